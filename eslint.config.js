@@ -1,0 +1,54 @@
+import astro from 'eslint-plugin-astro';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** The arrows of the house: who may import whom. The last entry that matches a file counts. */
+const arrows = [
+  { from: 'src', never: ['netlify'] },
+  { from: 'src/domain', never: ['contracts', 'api', 'stores', 'islands', 'components', 'netlify'] },
+  { from: 'src/contracts', never: ['api', 'stores', 'islands', 'components', 'netlify'] },
+  { from: 'src/api', never: ['islands', 'components', 'netlify'] },
+  { from: 'src/stores', never: ['islands', 'components', 'netlify'] },
+  { from: 'netlify/sql', never: ['usecases', 'http', 'functions'] },
+  { from: 'netlify/usecases', never: ['functions'] },
+];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', '.astro/', '.netlify/', '.datos/', 'test-results/'] },
+  ...tseslint.configs.strictTypeChecked,
+  ...astro.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: { projectService: { allowDefaultProject: ['*.js', '*.mjs'] } },
+    },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-console': 'error',
+    },
+  },
+  { files: ['**/*.tsx'], ...reactHooks.configs.flat.recommended },
+  {
+    files: ['**/*.astro', '**/*.astro/*', '**/*.mjs', '**/*.js'],
+    ...tseslint.configs.disableTypeChecked,
+  },
+  {
+    files: ['netlify/local/**', 'netlify/database/**', 'tests/**'],
+    rules: { 'no-console': 'off' },
+  },
+  ...arrows.map(({ from, never }) => ({
+    files: [`${from}/**/*.{ts,tsx}`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: never.map((folder) => ({
+            group: [`**/${folder}/**`],
+            message: `${from} never imports ${folder}`,
+          })),
+        },
+      ],
+    },
+  })),
+);
