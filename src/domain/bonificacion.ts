@@ -1,0 +1,20 @@
+/** What a promotion's bonus text says: boxes bought (one invoice line each) and boxes given. */
+export interface Bonificacion {
+  readonly facturas: number;
+  readonly gratis: number;
+}
+
+const FORMA = /^\s*(\d{1,2})\s*\+\s*(\d{1,2})\s*$/;
+
+/** Reads a bonus text 'N + M' (spaces do not matter, N at least 1), or null when it is none. */
+export function leerBonificacion(texto: string): Bonificacion | null {
+  const partes = FORMA.exec(texto);
+  const facturas = Number(partes?.[1]);
+  const gratis = Number(partes?.[2]);
+  return facturas >= 1 ? { facturas, gratis } : null;
+}
+
+/** How many invoice lines one redemption needs: the first number of the bonus text, else 1. */
+export function facturasNecesarias(tipoBonificacion: string): number {
+  return leerBonificacion(tipoBonificacion)?.facturas ?? 1;
+}

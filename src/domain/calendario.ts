@@ -1,0 +1,100 @@
+import { type PaisCodigo, paisDe } from './paises.ts';
+
+/** A calendar day as 'YYYY-MM-DD', without hour or zone; days compare as strings. */
+export type Dia = string;
+
+/** First and last day of a span, both included. */
+export type Periodo = readonly [desde: Dia, hasta: Dia];
+
+const MS_POR_DIA = 86_400_000;
+const FORMA = /^(19|2\d)\d{2}-\d{2}-\d{2}$/;
+
+const aMilisegundos = (dia: Dia) => Date.parse(`${dia}T00:00:00Z`);
+const deMilisegundos = (ms: number): Dia => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * The day written in `text`, or null: only 'YYYY-MM-DD', only days that exist (2026-02-30 does not),
+ * only years 1900 to 2999, so that every day accepted also fits the database.
+ */
+export function leerDia(text: string): Dia | null {
+  if (!FORMA.test(text)) return null;
+  const ms = aMilisegundos(text);
+  return !Number.isNaN(ms) && deMilisegundos(ms) === text ? text : null;
+}
+
+const formatos = new Map<PaisCodigo, Intl.DateTimeFormat>();
+
+function partesEn(codigo: PaisCodigo, instante: Date) {
+  let formato = formatos.get(codigo);
+  if (!formato) {
+    formato = new Intl.DateTimeFormat('en-US', {
+      timeZone: paisDe(codigo).zonaHoraria,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    formatos.set(codigo, formato);
+  }
+  const partes = new Map(formato.formatToParts(instante).map(({ type, value }) => [type, value]));
+  const parte = (type: Intl.DateTimeFormatPartTypes) => partes.get(type) ?? '';
+  return {
+    dia: `${parte('year')}-${parte('month')}-${parte('day')}`,
+    hora: `${parte('hour')}:${parte('minute')}`,
+  };
+}
+
+/** The calendar day it is in that country at an instant, whatever the zone of the machine. */
+export function diaEn(codigo: PaisCodigo, instante: Date): Dia {
+  return partesEn(codigo, instante).dia;
+}
+
+/** The day `dias` calendar days later (earlier when negative). */
+export function sumarDias(dia: Dia, dias: number): Dia {
+  return deMilisegundos(aMilisegundos(dia) + dias * MS_POR_DIA);
+}
+
+/** Calendar days from one day to another: 0 for the same day, negative when `hasta` is earlier. */
+export function diasEntre(desde: Dia, hasta: Dia): number {
+  return (aMilisegundos(hasta) - aMilisegundos(desde)) / MS_POR_DIA;
+}
+
+/** Full years of age on a day; somebody born on 29 February turns a year older on 1 March of a common year. */
+export function edadEn(nacimiento: Dia, dia: Dia): number {
+  const anios = Number(dia.slice(0, 4)) - Number(nacimiento.slice(0, 4));
+  return dia.slice(5) < nacimiento.slice(5) ? anios - 1 : anios;
+}
+
+/** First and last day of the calendar month that holds `dia`. */
+export function mesDe(dia: Dia): Periodo {
+  const anio = Number(dia.slice(0, 4));
+  const mes = Number(dia.slice(5, 7));
+  return [`${dia.slice(0, 8)}01`, deMilisegundos(Date.UTC(anio, mes, 0))];
+}
+
+/** First and last day of the calendar year that holds `dia`. */
+export function anioDe(dia: Dia): Periodo {
+  const anio = dia.slice(0, 4);
+  return [`${anio}-01-01`, `${anio}-12-31`];
+}
+
+/** Whether a day lies in a span, its ends included. */
+export function estaEn([desde, hasta]: Periodo, dia: Dia): boolean {
+  return desde <= dia && dia <= hasta;
+}
+
+/** A day as people read it: 'dd/mm/aaaa'. */
+export function formatearDia(dia: Dia): string {
+  const [anio, mes, numero] = dia.split('-');
+  return `${numero ?? ''}/${mes ?? ''}/${anio ?? ''}`;
+}
+
+/** An instant as people of that country read it: 'dd/mm/aaaa HH:mm', 24 hours, in the country's own zone. */
+export function formatearInstante(codigo: PaisCodigo, instante: Date): string {
+  const { dia, hora } = partesEn(codigo, instante);
+  return `${formatearDia(dia)} ${hora}`;
+}

@@ -1,0 +1,277 @@
+import { facturasNecesarias } from './bonificacion.ts';
+import { edadEn, estaEn, formatearDia } from './calendario.ts';
+import {
+  estaEnPlazo,
+  type LineaFactura,
+  noEsFutura,
+  numeroFacturaCanonico,
+  PLAZO_REEMBOLSO_DIAS,
+  reunirFacturas,
+  separacion,
+  SEPARACION_MAXIMA_DIAS,
+  ultimaFecha,
+} from './facturas.ts';
+import { evaluarLimites } from './limites.ts';
+import type { HechoFactura, HechosCanje } from './hechosCanje.ts';
+import { ERRORES } from './mensajes.ts';
+import { puede } from './permisos.ts';
+
+/** Youngest age of a participant, in full years. */
+export const EDAD_MINIMA = 18;
+
+/** What kind of refusal a rule is; the server turns it into 403, 404, 422 or 409. */
+export type ClaseRegla = 'permiso' | 'noEncontrado' | 'campo' | 'conflicto';
+
+/** Every rule of a redemption in the order in which they are told, with its kind of refusal and the sentence of its passing. */
+export const REGLAS = {
+  permiso: { clase: 'permiso', enunciado: 'El usuario puede registrar canjes.' },
+  farmaciaEncontrada: { clase: 'noEncontrado', enunciado: 'La farmacia está registrada.' },
+  farmaciaAfiliada: { clase: 'conflicto', enunciado: 'La farmacia está afiliada al programa.' },
+  tarjetaEncontrada: { clase: 'noEncontrado', enunciado: 'La tarjeta está registrada.' },
+  tarjetaActiva: { clase: 'conflicto', enunciado: 'La tarjeta está activa.' },
+  mayoriaDeEdad: { clase: 'conflicto', enunciado: 'El paciente es mayor de edad.' },
+  medicoEncontrado: { clase: 'noEncontrado', enunciado: 'El médico está registrado.' },
+  promocionEncontrada: { clase: 'noEncontrado', enunciado: 'La promoción está registrada.' },
+  promocionActiva: { clase: 'conflicto', enunciado: 'La promoción está activa.' },
+  promocionVigente: { clase: 'conflicto', enunciado: 'La promoción está vigente.' },
+  distribuidorEncontrado: { clase: 'campo', enunciado: 'El distribuidor está registrado.' },
+  cantidadFacturas: { clase: 'campo', enunciado: 'Están todas las facturas del canje.' },
+  numeroFactura: { clase: 'campo', enunciado: 'Los números de factura son válidos.' },
+  farmaciaFactura: {
+    clase: 'noEncontrado',
+    enunciado: 'Las farmacias de las facturas están registradas.',
+  },
+  fechasCoinciden: { clase: 'campo', enunciado: 'Cada factura tiene una sola fecha.' },
+  facturaNoFutura: { clase: 'campo', enunciado: 'Ninguna factura tiene fecha futura.' },
+  facturaEnPlazo: {
+    clase: 'campo',
+    enunciado: `Ninguna factura tiene más de ${PLAZO_REEMBOLSO_DIAS} días.`,
+  },
+  separacionFacturas: {
+    clase: 'campo',
+    enunciado: `Entre las facturas no hay más de ${SEPARACION_MAXIMA_DIAS} días.`,
+  },
+  facturaEnVigencia: {
+    clase: 'campo',
+    enunciado: 'La última factura está dentro de la vigencia de la promoción.',
+  },
+  ffdPermitido: {
+    clase: 'conflicto',
+    enunciado: 'Las cadenas permiten facturas de otras farmacias.',
+  },
+  facturaSinUsar: {
+    clase: 'conflicto',
+    enunciado: 'Ninguna factura se ha usado antes para este producto.',
+  },
+  limites: { clase: 'conflicto', enunciado: 'El canje está dentro de los límites.' },
+} as const satisfies Record<string, { clase: ClaseRegla; enunciado: string }>;
+export type Regla = keyof typeof REGLAS;
+
+/**
+ * One rule's result: `cumple` is null while a fact it needs is unknown. `mensaje` is the refusal
+ * when it fails, else the rule's own statement. `field` names the payload's field at fault
+ * ('Facturas.0.Fecha').
+ */
+export interface ResultadoRegla {
+  readonly regla: Regla;
+  readonly cumple: boolean | null;
+  readonly mensaje: string;
+  readonly field?: string;
+}
+
+interface Fallo {
+  readonly mensaje: string;
+  readonly field?: string;
+}
+/** No failures, some failures, or not known yet. */
+type Veredicto = readonly Fallo[] | null;
+
+const si = (cumple: boolean, mensaje: string, field?: string): Veredicto =>
+  cumple ? [] : [field === undefined ? { mensaje } : { mensaje, field }];
+
+/** Fails for null, passes for anything found, unknown while left out. */
+const encontrado = (hecho: object | null | undefined, mensaje: string, field: string): Veredicto =>
+  hecho === undefined ? null : si(hecho !== null, mensaje, field);
+
+/** Whether some line is of another pharmacy than the redeeming one (FFD). */
+export function esFfd(farmaciaId: number, lineas: readonly LineaFactura[]): boolean {
+  return lineas.some((linea) => linea.farmaciaId !== farmaciaId);
+}
+
+function porLinea(
+  { facturas }: HechosCanje,
+  campo: 'NumeroFactura' | 'Fecha' | 'FarmaciaId',
+  juzgar: (linea: HechoFactura) => string | null | undefined,
+): Veredicto {
+  if (!facturas) return null;
+  const juicios = facturas.lineas.map(juzgar);
+  const fallos = juicios.flatMap((mensaje, i) =>
+    typeof mensaje === 'string' ? [{ mensaje, field: `Facturas.${i}.${campo}` }] : [],
+  );
+  return fallos.length === 0 && juicios.includes(undefined) ? null : fallos;
+}
+
+function cantidadFacturas({ promocion, facturas }: HechosCanje): Veredicto {
+  if (!promocion || !facturas) return null;
+  const necesarias = facturasNecesarias(promocion.tipoBonificacion);
+  const lineas = facturas.lineas.length;
+  if (!facturas.completas && lineas < necesarias) return null;
+  return si(
+    lineas === necesarias,
+    `Este canje requiere ${necesarias} ${necesarias === 1 ? 'factura' : 'facturas'}.`,
+    'Facturas',
+  );
+}
+
+function fechasCoinciden({ facturas }: HechosCanje): Veredicto {
+  return facturas
+    ? reunirFacturas(facturas.lineas)
+        .filter((factura) => !factura.fechasCoinciden)
+        .map(({ numero }) => ({
+          mensaje: `La factura ${numero} aparece con fechas distintas.`,
+          field: 'Facturas',
+        }))
+    : null;
+}
+
+function facturaEnVigencia({ promocion, facturas }: HechosCanje): Veredicto {
+  const ultima = facturas && ultimaFecha(facturas.lineas.map(({ fecha }) => fecha));
+  if (!promocion || ultima === undefined) return null;
+  const { inicioVigencia, finVigencia } = promocion;
+  // A line still to come may be the one that lies inside.
+  if (facturas?.completas === false && ultima < inicioVigencia) return null;
+  return si(
+    estaEn([inicioVigencia, finVigencia], ultima),
+    `La última factura debe estar dentro de la vigencia de la promoción, del ${formatearDia(inicioVigencia)} al ${formatearDia(finVigencia)}.`,
+    'Facturas',
+  );
+}
+
+function ffdPermitido({ farmacia, facturas }: HechosCanje): Veredicto {
+  if (!farmacia || !facturas) return null;
+  if (!esFfd(farmacia.id, facturas.lineas)) return [];
+  const farmacias = [farmacia, ...facturas.lineas.map((linea) => linea.farmacia)];
+  if (farmacias.some((una) => una?.permiteFfd === false)) {
+    return si(
+      false,
+      'La política de las cadenas no permite combinar facturas de otra farmacia en este canje.',
+      'Facturas',
+    );
+  }
+  return farmacias.every((una) => una) ? [] : null;
+}
+
+function limites({ promocion, uso, canjes = 1 }: HechosCanje): Veredicto {
+  if (!promocion || !uso) return null;
+  const { maximoMensual: mensual, maximoAnual: anual } = promocion;
+  const mensaje = evaluarLimites(uso, { mensual, anual }, canjes);
+  return mensaje === null ? [] : si(false, mensaje, 'PromocionId');
+}
+
+const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> = {
+  permiso: ({ funcion }) =>
+    funcion ? si(puede(funcion, 'registrarCanje'), ERRORES.permiso) : null,
+  farmaciaEncontrada: ({ farmacia }) =>
+    encontrado(farmacia, 'No se encontró la farmacia.', 'FarmaciaId'),
+  farmaciaAfiliada: ({ farmacia }) =>
+    farmacia
+      ? si(farmacia.activa, 'La farmacia no está afiliada al programa.', 'FarmaciaId')
+      : null,
+  tarjetaEncontrada: ({ tarjeta }) =>
+    encontrado(tarjeta, 'No se encontró la tarjeta.', 'TarjetaPacienteId'),
+  tarjetaActiva: ({ tarjeta }) =>
+    tarjeta
+      ? si(
+          tarjeta.activa,
+          'La tarjeta no está activa: el paciente debe activar su afiliación.',
+          'TarjetaPacienteId',
+        )
+      : null,
+  mayoriaDeEdad: ({ tarjeta, hoy }) =>
+    tarjeta && tarjeta.fechaNacimiento !== null && hoy !== undefined
+      ? si(
+          edadEn(tarjeta.fechaNacimiento, hoy) >= EDAD_MINIMA,
+          `El paciente debe tener al menos ${EDAD_MINIMA} años.`,
+          'TarjetaPacienteId',
+        )
+      : null,
+  medicoEncontrado: ({ medico }) => encontrado(medico, 'No se encontró el médico.', 'CodigoMedico'),
+  promocionEncontrada: ({ promocion }) =>
+    encontrado(promocion, 'No se encontró la promoción.', 'PromocionId'),
+  promocionActiva: ({ promocion }) =>
+    promocion ? si(promocion.activa, 'La promoción no está activa.', 'PromocionId') : null,
+  promocionVigente: ({ promocion, hoy }) =>
+    promocion && hoy !== undefined
+      ? si(
+          estaEn([promocion.inicioVigencia, promocion.finVigencia], hoy),
+          `La promoción está vigente del ${formatearDia(promocion.inicioVigencia)} al ${formatearDia(promocion.finVigencia)}.`,
+          'PromocionId',
+        )
+      : null,
+  distribuidorEncontrado: ({ distribuidor }) =>
+    encontrado(distribuidor, 'No se encontró el distribuidor.', 'Proveedor'),
+  cantidadFacturas,
+  numeroFactura: (hechos) =>
+    porLinea(hechos, 'NumeroFactura', ({ numero }) =>
+      numeroFacturaCanonico(numero) === null ? 'El número de factura no es válido.' : null,
+    ),
+  farmaciaFactura: (hechos) =>
+    porLinea(hechos, 'FarmaciaId', ({ farmacia, numero }) =>
+      farmacia === null ? `No se encontró la farmacia de la factura ${numero}.` : farmacia && null,
+    ),
+  fechasCoinciden,
+  facturaNoFutura: ({ hoy, ...hechos }) =>
+    porLinea(hechos, 'Fecha', ({ fecha, numero }) => {
+      if (hoy === undefined) return undefined;
+      return noEsFutura(fecha, hoy) ? null : `La factura ${numero} tiene una fecha futura.`;
+    }),
+  facturaEnPlazo: ({ hoy, ...hechos }) =>
+    porLinea(hechos, 'Fecha', ({ fecha, numero }) => {
+      if (hoy === undefined) return undefined;
+      return estaEnPlazo(fecha, hoy)
+        ? null
+        : `La factura ${numero} tiene más de ${PLAZO_REEMBOLSO_DIAS} días.`;
+    }),
+  separacionFacturas: ({ facturas }) =>
+    facturas
+      ? si(
+          separacion(facturas.lineas.map(({ fecha }) => fecha)) <= SEPARACION_MAXIMA_DIAS,
+          `Entre la primera y la última factura no puede haber más de ${SEPARACION_MAXIMA_DIAS} días calendario.`,
+          'Facturas',
+        )
+      : null,
+  facturaEnVigencia,
+  ffdPermitido,
+  facturaSinUsar: (hechos) =>
+    porLinea(hechos, 'NumeroFactura', ({ usada, numero }) => {
+      if (usada === undefined) return undefined;
+      return usada ? `La factura ${numero} ya se usó en un canje de este producto.` : null;
+    }),
+  limites,
+};
+
+const REGLAS_EN_ORDEN = Object.keys(REGLAS) as readonly Regla[];
+
+/**
+ * Every rule of a redemption against the facts given, in the fixed order of `REGLAS`: one result
+ * for a rule that holds or cannot be said yet, one for each fault of a rule that fails.
+ */
+export function evaluarCanje(hechos: HechosCanje): ResultadoRegla[] {
+  return REGLAS_EN_ORDEN.flatMap((regla): ResultadoRegla[] => {
+    const fallos = evaluaciones[regla](hechos);
+    if (fallos === null || fallos.length === 0) {
+      return [{ regla, cumple: fallos && true, mensaje: REGLAS[regla].enunciado }];
+    }
+    return fallos.map((fallo) => ({ regla, cumple: false, ...fallo }));
+  });
+}
+
+/** The results that fail, in order; the first one's sentence is what a dialog shows. */
+export function incumplidas(resultados: readonly ResultadoRegla[]): ResultadoRegla[] {
+  return resultados.filter(({ cumple }) => cumple === false);
+}
+
+/** Whether a redemption may be registered: every rule is known to hold; an unknown fact is no permission. */
+export function procede(resultados: readonly ResultadoRegla[]): boolean {
+  return resultados.every(({ cumple }) => cumple === true);
+}

@@ -1,0 +1,73 @@
+/** Default errors of the catalogue, to the letter; shown where the server gave no sentence of its own. */
+export const ERRORES = {
+  autenticar: 'No se pudo autenticar',
+  iniciarSesion: 'Error al iniciar sesión',
+  verificarSesion: 'Error al verificar el estado de la sesión',
+  refrescarToken: 'Algo Paso, Error al refrescar el token',
+  permiso: 'Este usuario no tiene permisos para realizar canjes',
+  promocionesPublicas: 'Error al obtener promociones',
+  farmacias: 'Error al obtener farmacias',
+  buscarFarmacias: 'Error al buscar farmacias',
+  listaFarmacias: 'Error al obtener la lista de farmacias',
+  guardarPreregistro: 'Error al guardar el preregistro',
+  actualizarPreregistro: 'Error al actualizar el preregistro',
+  obtenerPreregistros: 'Error al obtener los preregistros',
+  eliminarPreregistro: 'Error al eliminar el preregistro',
+  tarjeta: 'Error al validar la tarjeta',
+  promociones: 'Error al obtener las promociones',
+  aplicarCanje: 'Error al aplicar el canje',
+  factura: 'Error al validar la factura',
+  farmacia: 'Error al validar la farmacia',
+  medico: 'Error al validar el médico',
+  canjes: 'Error al obtener los canjes',
+  historico: 'Error al obtener el historico de canjes',
+  canjesFarmacias: 'Error al obtener canjes de farmacias',
+  exportarCanjes: 'Error al exportar canjes de farmacias',
+  identificacion: 'Error al validar la identificación',
+  identificacionAsistente: 'No se pudo validar la identificación',
+  paises: 'Error al obtener la lista de países',
+  afiliar: 'Error al afiliar al paciente',
+  saldo: 'Error al consultar el saldo',
+  pacienteNoEncontrado: 'No se encontró el paciente',
+  medicos: 'Error al obtener medicos',
+  buscarMedicos: 'Error al buscar medicos',
+} as const;
+
+/** What is wrong with a field, to the letter of the specification's validation rules. */
+export const VALIDACION = {
+  usuarioRequerido: 'El campo Usuario es requerido',
+  claveRequerida: 'El campo Contraseña es requerido',
+  tarjetaVacia: 'El campo de tarjeta no puede estar vacío',
+  farmaciaVacia: 'El campo de tarjeta no puede estar vacío',
+  medicoVacio: 'El campo de código de médico no puede estar vacío',
+  facturaIncompleta: 'Por favor, llena todos los campos de la factura',
+  preregistroIncompleto: 'Todos los campos son requeridos',
+  campoRequerido: 'Este campo es requerido',
+  correosDistintos: 'Los correos electrónicos no coinciden',
+  nombreCorto: 'El nombre debe tener al menos 3 caracteres',
+  primerApellidoCorto: 'El Primer Apellido debe tener al menos 3 caracteres',
+  segundoApellidoCorto: 'El Segundo Apellido debe tener al menos 3 caracteres',
+  identificacionCorta: 'El Número de identificación debe tener al menos 5 caracteres',
+  elegirOpcion: 'Debe Elegir una Opción',
+  seleccionarFarmacia: 'Seleccione una farmacia',
+} as const;
+
+/** Success messages of the catalogue, to the letter; some are a title with a text. */
+export const EXITOS = {
+  facturaValida: {
+    titulo: 'Factura Válida',
+    texto: 'La factura ha sido validada correctamente',
+  },
+  canjeAplicado: 'Canje aplicado, espere la validación...',
+  facturaAgregada: {
+    titulo: 'Factura Agregada',
+    texto: 'La factura ha sido registrada correctamente',
+  },
+  facturaEditada: 'Factura Editada',
+  facturaEliminada: 'Factura Eliminada',
+  afiliacion: { titulo: 'Éxito', texto: 'Afiliación completada' },
+  codigoCopiado: 'Código copiado',
+} as const;
+
+/** Titles of the dialogs that show a service's error: 'Alerta' for the doctor, 'Error' for all others. */
+export const TITULOS = { error: 'Error', alerta: 'Alerta' } as const;
