@@ -1,0 +1,58 @@
+import { glob, type Loader } from 'astro/loaders';
+import type { z } from 'astro/zod';
+import { relative } from 'node:path';
+import { erroresDe } from './errores.ts';
+import { marcadores, marcadoresDesconocidos } from './marcadores.ts';
+
+/** An error an editor can act on: it names the file, and stops the build. */
+class ContentError extends Error {
+  override name = 'Contenido';
+}
+
+function checkMarcadores(file: string, text: string) {
+  const [unknown] = marcadoresDesconocidos(text);
+  if (unknown !== undefined) {
+    throw new ContentError(
+      `${file}: «{{${unknown}}}» no existe; se puede usar ${marcadores.map((name) => `{{${name}}}`).join(', ')}`,
+    );
+  }
+}
+
+/**
+ * Loads the files of `content/` that match `pattern`, a file an entry, its id the path without
+ * extension. A broken file fails the build in Spanish, naming file, field and what is expected.
+ */
+export function archivos(pattern: string, base: string, schema: z.ZodType): Loader {
+  const loader = glob({ pattern, base: `./content/${base}` });
+  return {
+    name: 'contenido',
+    load: async (context) => {
+      try {
+        await loader.load({
+          ...context,
+          parseData: (entry) => {
+            const file = relative(process.cwd(), entry.filePath ?? entry.id);
+            const errors = erroresDe(file, schema, entry.data);
+            if (errors !== undefined) throw new ContentError(`\n${errors}`);
+            checkMarcadores(file, JSON.stringify(entry.data));
+            return context.parseData(entry);
+          },
+          store: {
+            ...context.store,
+            set: (entry) => {
+              checkMarcadores(entry.filePath ?? entry.id, entry.body ?? '');
+              return context.store.set(entry);
+            },
+          },
+        });
+      } catch (error) {
+        if (error instanceof ContentError) throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new ContentError(
+          `content/${base}: hay un archivo que no se puede leer; revise comas, comillas y llaves (${reason})`,
+          { cause: error },
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,303 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { z } from 'astro/zod';
+
+/*
+ * The description of each field is its docstring, and it is also what an editor reads when the
+ * field is wrong: «se espera …». It is written in Spanish for that reason.
+ */
+
+/** Dialling codes of the four countries, as the content files write them. */
+export const codigosPais = ['506', '507', '504', '1809'] as const;
+
+/*
+ * Drawings are content/ilustraciones/*.svg, set into the page: a viewBox and no size, colours as
+ * attributes, no style, script, id, title or text.
+ */
+const ilustraciones = () =>
+  existsSync('content/ilustraciones')
+    ? readdirSync('content/ilustraciones').map((file) => file.replace(/\.svg$/, ''))
+    : [];
+
+const texto = (descripcion: string) => z.string().trim().min(1).describe(descripcion);
+
+const parrafoCorto = (maximo: number, descripcion: string) =>
+  z.string().trim().min(1).max(maximo).describe(`${descripcion} (hasta ${maximo} caracteres)`);
+
+const telefono = (descripcion: string) =>
+  z
+    .string()
+    .regex(/^\+?\d[\d ]{5,18}\d$/)
+    .describe(`${descripcion}: solo cifras y espacios, con + si lleva código de país`);
+
+const correo = (descripcion: string) =>
+  z.email().describe(`${descripcion}: una dirección como nombre@empresa.com`);
+
+const hora = (descripcion: string) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .describe(`${descripcion}, en 24 horas y entre comillas: '08:30'`);
+
+const fecha = (descripcion: string) =>
+  z
+    .preprocess(
+      (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+      z.iso.date(),
+    )
+    .describe(`${descripcion}, como 2026-03-15 (año-mes-día)`);
+
+const orden = z
+  .int()
+  .min(1)
+  .describe('el lugar que ocupa en la página: un número entero desde 1, sin comillas');
+
+const ilustracion = z
+  .string()
+  .refine((name) => ilustraciones().includes(name))
+  .describe('el nombre de un dibujo de content/ilustraciones, sin .svg');
+
+const archivoPublico = (extension: string, descripcion: string) =>
+  z
+    .string()
+    .refine(
+      (path) => path.startsWith('/') && path.endsWith(extension) && existsSync(`public${path}`),
+    )
+    .describe(
+      `${descripcion}: la ruta de un archivo ${extension} que exista dentro de public, por ejemplo /videos/nombre${extension}`,
+    );
+
+const medida = (descripcion: string) => z.int().min(1).describe(`${descripcion} en píxeles`);
+
+const ejemplos = z
+  .array(z.string())
+  .default([])
+  .describe(
+    'la lista de los campos que todavía tienen un valor de ejemplo; vacía o ausente cuando todos son reales',
+  );
+
+/** A video of the site itself, with captions; nothing of it loads before it is opened. */
+const video = z
+  .strictObject({
+    src: archivoPublico('.mp4', 'el video'),
+    subtitulos: archivoPublico('.vtt', 'los subtítulos del video'),
+    ancho: medida('el ancho del video'),
+    alto: medida('el alto del video'),
+    duracion: texto("cuánto dura, como se lee: '45 segundos'"),
+  })
+  .describe('los datos del video: src, subtitulos, ancho, alto y duracion');
+
+/** A still picture shown large in a dialog. */
+const imagen = z
+  .strictObject({
+    src: archivoPublico('.svg', 'la imagen grande'),
+    alternativo: texto('lo que dice la imagen, para quien no puede verla'),
+    ancho: medida('el ancho de la imagen'),
+    alto: medida('el alto de la imagen'),
+  })
+  .describe('los datos de la imagen: src, alternativo, ancho y alto');
+
+/** One country's contact: the only place where its phone, e-mail and hours are written. */
+export const pais = z.strictObject({
+  nombre: texto('el nombre del país'),
+  telefono: telefono('el teléfono del centro de llamadas'),
+  whatsapp: telefono('el número de WhatsApp, con + y código de país'),
+  correo: correo('el correo del programa en ese país'),
+  horario: z
+    .array(
+      z.strictObject({
+        dias: texto('los días, en minúscula: lunes a viernes'),
+        desde: hora('la hora de apertura'),
+        hasta: hora('la hora de cierre'),
+      }),
+    )
+    .min(1)
+    .describe('el horario del centro de llamadas: una lista de dias, desde y hasta'),
+  eventosAdversos: telefono('el teléfono para informar eventos adversos'),
+  ejemplos,
+});
+
+/** The company behind the programme. */
+export const empresa = z.strictObject({
+  nombre: texto('el nombre con que se conoce a la empresa'),
+  razonSocial: texto('el nombre legal de la empresa'),
+  sitio: z
+    .url({ protocol: /^https$/ })
+    .describe('la dirección del sitio corporativo, con https://'),
+  correoPrivacidad: correo('el correo para corregir o retirar datos personales'),
+  ejemplos,
+});
+
+/** Title, search description and opening words of one page; the body is its main text. */
+export const pagina = z.strictObject({
+  titulo: texto('el título de la página'),
+  descripcion: z
+    .string()
+    .trim()
+    .min(50)
+    .max(170)
+    .describe('una descripción para los buscadores, de 50 a 170 caracteres'),
+  entrada: parrafoCorto(260, 'una o dos oraciones que abren la página').optional(),
+  ilustracion: ilustracion.optional(),
+});
+
+/** The home page: everything on it that is words. */
+export const inicio = pagina.extend({
+  titulo: parrafoCorto(70, 'la promesa del programa en una oración'),
+  puertas: z
+    .array(
+      z.strictObject({
+        titulo: texto('para quién es la puerta: Soy paciente'),
+        texto: parrafoCorto(140, 'qué encuentra detrás'),
+        enlace: texto('la página a la que lleva, desde la barra: /pacientes'),
+        ilustracion,
+      }),
+    )
+    .length(2)
+    .describe('las dos puertas grandes: titulo, texto, enlace e ilustracion de cada una'),
+  dosMasUno: z
+    .strictObject({
+      titulo: texto('el título del esquema 2 + 1'),
+      texto: texto('qué significa, en dos o tres oraciones'),
+    })
+    .describe('el esquema 2 + 1: titulo y texto'),
+  beneficios: texto('el título de la lista de beneficios'),
+  sabiasQue: z
+    .strictObject({
+      titulo: texto('el título de la franja que invita a ¿Sabías que?'),
+      texto: parrafoCorto(200, 'la invitación'),
+      boton: texto('lo que dice el botón'),
+      ilustracion,
+    })
+    .describe('la franja de ¿Sabías que?: titulo, texto, boton e ilustracion'),
+  eventos: texto('el título de la lista de charlas'),
+  contacto: z
+    .strictObject({
+      titulo: texto('el título del contacto'),
+      texto: texto('la invitación a llamar o escribir'),
+    })
+    .describe('el contacto: titulo y texto'),
+  privacidad: z
+    .strictObject({
+      titulo: texto('el título del aviso'),
+      texto: texto('el resumen del aviso de privacidad'),
+      consecuencia: texto('qué pasa si no acepta'),
+    })
+    .describe('el aviso de privacidad que se muestra al entrar: titulo, texto y consecuencia'),
+});
+
+/** The 2 + 1 page: its texts and the two dates of its worked example. */
+export const recambio = pagina.extend({
+  ejemplo: z
+    .strictObject({
+      primera: z
+        .string()
+        .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+        .describe("el día de la primera factura, mes-día y entre comillas: '03-05'"),
+      segunda: z
+        .string()
+        .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+        .describe("el día de la segunda factura, mes-día y entre comillas: '04-21'"),
+    })
+    .describe('las dos facturas del ejemplo: primera y segunda'),
+  advertencias: z
+    .array(texto('una advertencia'))
+    .min(2)
+    .describe('las advertencias que acompañan la tabla de promociones, una por línea'),
+});
+
+/** One panel of the programme page; its file name is its address: /que-es#nombre. */
+export const panel = z.strictObject({
+  orden,
+  titulo: texto('el título del panel'),
+  ilustracion: ilustracion.optional(),
+});
+
+/** One benefit of the programme. */
+export const beneficio = z.strictObject({
+  orden,
+  titulo: texto('el nombre del beneficio'),
+  resumen: parrafoCorto(160, 'el beneficio en una oración'),
+  ilustracion,
+});
+
+/** One educational item: a cover, and behind it a picture or a video. */
+export const sabiasQue = z
+  .strictObject({
+    orden,
+    titulo: parrafoCorto(80, 'el título de la tarjeta'),
+    extracto: parrafoCorto(180, 'de qué trata, en una oración'),
+    tipo: z.enum(['imagen', 'video']).describe('«imagen» o «video»'),
+    portada: ilustracion,
+    imagen: imagen.optional(),
+    video: video.optional(),
+  })
+  .refine((item) => (item.tipo === 'imagen') === (item.imagen !== undefined), {
+    path: ['imagen'],
+    error: 'los datos de la imagen cuando tipo es «imagen», y solo entonces',
+  })
+  .refine((item) => (item.tipo === 'video') === (item.video !== undefined), {
+    path: ['video'],
+    error: 'los datos del video cuando tipo es «video», y solo entonces',
+  });
+
+/** One question; its file name is its address: /preguntas-frecuentes#nombre. */
+export const pregunta = z.strictObject({
+  orden,
+  pregunta: texto('la pregunta, con sus signos de interrogación'),
+});
+
+/** One section of a requirements page; its file name is its address. */
+export const requisito = z.strictObject({
+  orden,
+  titulo: texto('el título de la sección'),
+  ilustracion: ilustracion.optional(),
+});
+
+/** One legal text; its version and date stand in versiones.json. */
+export const legal = z.strictObject({
+  titulo: texto('el título del documento'),
+  descripcion: z
+    .string()
+    .trim()
+    .min(50)
+    .max(170)
+    .describe('una descripción para los buscadores, de 50 a 170 caracteres'),
+});
+
+const version = z
+  .strictObject({
+    version: z
+      .string()
+      .regex(/^\d{4}-\d{2}$/)
+      .describe("la versión, año-mes y entre comillas: '2026-01'"),
+    fecha: fecha('el día desde el que rige'),
+  })
+  .describe('la versión y la fecha del documento: version y fecha');
+
+/** Version and date of each legal text: what a consent stores. */
+export const versiones = z.strictObject({
+  'terminos-de-uso': version,
+  'aviso-privacidad': version,
+  'aceptacion-uso': version,
+});
+
+/** One talk or workshop; it leaves the site by itself once its day has passed. */
+export const evento = z.strictObject({
+  titulo: parrafoCorto(90, 'el nombre de la charla'),
+  pais: z
+    .enum(codigosPais)
+    .describe("el código del país, entre comillas: '506', '507', '504' o '1809'"),
+  fecha: fecha('el día de la charla'),
+  hora: hora('la hora de inicio'),
+  lugar: texto('dónde es, o «En línea»'),
+  ejemplos,
+});
+
+/** One video tutorial for pharmacies. */
+export const tutorial = z.strictObject({
+  orden,
+  titulo: parrafoCorto(80, 'el título del video'),
+  extracto: parrafoCorto(180, 'qué se aprende, en una oración'),
+  portada: ilustracion,
+  video,
+});

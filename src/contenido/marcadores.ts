@@ -1,0 +1,32 @@
+/** What a text may refer to between double braces; each is filled from content/paises or content/empresa.json. */
+export const marcadores = [
+  'pais',
+  'telefono',
+  'whatsapp',
+  'correo',
+  'horario',
+  'eventos-adversos',
+  'empresa',
+  'razon-social',
+  'correo-privacidad',
+  'anio',
+] as const;
+
+export type Marcador = (typeof marcadores)[number];
+
+const pattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+const isMarcador = (name: string): name is Marcador =>
+  marcadores.some((marcador) => marcador === name);
+
+/** The names between double braces that are no placeholder, in the order they stand in the text. */
+export function marcadoresDesconocidos(text: string): string[] {
+  return [...text.matchAll(pattern)]
+    .map(([, name = '']) => name)
+    .filter((name) => !isMarcador(name));
+}
+
+/** Puts `valor(name)` in the place of each placeholder; the loader has refused unknown names before. */
+export function rellenar(text: string, valor: (marcador: Marcador) => string): string {
+  return text.replace(pattern, (whole, name: string) => (isMarcador(name) ? valor(name) : whole));
+}
