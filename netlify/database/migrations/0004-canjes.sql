@@ -114,7 +114,7 @@ create table canje_facturas (
   -- Canonical: trimmed, upper case, leading zeros kept.
   numero text not null
     constraint canje_facturas_numero_canonico
-      check (numero = upper(btrim(numero) collate "C") and char_length(numero) between 1 and 60),
+      check (numero = upper(btrim(numero) collate "C") and char_length(numero) between 1 and 40),
   fecha date not null,
   cantidad int not null default 1 constraint canje_facturas_cantidad_positiva check (cantidad > 0),
   vigente boolean not null default true,
@@ -140,7 +140,7 @@ create table preregistros (
   pais_codigo text not null,
   numero text not null
     constraint preregistros_numero_canonico
-      check (numero = upper(btrim(numero) collate "C") and char_length(numero) between 1 and 60),
+      check (numero = upper(btrim(numero) collate "C") and char_length(numero) between 1 and 40),
   fecha date not null,
   usuario_id int not null
     constraint preregistros_usuario references usuarios (id) on delete restrict,

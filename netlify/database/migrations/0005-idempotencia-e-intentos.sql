@@ -18,13 +18,13 @@ create table idempotencia (
 create index idempotencia_usuario_idx on idempotencia (usuario_id) where usuario_id is not null;
 create index idempotencia_creada_idx on idempotencia (creada_en);
 
--- One counter per kind of attempt, subject (a keyed hash of an address, a name, a user) and window.
+-- One counter per kind of attempt and subject (a keyed hash of an address, a name, a user): how many
+-- since when.
 create table intentos (
   ambito text not null constraint intentos_ambito_no_vacio check (btrim(ambito) <> ''),
   sujeto bytea not null,
-  ventana timestamptz not null,
+  desde timestamptz not null,
   cuenta int not null constraint intentos_cuenta_no_negativa check (cuenta >= 0),
-  bloqueado_hasta timestamptz,
-  constraint intentos_pkey primary key (ambito, sujeto, ventana)
+  constraint intentos_pkey primary key (ambito, sujeto)
 );
-create index intentos_ventana_idx on intentos (ventana);
+create index intentos_desde_idx on intentos (desde);
