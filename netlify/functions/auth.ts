@@ -1,0 +1,82 @@
+import type { Config, Context } from '@netlify/functions';
+import { createArea, fromThisSite } from '../http/area.ts';
+import { noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
+import { environment, type Environment } from '../http/environment.ts';
+import { authenticate, bearer, notSignedIn } from '../http/session.ts';
+import {
+  hashRefreshToken,
+  looksLikeRefreshToken,
+  SESSION_SECONDS,
+  signAccessToken,
+  verifyAccessToken,
+} from '../http/tokens.ts';
+import { ingresar } from '../usecases/ingresar.ts';
+import { renovarSesion } from '../usecases/renovarSesion.ts';
+import { revocarSesion, revocarSesionDelToken, type SesionRow } from '../sql/sesiones.ts';
+import * as contract from '../../src/contracts/auth.ts';
+
+const { app, serve } = createArea();
+export { app };
+
+const identity = async (session: SesionRow, env: Environment) => ({
+  Role: session.rol,
+  Token: await signAccessToken(
+    {
+      userId: session.usuarioId,
+      sessionId: session.sesionId,
+      userName: session.userName,
+      rol: session.rol,
+      farmaciaAdmin: session.farmaciaAdmin,
+      pais: session.pais,
+    },
+    env,
+  ),
+  UserId: session.usuarioId,
+  UserName: session.userName,
+  FarmaciaAdmin: session.farmaciaAdmin,
+  Pais: session.paisNombre,
+  Codigopais: session.pais,
+});
+
+serve(contract.login, async ({ body, env, header, event }) => {
+  event('login');
+  const { session, refreshToken } = await ingresar(env, body);
+  for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
+    header('set-cookie', cookie);
+  return { ...(await identity(session, env)), RefreshToken: refreshToken };
+});
+
+serve(contract.refreshToken, async ({ request, env, header, event }) => {
+  const given = bearer(request);
+  if (given !== undefined && !looksLikeRefreshToken(given)) {
+    return identity(await authenticate(request, env), env);
+  }
+  const token = given ?? (fromThisSite(request) ? refreshCookie(request) : undefined);
+  const renewed = token === undefined ? undefined : await renovarSesion(env, token);
+  if (renewed?.outcome !== 'renewed') {
+    if (renewed?.outcome === 'reused') event('refresh-token-reused');
+    if (given === undefined) for (const cookie of noCookies()) header('set-cookie', cookie);
+    throw notSignedIn();
+  }
+  const { session, refreshToken, expira } = renewed;
+  if (given !== undefined) return { ...(await identity(session, env)), RefreshToken: refreshToken };
+  const seconds = Math.floor((expira.getTime() - env.now().getTime()) / 1000);
+  for (const cookie of sessionCookies(session, refreshToken, seconds)) header('set-cookie', cookie);
+  return identity(session, env);
+});
+
+serve(contract.logout, async ({ request, env, header, event }) => {
+  event('logout');
+  const given = bearer(request);
+  const claims = given === undefined ? undefined : await verifyAccessToken(given, env);
+  if (claims !== undefined) await revocarSesion(env.database, claims.sessionId, env.now());
+  const cookie = refreshCookie(request);
+  if (cookie !== undefined)
+    await revocarSesionDelToken(env.database, hashRefreshToken(cookie), env.now());
+  for (const expired of noCookies()) header('set-cookie', expired);
+  return {};
+});
+
+export default (request: Request, context: Context) => app.fetch(request, environment(context));
+
+export const config: Config = { path: '/api/auth/*' };

@@ -1,0 +1,160 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { InferInput, InferOutput } from 'valibot';
+import type { Environment } from './environment.ts';
+import { parse, readJson } from './parse.ts';
+import { Problem } from './problem.ts';
+import { authenticate, authorize, type Session } from './session.ts';
+import type { Endpoint } from '../../src/contracts/endpoint.ts';
+import { DatabaseAway } from '../sql/database.ts';
+
+/** What a handler gets: everything parsed, the caller known, and the world it may use. */
+export interface Input<E extends Endpoint> {
+  readonly params: InferOutput<E['params']>;
+  readonly search: InferOutput<E['search']>;
+  readonly body: InferOutput<E['body']>;
+  readonly session: E['access'] extends 'public' ? undefined : Session;
+  readonly env: Environment;
+  readonly request: Request;
+  /** Adds a response header; may be called several times for one name (Set-Cookie). */
+  readonly header: (name: string, value: string) => void;
+  /** Names what happened, for the request's log line; never with anybody's data. */
+  readonly event: (name: string) => void;
+}
+
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<InferInput<E['reply']> | Response>;
+
+interface Facts {
+  route: string;
+  session: Session | undefined;
+  event: string | undefined;
+}
+
+interface AreaTypes {
+  Bindings: Environment;
+  Variables: { facts: Facts };
+}
+
+const apiHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
+
+const RETRY_SECONDS = 5;
+
+const asProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseAway) {
+    return new Problem(
+      503,
+      'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
+      {
+        retryAfter: RETRY_SECONDS,
+      },
+    );
+  }
+  return new Problem(500, 'Ocurrió un error inesperado. Inténtelo de nuevo.');
+};
+
+/** Through the context, so that cookies set before the refusal go out with it. */
+const refuse = (c: HonoContext<AreaTypes>, problem: Problem): Response =>
+  c.body(JSON.stringify(problem.body), problem.status as ContentfulStatusCode, {
+    'content-type': 'application/problem+json',
+    ...(problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) }),
+  });
+
+const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Refuses a write that another site's page could have caused. Browsers say where a request comes from
+ * (`Sec-Fetch-Site`, older ones `Origin`); a client that says neither is no browser and must bring no cookie.
+ */
+export const fromThisSite = (request: Request): boolean => {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = request.headers.get('origin');
+  if (origin !== null) return origin === new URL(request.url).origin;
+  return !request.headers.has('cookie');
+};
+
+/** Error names and codes only: messages and details can quote people's data. */
+const nameOfError = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string'
+    ? `${error.name} ${error.code}`
+    : error.name;
+};
+
+/**
+ * The app of one area of the API. What every request passes is here and nowhere else: the headers of
+ * every answer, the refusal of other sites' writes, one log line, and the one mapping from errors to problems.
+ */
+export const createArea = () => {
+  const app = new Hono<AreaTypes>();
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const facts: Facts = { route: 'unknown', session: undefined, event: undefined };
+    c.set('facts', facts);
+    if (unsafe.has(c.req.method) && !fromThisSite(c.req.raw)) {
+      facts.event = 'other-site-refused';
+      c.res = refuse(c, new Problem(403, 'Esta solicitud no viene de nuestro sitio.'));
+    } else {
+      await next();
+    }
+    for (const [name, value] of Object.entries(apiHeaders)) c.res.headers.set(name, value);
+    c.env.log({
+      time: c.env.now().toISOString(),
+      request: crypto.randomUUID(),
+      method: c.req.method,
+      route: facts.route,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+      user: facts.session?.usuarioId,
+      role: facts.session?.rol,
+      country: facts.session?.pais,
+      event: facts.event,
+    });
+  });
+
+  app.notFound((c) => refuse(c, new Problem(404, 'Esta dirección no existe.')));
+  app.onError((error, c) => {
+    const problem = asProblem(error);
+    if (problem.status === 500) c.var.facts.event = `unexpected ${nameOfError(error)}`;
+    return refuse(c, problem);
+  });
+
+  /** Serves one endpoint: parse, authenticate, authorize, then the handler. */
+  const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
+    app.on(endpoint.method, endpoint.path, async (c) => {
+      const {
+        env,
+        var: { facts },
+      } = c;
+      const request = c.req.raw;
+      facts.route = endpoint.path;
+      const session = endpoint.access === 'public' ? undefined : await authenticate(request, env);
+      facts.session = session;
+      if (session !== undefined) authorize(session, endpoint.access);
+      const hasBody = endpoint.body.type !== 'unknown';
+      const reply = await handler({
+        params: parse(endpoint.params, c.req.param(), 400),
+        search: parse(endpoint.search, c.req.query(), 400),
+        body: hasBody ? parse(endpoint.body, await readJson(request), 422) : undefined,
+        // The conditional type follows `access`, which was looked at three lines above.
+        session: session as Input<E>['session'],
+        env,
+        request,
+        header: (name, value) => c.header(name, value, { append: true }),
+        event: (name) => (facts.event = name),
+      });
+      return reply instanceof Response ? reply : c.json(reply as object);
+    });
+  };
+
+  return { app, serve };
+};

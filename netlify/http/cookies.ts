@@ -1,0 +1,37 @@
+import { parse, serialize } from 'hono/utils/cookie';
+import type { SesionRow } from '../sql/sesiones.ts';
+
+const REFRESH = '__Host-refresh';
+/** The one cookie script may read: who is signed in, for the frame; it opens nothing. */
+export const SESSION = 'junto-session';
+
+const shared = { path: '/', secure: true, sameSite: 'Strict' } as const;
+
+/** The refresh token in the request's cookie, or undefined. */
+export const refreshCookie = (request: Request): string | undefined =>
+  parse(request.headers.get('cookie') ?? '', REFRESH)[REFRESH];
+
+/** `Set-Cookie` values that keep a session in the browser for `seconds`. */
+export const sessionCookies = (
+  session: SesionRow,
+  refreshToken: string,
+  seconds: number,
+): string[] => [
+  serialize(REFRESH, refreshToken, { ...shared, httpOnly: true, maxAge: seconds }),
+  serialize(
+    SESSION,
+    JSON.stringify({
+      UserName: session.userName,
+      Role: session.rol,
+      FarmaciaAdmin: session.farmaciaAdmin,
+      Codigopais: session.pais,
+    }),
+    { ...shared, maxAge: seconds },
+  ),
+];
+
+/** `Set-Cookie` values that take both away. */
+export const noCookies = (): string[] => [
+  serialize(REFRESH, '', { ...shared, httpOnly: true, maxAge: 0 }),
+  serialize(SESSION, '', { ...shared, maxAge: 0 }),
+];

@@ -1,0 +1,42 @@
+import { Problem } from './problem.ts';
+import { verifyAccessToken } from './tokens.ts';
+import type { Environment } from './environment.ts';
+import { sesionVigente, type SesionRow } from '../sql/sesiones.ts';
+import { ERRORES } from '../../src/domain/mensajes.ts';
+import { puede } from '../../src/domain/permisos.ts';
+import type { Access } from '../../src/contracts/endpoint.ts';
+
+/** Who is asking, as the database knows them now: role and scope are never taken from the request. */
+export type Session = SesionRow;
+
+const NOT_SIGNED_IN = 'Su sesión no está activa. Ingrese de nuevo.';
+
+/** The bearer credential of a request, or undefined. */
+export const bearer = (request: Request): string | undefined =>
+  /^Bearer ([\w.~+/=-]{1,2048})$/.exec(request.headers.get('authorization') ?? '')?.[1];
+
+/** 401 in the one wording that tells nothing of why. */
+export const notSignedIn = () => new Problem(401, NOT_SIGNED_IN);
+
+/**
+ * The live session behind the request's access token; one round trip. 401 when the token does not
+ * verify, or its session was ended, or its user disabled or changed since.
+ */
+export const authenticate = async (request: Request, env: Environment): Promise<Session> => {
+  const token = bearer(request);
+  const claims = token === undefined ? undefined : await verifyAccessToken(token, env);
+  if (claims === undefined) throw notSignedIn();
+  const session = await sesionVigente(env.database, claims.sessionId, claims.userId, env.now());
+  if (session?.rol !== claims.rol || session.farmaciaAdmin !== claims.farmaciaAdmin)
+    throw notSignedIn();
+  return session;
+};
+
+/** 403 unless the session may do what the endpoint is for (readings §2). */
+export const authorize = (session: Session, access: Access): void => {
+  if (access === 'public' || access === 'session' || puede(session, access)) return;
+  throw new Problem(
+    403,
+    access === 'registrarCanje' ? ERRORES.permiso : 'Su usuario no tiene permiso para esta acción.',
+  );
+};

@@ -1,0 +1,112 @@
+import { createHash, createHmac } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import type { Environment } from './environment.ts';
+import { ROLES, type Rol } from '../../src/domain/permisos.ts';
+
+/** How long an access token is good for. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** A session ends a day after its login, however often it was refreshed. */
+export const SESSION_SECONDS = 24 * 60 * 60;
+
+const ISSUER = 'junto-a-ti';
+const AUDIENCE = 'junto-a-ti/api';
+const TYPE = 'at+jwt';
+
+/** What an access token says; everything else about a person is read from the database. */
+export interface AccessClaims {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly userName: string;
+  readonly rol: Rol;
+  readonly farmaciaAdmin: boolean;
+  readonly pais: string;
+}
+
+const payload = v.object({
+  sub: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number)),
+  sid: v.pipe(v.string(), v.uuid()),
+  UserName: v.string(),
+  Role: v.picklist(ROLES),
+  FarmaciaAdmin: v.boolean(),
+  Codigopais: v.string(),
+});
+
+/** A signed access token (HS256, 15 minutes) under the environment's first key. */
+export const signAccessToken = async (claims: AccessClaims, env: Environment): Promise<string> => {
+  const [key] = env.sessionKeys;
+  const issuedAt = Math.floor(env.now().getTime() / 1000);
+  return new SignJWT({
+    sid: claims.sessionId,
+    UserName: claims.userName,
+    Role: claims.rol,
+    FarmaciaAdmin: claims.farmaciaAdmin,
+    Codigopais: claims.pais,
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: key.kid })
+    .setSubject(String(claims.userId))
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .sign(key.secret);
+};
+
+/** The claims of a token that one of our keys signed and that is still good; undefined for anything else. */
+export const verifyAccessToken = async (
+  token: string,
+  env: Environment,
+): Promise<AccessClaims | undefined> => {
+  try {
+    const verified = await jwtVerify(
+      token,
+      (header) => {
+        const key = env.sessionKeys.find(({ kid }) => kid === header.kid);
+        if (key === undefined) throw new Error('unknown kid');
+        return key.secret;
+      },
+      {
+        algorithms: ['HS256'],
+        typ: TYPE,
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+        currentDate: env.now(),
+      },
+    );
+    const result = v.safeParse(payload, verified.payload);
+    if (!result.success) return undefined;
+    const { sub, sid, UserName, Role, FarmaciaAdmin, Codigopais } = result.output;
+    return {
+      userId: sub,
+      sessionId: sid,
+      userName: UserName,
+      rol: Role,
+      farmaciaAdmin: FarmaciaAdmin,
+      pais: Codigopais,
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const REFRESH_TOKEN_BYTES = 32;
+
+/** The first refresh token of a session: 256 random bits, base64url. */
+export const newRefreshToken = (env: Environment): string =>
+  Buffer.from(env.randomBytes(REFRESH_TOKEN_BYTES)).toString('base64url');
+
+/**
+ * The token that follows `token` when it is rotated. Derived, not drawn: two tabs that refresh at the
+ * same moment with the same token get the same successor, and there is never a second live branch.
+ * Without the server's key nobody can compute it.
+ */
+export const nextRefreshToken = (token: string, env: Environment): string =>
+  createHmac('sha256', env.addressKey).update('refresh\0').update(token).digest('base64url');
+
+/** What is stored of a refresh token. */
+export const hashRefreshToken = (token: string): Buffer =>
+  createHash('sha256').update(token).digest();
+
+/** Whether a bearer has the form of a refresh token (an access token has two dots). */
+export const looksLikeRefreshToken = (value: string): boolean => /^[\w-]{43}$/.test(value);

@@ -1,0 +1,154 @@
+import { Client, neon, neonConfig, types } from '@neondatabase/serverless';
+
+/** Runs one statement and answers its rows; row types are promised by the function that wrote the SQL. */
+export interface Query {
+  query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]>;
+}
+
+/**
+ * The database as use cases see it. `query` is one HTTP round trip. `transaction` is one interactive
+ * read-committed transaction over a WebSocket of its own; when the server gives it up (deadlock,
+ * serialization, a killed backend, a lost connection) the whole of it, decisions included, runs again,
+ * at most four times: so pass only work whose repetition an idempotency key or a unique key makes safe.
+ * Both throw `DatabaseAway` when the database cannot be reached, and `DatabaseRefusal` for everything
+ * PostgreSQL itself refuses.
+ */
+export interface Database extends Query {
+  transaction<T>(work: (tx: Query) => Promise<T>): Promise<T>;
+}
+
+/** The database does not answer; nothing is known of what was under way. Answered 503. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+}
+
+/**
+ * PostgreSQL refused a statement. Only its code and constraint are kept: its other fields quote row
+ * values, which are people's data.
+ */
+export class DatabaseRefusal extends Error {
+  override readonly name = 'DatabaseRefusal';
+  readonly code: string;
+  readonly constraint: string | undefined;
+  constructor(code: string, constraint: string | undefined) {
+    super(`PostgreSQL ${code}${constraint === undefined ? '' : ` (${constraint})`}`);
+    this.code = code;
+    this.constraint = constraint;
+  }
+}
+
+/** Thrown inside a transaction to have all of it run again, as if the server had given it up. */
+export class TransactionAgain extends Error {
+  override readonly name = 'TransactionAgain';
+}
+
+const QUERY_TIMEOUT_MS = 8_000;
+const TRIES = 4;
+
+const DATE_OID = 1082;
+const keepText = (value: string) => value;
+types.setTypeParser(DATE_OID, keepText);
+
+/** Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients. */
+const passing = /^(40001|40P01|57P0[1-3]|08...|53300)$/;
+const away = /^(57P0[1-3]|08...|53300)$/;
+
+interface PostgresError {
+  code: string;
+  constraint: string | undefined;
+}
+
+const postgresError = (error: unknown): PostgresError | undefined => {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return;
+  if (!/^[0-9A-Z]{5}$/.test(error.code)) return;
+  const constraint = 'constraint' in error ? error.constraint : undefined;
+  return { code: error.code, constraint: typeof constraint === 'string' ? constraint : undefined };
+};
+
+/** What any failure of the driver means here: refused by PostgreSQL, or away. */
+const translated = (error: unknown): Error => {
+  const known = postgresError(error);
+  if (known === undefined) return new DatabaseAway('The database did not answer');
+  if (away.test(known.code)) return new DatabaseAway(`The database is away (${known.code})`);
+  return new DatabaseRefusal(known.code, known.constraint);
+};
+
+const mayRunAgain = (error: unknown): boolean =>
+  error instanceof TransactionAgain ||
+  error instanceof DatabaseAway ||
+  (error instanceof DatabaseRefusal && passing.test(error.code));
+
+/** Points the driver, whose configuration is global, at the local Neon endpoint `host:port`. */
+const useLocalEndpoint = (address: string) => {
+  if (process.env.CONTEXT === 'production') {
+    throw new Error('NEON_LOCAL is for development and tests: unset it in production.');
+  }
+  neonConfig.fetchEndpoint = `http://${address}/sql`;
+  neonConfig.wsProxy = () => `${address}/v2`;
+  neonConfig.useSecureWebSocket = false;
+  neonConfig.pipelineConnect = false;
+};
+
+/** Opens nothing yet: connections are made by the statement or transaction that needs them. */
+export function openDatabase(
+  url: string,
+  localEndpoint: string | undefined,
+  random: () => number,
+): Database {
+  if (localEndpoint !== undefined) useLocalEndpoint(localEndpoint);
+  const http = neon(url);
+
+  const query = async <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> => {
+    try {
+      const fetchOptions = { signal: AbortSignal.timeout(QUERY_TIMEOUT_MS) };
+      return (await http.query(text, [...params], { fetchOptions })) as Row[];
+    } catch (error) {
+      throw translated(error);
+    }
+  };
+
+  const once = async <T>(work: (tx: Query) => Promise<T>): Promise<T> => {
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+    });
+    // A killed backend reports here besides failing the statement: without a listener the process ends.
+    client.on('error', () => undefined);
+    const tx: Query = {
+      query: async <Row>(text: string, params: readonly unknown[] = []) => {
+        try {
+          return (await client.query(text, [...params])).rows as Row[];
+        } catch (error) {
+          throw translated(error);
+        }
+      },
+    };
+    try {
+      await client.connect().catch((error: unknown) => {
+        throw translated(error);
+      });
+      await tx.query('begin');
+      const result = await work(tx);
+      await tx.query('commit');
+      return result;
+    } finally {
+      // Closing the connection rolls back whatever was not committed.
+      void client.end().catch(() => undefined);
+    }
+  };
+
+  const transaction = async <T>(work: (tx: Query) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(work);
+      } catch (error) {
+        if (attempt === TRIES || !mayRunAgain(error)) throw error;
+        const wait = 2 ** attempt * 10 * (0.5 + random());
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  };
+
+  return { query, transaction };
+}

@@ -1,0 +1,69 @@
+import type { Query } from './database.ts';
+
+/** A counter of tries: what is counted (`ambito`), for whom (a keyed hash), and how many it allows. */
+export interface Contador {
+  readonly ambito: string;
+  readonly sujeto: Buffer;
+  readonly limite: number;
+}
+
+/** A counter after a try was added: `cuenta` beyond the limit means refused until `hasta`. */
+export interface CuentaRow {
+  readonly ambito: string;
+  readonly cuenta: number;
+  readonly hasta: Date;
+}
+
+/** The window in which tries are counted, and the length of a lock (readings §2, §4). */
+export const VENTANA = '15 minutes';
+
+/**
+ * Adds one try to each counter, in one statement, and answers the counters as they now stand. The count
+ * is taken before the try is made, so that tries in parallel, on any number of servers, cannot all slip
+ * under the limit. The try that reaches the limit starts the lock; refused tries do not lengthen it.
+ * Counters are passed narrowest shared last, always in the same order, so that no two can deadlock.
+ */
+export const contarIntento = async (
+  db: Query,
+  contadores: readonly Contador[],
+  now: Date,
+): Promise<CuentaRow[]> =>
+  db.query<CuentaRow>(
+    `insert into intentos as i (ambito, sujeto, desde, cuenta)
+     select c.ambito, decode(c.sujeto, 'hex'), $4::timestamptz, 1
+       from unnest($1::text[], $2::text[]) with ordinality as c (ambito, sujeto, orden)
+      order by c.orden
+     on conflict (ambito, sujeto) do update set
+       cuenta = case
+         when i.desde + interval '${VENTANA}' <= $4::timestamptz then 1
+         else i.cuenta + 1
+       end,
+       desde = case
+         when i.desde + interval '${VENTANA}' <= $4::timestamptz then $4::timestamptz
+         when i.cuenta + 1 = ($3::int[])[array_position($1::text[], i.ambito)] then $4::timestamptz
+         else i.desde
+       end
+     returning ambito, cuenta, desde + interval '${VENTANA}' as hasta`,
+    [
+      contadores.map(({ ambito }) => ambito),
+      contadores.map(({ sujeto }) => sujeto.toString('hex')),
+      contadores.map(({ limite }) => limite),
+      now,
+    ],
+  );
+
+/** Takes back one try of each counter: it succeeded, and only failures count. */
+export const descontarIntento = async (
+  db: Query,
+  contadores: readonly Contador[],
+): Promise<void> => {
+  await db.query(
+    `update intentos i set cuenta = i.cuenta - 1
+       from unnest($1::text[], $2::text[]) as c (ambito, sujeto)
+      where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex') and i.cuenta > 0`,
+    [
+      contadores.map(({ ambito }) => ambito),
+      contadores.map(({ sujeto }) => sujeto.toString('hex')),
+    ],
+  );
+};

@@ -1,0 +1,134 @@
+import type { Query } from './database.ts';
+import type { Persona } from '../../src/domain/permisos.ts';
+
+/** A signed-in person, with role and scope as the database holds them now. */
+export interface SesionRow extends Persona {
+  readonly sesionId: string;
+  readonly usuarioId: number;
+  readonly userName: string;
+  readonly paisNombre: string;
+}
+
+const sesionColumns = `
+  s.id as "sesionId", u.id as "usuarioId", u.nombre_usuario as "userName", u.rol as "rol",
+  u.farmacia_admin as "farmaciaAdmin", u.pais_codigo as "pais", p.nombre as "paisNombre",
+  u.farmacia_id as "farmaciaId", u.cadena_id as "cadenaId"`;
+
+const sesionTables = `
+  sesiones s
+  join usuarios u on u.id = s.usuario_id
+  join paises p on p.codigo = u.pais_codigo`;
+
+const vigente = (now: string) => `u.activo and s.revocada_en is null and s.expira_en > ${now}`;
+
+/** The session if it is still good at `now` and its user active, else undefined. */
+export const sesionVigente = async (
+  db: Query,
+  sesionId: string,
+  usuarioId: number,
+  now: Date,
+): Promise<SesionRow | undefined> => {
+  const [row] = await db.query<SesionRow>(
+    `select ${sesionColumns} from ${sesionTables}
+      where s.id = $1 and u.id = $2 and ${vigente('$3::timestamptz')}`,
+    [sesionId, usuarioId, now],
+  );
+  return row;
+};
+
+/** Opens a session with its first refresh token and answers it. */
+export const abrirSesion = async (
+  db: Query,
+  input: { usuarioId: number; sesionId: string; tokenHash: Buffer; now: Date; expira: Date },
+): Promise<SesionRow | undefined> => {
+  const [row] = await db.query<SesionRow>(
+    `with s as (
+       insert into sesiones (id, usuario_id, creada_en, expira_en)
+       select $1, u.id, $4::timestamptz, $5::timestamptz from usuarios u where u.id = $2 and u.activo
+       returning id, usuario_id
+     ), t as (
+       insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
+       select $3, s.id, 0, $4::timestamptz from s
+     )
+     select ${sesionColumns} from s
+       join usuarios u on u.id = s.usuario_id
+       join paises p on p.codigo = u.pais_codigo`,
+    [input.sesionId, input.usuarioId, input.tokenHash, input.now, input.expira],
+  );
+  return row;
+};
+
+/** A refresh token presented, with the live generation of its family beside it. */
+export interface TokenRow extends SesionRow {
+  readonly generacion: number;
+  readonly generacionViva: number;
+  readonly rotadoEn: Date | null;
+  readonly expiraEn: Date;
+}
+
+/** Finds a refresh token of a live session and locks the session, so that rotations queue up. */
+export const tokenParaRotar = async (
+  tx: Query,
+  hash: Buffer,
+  now: Date,
+): Promise<TokenRow | undefined> => {
+  // Lock first and in a statement of its own: what is read after it is what the last rotation left.
+  await tx.query(
+    `select 1 from sesiones where id = (select sesion_id from tokens_refresco where hash = $1) for update`,
+    [hash],
+  );
+  const [row] = await tx.query<TokenRow>(
+    `select ${sesionColumns}, t.generacion, t.rotado_en as "rotadoEn", s.expira_en as "expiraEn",
+            (select max(generacion) from tokens_refresco where sesion_id = s.id) as "generacionViva"
+       from ${sesionTables} join tokens_refresco t on t.sesion_id = s.id
+      where t.hash = $1 and ${vigente('$2::timestamptz')}`,
+    [hash, now],
+  );
+  return row;
+};
+
+/** Marks generation `generacion` as used and adds its successor. */
+export const rotarToken = async (
+  tx: Query,
+  input: { sesionId: string; generacion: number; siguienteHash: Buffer; now: Date },
+): Promise<void> => {
+  await tx.query(
+    `with usado as (
+       update tokens_refresco set rotado_en = $4::timestamptz
+        where sesion_id = $1 and generacion = $2::int
+     )
+     insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
+     values ($3, $1, $2::int + 1, $4::timestamptz)`,
+    [input.sesionId, input.generacion, input.siguienteHash, input.now],
+  );
+};
+
+/** Ends a session: no token of it works from the next request on. */
+export const revocarSesion = async (db: Query, sesionId: string, now: Date): Promise<void> => {
+  await db.query(
+    `update sesiones set revocada_en = $2::timestamptz where id = $1 and revocada_en is null`,
+    [sesionId, now],
+  );
+};
+
+/** Ends the session that a refresh token belongs to, used or not. */
+export const revocarSesionDelToken = async (db: Query, hash: Buffer, now: Date): Promise<void> => {
+  await db.query(
+    `update sesiones set revocada_en = $2::timestamptz
+      where id = (select sesion_id from tokens_refresco where hash = $1) and revocada_en is null`,
+    [hash, now],
+  );
+};
+
+/** The stored hash behind a user name, whether or not the user may sign in. */
+export const usuarioParaIngresar = async (
+  db: Query,
+  userName: string,
+): Promise<{ usuarioId: number; claveHash: string; activo: boolean } | undefined> => {
+  const [row] = await db.query<{ usuarioId: number; claveHash: string; activo: boolean }>(
+    `select id as "usuarioId", clave_hash as "claveHash", activo
+       from usuarios where nombre_usuario = $1`,
+    [userName],
+  );
+  return row;
+};

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '../http/environment.ts';
+import { countAttempt, perAccount, perAddress } from '../http/attempts.ts';
+import { verifyPassword } from '../http/password.ts';
+import { Problem } from '../http/problem.ts';
+import { hashRefreshToken, newRefreshToken, SESSION_SECONDS } from '../http/tokens.ts';
+import { descontarIntento } from '../sql/intentos.ts';
+import { abrirSesion, usuarioParaIngresar, type SesionRow } from '../sql/sesiones.ts';
+import { ERRORES } from '../../src/domain/mensajes.ts';
+
+const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
+const FAILURES_PER_ADDRESS = 30;
+const FREE_FAILURES_PER_ACCOUNT = 10;
+const LONGEST_DELAY_SECONDS = 30;
+/** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
+const NO_LIMIT = 2_147_483_647;
+
+/** Seconds an account's next try is held back after `failures` within the window, whoever failed. */
+export const delaySeconds = (failures: number): number =>
+  failures <= FREE_FAILURES_PER_ACCOUNT
+    ? 0
+    : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES_PER_ACCOUNT - 1));
+
+/** User names are codes that people type in either case. */
+const canonical = (username: string) => username.normalize('NFKC').toLowerCase();
+
+/**
+ * Signs somebody in: 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong
+ * password alike, after the same work; 429 once the limits of readings §2 are passed.
+ */
+export const ingresar = async (
+  env: Environment,
+  credentials: { username: string; password: string },
+): Promise<{ session: SesionRow; refreshToken: string }> => {
+  const account = canonical(credentials.username);
+  const counters = [
+    perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
+    perAccount(
+      env,
+      'login.cuenta-direccion',
+      account,
+      FAILURES_PER_ACCOUNT_AND_ADDRESS,
+      'thisAddress',
+    ),
+    perAccount(env, 'login.cuenta', account, NO_LIMIT),
+  ];
+  const counts = await countAttempt(env, counters);
+  await env.sleep(delaySeconds((counts.get('login.cuenta') ?? 1) - 1) * 1000);
+
+  const usuario = await usuarioParaIngresar(env.database, account);
+  const correct = await verifyPassword(credentials.password, usuario?.claveHash);
+  if (usuario === undefined || !correct || !usuario.activo) {
+    throw new Problem(401, ERRORES.autenticar);
+  }
+  const now = env.now();
+  const refreshToken = newRefreshToken(env);
+  const session = await abrirSesion(env.database, {
+    usuarioId: usuario.usuarioId,
+    sesionId: randomUUID(),
+    tokenHash: hashRefreshToken(refreshToken),
+    now,
+    expira: new Date(now.getTime() + SESSION_SECONDS * 1000),
+  });
+  // Disabled in the moment between: the same answer as before.
+  if (session === undefined) throw new Problem(401, ERRORES.autenticar);
+  await descontarIntento(env.database, counters);
+  return { session, refreshToken };
+};

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+
+/** Whether the service and its database answer; 503 when the database does not. */
+export const salud = {
+  method: 'GET',
+  path: '/api/salud',
+  access: 'public',
+  summary: 'Estado del servicio',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.object({ estado: v.literal('ok'), baseDeDatos: v.literal('ok') }),
+  failure: 'El servicio no responde',
+  refusals: [],
+} as const satisfies Endpoint;

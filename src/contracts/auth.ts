@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
+import { ROLES } from '../domain/permisos.ts';
+
+const role = v.picklist(ROLES);
+
+/** Usuario and Contraseña as the login form and the server check them (specification §5). */
+export const credentials = v.object({
+  username: v.pipe(
+    v.string(VALIDACION.usuarioRequerido),
+    v.trim(),
+    v.minLength(1, VALIDACION.usuarioRequerido),
+    v.maxLength(60, 'Escriba como máximo 60 caracteres'),
+  ),
+  password: v.pipe(
+    v.string(VALIDACION.claveRequerida),
+    v.minLength(1, VALIDACION.claveRequerida),
+    v.maxLength(128, 'Escriba como máximo 128 caracteres'),
+  ),
+});
+
+const identity = {
+  Role: role,
+  Token: v.string(),
+  UserId: v.number(),
+  UserName: v.string(),
+  FarmaciaAdmin: v.boolean(),
+};
+
+/** Signs in; the refresh token also travels in a cookie that script cannot read. */
+export const login = {
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Inicia sesión',
+  params: nothing,
+  search: nothing,
+  body: credentials,
+  reply: v.object({
+    ...identity,
+    RefreshToken: v.string(),
+    Pais: v.string(),
+    Codigopais: v.string(),
+  }),
+  failure: ERRORES.autenticar,
+  refusals: [401, 422],
+} as const satisfies Endpoint;
+
+/**
+ * A fresh access token: for the session's own token (bearer), or for the refresh token, as bearer or,
+ * from the site itself, in its cookie.
+ */
+export const refreshToken = {
+  method: 'GET',
+  path: '/api/auth/refresh_token',
+  access: 'public',
+  summary: 'Renueva el token de la sesión',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    ...identity,
+    RefreshToken: v.optional(v.string()),
+    Pais: v.string(),
+    Codigopais: v.string(),
+  }),
+  failure: ERRORES.verificarSesion,
+  refusals: [401],
+} as const satisfies Endpoint;
+
+/** Ends the session on the server, whatever still holds its tokens. */
+export const logout = {
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'public',
+  summary: 'Cierra la sesión',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.object({}),
+  failure: ERRORES.verificarSesion,
+  refusals: [],
+} as const satisfies Endpoint;

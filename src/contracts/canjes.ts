@@ -1,0 +1,273 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { day, id, idInPath, nothing, pais, text } from './fields.ts';
+import { leerCodigo } from '../domain/codigoConfirmacion.ts';
+import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
+
+const numeroFactura = text(40, VALIDACION.facturaIncompleta);
+const fechaFactura = v.pipe(
+  v.string(VALIDACION.facturaIncompleta),
+  v.minLength(1, VALIDACION.facturaIncompleta),
+  day,
+);
+
+/** A confirmation code as people write it, answered in its canonical form. */
+export const codigoConfirmacion = v.pipe(
+  v.string(VALIDACION.campoRequerido),
+  v.trim(),
+  v.minLength(1, VALIDACION.campoRequerido),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const codigo = leerCodigo(dataset.value);
+    if (codigo !== null) return codigo;
+    addIssue({
+      message: 'Revise el código de confirmación: alguno de sus caracteres no es correcto.',
+    });
+    return NEVER;
+  }),
+);
+
+/** Finds an active card by its number, or by the patient's identity number in the caller's country. */
+export const tarjeta = {
+  method: 'GET',
+  path: '/api/canjes/tarjeta/:card',
+  access: 'session',
+  summary: 'Valida la tarjeta de un paciente',
+  params: v.object({ card: text(40, VALIDACION.tarjetaVacia) }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    /** The card's id, which the other endpoints call TarjetaPacienteId and cardId. */
+    ClienteTarjetaId: v.number(),
+    NumeroTarjeta: v.string(),
+    CodigoMedico: v.nullable(v.string()),
+    ClienteTarjeta: v.object({
+      Nombre: v.string(),
+      PrimerApellido: v.string(),
+      SegundoApellido: v.string(),
+    }),
+  }),
+  failure: ERRORES.tarjeta,
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+/** Finds a pharmacy within the caller's scope. */
+export const farmacia = {
+  method: 'GET',
+  path: '/api/canjes/farmacia/:code',
+  access: 'session',
+  summary: 'Valida el código de una farmacia',
+  params: v.object({ code: text(40, VALIDACION.farmaciaVacia) }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    Id: v.number(),
+    Nombre: v.string(),
+    /** JSON text: a list of { Id: promotion's id, distribuidor: its name }. */
+    Distribuidores: v.string(),
+  }),
+  failure: ERRORES.farmacia,
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+/** The list inside `Distribuidores`. */
+export const distribuidoresDeFarmacia = v.array(
+  v.object({ Id: v.number(), distribuidor: v.string() }),
+);
+
+/** Active promotions of a country that are valid today. */
+export const promociones = {
+  method: 'GET',
+  path: '/api/canjes/promociones/:country',
+  access: 'session',
+  summary: 'Promociones para canjear',
+  params: v.object({ country: pais }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    data: v.array(
+      v.object({
+        Id: v.number(),
+        Descripcion: v.string(),
+        TipoBonificacion: v.string(),
+        InicioVigencia: v.string(),
+        FinalizacionVigencia: v.string(),
+      }),
+    ),
+  }),
+  failure: ERRORES.promociones,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** Finds a doctor of a country by code. */
+export const medico = {
+  method: 'GET',
+  path: '/api/canjes/medico/:country/:doctorCode',
+  access: 'session',
+  summary: 'Valida el código de un médico',
+  params: v.object({ country: pais, doctorCode: text(40, VALIDACION.medicoVacio) }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({ Nombre: v.string(), Especialidad: v.string() }),
+  failure: ERRORES.medico,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** One pre-registered invoice, with the pharmacy that its line in a redemption needs. */
+export const preregistroRow = v.object({
+  id: v.number(),
+  factura: v.string(),
+  fecha_factura: v.string(),
+  usuario: v.string(),
+  estado: v.picklist(['Pendiente', 'Canjeado']),
+  TarjetaPacienteId: v.number(),
+  PromocionId: v.number(),
+  facturaImagen: v.null(),
+  FarmaciaId: v.number(),
+  FarmaciaNombre: v.string(),
+});
+
+/** The pending pre-registrations of a card for a promotion, oldest invoice first. */
+export const preregistro = {
+  method: 'GET',
+  path: '/api/canjes/preregistro/:promotionId/:cardId',
+  access: 'session',
+  summary: 'Facturas pre-registradas de una tarjeta y promoción',
+  params: v.object({ promotionId: idInPath, cardId: idInPath }),
+  search: nothing,
+  body: nothing,
+  reply: v.array(preregistroRow),
+  failure: ERRORES.obtenerPreregistros,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** How often a card used a promotion this calendar year and month, in the card's country. */
+export const historicoAnual = {
+  method: 'GET',
+  path: '/api/canjes/historico-anual/:promotionId/:cardId',
+  access: 'session',
+  summary: 'Canjes del año y del mes de una tarjeta y promoción',
+  params: v.object({ promotionId: idInPath, cardId: idInPath }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    ConsumoTotalAnual: v.number(),
+    MaximoPromocionAnual: v.number(),
+    ConsumoTotalMensual: v.number(),
+    MaximoPromocionMensual: v.number(),
+  }),
+  failure: ERRORES.historico,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The distributors of a country, by name. */
+export const distribuidores = {
+  method: 'GET',
+  path: '/api/canjes/distribuidores/:country',
+  access: 'session',
+  summary: 'Distribuidores de un país',
+  params: v.object({ country: pais }),
+  search: nothing,
+  body: nothing,
+  reply: v.array(v.object({ distribuidor: v.string() })),
+  failure: ERRORES.canjes,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** Whether one invoice may serve a redemption of a promotion; refuses with every rule that fails. */
+export const validarFactura = {
+  method: 'POST',
+  path: '/api/canjes/validarFactura',
+  access: 'registrarCanje',
+  summary: 'Valida una factura para una promoción',
+  params: nothing,
+  search: nothing,
+  body: v.object({
+    FarmaciaId: id,
+    NumeroFactura: numeroFactura,
+    Fecha: fechaFactura,
+    PromocionId: id,
+  }),
+  reply: v.object({
+    /** The number as it will be stored. */
+    NumeroFactura: v.string(),
+    Fecha: v.string(),
+    FarmaciaId: v.number(),
+    FarmaciaNombre: v.string(),
+  }),
+  failure: ERRORES.factura,
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** One box of a redemption on its invoice; the fields the server derives itself may come and are ignored. */
+const lineaFactura = v.object({
+  NumeroFactura: numeroFactura,
+  Fecha: fechaFactura,
+  FarmaciaId: id,
+  FarmaciaNombre: v.optional(v.string()),
+  Cantidad: v.optional(v.literal(1, 'Cada línea es una caja: la cantidad debe ser 1.'), 1),
+  RegistroPromocionId: v.optional(v.nullable(id)),
+  isChecked: v.optional(v.literal(true, 'Todas las facturas deben estar validadas.')),
+  PreRegistro: v.optional(v.nullable(v.string())),
+  PreRegistroId: v.optional(v.nullable(id)),
+});
+
+/** The apply payload of the specification; what it fixes to one value may be left out. */
+export const solicitudCanje = v.object({
+  TarjetaPacienteId: id,
+  FarmaciaId: id,
+  CodigoMedico: text(40, VALIDACION.medicoVacio),
+  PromocionId: id,
+  CuponId: v.optional(v.null('No se aceptan cupones.'), null),
+  Facturas: v.pipe(
+    v.array(lineaFactura, 'Agregue las facturas del canje.'),
+    v.minLength(1, 'Agregue las facturas del canje.'),
+    v.maxLength(20, 'Un canje admite como máximo 20 facturas.'),
+  ),
+  FacturasImagenes: v.optional(v.tuple([], 'No se aceptan imágenes de facturas.'), []),
+  CheckImg: v.optional(v.literal(false, 'No se aceptan imágenes de facturas.'), false),
+  CargaFactura: v.optional(v.picklist([''], 'No se aceptan imágenes de facturas.'), ''),
+  Proveedor: text(120, 'Elija el distribuidor.'),
+  Estatus: v.literal('APROBADO', 'El estatus debe ser APROBADO.'),
+  /** Ignored as a claim: the server finds out from the lines whether pharmacies differ. */
+  FFD: v.boolean('Indique si hay facturas de otra farmacia.'),
+});
+export type SolicitudCanje = v.InferOutput<typeof solicitudCanje>;
+
+/** Registers a redemption exactly once: `param` is the attempt's idempotency key, a UUID. */
+export const aplicar = {
+  method: 'POST',
+  path: '/api/canjes/aplicar/:param',
+  access: 'registrarCanje',
+  summary: 'Registra un canje',
+  params: v.object({
+    param: v.pipe(v.string(), v.uuid('La clave del intento debe ser un UUID.'), v.toLowerCase()),
+  }),
+  search: nothing,
+  body: solicitudCanje,
+  reply: v.object({ CodigoConfirmacion: v.string() }),
+  failure: ERRORES.aplicarCanje,
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** One redemption within the caller's scope, by its confirmation code. */
+export const busquedaCanje = {
+  method: 'GET',
+  path: '/api/canjes/busqueda-canje/:code',
+  access: 'verCanjes',
+  summary: 'Busca un canje por su código de confirmación',
+  params: v.object({ code: codigoConfirmacion }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    CodigoConfirmacion: v.string(),
+    Paciente: v.string(),
+    Presentacion: v.string(),
+    Farmacia: v.string(),
+    Auditado: v.picklist(['Sí', 'No']),
+    Estado: v.picklist(['Pendiente', 'Aprobado', 'Rechazado']),
+    Observaciones: v.string(),
+    Facturas: v.array(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
+  }),
+  failure: ERRORES.canjes,
+  refusals: [404],
+} as const satisfies Endpoint;

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { leerDia } from '../domain/calendario.ts';
+import { PAIS_CODIGOS } from '../domain/paises.ts';
+
+/** No parameters, query or body expected: whatever is sent is ignored. */
+export const nothing = v.pipe(
+  v.unknown(),
+  v.transform(() => undefined),
+);
+
+/** A line of text a person typed: trimmed, without control characters, 1 to `max` characters. */
+export const text = (max: number, required = 'Este campo es requerido') =>
+  v.pipe(
+    v.string(required),
+    v.trim(),
+    v.minLength(1, required),
+    v.maxLength(max, `Escriba como máximo ${max} caracteres`),
+    v.regex(/^[^\u0000-\u001f\u007f]*$/u, 'Este campo tiene caracteres que no se pueden guardar'),
+    v.check(
+      (value) => value.isWellFormed(),
+      'Este campo tiene caracteres que no se pueden guardar',
+    ),
+  );
+
+/** A row's id: a positive integer of PostgreSQL's `integer`. */
+export const id = v.pipe(
+  v.number('Se esperaba un número'),
+  v.integer('Se esperaba un número entero'),
+  v.minValue(1, 'Se esperaba un número mayor que cero'),
+  v.maxValue(2_147_483_647, 'El número es demasiado grande'),
+);
+
+/** A row's id inside a path. */
+export const idInPath = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,9}$/, 'Se esperaba un número'),
+  v.transform(Number),
+  id,
+);
+
+/** A calendar day `YYYY-MM-DD` that exists. */
+export const day = v.pipe(
+  v.string('Indique la fecha'),
+  v.check((value) => leerDia(value) !== null, 'Indique una fecha válida'),
+);
+
+/** A dialling code of one of the programme's countries; anything else is answered 404. */
+export const pais = v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa');
+
+/** `?page&limit` of every paged list: 1-based page, 10 rows unless told, at most 100. */
+export const paging = {
+  page: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,5}$/, 'La página debe ser un número desde 1'),
+      v.transform(Number),
+    ),
+    '1',
+  ),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([1-9]\d?|100)$/, 'El límite debe ser un número de 1 a 100'),
+      v.transform(Number),
+    ),
+    '10',
+  ),
+};
+
+/** A paged answer: one page of rows and the next page's number, `null` on the last. */
+export const paged = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({ data: v.array(row), nextPage: v.nullable(v.number()) });
