@@ -1,0 +1,374 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { readKeys, type Keys } from './keys.ts';
+import { prepareServerFolder, type ServerFolder } from './serverFolder.ts';
+
+/** A running PostgreSQL that belongs to this process. */
+export interface EmbeddedPostgres {
+  /** Where its data, keys and log are. */
+  folder: string;
+  host: string;
+  port: number;
+  keys: Keys;
+  /** Connection string of the administrator for one database. */
+  adminUrl(database: string): string;
+  /** Stops the server and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** The folder wanted for the data; `prepareServerFolder` may choose another. */
+  dataFolder: string;
+  /** False only for tests: a power cut may then lose the data. */
+  durable?: boolean;
+  /** Says, in a line for the operator, what he should know. */
+  announce?: (line: string) => void;
+}
+
+const host = '127.0.0.1';
+/** Any number, the same for all: whoever holds it in a server owns that server. */
+const ownershipLock = 20_260_101;
+const patience = 60_000;
+
+/** The data folder belongs to another process that is alive. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `Otro proceso del sitio ya usa los datos de ${folder}. Deténgalo primero, o indique otra carpeta con DATA_DIR.`,
+    );
+  }
+}
+
+/**
+ * Starts PostgreSQL on a free port of this machine, making its data folder first when there is
+ * none. What a killed earlier start left behind (an orphaned server, a stale `postmaster.pid`, a
+ * half-made folder) is cleared away. Throws `FolderInUse` when a live process owns the folder.
+ * A server that dies later is started again on the same port.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const announce = options.announce ?? console.log;
+  const home = await prepareServerFolder(options.dataFolder, announce);
+  const keys = readKeys(home.folder);
+  await settleEarlierServer(home, keys);
+  createCluster(home, keys);
+
+  const supervisor = await superviseServer(home, keys, options.durable ?? true, announce);
+  for (const entry of readdirSync(home.folder)) {
+    if (entry.startsWith('postgresql.nuevo')) {
+      rmSync(join(home.folder, entry), { recursive: true, force: true });
+    }
+  }
+  return {
+    folder: home.folder,
+    host,
+    port: supervisor.port,
+    keys,
+    adminUrl: (database) => `postgresql://postgres:${keys.postgres}@${host}:${supervisor.port}/${database}`,
+    stop: supervisor.stop,
+  };
+}
+
+/** Makes the cluster aside and moves it into place whole, so that a crash leaves no half of one. */
+function createCluster(home: ServerFolder, keys: Keys): void {
+  if (existsSync(home.cluster)) return;
+  const draft = join(home.folder, `postgresql.nuevo-${process.pid}`);
+  const passwordFile = `${draft}.clave`;
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, keys.postgres, { mode: 0o600 });
+  if (home.user) {
+    chownSync(draft, home.user.uid, home.user.gid);
+    chownSync(passwordFile, home.user.uid, home.user.gid);
+  }
+  const { status, stderr } = spawnSync(
+    home.programs.initdb,
+    [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { ...home.user, cwd: draft, encoding: 'utf8', env: serverEnvironment() },
+  );
+  rmSync(passwordFile, { force: true });
+  if (existsSync(home.cluster)) return;
+  if (status !== 0) throw new Error(`PostgreSQL no pudo preparar ${draft}:\n${stderr}`);
+  renameSync(draft, home.cluster);
+}
+
+/** Without the variables (PGDATA, PGPORT …) of another PostgreSQL that the person may use. */
+function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** Stops a server that an earlier, killed start left running on this folder. */
+async function settleEarlierServer(home: ServerFolder, keys: Keys): Promise<void> {
+  const pidFile = join(home.cluster, 'postmaster.pid');
+  const deadline = Date.now() + patience;
+  let signalled = false;
+  while (existsSync(pidFile)) {
+    const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number);
+    if (!pid || !isServerOf(pid, home.cluster)) {
+      // Its number may meanwhile belong to another program, which PostgreSQL would mistake for it.
+      rmSync(pidFile, { force: true });
+      return;
+    }
+    if (!signalled && port) {
+      const owner = await tryToOwn(port, keys);
+      if (owner === 'owned') throw new FolderInUse(home.folder);
+      if (owner !== 'not ready') {
+        await owner.end();
+        process.kill(pid, 'SIGINT');
+        signalled = true;
+      }
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`El PostgreSQL anterior (proceso ${pid}) no responde ni se detiene.`);
+    }
+    await pause(50);
+  }
+}
+
+function isServerOf(pid: number, cluster: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    if (existsSync('/proc/self/cwd')) return false;
+    const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+    return stdout.includes(cluster);
+  }
+}
+
+/**
+ * Becomes the owner of a running server. Ownership is a lock held by a session, so it ends with
+ * the process that holds it, however that one died.
+ */
+async function tryToOwn(port: number, keys: Keys): Promise<pg.Client | 'owned' | 'not ready'> {
+  const client = new pg.Client({
+    host,
+    port,
+    user: 'postgres',
+    password: keys.postgres,
+    database: 'postgres',
+    application_name: 'dueño',
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ owned: boolean }>(
+      `select pg_try_advisory_lock(${ownershipLock}) as owned`,
+    );
+    if (rows[0]?.owned) return client;
+    await client.end();
+    return 'owned';
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    // 28P01: somebody else's server on that port, or keys that are not this folder's.
+    if (error instanceof pg.DatabaseError && error.code === '28P01') {
+      throw new Error('Las claves de claves.json no son las de esta base de datos.', {
+        cause: error,
+      });
+    }
+    return 'not ready';
+  }
+}
+
+interface Supervisor {
+  port: number;
+  stop(): Promise<void>;
+}
+
+async function superviseServer(
+  home: ServerFolder,
+  keys: Keys,
+  durable: boolean,
+  announce: (line: string) => void,
+): Promise<Supervisor> {
+  let port = await freePort();
+  let server = launch(home, port, durable);
+  let stopping = false;
+
+  /** Waits until the server answers and is ours; launches it again when it gives up. */
+  async function own(mayMove: boolean): Promise<pg.Client> {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      const hasEnded = server.process.exitCode !== null || server.process.signalCode !== null;
+      const owner = hasEnded ? 'not ready' : await tryToOwn(port, keys);
+      if (owner === 'owned') {
+        await end(server.process);
+        throw new FolderInUse(home.folder);
+      }
+      if (owner !== 'not ready') return owner;
+      if (Date.now() > deadline) {
+        await end(server.process);
+        throw new Error(`PostgreSQL no arranca:\n${server.log()}`);
+      }
+      await pause(25);
+      if (!hasEnded || stopping) continue;
+      const reason = server.log();
+      if (/lock file "postmaster.pid" already exists/.test(reason)) {
+        throw new FolderInUse(home.folder);
+      }
+      // A busy port, or backends of a killed server that have not noticed yet, pass by themselves.
+      if (mayMove && /could not bind/.test(reason)) port = await freePort();
+      else if (mayMove && !/still in use/.test(reason)) {
+        throw new Error(`PostgreSQL no arranca:\n${reason}`);
+      }
+      await pause(250);
+      server = launch(home, port, durable);
+    }
+  }
+
+  let owner = await own(true);
+
+  async function guard(): Promise<void> {
+    while (!stopping) {
+      const current = owner;
+      await new Promise<void>((resolve) => current.once('end', () => resolve()));
+      if (wasStopped()) return;
+      announce('PostgreSQL se interrumpió; se espera a que vuelva.');
+      try {
+        owner = await own(false);
+      } catch (error) {
+        if (!wasStopped()) announce(error instanceof Error ? error.message : String(error));
+        return;
+      }
+    }
+  }
+  const wasStopped = (): boolean => stopping;
+  void guard();
+
+  // process.exit() without a stop: the server still shuts down, cleanly, by itself.
+  const onExit = (): boolean => server.process.kill('SIGINT');
+  process.once('exit', onExit);
+  return {
+    port,
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      process.removeListener('exit', onExit);
+      await owner.end().catch(() => undefined);
+      await end(server.process);
+    },
+  };
+}
+
+function launch(
+  home: ServerFolder,
+  port: number,
+  durable: boolean,
+): { process: ChildProcess; log(): string } {
+  const logFile = join(home.folder, 'postgresql.log');
+  const isLong = existsSync(logFile) && statSync(logFile).size > 5_000_000;
+  const log = openSync(logFile, isLong ? 'w' : 'a', 0o600);
+  const start = isLong ? 0 : statSync(logFile).size;
+  const settings: Record<string, string> = {
+    listen_addresses: host,
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    // Statements and details hold personal data: only the bare message reaches the log.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_min_messages: 'fatal',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const server = spawn(
+    home.programs.postgres,
+    [
+      '-D',
+      home.cluster,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    // Out of the terminal's reach: Ctrl-C comes to us alone, and we stop it in our order.
+    {
+      ...home.user,
+      cwd: home.cluster,
+      env: serverEnvironment(),
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
+  );
+  closeSync(log);
+  server.on('error', () => undefined);
+  if (process.platform !== 'win32' && server.pid) {
+    // It reads from us until we are gone, kill -9 included; then no server stays behind.
+    const watcher = spawn('sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
+      ...home.user,
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    watcher.on('error', () => undefined);
+    watcher.stdin.on('error', () => undefined);
+    watcher.unref();
+    server.once('exit', () => watcher.kill('SIGKILL'));
+  }
+  return {
+    process: server,
+    log: () => readFileSync(logFile, 'utf8').slice(start),
+  };
+}
+
+/** A fast shutdown; harder ones when it takes too long. */
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  for (const [signal, milliseconds] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    server.kill(signal);
+    const timer = new AbortController();
+    await Promise.race([
+      ended,
+      pause(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined),
+    ]);
+    timer.abort();
+    if (server.exitCode !== null || server.signalCode !== null) return;
+  }
+}
+
+/** A port of this machine that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (typeof address === 'object' && address) resolve(address.port);
+        else reject(new Error('El sistema no da un puerto libre.'));
+      });
+    });
+  });
+}

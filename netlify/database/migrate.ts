@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { runner } from 'node-pg-migrate';
+
+const folder = join(import.meta.dirname, 'migrations');
+
+/**
+ * Brings a database to the newest `migrations/NNNN-name.sql`, all of them in one transaction, as
+ * the role of `connectionString` (the owner). Run twice at once, the second waits and finds
+ * nothing to do. Answers the names of those it ran. Needs a direct connection, not a pooled one:
+ * the lock belongs to the session.
+ */
+export async function migrate(
+  connectionString: string,
+  announce: (line: string) => void = () => undefined,
+): Promise<string[]> {
+  const ran = await runner({
+    databaseUrl: connectionString,
+    dir: folder,
+    ignorePattern: String.raw`(?!\d{4}-[\w-]+\.sql$).*`,
+    direction: 'up',
+    migrationsTable: 'migraciones',
+    checkOrder: true,
+    singleTransaction: true,
+    advisoryLockMode: 'wait',
+    logger: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: announce,
+      error: announce,
+    },
+  });
+  return ran.map(({ name }) => name);
+}
+
+if (import.meta.main) {
+  const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL'];
+  if (!url) {
+    console.error(
+      'Falta MIGRATION_DATABASE_URL (o DATABASE_URL): la conexión del dueño de la base de datos. `npm start` migra por sí solo la base de demostración.',
+    );
+    process.exit(1);
+  }
+  const ran = await migrate(url, console.warn);
+  console.log(ran.length === 0 ? 'Nada que migrar.' : `Migrado: ${ran.join(', ')}`);
+}

@@ -1,0 +1,59 @@
+import pg from 'pg';
+import type { EmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+/** How to reach one database of an embedded server. */
+export interface ProvisionedDatabase {
+  /** As the owner of the schema: migrations and demo data. */
+  ownerUrl: string;
+  /** As the functions sign in: a member of `junto_app`, with its few rights. */
+  functionsUrl: string;
+}
+
+/** The connection strings of a database of that server, whether it exists yet or not. */
+export function urlsOf(server: EmbeddedPostgres, database: string): ProvisionedDatabase {
+  const { host, port, keys } = server;
+  return {
+    ownerUrl: `postgresql://junto_owner:${keys.owner}@${host}:${port}/${database}`,
+    functionsUrl: `postgresql://junto_functions:${keys.functions}@${host}:${port}/${database}`,
+  };
+}
+
+/**
+ * Makes, where missing, the owner (as on Neon: no superuser), the database, its schema by
+ * migrating it, and the functions' own user. Safe to repeat.
+ */
+export async function provision(
+  server: EmbeddedPostgres,
+  database: string,
+): Promise<ProvisionedDatabase> {
+  const urls = urlsOf(server, database);
+  const admin = new pg.Client({ connectionString: server.adminUrl('postgres') });
+  admin.on('error', () => undefined);
+  await admin.connect();
+  try {
+    await createRole(admin, 'junto_owner', 'createrole createdb', server.keys.owner);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [
+      database,
+    ]);
+    if (rowCount === 0) {
+      await admin.query(`create database ${admin.escapeIdentifier(database)} owner junto_owner`);
+    }
+    await migrate(urls.ownerUrl);
+    await createRole(admin, 'junto_functions', 'in role junto_app', server.keys.functions);
+  } finally {
+    await admin.end();
+  }
+  return urls;
+}
+
+async function createRole(
+  admin: pg.Client,
+  name: string,
+  options: string,
+  password: string,
+): Promise<void> {
+  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [name]);
+  if (rowCount !== 0) return;
+  await admin.query(`create role ${name} login ${options} password ${admin.escapeLiteral(password)}`);
+}

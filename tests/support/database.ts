@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../netlify/database/embedded.ts';
+import { startNeonEndpoint } from '../../netlify/database/neonEndpoint.ts';
+import { provision } from '../../netlify/database/provision.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: ProvidedDatabase;
+  }
+}
+
+/** What every integration test file gets: one server for all, and the endpoint before it. */
+export interface ProvidedDatabase {
+  /** Administrator, database `postgres`. */
+  adminUrl: string;
+  /** Owner and functions' user, of the migrated and empty template. */
+  ownerUrl: string;
+  functionsUrl: string;
+  /** `host:port` of the local Neon endpoint. */
+  neonLocal: string;
+}
+
+/** The migrated, empty database that `freshDatabase` copies. */
+export const template = 'junto_plantilla';
+
+/** Vitest's global setup for the integration tests: one embedded server in a folder of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'junto-pruebas-'));
+  const server = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
+  const urls = await provision(server, template);
+  const endpoint = await startNeonEndpoint({ host: server.host, port: server.port, tls: 'off' });
+  project.provide('database', {
+    adminUrl: server.adminUrl('postgres'),
+    ...urls,
+    neonLocal: endpoint.address,
+  });
+  return async () => {
+    await endpoint.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+    if (server.folder !== folder) rmSync(server.folder, { recursive: true, force: true });
+  };
+}
