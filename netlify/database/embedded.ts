@@ -1,25 +1,20 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chownSync,
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { readKeys, type Keys } from './keys.ts';
 import { prepareServerFolder, type ServerFolder } from './serverFolder.ts';
+import { freePort, host, isServerOf, launchServer, serverEnvironment } from './serverProcess.ts';
 
 /** A running PostgreSQL that belongs to this process. */
 export interface EmbeddedPostgres {
@@ -29,9 +24,9 @@ export interface EmbeddedPostgres {
   port: number;
   keys: Keys;
   /** Connection string of the administrator for one database. */
-  adminUrl(database: string): string;
+  adminUrl: (database: string) => string;
   /** Stops the server and waits until it is gone. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 interface Options {
@@ -43,7 +38,6 @@ interface Options {
   announce?: (line: string) => void;
 }
 
-const host = '127.0.0.1';
 /** Any number, the same for all: whoever holds it in a server owns that server. */
 const ownershipLock = 20_260_101;
 const patience = 60_000;
@@ -81,7 +75,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     host,
     port: supervisor.port,
     keys,
-    adminUrl: (database) => `postgresql://postgres:${keys.postgres}@${host}:${supervisor.port}/${database}`,
+    adminUrl: (database) =>
+      `postgresql://postgres:${keys.postgres}@${host}:${supervisor.port}/${database}`,
     stop: supervisor.stop,
   };
 }
@@ -117,11 +112,6 @@ function createCluster(home: ServerFolder, keys: Keys): void {
   renameSync(draft, home.cluster);
 }
 
-/** Without the variables (PGDATA, PGPORT …) of another PostgreSQL that the person may use. */
-function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-}
-
 /** Stops a server that an earlier, killed start left running on this folder. */
 async function settleEarlierServer(home: ServerFolder, keys: Keys): Promise<void> {
   const pidFile = join(home.cluster, 'postmaster.pid');
@@ -147,21 +137,6 @@ async function settleEarlierServer(home: ServerFolder, keys: Keys): Promise<void
       throw new Error(`El PostgreSQL anterior (proceso ${pid}) no responde ni se detiene.`);
     }
     await pause(50);
-  }
-}
-
-function isServerOf(pid: number, cluster: string): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
-  }
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
-  } catch {
-    if (existsSync('/proc/self/cwd')) return false;
-    const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-    return stdout.includes(cluster);
   }
 }
 
@@ -202,7 +177,7 @@ async function tryToOwn(port: number, keys: Keys): Promise<pg.Client | 'owned' |
 
 interface Supervisor {
   port: number;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 async function superviseServer(
@@ -212,22 +187,22 @@ async function superviseServer(
   announce: (line: string) => void,
 ): Promise<Supervisor> {
   let port = await freePort();
-  let server = launch(home, port, durable);
+  let server = launchServer(home, port, durable);
   let stopping = false;
 
   /** Waits until the server answers and is ours; launches it again when it gives up. */
   async function own(mayMove: boolean): Promise<pg.Client> {
     const deadline = Date.now() + patience;
     for (;;) {
-      const hasEnded = server.process.exitCode !== null || server.process.signalCode !== null;
+      const hasEnded = server.hasEnded();
       const owner = hasEnded ? 'not ready' : await tryToOwn(port, keys);
       if (owner === 'owned') {
-        await end(server.process);
+        await server.end();
         throw new FolderInUse(home.folder);
       }
       if (owner !== 'not ready') return owner;
       if (Date.now() > deadline) {
-        await end(server.process);
+        await server.end();
         throw new Error(`PostgreSQL no arranca:\n${server.log()}`);
       }
       await pause(25);
@@ -242,7 +217,7 @@ async function superviseServer(
         throw new Error(`PostgreSQL no arranca:\n${reason}`);
       }
       await pause(250);
-      server = launch(home, port, durable);
+      server = launchServer(home, port, durable);
     }
   }
 
@@ -266,7 +241,7 @@ async function superviseServer(
   void guard();
 
   // process.exit() without a stop: the server still shuts down, cleanly, by itself.
-  const onExit = (): boolean => server.process.kill('SIGINT');
+  const onExit = (): void => server.kill('SIGINT');
   process.once('exit', onExit);
   return {
     port,
@@ -275,100 +250,7 @@ async function superviseServer(
       stopping = true;
       process.removeListener('exit', onExit);
       await owner.end().catch(() => undefined);
-      await end(server.process);
+      await server.end();
     },
   };
-}
-
-function launch(
-  home: ServerFolder,
-  port: number,
-  durable: boolean,
-): { process: ChildProcess; log(): string } {
-  const logFile = join(home.folder, 'postgresql.log');
-  const isLong = existsSync(logFile) && statSync(logFile).size > 5_000_000;
-  const log = openSync(logFile, isLong ? 'w' : 'a', 0o600);
-  const start = isLong ? 0 : statSync(logFile).size;
-  const settings: Record<string, string> = {
-    listen_addresses: host,
-    port: String(port),
-    unix_socket_directories: '',
-    max_connections: '200',
-    timezone: 'UTC',
-    // Statements and details hold personal data: only the bare message reaches the log.
-    log_error_verbosity: 'terse',
-    log_min_error_statement: 'panic',
-    log_min_messages: 'fatal',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  };
-  const server = spawn(
-    home.programs.postgres,
-    [
-      '-D',
-      home.cluster,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    // Out of the terminal's reach: Ctrl-C comes to us alone, and we stop it in our order.
-    {
-      ...home.user,
-      cwd: home.cluster,
-      env: serverEnvironment(),
-      detached: true,
-      stdio: ['ignore', log, log],
-    },
-  );
-  closeSync(log);
-  server.on('error', () => undefined);
-  if (process.platform !== 'win32' && server.pid) {
-    // It reads from us until we are gone, kill -9 included; then no server stays behind.
-    const watcher = spawn('sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
-      ...home.user,
-      cwd: '/',
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    watcher.on('error', () => undefined);
-    watcher.stdin.on('error', () => undefined);
-    watcher.unref();
-    server.once('exit', () => watcher.kill('SIGKILL'));
-  }
-  return {
-    process: server,
-    log: () => readFileSync(logFile, 'utf8').slice(start),
-  };
-}
-
-/** A fast shutdown; harder ones when it takes too long. */
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  for (const [signal, milliseconds] of [
-    ['SIGINT', 15_000],
-    ['SIGQUIT', 5_000],
-    ['SIGKILL', 5_000],
-  ] as const) {
-    server.kill(signal);
-    const timer = new AbortController();
-    await Promise.race([
-      ended,
-      pause(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined),
-    ]);
-    timer.abort();
-    if (server.exitCode !== null || server.signalCode !== null) return;
-  }
-}
-
-/** A port of this machine that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (typeof address === 'object' && address) resolve(address.port);
-        else reject(new Error('El sistema no da un puerto libre.'));
-      });
-    });
-  });
 }

@@ -117,7 +117,11 @@ const Query = v.object({
   query: v.string(),
   params: v.optional(v.array(v.unknown()), []),
 });
-const Body = v.union([Query, v.object({ queries: v.array(Query) })]);
+const Body = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([Query, v.object({ queries: v.array(Query) })]),
+);
 type Query = v.InferOutput<typeof Query>;
 
 const isolationLevels: Readonly<Record<string, string>> = {
@@ -133,7 +137,7 @@ async function serveSql(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const body = v.safeParse(Body, JSON.parse(await text(request)));
+    const body = v.safeParse(Body, await text(request));
     const connectionString = request.headers['neon-connection-string'];
     if (!body.success || typeof connectionString !== 'string') {
       answer(response, 400, { message: 'Malformed request' });

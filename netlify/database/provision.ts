@@ -55,5 +55,7 @@ async function createRole(
 ): Promise<void> {
   const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [name]);
   if (rowCount !== 0) return;
-  await admin.query(`create role ${name} login ${options} password ${admin.escapeLiteral(password)}`);
+  await admin.query(
+    `create role ${name} login ${options} password ${admin.escapeLiteral(password)}`,
+  );
 }

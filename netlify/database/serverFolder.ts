@@ -163,7 +163,7 @@ function reachablePrograms(
   wanted: string,
   user: ServerUser | undefined,
 ): Programs {
-  for (const program of Object.values(packaged)) {
+  for (const program of [packaged.postgres, packaged.initdb]) {
     if (process.getuid?.() === lstatSync(program).uid) chmodSync(program, 0o755);
   }
   if (answersAs(user, packaged.postgres, ['--version'])) return packaged;

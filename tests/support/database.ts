@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -29,6 +29,8 @@ export const template = 'junto_plantilla';
 /** Vitest's global setup for the integration tests: one embedded server in a folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'junto-pruebas-'));
+  // Passable for the account the server runs as when the tests run as root.
+  chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
   const urls = await provision(server, template);
   const endpoint = await startNeonEndpoint({ host: server.host, port: server.port, tls: 'off' });
@@ -41,6 +43,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await endpoint.close();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
-    if (server.folder !== folder) rmSync(server.folder, { recursive: true, force: true });
   };
 }

@@ -3,6 +3,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { template } from './database.ts';
 
+// Dates stay text here too, as they do in the product.
+pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
+
 /**
  * The moment at which the demo data of the tests was loaded: a Wednesday morning in the middle of
  * a year, 10:00 in Costa Rica. Tests that read demo data set their clock from it.
@@ -25,17 +28,15 @@ export interface TestDatabase {
 }
 
 /**
- * A new database for the calling test file: `empty` has the schema alone, `demo` the demo data as
- * loaded at `demoNow`. Call `drop` in `afterAll`.
+ * A new, empty and migrated database for the calling test file. Call `drop` in `afterAll`.
  */
-export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<TestDatabase> {
+export async function freshDatabase(): Promise<TestDatabase> {
   const provided = inject('database');
   const name = `prueba_${randomBytes(6).toString('hex')}`;
-  const source = kind === 'empty' ? template : await demoTemplate();
-  await asAdmin((admin) => copy(admin, source, name));
+  await asAdmin((admin) => copy(admin, template, name));
 
   const ownerUrl = withDatabase(provided.ownerUrl, name);
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4, types });
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   pool.on('error', () => undefined);
   return {
     name,
@@ -51,31 +52,6 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
   };
-}
-
-/** Dates stay text here too, as they do in the product. */
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === 1082
-      ? (value: string) => value
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
-
-async function demoTemplate(): Promise<string> {
-  const name = 'junto_demo';
-  await asAdmin(async (admin) => {
-    // The first file that asks makes it; the others wait here.
-    await admin.query('select pg_advisory_lock(1)');
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
-    if (rowCount !== 0) return;
-    const draft = `${name}_nuevo`;
-    await admin.query(`drop database if exists ${draft} with (force)`);
-    await copy(admin, template, draft);
-    const { loadDemo } = await import('../../netlify/database/demo.ts');
-    await loadDemo(withDatabase(inject('database').ownerUrl, draft), demoNow);
-    await admin.query(`alter database ${draft} rename to ${name}`);
-  });
-  return name;
 }
 
 async function copy(admin: pg.Client, source: string, name: string): Promise<void> {
