@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { openDatabase } from '../../netlify/sql/database.ts';
+import { demoNow, type TestDatabase } from './freshDatabase.ts';
+
+/** Bytes that look random and are the same in every run: each call takes the next ones. */
+export function seededBytes(seed: string): (count: number) => Uint8Array {
+  let position = 0;
+  return (count) => {
+    const bytes = new Uint8Array(count);
+    for (let filled = 0; filled < count; filled += 32) {
+      const block = createHash('sha256').update(`${seed}:${position++}`).digest();
+      bytes.set(block.subarray(0, Math.min(32, count - filled)), filled);
+    }
+    return bytes;
+  };
+}
+
+const bytesOfThisFile = seededBytes('pruebas');
+
+/**
+ * The environment of a request in a test: that file's database, a clock that stands at `demoNow`,
+ * seeded randomness, no waiting and no log lines, unless `chosen` says otherwise.
+ */
+export function testEnvironment(
+  database: TestDatabase,
+  chosen: Partial<Environment> = {},
+): Environment {
+  return {
+    now: () => demoNow,
+    randomBytes: bytesOfThisFile,
+    sleep: () => Promise.resolve(),
+    database: openDatabase(database.url, database.neonLocal, Math.random),
+    sessionKeys: [{ kid: 'prueba', secret: new Uint8Array(32).fill(7) }],
+    addressKey: new Uint8Array(32).fill(9),
+    clientAddress: '203.0.113.7',
+    log: () => undefined,
+    ...chosen,
+  };
+}
