@@ -138,8 +138,11 @@ function facturaEnVigencia({ promocion, facturas }: HechosCanje): Veredicto {
   const ultima = facturas && ultimaFecha(facturas.lineas.map(({ fecha }) => fecha));
   if (!promocion || ultima === undefined) return null;
   const { inicioVigencia, finVigencia } = promocion;
+  const completas =
+    facturas?.completas === true ||
+    (facturas?.lineas.length ?? 0) >= facturasNecesarias(promocion.tipoBonificacion);
   // A line still to come may be the one that lies inside.
-  if (facturas?.completas === false && ultima < inicioVigencia) return null;
+  if (!completas && ultima < inicioVigencia) return null;
   return si(
     estaEn([inicioVigencia, finVigencia], ultima),
     `La última factura debe estar dentro de la vigencia de la promoción, del ${formatearDia(inicioVigencia)} al ${formatearDia(finVigencia)}.`,

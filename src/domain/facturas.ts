@@ -17,7 +17,7 @@ export function numeroFacturaCanonico(texto: string): string | null {
   const valido =
     numero.length <= NUMERO_FACTURA_MAXIMO &&
     /^[A-Z0-9Ñ ./#_-]+$/.test(numero) &&
-    /\w/.test(numero);
+    /[A-Z0-9Ñ]/.test(numero);
   return valido ? numero : null;
 }
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { facturasNecesarias, leerBonificacion } from '../../../src/domain/bonificacion.ts';
+
+test.each([
+  ['2 + 1', { facturas: 2, gratis: 1 }, 2],
+  ['2+1', { facturas: 2, gratis: 1 }, 2],
+  ['  3  +  1 ', { facturas: 3, gratis: 1 }, 3],
+  ['1 + 1', { facturas: 1, gratis: 1 }, 1],
+  ['12 + 2', { facturas: 12, gratis: 2 }, 12],
+  ['0 + 1', null, 1],
+  ['2', null, 1],
+  ['2 + ', null, 1],
+  ['dos + uno', null, 1],
+  ['-2 + 1', null, 1],
+  ['2.5 + 1', null, 1],
+  ['2 + 1 + 1', null, 1],
+  ['', null, 1],
+])('the bonus %j is read as %j and needs %i invoice lines', (text, expected, lines) => {
+  expect(leerBonificacion(text)).toEqual(expected);
+  expect(facturasNecesarias(text)).toBe(lines);
+});

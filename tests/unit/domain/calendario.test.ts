@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  anioDe,
+  diaEn,
+  diasEntre,
+  edadEn,
+  estaEn,
+  formatearDia,
+  formatearInstante,
+  leerDia,
+  mesDe,
+  sumarDias,
+} from '../../../src/domain/calendario.ts';
+
+/** Day number by the civil-calendar formula of Fliegel and Van Flandern: no Date in it. */
+function julianDay(year: number, month: number, day: number): number {
+  const a = Math.trunc((month - 14) / 12);
+  return (
+    Math.trunc((1461 * (year + 4800 + a)) / 4) +
+    Math.trunc((367 * (month - 2 - 12 * a)) / 12) -
+    Math.trunc((3 * Math.trunc((year + 4900 + a) / 100)) / 4) +
+    day -
+    32075
+  );
+}
+
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const monthLength = (year: number, month: number) =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+const iso = (year: number, month: number, day: number) =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+const anyDate = fc
+  .tuple(
+    fc.integer({ min: 1901, max: 2998 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 31 }),
+  )
+  .filter(([year, month, day]) => day <= monthLength(year, month));
+
+describe('reading a day', () => {
+  test.each([
+    ['2026-02-28', '2026-02-28'],
+    ['2024-02-29', '2024-02-29'],
+    ['2000-02-29', '2000-02-29'],
+    ['2026-02-29', null],
+    ['2100-02-29', null],
+    ['2026-02-30', null],
+    ['2026-04-31', null],
+    ['2026-13-01', null],
+    ['2026-00-10', null],
+    ['2026-01-00', null],
+    ['2026-1-1', null],
+    ['26-01-01', null],
+    ['01/02/2026', null],
+    [' 2026-01-01', null],
+    ['2026-01-01\n', null],
+    ['2026-01-01T00:00:00Z', null],
+    ['+002026-01-01', null],
+    ['0000-01-01', null],
+    ['1899-12-31', null],
+    ['1900-01-01', '1900-01-01'],
+    ['2999-12-31', '2999-12-31'],
+    ['3000-01-01', null],
+    ['٢٠٢٦-٠١-٠١', null],
+    ['', null],
+  ])('%j gives %j', (text, expected) => {
+    expect(leerDia(text)).toBe(expected);
+  });
+
+  test('accepts a year, month and day exactly when the month has that day', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1900, max: 2999 }),
+        fc.integer({ min: 0, max: 13 }),
+        fc.integer({ min: 0, max: 32 }),
+        (year, month, day) => {
+          const exists = month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month);
+          expect(leerDia(iso(year, month, day))).toBe(exists ? iso(year, month, day) : null);
+        },
+      ),
+    );
+  });
+});
+
+describe('today in a country', () => {
+  test.each([
+    ['506', '2026-01-01T05:59:59Z', '2025-12-31'],
+    ['506', '2026-01-01T06:00:00Z', '2026-01-01'],
+    ['504', '2026-03-01T05:59:59Z', '2026-02-28'],
+    ['504', '2026-07-01T06:00:00Z', '2026-07-01'],
+    ['507', '2026-01-01T04:59:59Z', '2025-12-31'],
+    ['507', '2026-01-01T05:00:00Z', '2026-01-01'],
+    ['1809', '2026-01-01T03:59:59Z', '2025-12-31'],
+    ['1809', '2026-01-01T04:00:00Z', '2026-01-01'],
+    ['1809', '2026-07-01T03:59:59Z', '2026-06-30'],
+  ] as const)('in %s at %s it is %s', (pais, instant, expected) => {
+    expect(diaEn(pais, new Date(instant))).toBe(expected);
+  });
+});
+
+describe('arithmetic', () => {
+  test.each([
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2027-01-01', -1, '2026-12-31'],
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2025-11-21', 60, '2026-01-20'],
+    ['2026-01-15', 0, '2026-01-15'],
+  ])('%s plus %i days is %s', (day, days, expected) => {
+    expect(sumarDias(day, days)).toBe(expected);
+  });
+
+  test.each([
+    ['2026-01-01', '2026-01-01', 0],
+    ['2025-12-01', '2026-01-30', 60],
+    ['2025-12-01', '2026-01-31', 61],
+    ['2024-02-28', '2024-03-01', 2],
+    ['2026-02-28', '2026-03-01', 1],
+    ['2026-03-01', '2026-02-28', -1],
+  ])('from %s to %s there are %i days', (from, to, expected) => {
+    expect(diasEntre(from, to)).toBe(expected);
+  });
+
+  test('the gap between two days is the difference of their day numbers', () => {
+    fc.assert(
+      fc.property(anyDate, anyDate, (a, b) => {
+        const expected = julianDay(...b) - julianDay(...a);
+        expect(diasEntre(iso(...a), iso(...b))).toBe(expected);
+        expect(sumarDias(iso(...a), expected)).toBe(iso(...b));
+      }),
+    );
+  });
+});
+
+describe('age', () => {
+  test.each([
+    ['2008-11-20', '2026-11-19', 17],
+    ['2008-11-20', '2026-11-20', 18],
+    ['2008-11-20', '2026-11-21', 18],
+    ['2008-12-01', '2026-11-30', 17],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2008-02-29', '2028-02-29', 20],
+    ['2026-01-01', '2026-01-01', 0],
+  ])('born on %s, on %s: %i years', (birth, day, expected) => {
+    expect(edadEn(birth, day)).toBe(expected);
+  });
+});
+
+describe('spans', () => {
+  test.each([
+    ['2026-02-10', '2026-02-01', '2026-02-28'],
+    ['2024-02-29', '2024-02-01', '2024-02-29'],
+    ['2026-12-31', '2026-12-01', '2026-12-31'],
+    ['2026-04-01', '2026-04-01', '2026-04-30'],
+  ])('the month of %s is from %s to %s', (day, from, to) => {
+    expect(mesDe(day)).toEqual([from, to]);
+  });
+
+  test('a month ends on its last day, by the lengths of the months', () => {
+    fc.assert(
+      fc.property(anyDate, ([year, month, day]) => {
+        expect(mesDe(iso(year, month, day))).toEqual([
+          iso(year, month, 1),
+          iso(year, month, monthLength(year, month)),
+        ]);
+      }),
+    );
+  });
+
+  test('the year of a day is from its first of January to its last of December', () => {
+    expect(anioDe('2026-06-15')).toEqual(['2026-01-01', '2026-12-31']);
+  });
+
+  test.each([
+    ['2025-12-31', false],
+    ['2026-01-01', true],
+    ['2026-12-31', true],
+    ['2027-01-01', false],
+  ])('a span includes both of its ends: %s %s', (day, expected) => {
+    expect(estaEn(['2026-01-01', '2026-12-31'], day)).toBe(expected);
+  });
+});
+
+describe('writing', () => {
+  test('a day is written dd/mm/aaaa', () => {
+    expect(formatearDia('2026-03-09')).toBe('09/03/2026');
+  });
+
+  test.each([
+    ['506', '2026-01-01T05:59:00Z', '31/12/2025 23:59'],
+    ['506', '2026-01-01T06:00:00Z', '01/01/2026 00:00'],
+    ['1809', '2026-01-01T06:00:00Z', '01/01/2026 02:00'],
+    ['507', '2026-06-01T18:05:00Z', '01/06/2026 13:05'],
+  ] as const)('an instant is written in the time of country %s: %s is %s', (pais, at, expected) => {
+    expect(formatearInstante(pais, new Date(at))).toBe(expected);
+  });
+});

@@ -1,0 +1,422 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  esFfd,
+  evaluarCanje,
+  incumplidas,
+  procede,
+  type Regla,
+  REGLAS,
+} from '../../../src/domain/canje.ts';
+import type { HechosCanje } from '../../../src/domain/hechosCanje.ts';
+
+const farmacia = { id: 1, activa: true, permiteFfd: true };
+const otraFarmacia = { id: 2, activa: true, permiteFfd: true };
+const promocion = {
+  activa: true,
+  tipoBonificacion: '2 + 1',
+  inicioVigencia: '2026-01-01',
+  finVigencia: '2026-12-31',
+  maximoMensual: 2,
+  maximoAnual: 12,
+};
+const linea = (numero: string, fecha: string, deFarmacia = farmacia) => ({
+  farmaciaId: deFarmacia.id,
+  numero,
+  fecha,
+  farmacia: deFarmacia,
+  usada: false,
+});
+const a = linea('A-1', '2026-05-01');
+const b = linea('A-2', '2026-05-09');
+
+/** A redemption to which nothing can be objected. */
+const bueno = {
+  hoy: '2026-05-10',
+  funcion: { rol: 'Regente', farmaciaAdmin: false },
+  farmacia,
+  tarjeta: { activa: true, fechaNacimiento: '1960-02-03' },
+  medico: {},
+  promocion,
+  distribuidor: {},
+  facturas: { lineas: [a, b], completas: true },
+  uso: { mensual: 0, anual: 0 },
+} satisfies HechosCanje;
+
+const facturas = (...lineas: (typeof a)[]) => ({ facturas: { lineas, completas: true } });
+
+test('a redemption that keeps every rule goes through, each rule told once with its statement', () => {
+  const resultados = evaluarCanje(bueno);
+  expect(procede(resultados)).toBe(true);
+  expect(resultados).toEqual(
+    Object.entries(REGLAS).map(([regla, { enunciado }]) => ({
+      regla,
+      cumple: true,
+      mensaje: enunciado,
+    })),
+  );
+});
+
+/** One change to the good redemption, the one rule it breaks, and what is said. */
+const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
+  [
+    'a chain admin',
+    { funcion: { rol: 'Regente', farmaciaAdmin: true } },
+    'permiso',
+    'Este usuario no tiene permisos para realizar canjes',
+  ],
+  [
+    'an inactive pharmacy',
+    { farmacia: { ...farmacia, activa: false } },
+    'farmaciaAfiliada',
+    'La farmacia no está afiliada al programa.',
+    'FarmaciaId',
+  ],
+  [
+    'an unknown card',
+    { tarjeta: null },
+    'tarjetaEncontrada',
+    'No se encontró la tarjeta.',
+    'TarjetaPacienteId',
+  ],
+  [
+    'a card that is not active',
+    { tarjeta: { activa: false, fechaNacimiento: null } },
+    'tarjetaActiva',
+    'La tarjeta no está activa: el paciente debe activar su afiliación.',
+    'TarjetaPacienteId',
+  ],
+  [
+    'a patient who turns 18 tomorrow',
+    { tarjeta: { activa: true, fechaNacimiento: '2008-05-11' } },
+    'mayoriaDeEdad',
+    'El paciente debe tener al menos 18 años.',
+    'TarjetaPacienteId',
+  ],
+  [
+    'an unknown doctor',
+    { medico: null },
+    'medicoEncontrado',
+    'No se encontró el médico.',
+    'CodigoMedico',
+  ],
+  [
+    'an unknown promotion',
+    { promocion: null },
+    'promocionEncontrada',
+    'No se encontró la promoción.',
+    'PromocionId',
+  ],
+  [
+    'an inactive promotion',
+    { promocion: { ...promocion, activa: false } },
+    'promocionActiva',
+    'La promoción no está activa.',
+    'PromocionId',
+  ],
+  [
+    'an unknown distributor',
+    { distribuidor: null },
+    'distribuidorEncontrado',
+    'No se encontró el distribuidor.',
+    'Proveedor',
+  ],
+  [
+    'one invoice of two',
+    facturas(b),
+    'cantidadFacturas',
+    'Este canje requiere 2 facturas.',
+    'Facturas',
+  ],
+  [
+    'three invoices for two',
+    facturas(a, b, linea('A-3', '2026-05-09')),
+    'cantidadFacturas',
+    'Este canje requiere 2 facturas.',
+    'Facturas',
+  ],
+  [
+    'two invoices for one',
+    { promocion: { ...promocion, tipoBonificacion: '1 + 1' } },
+    'cantidadFacturas',
+    'Este canje requiere 1 factura.',
+    'Facturas',
+  ],
+  [
+    'a number that is none',
+    facturas(a, linea('***', '2026-05-09')),
+    'numeroFactura',
+    'El número de factura no es válido.',
+    'Facturas.1.NumeroFactura',
+  ],
+  [
+    'one invoice with two dates',
+    facturas(a, linea('a-1', '2026-05-02')),
+    'fechasCoinciden',
+    'La factura A-1 aparece con fechas distintas.',
+    'Facturas',
+  ],
+  [
+    'an invoice of tomorrow',
+    facturas(a, linea('A-2', '2026-05-11')),
+    'facturaNoFutura',
+    'La factura A-2 tiene una fecha futura.',
+    'Facturas.1.Fecha',
+  ],
+  [
+    'an invoice 91 days old',
+    facturas(linea('A-1', '2026-02-08'), linea('A-2', '2026-03-01')),
+    'facturaEnPlazo',
+    'La factura A-1 tiene más de 90 días.',
+    'Facturas.0.Fecha',
+  ],
+  [
+    'invoices 61 days apart',
+    facturas(linea('A-1', '2026-03-10'), linea('A-2', '2026-05-10')),
+    'separacionFacturas',
+    'Entre la primera y la última factura no puede haber más de 60 días calendario.',
+    'Facturas',
+  ],
+  [
+    'invoices all before the validity',
+    { promocion: { ...promocion, inicioVigencia: '2026-05-10' } },
+    'facturaEnVigencia',
+    'La última factura debe estar dentro de la vigencia de la promoción, del 10/05/2026 al 31/12/2026.',
+    'Facturas',
+  ],
+  [
+    'another pharmacy whose chain does not permit it',
+    facturas(a, linea('A-2', '2026-05-09', { ...otraFarmacia, permiteFfd: false })),
+    'ffdPermitido',
+    'La política de las cadenas no permite combinar facturas de otra farmacia en este canje.',
+    'Facturas',
+  ],
+  [
+    'another pharmacy where the redeeming chain does not permit it',
+    {
+      farmacia: { ...farmacia, permiteFfd: false },
+      ...facturas(a, linea('A-2', '2026-05-09', otraFarmacia)),
+    },
+    'ffdPermitido',
+    'La política de las cadenas no permite combinar facturas de otra farmacia en este canje.',
+    'Facturas',
+  ],
+  [
+    'a used invoice',
+    facturas(a, { ...b, usada: true }),
+    'facturaSinUsar',
+    'La factura A-2 ya se usó en un canje de este producto.',
+    'Facturas.1.NumeroFactura',
+  ],
+  [
+    'a month used up',
+    { uso: { mensual: 2, anual: 2 } },
+    'limites',
+    'No quedan más canjes disponibles para este mes.',
+    'PromocionId',
+  ],
+  [
+    'a year used up',
+    { uso: { mensual: 0, anual: 12 } },
+    'limites',
+    'No quedan más canjes disponibles por lo que resta del año calendario.',
+    'PromocionId',
+  ],
+  [
+    'a month passed over',
+    { uso: { mensual: 1, anual: 1 }, canjes: 2 },
+    'limites',
+    'El canje actual sobrepasa el límite permitido de 2 canjes mensuales.',
+    'PromocionId',
+  ],
+  [
+    'a year passed over',
+    { uso: { mensual: 0, anual: 11 }, canjes: 2 },
+    'limites',
+    'El canje actual sobrepasa el límite permitido de 12 canjes en año calendario.',
+    'PromocionId',
+  ],
+];
+
+describe('each rule refuses alone, with its own sentence', () => {
+  test.each(refusals)('%s', (_, change, regla, mensaje, field) => {
+    const resultados = evaluarCanje({ ...bueno, ...change });
+    expect(incumplidas(resultados)).toEqual([
+      { regla, cumple: false, mensaje, ...(field === undefined ? {} : { field }) },
+    ]);
+    expect(procede(resultados)).toBe(false);
+  });
+
+  test('an unknown pharmacy', () => {
+    expect(incumplidas(evaluarCanje({ ...bueno, farmacia: null }))).toEqual([
+      {
+        regla: 'farmaciaEncontrada',
+        cumple: false,
+        mensaje: 'No se encontró la farmacia.',
+        field: 'FarmaciaId',
+      },
+    ]);
+  });
+
+  test('an invoice of an unknown pharmacy', () => {
+    const lineas = [a, { ...b, farmaciaId: 9, farmacia: null }];
+    expect(incumplidas(evaluarCanje({ ...bueno, facturas: { lineas, completas: true } }))).toEqual([
+      {
+        regla: 'farmaciaFactura',
+        cumple: false,
+        mensaje: 'No se encontró la farmacia de la factura A-2.',
+        field: 'Facturas.1.FarmaciaId',
+      },
+    ]);
+  });
+
+  test('a promotion that ended yesterday is refused even with an invoice of its last day', () => {
+    const hechos = { ...bueno, promocion: { ...promocion, finVigencia: '2026-05-09' } };
+    expect(incumplidas(evaluarCanje(hechos))).toEqual([
+      {
+        regla: 'promocionVigente',
+        cumple: false,
+        mensaje: 'La promoción está vigente del 01/01/2026 al 09/05/2026.',
+        field: 'PromocionId',
+      },
+    ]);
+  });
+
+  test('every rule is refused in at least one of the cases', () => {
+    const covered = new Set<Regla>(refusals.map(([, , regla]) => regla));
+    for (const regla of ['farmaciaEncontrada', 'farmaciaFactura', 'promocionVigente'] as const) {
+      covered.add(regla);
+    }
+    expect([...covered].sort()).toEqual(Object.keys(REGLAS).sort());
+  });
+});
+
+describe('what goes through at the edge', () => {
+  test.each<[string, Partial<HechosCanje>]>([
+    ['a patient who turns 18 today', { tarjeta: { activa: true, fechaNacimiento: '2008-05-10' } }],
+    ['an invoice of today', facturas(a, linea('A-2', '2026-05-10'))],
+    ['an invoice 90 days old', facturas(linea('A-1', '2026-02-09'), linea('A-2', '2026-04-01'))],
+    ['invoices 60 days apart', facturas(linea('A-1', '2026-03-11'), linea('A-2', '2026-05-10'))],
+    ['both boxes on one invoice', facturas(a, linea(' a-1 ', '2026-05-01'))],
+    [
+      'the first day of the validity',
+      { promocion: { ...promocion, inicioVigencia: '2026-05-09' } },
+    ],
+    ['the last day of the validity', { promocion: { ...promocion, finVigencia: '2026-05-10' } }],
+    ['the last redemption of the month', { uso: { mensual: 1, anual: 11 } }],
+    [
+      'an invoice of last year with one of this year',
+      {
+        hoy: '2026-01-15',
+        ...facturas(linea('A-1', '2025-12-20'), linea('A-2', '2026-01-10')),
+      },
+    ],
+    [
+      'another pharmacy where all chains permit it',
+      facturas(a, linea('A-2', '2026-05-09', otraFarmacia)),
+    ],
+    [
+      'a chain without FFD that needs none',
+      {
+        farmacia: { ...farmacia, permiteFfd: false },
+        ...facturas(...[a, b].map((l) => ({ ...l, farmacia: { ...farmacia, permiteFfd: false } }))),
+      },
+    ],
+  ])('%s', (_, change) => {
+    expect(incumplidas(evaluarCanje({ ...bueno, ...change }))).toEqual([]);
+  });
+});
+
+describe('all at once', () => {
+  test('every fault is told, in the fixed order, and each line separately', () => {
+    const hechos: HechosCanje = {
+      ...bueno,
+      medico: null,
+      uso: { mensual: 2, anual: 2 },
+      facturas: {
+        lineas: [
+          { ...a, fecha: '2026-05-11' },
+          { ...b, fecha: '2026-05-12', usada: true },
+        ],
+        completas: true,
+      },
+    };
+    expect(incumplidas(evaluarCanje(hechos)).map(({ regla, field }) => [regla, field])).toEqual([
+      ['medicoEncontrado', 'CodigoMedico'],
+      ['facturaNoFutura', 'Facturas.0.Fecha'],
+      ['facturaNoFutura', 'Facturas.1.Fecha'],
+      ['facturaSinUsar', 'Facturas.1.NumeroFactura'],
+      ['limites', 'PromocionId'],
+    ]);
+  });
+});
+
+describe('facts that are not known yet', () => {
+  test('with no facts no rule holds or fails, and nothing goes through', () => {
+    const resultados = evaluarCanje({});
+    expect(new Set(resultados.map(({ cumple }) => cumple))).toEqual(new Set([null]));
+    expect(procede(resultados)).toBe(false);
+  });
+
+  test('taking any fact away never makes a redemption go through, nor a rule fail', () => {
+    const names = Object.keys(bueno) as (keyof typeof bueno)[];
+    fc.assert(
+      fc.property(fc.subarray(names, { minLength: 1 }), (missing) => {
+        const hechos = Object.fromEntries(
+          Object.entries(bueno).filter(([name]) => !missing.some((m) => m === name)),
+        );
+        const resultados = evaluarCanje(hechos);
+        expect(incumplidas(resultados)).toEqual([]);
+        expect(procede(resultados)).toBe(false);
+      }),
+    );
+  });
+
+  const unaFactura = (fecha: string, rest: Partial<HechosCanje> = {}) =>
+    evaluarCanje({
+      hoy: bueno.hoy,
+      promocion,
+      facturas: { lineas: [linea('A-1', fecha)], completas: false },
+      ...rest,
+    });
+
+  test('a single invoice being validated is not blamed for the ones still to come', () => {
+    expect(incumplidas(unaFactura('2026-05-01'))).toEqual([]);
+  });
+
+  test('an invoice before the validity may be the earlier one; the only one of its redemption may not', () => {
+    const early = { ...promocion, inicioVigencia: '2026-05-05' };
+    expect(incumplidas(unaFactura('2026-05-01', { promocion: early }))).toEqual([]);
+    const single = { ...early, tipoBonificacion: '1 + 1' };
+    expect(
+      incumplidas(unaFactura('2026-05-01', { promocion: single })).map(({ regla }) => regla),
+    ).toEqual(['facturaEnVigencia']);
+  });
+
+  test('an invoice after the validity is refused at once', () => {
+    const ended = { ...promocion, finVigencia: '2026-04-30' };
+    expect(
+      incumplidas(unaFactura('2026-05-01', { promocion: ended })).map(({ regla }) => regla),
+    ).toEqual(['promocionVigente', 'facturaEnVigencia']);
+  });
+
+  test('an invoice of another pharmacy waits for its chain’s policy', () => {
+    const sinFarmacia = { farmaciaId: 2, numero: 'A-2', fecha: '2026-05-09', usada: false };
+    const resultados = evaluarCanje({
+      ...bueno,
+      facturas: { lineas: [a, sinFarmacia], completas: true },
+    });
+    expect(resultados.find(({ regla }) => regla === 'ffdPermitido')?.cumple).toBeNull();
+    expect(procede(resultados)).toBe(false);
+  });
+});
+
+test.each([
+  [[1, 1], false],
+  [[1, 2], true],
+  [[2, 2], true],
+  [[], false],
+])('redeemed at pharmacy 1, lines of pharmacies %j: FFD %s', (ids, expected) => {
+  const lineas = ids.map((farmaciaId) => ({ farmaciaId, numero: 'A', fecha: '2026-05-01' }));
+  expect(esFfd(1, lineas)).toBe(expected);
+});

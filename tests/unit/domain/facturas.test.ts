@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  estaEnPlazo,
+  limiteSiguienteFactura,
+  noEsFutura,
+  numeroFacturaCanonico,
+  reunirFacturas,
+  separacion,
+  ultimaFecha,
+} from '../../../src/domain/facturas.ts';
+
+describe('the canonical invoice number', () => {
+  test.each([
+    ['USADA-1', 'USADA-1'],
+    ['  usada-1 ', 'USADA-1'],
+    ['000123', '000123'],
+    ['fe   00 12', 'FE 00 12'],
+    ['a\t1', 'A 1'],
+    ['ñ-1', 'Ñ-1'],
+    ['F/2026.1#7_2', 'F/2026.1#7_2'],
+    ['１２３', '123'],
+    ['A'.repeat(40), 'A'.repeat(40)],
+    ['A'.repeat(41), null],
+    ['', null],
+    ['   ', null],
+    ['---', null],
+    ['_', null],
+    ['<b>1</b>', null],
+    ["1'; drop table", null],
+    ['=1+1', null],
+    ['счёт1', null],
+    ['1😀', null],
+    ['1\u0000', null],
+    ['1\u202e2', null],
+  ])('%j is %j', (text, expected) => {
+    expect(numeroFacturaCanonico(text)).toBe(expected);
+  });
+
+  const ALLOWED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÑ0123456789-./#_';
+  const word = fc
+    .array(fc.constantFrom(...ALLOWED.split(''), ...ALLOWED.toLowerCase().split('')), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((characters) => characters.join(''));
+  const words = fc.array(word, { minLength: 1, maxLength: 5 });
+  const gap = fc.constantFrom(' ', '  ', '\t', '   ');
+
+  test('is the words in capitals with one space between, however they were spaced', () => {
+    fc.assert(
+      fc.property(words, gap, gap, (parts, around, between) => {
+        fc.pre(/[a-zñ0-9]/i.test(parts.join('')));
+        const oracle = parts
+          .map((part) =>
+            part
+              .split('')
+              .map((c) => ALLOWED.charAt(ALLOWED.toLowerCase().indexOf(c.toLowerCase())))
+              .join(''),
+          )
+          .reduce((text, part) => `${text} ${part}`);
+        expect(numeroFacturaCanonico(around + parts.join(between) + around)).toBe(oracle);
+      }),
+    );
+  });
+
+  test('is its own canonical form, holds no foreign character and never fails, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const canonical = numeroFacturaCanonico(text);
+        if (canonical === null) return;
+        expect(numeroFacturaCanonico(canonical)).toBe(canonical);
+        for (const c of canonical.split('')) expect(`${ALLOWED} `).toContain(c);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('merging lines', () => {
+  const line = (farmaciaId: number, numero: string, fecha = '2026-05-10') => ({
+    farmaciaId,
+    numero,
+    fecha,
+  });
+
+  test('two lines of the same invoice are one invoice with two boxes', () => {
+    expect(reunirFacturas([line(1, 'a-1'), line(1, ' A-1 ')])).toEqual([
+      { ...line(1, 'A-1'), cantidad: 2, fechasCoinciden: true },
+    ]);
+  });
+
+  test('the same number at another pharmacy is another invoice', () => {
+    expect(reunirFacturas([line(2, 'A-1'), line(1, 'A-1')])).toEqual([
+      { ...line(1, 'A-1'), cantidad: 1, fechasCoinciden: true },
+      { ...line(2, 'A-1'), cantidad: 1, fechasCoinciden: true },
+    ]);
+  });
+
+  test.each([
+    [['A-1', '2026-05-10'], ['a-1', '2026-05-11'], false],
+    [['A-1', '2026-05-10'], ['a-1', '2026-05-10'], true],
+  ] as const)('equal invoices %j and %j agree on the date: %s', (a, b, expected) => {
+    expect(reunirFacturas([line(1, a[0], a[1]), line(1, b[0], b[1])])[0]?.fechasCoinciden).toBe(
+      expected,
+    );
+  });
+
+  test('a third line that agrees does not hide the second that does not', () => {
+    const lines = [line(1, 'A'), line(1, 'A', '2026-05-11'), line(1, 'A')];
+    expect(reunirFacturas(lines)).toMatchObject([{ cantidad: 3, fechasCoinciden: false }]);
+  });
+
+  test('no box is lost, no invoice appears twice, and the order of the lines does not matter', () => {
+    const anyLine = fc.record({
+      farmaciaId: fc.integer({ min: 1, max: 3 }),
+      numero: fc.constantFrom('A', 'a', 'B', ' b', '01', '1'),
+      fecha: fc.constant('2026-05-10'),
+    });
+    const pairs = fc
+      .array(anyLine, { maxLength: 8 })
+      .chain((lines) =>
+        fc.tuple(
+          fc.constant(lines),
+          fc.shuffledSubarray(lines, { minLength: lines.length, maxLength: lines.length }),
+        ),
+      );
+    fc.assert(
+      fc.property(pairs, ([lines, shuffled]) => {
+        const merged = reunirFacturas(lines);
+        const counts: Record<string, number> = {};
+        for (const { farmaciaId, numero } of lines) {
+          const key = `${farmaciaId}/${numero.trim().toUpperCase()}`;
+          counts[key] = (counts[key] ?? 0) + 1;
+        }
+        const found = merged.map((i) => [`${i.farmaciaId}/${i.numero}`, i.cantidad] as const);
+        expect(Object.fromEntries(found)).toEqual(counts);
+        expect(found).toHaveLength(Object.keys(counts).length);
+        expect(reunirFacturas(shuffled)).toEqual(merged);
+      }),
+    );
+  });
+});
+
+describe('invoice dates', () => {
+  test.each([
+    ['2026-11-19', true],
+    ['2026-11-20', true],
+    ['2026-11-21', false],
+  ])('on 2026-11-20 an invoice of %s is not in the future: %s', (fecha, expected) => {
+    expect(noEsFutura(fecha, '2026-11-20')).toBe(expected);
+  });
+
+  test.each([
+    ['2026-11-20', true],
+    ['2026-08-22', true],
+    ['2026-08-21', false],
+  ])('on 2026-11-20 an invoice of %s is at most 90 days old: %s', (fecha, expected) => {
+    expect(estaEnPlazo(fecha, '2026-11-20')).toBe(expected);
+  });
+
+  test.each([
+    [[], 0],
+    [['2026-05-01'], 0],
+    [['2026-05-01', '2026-05-01'], 0],
+    [['2025-12-01', '2026-01-30'], 60],
+    [['2026-01-31', '2025-12-01'], 61],
+    [['2026-03-10', '2026-03-01', '2026-03-05'], 9],
+  ])('between the first and the last of %j there are %i days', (fechas, expected) => {
+    expect(separacion(fechas)).toBe(expected);
+  });
+
+  test('the latest date is found wherever it stands', () => {
+    expect(ultimaFecha(['2025-12-31', '2026-01-02', '2026-01-01'])).toBe('2026-01-02');
+    expect(ultimaFecha([])).toBeUndefined();
+  });
+
+  test('an invoice of 1 December can be completed until 30 January', () => {
+    expect(limiteSiguienteFactura('2025-12-01')).toBe('2026-01-30');
+  });
+});

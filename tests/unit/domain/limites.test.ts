@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { evaluarLimites, saldoDisponible } from '../../../src/domain/limites.ts';
+
+const YEAR_USED = 'No quedan más canjes disponibles por lo que resta del año calendario.';
+const MONTH_USED = 'No quedan más canjes disponibles para este mes.';
+const overMonth = (max: number) =>
+  `El canje actual sobrepasa el límite permitido de ${max} canjes mensuales.`;
+const overYear = (max: number) =>
+  `El canje actual sobrepasa el límite permitido de ${max} canjes en año calendario.`;
+
+test.each([
+  // used this month, this year, at most a month, a year, being added
+  [0, 0, 2, 12, 1, null],
+  [1, 11, 2, 12, 1, null],
+  [2, 5, 2, 12, 1, MONTH_USED],
+  [0, 12, 2, 12, 1, YEAR_USED],
+  [2, 12, 2, 12, 1, YEAR_USED],
+  [3, 13, 2, 12, 1, YEAR_USED],
+  [3, 3, 2, 12, 1, MONTH_USED],
+  [1, 5, 2, 12, 2, overMonth(2)],
+  [0, 11, 3, 12, 2, overYear(12)],
+  [1, 11, 2, 12, 2, overMonth(2)],
+  [0, 10, 3, 12, 2, null],
+  [0, 0, 0, 0, 1, YEAR_USED],
+  [0, 0, 0, 5, 1, MONTH_USED],
+])(
+  '%i this month and %i this year, at most %i and %i, adding %i: %s',
+  (mensual, anual, maxMensual, maxAnual, canjes, expected) => {
+    expect(
+      evaluarLimites({ mensual, anual }, { mensual: maxMensual, anual: maxAnual }, canjes),
+    ).toBe(expected);
+  },
+);
+
+test('a redemption counts as one when nothing else is said', () => {
+  expect(evaluarLimites({ mensual: 1, anual: 1 }, { mensual: 2, anual: 2 })).toBeNull();
+});
+
+test('a redemption is let through exactly when both calendars can take it, and the message is the first that applies', () => {
+  const count = fc.integer({ min: 0, max: 15 });
+  fc.assert(
+    fc.property(
+      count,
+      count,
+      count,
+      count,
+      fc.integer({ min: 1, max: 4 }),
+      (month, rest, maxMonth, maxYear, adding) => {
+        const year = month + rest;
+        // The oracle takes the boxes out of a tray one by one instead of comparing sums.
+        const fits = (free: number) => {
+          for (let i = 0; i < adding; i += 1) if (free-- <= 0) return false;
+          return true;
+        };
+        const sentences = [
+          [maxYear - year <= 0, YEAR_USED],
+          [maxMonth - month <= 0, MONTH_USED],
+          [!fits(maxMonth - month), overMonth(maxMonth)],
+          [!fits(maxYear - year), overYear(maxYear)],
+        ] as const;
+        const expected = sentences.find(([applies]) => applies)?.[1] ?? null;
+        expect(
+          evaluarLimites(
+            { mensual: month, anual: year },
+            { mensual: maxMonth, anual: maxYear },
+            adding,
+          ),
+        ).toBe(expected);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test.each([
+  [12, 0, 12],
+  [12, 5, 7],
+  [12, 12, 0],
+  [2, 5, 0],
+])('of %i with %i used there remain %i', (maximo, usados, expected) => {
+  expect(saldoDisponible(maximo, usados)).toBe(expected);
+});

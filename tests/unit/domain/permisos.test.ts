@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Accion,
+  alcanceDe,
+  PERMISOS,
+  type Persona,
+  puede,
+  puedeCambiarPais,
+} from '../../../src/domain/permisos.ts';
+
+const operador: Persona = {
+  rol: 'Operador',
+  farmaciaAdmin: false,
+  pais: '507',
+  farmaciaId: null,
+  cadenaId: null,
+};
+const manager: Persona = { ...operador, rol: 'Manager' };
+const regente: Persona = { ...operador, rol: 'Regente', farmaciaId: 7 };
+const admin: Persona = { ...operador, rol: 'Regente', farmaciaAdmin: true, cadenaId: 3 };
+
+const ALL = { tipo: 'todos' };
+const COUNTRY = { tipo: 'pais', pais: '507' };
+const PHARMACY = { tipo: 'farmacia', farmaciaId: 7 };
+const CHAIN = { tipo: 'cadena', cadenaId: 3 };
+
+const table: [Accion, unknown, unknown, unknown, unknown][] = [
+  // what                Operador Manager Regente  admin
+  ['registrarCanje', COUNTRY, ALL, PHARMACY, null],
+  ['preregistrar', COUNTRY, ALL, PHARMACY, CHAIN],
+  ['verCanjes', COUNTRY, ALL, PHARMACY, CHAIN],
+  ['verReportes', null, null, PHARMACY, CHAIN],
+  ['auditarCanje', COUNTRY, ALL, null, null],
+  ['anularCanje', COUNTRY, ALL, PHARMACY, null],
+  ['cambiarPais', null, ALL, null, ALL],
+];
+
+describe.each(table)('%s', (accion, ...expected) => {
+  test.each([
+    ['an Operador', operador, 0],
+    ['a Manager', manager, 1],
+    ['a Regente', regente, 2],
+    ['a chain admin', admin, 3],
+  ] as const)('%s', (_, persona, column) => {
+    expect(alcanceDe(persona, accion)).toEqual(expected[column]);
+    expect(puede(persona, accion)).toBe(expected[column] !== null);
+  });
+});
+
+test('every action stands in the table above', () => {
+  expect(table.map(([accion]) => accion).sort()).toEqual(Object.keys(PERMISOS).sort());
+});
+
+test('a Regente without a pharmacy and an admin without a chain reach nothing', () => {
+  expect(alcanceDe({ ...regente, farmaciaId: null }, 'verCanjes')).toBeNull();
+  expect(alcanceDe({ ...admin, cadenaId: null }, 'verCanjes')).toBeNull();
+});
+
+test('a FarmaciaAdmin flag widens nothing for other roles', () => {
+  expect(alcanceDe({ ...operador, farmaciaAdmin: true }, 'registrarCanje')).toEqual(COUNTRY);
+  expect(puede({ ...operador, farmaciaAdmin: true }, 'cambiarPais')).toBe(false);
+});
+
+test.each([
+  ['a visitor', null, true],
+  ['an Operador', operador, false],
+  ['a Manager', manager, true],
+  ['a Regente', regente, false],
+  ['a chain admin', admin, true],
+])('%s may switch country: %s', (_, persona, expected) => {
+  expect(puedeCambiarPais(persona)).toBe(expected);
+});

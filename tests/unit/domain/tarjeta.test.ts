@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  agruparTarjeta,
+  generarTarjeta,
+  identificacionCanonica,
+  leerTarjeta,
+  paisDeTarjeta,
+} from '../../../src/domain/tarjeta.ts';
+
+describe('card numbers', () => {
+  test.each([
+    ['506', 'CR'],
+    ['504', 'HND'],
+    ['507', 'PAN'],
+    ['1809', 'DOM'],
+    ['34', 'GEN'],
+    ['', 'GEN'],
+  ])('a card of country %j begins with %s and has nine digits', (pais, prefix) => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 64, maxLength: 64 }), (bytes) => {
+        fc.pre(bytes.filter((byte) => byte < 250).length >= 20);
+        let next = 0;
+        const source = (n: number) =>
+          Uint8Array.from({ length: n }, () => bytes[next++ % bytes.length] ?? 0);
+        const card = generarTarjeta(pais, source);
+        expect(card).toMatch(new RegExp(`^${prefix}\\d{9}$`));
+        expect(leerTarjeta(card)).toBe(card);
+      }),
+    );
+  });
+
+  test('the digits are the bytes modulo 10, without those that would favour the low digits', () => {
+    const bytes = Uint8Array.from([250, 255, 10, 21, 32, 43, 54, 65, 76, 87, 98, 251, 0]);
+    expect(generarTarjeta('506', () => bytes)).toBe('CR012345678');
+  });
+
+  test.each([
+    ['CR100000001', 'CR100000001'],
+    [' cr 100-000-001 ', 'CR100000001'],
+    ['GEN123456789', 'GEN123456789'],
+    ['dom123456789', 'DOM123456789'],
+    ['CR10000000', null],
+    ['CR1000000012', null],
+    ['XX100000001', null],
+    ['100000001', null],
+    ['CR１00000001', null],
+    ['CR-ID-0001', null],
+    ['', null],
+  ])('%j is read as %j', (text, expected) => {
+    expect(leerTarjeta(text)).toBe(expected);
+  });
+
+  test.each([
+    ['CR100000001', '506'],
+    ['HND100000001', '504'],
+    ['PAN100000001', '507'],
+    ['DOM100000001', '1809'],
+    ['GEN100000001', null],
+    ['nothing', null],
+  ])('%s is a card of country %j', (card, expected) => {
+    expect(paisDeTarjeta(card)).toBe(expected);
+  });
+
+  test('a card is grouped for copying by hand', () => {
+    expect(agruparTarjeta('PAN123456789')).toBe('PAN 123 456 789');
+    expect(agruparTarjeta('nothing')).toBe('nothing');
+  });
+});
+
+describe('identity numbers', () => {
+  test.each([
+    ['CR-ID-0001', 'CR-ID-0001'],
+    ['  cr-id-0001 ', 'CR-ID-0001'],
+    ['1  2345   6789', '1 2345 6789'],
+    ['001-0012345-6', '001-0012345-6'],
+    ['12345', '12345'],
+    ['1234', null],
+    ['  1234  ', null],
+    ['1'.repeat(30), '1'.repeat(30)],
+    ['1'.repeat(31), null],
+    ['-----', null],
+    ['<script>', null],
+    ['1234😀', null],
+    ['', null],
+  ])('%j is kept as %j', (text, expected) => {
+    expect(identificacionCanonica(text)).toBe(expected);
+  });
+});
