@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { diaEn } from '../../src/domain/calendario.ts';
+import { PAISES } from '../../src/domain/paises.ts';
+import { hashPassword } from '../http/password.ts';
+import { canjesDe } from './demo/canjes.ts';
+import { catalogosDe } from './demo/catalogos.ts';
+import { CLAVE_DEMO, filasUsuarios, personasDe } from './demo/personas.ts';
+
+export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './demo/personas.ts';
+
+type Fila = Readonly<Record<string, unknown>>;
+
+/** Version of both consent texts that the demo's patients are said to have accepted. */
+const VERSION_CONSENTIMIENTO = '1.0';
+
+/** Tables in the order in which rows can be written; `paises` and `motivos_rechazo` belong to the schema. */
+const TABLAS = [
+  'cadenas',
+  'farmacias',
+  'medicos',
+  'productos',
+  'promociones',
+  'distribuidores',
+  'farmacia_distribuidores',
+  'usuarios',
+  'pacientes',
+  'tarjetas',
+  'consentimientos',
+  'canjes',
+  'canje_facturas',
+  'canje_historial',
+  'preregistros',
+] as const;
+const SIN_FILAS_PROPIAS = [
+  'sesiones',
+  'tokens_refresco',
+  'canjes_vistos',
+  'idempotencia',
+  'intentos',
+];
+
+/** Everything a fresh database of the demo holds at `now`, by table. */
+async function filasDemo(now: Date): Promise<Readonly<Record<(typeof TABLAS)[number], Fila[]>>> {
+  // The same salt at every load: this password is public, and so is its hash.
+  const salt = createHash('sha256').update(CLAVE_DEMO).digest().subarray(0, 16);
+  const claveHash = await hashPassword(CLAVE_DEMO, salt);
+  const porPais = PAISES.map((pais) => {
+    const hoy = diaEn(pais.codigo, now);
+    return {
+      ...catalogosDe(pais, hoy),
+      ...personasDe(pais, hoy, VERSION_CONSENTIMIENTO),
+      ...canjesDe(pais, now),
+    };
+  });
+  return {
+    cadenas: porPais.flatMap((pais) => pais.cadenas),
+    farmacias: porPais.flatMap((pais) => pais.farmacias),
+    medicos: porPais.flatMap((pais) => pais.medicos),
+    productos: porPais.flatMap((pais) => pais.productos),
+    promociones: porPais.flatMap((pais) => pais.promociones),
+    distribuidores: porPais.flatMap((pais) => pais.distribuidores),
+    farmacia_distribuidores: porPais.flatMap((pais) => pais.farmacia_distribuidores),
+    usuarios: filasUsuarios(claveHash, now),
+    pacientes: porPais.flatMap((pais) => pais.pacientes),
+    tarjetas: porPais.flatMap((pais) => pais.tarjetas),
+    consentimientos: porPais.flatMap((pais) => pais.consentimientos),
+    canjes: porPais.flatMap((pais) => pais.canjes),
+    canje_facturas: porPais.flatMap((pais) => pais.canje_facturas),
+    canje_historial: porPais.flatMap((pais) => pais.canje_historial),
+    preregistros: porPais.flatMap((pais) => pais.preregistros),
+  };
+}
+
+async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]): Promise<void> {
+  const columnas = Object.keys(filas[0] ?? {}).join(', ');
+  await client.query(
+    `insert into ${tabla} (${columnas}) overriding system value
+     select ${columnas} from jsonb_populate_recordset(null::${tabla}, $1)`,
+    [JSON.stringify(filas)],
+  );
+  if (columnas.startsWith('id,')) {
+    await client.query(
+      `select setval(pg_get_serial_sequence('${tabla}', 'id'), (select max(id) from ${tabla}))`,
+    );
+  }
+}
+
+/**
+ * Replaces everything in the database by the demo data as of `now`, in one transaction; the same
+ * moment always gives the same rows. Needs the owner's connection: history only grows, so its
+ * guard is lifted for the emptying, and back in place when the transaction ends.
+ */
+export async function loadDemo(connectionString: string, now: Date): Promise<void> {
+  const filas = await filasDemo(now);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('alter table canje_historial disable trigger canje_historial_solo_crece');
+    await client.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
+    await client.query('alter table canje_historial enable trigger canje_historial_solo_crece');
+    for (const tabla of TABLAS) await insertar(client, tabla, filas[tabla]);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * When the demo data of a database was loaded; undefined when there are no users at all, so that
+ * it may be loaded, null when the data are somebody's own.
+ */
+export async function demoLoadedAt(connectionString: string): Promise<Date | null | undefined> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    // A user who cannot sign in never changes the password that the load gave him.
+    const { rows } = await client.query<{ cargado: Date | null }>(
+      `select (select clave_cambiada_en from usuarios where nombre_usuario = 'baja.cr') as cargado
+        where exists (select from usuarios)`,
+    );
+    return rows[0]?.cargado;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,128 @@
+import { type Dia, anioDe } from '../../../src/domain/calendario.ts';
+import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import { ciclo } from './ciclo.ts';
+import {
+  CADENAS,
+  ESPECIALIDADES,
+  LUGARES,
+  NOMBRES,
+  PRIMEROS_APELLIDOS,
+  PRODUCTOS,
+  SEGUNDOS_APELLIDOS,
+} from './nombres.ts';
+
+const FARMACIAS = 24;
+const FARMACIAS_POR_CADENA = 8;
+const MEDICOS = 30;
+const DISTRIBUIDORES = 3;
+
+const tres = (numero: number) => String(numero).padStart(3, '0');
+
+/** Bonus, monthly and yearly maximum and state of the eight promotions, in their order. */
+export const PROMOCIONES = [
+  ['2 + 1', 2, 12, 'Activo'],
+  ['2 + 1', 1, 6, 'Activo'],
+  ['2 + 1', 1, 2, 'Activo'],
+  ['2 + 1', 2, 12, 'Activo'],
+  ['2 + 1', 2, 12, 'Activo'],
+  ['2 + 1', 2, 12, 'Activo'],
+  ['3 + 1', 2, 12, 'Activo'],
+  ['2 + 1', 2, 12, 'Inactivo'],
+] as const;
+
+/** Where a country's rows begin: every id of the demo is counted from here, starting at 1. */
+export interface Ids {
+  cadena(numero: number): number;
+  farmacia(numero: number): number;
+  medico(numero: number): number;
+  producto(numero: number): number;
+  promocion(numero: number): number;
+  distribuidorDe(farmacia: number, promocion: number): number;
+}
+
+/** The ids of a country's catalogue rows from their numbers within the country. */
+export function idsDe(pais: Pais): Ids {
+  const lugar = PAISES.indexOf(pais);
+  return {
+    cadena: (numero) => lugar * CADENAS.length + numero,
+    farmacia: (numero) => lugar * FARMACIAS + numero,
+    medico: (numero) => lugar * MEDICOS + numero,
+    producto: (numero) => lugar * PRODUCTOS.length + numero,
+    promocion: (numero) => lugar * PRODUCTOS.length + numero,
+    distribuidorDe: (farmacia, promocion) =>
+      lugar * DISTRIBUIDORES + ((farmacia + promocion) % DISTRIBUIDORES) + 1,
+  };
+}
+
+const hasta = (cuantos: number) => Array.from({ length: cuantos }, (_, i) => i + 1);
+
+/** The catalogue rows of one country, by table; promotions are valid in the year of `hoy`. */
+export function catalogosDe(pais: Pais, hoy: Dia) {
+  const ids = idsDe(pais);
+  const lugar = LUGARES[pais.codigo];
+  const desplazamiento = PAISES.indexOf(pais) * 7;
+  const [vigenciaInicio, vigenciaFin] = anioDe(hoy);
+  return {
+    cadenas: CADENAS.map(({ nombre, permiteFfd }, i) => ({
+      id: ids.cadena(i + 1),
+      pais_codigo: pais.codigo,
+      nombre,
+      permite_ffd: permiteFfd,
+    })),
+    farmacias: hasta(FARMACIAS).map((numero) => {
+      const cadena = Math.ceil(numero / FARMACIAS_POR_CADENA);
+      const sitio = ciclo(lugar.lugares, numero - 1);
+      return {
+        id: ids.farmacia(numero),
+        codigo: `${pais.prefijo}-F${tres(numero)}`,
+        pais_codigo: pais.codigo,
+        cadena_id: ids.cadena(cadena),
+        nombre: `${CADENAS[cadena - 1]?.farmacia ?? ''} ${sitio}`,
+        telefono: lugar.telefono(numero),
+        direccion: `${sitio}, ${numero * 25} metros al norte del parque`,
+        activa: numero !== FARMACIAS,
+      };
+    }),
+    medicos: hasta(MEDICOS).map((numero) => ({
+      id: ids.medico(numero),
+      codigo: `${pais.prefijo}-M${tres(numero)}`,
+      pais_codigo: pais.codigo,
+      nombre: [
+        ciclo(NOMBRES, numero * 5 + desplazamiento),
+        ciclo(PRIMEROS_APELLIDOS, numero * 3 + desplazamiento),
+        ciclo(SEGUNDOS_APELLIDOS, numero * 2 + desplazamiento),
+      ].join(' '),
+      especialidad: ciclo(ESPECIALIDADES, numero - 1),
+    })),
+    productos: PRODUCTOS.map(({ marca, presentacion }, i) => ({
+      id: ids.producto(i + 1),
+      pais_codigo: pais.codigo,
+      marca,
+      presentacion,
+    })),
+    promociones: PROMOCIONES.map(([bonificacion, mensual, anual, estado], i) => ({
+      id: ids.promocion(i + 1),
+      pais_codigo: pais.codigo,
+      producto_id: ids.producto(i + 1),
+      tipo_bonificacion: bonificacion,
+      maximo_mensual: mensual,
+      maximo_anual: anual,
+      vigencia_inicio: vigenciaInicio,
+      vigencia_fin: vigenciaFin,
+      estado,
+    })),
+    distribuidores: lugar.distribuidores.map((nombre, i) => ({
+      id: PAISES.indexOf(pais) * DISTRIBUIDORES + i + 1,
+      pais_codigo: pais.codigo,
+      nombre,
+    })),
+    farmacia_distribuidores: hasta(FARMACIAS).flatMap((farmacia) =>
+      hasta(PROMOCIONES.length).map((promocion) => ({
+        farmacia_id: ids.farmacia(farmacia),
+        promocion_id: ids.promocion(promocion),
+        distribuidor_id: ids.distribuidorDe(farmacia, promocion),
+        pais_codigo: pais.codigo,
+      })),
+    ),
+  };
+}
