@@ -13,6 +13,15 @@ const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]) => {
   return [...errors].map(([field, detail]) => ({ field, detail }));
 };
 
+/** A form's missing fields as undefined ones, so that each is told missing in its own field's words. */
+const withEveryField = (schema: v.GenericSchema, value: unknown): unknown => {
+  if (!('entries' in schema) || typeof schema.entries !== 'object' || schema.entries === null)
+    return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const missing = Object.keys(schema.entries).filter((field) => !Object.hasOwn(value, field));
+  return { ...value, ...Object.fromEntries(missing.map((field) => [field, undefined])) };
+};
+
 /**
  * The value as the schema outputs it, or a Problem of `status` (400 for path and query, 422 for a form)
  * with one sentence per field. A `pais` that is not one of ours is a 404: that address does not exist.
@@ -22,7 +31,7 @@ export const parse = <Schema extends v.GenericSchema>(
   value: unknown,
   status: 400 | 422,
 ): v.InferOutput<Schema> => {
-  const result = v.safeParse(schema, value, { message: NOT_VALID });
+  const result = v.safeParse(schema, withEveryField(schema, value), { message: NOT_VALID });
   if (result.success) return result.output;
   const errors = fieldErrors(result.issues);
   const [first] = errors;

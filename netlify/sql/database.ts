@@ -51,7 +51,8 @@ types.setTypeParser(DATE_OID, keepText);
 
 /** Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients. */
 const passing = /^(40001|40P01|57P0[1-3]|08...|53300)$/;
-const away = /^(57P0[1-3]|08...|53300)$/;
+/** Besides the passing ones: no such database, or it does not let us in. */
+const away = /^(57P0[1-3]|08...|53300|28...|3D000)$/;
 
 interface PostgresError {
   code: string;

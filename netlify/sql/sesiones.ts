@@ -127,7 +127,7 @@ export const usuarioParaIngresar = async (
 ): Promise<{ usuarioId: number; claveHash: string; activo: boolean } | undefined> => {
   const [row] = await db.query<{ usuarioId: number; claveHash: string; activo: boolean }>(
     `select id as "usuarioId", clave_hash as "claveHash", activo
-       from usuarios where nombre_usuario = $1`,
+       from usuarios where lower(nombre_usuario) = $1`,
     [userName],
   );
   return row;

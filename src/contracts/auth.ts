@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { nothing, text } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 import { ROLES } from '../domain/permisos.ts';
 
@@ -8,12 +8,7 @@ const role = v.picklist(ROLES);
 
 /** Usuario and Contraseña as the login form and the server check them (specification §5). */
 export const credentials = v.object({
-  username: v.pipe(
-    v.string(VALIDACION.usuarioRequerido),
-    v.trim(),
-    v.minLength(1, VALIDACION.usuarioRequerido),
-    v.maxLength(60, 'Escriba como máximo 60 caracteres'),
-  ),
+  username: text(60, VALIDACION.usuarioRequerido),
   password: v.pipe(
     v.string(VALIDACION.claveRequerida),
     v.minLength(1, VALIDACION.claveRequerida),

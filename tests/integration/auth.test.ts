@@ -1,0 +1,408 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decodeJwt, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { app } from '../../netlify/functions/auth.ts';
+import { hashPassword } from '../../netlify/http/password.ts';
+import { delaySeconds } from '../../netlify/usecases/ingresar.ts';
+import { login, refreshToken } from '../../src/contracts/auth.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { send, site } from '../support/request.ts';
+
+const PASSWORD = 'Una-Clave-Larga-2026';
+const MINUTE = 60_000;
+
+let database: TestDatabase;
+let env: Environment;
+let clock: Date;
+let lines: Readonly<Record<string, unknown>>[];
+let waits: number[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const hash = await hashPassword(PASSWORD);
+  await database.query(
+    `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, activo, clave_cambiada_en)
+     values ('operador.uno', $1, 'Operador', '506', true, now()),
+            ('operador.dos', $1, 'Operador', '507', true, now()),
+            ('de.baja', $1, 'Operador', '506', false, now())`,
+    [hash],
+  );
+});
+beforeEach(async () => {
+  clock = demoNow;
+  lines = [];
+  waits = [];
+  env = testEnvironment(database, {
+    now: () => clock,
+    log: (line) => lines.push(line),
+    sleep: (milliseconds) => {
+      waits.push(milliseconds);
+      return Promise.resolve();
+    },
+  });
+  await database.query('delete from intentos');
+  await database.query('update usuarios set activo = (nombre_usuario <> $1)', ['de.baja']);
+});
+afterAll(() => database.drop());
+
+const later = (milliseconds: number) => {
+  clock = new Date(clock.getTime() + milliseconds);
+};
+/** The same world, seen from another client's address. */
+const from = (clientAddress: string): Environment => ({ ...env, clientAddress });
+const signIn = (username = 'operador.uno', password = PASSWORD, as = env) =>
+  send(app, as, 'POST /api/auth/login', { body: { username, password } });
+const signedIn = async () => {
+  const reply = await signIn();
+  return { ...v.parse(login.reply, reply.body), cookies: reply.headers.getSetCookie() };
+};
+const refreshWith = (bearer: string) =>
+  send(app, env, 'GET /api/auth/refresh_token', { token: bearer });
+const cookieOf = (cookies: string[]) =>
+  cookies.map((cookie) => cookie.split(';')[0]).find((pair) => pair?.startsWith('__Host-refresh='));
+
+describe('signing in', () => {
+  it('answers every field of the specification', async () => {
+    const reply = await signIn();
+    expect(reply.status).toBe(200);
+    const body = v.parse(login.reply, reply.body);
+    expect(body).toMatchObject({
+      Role: 'Operador',
+      UserName: 'operador.uno',
+      FarmaciaAdmin: false,
+      Pais: 'Costa Rica',
+      Codigopais: '506',
+    });
+    expect(decodeJwt(body.Token)).toMatchObject({ UserName: 'operador.uno', Role: 'Operador' });
+  });
+
+  it('keeps the refresh token where script cannot read it, and in the readable cookie only who it is', async () => {
+    const { cookies, RefreshToken } = await signedIn();
+    const [refresh = '', readable = ''] = cookies;
+    expect(refresh).toContain(`__Host-refresh=${RefreshToken}`);
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/', 'Max-Age=86400']) {
+      expect(refresh).toContain(attribute);
+    }
+    expect(readable).not.toContain('HttpOnly');
+    const [pair = ''] = readable.split(';');
+    expect(JSON.parse(decodeURIComponent(pair.slice('junto-session='.length)))).toEqual({
+      UserName: 'operador.uno',
+      Role: 'Operador',
+      FarmaciaAdmin: false,
+      Codigopais: '506',
+    });
+  });
+
+  it('takes the user name in either case and with spaces around it', async () => {
+    expect((await signIn('  Operador.UNO ')).status).toBe(200);
+  });
+
+  it.each([
+    ['a wrong password', 'operador.uno', 'otra'],
+    ['an unknown user', 'nadie', PASSWORD],
+    ['a disabled user', 'de.baja', PASSWORD],
+  ])('refuses %s with the one sentence', async (_, username, password) => {
+    const reply = await signIn(username, password);
+    expect(reply.status).toBe(401);
+    expect(reply.body).toMatchObject({ detail: 'No se pudo autenticar', status: 401 });
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  it.each([
+    [{ username: '', password: 'x' }, 'username', 'El campo Usuario es requerido'],
+    [{ username: '   ', password: 'x' }, 'username', 'El campo Usuario es requerido'],
+    [{ username: 'x', password: '' }, 'password', 'El campo Contraseña es requerido'],
+    [{ password: 'x' }, 'username', 'El campo Usuario es requerido'],
+    [{ username: 7, password: 'x' }, 'username', 'El campo Usuario es requerido'],
+  ])('says which field of %j is wrong', async (body, field, detail) => {
+    const reply = await send(app, env, 'POST /api/auth/login', { body });
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({ detail, errors: [{ field, detail }] });
+  });
+
+  it.each([
+    ['text that is no JSON', '{"username":', {}, 400],
+    ['another content type', '{}', { 'content-type': 'text/plain' }, 415],
+    ['a body of a megabyte', JSON.stringify({ username: 'x'.repeat(1e6) }), {}, 413],
+    ['a list', '[]', {}, 422],
+    ['null', 'null', {}, 422],
+    ['a NUL in the name', JSON.stringify({ username: 'a\u0000b', password: 'x' }), {}, 422],
+  ])('refuses %s without an error of its own', async (_, body, headers, status) => {
+    const reply = await send(app, env, 'POST /api/auth/login', { body, headers });
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+  });
+});
+
+describe('guessing', () => {
+  it('locks a user name for an address after 5 failures, for 15 minutes, and says how long', async () => {
+    for (let i = 0; i < 5; i++) expect((await signIn('operador.uno', 'mal')).status).toBe(401);
+    const locked = await signIn();
+    expect(locked.status).toBe(429);
+    expect(locked.headers.get('retry-after')).toBe('900');
+    expect(locked.body).toMatchObject({
+      detail: 'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.',
+    });
+    expect((await signIn('operador.uno', PASSWORD, from('192.0.2.2'))).status).toBe(200);
+    later(15 * MINUTE);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('lets exactly 5 of 60 parallel tries reach the password', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, () => signIn('operador.uno', 'mal')),
+    );
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(55);
+  });
+
+  it('refuses an address after 30 failures, whatever the names', async () => {
+    for (let i = 0; i < 30; i++) expect((await signIn(`nadie.${i}`, 'mal')).status).toBe(401);
+    expect((await signIn('operador.dos')).status).toBe(429);
+  });
+
+  it('counts an IPv6 network as one address', async () => {
+    for (let i = 0; i < 5; i++) {
+      await signIn('operador.uno', 'mal', from(`2001:db8:1:2::${i + 1}`));
+    }
+    expect((await signIn('operador.uno', PASSWORD, from('2001:db8:1:2:a:b:c:d'))).status).toBe(429);
+    expect((await signIn('operador.uno', PASSWORD, from('2001:db8:1:3::1'))).status).toBe(200);
+  });
+
+  it('does not count what succeeds', async () => {
+    for (let i = 0; i < 40; i++) expect((await signIn()).status).toBe(200);
+  });
+
+  it('only slows a user name down when failures come from everywhere', async () => {
+    for (let i = 0; i < 12; i++) {
+      await signIn('operador.uno', 'mal', from(`198.51.100.${i}`));
+    }
+    expect((await signIn()).status).toBe(200);
+    expect(waits.at(-1)).toBe(2_000);
+  });
+
+  it.each([
+    [0, 0],
+    [10, 0],
+    [11, 1],
+    [12, 2],
+    [15, 16],
+    [16, 30],
+    [1000, 30],
+  ])('holds a try back after %i failures for %i seconds', (failures, seconds) => {
+    expect(delaySeconds(failures)).toBe(seconds);
+  });
+
+  it('stores no address', async () => {
+    await signIn('operador.uno', 'mal');
+    const rows = await database.query<{ sujeto: Buffer }>('select sujeto from intentos');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { sujeto } of rows) expect(sujeto.toString('latin1')).not.toContain('203.0.113.7');
+  });
+});
+
+describe('refreshing', () => {
+  it('answers a new access token for the session token itself', async () => {
+    const { Token } = await signedIn();
+    const reply = await refreshWith(Token);
+    expect(reply.status).toBe(200);
+    expect(v.parse(refreshToken.reply, reply.body).UserName).toBe('operador.uno');
+  });
+
+  it('rotates a refresh token, which then works once more', async () => {
+    const first = (await signedIn()).RefreshToken;
+    const { RefreshToken: second = '' } = v.parse(
+      refreshToken.reply,
+      (await refreshWith(first)).body,
+    );
+    expect(second).not.toBe(first);
+    later(5 * MINUTE);
+    expect((await refreshWith(second)).status).toBe(200);
+  });
+
+  it('takes the cookie from the site itself only, and hands no token to script', async () => {
+    const cookie = cookieOf((await signedIn()).cookies) ?? '';
+    const elsewhere = await send(app, env, 'GET /api/auth/refresh_token', {
+      cookie,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(elsewhere.status).toBe(401);
+    const here = await send(app, env, 'GET /api/auth/refresh_token', { cookie });
+    expect(here.status).toBe(200);
+    expect(here.body).not.toHaveProperty('RefreshToken');
+    expect(cookieOf(here.headers.getSetCookie())).not.toBe(cookie);
+  });
+
+  it('leads 20 tabs that refresh at once to one live branch', async () => {
+    const { RefreshToken } = await signedIn();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => refreshWith(RefreshToken)));
+    expect(replies.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
+    const tokens = new Set(
+      replies.map(({ body }) => v.parse(refreshToken.reply, body).RefreshToken),
+    );
+    expect(tokens.size).toBe(1);
+    later(MINUTE);
+    expect((await refreshWith([...tokens][0] ?? '')).status).toBe(200);
+  });
+
+  it('leads a late tab to the live generation, however often the others refreshed meanwhile', async () => {
+    const { RefreshToken: first } = await signedIn();
+    let live = first;
+    for (let i = 0; i < 3; i++) {
+      live = v.parse(refreshToken.reply, (await refreshWith(live)).body).RefreshToken ?? '';
+    }
+    expect(v.parse(refreshToken.reply, (await refreshWith(first)).body).RefreshToken).toBe(live);
+  });
+
+  it('revokes the whole family when a rotated token comes back after its grace, and logs it', async () => {
+    const { RefreshToken: first } = await signedIn();
+    const { RefreshToken: second = '', Token } = v.parse(
+      refreshToken.reply,
+      (await refreshWith(first)).body,
+    );
+    later(31_000);
+    expect((await refreshWith(first)).status).toBe(401);
+    expect(lines.at(-1)).toMatchObject({ event: 'refresh-token-reused' });
+    expect((await refreshWith(second)).status).toBe(401);
+    expect((await refreshWith(Token)).status).toBe(401);
+  });
+
+  it('ends a session a day after its login, however often it was refreshed', async () => {
+    let { RefreshToken: live } = await signedIn();
+    for (let hour = 0; hour < 23; hour++) {
+      later(60 * MINUTE);
+      live = v.parse(refreshToken.reply, (await refreshWith(live)).body).RefreshToken ?? '';
+    }
+    later(61 * MINUTE);
+    expect((await refreshWith(live)).status).toBe(401);
+  });
+
+  it.each(['x', 'a'.repeat(43), 'a.b.c', ''])('refuses the bearer %j', async (token) => {
+    expect((await refreshWith(token)).status).toBe(401);
+  });
+});
+
+describe('the next request after', () => {
+  it('a logout is refused, with either token', async () => {
+    const { Token, RefreshToken, cookies } = await signedIn();
+    const out = await send(app, env, 'POST /api/auth/logout', {
+      token: Token,
+      cookie: cookieOf(cookies) ?? '',
+    });
+    expect(out.status).toBe(200);
+    expect(out.headers.getSetCookie().every((cookie) => cookie.includes('Max-Age=0'))).toBe(true);
+    expect((await refreshWith(Token)).status).toBe(401);
+    expect((await refreshWith(RefreshToken)).status).toBe(401);
+  });
+
+  it('a logout by the cookie alone is refused', async () => {
+    const { Token, cookies } = await signedIn();
+    await send(app, env, 'POST /api/auth/logout', { cookie: cookieOf(cookies) ?? '' });
+    expect((await refreshWith(Token)).status).toBe(401);
+  });
+
+  it('the user was disabled is refused', async () => {
+    const { Token, RefreshToken } = await signedIn();
+    await database.query(
+      "update usuarios set activo = false where nombre_usuario = 'operador.uno'",
+    );
+    expect((await refreshWith(Token)).status).toBe(401);
+    expect((await refreshWith(RefreshToken)).status).toBe(401);
+  });
+
+  it('the token expired is refused', async () => {
+    const { Token } = await signedIn();
+    later(15 * MINUTE + 1000);
+    expect((await refreshWith(Token)).status).toBe(401);
+  });
+
+  it('a role changed is refused until the session refreshes', async () => {
+    const { Token, RefreshToken } = await signedIn();
+    await database.query(
+      "update usuarios set rol = 'Manager' where nombre_usuario = 'operador.uno'",
+    );
+    expect((await refreshWith(Token)).status).toBe(401);
+    const renewed = await refreshWith(RefreshToken);
+    await database.query(
+      "update usuarios set rol = 'Operador' where nombre_usuario = 'operador.uno'",
+    );
+    expect(renewed.body).toMatchObject({ Role: 'Manager' });
+  });
+});
+
+describe('keys', () => {
+  it('are replaced without ending a session: the old one still verifies', async () => {
+    const { Token } = await signedIn();
+    const fresh = { kid: 'nueva', secret: new Uint8Array(32).fill(3) };
+    const rotated = { ...env, sessionKeys: [fresh, ...env.sessionKeys] } as Environment;
+    const reply = await send(app, rotated, 'GET /api/auth/refresh_token', { token: Token });
+    expect(reply.status).toBe(200);
+    const forgotten = { ...env, sessionKeys: [fresh] } as unknown as Environment;
+    expect(
+      (await send(app, forgotten, 'GET /api/auth/refresh_token', { token: Token })).status,
+    ).toBe(401);
+  });
+
+  it('sign only what was signed as an access token of ours', async () => {
+    const { Token } = await signedIn();
+    const [key] = env.sessionKeys;
+    const forged = await new SignJWT(decodeJwt(Token))
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.kid })
+      .sign(key.secret);
+    expect((await refreshWith(forged)).status).toBe(401);
+  });
+});
+
+describe('writes from elsewhere', () => {
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a sibling host', { 'sec-fetch-site': 'same-site' }, 403],
+    ['the site itself', { 'sec-fetch-site': 'same-origin' }, 200],
+  ])('%s: %j → %i', async (_, headers, status) => {
+    const reply = await send(app, env, 'POST /api/auth/logout', { headers });
+    expect(reply.status).toBe(status);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://otro.example' }, 403],
+    ['our origin', { origin: site }, 200],
+    ['neither and no cookie', {}, 200],
+    ['neither but a cookie', { cookie: 'a=b' }, 403],
+  ])('in a browser that sends no Sec-Fetch-Site, %s: %j → %i', async (_, headers, status) => {
+    const request = new Request(`${site}/api/auth/logout`, { method: 'POST', headers });
+    expect((await app.fetch(request, env)).status).toBe(status);
+  });
+});
+
+it('a database that is away answers 503 with Retry-After', async () => {
+  const gone = testEnvironment({
+    ...database,
+    url: database.url.replace(/\/[^/]*$/, '/no_existe'),
+  });
+  const reply = await signIn('operador.uno', PASSWORD, gone);
+  expect(reply.status).toBe(503);
+  expect(reply.headers.get('retry-after')).toBe('5');
+});
+
+it('logs one line per request, from the allow-list, without anybody’s data', async () => {
+  await signIn();
+  expect(lines).toHaveLength(1);
+  const [line = {}] = lines;
+  expect(Object.keys(line).sort()).toEqual(
+    [
+      'country',
+      'event',
+      'method',
+      'ms',
+      'request',
+      'role',
+      'route',
+      'status',
+      'time',
+      'user',
+    ].sort(),
+  );
+  expect(JSON.stringify(line)).not.toMatch(/operador|203\.0\.113|Clave/);
+});

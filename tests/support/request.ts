@@ -1,0 +1,53 @@
+import type { Environment } from '../../netlify/http/environment.ts';
+
+/** The site's address in tests: what `Request.url` and `Origin` say. */
+export const site = 'https://junto.example';
+
+/** What a test sends: `body` goes as JSON, `token` as bearer. */
+export interface Sent {
+  body?: unknown;
+  token?: string | undefined;
+  cookie?: string;
+  headers?: Record<string, string>;
+}
+
+/** What came back, with its JSON read once. */
+export interface Received {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** An area's app, as far as tests need it. */
+interface App {
+  fetch(request: Request, env: Environment): Response | Promise<Response>;
+}
+
+/** Sends `METHOD /path` to an area's app as the site's own page would. */
+export async function send(
+  app: App,
+  env: Environment,
+  methodAndPath: string,
+  { body, token, cookie, headers }: Sent = {},
+): Promise<Received> {
+  const [method = 'GET', path = '/'] = methodAndPath.split(' ');
+  const request = new Request(new URL(path, site), {
+    method,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const response = await app.fetch(request, env);
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
+}
