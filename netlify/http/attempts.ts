@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
 import { tooManyAttempts } from './problem.ts';
-import { contarIntento, type Contador } from '../sql/intentos.ts';
+import { contarIntento, type Contador, type CuentaRow } from '../sql/intentos.ts';
 
 const IPV6_NETWORK_GROUPS = 4;
 
@@ -47,14 +47,23 @@ export const perAccount = (
   ),
 });
 
-/** Counts one try and throws 429, with the wait, when a counter is beyond its limit. */
-export const countAttempt = async (env: Environment, contadores: readonly Contador[]) => {
-  const now = env.now();
-  const rows = await contarIntento(env.database, contadores, now);
+/** Throws 429, with the longest wait, when a counter is beyond its limit. */
+export const refuseBeyond = (
+  contadores: readonly Contador[],
+  rows: readonly CuentaRow[],
+  now: Date,
+): void => {
   const limits = new Map(contadores.map(({ ambito, limite }) => [ambito, limite]));
   const waits = rows
     .filter(({ ambito, cuenta }) => cuenta > (limits.get(ambito) ?? Infinity))
     .map(({ hasta }) => (hasta.getTime() - now.getTime()) / 1000);
   if (waits.length > 0) throw tooManyAttempts(Math.max(...waits));
+};
+
+/** Counts one try and throws 429, with the wait, when a counter is beyond its limit. */
+export const countAttempt = async (env: Environment, contadores: readonly Contador[]) => {
+  const now = env.now();
+  const rows = await contarIntento(env.database, contadores, now);
+  refuseBeyond(contadores, rows, now);
   return new Map(rows.map(({ ambito, cuenta }) => [ambito, cuenta]));
 };

@@ -17,40 +17,45 @@ export interface CuentaRow {
 /** The window in which tries are counted, and the length of a lock (readings §2, §4). */
 export const VENTANA = '15 minutes';
 
+/** The statement of `contarIntento`, on parameters $1 to $4, for a query that counts and reads at once. */
+export const contarIntentoSql = `
+  insert into intentos as i (ambito, sujeto, desde, cuenta)
+  select c.ambito, decode(c.sujeto, 'hex'), $4::timestamptz, 1
+    from unnest($1::text[], $2::text[]) with ordinality as c (ambito, sujeto, orden)
+   order by c.orden
+  on conflict (ambito, sujeto) do update set
+    cuenta = case
+      when i.desde + interval '${VENTANA}' <= $4::timestamptz then 1
+      else i.cuenta + 1
+    end,
+    desde = case
+      when i.desde + interval '${VENTANA}' <= $4::timestamptz then $4::timestamptz
+      when i.cuenta + 1 = ($3::int[])[array_position($1::text[], i.ambito)] then $4::timestamptz
+      else i.desde
+    end
+  returning ambito, cuenta, desde + interval '${VENTANA}' as hasta`;
+
+/** The parameters $1 to $4 of `contarIntentoSql`. */
+export const parametrosDeConteo = (contadores: readonly Contador[], now: Date) =>
+  [
+    contadores.map(({ ambito }) => ambito),
+    contadores.map(({ sujeto }) => sujeto.toString('hex')),
+    contadores.map(({ limite }) => limite),
+    now,
+  ] as const;
+
 /**
  * Adds one try to each counter, in one statement, and answers the counters as they now stand. The count
  * is taken before the try is made, so that tries in parallel, on any number of servers, cannot all slip
  * under the limit. The try that reaches the limit starts the lock; refused tries do not lengthen it.
  * Counters are passed narrowest shared last, always in the same order, so that no two can deadlock.
  */
-export const contarIntento = async (
+export const contarIntento = (
   db: Query,
   contadores: readonly Contador[],
   now: Date,
 ): Promise<CuentaRow[]> =>
-  db.query<CuentaRow>(
-    `insert into intentos as i (ambito, sujeto, desde, cuenta)
-     select c.ambito, decode(c.sujeto, 'hex'), $4::timestamptz, 1
-       from unnest($1::text[], $2::text[]) with ordinality as c (ambito, sujeto, orden)
-      order by c.orden
-     on conflict (ambito, sujeto) do update set
-       cuenta = case
-         when i.desde + interval '${VENTANA}' <= $4::timestamptz then 1
-         else i.cuenta + 1
-       end,
-       desde = case
-         when i.desde + interval '${VENTANA}' <= $4::timestamptz then $4::timestamptz
-         when i.cuenta + 1 = ($3::int[])[array_position($1::text[], i.ambito)] then $4::timestamptz
-         else i.desde
-       end
-     returning ambito, cuenta, desde + interval '${VENTANA}' as hasta`,
-    [
-      contadores.map(({ ambito }) => ambito),
-      contadores.map(({ sujeto }) => sujeto.toString('hex')),
-      contadores.map(({ limite }) => limite),
-      now,
-    ],
-  );
+  db.query<CuentaRow>(contarIntentoSql, parametrosDeConteo(contadores, now));
 
 /** Takes back one try of each counter: it succeeded, and only failures count. */
 export const descontarIntento = async (

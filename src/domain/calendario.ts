@@ -87,6 +87,22 @@ export function estaEn([desde, hasta]: Periodo, dia: Dia): boolean {
   return desde <= dia && dia <= hasta;
 }
 
+/** Today in a country, with the calendar month and year it lies in: what limits are counted over. */
+export interface Calendario {
+  readonly hoy: Dia;
+  readonly mes: Periodo;
+  readonly anio: Periodo;
+}
+
+/** The calendar of each country at an instant, by dialling code. */
+export function calendariosEn(instante: Date): Readonly<Record<PaisCodigo, Calendario>> {
+  const de = (codigo: PaisCodigo): Calendario => {
+    const hoy = diaEn(codigo, instante);
+    return { hoy, mes: mesDe(hoy), anio: anioDe(hoy) };
+  };
+  return { '506': de('506'), '507': de('507'), '504': de('504'), '1809': de('1809') };
+}
+
 /** A day as people read it: 'dd/mm/aaaa'. */
 export function formatearDia(dia: Dia): string {
   const [anio, mes, numero] = dia.split('-');

@@ -22,6 +22,9 @@ export function esTipoCanje(value: unknown): value is TipoCanje {
   return typeof value === 'string' && Object.hasOwn(TIPOS_CANJE, value);
 }
 
+/** The reason stored when the pharmacy withdraws its own redemption; no auditor may choose it. */
+export const MOTIVO_ANULACION = 'anulado-por-la-farmacia';
+
 const HORA = 3_600_000;
 /** How long after its registration a redemption may be audited, in milliseconds: 48 hours. */
 export const VENTANA_AUDITORIA_MS = 48 * HORA;
@@ -68,4 +71,12 @@ export function puedeAnularse(canje: CanjeConEstado, ahora: Date): boolean {
     puedeAuditarse(canje, ahora) &&
     ahora.getTime() - canje.registradoEn.getTime() <= VENTANA_ANULACION_MS
   );
+}
+
+/** Whether somebody audited it: decided by a person, and not withdrawn by the pharmacy itself. */
+export function fueAuditado({
+  estado,
+  motivo,
+}: Pick<CanjeConEstado, 'estado'> & { readonly motivo: string | null }): boolean {
+  return estado !== 'Pendiente' && motivo !== MOTIVO_ANULACION;
 }

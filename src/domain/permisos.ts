@@ -70,6 +70,11 @@ export function alcanceDe(persona: Persona, accion: Accion): Alcance | null {
   }
 }
 
+/** The country whose cards and patients a person works with; null for a Manager, who works with all. */
+export function paisDeTrabajo(persona: Persona): PaisCodigo | null {
+  return alcanceDe(persona, 'verCanjes')?.tipo === 'todos' ? null : persona.pais;
+}
+
 /** Whether the country select is open: to visitors (null), Managers and pharmacy admins. */
 export function puedeCambiarPais(funcion: Funcion | null): boolean {
   return funcion === null || puede(funcion, 'cambiarPais');

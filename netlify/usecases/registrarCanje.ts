@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { refuseIncumplidas } from './refuseCanje.ts';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import type { Session } from '../http/session.ts';
+import { bloquearTarjeta, CODIGO_UNICO, escribirCanje, FACTURA_UNA_VEZ } from '../sql/canjes.ts';
+import { DatabaseRefusal, TransactionAgain } from '../sql/database.ts';
+import { type HechosLeidos, leerHechos } from '../sql/hechosCanje.ts';
+import { tomarClave } from '../sql/idempotencia.ts';
+import type { SolicitudCanje } from '../../src/contracts/canjes.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
+import { esFfd, evaluarCanje, procede } from '../../src/domain/canje.ts';
+import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
+import {
+  type LineaFactura,
+  numeroFacturaCanonico,
+  reunirFacturas,
+} from '../../src/domain/facturas.ts';
+import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
+import { ERRORES } from '../../src/domain/mensajes.ts';
+import { alcanceDe } from '../../src/domain/permisos.ts';
+
+const OPERACION = 'canjes.aplicar';
+
+/** The answer of a registered redemption, and of every repetition of its attempt. */
+export interface CanjeRegistrado {
+  readonly CodigoConfirmacion: string;
+}
+
+const OTRO_CUERPO = 'Este intento ya se usó con otros datos. Abra de nuevo el formulario.';
+
+/** The same request of the same person has the same digest; nobody gets another's answer by its key. */
+const huellaDe = (usuarioId: number, solicitud: SolicitudCanje): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([usuarioId, solicitud]))
+    .digest();
+
+/** What was read, as the rules take it; without the pharmacy nothing else was looked for. */
+const hechosDe = (
+  session: Session,
+  leidos: HechosLeidos,
+  lineas: readonly LineaFactura[],
+  now: Date,
+): HechosCanje => {
+  const { farmacia, tarjeta, medico, promocion, distribuidor, uso } = leidos;
+  if (farmacia === null) return { funcion: session, farmacia };
+  return {
+    funcion: session,
+    farmacia,
+    tarjeta,
+    medico,
+    promocion,
+    distribuidor,
+    uso,
+    hoy: diaEn(farmacia.pais, now),
+    facturas: {
+      lineas: lineas.map((linea, i) => ({ ...linea, ...leidos.lineas[i] })),
+      completas: true,
+    },
+  };
+};
+
+/**
+ * Registers a redemption exactly once. In one transaction: takes the attempt's key (a repetition gets
+ * the first one's answer; another body under it is 422), locks the card, reads every fact, decides by
+ * `evaluarCanje`, writes. A refusal rolls back, key included, and lists every rule that failed. An
+ * invoice that another redemption took at the same moment has all of it run again, to be refused by
+ * its rule. Throws 403, 404, 409 or 422.
+ */
+export const registrarCanje = (
+  env: Environment,
+  session: Session,
+  clave: string,
+  solicitud: SolicitudCanje,
+): Promise<CanjeRegistrado> => {
+  const alcance = alcanceDe(session, 'registrarCanje');
+  if (alcance === null) throw new Problem(403, ERRORES.permiso);
+  const huella = huellaDe(session.usuarioId, solicitud);
+  const lineas = solicitud.Facturas.map(({ FarmaciaId, NumeroFactura, Fecha }) => ({
+    farmaciaId: FarmaciaId,
+    numero: numeroFacturaCanonico(NumeroFactura) ?? NumeroFactura,
+    fecha: Fecha,
+  }));
+
+  return env.database.transaction(async (tx) => {
+    const now = env.now();
+    const previo = await tomarClave(
+      tx,
+      { operacion: OPERACION, clave, usuarioId: session.usuarioId, huella },
+      now,
+    );
+    if (previo !== null) {
+      if (!huella.equals(previo.huella)) throw new Problem(422, OTRO_CUERPO);
+      // Written by `escribirCanje` under this very operation.
+      return previo.respuesta as CanjeRegistrado;
+    }
+
+    await bloquearTarjeta(tx, solicitud.TarjetaPacienteId);
+    const pedido = {
+      farmaciaId: solicitud.FarmaciaId,
+      tarjetaId: solicitud.TarjetaPacienteId,
+      codigoMedico: solicitud.CodigoMedico,
+      promocionId: solicitud.PromocionId,
+      distribuidor: solicitud.Proveedor,
+      lineas,
+    };
+    const leidos = await leerHechos(tx, pedido, alcance, now);
+    const resultados = evaluarCanje(hechosDe(session, leidos, lineas, now));
+    refuseIncumplidas(resultados);
+    const { farmacia, medico, promocion, distribuidor } = leidos;
+    if (!procede(resultados) || !farmacia || !medico || !promocion || !distribuidor) {
+      throw new Error('A redemption that no rule refuses lacks a fact');
+    }
+
+    const respuesta = { CodigoConfirmacion: generarCodigo(env.randomBytes) };
+    const canje = {
+      codigoConfirmacion: respuesta.CodigoConfirmacion,
+      tarjetaId: pedido.tarjetaId,
+      promocionId: pedido.promocionId,
+      productoId: promocion.productoId,
+      farmaciaId: farmacia.id,
+      cadenaId: farmacia.cadenaId,
+      pais: farmacia.pais,
+      medicoId: medico.id,
+      distribuidorId: distribuidor.id,
+      usuarioId: session.usuarioId,
+      ffd: esFfd(farmacia.id, lineas),
+      registradoEn: now,
+      fecha: diaEn(farmacia.pais, now),
+      facturas: reunirFacturas(lineas),
+    };
+    try {
+      await escribirCanje(tx, canje, { operacion: OPERACION, clave, respuesta });
+    } catch (error) {
+      if (!(error instanceof DatabaseRefusal)) throw error;
+      if (error.constraint === FACTURA_UNA_VEZ || error.constraint === CODIGO_UNICO) {
+        throw new TransactionAgain();
+      }
+      throw error;
+    }
+    return respuesta;
+  });
+};

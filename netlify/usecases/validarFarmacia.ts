@@ -1,0 +1,21 @@
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import type { Session } from '../http/session.ts';
+import { farmaciaPorCodigo, type FarmaciaRow } from '../sql/catalogos.ts';
+import { alcanceDe } from '../../src/domain/permisos.ts';
+
+/**
+ * The affiliated pharmacy of a code within the person's scope. Throws 404 when there is none there,
+ * 409 when it is not affiliated any more.
+ */
+export const validarFarmacia = async (
+  env: Environment,
+  session: Session,
+  codigo: string,
+): Promise<FarmaciaRow> => {
+  const alcance = alcanceDe(session, 'verCanjes');
+  const farmacia = alcance && (await farmaciaPorCodigo(env.database, codigo, alcance));
+  if (!farmacia) throw new Problem(404, 'No se encontró la farmacia.');
+  if (!farmacia.activa) throw new Problem(409, 'La farmacia no está afiliada al programa.');
+  return farmacia;
+};

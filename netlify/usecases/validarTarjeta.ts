@@ -1,0 +1,51 @@
+import { perAccount, refuseBeyond } from '../http/attempts.ts';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import type { Session } from '../http/session.ts';
+import { buscarTarjeta } from '../sql/tarjetas.ts';
+import { paisDeTrabajo } from '../../src/domain/permisos.ts';
+import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
+
+const LOOKUPS_PER_USER = 120;
+
+/** An active card with the person it belongs to. */
+export interface TarjetaValida {
+  readonly id: number;
+  readonly numero: string;
+  readonly codigoMedico: string | null;
+  readonly nombre: string;
+  readonly primerApellido: string;
+  readonly segundoApellido: string;
+}
+
+/**
+ * Finds an active card by what a counter typed: the card number, or the identity number of a patient
+ * of the person's own country. One round trip. Throws 404 when there is none within the person's
+ * country, 409 when it was only issued, 429 beyond 120 lookups in 15 minutes.
+ */
+export const validarTarjeta = async (
+  env: Environment,
+  session: Session,
+  texto: string,
+): Promise<TarjetaValida> => {
+  const now = env.now();
+  const contador = perAccount(env, 'tarjeta.usuario', String(session.usuarioId), LOOKUPS_PER_USER);
+  const { tarjeta, cuenta } = await buscarTarjeta(
+    env.database,
+    {
+      numero: leerTarjeta(texto),
+      pais: paisDeTrabajo(session),
+      identificacion: identificacionCanonica(texto),
+      paisIdentificacion: session.pais,
+    },
+    contador,
+    now,
+  );
+  refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
+  if (tarjeta === null) throw new Problem(404, 'No se encontró la tarjeta.');
+  const { nombre, primerApellido, segundoApellido } = tarjeta;
+  if (!tarjeta.activa || nombre === null || primerApellido === null || segundoApellido === null) {
+    throw new Problem(409, 'La tarjeta no está activa: el paciente debe activar su afiliación.');
+  }
+  return { ...tarjeta, nombre, primerApellido, segundoApellido };
+};
