@@ -1,0 +1,45 @@
+import type { InferOutput } from 'valibot';
+import type { Endpoint } from '../contracts/endpoint.ts';
+import { ApiError } from './error.ts';
+import { type CallInput, type LooseInput, type Optional, readReply, send } from './request.ts';
+import { accessToken, renewToken } from './session.ts';
+
+type CallArguments<E extends Endpoint> =
+  Optional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+/** Sends with the bearer token; a 401 is repeated once with a renewed one, else passed on as it came. */
+async function authorized(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
+  const used = accessToken();
+  try {
+    return await send(endpoint, input, used);
+  } catch (error) {
+    const stale = error instanceof ApiError && error.status === 401 && endpoint.access !== 'public';
+    if (!stale) throw error;
+    let renewed: string;
+    try {
+      renewed = await renewToken(used);
+    } catch {
+      throw error;
+    }
+    return send(endpoint, input, renewed);
+  }
+}
+
+/**
+ * Calls an endpoint of the contract: its input and its reply are typed by it. Rejects with an `ApiError`
+ * whose `detail` can be shown as it stands; an abort by `signal` rejects with the signal's reason.
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<InferOutput<E['reply']>> {
+  return readReply(endpoint, await authorized(endpoint, input));
+}
+
+/** Like `call`, for an endpoint that answers a file. */
+export async function download<const E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<Blob> {
+  return (await authorized(endpoint, input)).blob();
+}
