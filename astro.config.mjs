@@ -11,4 +11,5 @@ export default defineConfig({
   adapter: netlify({ devFeatures: { edgeFunctions: false, images: false } }),
   integrations: [react(), sitemap()],
   devToolbar: { enabled: false },
+  vite: { build: { assetsInlineLimit: 0, cssCodeSplit: false } },
 });

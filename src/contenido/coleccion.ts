@@ -9,6 +9,23 @@ class ContentError extends Error {
   override name = 'Contenido';
 }
 
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** A file that is no Markdown with a head, or no JSON: the reader's error carries file and line. */
+function unreadable(folder: string, cause: unknown): ContentError {
+  const location = property(cause, 'loc');
+  const file = property(location, 'file');
+  const line = property(location, 'line');
+  const where = typeof file === 'string' ? relative(process.cwd(), file) : folder;
+  const near = typeof line === 'number' ? `, cerca de la línea ${line + 1} del encabezado` : '';
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ContentError(
+    `${where}: no se puede leer${near}; revise comas, comillas, llaves y dos puntos (${reason})`,
+    { cause },
+  );
+}
+
 function checkMarcadores(file: string, text: string) {
   const [unknown] = marcadoresDesconocidos(text);
   if (unknown !== undefined) {
@@ -47,11 +64,7 @@ export function archivos(pattern: string, base: string, schema: z.ZodType): Load
         });
       } catch (error) {
         if (error instanceof ContentError) throw error;
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new ContentError(
-          `content/${base}: hay un archivo que no se puede leer; revise comas, comillas y llaves (${reason})`,
-          { cause: error },
-        );
+        throw unreadable(`content/${base}`, error);
       }
     },
   };

@@ -1,13 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
+import { PAIS_CODIGOS } from '../domain/paises.ts';
 
 /*
  * The description of each field is its docstring, and it is also what an editor reads when the
  * field is wrong: «se espera …». It is written in Spanish for that reason.
  */
-
-/** Dialling codes of the four countries, as the content files write them. */
-export const codigosPais = ['506', '507', '504', '1809'] as const;
 
 /*
  * Drawings are content/ilustraciones/*.svg, set into the page: a viewBox and no size, colours as
@@ -285,7 +283,7 @@ export const versiones = z.strictObject({
 export const evento = z.strictObject({
   titulo: parrafoCorto(90, 'el nombre de la charla'),
   pais: z
-    .enum(codigosPais)
+    .enum(PAIS_CODIGOS)
     .describe("el código del país, entre comillas: '506', '507', '504' o '1809'"),
   fecha: fecha('el día de la charla'),
   hora: hora('la hora de inicio'),

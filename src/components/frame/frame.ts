@@ -1,0 +1,71 @@
+import { enlaceDe } from '../../contenido/enlaces.ts';
+import { esPaisCodigo } from '../../domain/paises.ts';
+import { puedeCambiarPais } from '../../domain/permisos.ts';
+import { $pais, elegirPais } from '../../stores/country.ts';
+import { leerSesionVisible } from '../../stores/sessionCookie.ts';
+
+const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+
+const sesion = leerSesionVisible(document.cookie);
+const select = document.querySelector<HTMLSelectElement>('#pais');
+
+/** Shows what belongs to somebody signed in, by role, and hides what belongs to a visitor. */
+function showSession() {
+  for (const element of all('[data-sesion]')) {
+    element.hidden = (element.dataset['sesion'] === 'si') !== (sesion !== null);
+  }
+  for (const element of all('[data-roles]')) {
+    const roles = element.dataset['roles']?.split(' ') ?? [];
+    element.hidden = sesion === null || !roles.includes(sesion.rol);
+  }
+  for (const element of all('[data-usuario]')) {
+    element.textContent = sesion === null ? '' : `${sesion.userName} · ${sesion.rol}`;
+  }
+}
+
+/** Writes the chosen country's contact into every place of the page that shows one. */
+function showCountry(codigo: string) {
+  if (select === null) return;
+  select.value = codigo;
+  const option = select.selectedOptions.item(0);
+  if (option === null) return;
+  for (const element of all('[data-dato]')) {
+    const dato = element.dataset['dato'] ?? '';
+    const valor = option.dataset[dato] ?? '';
+    element.textContent = valor;
+    const enlace = enlaceDe(dato, valor);
+    if (enlace !== undefined) element.setAttribute('href', enlace);
+  }
+  for (const element of all('[data-de-pais]')) {
+    element.hidden = element.dataset['dePais'] !== codigo;
+  }
+  document.querySelector('#pais-bandera')?.setAttribute('href', `#bandera-${codigo}`);
+}
+
+/** A locked user may choose their own country only (specification §4). */
+function lockCountry() {
+  if (select === null || puedeCambiarPais(sesion)) return;
+  for (const option of select.options) option.disabled = option.value !== $pais.get();
+}
+
+showSession();
+$pais.subscribe(showCountry);
+lockCountry();
+
+select?.addEventListener('change', () => {
+  if (esPaisCodigo(select.value)) elegirPais(select.value);
+});
+
+/** An open menu of the header closes on Escape, giving the focus back, and on a tap elsewhere. */
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return;
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  }
+});
+document.addEventListener('click', ({ target }) => {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  }
+});

@@ -1,0 +1,108 @@
+import { getCollection, getEntry, type CollectionEntry } from 'astro:content';
+import { PAISES, PAIS_PREDETERMINADO, type PaisCodigo } from '../domain/paises.ts';
+import { enlaceDe, type Dato } from './enlaces.ts';
+import { rellenar, type Marcador } from './marcadores.ts';
+
+type Horario = CollectionEntry<'paises'>['data']['horario'];
+
+/** One country's contact as the page shows it; `horario` is a sentence. */
+export interface Contacto {
+  readonly codigo: PaisCodigo;
+  readonly nombre: string;
+  readonly telefono: string;
+  readonly whatsapp: string;
+  readonly correo: string;
+  readonly horario: string;
+  readonly tramos: readonly { readonly dias: string; readonly horas: string }[];
+  readonly eventosAdversos: string;
+}
+
+/** '13:30' as '1:30 p. m.', with spaces that do not break. */
+function horaEscrita(hora: string): string {
+  const [hours = 0, minutes = 0] = hora.split(':').map(Number);
+  const half = hours < 12 ? 'a.\u00a0m.' : 'p.\u00a0m.';
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}\u00a0${half}`;
+}
+
+const tramosDe = (horario: Horario) =>
+  horario.map(({ dias, desde, hasta }) => ({
+    dias,
+    horas: `${horaEscrita(desde)} a ${horaEscrita(hasta)}`,
+  }));
+
+/** The contacts of the four countries, in the order the country select shows them. */
+export async function contactos(): Promise<Contacto[]> {
+  const entries = await getCollection('paises');
+  return PAISES.map(({ codigo }) => {
+    const entry = entries.find(({ id }) => id === codigo);
+    if (entry === undefined) throw new Error(`content/paises/${codigo}.json: falta el archivo`);
+    const tramos = tramosDe(entry.data.horario);
+    return {
+      codigo,
+      ...entry.data,
+      tramos,
+      horario: tramos.map(({ dias, horas }) => `${dias}, de ${horas}`).join('; '),
+    };
+  });
+}
+
+/** The company of content/empresa.json. */
+export async function empresa(): Promise<CollectionEntry<'empresa'>['data']> {
+  const entry = await getEntry('empresa', 'empresa');
+  if (entry === undefined) throw new Error('content/empresa.json: falta el archivo');
+  return entry.data;
+}
+
+/** The contact that stands in the page before a country is chosen. */
+export async function contactoPredeterminado(): Promise<Contacto> {
+  const [first, ...rest] = await contactos();
+  const found = [first, ...rest].find((contacto) => contacto?.codigo === PAIS_PREDETERMINADO);
+  if (found === undefined) throw new Error('content/paises: falta el país predeterminado');
+  return found;
+}
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** A contact detail as HTML that follows the chosen country; without script it names its country. */
+export function datoHtml(dato: Dato, contacto: Contacto): string {
+  const valor = escaped(contacto[dato]);
+  const enlace = enlaceDe(dato, contacto[dato]);
+  const html =
+    enlace === undefined
+      ? `<span data-dato="${dato}">${valor}</span>`
+      : `<a data-dato="${dato}" href="${enlace}">${valor}</a>`;
+  return dato === 'nombre' ? html : `${html}<span class="sin-script"> (${contacto.nombre})</span>`;
+}
+
+/** Text that is safe as HTML, with its placeholders filled. */
+export async function textoHtml(text: string): Promise<string> {
+  return htmlRelleno(escaped(text));
+}
+
+/** HTML rendered from an editor's Markdown, with its placeholders filled. */
+export async function htmlRelleno(html: string): Promise<string> {
+  const [contacto, { nombre, razonSocial, correoPrivacidad }] = await Promise.all([
+    contactoPredeterminado(),
+    empresa(),
+  ]);
+  const valores: Record<Marcador, string> = {
+    pais: datoHtml('nombre', contacto),
+    telefono: datoHtml('telefono', contacto),
+    whatsapp: datoHtml('whatsapp', contacto),
+    correo: datoHtml('correo', contacto),
+    horario: datoHtml('horario', contacto),
+    'eventos-adversos': datoHtml('eventosAdversos', contacto),
+    empresa: escaped(nombre),
+    'razon-social': escaped(razonSocial),
+    'correo-privacidad': `<a href="mailto:${correoPrivacidad}">${escaped(correoPrivacidad)}</a>`,
+    anio: String(new Date().getFullYear()),
+  };
+  // The hours end in «p. m.»: a full stop after them would be a second one.
+  const text = html.replace(/(\{\{\s*horario\s*\}\})\./g, '$1');
+  return rellenar(text, (marcador) => valores[marcador]);
+}
