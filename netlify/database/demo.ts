@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { readOptions, runCommand, withCommandTarget } from './commandTarget.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { PAISES } from '../../src/domain/paises.ts';
 import { hashPassword } from '../http/password.ts';
@@ -125,4 +126,12 @@ export async function demoLoadedAt(connectionString: string): Promise<Date | nul
   } finally {
     await client.end();
   }
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { base } = readOptions(['base']);
+    await withCommandTarget(base, (ownerUrl) => loadDemo(ownerUrl, new Date()));
+    console.log('Datos de demostración cargados.');
+  });
 }

@@ -11,7 +11,10 @@ export interface ProvisionedDatabase {
 }
 
 /** The connection strings of a database of that server, whether it exists yet or not. */
-export function urlsOf(server: EmbeddedPostgres, database: string): ProvisionedDatabase {
+export function urlsOf(
+  server: Pick<EmbeddedPostgres, 'host' | 'port' | 'keys'>,
+  database: string,
+): ProvisionedDatabase {
   const { host, port, keys } = server;
   return {
     ownerUrl: `postgresql://junto_owner:${keys.owner}@${host}:${port}/${database}`,

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FolderInUse, startEmbeddedPostgres } from './embedded.ts';
+import { readKeys } from './keys.ts';
+import { provision, urlsOf } from './provision.ts';
+import { defaultDataFolder, prepareServerFolder } from './serverFolder.ts';
+import { host } from './serverProcess.ts';
+
+/** The database of the embedded server that `npm start` serves. */
+export const embeddedDatabase = 'junto';
+
+/**
+ * Runs `work` with the owner's connection to the database a command is for: the embedded one
+ * (started for as long as it takes when nothing has it running), or the one the environment names,
+ * and that only when `--base` repeats its name, since these commands write into it.
+ */
+export async function withCommandTarget(
+  named: string | undefined,
+  work: (ownerUrl: string) => Promise<void>,
+): Promise<void> {
+  const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL'];
+  if (url) {
+    const base = decodeURIComponent(new URL(url).pathname.slice(1));
+    if (named !== base) {
+      throw new Error(
+        `DATABASE_URL nombra la base de datos «${base}»: para escribir en ella repita su nombre con --base ${base}.`,
+      );
+    }
+    await work(url);
+    return;
+  }
+  const wanted = process.env['DATA_DIR'] ?? defaultDataFolder;
+  try {
+    const server = await startEmbeddedPostgres({ dataFolder: wanted });
+    try {
+      await work((await provision(server, embeddedDatabase)).ownerUrl);
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const { folder, cluster } = await prepareServerFolder(wanted, () => undefined);
+    const port = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3]);
+    await work(urlsOf({ host, port, keys: readKeys(folder) }, embeddedDatabase).ownerUrl);
+  }
+}
+
+/** Runs a command's `main`, and ends with its error's sentence alone and status 1 when it fails. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** The value of `--name` for each of the names, undefined where it is not given. */
+export function readOptions<Name extends string>(
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const { values } = parseArgs({ options });
+  const given: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = values[name];
+    if (typeof value === 'string') given[name] = value;
+  }
+  return given;
+}
