@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
+import type { AstroIntegration } from 'astro';
+import * as v from 'valibot';
+import { HeaderRules, readSiteConfig } from './siteConfig.ts';
+
+/** What the adapter hands to Netlify beside the pages: here, the headers it computed. */
+const FrameworkConfig = v.looseObject({ headers: HeaderRules });
+
+/**
+ * Netlify's adapter for a site without a page that is rendered on demand. Left alone it emits a
+ * server-side function at `/*` all the same, which on Netlify comes before every redirect. The
+ * headers of a page (its content security policy) also hold for the addresses that `netlify.toml`
+ * rewrites to it.
+ */
+export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegration {
+  const adapter = netlify(options);
+  const { 'astro:config:done': configDone, 'astro:build:done': buildDone } = adapter.hooks;
+  let root: URL | undefined;
+  return {
+    ...adapter,
+    hooks: {
+      ...adapter.hooks,
+      'astro:config:done': async (params) => {
+        root = params.config.root;
+        await configDone?.({
+          ...params,
+          setAdapter: (chosen) =>
+            params.setAdapter({
+              ...chosen,
+              adapterFeatures: { ...chosen.adapterFeatures, buildOutput: 'static' },
+            }),
+          // Read after `setAdapter`, which changes it.
+          get buildOutput() {
+            return params.buildOutput;
+          },
+        });
+      },
+      'astro:build:done': async (params) => {
+        await buildDone?.(params);
+        if (root) await spreadHeaders(root);
+      },
+    },
+  };
+}
+
+async function spreadHeaders(root: URL): Promise<void> {
+  const file = new URL('.netlify/v1/config.json', root);
+  const framework = v.parse(FrameworkConfig, JSON.parse(await readFile(file, 'utf8')));
+  const { redirects } = await readSiteConfig(fileURLToPath(root));
+  const spread = redirects
+    .filter(({ status }) => status === 200)
+    .flatMap(({ from, to }) =>
+      framework.headers
+        .filter((header) => header.for === to)
+        .map(({ values }) => ({ for: from, values })),
+    );
+  await writeFile(
+    file,
+    JSON.stringify({ ...framework, headers: [...framework.headers, ...spread] }),
+  );
+}
