@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { loadDemo } from '../../netlify/database/demo.ts';
 import { template } from './database.ts';
 
 // Dates stay text here too, as they do in the product.
@@ -28,12 +29,14 @@ export interface TestDatabase {
 }
 
 /**
- * A new, empty and migrated database for the calling test file. Call `drop` in `afterAll`.
+ * A new database for the calling test file: `empty` has the schema alone, `demo` the demo data as
+ * loaded at `demoNow`. Call `drop` in `afterAll`.
  */
-export async function freshDatabase(): Promise<TestDatabase> {
+export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<TestDatabase> {
   const provided = inject('database');
   const name = `prueba_${randomBytes(6).toString('hex')}`;
-  await asAdmin((admin) => copy(admin, template, name));
+  const source = kind === 'empty' ? template : await demoTemplate();
+  await asAdmin((admin) => copy(admin, source, name));
 
   const ownerUrl = withDatabase(provided.ownerUrl, name);
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
@@ -52,6 +55,22 @@ export async function freshDatabase(): Promise<TestDatabase> {
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+async function demoTemplate(): Promise<string> {
+  const name = 'junto_demo';
+  await asAdmin(async (admin) => {
+    // The first file that asks makes it; the others wait here.
+    await admin.query('select pg_advisory_lock(1)');
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return;
+    const draft = `${name}_nuevo`;
+    await admin.query(`drop database if exists ${draft} with (force)`);
+    await copy(admin, template, draft);
+    await loadDemo(withDatabase(inject('database').ownerUrl, draft), demoNow);
+    await admin.query(`alter database ${draft} rename to ${name}`);
+  });
+  return name;
 }
 
 async function copy(admin: pg.Client, source: string, name: string): Promise<void> {
