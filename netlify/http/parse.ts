@@ -24,7 +24,7 @@ const withEveryField = (schema: v.GenericSchema, value: unknown): unknown => {
 
 /**
  * The value as the schema outputs it, or a Problem of `status` (400 for path and query, 422 for a form)
- * with one sentence per field. A `pais` that is not one of ours is a 404: that address does not exist.
+ * with one sentence per field. A country that is not one of ours is a 404: that address does not exist.
  */
 export const parse = <Schema extends v.GenericSchema>(
   schema: Schema,
@@ -35,8 +35,7 @@ export const parse = <Schema extends v.GenericSchema>(
   if (result.success) return result.output;
   const errors = fieldErrors(result.issues);
   const [first] = errors;
-  const badCountry =
-    status === 400 && (first?.field === 'country' || first?.field === 'countryCode');
+  const badCountry = ['country', 'countryCode', 'pais'].includes(first?.field ?? '');
   throw new Problem(badCountry ? 404 : status, first?.detail ?? NOT_VALID, { errors });
 };
 

@@ -47,6 +47,15 @@ export const day = v.pipe(
 /** A dialling code of one of the programme's countries; anything else is answered 404. */
 export const pais = v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa');
 
+/** What a search field holds: trimmed, possibly empty, at most 100 characters. */
+export const searchText = v.pipe(
+  v.string('Escriba qué desea buscar'),
+  v.trim(),
+  v.maxLength(100, 'Escriba como máximo 100 caracteres'),
+  v.regex(/^[^\u0000-\u001f\u007f]*$/u, 'La búsqueda tiene caracteres que no se pueden usar'),
+  v.check((value) => value.isWellFormed(), 'La búsqueda tiene caracteres que no se pueden usar'),
+);
+
 /** `?page&limit` of every paged list: 1-based page, 10 rows unless told, at most 100. */
 export const paging = {
   page: v.optional(

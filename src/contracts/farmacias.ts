@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { nothing, pais, paged, paging, searchText } from './fields.ts';
+import { ERRORES } from '../domain/mensajes.ts';
+
+/** One affiliated pharmacy as the public tables show it. */
+export const farmaciaRow = v.object({
+  Id: v.number(),
+  Nombre: v.string(),
+  NombreCadena: v.string(),
+  Telefono: v.string(),
+  Direccion: v.object({ Detalles: v.string() }),
+  Codigo: v.string(),
+});
+export type FarmaciaAfiliada = v.InferOutput<typeof farmaciaRow>;
+
+/** The affiliated pharmacies of a country by name; `s` narrows them, accents and case do not matter. */
+export const afiliadas = {
+  method: 'GET',
+  path: '/api/farmacias/afiliadas/:country',
+  access: 'public',
+  summary: 'Farmacias afiliadas de un país',
+  params: v.object({ country: pais }),
+  search: v.object({ ...paging, s: v.optional(searchText, '') }),
+  body: nothing,
+  reply: paged(farmaciaRow),
+  failure: ERRORES.farmacias,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The first ten affiliated pharmacies of a country that a type-ahead's text finds. */
+export const search = {
+  method: 'POST',
+  path: '/api/farmacias/search',
+  access: 'public',
+  summary: 'Busca farmacias afiliadas',
+  params: nothing,
+  search: nothing,
+  body: v.object({ key: searchText, pais }),
+  reply: v.object({ data: v.array(farmaciaRow) }),
+  failure: ERRORES.buscarFarmacias,
+  refusals: [404, 422],
+} as const satisfies Endpoint;

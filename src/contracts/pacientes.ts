@@ -1,0 +1,228 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { day, nothing, pais, text } from './fields.ts';
+import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
+import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../domain/paises.ts';
+import {
+  IDENTIFICACION_MAXIMO,
+  IDENTIFICACION_MINIMO,
+  identificacionCanonica,
+  leerTarjeta,
+} from '../domain/tarjeta.ts';
+
+const NOMBRE_MINIMO = 3;
+
+/** A card number as people write it, answered in its canonical form. */
+export const numeroTarjeta = v.pipe(
+  text(40, VALIDACION.campoRequerido),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const numero = leerTarjeta(dataset.value);
+    if (numero !== null) return numero;
+    addIssue({
+      message: 'El número de tarjeta no es válido: lleva las letras del país y nueve dígitos.',
+    });
+    return NEVER;
+  }),
+);
+
+/** An identity number as people write it, answered in its canonical form. */
+export const numeroIdentificacion = v.pipe(
+  v.string(VALIDACION.identificacionCorta),
+  v.trim(),
+  v.minLength(IDENTIFICACION_MINIMO, VALIDACION.identificacionCorta),
+  v.maxLength(
+    IDENTIFICACION_MAXIMO,
+    `El Número de identificación puede tener como máximo ${IDENTIFICACION_MAXIMO} caracteres`,
+  ),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const numero = identificacionCanonica(dataset.value);
+    if (numero !== null) return numero;
+    addIssue({
+      message:
+        'El Número de identificación solo puede tener letras, números, espacios, puntos, guiones y barras',
+    });
+    return NEVER;
+  }),
+);
+
+/** A part of a person's name in any alphabet. Length is counted in characters, as the database does. */
+const parteDelNombre = (corto: string) =>
+  v.pipe(
+    text(100, corto),
+    v.check((valor) => Array.from(valor).length >= NOMBRE_MINIMO, corto),
+    v.regex(/^[\p{L}\p{M}' ’.-]*$/u, 'Use solo letras, espacios, puntos, guiones y apóstrofos'),
+    v.check((valor) => /\p{L}/u.test(valor), corto),
+    v.normalize('NFC'),
+  );
+
+const correo = v.pipe(
+  text(254, VALIDACION.campoRequerido),
+  v.email('Escriba un correo electrónico válido, como nombre@dominio.com'),
+);
+
+const aceptado = v.literal(true, VALIDACION.campoRequerido);
+
+/** Every field of the affiliation form by itself, for the wizard's steps. */
+export const camposAfiliacion = {
+  AceptacionUso: aceptado,
+  AvisoPrivacidad: aceptado,
+  Opcion: v.picklist(['Tarjeta', 'Cedula'], VALIDACION.elegirOpcion),
+  NumeroTarjeta: numeroTarjeta,
+  CorreoElectronico: correo,
+  ConfirmacionCorreoElectronico: text(254, VALIDACION.campoRequerido),
+  Nombre: parteDelNombre(VALIDACION.nombreCorto),
+  PrimerApellido: parteDelNombre(VALIDACION.primerApellidoCorto),
+  SegundoApellido: parteDelNombre(VALIDACION.segundoApellidoCorto),
+  NumeroIdentificacion: numeroIdentificacion,
+  FechaNacimiento: v.pipe(
+    v.string(VALIDACION.campoRequerido),
+    v.minLength(1, VALIDACION.campoRequerido),
+    day,
+  ),
+  CodigoPaisAfiliacion: v.picklist(PAIS_CODIGOS, VALIDACION.elegirOpcion),
+  /** A country's Spanish name, one of those that `countries` lists. */
+  Nacionalidad: text(100, VALIDACION.elegirOpcion),
+  Telefono: v.pipe(
+    text(30, VALIDACION.campoRequerido),
+    v.regex(
+      /^(?=(?:\D*\d){7})\+?[\d\s().-]+$/,
+      'Escriba un número de teléfono válido, con al menos 7 dígitos',
+    ),
+  ),
+  /** Optional: empty, null or absent when the patient has none. */
+  CodigoMedico: v.pipe(
+    v.optional(v.nullable(v.string()), null),
+    v.transform((codigo) => (codigo ?? '').trim().toUpperCase()),
+    v.maxLength(40, 'El código del médico puede tener como máximo 40 caracteres'),
+    v.regex(/^[A-Z0-9-]*$/, 'El código del médico solo puede tener letras, números y guiones'),
+    v.transform((codigo) => codigo || null),
+  ),
+} as const;
+
+/** The affiliation form whole. */
+export const solicitudAfiliacion = v.pipe(
+  v.object({
+    ...camposAfiliacion,
+    /** Versions of the texts that the page showed; when left out, the current ones are meant. */
+    VersionAvisoPrivacidad: v.optional(text(20)),
+    VersionAceptacionUso: v.optional(text(20)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['CorreoElectronico'], ['ConfirmacionCorreoElectronico']],
+      (valor) => valor.CorreoElectronico === valor.ConfirmacionCorreoElectronico,
+      VALIDACION.correosDistintos,
+    ),
+    ['ConfirmacionCorreoElectronico'],
+  ),
+);
+export type SolicitudAfiliacion = v.InferOutput<typeof solicitudAfiliacion>;
+
+/**
+ * Whether a card number may be activated: `Tarjeta`, it was issued and is not active yet; `Cedula`, it is
+ * a generated number that is still free. 404 or 409 with the reason when not.
+ */
+export const validar = {
+  method: 'GET',
+  path: '/api/pacientes/validar/:card',
+  access: 'public',
+  summary: 'Valida un número de tarjeta para afiliarse',
+  params: v.object({ card: numeroTarjeta }),
+  search: v.object({
+    opcion: v.optional(
+      v.picklist(['Tarjeta', 'Cedula'], 'La opción debe ser Tarjeta o Cedula'),
+      'Tarjeta',
+    ),
+  }),
+  body: nothing,
+  reply: v.object({ NumeroTarjeta: v.string() }),
+  failure: ERRORES.tarjeta,
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+/** Whether an identity number may be affiliated in a country: 409 when somebody already is. */
+export const validarIdentificacion = {
+  method: 'GET',
+  path: '/api/pacientes/validarIdentificacion/:id',
+  access: 'public',
+  summary: 'Valida un número de identificación para afiliarse',
+  params: v.object({ id: numeroIdentificacion }),
+  search: v.object({ pais: v.optional(pais, PAIS_PREDETERMINADO) }),
+  body: nothing,
+  reply: v.object({ NumeroIdentificacion: v.string() }),
+  failure: ERRORES.identificacion,
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+/** All nationalities, by their Spanish names. */
+export const countries = {
+  method: 'GET',
+  path: '/api/pacientes/countries',
+  access: 'public',
+  summary: 'Países con su nombre en español',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.array(v.object({ name: v.string(), es_name: v.string() })),
+  failure: ERRORES.paises,
+  refusals: [],
+} as const satisfies Endpoint;
+
+/**
+ * Affiliates a patient: person, card and consent together. Takes an `Idempotency-Key` header (a UUID):
+ * the same key, the same answer. A 409 whose error names `NumeroTarjeta` under `Opcion: 'Cedula'` means
+ * that the generated number was taken meanwhile: send another, under another key.
+ */
+export const afiliar = {
+  method: 'POST',
+  path: '/api/pacientes',
+  access: 'public',
+  summary: 'Afilia a un paciente',
+  params: nothing,
+  search: nothing,
+  body: solicitudAfiliacion,
+  reply: v.object({ NumeroTarjeta: v.string() }),
+  failure: ERRORES.afiliar,
+  refusals: [409, 422],
+} as const satisfies Endpoint;
+
+/** One redemption of this calendar year, with the balance of its promotion and what its next one still lacks. */
+export const saldoRow = v.object({
+  PromocionId: v.number(),
+  PromocionNombre: v.string(),
+  PromocionEstado: v.picklist(['Activo', 'Inactivo']),
+  MaximoPorPaciente: v.number(),
+  CodigoConfirmacion: v.string(),
+  CreatedOn: v.string(),
+  PacienteTarjeta: v.string(),
+  PacienteNombre: v.string(),
+  PacienteApellido: v.string(),
+  PacienteSegundoApellido: v.string(),
+  /** Ours: this year's redemptions of the promotion that are not rejected, and what is left of its maximum. */
+  CanjesEfectuados: v.number(),
+  SaldoDisponible: v.number(),
+  /** Ours: invoices a redemption needs, and those pre-registered that a next one can still join. */
+  FacturasNecesarias: v.number(),
+  FacturasPreregistradas: v.number(),
+  /** Ours: last day an invoice may be dated to join them (60 days); null when none is pre-registered. */
+  ProximaFacturaHasta: v.nullable(v.string()),
+});
+export type SaldoRow = v.InferOutput<typeof saldoRow>;
+
+/**
+ * The redemptions of this year by which a balance is shown, newest first. By card number with the full
+ * name; by identity number, which can be guessed, with the first name, initials and a masked card. Empty
+ * alike for an unknown person and for one without a first redemption.
+ */
+export const saldo = {
+  method: 'GET',
+  path: '/api/pacientes/saldo/:cardOrId',
+  access: 'public',
+  summary: 'Saldo de canjes de un paciente',
+  params: v.object({ cardOrId: text(40, VALIDACION.campoRequerido) }),
+  search: v.object({ pais: v.optional(pais) }),
+  body: nothing,
+  reply: v.array(saldoRow),
+  failure: ERRORES.saldo,
+  refusals: [404],
+} as const satisfies Endpoint;
