@@ -8,8 +8,27 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'file', inlineStylesheets: 'never' },
-  adapter: staticNetlify({ devFeatures: { edgeFunctions: false, images: false } }),
+  adapter: staticNetlify({
+    staticHeaders: true,
+    devFeatures: { edgeFunctions: false, images: false },
+  }),
   integrations: [react(), sitemap()],
   devToolbar: { enabled: false },
+  security: {
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'none'",
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' data:",
+        "manifest-src 'self'",
+        "media-src 'self'",
+      ],
+    },
+  },
   vite: { build: { assetsInlineLimit: 0, cssCodeSplit: false } },
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
 import type { AstroIntegration } from 'astro';
 import * as v from 'valibot';
+import { numberedPageHeaders, pageHeaders } from '../http/headers.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
 /** What the adapter hands to Netlify beside the pages: here, the headers it computed. */
@@ -10,9 +11,9 @@ const FrameworkConfig = v.looseObject({ headers: HeaderRules });
 
 /**
  * Netlify's adapter for a site without a page that is rendered on demand. Left alone it emits a
- * server-side function at `/*` all the same, which on Netlify comes before every redirect. The
- * headers of a page (its content security policy) also hold for the addresses that `netlify.toml`
- * rewrites to it.
+ * server-side function at `/*` all the same, which on Netlify comes before every redirect. Every
+ * file gets the security headers; those of a page (its content security policy) also hold for the
+ * addresses that `netlify.toml` rewrites to it.
  */
 export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegration {
   const adapter = netlify(options);
@@ -54,10 +55,11 @@ async function spreadHeaders(root: URL): Promise<void> {
     .flatMap(({ from, to }) =>
       framework.headers
         .filter((header) => header.for === to)
-        .map(({ values }) => ({ for: from, values })),
+        .map(({ values }) => ({ for: from, values: { ...values, ...numberedPageHeaders } })),
     );
+  const all = { for: '/*', values: pageHeaders };
   await writeFile(
     file,
-    JSON.stringify({ ...framework, headers: [...framework.headers, ...spread] }),
+    JSON.stringify({ ...framework, headers: [all, ...framework.headers, ...spread] }),
   );
 }

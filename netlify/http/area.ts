@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from './environment.ts';
+import { apiHeaders } from './headers.ts';
 import { parse, readJson } from './parse.ts';
 import { Problem } from './problem.ts';
 import { authenticate, authorize, type Session } from './session.ts';
@@ -34,15 +35,6 @@ interface AreaTypes {
   Bindings: Environment;
   Variables: { facts: Facts };
 }
-
-const apiHeaders: Readonly<Record<string, string>> = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-};
 
 const RETRY_SECONDS = 5;
 
