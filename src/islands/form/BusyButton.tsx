@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface BusyButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly busy: boolean;
+  /** What it is doing while busy, for whoever cannot see the circle turn: 'Validando…'. */
+  readonly doing: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A button that shows it is working, keeps its width and the focus, and cannot be pressed twice.
+ * It is not disabled while busy: a disabled button loses the focus.
+ */
+export function BusyButton({
+  busy,
+  doing,
+  className = 'boton',
+  type = 'submit',
+  onClick,
+  children,
+  ...rest
+}: BusyButtonProps) {
+  return (
+    <>
+      <button
+        {...rest}
+        type={type}
+        className={className}
+        aria-busy={busy}
+        onClick={(event) => {
+          if (busy) event.preventDefault();
+          else onClick?.(event);
+        }}
+      >
+        {children}
+      </button>
+      <span className="oculto" role="status">
+        {busy ? doing : ''}
+      </span>
+    </>
+  );
+}

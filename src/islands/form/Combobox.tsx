@@ -1,0 +1,193 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Field } from './Field.tsx';
+
+const TYPING_PAUSE_MS = 250;
+
+/** One thing to choose: its words, and a second line that tells it from its like. */
+export interface Choice<Value> {
+  readonly key: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly value: Value;
+}
+
+interface ComboboxProps<Value> {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** What stands in the field: the chosen label, or what is being typed. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Finds choices for what was typed; its rejection is reported by `onFailure`. */
+  readonly search: (text: string, signal: AbortSignal) => Promise<readonly Choice<Value>[]>;
+  readonly onChoose: (choice: Choice<Value>) => void;
+  readonly onFailure: (error: unknown) => void;
+  /** Offered before anything is typed ('Todas las farmacias'). */
+  readonly always?: readonly Choice<Value>[];
+  /** Fewest characters that start a search. */
+  readonly minimum?: number;
+  readonly autoFocus?: boolean;
+}
+
+type Found<Value> =
+  | { readonly state: 'idle' | 'searching' }
+  | { readonly state: 'found'; readonly choices: readonly Choice<Value>[] };
+
+/**
+ * A type-ahead after the ARIA combobox pattern: arrows move through the list, Enter takes what is marked,
+ * Escape closes the list. The search starts when the typing pauses; an older one is given up.
+ */
+export function Combobox<Value>({
+  id,
+  label,
+  hint,
+  error,
+  text,
+  onText,
+  search,
+  onChoose,
+  onFailure,
+  always = [],
+  minimum = 2,
+  autoFocus = false,
+}: ComboboxProps<Value>) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
+  const [found, setFound] = useState<Found<Value>>({ state: 'idle' });
+  const running = useRef<AbortController | undefined>(undefined);
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+  useEffect(
+    () => () => {
+      clearTimeout(pause.current);
+      running.current?.abort();
+    },
+    [],
+  );
+
+  const choices = [...always, ...(found.state === 'found' ? found.choices : [])];
+  const shown = open && choices.length > 0;
+
+  const find = async (typed: string) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setFound({ state: 'searching' });
+    try {
+      const result = await search(typed, controller.signal);
+      if (!controller.signal.aborted) setFound({ state: 'found', choices: result });
+    } catch (failure) {
+      if (controller.signal.aborted) return;
+      setFound({ state: 'idle' });
+      onFailure(failure);
+    }
+  };
+
+  const type = (typed: string) => {
+    onText(typed);
+    setOpen(true);
+    setMarked(-1);
+    clearTimeout(pause.current);
+    running.current?.abort();
+    if (typed.trim().length < minimum) setFound({ state: 'idle' });
+    else pause.current = setTimeout(() => void find(typed.trim()), TYPING_PAUSE_MS);
+  };
+
+  const choose = (choice: Choice<Value>) => {
+    setOpen(false);
+    setMarked(-1);
+    onChoose(choice);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setOpen(true);
+      if (choices.length > 0) {
+        const from = marked === -1 && step === -1 ? 0 : marked;
+        setMarked((from + step + choices.length) % choices.length);
+      }
+    }
+    if (event.key === 'Enter') {
+      const choice = shown ? choices[marked] : undefined;
+      // Enter belongs to the list here: it never submits a form around it.
+      event.preventDefault();
+      if (choice !== undefined) choose(choice);
+    }
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+
+  const optionId = (index: number) => `${listId}-${index}`;
+  const said =
+    found.state === 'searching'
+      ? 'Buscando…'
+      : found.state === 'found'
+        ? found.choices.length === 0
+          ? 'No hay resultados.'
+          : `${found.choices.length} ${found.choices.length === 1 ? 'resultado' : 'resultados'}.`
+        : '';
+
+  return (
+    <div className="combo">
+      <Field id={id} label={label} hint={hint} error={error}>
+        {(ties) => (
+          <input
+            {...ties}
+            ref={input}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            aria-autocomplete="list"
+            aria-expanded={shown}
+            aria-controls={listId}
+            aria-activedescendant={shown && marked >= 0 ? optionId(marked) : undefined}
+            value={text}
+            onChange={({ target }) => type(target.value)}
+            onFocus={() => setOpen(always.length > 0 || found.state === 'found')}
+            onBlur={() => setOpen(false)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      <ul
+        className="combo-lista"
+        role="listbox"
+        id={listId}
+        aria-label="Resultados"
+        hidden={!shown}
+      >
+        {choices.map((choice, index) => (
+          <li
+            key={choice.key}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === marked}
+            // The press must not take the focus from the field before it counts as a choice.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(choice)}
+          >
+            <strong>{choice.label}</strong>
+            {choice.detail !== undefined && <span>{choice.detail}</span>}
+          </li>
+        ))}
+      </ul>
+      <p
+        className={found.state === 'idle' || choices.length > 0 ? 'oculto' : 'campo-ayuda'}
+        role="status"
+      >
+        {said}
+      </p>
+    </div>
+  );
+}

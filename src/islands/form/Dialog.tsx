@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface DialogProps {
+  readonly title: ReactNode;
+  /** Called for the X, Escape and whatever closes it; the owner then stops rendering it. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** The row of buttons under the text. The one with `data-primero` gets the focus, else the first control. */
+  readonly footer?: ReactNode;
+  readonly wide?: boolean;
+  /** Said at once by screen readers, as an error must be. */
+  readonly alert?: boolean;
+}
+
+/**
+ * A native modal dialog, open as long as it is rendered: focus goes in and comes back to where it was,
+ * Escape closes it, a click outside does not.
+ */
+export function Dialog({ title, onClose, children, footer, wide, alert }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  // A layout effect: closing before the element leaves the page is what gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-primero]')?.focus();
+    return () => element.close();
+  }, []);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const cancel = (event: Event) => {
+      event.preventDefault();
+      onClose();
+    };
+    element?.addEventListener('cancel', cancel);
+    return () => element?.removeEventListener('cancel', cancel);
+  }, [onClose]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={wide === true ? 'dialogo dialogo-amplio' : 'dialogo'}
+      aria-labelledby={`${id}-titulo`}
+      aria-describedby={`${id}-texto`}
+      role={alert === true ? 'alertdialog' : undefined}
+    >
+      <div className="dialogo-cabeza">
+        <h2 id={`${id}-titulo`}>{title}</h2>
+        <button type="button" className="boton-icono" aria-label="Cerrar" onClick={onClose}>
+          <Icon name="cerrar" />
+        </button>
+      </div>
+      <div className="dialogo-cuerpo" id={`${id}-texto`}>
+        {children}
+      </div>
+      {footer !== undefined && <div className="dialogo-pie acciones">{footer}</div>}
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+
+/** One fault, with the id of the control to go to. */
+export interface Fault {
+  readonly id: string;
+  readonly message: string;
+}
+
+/** All faults at the top of a form. It takes the focus whenever `attempt` changes and something is wrong. */
+export function ErrorSummary({
+  faults,
+  attempt,
+}: {
+  readonly faults: readonly Fault[];
+  readonly attempt: number;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const some = faults.length > 0;
+  useEffect(() => {
+    if (attempt > 0 && some) box.current?.focus();
+    // Only a new attempt moves the focus, not a fault that comes or goes while typing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt]);
+  if (!some) return null;
+  return (
+    <div className="resumen-errores" ref={box} tabIndex={-1} role="group" aria-labelledby="resumen">
+      <h2 id="resumen" className="resumen-titulo">
+        Revise lo siguiente
+      </h2>
+      <ul>
+        {faults.map(({ id, message }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

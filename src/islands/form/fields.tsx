@@ -1,0 +1,186 @@
+import { useSelector } from '@tanstack/react-form';
+import type { ComponentProps, ReactNode } from 'react';
+import { controlId, firstMessage, useFieldContext } from './contexts.ts';
+import { Field, FieldError } from './Field.tsx';
+
+interface Described {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly optional?: boolean;
+}
+
+/** The value, error and id of the field a component stands in. */
+function useControl<Value>() {
+  const field = useFieldContext<Value>();
+  const { value, error } = {
+    value: useSelector(field.store, (state) => state.value),
+    error: useSelector(field.store, (state) => firstMessage(state.meta.errors)),
+  };
+  return { field, value, error, id: controlId(field.form.formId, field.name) };
+}
+
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  | 'type'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'maxLength'
+  | 'min'
+  | 'max'
+  | 'readOnly'
+  | 'className'
+>;
+
+/** One line of text, or a date with `type="date"`. */
+export function TextField({ label, hint, optional, className, ...input }: Described & InputProps) {
+  const { field, value, error, id } = useControl<string>();
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
+      {(ties) => (
+        <input
+          {...input}
+          {...ties}
+          className={className === undefined ? ties.className : `${ties.className} ${className}`}
+          name={field.name}
+          value={value}
+          onChange={({ target }) => field.handleChange(target.value)}
+          onBlur={field.handleBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField({
+  label,
+  hint,
+  optional,
+  maxLength,
+}: Described & { readonly maxLength?: number }) {
+  const { field, value, error, id } = useControl<string>();
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
+      {(ties) => (
+        <textarea
+          {...ties}
+          name={field.name}
+          maxLength={maxLength}
+          value={value}
+          onChange={({ target }) => field.handleChange(target.value)}
+          onBlur={field.handleBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A choice offered by a select or by radio buttons. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One choice from a list; without one yet it shows `empty`. */
+export function SelectField({
+  label,
+  hint,
+  optional,
+  options,
+  empty = 'Elija una opción',
+  autoComplete,
+}: Described & {
+  readonly options: readonly Option[];
+  readonly empty?: string;
+  readonly autoComplete?: string;
+}) {
+  const { field, value, error, id } = useControl<string>();
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
+      {(ties) => (
+        <select
+          {...ties}
+          name={field.name}
+          autoComplete={autoComplete}
+          value={value}
+          onChange={({ target }) => field.handleChange(target.value)}
+          onBlur={field.handleBlur}
+        >
+          <option value="">{empty}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A few choices, all in sight. */
+export function RadioField({
+  label,
+  hint,
+  options,
+}: Described & { readonly options: readonly Option[] }) {
+  const { field, value, error, id } = useControl<string>();
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  return (
+    <fieldset className="campo" aria-describedby={errorId}>
+      <legend>{label}</legend>
+      {hint !== undefined && <p className="campo-ayuda">{hint}</p>}
+      <FieldError id={errorId} error={error} />
+      <div className="opciones">
+        {options.map((option, index) => (
+          <label className="opcion" key={option.value}>
+            <input
+              type="radio"
+              id={index === 0 ? id : `${id}-${option.value}`}
+              name={id}
+              value={option.value}
+              checked={value === option.value}
+              aria-invalid={error !== undefined}
+              onChange={() => field.handleChange(option.value)}
+              onBlur={field.handleBlur}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A box to tick; its label may hold a link or a button. */
+export function CheckField({ label, hint }: Described) {
+  const { field, value, error, id } = useControl<boolean>();
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  const hintId = hint === undefined ? undefined : `${id}-ayuda`;
+  const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ');
+  return (
+    <div className="campo">
+      <FieldError id={errorId} error={error} />
+      <div className="opcion">
+        <input
+          type="checkbox"
+          id={id}
+          name={field.name}
+          checked={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy === '' ? undefined : describedBy}
+          onChange={({ target }) => field.handleChange(target.checked)}
+          onBlur={field.handleBlur}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {hintId !== undefined && (
+        <p className="campo-ayuda" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

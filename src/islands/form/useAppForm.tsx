@@ -1,0 +1,137 @@
+import {
+  type AnyFormApi,
+  createFormHook,
+  revalidateLogic,
+  useSelector,
+} from '@tanstack/react-form';
+import type { ReactNode } from 'react';
+import { type GenericSchema, parse } from 'valibot';
+import type { FieldError } from '../../api/error.ts';
+import { BusyButton } from './BusyButton.tsx';
+import { controlId, fieldContext, firstMessage, formContext, useFormContext } from './contexts.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { CheckField, RadioField, SelectField, TextAreaField, TextField } from './fields.tsx';
+
+/** The form's faults at its top, in the order of its fields. */
+function FormErrors() {
+  const form = useFormContext();
+  const metas = useSelector(form.store, (state) => state.fieldMeta);
+  const attempt = useSelector(form.store, (state) =>
+    state.isSubmitting ? 0 : state.submissionAttempts,
+  );
+  const faults = Object.entries<{ errors?: unknown[] } | undefined>(metas).flatMap(
+    ([name, meta]) => {
+      const message = firstMessage(meta?.errors ?? []);
+      return message === undefined ? [] : [{ id: controlId(form.formId, name), message }];
+    },
+  );
+  return <ErrorSummary faults={faults} attempt={attempt} />;
+}
+
+/** Puts `message` on a field from outside the schema; undefined takes it away. It also goes at the field's next change. */
+function setServerError(form: AnyFormApi, name: string, message: string | undefined): void {
+  form.setFieldMeta(name, (meta) => ({
+    ...meta,
+    errorMap: { ...meta.errorMap, onSubmit: message },
+  }));
+}
+
+/**
+ * Shows at its fields what the server found wrong with them; answers what no field of the form is named
+ * for, which is to be said elsewhere.
+ */
+export function showServerErrors(
+  form: AnyFormApi,
+  errors: readonly FieldError[],
+): readonly FieldError[] {
+  const known = errors.filter(({ field }) => Object.hasOwn(form.fieldInfo, field));
+  for (const { field, detail } of known) setServerError(form, field, detail);
+  return errors.filter((error) => !known.includes(error));
+}
+
+/** The `<form>` itself, inside `<form.AppForm>`: Enter and its submit button submit it. */
+function Body({
+  children,
+  className,
+}: {
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
+  const form = useFormContext();
+  return (
+    <form
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.state.isSubmitting) return;
+        for (const name of Object.keys(form.fieldInfo)) setServerError(form, name, undefined);
+        void form.handleSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** The button that submits the form it stands in, busy while the form works. */
+function SubmitButton({
+  children,
+  doing,
+  className,
+}: {
+  readonly children: string;
+  readonly doing: string;
+  readonly className?: string;
+}) {
+  const form = useFormContext();
+  const busy = useSelector(form.store, (state) => state.isSubmitting);
+  return (
+    <BusyButton busy={busy} doing={doing} {...(className === undefined ? {} : { className })}>
+      {children}
+    </BusyButton>
+  );
+}
+
+const { useAppForm: useTanStackForm } = createFormHook({
+  fieldContext,
+  formContext,
+  fieldComponents: { TextField, TextAreaField, SelectField, RadioField, CheckField },
+  formComponents: { Body, FormErrors, SubmitButton },
+});
+
+interface AppFormOptions<Values, Output> {
+  /** Unique in the page; ids of controls start with it. */
+  readonly id: string;
+  readonly schema: GenericSchema<Values, Output>;
+  readonly initial: Values;
+  /** Gets what the schema made of the values; must not reject: it shows its own errors. */
+  readonly onSubmit: (output: Output) => Promise<void> | void;
+  readonly onChange?: (values: Values) => void;
+}
+
+/**
+ * The one form of the site: validates by `schema` on submit, and from then on at every change.
+ * Rendered as `<form.AppForm><form.Body>…`, with its fields as `<form.AppField name="…">`.
+ */
+export function useAppForm<Values extends object, Output>({
+  id,
+  schema,
+  initial,
+  onSubmit,
+  onChange,
+}: AppFormOptions<Values, Output>) {
+  return useTanStackForm({
+    formId: id,
+    defaultValues: initial,
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: schema },
+    canSubmitWhenInvalid: true,
+    listeners: {
+      onChange: ({ formApi }) => {
+        onChange?.(formApi.state.values);
+      },
+    },
+    onSubmit: ({ value }) => onSubmit(parse(schema, value)),
+  });
+}

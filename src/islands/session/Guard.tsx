@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import type { Accion } from '../../domain/permisos.ts';
+import { paths } from '../../paths.ts';
+import { $session, checkSession, statusFor, type Usuario } from '../../stores/session.ts';
+import { loginAddress } from './volver.ts';
+
+interface GuardProps {
+  /** What the page is for; without it, anybody signed in may see it. */
+  readonly accion?: Accion;
+  readonly children: (user: Usuario) => ReactNode;
+}
+
+/**
+ * Renders a protected page's content for whom it is meant. Until that is known, and in the static page,
+ * it says so; a visitor goes to the login and comes back after it, a role that may not goes home.
+ */
+export function Guard({ accion, children }: GuardProps) {
+  const session = useStore($session, { ssr: 'initial' });
+  const status = statusFor(session, accion);
+  const lapsed = session.status === 'unauthenticated' && session.lapsed === true;
+
+  useEffect(() => {
+    void checkSession();
+  }, []);
+  useEffect(() => {
+    if (status === 'unauthorized') location.replace(paths.inicio);
+    if (status === 'unauthenticated') {
+      location.replace(loginAddress(location.pathname + location.search, lapsed));
+    }
+  }, [status, lapsed]);
+
+  if (session.status === 'authenticated' && status === 'authenticated') {
+    return children(session.user);
+  }
+  if (session.status === 'pending' && session.problem !== undefined) {
+    return (
+      <div className="pila" role="alert">
+        <p>
+          <strong>{session.problem}.</strong> Revise su conexión e inténtelo de nuevo.
+        </p>
+        <button type="button" className="boton" onClick={() => void checkSession()}>
+          Intentar de nuevo
+        </button>
+      </div>
+    );
+  }
+  return (
+    <p className="entrada" role="status">
+      {status === 'pending' ? 'Verificando su sesión…' : 'Un momento…'}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { ApiError } from '../api/error.ts';
+import * as api from '../api/session.ts';
+import { ERRORES } from '../domain/mensajes.ts';
+import { esPaisCodigo, PAIS_PREDETERMINADO } from '../domain/paises.ts';
+import { type Accion, puede, puedeCambiarPais } from '../domain/permisos.ts';
+import { elegirPais } from './country.ts';
+import { forgetDrafts } from './draft.ts';
+import { leerSesionVisible, type SesionVisible } from './sessionCookie.ts';
+
+/** Whether somebody is signed in: being checked, yes, no, or yes but not allowed what the page is for. */
+export type SessionStatus = 'pending' | 'authenticated' | 'unauthenticated' | 'unauthorized';
+
+/** Who is signed in, as the server says. */
+export interface Usuario extends SesionVisible {
+  readonly userId: number;
+}
+
+/** The session; `problem` is why a check could not be made, `lapsed` that it ended while the page was open. */
+export type Session =
+  | { readonly status: 'pending'; readonly user: null; readonly problem?: string }
+  | { readonly status: 'authenticated'; readonly user: Usuario }
+  | { readonly status: 'unauthenticated'; readonly user: null; readonly lapsed?: boolean };
+
+const session = atom<Session>({ status: 'pending', user: null });
+
+/** The session as every island reads it; it changes through the functions of this file alone. */
+export const $session: ReadableAtom<Session> = session;
+
+/** The status on a page that is for `accion`; without one, for anybody signed in. */
+export function statusFor(current: Session, accion?: Accion): SessionStatus {
+  return current.status === 'authenticated' && accion !== undefined && !puede(current.user, accion)
+    ? 'unauthorized'
+    : current.status;
+}
+
+function enter(identity: api.Identity): Usuario {
+  const user: Usuario = {
+    userId: identity.UserId,
+    userName: identity.UserName,
+    rol: identity.Role,
+    farmaciaAdmin: identity.FarmaciaAdmin,
+    pais: esPaisCodigo(identity.Codigopais) ? identity.Codigopais : PAIS_PREDETERMINADO,
+  };
+  session.set({ status: 'authenticated', user });
+  return user;
+}
+
+api.onSessionEnd(() => session.set({ status: 'unauthenticated', user: null, lapsed: true }));
+
+let checking: Promise<void> | undefined;
+
+async function check(): Promise<void> {
+  if (leerSesionVisible(document.cookie) === null) {
+    session.set({ status: 'unauthenticated', user: null });
+    return;
+  }
+  session.set({ status: 'pending', user: null });
+  try {
+    const user = enter(await api.refresh());
+    if (!puedeCambiarPais(user)) elegirPais(user.pais);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    session.set(
+      error.status === 401
+        ? { status: 'unauthenticated', user: null }
+        : { status: 'pending', user: null, problem: ERRORES.verificarSesion },
+    );
+  }
+}
+
+/** Finds out once per page who is signed in; again only after a check that could not be made. */
+export function checkSession(): Promise<void> {
+  const { status } = session.get();
+  if (status !== 'pending') return Promise.resolve();
+  checking ??= check().finally(() => {
+    checking = undefined;
+  });
+  return checking;
+}
+
+/** Signs in and takes over the person's country; rejects with the `ApiError` of the refusal. */
+export async function logIn(credentials: { username: string; password: string }): Promise<Usuario> {
+  try {
+    const user = enter(await api.logIn(credentials));
+    elegirPais(user.pais);
+    return user;
+  } catch (error) {
+    session.set({ status: 'unauthenticated', user: null });
+    throw error;
+  }
+}
+
+/** Signs out and forgets what was typed. Rejects when the server could not be told; this page and this browser's frame are signed out all the same. */
+export async function logOut(): Promise<void> {
+  forgetDrafts();
+  session.set({ status: 'unauthenticated', user: null });
+  try {
+    await api.logOut();
+  } finally {
+    document.cookie = 'junto-session=; Path=/; Max-Age=0; Secure; SameSite=Strict';
+  }
+}

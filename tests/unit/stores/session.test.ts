@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+const identity = (changes = {}) => ({
+  Role: 'Regente',
+  Token: 'token',
+  UserId: 7,
+  UserName: 'CR-F001',
+  FarmaciaAdmin: false,
+  Pais: 'Costa Rica',
+  Codigopais: '506',
+  ...changes,
+});
+
+const cookieOf = (user: object) =>
+  `junto-session=${encodeURIComponent(JSON.stringify({ UserName: 'CR-F001', Role: 'Regente', FarmaciaAdmin: false, Codigopais: '506', ...user }))}`;
+
+const refusal = (status: number) =>
+  new Response(
+    JSON.stringify({ type: 'about:blank', title: 'x', status, detail: 'No se pudo autenticar' }),
+    { status },
+  );
+
+/** A page with that cookie and a server that answers so; the stores are the page's own. */
+const page = async (cookie: string, answer: () => Response | Promise<Response>) => {
+  const document = { cookie };
+  const fetched = vi.fn<typeof fetch>(async () => answer());
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('fetch', fetched);
+  vi.resetModules();
+  const [store, country] = await Promise.all([
+    import('../../../src/stores/session.ts'),
+    import('../../../src/stores/country.ts'),
+  ]);
+  return { ...store, ...country, fetched, document };
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the check on load', () => {
+  test('asks nobody when no session cookie is there', async () => {
+    const { $session, checkSession, fetched } = await page('', () => refusal(401));
+    expect($session.get().status).toBe('pending');
+    await checkSession();
+    expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('asks the server once, however many islands want to know, and takes its word', async () => {
+    const { $session, checkSession, fetched } = await page(cookieOf({ Role: 'Manager' }), () =>
+      Response.json(identity({ Role: 'Operador' })),
+    );
+    await Promise.all([checkSession(), checkSession()]);
+    await checkSession();
+    expect($session.get()).toEqual({
+      status: 'authenticated',
+      user: { userId: 7, userName: 'CR-F001', rol: 'Operador', farmaciaAdmin: false, pais: '506' },
+    });
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  test('finds nobody when the server refuses', async () => {
+    const { $session, checkSession } = await page(cookieOf({}), () => refusal(401));
+    await checkSession();
+    expect($session.get().status).toBe('unauthenticated');
+  });
+
+  test('that cannot be made says so, and can be made again', async () => {
+    let away = true;
+    const { $session, checkSession } = await page(cookieOf({}), () =>
+      away ? refusal(503) : Response.json(identity()),
+    );
+    await checkSession();
+    expect($session.get()).toMatchObject({
+      status: 'pending',
+      problem: 'Error al verificar el estado de la sesión',
+    });
+    away = false;
+    await checkSession();
+    expect($session.get().status).toBe('authenticated');
+  });
+});
+
+describe('signing in', () => {
+  test('sets the user and the country of the reply', async () => {
+    const { $session, $pais, logIn } = await page('', () =>
+      Response.json(identity({ Codigopais: '504', Pais: 'Honduras', RefreshToken: 'secreto' })),
+    );
+    await logIn({ username: 'HND-F001', password: 'x' });
+    expect($session.get()).toMatchObject({ status: 'authenticated', user: { pais: '504' } });
+    expect($pais.get()).toBe('504');
+    expect(JSON.stringify($session.get())).not.toContain('secreto');
+  });
+
+  test('that fails clears the user and rejects with the refusal', async () => {
+    const { $session, logIn } = await page('', () => refusal(401));
+    await expect(logIn({ username: 'a', password: 'b' })).rejects.toMatchObject({ status: 401 });
+    expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
+  });
+});
+
+describe('signing out', () => {
+  test.each([
+    ['told', () => Response.json({})],
+    ['away', () => refusal(503)],
+  ])('clears user and cookie when the server was %s', async (state, answer) => {
+    let signedIn = false;
+    const { $session, checkSession, logOut, document } = await page(cookieOf({}), () =>
+      signedIn ? answer() : Response.json(identity()),
+    );
+    await checkSession();
+    signedIn = true;
+    const outcome = await Promise.allSettled([logOut()]);
+    expect(outcome[0].status).toBe(state === 'told' ? 'fulfilled' : 'rejected');
+    expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
+    expect(document.cookie).toMatch(/^junto-session=; .*Max-Age=0/);
+  });
+});
+
+test.each([
+  ['Regente', false, 'registrarCanje', 'authenticated'],
+  ['Regente', true, 'registrarCanje', 'unauthorized'],
+  ['Operador', false, 'verReportes', 'unauthorized'],
+  ['Operador', false, undefined, 'authenticated'],
+] as const)('%s (admin %s) on a page for %s is %s', async (rol, farmaciaAdmin, accion, status) => {
+  const { statusFor } = await page('', () => refusal(401));
+  const user = { userId: 1, userName: 'x', pais: '506', rol, farmaciaAdmin } as const;
+  expect(statusFor({ status: 'authenticated', user }, accion)).toBe(status);
+});
