@@ -1,0 +1,406 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app } from '../../../netlify/functions/canjes.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import * as contract from '../../../src/contracts/canjes.ts';
+import { demoDatabase, demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import type { TestDatabase } from '../../support/freshDatabase.ts';
+import { send } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let ids: ReturnType<typeof demoIds>;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  env = testEnvironment(database);
+  ids = demoIds(database);
+});
+beforeEach(() => database.query('delete from intentos'));
+afterAll(() => database.drop());
+
+const get = async (path: string, userName = 'CR-F001') =>
+  send(app, env, `GET /api/canjes/${path}`, { token: await tokenOf(database, env, userName) });
+
+const REGENTE = 'CR-F001';
+const MANAGER = 'manager';
+
+describe('the card', () => {
+  test('an active card is found by its number, as people write it', async () => {
+    const reply = await get('tarjeta/cr%20100-000-014');
+    const body = v.parse(contract.tarjeta.reply, reply.body);
+    expect(reply.status).toBe(200);
+    expect(body.NumeroTarjeta).toBe('CR100000014');
+    expect(body.ClienteTarjetaId).toBe(await ids.tarjeta('CR100000014'));
+    const [patient] = await database.query(
+      `select p.nombre as "Nombre", p.primer_apellido as "PrimerApellido",
+              p.segundo_apellido as "SegundoApellido"
+         from pacientes p where identificacion = 'CR-ID-0014'`,
+    );
+    expect(body.ClienteTarjeta).toEqual(patient);
+  });
+
+  test('an active card is found by the identity number in the caller’s country', async () => {
+    const reply = await get('tarjeta/cr-id-0014');
+    expect(v.parse(contract.tarjeta.reply, reply.body).NumeroTarjeta).toBe('CR100000014');
+  });
+
+  test('the patient’s doctor comes with it, and null where there is none', async () => {
+    await database.query(
+      `update pacientes set medico_id = (select id from medicos where codigo = 'CR-M007')
+        where identificacion = 'CR-ID-0002'`,
+    );
+    await database.query(
+      `update pacientes set medico_id = null where identificacion = 'CR-ID-0003'`,
+    );
+    expect((await get('tarjeta/CR100000002')).body).toMatchObject({ CodigoMedico: 'CR-M007' });
+    expect((await get('tarjeta/CR100000003')).body).toMatchObject({ CodigoMedico: null });
+  });
+
+  test.each([
+    ['an unknown number', 'CR999999999', REGENTE, 404, 'No se encontró la tarjeta.'],
+    ['no number at all', 'hola', REGENTE, 404, 'No se encontró la tarjeta.'],
+    ['another country’s card', 'PAN100000001', REGENTE, 404, 'No se encontró la tarjeta.'],
+    ['another country’s identity', 'PAN-ID-0001', REGENTE, 404, 'No se encontró la tarjeta.'],
+    [
+      'a card only issued',
+      'CR900000001',
+      REGENTE,
+      409,
+      'La tarjeta no está activa: el paciente debe activar su afiliación.',
+    ],
+    ['spaces', '%20%20', REGENTE, 400, 'El campo de tarjeta no puede estar vacío'],
+  ])('%s is refused', async (_, card, user, status, detail) => {
+    expect(await get(`tarjeta/${card}`, user)).toMatchObject({ status, body: { status, detail } });
+  });
+
+  test('a Manager finds a card of any country', async () => {
+    expect((await get('tarjeta/DOM100000001', MANAGER)).status).toBe(200);
+  });
+
+  test('the 121st lookup of a user within 15 minutes waits, another user’s does not', async () => {
+    const token = await tokenOf(database, env, REGENTE);
+    await get('tarjeta/CR100000001');
+    await database.query('update intentos set cuenta = 119');
+    const last = await send(app, env, 'GET /api/canjes/tarjeta/CR100000001', { token });
+    expect(last.status).toBe(200);
+    const refused = await send(app, env, 'GET /api/canjes/tarjeta/CR100000001', { token });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { detail: 'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.' },
+    });
+    expect(refused.headers.get('retry-after')).toBe('900');
+    expect((await get('tarjeta/CR100000001', 'CR-F009')).status).toBe(200);
+  });
+});
+
+describe('the pharmacy', () => {
+  test('is found by its code with its distributor for each active promotion, as JSON text', async () => {
+    const reply = await get('farmacia/cr-f001');
+    const body = v.parse(contract.farmacia.reply, reply.body);
+    expect(body.Id).toBe(await ids.farmacia('CR-F001'));
+    const list = v.parse(contract.distribuidoresDeFarmacia, JSON.parse(body.Distribuidores));
+    expect(list).toEqual(
+      await database.query(
+        `select fd.promocion_id as "Id", d.nombre as distribuidor
+           from farmacia_distribuidores fd
+           join distribuidores d on d.id = fd.distribuidor_id
+           join promociones p on p.id = fd.promocion_id
+          where fd.farmacia_id = $1 and p.estado = 'Activo' order by 1`,
+        [body.Id],
+      ),
+    );
+    expect(list).toHaveLength(7);
+  });
+
+  const NOT_FOUND = 'No se encontró la farmacia.';
+  test.each([
+    ['a Regente another pharmacy', 'CR-F001', 'CR-F002', 404, NOT_FOUND],
+    ['a chain admin another chain', 'admin.cr', 'CR-F009', 404, NOT_FOUND],
+    ['a chain admin another country', 'admin.cr', 'PAN-F001', 404, NOT_FOUND],
+    ['an Operador another country', 'operador.cr', 'PAN-F001', 404, NOT_FOUND],
+    ['an unknown code', 'manager', 'CR-F099', 404, NOT_FOUND],
+    ['an inactive one', 'operador.cr', 'CR-F024', 409, 'La farmacia no está afiliada al programa.'],
+  ])('refuses %s', async (_, user, code, status, detail) => {
+    expect(await get(`farmacia/${code}`, user)).toMatchObject({ status, body: { detail } });
+  });
+
+  test.each([
+    ['an Operador any of the country', 'operador.cr', 'CR-F017'],
+    ['a Manager any of any country', 'manager', 'HND-F002'],
+    ['a chain admin any of the chain', 'admin.cr', 'CR-F008'],
+    ['a Regente their own', 'CR-F009', 'CR-F009'],
+  ])('shows %s', async (_, user, code) => {
+    expect((await get(`farmacia/${code}`, user)).status).toBe(200);
+  });
+});
+
+describe('the doctor', () => {
+  test('is found by country and code', async () => {
+    const [doctor] = await database.query(
+      `select nombre as "Nombre", especialidad as "Especialidad" from medicos where codigo = 'CR-M003'`,
+    );
+    expect((await get('medico/506/cr-m003')).body).toEqual(doctor);
+  });
+
+  test.each([
+    ['an unknown code', 'medico/506/CR-M999', 404, 'No se encontró el médico.'],
+    ['a doctor of another country', 'medico/506/PAN-M001', 404, 'No se encontró el médico.'],
+    ['an unknown country', 'medico/999/CR-M001', 404, 'No existe ese país en el programa'],
+    ['an empty code', 'medico/506/%20', 400, 'El campo de código de médico no puede estar vacío'],
+  ])('%s is refused', async (_, path, status, detail) => {
+    expect(await get(path)).toMatchObject({ status, body: { detail } });
+  });
+
+  test('a doctor who left is not offered', async () => {
+    await database.query(`update medicos set activo = false where codigo = 'CR-M030'`);
+    expect((await get('medico/506/CR-M030')).status).toBe(404);
+  });
+});
+
+describe('promotions and distributors', () => {
+  test('the active promotions of a country, with their validity', async () => {
+    const reply = await get('promociones/507');
+    const { data } = v.parse(contract.promociones.reply, reply.body);
+    expect(data.map(({ TipoBonificacion }) => TipoBonificacion).sort()).toEqual([
+      ...Array<string>(6).fill('2 + 1'),
+      '3 + 1',
+    ]);
+    expect(data.map(({ Id }) => Id)).not.toContain(await ids.promocion('507', 8));
+    expect(data[0]).toMatchObject({
+      InicioVigencia: '2026-01-01',
+      FinalizacionVigencia: '2026-12-31',
+    });
+  });
+
+  test.each([
+    ['before the country’s new year', '2027-01-01T05:59:00Z', 7],
+    ['after it', '2027-01-01T06:00:00Z', 0],
+  ])('%s a promotion of the old year counts accordingly', async (_, at, count) => {
+    const then = testEnvironment(database, { now: () => new Date(at) });
+    const token = await tokenOf(database, then, REGENTE);
+    const reply = await send(app, then, 'GET /api/canjes/promociones/506', { token });
+    expect(v.parse(contract.promociones.reply, reply.body).data).toHaveLength(count);
+  });
+
+  test('the distributors of a country by name', async () => {
+    expect((await get('distribuidores/504')).body).toEqual(
+      await database.query(
+        `select nombre as distribuidor from distribuidores where pais_codigo = '504' order by 1`,
+      ),
+    );
+  });
+
+  test.each(['promociones/999', 'distribuidores/abc'])('%s does not exist', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});
+
+describe('the history of a card and promotion', () => {
+  const historico = async (card: string, promotion: number, user = REGENTE, country = '506') =>
+    get(
+      `historico-anual/${await ids.promocion(country, promotion)}/${await ids.tarjeta(card)}`,
+      user,
+    );
+
+  test.each([
+    ['nothing used yet', 'CR100000001', 1, [0, 12, 0, 2]],
+    ['the month used up', 'CR100000012', 2, [1, 6, 1, 1]],
+    ['the year used up in earlier months', 'CR100000013', 3, [2, 2, 0, 1]],
+    ['an inactive promotion', 'CR100000011', 8, [1, 12, 0, 2]],
+  ])('%s', async (_, card, promotion, [anual, maxAnual, mensual, maxMensual]) => {
+    expect((await historico(card, promotion)).body).toEqual({
+      ConsumoTotalAnual: anual,
+      MaximoPromocionAnual: maxAnual,
+      ConsumoTotalMensual: mensual,
+      MaximoPromocionMensual: maxMensual,
+    });
+  });
+
+  test('a rejected redemption does not count', async () => {
+    await database.query(
+      `update canjes set estado = 'Rechazado', motivo_codigo = 'otro', observaciones = 'Prueba',
+              decidido_en = registrado_en
+        where tarjeta_id = $1 and promocion_id = $2`,
+      [await ids.tarjeta('PAN100000012'), await ids.promocion('507', 2)],
+    );
+    expect((await historico('PAN100000012', 2, MANAGER, '507')).body).toMatchObject({
+      ConsumoTotalAnual: 0,
+      ConsumoTotalMensual: 0,
+    });
+  });
+
+  test.each([
+    ['the last minute of the month', '2026-07-01T05:59:00Z', 1],
+    ['the first minute of the next', '2026-07-01T06:00:00Z', 0],
+  ])('%s, in the country’s own time', async (_, at, monthly) => {
+    const then = testEnvironment(database, { now: () => new Date(at) });
+    const token = await tokenOf(database, then, REGENTE);
+    const path = `historico-anual/${await ids.promocion('506', 2)}/${await ids.tarjeta('CR100000012')}`;
+    const reply = await send(app, then, `GET /api/canjes/${path}`, { token });
+    expect(reply.body).toMatchObject({ ConsumoTotalAnual: 1, ConsumoTotalMensual: monthly });
+  });
+
+  test('a card of another country does not exist for a Regente', async () => {
+    expect((await historico('PAN100000001', 1, REGENTE, '507')).status).toBe(404);
+    expect((await historico('CR100000001', 1, REGENTE, '507')).status).toBe(404);
+    expect((await historico('PAN100000001', 1, MANAGER, '507')).status).toBe(200);
+  });
+
+  test.each(['historico-anual/x/1', 'historico-anual/1/0', 'preregistro/1/99999999999'])(
+    '%s is malformed',
+    async (path) => {
+      expect((await get(path)).status).toBe(400);
+    },
+  );
+});
+
+describe('the pre-registrations of a card and promotion', () => {
+  const pendientes = async (card: string, user = REGENTE, country = '506') =>
+    get(`preregistro/${await ids.promocion(country, 1)}/${await ids.tarjeta(card)}`, user);
+
+  test('the pending ones, oldest invoice first, with their pharmacy', async () => {
+    const reply = await pendientes('CR100000014');
+    const rows = v.parse(contract.preregistro.reply, reply.body);
+    expect(rows).toMatchObject([
+      { factura: 'PRE-1401', fecha_factura: '2026-05-28', estado: 'Pendiente', usuario: 'CR-F001' },
+      { factura: 'PRE-1402', fecha_factura: '2026-06-12', estado: 'Pendiente', usuario: 'CR-F001' },
+    ]);
+    const FarmaciaId = await ids.farmacia('CR-F001');
+    for (const row of rows) expect(row).toMatchObject({ FarmaciaId, facturaImagen: null });
+  });
+
+  test('none is an empty list', async () => {
+    expect(await pendientes('CR100000001')).toMatchObject({ status: 200, body: [] });
+  });
+
+  test('another country’s card does not exist', async () => {
+    expect((await pendientes('PAN100000014', REGENTE, '507')).status).toBe(404);
+    expect((await pendientes('PAN100000014', MANAGER, '507')).status).toBe(200);
+  });
+});
+
+describe('the search by confirmation code', () => {
+  const used = async () => {
+    const [row] = await database.query<{ codigo: string }>(
+      `select c.codigo_confirmacion as codigo from canjes c
+         join canje_facturas f on f.canje_id = c.id
+        where f.numero = 'USADA-1' and c.pais_codigo = '506'`,
+    );
+    return row?.codigo ?? '';
+  };
+
+  test('shows the redemption with its invoices, however the code is written', async () => {
+    const code = await used();
+    const reply = await get(`busqueda-canje/${code.slice(0, 5).toLowerCase()}-${code.slice(5)}`);
+    const body = v.parse(contract.busquedaCanje.reply, reply.body);
+    const [names] = await database.query<{ paciente: string; farmacia: string }>(
+      `select p.nombre || ' ' || p.primer_apellido || ' ' || p.segundo_apellido as paciente,
+              (select nombre from farmacias where codigo = 'CR-F001') as farmacia
+         from pacientes p where identificacion = 'CR-ID-0011'`,
+    );
+    expect(body).toMatchObject({
+      CodigoConfirmacion: code,
+      Paciente: names?.paciente,
+      Farmacia: names?.farmacia,
+      Auditado: 'Sí',
+      Estado: 'Aprobado',
+    });
+    expect(body.Facturas).toEqual([
+      { NumeroFactura: 'USADA-2', Fecha: '2026-05-23' },
+      { NumeroFactura: 'USADA-1', Fecha: '2026-06-07' },
+    ]);
+  });
+
+  test.each([
+    ['its Regente', 'CR-F001', 200],
+    ['another Regente', 'CR-F009', 404],
+    ['the chain’s admin', 'admin.cr', 200],
+    ['the country’s Operador', 'operador.cr', 200],
+    ['another country’s Operador', 'operador.pan', 404],
+    ['another country’s admin', 'admin.pan', 404],
+    ['a Manager', 'manager', 200],
+  ])('%s', async (_, user, status) => {
+    expect((await get(`busqueda-canje/${await used()}`, user)).status).toBe(status);
+  });
+
+  test('a pending one counts as approved, not audited, once its window has closed', async () => {
+    const [pending] = await database.query<{ codigo: string; cierre: Date }>(
+      `select codigo_confirmacion as codigo, registrado_en + interval '48 hours' as cierre
+         from canjes where pais_codigo = '506' and estado = 'Pendiente'
+        order by registrado_en desc limit 1`,
+    );
+    const cierre = pending?.cierre.getTime() ?? 0;
+    const at = async (ms: number) => {
+      const then = testEnvironment(database, { now: () => new Date(ms) });
+      const token = await tokenOf(database, then, MANAGER);
+      const path = `GET /api/canjes/busqueda-canje/${pending?.codigo ?? ''}`;
+      return (await send(app, then, path, { token })).body;
+    };
+    expect(await at(cierre - 1)).toMatchObject({ Estado: 'Pendiente', Auditado: 'No' });
+    expect(await at(cierre)).toMatchObject({ Estado: 'Aprobado', Auditado: 'No' });
+  });
+
+  test('an unknown code is not found, a mistyped one is caught by its check character', async () => {
+    const code = await used();
+    const last = code.at(-1) === 'Z' ? 'Y' : 'Z';
+    expect(await get(`busqueda-canje/${code.slice(0, 9)}${last}`)).toMatchObject({
+      status: 400,
+      body: {
+        detail: 'Revise el código de confirmación: alguno de sus caracteres no es correcto.',
+      },
+    });
+    expect(await get('busqueda-canje/2222222222')).toMatchObject({
+      status: 404,
+      body: { detail: 'No se encontró ningún canje con ese código.' },
+    });
+  });
+});
+
+describe('without a session', () => {
+  test.each([
+    'GET /api/canjes/tarjeta/CR100000001',
+    'GET /api/canjes/farmacia/CR-F001',
+    'GET /api/canjes/promociones/506',
+    'GET /api/canjes/medico/506/CR-M001',
+    'GET /api/canjes/distribuidores/506',
+    'GET /api/canjes/historico-anual/1/1',
+    'GET /api/canjes/preregistro/1/1',
+    'GET /api/canjes/busqueda-canje/2222222222',
+    'POST /api/canjes/validarFactura',
+    'POST /api/canjes/aplicar/0b0f1c9e-7f5a-4e0e-9a43-6f0d0a8f2c11',
+  ])('%s is 401', async (methodAndPath) => {
+    const body = methodAndPath.startsWith('POST') ? { body: {} } : {};
+    expect((await send(app, env, methodAndPath, body)).status).toBe(401);
+  });
+});
+
+test('every read is one round trip after the session’s', async () => {
+  const paths = [
+    'tarjeta/CR100000014',
+    'farmacia/CR-F001',
+    'promociones/506',
+    'medico/506/CR-M001',
+    'distribuidores/506',
+    `historico-anual/${await ids.promocion('506', 1)}/${await ids.tarjeta('CR100000014')}`,
+    `preregistro/${await ids.promocion('506', 1)}/${await ids.tarjeta('CR100000014')}`,
+    'busqueda-canje/2222222222',
+  ];
+  const token = await tokenOf(database, env, REGENTE);
+  for (const path of paths) {
+    let trips = 0;
+    const counted: Environment = {
+      ...env,
+      database: {
+        ...env.database,
+        query: (text, params) => {
+          trips += 1;
+          return env.database.query(text, params);
+        },
+      },
+    };
+    await send(app, counted, `GET /api/canjes/${path}`, { token });
+    expect([path, trips]).toEqual([path, 2]);
+  }
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { signAccessToken } from '../../netlify/http/tokens.ts';
+import { loadDemo } from '../../netlify/database/demo.ts';
+import { abrirSesion } from '../../netlify/sql/sesiones.ts';
+import { testEnvironment } from './environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from './freshDatabase.ts';
+
+/** A database of one test file with the demo data as of `demoNow`. */
+export async function demoDatabase(): Promise<TestDatabase> {
+  const database = await freshDatabase();
+  await loadDemo(database.ownerUrl, demoNow);
+  return database;
+}
+
+/** An access token of a user, with a session of its own, at the environment's present moment. */
+export async function tokenOf(
+  database: TestDatabase,
+  env: Environment,
+  userName: string,
+): Promise<string> {
+  const [user] = await database.query<{ id: number }>(
+    'select id from usuarios where nombre_usuario = $1',
+    [userName],
+  );
+  const sesionId = randomUUID();
+  const now = env.now();
+  // Straight to the database: whatever the test does to the environment's own, signing in works.
+  const session = await abrirSesion(testEnvironment(database).database, {
+    usuarioId: user?.id ?? 0,
+    sesionId,
+    tokenHash: Buffer.from(env.randomBytes(32)),
+    now,
+    expira: new Date(now.getTime() + 86_400_000),
+  });
+  if (session === undefined) throw new Error(`No user ${userName} who may sign in`);
+  return signAccessToken(
+    {
+      userId: session.usuarioId,
+      sessionId: sesionId,
+      userName: session.userName,
+      rol: session.rol,
+      farmaciaAdmin: session.farmaciaAdmin,
+      pais: session.pais,
+    },
+    env,
+  );
+}
+
+/** Ids of demo rows by the codes that `demo-data` gives them. */
+export function demoIds(database: TestDatabase) {
+  const one = async (text: string, params: unknown[]): Promise<number> => {
+    const [row] = await database.query<{ id: string | number }>(text, params);
+    if (row === undefined) throw new Error(`Nothing for ${params.join(', ')}`);
+    return Number(row.id);
+  };
+  return {
+    tarjeta: (numero: string) => one('select id from tarjetas where numero = $1', [numero]),
+    farmacia: (codigo: string) => one('select id from farmacias where codigo = $1', [codigo]),
+    medico: (codigo: string) => one('select id from medicos where codigo = $1', [codigo]),
+    /** The n-th promotion of a country, 1 to 8. */
+    promocion: (pais: string, numero: number) =>
+      one('select id from promociones where pais_codigo = $1 order by id limit 1 offset $2', [
+        pais,
+        numero - 1,
+      ]),
+    distribuidor: async (pais: string) => {
+      const [row] = await database.query<{ nombre: string }>(
+        'select nombre from distribuidores where pais_codigo = $1 order by id limit 1',
+        [pais],
+      );
+      return row?.nombre ?? '';
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { app } from '../../netlify/functions/canjes.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { demoIds } from './demoWorld.ts';
+import type { TestDatabase } from './freshDatabase.ts';
+import { send } from './request.ts';
+
+/** One line of the apply payload. */
+export interface Linea {
+  NumeroFactura: string;
+  Fecha: string;
+  FarmaciaId: number;
+  [field: string]: unknown;
+}
+
+/** The apply payload as tests write it. */
+export interface Solicitud {
+  TarjetaPacienteId: number;
+  FarmaciaId: number;
+  CodigoMedico: string;
+  PromocionId: number;
+  Facturas: Linea[];
+  Proveedor: string;
+  [field: string]: unknown;
+}
+
+let serie = 0;
+/** An invoice number that no other redemption of the file has. */
+export const numeroNuevo = (): string => `N-${String((serie += 1)).padStart(5, '0')}`;
+
+/**
+ * The payload of a redemption in Costa Rica that nothing can be said against: card 001 at CR-F001,
+ * promotion 1, two invoices of its own; `changes` replaces parts of it.
+ */
+export async function solicitud(
+  database: TestDatabase,
+  changes: Partial<Solicitud> = {},
+): Promise<Solicitud> {
+  const ids = demoIds(database);
+  const FarmaciaId = await ids.farmacia('CR-F001');
+  return {
+    TarjetaPacienteId: await ids.tarjeta('CR100000001'),
+    FarmaciaId,
+    CodigoMedico: 'CR-M001',
+    PromocionId: await ids.promocion('506', 1),
+    CuponId: null,
+    Facturas: [
+      { NumeroFactura: numeroNuevo(), Fecha: '2026-06-10', FarmaciaId },
+      { NumeroFactura: numeroNuevo(), Fecha: '2026-06-17', FarmaciaId },
+    ],
+    FacturasImagenes: [],
+    CheckImg: false,
+    CargaFactura: '',
+    Proveedor: await ids.distribuidor('506'),
+    Estatus: 'APROBADO',
+    FFD: false,
+    ...changes,
+  };
+}
+
+/** Applies a redemption under a key, a new one unless given. */
+export const aplicar = (
+  env: Environment,
+  token: string,
+  body: unknown,
+  key: string = randomUUID(),
+) => send(app, env, `POST /api/canjes/aplicar/${key}`, { token, body });
+
+/** How many rows each table that a redemption writes to holds. */
+export async function rowsWritten(database: TestDatabase): Promise<Record<string, number>> {
+  const [row] = await database.query<Record<string, number>>(
+    `select (select count(*)::int from canjes) as canjes,
+            (select count(*)::int from canje_facturas) as facturas,
+            (select count(*)::int from canje_historial) as historial,
+            (select count(*)::int from preregistros where estado = 'Canjeado') as canjeados,
+            (select count(*)::int from idempotencia) as claves`,
+  );
+  return row ?? {};
+}
