@@ -13,15 +13,21 @@ const estados: Readonly<Record<ClaseRegla, number>> = {
   conflicto: 409,
 };
 
+/** The field of the apply payload at fault, as the rules name it. */
+const campoDelCanje = ({ field = '' }: ResultadoRegla) => field;
+
 /**
  * Throws when a rule fails: the status of the first failing rule's kind, its sentence as the detail,
- * and every failing rule with the payload's field at fault.
+ * and every failing rule with the field at fault, by the names of the request's own fields.
  */
-export const refuseIncumplidas = (resultados: readonly ResultadoRegla[]): void => {
+export const refuseIncumplidas = (
+  resultados: readonly ResultadoRegla[],
+  campo: (resultado: ResultadoRegla) => string = campoDelCanje,
+): void => {
   const fallos = incumplidas(resultados);
   const [primero] = fallos;
   if (primero === undefined) return;
   throw new Problem(estados[REGLAS[primero.regla].clase], primero.mensaje, {
-    errors: fallos.map(({ field = '', mensaje }) => ({ field, detail: mensaje })),
+    errors: fallos.map((fallo) => ({ field: campo(fallo), detail: fallo.mensaje })),
   });
 };

@@ -3,7 +3,7 @@ import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { leerHechosFactura } from '../sql/hechosCanje.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
-import { evaluarCanje } from '../../src/domain/canje.ts';
+import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
 import { numeroFacturaCanonico } from '../../src/domain/facturas.ts';
 import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
@@ -15,6 +15,12 @@ export interface FacturaValida {
   readonly FarmaciaId: number;
   readonly FarmaciaNombre: string;
 }
+
+/** The rules speak of a redemption's lines; here there is one, and its fields are the request's. */
+const campoDeFactura = ({ regla, field = '' }: ResultadoRegla): string => {
+  if (field === 'Facturas') return regla === 'ffdPermitido' ? 'FarmaciaId' : 'Fecha';
+  return field.replace(/^Facturas\.0\./, '');
+};
 
 /**
  * Checks one invoice by the rules of a redemption that can already be judged; a Regente's pharmacy is
@@ -46,7 +52,7 @@ export const validarFactura = async (
           facturas,
           hoy: diaEn(pais, now),
         };
-  refuseIncumplidas(evaluarCanje(hechos));
+  refuseIncumplidas(evaluarCanje(hechos), campoDeFactura);
   return {
     NumeroFactura: numero,
     Fecha: factura.Fecha,
