@@ -1,0 +1,135 @@
+import { mkdirSync } from 'node:fs';
+import { demoLoadedAt, loadDemo } from '../database/demo.ts';
+import { embeddedDatabase } from '../database/commandTarget.ts';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { readKeys, type Keys } from '../database/keys.ts';
+import { migrate } from '../database/migrate.ts';
+import { startNeonEndpoint, upstreamOf } from '../database/neonEndpoint.ts';
+import { provision } from '../database/provision.ts';
+import { defaultDataFolder } from '../database/serverFolder.ts';
+
+/** The database a local site runs on, and the variables its functions read. */
+export interface LocalDatabase {
+  variables: Record<string, string>;
+  /** Whether it holds the demo data, and since when. */
+  demo: { loadedAt: Date } | undefined;
+  /** Whether it is the embedded one. */
+  isEmbedded: boolean;
+  close: () => Promise<void>;
+}
+
+type Announce = (line: string) => void;
+
+/**
+ * Opens the database for `npm start` and `npm run dev`: the one `DATABASE_URL` names, else the
+ * embedded one, migrated and, when it is empty, with the demo data. Keys that the environment does
+ * not give are made once and kept in `DATA_DIR`, except with `CONTEXT=production`, which then
+ * refuses to start.
+ */
+export async function openLocalDatabase(
+  environment: NodeJS.ProcessEnv,
+  announce: Announce,
+): Promise<LocalDatabase> {
+  const isProduction = environment['CONTEXT'] === 'production';
+  if (isProduction) {
+    const missing = ['DATABASE_URL', 'SESSION_KEYS', 'ADDRESS_KEY'].filter(
+      (name) => !environment[name],
+    );
+    if (missing.length > 0) {
+      throw new Error(
+        `CONTEXT=production no arranca sin ${missing.join(', ')}: en producción las claves vienen del entorno.`,
+      );
+    }
+  }
+  const dataFolder = environment['DATA_DIR'] || defaultDataFolder;
+  const url = environment['DATABASE_URL'];
+  if (url) return await openNamed(url, environment, isProduction, dataFolder, announce);
+  return await openEmbedded(dataFolder, environment, announce);
+}
+
+async function openEmbedded(
+  dataFolder: string,
+  environment: NodeJS.ProcessEnv,
+  announce: Announce,
+): Promise<LocalDatabase> {
+  const server = await startEmbeddedPostgres({ dataFolder, announce });
+  try {
+    const { ownerUrl, functionsUrl } = await provision(server, embeddedDatabase);
+    let loadedAt = await demoLoadedAt(ownerUrl);
+    if (loadedAt === undefined) {
+      loadedAt = new Date();
+      await loadDemo(ownerUrl, loadedAt);
+    }
+    const endpoint = await startNeonEndpoint({ host: server.host, port: server.port, tls: 'off' });
+    return {
+      variables: {
+        ...keyVariables(server.keys, environment),
+        DATABASE_URL: functionsUrl,
+        NEON_LOCAL: endpoint.address,
+      },
+      demo: loadedAt ? { loadedAt } : undefined,
+      isEmbedded: true,
+      close: async () => {
+        await endpoint.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** The named database: reached directly when it is Neon's, else through an endpoint of our own. */
+async function openNamed(
+  url: string,
+  environment: NodeJS.ProcessEnv,
+  isProduction: boolean,
+  dataFolder: string,
+  announce: Announce,
+): Promise<LocalDatabase> {
+  if (!isProduction) await migrateNamed(environment['MIGRATION_DATABASE_URL'] || url, announce);
+  const wish = environment['NEON_LOCAL'];
+  const isNeon = new URL(url).hostname.endsWith('.neon.tech');
+  const needsEndpoint = !isProduction && (wish === 'auto' || (!wish && !isNeon));
+  const endpoint = needsEndpoint ? await startNeonEndpoint(upstreamOf(url)) : undefined;
+  return {
+    variables: {
+      ...(environment['SESSION_KEYS'] && environment['ADDRESS_KEY']
+        ? {}
+        : keyVariables(keysOf(dataFolder), environment)),
+      ...(endpoint ? { NEON_LOCAL: endpoint.address } : {}),
+    },
+    demo: undefined,
+    isEmbedded: false,
+    close: async () => {
+      await endpoint?.close();
+    },
+  };
+}
+
+async function migrateNamed(url: string, announce: Announce): Promise<void> {
+  try {
+    await migrate(url);
+  } catch (error) {
+    // The functions' own user may not: somebody else migrates then, and says so himself.
+    if (!(error instanceof Error) || !/permission denied|must be owner/.test(error.message)) {
+      throw error;
+    }
+    announce(
+      'El usuario de DATABASE_URL no puede migrar la base de datos: hágalo con MIGRATION_DATABASE_URL y npm run db:migrate.',
+    );
+  }
+}
+
+function keysOf(dataFolder: string): Keys {
+  mkdirSync(dataFolder, { recursive: true });
+  return readKeys(dataFolder);
+}
+
+function keyVariables(keys: Keys, environment: NodeJS.ProcessEnv): Record<string, string> {
+  return {
+    SESSION_KEYS: environment['SESSION_KEYS'] || `local:${keys.session}`,
+    ADDRESS_KEY: environment['ADDRESS_KEY'] || keys.address,
+  };
+}

@@ -1,0 +1,51 @@
+import { CLAVE_DEMO, USUARIOS_DEMO } from '../database/demo.ts';
+import { buildSite, root } from './astro.ts';
+import { openLocalDatabase, type LocalDatabase } from './database.ts';
+import { serveSite, type RunningSite } from './site.ts';
+import { onStopRequest } from './stopRequest.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+let database: Promise<LocalDatabase> | undefined;
+let site: RunningSite | undefined;
+
+async function close(): Promise<void> {
+  await site?.close();
+  await database?.then((opened) => opened.close()).catch(() => undefined);
+}
+
+async function start(): Promise<void> {
+  const port = Number(process.env['PORT'] || 4321);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`PORT no es un puerto: ${process.env['PORT'] ?? ''}`);
+  }
+  console.log('Se construye el sitio y se prepara la base de datos…');
+  database = openLocalDatabase(process.env, console.log);
+  const [opened] = await Promise.all([database, buildSite()]);
+  Object.assign(process.env, opened.variables);
+  site = await serveSite(root, port, process.env['HOST'] || undefined);
+  if (opened.demo) describeDemo(opened.demo.loadedAt);
+  console.log(`\nJunto a Tí está en ${site.address}  (Ctrl-C lo detiene)`);
+}
+
+function describeDemo(loadedAt: Date): void {
+  console.log(`\nUsuarios de demostración, todos con la contraseña ${CLAVE_DEMO}:`);
+  for (const { nombreUsuario, rol, farmaciaAdmin, alcance } of USUARIOS_DEMO) {
+    const kind = farmaciaAdmin ? `${rol} (FarmaciaAdmin)` : rol;
+    console.log(`  ${nombreUsuario.padEnd(14)} ${kind.padEnd(24)} ${alcance}`);
+  }
+  if (Date.now() - loadedAt.getTime() > dayMs) {
+    console.log(
+      `\nLos datos de demostración son del ${loadedAt.toLocaleDateString('es-CR')}: sus fechas ya no son recientes. \`npm run db:demo\` los carga de nuevo.`,
+    );
+  }
+}
+
+onStopRequest(close);
+try {
+  await start();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  await close();
+  process.exit(1);
+}
