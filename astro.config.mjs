@@ -1,5 +1,4 @@
 import react from '@astrojs/react';
-import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { staticNetlify } from './netlify/build/staticNetlify.ts';
 
@@ -12,7 +11,7 @@ export default defineConfig({
     staticHeaders: true,
     devFeatures: { edgeFunctions: false, images: false },
   }),
-  integrations: [react(), sitemap()],
+  integrations: [react()],
   devToolbar: { enabled: false },
   security: {
     csp: {

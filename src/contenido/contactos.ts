@@ -1,5 +1,6 @@
 import { getCollection, getEntry, type CollectionEntry } from 'astro:content';
 import { PAISES, PAIS_PREDETERMINADO, type PaisCodigo } from '../domain/paises.ts';
+import { horaEscrita } from './fechas.ts';
 import { enlaceDe, type Dato } from './enlaces.ts';
 import { rellenar, type Marcador } from './marcadores.ts';
 
@@ -15,13 +16,6 @@ export interface Contacto {
   readonly horario: string;
   readonly tramos: readonly { readonly dias: string; readonly horas: string }[];
   readonly eventosAdversos: string;
-}
-
-/** '13:30' as '1:30 p. m.', with spaces that do not break. */
-function horaEscrita(hora: string): string {
-  const [hours = 0, minutes = 0] = hora.split(':').map(Number);
-  const half = hours < 12 ? 'a.\u00a0m.' : 'p.\u00a0m.';
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}\u00a0${half}`;
 }
 
 const tramosDe = (horario: Horario) =>

@@ -3,6 +3,9 @@ import { esPaisCodigo } from '../../domain/paises.ts';
 import { puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais, elegirPais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../stores/sessionCookie.ts';
+import { openDialogs, showPrivacyNotice } from './dialogs.ts';
+import { followSections, openTarget } from './hash.ts';
+import { followPromociones } from './promociones.ts';
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
 
@@ -69,3 +72,10 @@ document.addEventListener('click', ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;
   }
 });
+
+openDialogs();
+showPrivacyNotice();
+openTarget();
+addEventListener('hashchange', openTarget);
+followSections();
+followPromociones();

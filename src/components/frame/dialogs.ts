@@ -1,0 +1,46 @@
+const NOTICE = 'aviso-privacidad';
+
+/** A video's files are named in data-src until its dialog opens: nothing of it loads before. */
+function load(dialog: HTMLDialogElement) {
+  for (const element of dialog.querySelectorAll<HTMLElement>('[data-src]')) {
+    element.setAttribute('src', element.dataset['src'] ?? '');
+    element.removeAttribute('data-src');
+  }
+}
+
+/** Opens the dialog a button names in `data-abre`; closing gives the focus back by itself. */
+export function openDialogs(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-abre]')) {
+    const dialog = document.getElementById(button.dataset['abre'] ?? '');
+    if (!(dialog instanceof HTMLDialogElement)) continue;
+    button.addEventListener('click', () => {
+      load(dialog);
+      dialog.showModal();
+    });
+    dialog.addEventListener('close', () => dialog.querySelector('video')?.pause());
+  }
+}
+
+function accepted(version: string): boolean {
+  try {
+    return localStorage.getItem(NOTICE) === version;
+  } catch {
+    return false;
+  }
+}
+
+/** The privacy notice of the home page: shown until this version of it is accepted. */
+export function showPrivacyNotice(): void {
+  const dialog = document.getElementById(NOTICE);
+  const version = document.getElementById('aviso')?.dataset['version'];
+  if (!(dialog instanceof HTMLDialogElement) || version === undefined || accepted(version)) return;
+  dialog.addEventListener('close', () => {
+    if (dialog.returnValue !== 'acepto') return;
+    try {
+      localStorage.setItem(NOTICE, version);
+    } catch {
+      // Without storage the notice shows again at the next visit.
+    }
+  });
+  dialog.showModal();
+}

@@ -1,0 +1,25 @@
+/** The address's part after # may name a closed question: it opens, so that what was linked is read. */
+export function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+}
+
+/** Marks in a list of links within the page the one whose section is being read. */
+export function followSections(): void {
+  const links = document.querySelectorAll<HTMLAnchorElement>('[data-sigue] a');
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const visible = entries.find(({ isIntersecting }) => isIntersecting);
+      if (visible === undefined) return;
+      for (const link of links) {
+        if (link.hash === `#${visible.target.id}`) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      }
+    },
+    { rootMargin: '-20% 0% -70%' },
+  );
+  for (const link of links) {
+    const section = document.getElementById(link.hash.slice(1));
+    if (section !== null) observer.observe(section);
+  }
+}

@@ -1,0 +1,56 @@
+import { obtenerPromociones, type PromocionPublica } from '../../api/promocionesPublicas.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { $pais } from '../../stores/country.ts';
+
+type Estado = 'cargando' | 'lista' | 'vacia' | 'error';
+
+/** Each row of the list is a copy of its template, the cells named by the field they show. */
+function fill(root: HTMLElement, rows: readonly PromocionPublica[]) {
+  const list = root.querySelector('[data-filas]');
+  const template = root.querySelector('template');
+  if (list === null || template === null) return;
+  list.replaceChildren(
+    ...rows.map((row) => {
+      const copy = document.importNode(template.content, true);
+      for (const cell of copy.querySelectorAll<HTMLElement>('[data-campo]')) {
+        const value: unknown = Reflect.get(row, cell.dataset['campo'] ?? '');
+        cell.textContent = String(value);
+      }
+      return copy;
+    }),
+  );
+}
+
+function show(root: HTMLElement, estado: Estado) {
+  root.setAttribute('aria-busy', String(estado === 'cargando'));
+  for (const part of root.querySelectorAll<HTMLElement>('[data-estado]')) {
+    part.hidden = part.dataset['estado'] !== estado;
+  }
+}
+
+/** Fills a list of promotions for the chosen country, anew whenever another one is chosen. */
+export function followPromociones(): void {
+  const root = document.querySelector<HTMLElement>('[data-promociones]');
+  if (root === null) return;
+  let pending = new AbortController();
+
+  const load = async (pais: PaisCodigo) => {
+    pending.abort();
+    pending = new AbortController();
+    const { signal } = pending;
+    show(root, 'cargando');
+    try {
+      const rows = await obtenerPromociones(pais, signal);
+      if (signal.aborted) return;
+      fill(root, rows);
+      show(root, rows.length === 0 ? 'vacia' : 'lista');
+    } catch {
+      if (signal.aborted) return;
+      fill(root, []);
+      show(root, 'error');
+    }
+  };
+
+  root.querySelector('[data-otra-vez]')?.addEventListener('click', () => void load($pais.get()));
+  $pais.subscribe((pais) => void load(pais));
+}

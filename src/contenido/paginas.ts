@@ -1,0 +1,28 @@
+import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
+
+/** The one entry of that name; its absence fails the build, naming the file that should be there. */
+export async function entrada<Name extends CollectionKey>(
+  coleccion: Name,
+  id: string,
+): Promise<CollectionEntry<Name>> {
+  const entry = await getEntry(coleccion, id);
+  if (entry === undefined) throw new Error(`content: falta el archivo «${id}» de ${coleccion}`);
+  return entry;
+}
+
+type Ordered =
+  | 'programa'
+  | 'beneficios'
+  | 'sabiasQue'
+  | 'preguntas'
+  | 'requisitosPacientes'
+  | 'requisitosFarmacias'
+  | 'tutoriales';
+
+/** The entries of a collection by their `orden`. */
+export async function ordenadas<Name extends Ordered>(
+  coleccion: Name,
+): Promise<CollectionEntry<Name>[]> {
+  const entries = await getCollection(coleccion);
+  return entries.sort((a, b) => a.data.orden - b.data.orden);
+}
