@@ -1,11 +1,12 @@
-import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
+import { getCollection, type CollectionEntry, type CollectionKey } from 'astro:content';
 
 /** The one entry of that name; its absence fails the build, naming the file that should be there. */
 export async function entrada<Name extends CollectionKey>(
   coleccion: Name,
   id: string,
 ): Promise<CollectionEntry<Name>> {
-  const entry = await getEntry(coleccion, id);
+  const entries = await getCollection(coleccion);
+  const entry = entries.find((candidate) => candidate.id === id);
   if (entry === undefined) throw new Error(`content: falta el archivo «${id}» de ${coleccion}`);
   return entry;
 }
