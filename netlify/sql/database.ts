@@ -133,6 +133,10 @@ export function openDatabase(
       const result = await work(tx);
       await tx.query('commit');
       return result;
+    } catch (error) {
+      // Locks go now, not when the server notices the closed connection: others wait for them.
+      if (!(error instanceof DatabaseAway)) await tx.query('rollback').catch(() => undefined);
+      throw error;
     } finally {
       // Closing the connection rolls back whatever was not committed.
       void client.end().catch(() => undefined);

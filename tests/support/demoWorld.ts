@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { signAccessToken } from '../../netlify/http/tokens.ts';
-import { loadDemo } from '../../netlify/database/demo.ts';
 import { abrirSesion } from '../../netlify/sql/sesiones.ts';
 import { testEnvironment } from './environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from './freshDatabase.ts';
-
-/** A database of one test file with the demo data as of `demoNow`. */
-export async function demoDatabase(): Promise<TestDatabase> {
-  const database = await freshDatabase();
-  await loadDemo(database.ownerUrl, demoNow);
-  return database;
-}
+import type { TestDatabase } from './freshDatabase.ts';
 
 /** An access token of a user, with a session of its own, at the environment's present moment. */
 export async function tokenOf(

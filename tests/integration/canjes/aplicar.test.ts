@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { problem } from '../../../src/contracts/problem.ts';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { demoDatabase, demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import type { TestDatabase } from '../../support/freshDatabase.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import {
   aplicar,
   type Linea,
@@ -23,7 +23,7 @@ let farmacia: number;
 let before: Record<string, number>;
 
 beforeAll(async () => {
-  database = await demoDatabase();
+  database = await freshDatabase('demo');
   env = testEnvironment(database);
   ids = demoIds(database);
   farmacia = await ids.farmacia('CR-F001');

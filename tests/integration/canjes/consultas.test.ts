@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/canjes.ts';
-import { demoDatabase, demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import type { TestDatabase } from '../../support/freshDatabase.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { send } from '../../support/request.ts';
 
 let database: TestDatabase;
@@ -13,7 +13,7 @@ let env: Environment;
 let ids: ReturnType<typeof demoIds>;
 
 beforeAll(async () => {
-  database = await demoDatabase();
+  database = await freshDatabase('demo');
   env = testEnvironment(database);
   ids = demoIds(database);
 });

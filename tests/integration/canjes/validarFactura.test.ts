@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { demoDatabase, demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import type { TestDatabase } from '../../support/freshDatabase.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { rowsWritten } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
@@ -13,7 +13,7 @@ let ids: ReturnType<typeof demoIds>;
 let before: Record<string, number>;
 
 beforeAll(async () => {
-  database = await demoDatabase();
+  database = await freshDatabase('demo');
   env = testEnvironment(database);
   ids = demoIds(database);
 });

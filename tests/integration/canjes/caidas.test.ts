@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { startNeonEndpoint, upstreamOf } from '../../../netlify/database/neonEndpoint.ts';
+import { DatabaseAway, type Query } from '../../../netlify/sql/database.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { aplicar, rowsWritten, type Solicitud, solicitud } from '../../support/redemption.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let admin: pg.Client;
+let token: string;
+let tarjetas: number[];
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  token = await tokenOf(database, env, 'CR-F001');
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  admin.on('error', () => undefined);
+  await admin.connect();
+  const ids = demoIds(database);
+  tarjetas = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => ids.tarjeta(`CR1000000${String(i + 1).padStart(2, '0')}`)),
+  );
+});
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+let body: Solicitud;
+let key: string;
+let before: Record<string, number>;
+beforeEach(async () => {
+  const TarjetaPacienteId = tarjetas.pop() ?? 0;
+  body = await solicitud(database, { TarjetaPacienteId });
+  key = randomUUID();
+  before = await rowsWritten(database);
+});
+
+const oneMore = () => ({
+  canjes: (before['canjes'] ?? 0) + 1,
+  facturas: (before['facturas'] ?? 0) + 2,
+  historial: (before['historial'] ?? 0) + 1,
+  canjeados: before['canjeados'],
+  claves: (before['claves'] ?? 0) + 1,
+});
+
+/** The environment in which `kill` decides, before each statement of a transaction, whether its backend dies. */
+const killing = (kill: (statement: string) => boolean): Environment => ({
+  ...env,
+  database: {
+    query: (text, params) => env.database.query(text, params),
+    transaction: (work) =>
+      env.database.transaction((tx) => {
+        const dying: Query = {
+          query: async <Row>(text: string, params?: readonly unknown[]) => {
+            if (kill(text)) {
+              const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+              await admin.query('select pg_terminate_backend($1, 5000)', [backend?.pid]);
+            }
+            return tx.query<Row>(text, params);
+          },
+        };
+        return work(dying);
+      }),
+  },
+});
+
+const once = (pattern: RegExp) => {
+  let done = false;
+  return (statement: string) => {
+    if (done || !pattern.test(statement)) return false;
+    done = true;
+    return true;
+  };
+};
+
+describe('a backend killed in the middle', () => {
+  test.each([
+    ['before the key is taken', /insert into idempotencia/],
+    ['before the card is locked', /for update/],
+    ['before the facts are read', /with farmacia as/],
+    ['before the redemption is written', /insert into canjes/],
+  ])('%s: the transaction runs again and writes one redemption', async (_, pattern) => {
+    const reply = await aplicar(killing(once(pattern)), token, body, key);
+    expect(reply.status).toBe(200);
+    expect(await rowsWritten(database)).toEqual(oneMore());
+    expect((await aplicar(env, token, body, key)).body).toEqual(reply.body);
+    expect(await rowsWritten(database)).toEqual(oneMore());
+  });
+
+  test('again and again: 503, nothing half-written, and the attempt repeated later succeeds', async () => {
+    const reply = await aplicar(
+      killing((statement) => statement.includes('insert into canjes')),
+      token,
+      body,
+      key,
+    );
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('retry-after')).toBe('5');
+    expect(await rowsWritten(database)).toEqual(before);
+    expect((await aplicar(env, token, body, key)).status).toBe(200);
+    expect(await rowsWritten(database)).toEqual(oneMore());
+  });
+
+  test('after everything is written and before it is committed: nothing stays, the repetition writes it', async () => {
+    let killed = false;
+    const uncommitted: Environment = {
+      ...env,
+      database: {
+        query: (text, params) => env.database.query(text, params),
+        transaction: (work) =>
+          env.database.transaction(async (tx) => {
+            const result = await work(tx);
+            if (!killed) {
+              killed = true;
+              const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+              await admin.query('select pg_terminate_backend($1, 5000)', [backend?.pid]);
+              expect(await rowsWritten(database)).toEqual(before);
+            }
+            return result;
+          }),
+      },
+    };
+    expect((await aplicar(uncommitted, token, body, key)).status).toBe(200);
+    expect(await rowsWritten(database)).toEqual(oneMore());
+  });
+
+  test('after the commit, the answer lost: the repetition gets the answer that was lost', async () => {
+    let lost: unknown;
+    const silent: Environment = {
+      ...env,
+      database: {
+        query: (text, params) => env.database.query(text, params),
+        transaction: async (work) => {
+          lost = await env.database.transaction(work);
+          throw new DatabaseAway('The answer never came');
+        },
+      },
+    };
+    expect((await aplicar(silent, token, body, key)).status).toBe(503);
+    expect(await rowsWritten(database)).toEqual(oneMore());
+    const again = await aplicar(env, token, body, key);
+    expect([again.status, again.body]).toEqual([200, lost]);
+    expect(await rowsWritten(database)).toEqual(oneMore());
+  });
+});
+
+// Last: it moves the driver of this file to an endpoint that goes away.
+describe('the database away', () => {
+  test('is 503 with Retry-After, and the same attempt repeated later is one redemption', async () => {
+    const upstream = upstreamOf(database.url);
+    const endpoint = await startNeonEndpoint(upstream);
+    const there = testEnvironment({ ...database, neonLocal: endpoint.address });
+    const bearer = await tokenOf({ ...database, neonLocal: endpoint.address }, there, 'CR-F001');
+    await endpoint.close();
+
+    const refused = await aplicar(there, bearer, body, key);
+    expect(refused).toMatchObject({
+      status: 503,
+      body: {
+        detail:
+          'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
+      },
+    });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await rowsWritten(database)).toEqual(before);
+
+    const port = Number(endpoint.address.split(':')[1]);
+    const back = await startNeonEndpoint(upstream, port);
+    try {
+      const first = await aplicar(there, bearer, body, key);
+      expect(first.status).toBe(200);
+      expect((await aplicar(there, bearer, body, key)).body).toEqual(first.body);
+      expect(await rowsWritten(database)).toEqual(oneMore());
+    } finally {
+      await back.close();
+    }
+  });
+});

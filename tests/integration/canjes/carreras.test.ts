@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { problem } from '../../../src/contracts/problem.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { aplicar, numeroNuevo, type Solicitud, solicitud } from '../../support/redemption.ts';
+import type { Received } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let ids: ReturnType<typeof demoIds>;
+let token: string;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  ids = demoIds(database);
+  token = await tokenOf(database, env, 'CR-F001');
+  // Room for many rounds: what is raced for here is never the year's maximum.
+  await database.query(
+    `update promociones set maximo_anual = 500, maximo_mensual = 500 where pais_codigo = '506'`,
+  );
+});
+afterAll(() => database.drop());
+
+const rounds = (count: number) => Array.from({ length: count }, (_, i) => [i + 1]);
+const codes = (replies: readonly Received[]) =>
+  replies.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body));
+const refusals = (replies: readonly Received[]) => [
+  ...new Set(
+    replies
+      .filter(({ status }) => status !== 200)
+      .map(({ status, body }) => `${status} ${JSON.stringify(v.parse(problem, body).detail)}`),
+  ),
+];
+
+/** What the database holds of the redemptions of some invoices: whole ones, and nothing loose. */
+const written = async (numeros: readonly string[]) => {
+  const [row] = await database.query(
+    `select count(distinct c.id)::int as canjes, count(*)::int as facturas,
+            (select count(*)::int from canje_historial h
+              where h.canje_id = any (array_agg(distinct c.id))) as historial
+       from canje_facturas f join canjes c on c.id = f.canje_id
+      where f.numero = any ($1)`,
+    [numeros],
+  );
+  return row;
+};
+
+const nLineas = (FarmaciaId: number) =>
+  [1, 2].map(() => ({ NumeroFactura: numeroNuevo(), Fecha: '2026-06-10', FarmaciaId }));
+
+describe('60 applies at once over the same two invoices', () => {
+  const race = async (cardOf: (i: number) => Promise<number>) => {
+    const base = await solicitud(database);
+    const bodies = await Promise.all(
+      Array.from({ length: 60 }, async (_, i): Promise<Solicitud> => {
+        const Facturas = i % 2 ? base.Facturas : base.Facturas.toReversed();
+        return { ...base, Facturas, TarjetaPacienteId: await cardOf(i) };
+      }),
+    );
+    const replies = await Promise.all(bodies.map((body) => aplicar(env, token, body)));
+    return { replies, numeros: base.Facturas.map(({ NumeroFactura }) => NumeroFactura) };
+  };
+
+  test.each(rounds(4))('with one card, exactly one is written (round %i)', async () => {
+    const { replies, numeros } = await race(() => ids.tarjeta('CR100000001'));
+    expect(codes(replies)).toHaveLength(1);
+    expect(await written(numeros)).toEqual({ canjes: 1, facturas: 2, historial: 1 });
+    for (const refusal of refusals(replies)) {
+      expect(refusal).toMatch(/^409 "La factura N-\d+ ya se usó en un canje de este producto\."$/);
+    }
+  });
+
+  test.each(rounds(4))('with twenty cards, exactly one is written (round %i)', async () => {
+    const { replies, numeros } = await race((i) =>
+      ids.tarjeta(`CR1000000${String((i % 20) + 1).padStart(2, '0')}`),
+    );
+    expect(codes(replies)).toHaveLength(1);
+    expect(await written(numeros)).toEqual({ canjes: 1, facturas: 2, historial: 1 });
+    for (const refusal of refusals(replies)) {
+      expect(refusal).toMatch(/^409 "La factura N-\d+ ya se usó en un canje de este producto\."$/);
+    }
+  });
+});
+
+describe('60 applies at once against a limit of 2', () => {
+  test.each(rounds(4))('exactly two are written (round %i)', async (round) => {
+    const promocion = await ids.promocion('506', 4);
+    await database.query('update promociones set maximo_mensual = 2 where id = $1', [promocion]);
+    const tarjeta = await ids.tarjeta(`CR1000000${String(round).padStart(2, '0')}`);
+    const base = await solicitud(database);
+    const bodies = Array.from({ length: 60 }, () => ({
+      ...base,
+      TarjetaPacienteId: tarjeta,
+      PromocionId: promocion,
+      Facturas: nLineas(base.FarmaciaId),
+    }));
+    const replies = await Promise.all(bodies.map((body) => aplicar(env, token, body)));
+    expect(new Set(codes(replies)).size).toBe(2);
+    expect(refusals(replies)).toEqual(['409 "No quedan más canjes disponibles para este mes."']);
+    const [row] = await database.query(
+      'select count(*)::int as n from canjes where tarjeta_id = $1 and promocion_id = $2',
+      [tarjeta, promocion],
+    );
+    expect(row).toEqual({ n: 2 });
+  });
+
+  test.each(rounds(2))(
+    'even when a limit and invoices are raced for at once (round %i)',
+    async (round) => {
+      const promocion = await ids.promocion('506', 5);
+      await database.query('update promociones set maximo_mensual = 2 where id = $1', [promocion]);
+      const tarjeta = await ids.tarjeta(`CR1000000${String(round).padStart(2, '0')}`);
+      const base = await solicitud(database);
+      // Four pairs of invoices, each wanted by fifteen attempts.
+      const pares = [1, 2, 3, 4].map(() => nLineas(base.FarmaciaId));
+      const bodies = Array.from({ length: 60 }, (_, i) => ({
+        ...base,
+        TarjetaPacienteId: tarjeta,
+        PromocionId: promocion,
+        Facturas: pares[i % 4] ?? [],
+      }));
+      const replies = await Promise.all(bodies.map((body) => aplicar(env, token, body)));
+      expect(codes(replies)).toHaveLength(2);
+      const numeros = pares.flat().map(({ NumeroFactura }) => NumeroFactura);
+      expect(await written(numeros)).toEqual({ canjes: 2, facturas: 4, historial: 2 });
+    },
+  );
+});
+
+describe('one attempt sent 40 times at once', () => {
+  test.each(rounds(4))('is one redemption and 40 equal answers (round %i)', async () => {
+    const body = await solicitud(database, { TarjetaPacienteId: await ids.tarjeta('CR100000002') });
+    const key = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => aplicar(env, token, body, key)),
+    );
+    expect(codes(replies)).toHaveLength(40);
+    expect(new Set(codes(replies)).size).toBe(1);
+    const numeros = body.Facturas.map(({ NumeroFactura }) => NumeroFactura);
+    expect(await written(numeros)).toEqual({ canjes: 1, facturas: 2, historial: 1 });
+  });
+
+  test('40 times at once with a refusal is 40 refusals and nothing written', async () => {
+    const body = await solicitud(database, { CodigoMedico: 'CR-M999' });
+    const key = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => aplicar(env, token, body, key)),
+    );
+    expect(codes(replies)).toHaveLength(0);
+    expect(refusals(replies)).toEqual(['404 "No se encontró el médico."']);
+    expect(await database.query('select 1 from idempotencia where clave = $1', [key])).toEqual([]);
+  });
+});
