@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   anioDe,
+  calendariosEn,
   diaEn,
   diasEntre,
   edadEn,
@@ -196,5 +197,19 @@ describe('writing', () => {
     ['507', '2026-06-01T18:05:00Z', '01/06/2026 13:05'],
   ] as const)('an instant is written in the time of country %s: %s is %s', (pais, at, expected) => {
     expect(formatearInstante(pais, new Date(at))).toBe(expected);
+  });
+});
+
+test('at one instant the countries are in different days, months and years', () => {
+  const { 506: costaRica, 1809: dominicana } = calendariosEn(new Date('2027-01-01T05:30:00Z'));
+  expect(costaRica).toEqual({
+    hoy: '2026-12-31',
+    mes: ['2026-12-01', '2026-12-31'],
+    anio: ['2026-01-01', '2026-12-31'],
+  });
+  expect(dominicana).toEqual({
+    hoy: '2027-01-01',
+    mes: ['2027-01-01', '2027-01-31'],
+    anio: ['2027-01-01', '2027-12-31'],
   });
 });

@@ -4,6 +4,8 @@ import {
   ESTADOS_CANJE,
   esTipoCanje,
   estadoEn,
+  fueAuditado,
+  MOTIVO_ANULACION,
   puedeAnularse,
   puedeAuditarse,
   restanteAuditoria,
@@ -73,4 +75,13 @@ test.each([
 
 test('every state has its list', () => {
   expect(Object.values(TIPOS_CANJE).sort()).toEqual([...ESTADOS_CANJE].sort());
+});
+
+test.each([
+  ['Pendiente', null, false],
+  ['Aprobado', null, true],
+  ['Rechazado', 'factura-ilegible', true],
+  ['Rechazado', MOTIVO_ANULACION, false],
+] as const)('%s for the reason %s was audited: %s', (estado, motivo, expected) => {
+  expect(fueAuditado({ estado, motivo })).toBe(expected);
 });

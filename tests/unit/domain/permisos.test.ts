@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Accion,
   alcanceDe,
+  paisDeTrabajo,
   PERMISOS,
   type Persona,
   puede,
@@ -69,4 +70,13 @@ test.each([
   ['a chain admin', admin, true],
 ])('%s may switch country: %s', (_, persona, expected) => {
   expect(puedeCambiarPais(persona)).toBe(expected);
+});
+
+test.each([
+  ['an Operador with the country’s', operador, '507'],
+  ['a Manager with all countries’', manager, null],
+  ['a Regente with the country’s', regente, '507'],
+  ['a chain admin with the country’s', admin, '507'],
+])('%s cards', (_, persona, expected) => {
+  expect(paisDeTrabajo(persona)).toBe(expected);
 });
