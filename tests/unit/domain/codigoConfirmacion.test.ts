@@ -71,27 +71,31 @@ describe('reading a code', () => {
 
   test('catches every single wrong symbol', () => {
     fc.assert(
-      fc.property(code, (value) => {
-        for (let i = 0; i < 10; i += 1) {
-          for (const other of ALPHABET) {
-            if (other === value[i]) continue;
-            expect(leerCodigo(value.slice(0, i) + other + value.slice(i + 1))).toBeNull();
-          }
-        }
-      }),
-      { numRuns: 50 },
+      fc.property(code, (value) =>
+        value
+          .split('')
+          .every((right, i) =>
+            ALPHABET.split('').every(
+              (wrong) =>
+                wrong === right ||
+                leerCodigo(value.slice(0, i) + wrong + value.slice(i + 1)) === null,
+            ),
+          ),
+      ),
     );
   });
 
   test('catches every swap of two neighbours', () => {
     fc.assert(
-      fc.property(code, (value) => {
-        for (let i = 0; i < 9; i += 1) {
-          const [a, b] = [value.charAt(i), value.charAt(i + 1)];
-          if (a === b) continue;
-          expect(leerCodigo(value.slice(0, i) + b + a + value.slice(i + 2))).toBeNull();
-        }
-      }),
+      fc.property(code, (value) =>
+        value
+          .slice(1)
+          .split('')
+          .every((b, i) => {
+            const a = value.charAt(i);
+            return a === b || leerCodigo(value.slice(0, i) + b + a + value.slice(i + 2)) === null;
+          }),
+      ),
     );
   });
 
