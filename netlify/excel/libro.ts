@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import writeExcelFile, { type Row, type SheetData } from 'write-excel-file/node';
 import { convertDateToSerialNumber, sanitizeTextContent } from 'write-excel-file/utility';
 import { strFromU8, unzipSync } from 'fflate';
 import { comprimir, type Archivo } from './zip.ts';
@@ -37,7 +37,7 @@ const muestra = ({ tipo }: Columna) => ({
 /** The library's own workbook, whose long sheet has its heading and one sample row. */
 async function molde({ hoja, columnas, notas }: Libro): Promise<Record<string, string>> {
   const larga: SheetData = [
-    columnas.map(({ titulo }) => ({ value: titulo, fontWeight: 'bold' })),
+    columnas.map(({ titulo }) => ({ value: titulo, fontWeight: 'bold' as const })),
     columnas.map(muestra),
   ];
   const archivo = await writeExcelFile([
@@ -49,7 +49,7 @@ async function molde({ hoja, columnas, notas }: Libro): Promise<Record<string, s
     },
     {
       sheet: notas.hoja,
-      data: notas.lineas.map(([nombre, valor]) => [
+      data: notas.lineas.map(([nombre, valor]): Row => [
         { value: nombre, fontWeight: 'bold' },
         { value: valor, format: FORMATOS.texto },
       ]),

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 
@@ -34,7 +33,7 @@ export async function* comprimir(archivos: AsyncIterable<Archivo>): AsyncGenerat
     };
     // The callback only keeps a failure from being unhandled: the loop below throws it.
     const comprimidos = pipeline(Readable.from(contados()), createDeflateRaw(), () => undefined);
-    for await (const bytes of comprimidos as AsyncIterable<Uint8Array>) {
+    for await (const bytes of comprimidos as AsyncIterable<Uint8Array<ArrayBuffer>>) {
       entrada.ondata?.(null, bytes, false);
       yield* listos.splice(0);
     }

@@ -32,6 +32,7 @@ export const PERMISOS = {
   preregistrar: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
   verCanjes: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
   verReportes: { Regente: 'farmacia', Admin: 'cadena' },
+  buscarCanjes: { Operador: 'pais', Manager: 'todos' },
   auditarCanje: { Operador: 'pais', Manager: 'todos' },
   anularCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   cambiarPais: { Manager: 'todos', Admin: 'todos' },
@@ -73,6 +74,16 @@ export function alcanceDe(persona: Persona, accion: Accion): Alcance | null {
 /** The country whose cards and patients a person works with; null for a Manager, who works with all. */
 export function paisDeTrabajo(persona: Persona): PaisCodigo | null {
   return alcanceDe(persona, 'verCanjes')?.tipo === 'todos' ? null : persona.pais;
+}
+
+/**
+ * A scope narrowed to a country asked for: an unbounded one becomes that country, a pharmacy's or a
+ * chain's stays what it is, another country than the scope's own is null.
+ */
+export function acotarAPais(alcance: Alcance, pais: PaisCodigo | null | undefined): Alcance | null {
+  if (!pais) return alcance;
+  if (alcance.tipo === 'todos') return { tipo: 'pais', pais };
+  return alcance.tipo === 'pais' && alcance.pais !== pais ? null : alcance;
 }
 
 /** Whether the country select is open: to visitors (null), Managers and pharmacy admins. */
