@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import writeExcelFile, { type Row, type SheetData } from 'write-excel-file/node';
 import { convertDateToSerialNumber, sanitizeTextContent } from 'write-excel-file/utility';
 import { strFromU8, unzipSync } from 'fflate';
@@ -20,7 +19,10 @@ export interface Libro {
   readonly hoja: string;
   readonly columnas: readonly Columna[];
   readonly filas: AsyncIterable<readonly Fila[]>;
-  readonly notas: { readonly hoja: string; readonly lineas: readonly (readonly [string, string])[] };
+  readonly notas: {
+    readonly hoja: string;
+    readonly lineas: readonly (readonly [string, string])[];
+  };
 }
 
 /** The media type of a spreadsheet file. */
@@ -73,10 +75,9 @@ function partirHoja(xml: string, columnas: number) {
 
 /** 'A', 'B' … 'Z', 'AA' … for a column counted from 0. */
 const letra = (indice: number): string =>
-  (indice < 26 ? '' : letra(Math.floor(indice / 26) - 1)) +
-  String.fromCharCode(65 + (indice % 26));
+  (indice < 26 ? '' : letra(Math.floor(indice / 26) - 1)) + String.fromCharCode(65 + (indice % 26));
 
-// eslint-disable-next-line no-control-regex -- what XML forbids
+ 
 const ESPECIAL = /[&<>"'\u0000-\u001f\ufffe\uffff\ud800-\udfff]/;
 const texto = (valor: string) => (ESPECIAL.test(valor) ? sanitizeTextContent(valor) : valor);
 
@@ -121,11 +122,22 @@ async function* hojaLarga({ columnas, filas }: Libro, xml: string): AsyncGenerat
  * page of rows, however many there are. The header row stays in sight; text cells are formatted as
  * text, so that '=1+1' remains those four characters even when somebody edits the cell.
  */
-export function escribirLibro(libro: Libro): Readable {
+export function escribirLibro(libro: Libro): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* archivos(): AsyncGenerator<Archivo> {
     for (const [nombre, xml] of Object.entries(await molde(libro))) {
       yield { nombre, partes: nombre === HOJA_LARGA ? hojaLarga(libro, xml) : [xml] };
     }
   }
-  return Readable.from(comprimir(archivos()), { objectMode: false });
+  const bytes = comprimir(archivos());
+  return new ReadableStream({
+    async pull(controller) {
+      const siguiente = await bytes.next();
+      if (siguiente.done === true) controller.close();
+      else controller.enqueue(siguiente.value);
+    },
+    // Whoever stops reading also ends the query behind the rows.
+    async cancel() {
+      await bytes.return(undefined);
+    },
+  });
 }

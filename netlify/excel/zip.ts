@@ -14,8 +14,10 @@ const DEFLATE = 8;
  * The bytes of a zip archive, file after file, none of which is held as a whole. The container is
  * fflate's; the compression is the platform's own, which works beside this thread.
  */
-export async function* comprimir(archivos: AsyncIterable<Archivo>): AsyncGenerator<Uint8Array> {
-  const listos: Uint8Array[] = [];
+export async function* comprimir(
+  archivos: AsyncIterable<Archivo>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+  const listos: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, bytes) => {
     if (error !== null) throw error;
     listos.push(bytes);

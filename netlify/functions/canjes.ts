@@ -1,16 +1,30 @@
 import type { Config, Context } from '@netlify/functions';
+import { TIPO_XLSX } from '../excel/libro.ts';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import { buscarCanje } from '../usecases/buscarCanje.ts';
+import { anularCanje, auditarCanje } from '../usecases/decidirCanje.ts';
+import {
+  buscarCanjesDe,
+  contarCanjes,
+  farmaciasDeUsuario,
+  listarCanjesDeFarmacias,
+  productosParaFiltrar,
+  verRechazados,
+} from '../usecases/listarCanjes.ts';
 import { registrarCanje } from '../usecases/registrarCanje.ts';
+import { exportarReporte, verReporte } from '../usecases/reportarCanjes.ts';
 import { validarFactura } from '../usecases/validarFactura.ts';
 import { validarFarmacia } from '../usecases/validarFarmacia.ts';
-import { validarTarjeta } from '../usecases/validarTarjeta.ts';
+import { respuestaTarjeta, validarTarjeta } from '../usecases/validarTarjeta.ts';
 import { distribuidoresDePais, medicoPorCodigo, promocionesParaCanjear } from '../sql/catalogos.ts';
+import { verDetalle } from '../usecases/verDetalle.ts';
+import { motivosDeAuditoria } from '../sql/decisiones.ts';
 import { preregistrosPendientes } from '../sql/preregistros.ts';
 import { historicoDeTarjeta } from '../sql/tarjetas.ts';
 import * as contract from '../../src/contracts/canjes.ts';
+import * as dashboard from '../../src/contracts/dashboard.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 
@@ -23,19 +37,9 @@ const found = <T>(value: T | undefined, sentence: string): T => {
   return value;
 };
 
-serve(contract.tarjeta, async ({ params, session, env }) => {
-  const tarjeta = await validarTarjeta(env, session, params.card);
-  return {
-    ClienteTarjetaId: tarjeta.id,
-    NumeroTarjeta: tarjeta.numero,
-    CodigoMedico: tarjeta.codigoMedico,
-    ClienteTarjeta: {
-      Nombre: tarjeta.nombre,
-      PrimerApellido: tarjeta.primerApellido,
-      SegundoApellido: tarjeta.segundoApellido,
-    },
-  };
-});
+serve(contract.tarjeta, async ({ params, session, env }) =>
+  respuestaTarjeta(await validarTarjeta(env, session, params.card)),
+);
 
 serve(contract.farmacia, async ({ params, session, env }) => {
   const { id, nombre, distribuidores } = await validarFarmacia(env, session, params.code);
@@ -113,6 +117,59 @@ serve(contract.aplicar, ({ params, body, session, env, event }) => {
 });
 
 serve(contract.busquedaCanje, ({ params, session, env }) => buscarCanje(env, session, params.code));
+
+serve(dashboard.canjeFarmacias, ({ search, body, session, env }) =>
+  listarCanjesDeFarmacias(env, session, body, search),
+);
+
+serve(dashboard.contadores, ({ search, session, env }) => contarCanjes(env, session, search.pais));
+
+serve(dashboard.marcarVistos, ({ body, session, env, event }) => {
+  event('marcar-vistos');
+  return verRechazados(env, session, body.Codigos);
+});
+
+serve(dashboard.farmaciasDeUsuario, ({ params, search, session, env }) =>
+  farmaciasDeUsuario(env, session, { userName: params.userName, pais: search.pais }),
+);
+
+serve(dashboard.productos, ({ search, session, env }) =>
+  productosParaFiltrar(env, session, search.pais),
+);
+
+serve(dashboard.buscarCanjes, ({ search, session, env }) => buscarCanjesDe(env, session, search));
+
+serve(dashboard.reporteFarmacias, ({ search, body, session, env }) =>
+  verReporte(env, session, body, search),
+);
+
+serve(dashboard.reporteExport, async ({ body, session, env, event }) => {
+  event('exportar-reporte');
+  const libro = await exportarReporte(env, session, body);
+  return new Response(libro, {
+    headers: {
+      'content-type': TIPO_XLSX,
+      'content-disposition': 'attachment; filename="canjes.xlsx"',
+    },
+  });
+});
+
+serve(dashboard.detalleCanje, ({ params, session, env }) => verDetalle(env, session, params.code));
+
+serve(dashboard.motivosRechazo, async ({ env }) => {
+  const motivos = await motivosDeAuditoria(env.database);
+  return motivos.map(({ codigo, texto }) => ({ Codigo: codigo, Texto: texto }));
+});
+
+serve(dashboard.auditar, ({ params, body, session, env, event }) => {
+  event('auditar-canje');
+  return auditarCanje(env, session, params.code, body);
+});
+
+serve(dashboard.anular, ({ params, body, session, env, event }) => {
+  event('anular-canje');
+  return anularCanje(env, session, params.code, body);
+});
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

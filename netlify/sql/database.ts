@@ -15,6 +15,12 @@ export interface Query {
  */
 export interface Database extends Query {
   transaction<T>(work: (tx: Query) => Promise<T>): Promise<T>;
+  /**
+   * The rows of one statement as one moment saw them, `size` at a time, through a cursor on a connection
+   * of its own, so that neither side holds them all. Never runs again: rows may have been passed on.
+   * The connection ends with the last page, or when the reader stops early.
+   */
+  pages<Row>(text: string, params: readonly unknown[], size: number): AsyncGenerator<Row[]>;
 }
 
 /** The database does not answer; nothing is known of what was under way. Answered 503. */
@@ -108,7 +114,8 @@ export function openDatabase(
     }
   };
 
-  const once = async <T>(work: (tx: Query) => Promise<T>): Promise<T> => {
+  /** A connection of its own; `end` rolls back whatever was not committed. */
+  const open = async (): Promise<Query & { end: () => void }> => {
     const client = new Client({
       connectionString: url,
       connectionTimeoutMillis: QUERY_TIMEOUT_MS,
@@ -116,7 +123,15 @@ export function openDatabase(
     });
     // A killed backend reports here besides failing the statement: without a listener the process ends.
     client.on('error', () => undefined);
-    const tx: Query = {
+    const end = () => void client.end().catch(() => undefined);
+    try {
+      await client.connect();
+    } catch (error) {
+      end();
+      throw translated(error);
+    }
+    return {
+      end,
       query: async <Row>(text: string, params: readonly unknown[] = []) => {
         try {
           return (await client.query(text, [...params])).rows as Row[];
@@ -125,10 +140,11 @@ export function openDatabase(
         }
       },
     };
+  };
+
+  const once = async <T>(work: (tx: Query) => Promise<T>): Promise<T> => {
+    const tx = await open();
     try {
-      await client.connect().catch((error: unknown) => {
-        throw translated(error);
-      });
       await tx.query('begin');
       const result = await work(tx);
       await tx.query('commit');
@@ -138,8 +154,22 @@ export function openDatabase(
       if (!(error instanceof DatabaseAway)) await tx.query('rollback').catch(() => undefined);
       throw error;
     } finally {
-      // Closing the connection rolls back whatever was not committed.
-      void client.end().catch(() => undefined);
+      tx.end();
+    }
+  };
+
+  const pages = async function* <Row>(text: string, params: readonly unknown[], size: number) {
+    const tx = await open();
+    try {
+      await tx.query('begin read only');
+      await tx.query(`declare filas no scroll cursor for ${text}`, params);
+      let rows: Row[];
+      do {
+        rows = await tx.query<Row>(`fetch ${size} from filas`);
+        if (rows.length > 0) yield rows;
+      } while (rows.length === size);
+    } finally {
+      tx.end();
     }
   };
 
@@ -155,5 +185,5 @@ export function openDatabase(
     }
   };
 
-  return { query, transaction };
+  return { query, transaction, pages };
 }

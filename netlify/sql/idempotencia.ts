@@ -39,3 +39,15 @@ export const tomarClave = async (
   if (previo === undefined) throw new TransactionAgain();
   return previo;
 };
+
+/** Keeps the answer of the attempt whose key this transaction took. */
+export const guardarRespuesta = async (
+  tx: Query,
+  { operacion, clave, respuesta }: { operacion: string; clave: string; respuesta: unknown },
+): Promise<void> => {
+  await tx.query(
+    `update idempotencia set estado_http = 200, respuesta = $3::jsonb
+      where operacion = $1 and clave = $2::uuid`,
+    [operacion, clave, JSON.stringify(respuesta)],
+  );
+};

@@ -6,7 +6,8 @@ import { buscarTarjeta } from '../sql/tarjetas.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
 
-const LOOKUPS_PER_USER = 120;
+/** Card lookups of one user in 15 minutes (readings §4). */
+export const LOOKUPS_PER_USER = 120;
 
 /** An active card with the person it belongs to. */
 export interface TarjetaValida {
@@ -49,3 +50,15 @@ export const validarTarjeta = async (
   }
   return { ...tarjeta, nombre, primerApellido, segundoApellido };
 };
+
+/** A card as the contracts of redemption and pre-registration answer it. */
+export const respuestaTarjeta = (tarjeta: TarjetaValida) => ({
+  ClienteTarjetaId: tarjeta.id,
+  NumeroTarjeta: tarjeta.numero,
+  CodigoMedico: tarjeta.codigoMedico,
+  ClienteTarjeta: {
+    Nombre: tarjeta.nombre,
+    PrimerApellido: tarjeta.primerApellido,
+    SegundoApellido: tarjeta.segundoApellido,
+  },
+});

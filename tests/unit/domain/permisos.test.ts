@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Accion,
+  acotarAPais,
   alcanceDe,
   paisDeTrabajo,
   PERMISOS,
@@ -31,6 +32,7 @@ const table: [Accion, unknown, unknown, unknown, unknown][] = [
   ['preregistrar', COUNTRY, ALL, PHARMACY, CHAIN],
   ['verCanjes', COUNTRY, ALL, PHARMACY, CHAIN],
   ['verReportes', null, null, PHARMACY, CHAIN],
+  ['buscarCanjes', COUNTRY, ALL, null, null],
   ['auditarCanje', COUNTRY, ALL, null, null],
   ['anularCanje', COUNTRY, ALL, PHARMACY, null],
   ['cambiarPais', null, ALL, null, ALL],
@@ -50,6 +52,17 @@ describe.each(table)('%s', (accion, ...expected) => {
 
 test('every action stands in the table above', () => {
   expect(table.map(([accion]) => accion).sort()).toEqual(Object.keys(PERMISOS).sort());
+});
+
+test.each([
+  ['a Manager', { tipo: 'todos' }, { tipo: 'pais', pais: '504' }],
+  ['the same country', { tipo: 'pais', pais: '504' }, { tipo: 'pais', pais: '504' }],
+  ['another country', { tipo: 'pais', pais: '507' }, null],
+  ['a pharmacy', { tipo: 'farmacia', farmaciaId: 7 }, { tipo: 'farmacia', farmaciaId: 7 }],
+  ['a chain', { tipo: 'cadena', cadenaId: 3 }, { tipo: 'cadena', cadenaId: 3 }],
+] as const)('a scope asked for Honduras: %s', (_, alcance, expected) => {
+  expect(acotarAPais(alcance, '504')).toEqual(expected);
+  expect(acotarAPais(alcance, null)).toEqual(alcance);
 });
 
 test('a Regente without a pharmacy and an admin without a chain reach nothing', () => {

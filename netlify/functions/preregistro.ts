@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Config, Context } from '@netlify/functions';
+import { createArea } from '../http/area.ts';
+import { environment } from '../http/environment.ts';
+import { attemptKey } from '../http/attemptKey.ts';
+import {
+  actualizarPreregistro,
+  eliminarPreregistro,
+  guardarPreregistro,
+  listarPreregistros,
+} from '../usecases/preregistrar.ts';
+import { respuestaTarjeta, validarTarjeta } from '../usecases/validarTarjeta.ts';
+import { promocionesParaCanjear } from '../sql/catalogos.ts';
+import * as contract from '../../src/contracts/preregistro.ts';
+import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
+
+const { app, serve } = createArea();
+export { app };
+
+serve(contract.guardar, ({ body, session, env, request, event }) => {
+  event('guardar-preregistro');
+  return guardarPreregistro(env, session, attemptKey(request) ?? randomUUID(), body);
+});
+
+serve(contract.actualizar, ({ params, body, session, env, event }) => {
+  event('actualizar-preregistro');
+  return actualizarPreregistro(env, session, params.id, body);
+});
+
+serve(contract.tarjeta, async ({ params, session, env }) =>
+  respuestaTarjeta(await validarTarjeta(env, session, params.card)),
+);
+
+serve(contract.promociones, async ({ params, env }) => {
+  const hoy = diaEn(params.country, env.now());
+  const rows = await promocionesParaCanjear(env.database, params.country, hoy);
+  return rows.map(({ id, descripcion, tipoBonificacion }) => ({
+    Id: id,
+    Descripcion: descripcion,
+    TipoBonificacion: tipoBonificacion,
+    CanjeFactura: facturasNecesarias(tipoBonificacion),
+  }));
+});
+
+serve(contract.preregistros, ({ params, session, env }) =>
+  listarPreregistros(env, session, { tarjetaId: params.cardId, promocionId: params.promotionId }),
+);
+
+serve(contract.eliminar, ({ params, session, env, event }) => {
+  event('eliminar-preregistro');
+  return eliminarPreregistro(env, session, params.id);
+});
+
+export default (request: Request, context: Context) => app.fetch(request, environment(context));
+
+export const config: Config = { path: '/api/preregistro/*' };

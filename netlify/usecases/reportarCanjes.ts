@@ -1,0 +1,137 @@
+import type { InferInput } from 'valibot';
+import { respuestaPaginada } from './listarCanjes.ts';
+import { type Columna, escribirLibro, type Fila } from '../excel/libro.ts';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import type { Session } from '../http/session.ts';
+import type { Paginado } from '../sql/listasCanjes.ts';
+import {
+  farmaciaDelReporte,
+  type FiltroReporteSql,
+  leerReporte,
+  medirReporte,
+  recorrerReporte,
+  type ReporteRow,
+} from '../sql/reporte.ts';
+import type { FiltroReporte, reporteRow } from '../../src/contracts/dashboard.ts';
+import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
+import { alcanceDe } from '../../src/domain/permisos.ts';
+
+/** Most rows of one file: a tenth of what the platform's 60 seconds allow here, half of its 20 MB. */
+export const FILAS_MAXIMO = 100_000;
+// Measured: a row takes about 65 bytes of the file, its free text at most its own length.
+const BYTES_POR_FILA = 100;
+const BYTES_MAXIMO = 18_000_000;
+
+const DEMASIADO = `El filtro tiene demasiados canjes para un solo archivo de Excel (el máximo es ${FILAS_MAXIMO.toLocaleString('es-CR')}). Elija un rango de fechas más corto o una sola farmacia.`;
+
+/** The filter as the database takes it, and the pharmacy's name. Throws 403, or 404 outside the scope. */
+const leerFiltro = async (
+  env: Environment,
+  session: Session,
+  { fechaInicio, fechaFinal, farmacia }: FiltroReporte,
+): Promise<FiltroReporteSql & { farmacia: string }> => {
+  const alcance = alcanceDe(session, 'verReportes');
+  if (alcance === null) throw new Problem(403, 'Su usuario no tiene permiso para esta acción.');
+  const elegida =
+    farmacia === ''
+      ? { id: null, nombre: 'Todas las farmacias' }
+      : await farmaciaDelReporte(env.database, farmacia, alcance);
+  if (elegida === undefined) throw new Problem(404, 'No se encontró la farmacia.');
+  return {
+    alcance,
+    farmaciaId: elegida.id,
+    farmacia: elegida.nombre,
+    inicio: fechaInicio,
+    final: fechaFinal,
+    now: env.now(),
+  };
+};
+
+const aFila = (row: ReporteRow): InferInput<typeof reporteRow> => ({
+  Id: row.id,
+  FechaCanje: row.fecha,
+  Marca: row.marca,
+  Presentacion: row.presentacion,
+  NombreCadena: row.cadena,
+  PtoVenta: row.puntoVenta,
+  TipoBonificacion: row.tipoBonificacion,
+  Facturas: row.facturas,
+  CodigoConfirmacion: row.codigoConfirmacion,
+  EstadoCanje: 'Aprobado',
+  Observaciones: row.observaciones ?? '',
+});
+
+/** One page of the report. Throws 404 for a pharmacy outside the scope. */
+export const verReporte = async (
+  env: Environment,
+  session: Session,
+  filtro: FiltroReporte,
+  paginado: Paginado,
+) => {
+  const pagina = await leerReporte(env.database, await leerFiltro(env, session, filtro), paginado);
+  return respuestaPaginada(pagina, paginado, aFila);
+};
+
+const COLUMNAS: readonly Columna[] = [
+  { titulo: 'Id', ancho: 10, tipo: 'numero' },
+  { titulo: 'Fecha Canje', ancho: 13, tipo: 'fecha' },
+  { titulo: 'Marca', ancho: 22, tipo: 'texto' },
+  { titulo: 'Presentación', ancho: 26, tipo: 'texto' },
+  { titulo: 'Nombre Cadena', ancho: 24, tipo: 'texto' },
+  { titulo: 'Pto. de Venta', ancho: 32, tipo: 'texto' },
+  { titulo: 'Tipo Bonificación', ancho: 18, tipo: 'texto' },
+  { titulo: 'Facturas', ancho: 32, tipo: 'texto' },
+  { titulo: 'Código Confirmación', ancho: 20, tipo: 'texto' },
+  { titulo: 'Estado Canje', ancho: 14, tipo: 'texto' },
+  { titulo: 'Observaciones', ancho: 50, tipo: 'texto' },
+];
+
+const aCeldas = (row: ReporteRow): Fila => [
+  row.id,
+  row.fecha,
+  row.marca,
+  row.presentacion,
+  row.cadena,
+  row.puntoVenta,
+  row.tipoBonificacion,
+  row.facturas,
+  row.codigoConfirmacion,
+  'Aprobado',
+  row.observaciones,
+];
+
+/**
+ * The spreadsheet with every row of the filter, its bytes coming while the database gives the rows.
+ * Throws 404 for a pharmacy outside the scope, and 409 when the rows are more than one file can hold:
+ * never a shortened one.
+ */
+export const exportarReporte = async (
+  env: Environment,
+  session: Session,
+  pedido: FiltroReporte,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+  const filtro = await leerFiltro(env, session, pedido);
+  const { filas, texto } = await medirReporte(env.database, filtro, FILAS_MAXIMO + 1);
+  if (filas > FILAS_MAXIMO || filas * BYTES_POR_FILA + texto > BYTES_MAXIMO) {
+    throw new Problem(409, DEMASIADO);
+  }
+  async function* paginas() {
+    for await (const pagina of recorrerReporte(env.database, filtro)) yield pagina.map(aCeldas);
+  }
+  return escribirLibro({
+    hoja: 'Canjes',
+    columnas: COLUMNAS,
+    filas: paginas(),
+    notas: {
+      hoja: 'Filtro',
+      lineas: [
+        ['Farmacia', filtro.farmacia],
+        ['Desde', formatearDia(filtro.inicio)],
+        ['Hasta', formatearDia(filtro.final)],
+        ['Generado el', formatearInstante(session.pais, filtro.now)],
+        ['Generado por', session.userName],
+      ],
+    },
+  });
+};
