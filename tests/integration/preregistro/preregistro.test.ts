@@ -1,0 +1,484 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { app } from '../../../netlify/functions/preregistro.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import * as contract from '../../../src/contracts/preregistro.ts';
+import { demoDatabase, demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import type { TestDatabase } from '../../support/freshDatabase.ts';
+import { aplicar, numeroNuevo, solicitud } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let ids: ReturnType<typeof demoIds>;
+/** Card 001 and promotion 1 (2 + 1) of Costa Rica. */
+let card: number;
+let promotion: number;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  env = testEnvironment(database);
+  ids = demoIds(database);
+  card = await ids.tarjeta('CR100000001');
+  promotion = await ids.promocion('506', 1);
+});
+beforeEach(async () => {
+  await database.query('delete from preregistros where tarjeta_id = $1', [card]);
+  await database.query('delete from intentos');
+});
+afterAll(() => database.drop());
+
+const REGENTE = 'CR-F001';
+const OPERADOR = 'operador.cr';
+
+const as = async (user: string) => ({ token: await tokenOf(database, env, user) });
+const call = async (user: string, methodAndPath: string, body?: unknown, headers = {}) =>
+  send(app, env, methodAndPath, { ...(await as(user)), headers, ...(body ? { body } : {}) });
+const form = (changes: Record<string, unknown> = {}) => ({
+  factura: numeroNuevo(),
+  fecha_factura: '2026-06-10',
+  TarjetaPacienteId: card,
+  PromocionId: promotion,
+  facturaImagen: null,
+  usuario: 'otra persona',
+  estado: 'Canjeado',
+  ...changes,
+});
+const save = (body: unknown, user = REGENTE, headers = {}) =>
+  call(user, 'POST /api/preregistro/save', body, headers);
+const saved = async (changes: Record<string, unknown> = {}, user = REGENTE) =>
+  v.parse(contract.guardar.reply, (await save(form(changes), user)).body);
+const listed = async (user = REGENTE, cardId = card) =>
+  v.parse(
+    contract.preregistros.reply,
+    (await call(user, `GET /api/preregistro/preregistro/${promotion}/${cardId}`)).body,
+  );
+const rows = () =>
+  database.query<{ numero: string; fecha: string; estado: string; usuario: string }>(
+    `select r.numero, r.fecha, r.estado, u.nombre_usuario as usuario
+       from preregistros r join usuarios u on u.id = r.usuario_id
+      where r.tarjeta_id = $1 order by r.id`,
+    [card],
+  );
+
+describe('saving an invoice', () => {
+  test('writes it as pending under the person of the session, whatever the body says', async () => {
+    const reply = await save(form({ factura: '  a-0012 ' }));
+    expect(reply.status).toBe(200);
+    expect(v.parse(contract.guardar.reply, reply.body)).toMatchObject({
+      factura: 'A-0012',
+      fecha_factura: '2026-06-10',
+      estado: 'Pendiente',
+      usuario: REGENTE,
+      TarjetaPacienteId: card,
+      PromocionId: promotion,
+      FarmaciaId: await ids.farmacia('CR-F001'),
+      Editable: true,
+    });
+    expect(await rows()).toEqual([
+      { numero: 'A-0012', fecha: '2026-06-10', estado: 'Pendiente', usuario: REGENTE },
+    ]);
+  });
+
+  test('takes the same invoice twice for one card: two boxes', async () => {
+    const factura = numeroNuevo();
+    expect((await save(form({ factura }))).status).toBe(200);
+    expect((await save(form({ factura }))).status).toBe(200);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test('refuses one more than the promotion needs', async () => {
+    await saved();
+    await saved();
+    expect(await save(form())).toMatchObject({
+      status: 409,
+      body: { detail: 'Este canje requiere 2 facturas y ya están registradas.' },
+    });
+  });
+
+  test('30 at once never exceed what the promotion needs', async () => {
+    const token = await tokenOf(database, env, REGENTE);
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        send(app, env, 'POST /api/preregistro/save', { token, body: form() }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, ...Array<number>(28).fill(409)]);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test('the same key and body again answers the same and writes nothing; another body is refused', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const body = form();
+    const first = await save(body, REGENTE, key);
+    const again = await save(body, REGENTE, key);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(await rows()).toHaveLength(1);
+    expect(await save(form(), REGENTE, key)).toMatchObject({
+      status: 422,
+      body: { detail: 'Este intento ya se usó con otros datos. Abra de nuevo el formulario.' },
+    });
+    expect((await save(body, REGENTE, { 'idempotency-key': 'x' })).status).toBe(400);
+  });
+
+  test('refuses an invoice that another card has for the product, and takes it for another product', async () => {
+    const factura = numeroNuevo();
+    await saved({ factura });
+    const other = { TarjetaPacienteId: await ids.tarjeta('CR100000002'), factura };
+    expect(await save(form(other))).toMatchObject({
+      status: 409,
+      body: {
+        detail: `La factura ${factura} ya está pre-registrada para otra tarjeta.`,
+        errors: [{ field: 'factura' }],
+      },
+    });
+    const otherProduct = { ...other, PromocionId: await ids.promocion('506', 2) };
+    expect((await save(form(otherProduct))).status).toBe(200);
+  });
+
+  test('of two cards that take one invoice at once, exactly one has it', async () => {
+    const factura = numeroNuevo();
+    const second = await ids.tarjeta('CR100000003');
+    const replies = await Promise.all(
+      [card, second].map((TarjetaPacienteId) => save(form({ factura, TarjetaPacienteId }))),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('refuses an invoice already redeemed for the product', async () => {
+    expect(await save(form({ factura: 'usada-1', fecha_factura: '2026-06-07' }))).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'La factura USADA-1 ya se usó en un canje de este producto.',
+        errors: [{ field: 'factura' }],
+      },
+    });
+  });
+
+  const REQUIRED = 'Todos los campos son requeridos';
+  test.each([
+    ['no number', { factura: '' }, 422, REQUIRED, 'factura'],
+    ['no date', { fecha_factura: '' }, 422, REQUIRED, 'fecha_factura'],
+    ['neither sent', { factura: undefined }, 422, REQUIRED, 'factura'],
+    ['a number of signs', { factura: '<b>' }, 422, 'El número de factura no es válido.', 'factura'],
+    [
+      'a day that does not exist',
+      { fecha_factura: '2026-02-30' },
+      422,
+      'Indique una fecha válida',
+      'fecha_factura',
+    ],
+    [
+      'a date tomorrow',
+      { fecha_factura: '2026-06-18' },
+      422,
+      'La factura F-1 tiene una fecha futura.',
+      'fecha_factura',
+    ],
+    [
+      '91 days ago',
+      { fecha_factura: '2026-03-18' },
+      422,
+      'La factura F-1 tiene más de 90 días.',
+      'fecha_factura',
+    ],
+    [
+      'an image',
+      { facturaImagen: 'x' },
+      422,
+      'No se aceptan imágenes de facturas.',
+      'facturaImagen',
+    ],
+    [
+      'an unknown card',
+      { TarjetaPacienteId: 99_999_999 },
+      404,
+      'No se encontró la tarjeta.',
+      'TarjetaPacienteId',
+    ],
+    [
+      'an unknown promotion',
+      { PromocionId: 99_999_999 },
+      404,
+      'No se encontró la promoción.',
+      'PromocionId',
+    ],
+    [
+      'an id beyond all ids',
+      { PromocionId: 3e9 },
+      422,
+      'El número es demasiado grande',
+      'PromocionId',
+    ],
+  ])('%s is refused and nothing written', async (_, changes, status, detail, field) => {
+    const reply = await save(form({ factura: 'F-1', ...changes }));
+    expect(reply).toMatchObject({ status, body: { detail, errors: [{ field }] } });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('refuses invoices that lie more than 60 days apart', async () => {
+    await saved({ fecha_factura: '2026-04-01' });
+    expect(await save(form({ fecha_factura: '2026-06-01' }))).toMatchObject({
+      status: 422,
+      body: {
+        detail: 'Entre la primera y la última factura no puede haber más de 60 días calendario.',
+        errors: [{ field: 'fecha_factura' }],
+      },
+    });
+  });
+
+  test.each([
+    ['an inactive promotion', 8, 'CR100000001', 'La promoción no está activa.'],
+    [
+      'a card not active yet',
+      1,
+      'CR900000001',
+      'La tarjeta no está activa: el paciente debe activar su afiliación.',
+    ],
+  ])('refuses %s', async (_, number, numero, detail) => {
+    const body = form({
+      PromocionId: await ids.promocion('506', number),
+      TarjetaPacienteId: await ids.tarjeta(numero),
+    });
+    expect(await save(body)).toMatchObject({ status: 409, body: { detail } });
+  });
+});
+
+describe('the pharmacy of an invoice', () => {
+  test.each([
+    ['an Operador', OPERADOR],
+    ['a Manager', 'manager'],
+    ['a chain admin', 'admin.cr'],
+  ])('%s names it, and without it gets a sentence', async (_, user) => {
+    expect(await save(form(), user)).toMatchObject({
+      status: 422,
+      body: { detail: 'Indique la farmacia de la factura.', errors: [{ field: 'FarmaciaId' }] },
+    });
+    const FarmaciaId = await ids.farmacia('CR-F002');
+    expect(await save(form({ FarmaciaId }), user)).toMatchObject({
+      status: 200,
+      body: { FarmaciaId, usuario: user },
+    });
+  });
+
+  test.each([
+    ['a Regente another one', REGENTE, 'CR-F002'],
+    ['an Operador another country’s', OPERADOR, 'PAN-F001'],
+    ['a chain admin another chain’s', 'admin.cr', 'CR-F009'],
+  ])('%s cannot name', async (_, user, codigo) => {
+    const FarmaciaId = await ids.farmacia(codigo);
+    expect(await save(form({ FarmaciaId }), user)).toMatchObject({
+      status: 404,
+      body: { detail: 'No se encontró la farmacia.' },
+    });
+  });
+
+  test('two chains of which one does not permit it cannot be combined', async () => {
+    await saved();
+    const FarmaciaId = await ids.farmacia('CR-F017');
+    expect(await save(form({ FarmaciaId }), OPERADOR)).toMatchObject({
+      status: 409,
+      body: {
+        detail:
+          'La política de las cadenas no permite combinar facturas de otra farmacia en este canje.',
+        errors: [{ field: 'FarmaciaId' }],
+      },
+    });
+  });
+
+  test('one that is not affiliated any more takes none', async () => {
+    const FarmaciaId = await ids.farmacia('CR-F024');
+    expect(await save(form({ FarmaciaId }), OPERADOR)).toMatchObject({
+      status: 409,
+      body: { detail: 'La farmacia no está afiliada al programa.' },
+    });
+  });
+});
+
+describe('correcting and removing', () => {
+  const patch = (id: number, body: unknown, user = REGENTE) =>
+    call(user, `PATCH /api/preregistro/update/${id}`, body);
+  const remove = (id: number, user = REGENTE) => call(user, `DELETE /api/preregistro/${id}`);
+
+  test('a correction changes number and date alone and may be repeated', async () => {
+    const { id } = await saved();
+    const body = {
+      factura: ' b-7 ',
+      fecha_factura: '2026-06-11',
+      estado: 'Canjeado',
+      PromocionId: 2,
+    };
+    for (const _ of [1, 2]) {
+      expect(await patch(id, body)).toMatchObject({
+        status: 200,
+        body: {
+          id,
+          factura: 'B-7',
+          fecha_factura: '2026-06-11',
+          estado: 'Pendiente',
+          PromocionId: promotion,
+        },
+      });
+    }
+    expect(await rows()).toEqual([
+      { numero: 'B-7', fecha: '2026-06-11', estado: 'Pendiente', usuario: REGENTE },
+    ]);
+  });
+
+  test.each([
+    [{ factura: '', fecha_factura: '2026-06-11' }, 422, 'Todos los campos son requeridos'],
+    [{ factura: 'F-2', fecha_factura: '2026-06-18' }, 422, 'La factura F-2 tiene una fecha futura.'],
+    [
+      { factura: 'USADA-1', fecha_factura: '2026-06-07' },
+      409,
+      'La factura USADA-1 ya se usó en un canje de este producto.',
+    ],
+    [
+      { factura: 'PRE-1401', fecha_factura: '2026-06-07' },
+      409,
+      'La factura PRE-1401 ya está pre-registrada para otra tarjeta.',
+    ],
+  ])('a correction to %j is refused and nothing changed', async (body, status, detail) => {
+    const { id, factura } = await saved();
+    expect(await patch(id, body)).toMatchObject({ status, body: { detail } });
+    expect(await rows()).toMatchObject([{ numero: factura, fecha: '2026-06-10' }]);
+  });
+
+  test('a removed one is gone, and its place is free', async () => {
+    const { id } = await saved();
+    await saved();
+    expect(await remove(id)).toMatchObject({ status: 200, body: {} });
+    expect((await save(form())).status).toBe(200);
+    expect(await remove(id)).toMatchObject({
+      status: 404,
+      body: { detail: 'No se encontró la factura pre-registrada.' },
+    });
+  });
+
+  test.each([
+    ['another pharmacy’s Regente', 'CR-F009'],
+    ['another country’s Operador', 'operador.pan'],
+    ['another chain’s pharmacy', 'CR-F017'],
+  ])('%s neither corrects nor removes', async (_, user) => {
+    const { id, factura } = await saved();
+    const body = { factura: 'X', fecha_factura: '2026-06-11' };
+    expect((await patch(id, body, user)).status).toBe(404);
+    expect((await remove(id, user)).status).toBe(404);
+    expect(await rows()).toMatchObject([{ numero: factura }]);
+  });
+
+  test.each([OPERADOR, 'manager', 'admin.cr'])(
+    '%s corrects and removes within the scope',
+    async (user) => {
+      const { id } = await saved();
+      const body = { factura: numeroNuevo(), fecha_factura: '2026-06-11' };
+      expect((await patch(id, body, user)).status).toBe(200);
+      expect((await remove(id, user)).status).toBe(200);
+    },
+  );
+
+  test('an id that is none is a 400, an unknown one a 404', async () => {
+    expect((await remove(99_999_999)).status).toBe(404);
+    expect((await call(REGENTE, 'DELETE /api/preregistro/abc')).status).toBe(400);
+  });
+});
+
+describe('one used by a redemption', () => {
+  const redeem = async () => {
+    const mine = [await saved(), await saved()];
+    const token = await tokenOf(database, env, REGENTE);
+    const TarjetaPacienteId = card;
+    const Facturas = mine.map(({ factura, FarmaciaId }) => ({
+      NumeroFactura: factura,
+      Fecha: '2026-06-10',
+      FarmaciaId,
+    }));
+    const body = await solicitud(database, { TarjetaPacienteId, Facturas });
+    const reply = await aplicar(env, token, body);
+    expect(reply.status).toBe(200);
+    const { CodigoConfirmacion } = v.parse(
+      v.object({ CodigoConfirmacion: v.string() }),
+      reply.body,
+    );
+    return { mine, CodigoConfirmacion };
+  };
+
+  test('is fixed, shown as used, and does not count; a withdrawal gives it back', async () => {
+    const { mine, CodigoConfirmacion } = await redeem();
+    const id = mine[0]?.id ?? 0;
+    const detail = 'Esta factura ya se usó en un canje y no se puede cambiar.';
+    const body = { factura: 'Z', fecha_factura: '2026-06-11' };
+    expect(await call(REGENTE, `PATCH /api/preregistro/update/${id}`, body)).toMatchObject({
+      status: 409,
+      body: { detail },
+    });
+    expect(await call(REGENTE, `DELETE /api/preregistro/${id}`)).toMatchObject({
+      status: 409,
+      body: { detail },
+    });
+    await saved({ fecha_factura: '2026-06-12' });
+    expect(await listed()).toMatchObject([
+      { estado: 'Pendiente', Editable: true },
+      { estado: 'Canjeado', Editable: false },
+      { estado: 'Canjeado', Editable: false },
+    ]);
+
+    const withdrawn = await send(canjes, env, `POST /api/canjes/anular/${CodigoConfirmacion}`, {
+      ...(await as(REGENTE)),
+      body: {},
+    });
+    expect(withdrawn.status).toBe(200);
+    expect((await listed()).map(({ estado }) => estado)).toEqual(Array(3).fill('Pendiente'));
+  });
+});
+
+describe('the list of a card and promotion', () => {
+  test('shows what every pharmacy of the country entered, oldest first, and what the reader may change', async () => {
+    await saved({ fecha_factura: '2026-06-12' });
+    await saved(
+      { fecha_factura: '2026-06-09', FarmaciaId: await ids.farmacia('CR-F009') },
+      OPERADOR,
+    );
+    expect(await listed()).toMatchObject([
+      { fecha_factura: '2026-06-09', Editable: false, usuario: OPERADOR },
+      { fecha_factura: '2026-06-12', Editable: true, usuario: REGENTE },
+    ]);
+    expect((await listed('CR-F009')).map(({ Editable }) => Editable)).toEqual([true, false]);
+  });
+
+  test('is 404 for another country’s card, for nobody’s, and for a promotion of elsewhere', async () => {
+    const list = async (user: string, promo: number, cardId: number) =>
+      (await call(user, `GET /api/preregistro/preregistro/${promo}/${cardId}`)).status;
+    const panama = await ids.tarjeta('PAN100000001');
+    expect(await list(REGENTE, promotion, panama)).toBe(404);
+    expect(await list(REGENTE, promotion, 99_999_999)).toBe(404);
+    expect(await list(REGENTE, await ids.promocion('507', 1), card)).toBe(404);
+    expect(await list('manager', await ids.promocion('507', 1), panama)).toBe(200);
+  });
+});
+
+test('the card panel answers as the redemption’s does', async () => {
+  const reply = await call(REGENTE, 'GET /api/preregistro/tarjeta/CR100000014');
+  expect(v.parse(contract.tarjeta.reply, reply.body)).toMatchObject({
+    ClienteTarjetaId: await ids.tarjeta('CR100000014'),
+    NumeroTarjeta: 'CR100000014',
+  });
+  expect(await call(REGENTE, 'GET /api/preregistro/tarjeta/CR999999999')).toMatchObject({
+    status: 404,
+    body: { detail: 'No se encontró la tarjeta.' },
+  });
+});
+
+test('the promotions say how many invoices each one needs; inactive ones are left out', async () => {
+  const reply = await call(REGENTE, 'GET /api/preregistro/promociones/506');
+  const list = v.parse(contract.promociones.reply, reply.body);
+  expect(list).toHaveLength(7);
+  const [three] = list.filter(({ TipoBonificacion }) => TipoBonificacion === '3 + 1');
+  expect(three?.CanjeFactura).toBe(3);
+  expect(list.filter(({ CanjeFactura }) => CanjeFactura === 2)).toHaveLength(6);
+  expect((await call(REGENTE, 'GET /api/preregistro/promociones/999')).status).toBe(404);
+});
