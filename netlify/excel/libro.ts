@@ -77,7 +77,6 @@ function partirHoja(xml: string, columnas: number) {
 const letra = (indice: number): string =>
   (indice < 26 ? '' : letra(Math.floor(indice / 26) - 1)) + String.fromCharCode(65 + (indice % 26));
 
- 
 const ESPECIAL = /[&<>"'\u0000-\u001f\ufffe\uffff\ud800-\udfff]/;
 const texto = (valor: string) => (ESPECIAL.test(valor) ? sanitizeTextContent(valor) : valor);
 

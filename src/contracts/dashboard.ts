@@ -24,7 +24,6 @@ const observaciones = v.optional(
     v.transform((value) => value.replace(/\r\n?/g, '\n').trim()),
     v.maxLength(OBSERVACIONES_MAXIMO, `Escriba como máximo ${OBSERVACIONES_MAXIMO} caracteres`),
     v.check(
-       
       (value) => value.isWellFormed() && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(value),
       'Este campo tiene caracteres que no se pueden guardar',
     ),

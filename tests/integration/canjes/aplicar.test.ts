@@ -191,7 +191,7 @@ describe('a redemption that keeps every rule', () => {
     const counted: Environment = {
       ...env,
       database: {
-        query: (text, params) => env.database.query(text, params),
+        ...env.database,
         transaction: (work) =>
           env.database.transaction((tx) => {
             trips = 2; // begin and commit

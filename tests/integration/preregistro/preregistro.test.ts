@@ -312,7 +312,7 @@ describe('correcting and removing', () => {
       estado: 'Canjeado',
       PromocionId: 2,
     };
-    for (const _ of [1, 2]) {
+    for (let time = 0; time < 2; time += 1) {
       expect(await patch(id, body)).toMatchObject({
         status: 200,
         body: {
@@ -331,7 +331,11 @@ describe('correcting and removing', () => {
 
   test.each([
     [{ factura: '', fecha_factura: '2026-06-11' }, 422, 'Todos los campos son requeridos'],
-    [{ factura: 'F-2', fecha_factura: '2026-06-18' }, 422, 'La factura F-2 tiene una fecha futura.'],
+    [
+      { factura: 'F-2', fecha_factura: '2026-06-18' },
+      422,
+      'La factura F-2 tiene una fecha futura.',
+    ],
     [
       { factura: 'USADA-1', fecha_factura: '2026-06-07' },
       409,
