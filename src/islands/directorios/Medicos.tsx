@@ -1,0 +1,24 @@
+import { call } from '../../api/call.ts';
+import { medicos } from '../../contracts/medicos.ts';
+import { ERRORES } from '../../domain/mensajes.ts';
+import { columnasMedicos } from './columnas.tsx';
+import { type Busqueda, Directorio } from './Directorio.tsx';
+
+const load = ({ pais, page, s }: Busqueda, signal: AbortSignal) =>
+  call(medicos, { params: { countryCode: pais }, search: { page, s }, signal });
+
+/** The registered doctors of the chosen country, with the code a patient may give. */
+export function Medicos() {
+  return (
+    <Directorio
+      id="medicos"
+      title="Médicos"
+      nouns={['médico', 'médicos']}
+      searchHint="Escriba el nombre, la especialidad o el código."
+      columns={columnasMedicos}
+      rowId={({ Codigo }) => Codigo}
+      load={load}
+      failures={{ list: ERRORES.medicos, search: ERRORES.buscarMedicos }}
+    />
+  );
+}

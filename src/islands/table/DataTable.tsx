@@ -1,0 +1,76 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import { type appFeatures, useAppTable } from './useAppTable.ts';
+
+/** The columns of a table of `Row`, as `createAppColumnHelper<Row>().columns([...])` makes them. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each column has its own type of value
+export type Columns<Row extends object> = ColumnDef<typeof appFeatures, Row, any>[];
+
+interface DataTableProps<Row extends object> {
+  readonly columns: Columns<Row>;
+  /** The same array as long as the rows are the same. */
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  /** Id of the heading that names the table. */
+  readonly labelledBy: string;
+  /** Newer rows are on their way. */
+  readonly busy?: boolean;
+}
+
+/**
+ * The markup of every table: a head that stays in sight, and cells that carry their heading, for a
+ * phone shows each row as a card. The roles are written out because those styles would remove them.
+ */
+export function DataTable<Row extends object>({
+  columns,
+  rows,
+  rowId,
+  labelledBy,
+  busy = false,
+}: DataTableProps<Row>) {
+  const table = useAppTable({ columns, data: rows, getRowId: rowId });
+  return (
+    <table className="tabla" role="table" aria-labelledby={labelledBy} aria-busy={busy}>
+      <thead role="rowgroup">
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} role="row">
+            {group.headers.map((header) => (
+              <th
+                key={header.id}
+                role="columnheader"
+                scope="col"
+                className={header.column.columnDef.meta?.numeric === true ? 'numero' : undefined}
+              >
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody role="rowgroup">
+        {table.getRowModel().rows.map((row) => (
+          <tr key={row.id} role="row">
+            {row.getAllCells().map((cell) => {
+              const { header, meta = {} } = cell.column.columnDef;
+              const label = typeof header === 'string' && !meta.unlabelled ? header : undefined;
+              const content = <table.FlexRender cell={cell} />;
+              return meta.naming === true ? (
+                <th key={cell.id} role="rowheader" scope="row">
+                  {content}
+                </th>
+              ) : (
+                <td
+                  key={cell.id}
+                  role="cell"
+                  data-etiqueta={label}
+                  className={meta.numeric === true ? 'numero' : undefined}
+                >
+                  {content}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { Icon } from '../form/Icon.tsx';
+import { type Columns, DataTable } from './DataTable.tsx';
+import { Paging } from './Paging.tsx';
+import type { Listing } from './usePagedRows.ts';
+
+interface PagedTableProps<Row extends object> {
+  /** The heading over the table, which names it. */
+  readonly title: ReactNode;
+  readonly columns: Columns<Row>;
+  readonly rowId: (row: Row) => string;
+  readonly listing: Listing<Row>;
+  readonly retry: () => void;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** What is listed, for the sentences about it: `['farmacia', 'farmacias']`. */
+  readonly nouns: readonly [one: string, many: string];
+  /** In the table's place when there is nothing to list. */
+  readonly empty: ReactNode;
+  /** Under the sentence of an error: what to do next. */
+  readonly help?: ReactNode;
+}
+
+function announcement<Row>(
+  { status, ...rest }: Listing<Row>,
+  page: number,
+  [one, many]: readonly [string, string],
+): string {
+  if (status === 'loading') return `Buscando ${many}…`;
+  if (!('page' in rest) || rest.page === undefined) return '';
+  const count = rest.page.data.length;
+  if (count === 0) return `No hay ${many}.`;
+  return `Página ${page}: ${count} ${count === 1 ? one : many}.`;
+}
+
+/**
+ * A table of the server's rows with its paging, and what stands in its place while it loads, when it
+ * is empty and when it failed; each is also said aloud. A new page takes the focus to the heading.
+ */
+export function PagedTable<Row extends object>({
+  title,
+  columns,
+  rowId,
+  listing,
+  retry,
+  page,
+  onPage,
+  nouns,
+  empty,
+  help,
+}: PagedTableProps<Row>) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const turn = (to: number) => {
+    onPage(to);
+    heading.current?.focus();
+  };
+  const answer = listing.status === 'failed' ? undefined : listing.page;
+  const rows = answer?.data ?? [];
+  const busy = listing.status === 'loading';
+
+  return (
+    <section className="listado" aria-labelledby={headingId}>
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        {title}
+      </h2>
+      <p className="oculto" role="status">
+        {announcement(listing, page, nouns)}
+      </p>
+      {listing.status === 'failed' && (
+        <div className="alerta alerta-error" role="alert">
+          <Icon name="aviso" />
+          <div className="pila">
+            <p className="alerta-titulo">{listing.error.detail}</p>
+            {help}
+            <button type="button" className="boton-secundario" onClick={retry}>
+              Intentar otra vez
+            </button>
+          </div>
+        </div>
+      )}
+      {busy && rows.length === 0 && (
+        <div className="estado estado-cargando">
+          <p>Buscando {nouns[1]}…</p>
+        </div>
+      )}
+      {listing.status === 'ready' && rows.length === 0 && (
+        <div className="estado">
+          {page > 1 ? (
+            <>
+              <p>La lista no llega hasta la página {page}.</p>
+              <button type="button" className="boton-secundario" onClick={() => turn(1)}>
+                Ir a la primera página
+              </button>
+            </>
+          ) : (
+            empty
+          )}
+        </div>
+      )}
+      {rows.length > 0 && (
+        <DataTable columns={columns} rows={rows} rowId={rowId} labelledBy={headingId} busy={busy} />
+      )}
+      <Paging page={page} nextPage={busy ? null : answer?.nextPage} onPage={turn} />
+    </section>
+  );
+}
