@@ -28,6 +28,19 @@ let serie = 0;
 /** An invoice number that no other redemption of the file has. */
 export const numeroNuevo = (): string => `N-${String((serie += 1)).padStart(5, '0')}`;
 
+/** One line: a box on an invoice of that pharmacy, with a number of its own unless given. */
+export const linea = (FarmaciaId: number, Fecha: string, NumeroFactura = numeroNuevo()): Linea => ({
+  NumeroFactura,
+  Fecha,
+  FarmaciaId,
+});
+
+/** The confirmation code in the answer of an applied redemption; empty in a refusal. */
+export const codigoDe = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'CodigoConfirmacion' in body
+    ? String(body.CodigoConfirmacion)
+    : '';
+
 /**
  * The payload of a redemption in Costa Rica that nothing can be said against: card 001 at CR-F001,
  * promotion 1, two invoices of its own; `changes` replaces parts of it.
@@ -44,10 +57,7 @@ export async function solicitud(
     CodigoMedico: 'CR-M001',
     PromocionId: await ids.promocion('506', 1),
     CuponId: null,
-    Facturas: [
-      { NumeroFactura: numeroNuevo(), Fecha: '2026-06-10', FarmaciaId },
-      { NumeroFactura: numeroNuevo(), Fecha: '2026-06-17', FarmaciaId },
-    ],
+    Facturas: [linea(FarmaciaId, '2026-06-10'), linea(FarmaciaId, '2026-06-17')],
     FacturasImagenes: [],
     CheckImg: false,
     CargaFactura: '',

@@ -6,7 +6,7 @@ import { problem } from '../../../src/contracts/problem.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
-import { aplicar, numeroNuevo, type Solicitud, solicitud } from '../../support/redemption.ts';
+import { aplicar, linea, type Solicitud, solicitud } from '../../support/redemption.ts';
 import type { Received } from '../../support/request.ts';
 
 let database: TestDatabase;
@@ -50,8 +50,10 @@ const written = async (numeros: readonly string[]) => {
   return row;
 };
 
-const nLineas = (FarmaciaId: number) =>
-  [1, 2].map(() => ({ NumeroFactura: numeroNuevo(), Fecha: '2026-06-10', FarmaciaId }));
+const nLineas = (FarmaciaId: number) => [
+  linea(FarmaciaId, '2026-06-10'),
+  linea(FarmaciaId, '2026-06-10'),
+];
 
 describe('60 applies at once over the same two invoices', () => {
   const race = async (cardOf: (i: number) => Promise<number>) => {

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { problem } from '../../../src/contracts/problem.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { aplicar, codigoDe, linea, rowsWritten, solicitud } from '../../support/redemption.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let ids: ReturnType<typeof demoIds>;
+let farmacia: number;
+let before: Record<string, number>;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  ids = demoIds(database);
+  farmacia = await ids.farmacia('CR-F001');
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  before = await rowsWritten(database);
+});
+
+const as = (userName: string, then = env) => tokenOf(database, then, userName);
+const card = (numero: string) => ids.tarjeta(numero);
+
+describe('the attempt’s key', () => {
+  const freshBody = async () =>
+    solicitud(database, {
+      TarjetaPacienteId: await card('CR100000009'),
+      PromocionId: await ids.promocion('506', 5),
+    });
+
+  test('the same key with the same body answers the same and writes nothing twice', async () => {
+    const [key, body, token] = [randomUUID(), await freshBody(), await as('CR-F001')];
+    const first = await aplicar(env, token, body, key);
+    const written = await rowsWritten(database);
+    const second = await aplicar(env, token, body, key.toUpperCase());
+    expect(first.status).toBe(200);
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect(await rowsWritten(database)).toEqual(written);
+  });
+
+  test('the same key with another body is 422 and writes nothing', async () => {
+    const [key, body, token] = [randomUUID(), await freshBody(), await as('CR-F001')];
+    expect((await aplicar(env, token, body, key)).status).toBe(200);
+    const written = await rowsWritten(database);
+    expect(await aplicar(env, token, { ...body, CodigoMedico: 'CR-M002' }, key)).toMatchObject({
+      status: 422,
+      body: { detail: 'Este intento ya se usó con otros datos. Abra de nuevo el formulario.' },
+    });
+    expect(await rowsWritten(database)).toEqual(written);
+  });
+
+  test('another person does not get the answer by the key', async () => {
+    const key = randomUUID();
+    const body = await solicitud(database, {
+      TarjetaPacienteId: await card('CR100000009'),
+      PromocionId: await ids.promocion('506', 6),
+    });
+    const first = await aplicar(env, await as('CR-F001'), body, key);
+    expect(first.status).toBe(200);
+    const other = await aplicar(env, await as('operador.cr'), body, key);
+    expect(other.status).toBe(422);
+    expect(JSON.stringify(other.body)).not.toContain(codigoDe(first.body));
+  });
+
+  test('a refused attempt leaves its key free for the corrected form', async () => {
+    const [key, token] = [randomUUID(), await as('CR-F001')];
+    const body = await solicitud(database, {
+      TarjetaPacienteId: await card('CR100000008'),
+      CodigoMedico: 'CR-M999',
+    });
+    expect((await aplicar(env, token, body, key)).status).toBe(404);
+    const corrected = { ...body, CodigoMedico: 'CR-M002' };
+    expect((await aplicar(env, token, corrected, key)).status).toBe(200);
+  });
+});
+
+describe('bad input', () => {
+  test.each<[string, Record<string, unknown>, number]>([
+    ['a missing card', { TarjetaPacienteId: undefined }, 422],
+    ['a card as text', { TarjetaPacienteId: '1' }, 422],
+    ['a number beyond the database’s', { TarjetaPacienteId: 1e20 }, 422],
+    ['no invoices', { Facturas: [] }, 422],
+    ['invoices that are none', { Facturas: 'x' }, 422],
+    ['a day that does not exist', { Facturas: [{ ...linea(farmacia, '2026-02-30') }] }, 422],
+    ['two boxes on a line', { Facturas: [{ ...linea(farmacia, '2026-06-01'), Cantidad: 2 }] }, 422],
+    [
+      'a line that is not checked',
+      { Facturas: [{ ...linea(farmacia, '2026-06-01'), isChecked: false }] },
+      422,
+    ],
+    ['a null byte', { CodigoMedico: 'CR\u0000' }, 422],
+    ['half a character', { Proveedor: '\ud800' }, 422],
+    ['another status', { Estatus: 'RECHAZADO' }, 422],
+    ['a coupon', { CuponId: 7 }, 422],
+    ['a very long code', { CodigoMedico: 'x'.repeat(10_000) }, 422],
+    ['an emoji as the doctor', { CodigoMedico: '🙂' }, 404],
+    ['SQL as the distributor', { Proveedor: "'; drop table canjes; --" }, 422],
+  ])('%s is refused with a sentence', async (_, change, status) => {
+    const reply = await aplicar(env, await as('CR-F001'), {
+      ...(await solicitud(database, { TarjetaPacienteId: await card('CR100000008') })),
+      ...change,
+    });
+    expect(reply.status).toBe(status);
+    expect(v.parse(problem, reply.body).detail).toMatch(/^\p{Lu}.* .*/u);
+    expect(await rowsWritten(database)).toEqual(before);
+  });
+
+  test.each([
+    ['a key that is no UUID', 'abc', '{}', 400],
+    ['no JSON', randomUUID(), '{', 400],
+    ['no object', randomUUID(), '[]', 422],
+    ['null', randomUUID(), 'null', 422],
+  ])('%s', async (_, key, body, status) => {
+    expect((await aplicar(env, await as('CR-F001'), body, key)).status).toBe(status);
+  });
+});
