@@ -58,13 +58,13 @@ export class FolderInUse extends Error {
  * A server that dies later is started again on the same port.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const announce = options.announce ?? console.log;
+  const { durable = true, announce = console.log } = options;
   const home = await prepareServerFolder(options.dataFolder, announce);
   const keys = readKeys(home.folder);
   await settleEarlierServer(home, keys);
-  createCluster(home, keys);
+  createCluster(home, keys, durable);
 
-  const supervisor = await superviseServer(home, keys, options.durable ?? true, announce);
+  const supervisor = await superviseServer(home, keys, durable, announce);
   for (const entry of readdirSync(home.folder)) {
     if (entry.startsWith('postgresql.nuevo')) {
       rmSync(join(home.folder, entry), { recursive: true, force: true });
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /** Makes the cluster aside and moves it into place whole, so that a crash leaves no half of one. */
-function createCluster(home: ServerFolder, keys: Keys): void {
+function createCluster(home: ServerFolder, keys: Keys, durable: boolean): void {
   if (existsSync(home.cluster)) return;
   const draft = join(home.folder, `postgresql.nuevo-${process.pid}`);
   const passwordFile = `${draft}.clave`;
@@ -103,6 +103,7 @@ function createCluster(home: ServerFolder, keys: Keys): void {
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
+      ...(durable ? [] : ['--no-sync']),
     ],
     { ...home.user, cwd: draft, encoding: 'utf8', env: serverEnvironment() },
   );

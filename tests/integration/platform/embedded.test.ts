@@ -1,0 +1,237 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import * as v from 'valibot';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { FolderInUse, startEmbeddedPostgres } from '../../../netlify/database/embedded.ts';
+
+const script = join(import.meta.dirname, '../../support/serverOwner.ts');
+const Ready = v.object({ url: v.string(), folder: v.string() });
+
+const owners: ChildProcess[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const owner of owners.splice(0)) await kill(owner, 'SIGINT');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'junto-servidor-'));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  return join(folder, 'datos');
+}
+
+function spawnOwner(folder: string): ChildProcess {
+  const owner = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  owners.push(owner);
+  return owner;
+}
+
+/** Starts an owner and waits for its server; what it complained of instead, when it gave up. */
+async function own(
+  folder: string,
+): Promise<{ owner: ChildProcess; url: string; folder: string } | { refusal: string }> {
+  const owner = spawnOwner(folder);
+  let complaint = '';
+  owner.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  if (!owner.stdout) throw new Error('no stdout');
+  for await (const line of createInterface({ input: owner.stdout })) {
+    return { owner, ...v.parse(Ready, JSON.parse(line)) };
+  }
+  return { refusal: complaint };
+}
+
+async function owned(folder: string) {
+  const result = await own(folder);
+  if ('refusal' in result) throw new Error(result.refusal);
+  return result;
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function postmasterOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // Dead, though nobody has collected it yet.
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
+}
+
+/** Every other process of the same session and parent as the server: its guardian against `kill -9`. */
+function guardiansOf(postmaster: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        return args[0] === 'sh' && args.includes(String(postmaster));
+      } catch {
+        return false;
+      }
+    });
+}
+
+describe('an embedded server', () => {
+  test('keeps its data from one start to the next', async () => {
+    const folder = newFolder();
+    const first = await owned(folder);
+    await query(first.url, 'create table guardado as select 41 as n');
+    await kill(first.owner, 'SIGINT');
+    const second = await owned(folder);
+    expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 41 }]);
+  });
+
+  test('keeps its keys where only their owner reads them', async () => {
+    const { folder } = await owned(newFolder());
+    expect(statSync(join(folder, 'claves.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('ends when its owner is killed, and leaves nothing in the way of the next start', async () => {
+    const folder = newFolder();
+    const first = await owned(folder);
+    await query(first.url, 'create table guardado as select 42 as n');
+    const postmaster = postmasterOf(folder);
+    await kill(first.owner, 'SIGKILL');
+    const second = await owned(folder);
+    expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 42 }]);
+    expect(isAlive(postmaster)).toBe(false);
+  });
+
+  test('is taken over when it outlived its killed owner', async () => {
+    const folder = newFolder();
+    const first = await owned(folder);
+    await query(first.url, 'create table guardado as select 43 as n');
+    const postmaster = postmasterOf(folder);
+    for (const guardian of guardiansOf(postmaster)) process.kill(guardian, 'SIGKILL');
+    await kill(first.owner, 'SIGKILL');
+    expect(isAlive(postmaster)).toBe(true);
+    const second = await owned(folder);
+    expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 43 }]);
+    expect(isAlive(postmaster)).toBe(false);
+  });
+
+  test('starts after it was killed together with its owner', async () => {
+    const folder = newFolder();
+    const first = await owned(folder);
+    await query(first.url, 'create table guardado as select 44 as n');
+    const postmaster = postmasterOf(folder);
+    first.owner.kill('SIGKILL');
+    process.kill(postmaster, 'SIGKILL');
+    const second = await owned(folder);
+    expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 44 }]);
+  });
+
+  test('starts though the number of its dead server now belongs to another program', async () => {
+    const folder = newFolder();
+    const first = await owned(folder);
+    await kill(first.owner, 'SIGINT');
+    const pidFile = join(folder, 'postgresql/postmaster.pid');
+    writeFileSync(pidFile, `${process.pid}\n${join(folder, 'postgresql')}\n1\n5432\n\n\n`);
+    const second = await owned(folder);
+    expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('starts after a crash in the middle of the very first start', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'postgresql.nuevo-1'), { recursive: true });
+    writeFileSync(join(folder, 'postgresql.nuevo-1/PG_VERSION'), '18\n');
+    const { url } = await owned(folder);
+    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(readdirSync(folder).filter((name) => name.includes('nuevo'))).toEqual([]);
+  });
+
+  test('comes back, at the same address, when it is killed under its owner', async () => {
+    const folder = newFolder();
+    const { url } = await owned(folder);
+    await query(url, 'create table guardado as select 45 as n');
+    process.kill(postmasterOf(folder), 'SIGKILL');
+    await vi.waitFor(
+      async () => expect(await query(url, 'select n from guardado')).toEqual([{ n: 45 }]),
+      { timeout: 30_000, interval: 100 },
+    );
+  });
+
+  test('refuses a second owner with one sentence, and goes on', async () => {
+    const folder = newFolder();
+    const { url } = await owned(folder);
+    await expect(
+      startEmbeddedPostgres({ dataFolder: folder, announce: () => undefined }),
+    ).rejects.toThrow(FolderInUse);
+    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('has one owner when two first starts happen at once', async () => {
+    const folder = newFolder();
+    const results = await Promise.all([own(folder), own(folder)]);
+    const winners = results.filter((result) => 'url' in result);
+    expect(winners).toHaveLength(1);
+    expect(results.find((result) => 'refusal' in result)).toMatchObject({
+      refusal: expect.stringContaining('Otro proceso del sitio ya usa los datos') as string,
+    });
+  });
+
+  test('uses another folder, and says which, when the wanted one is closed to it', async () => {
+    const wanted = newFolder();
+    mkdirSync(wanted);
+    // Root passes everywhere, but the account the server runs as does not.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) chmodSync(join(wanted, '..'), 0o700);
+    else chmodSync(wanted, 0o500);
+    const lines: string[] = [];
+    const server = await startEmbeddedPostgres({
+      dataFolder: wanted,
+      durable: false,
+      announce: (line) => lines.push(line),
+    });
+    folders.push(server.folder);
+    try {
+      expect(server.folder).not.toBe(wanted);
+      expect(lines).toEqual([
+        `PostgreSQL no puede usar la carpeta ${wanted}: los datos se guardan en ${server.folder}`,
+      ]);
+      expect(await query(server.adminUrl('postgres'), 'select 1 as n')).toEqual([{ n: 1 }]);
+    } finally {
+      await server.stop();
+      chmodSync(wanted, 0o700);
+    }
+  });
+});

@@ -1,0 +1,9 @@
+import { startEmbeddedPostgres } from '../../netlify/database/embedded.ts';
+
+/** A process of its own that owns an embedded server, for tests that kill it: `node serverOwner.ts folder`. */
+const server = await startEmbeddedPostgres({
+  dataFolder: process.argv[2] ?? '',
+  announce: (line) => console.error(line),
+});
+process.on('SIGINT', () => void server.stop());
+console.log(JSON.stringify({ url: server.adminUrl('postgres'), folder: server.folder }));
