@@ -1,0 +1,304 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as rawRequest } from 'node:http';
+import { createServer, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PortInUse, serveSite, type RunningSite } from '../../../netlify/local/site.ts';
+
+const project = resolve(import.meta.dirname, '../../..');
+const root = mkdtempSync(join(tmpdir(), 'junto-sitio-'));
+const pageOf = (name: string) =>
+  `<!doctype html><title>${name}</title>${'<p>texto</p>'.repeat(200)}`;
+const video = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251));
+
+const pages = [
+  'index',
+  'login',
+  'que-es',
+  'pacientes',
+  'pacientes/afiliar-paciente',
+  'pacientes/bienvenida',
+  'farmacias/canje-confirmacion',
+  'dashboard/filtro-canjes',
+  'dashboard/canje-detalle',
+];
+
+const functions = {
+  eco: `
+    export default async (request, context) => {
+      const headers = new Headers({ 'x-ip': context.ip });
+      headers.append('set-cookie', 'a=1; Path=/');
+      headers.append('set-cookie', 'b=2; Path=/');
+      return Response.json({
+        method: request.method, url: request.url, body: await request.text(),
+        forwarded: request.headers.get('x-nf-client-connection-ip'), params: context.params,
+      }, { status: 201, headers });
+    };
+    export const config = { path: ['/api/eco/*', '/api/valor/:id'], excludedPath: '/api/eco/fuera' };`,
+  falla: `
+    export default () => { throw new Error('un dato de alguien'); };
+    export const config = { path: '/api/falla', method: 'POST' };`,
+  resto: `
+    export default () => new Response('resto', { status: 404 });
+    export const config = { path: '/api/*', excludedPath: ['/api/eco/*', '/api/valor/*'] };`,
+};
+
+let site: RunningSite;
+
+beforeAll(async () => {
+  cpSync(join(project, 'netlify.toml'), join(root, 'netlify.toml'));
+  for (const name of pages) write(`dist/${name}.html`, pageOf(name));
+  write('dist/no-encontrado.txt', 'No encontrado.\n');
+  write('dist/_astro/app.abc.js', 'export const uno = 1;\n'.repeat(300));
+  write('dist/videos/uno.mp4', video);
+  write('dist/_headers', '/que-es\n  X-Prueba: fichero\n');
+  write(
+    '.netlify/v1/config.json',
+    JSON.stringify({
+      headers: [
+        { for: '/_astro/*', values: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
+        { for: '/pacientes/bienvenida', values: { 'X-Pagina': 'bienvenida' } },
+      ],
+    }),
+  );
+  for (const [name, source] of Object.entries(functions)) {
+    write(`netlify/functions/${name}.mjs`, source);
+  }
+  site = await serveSite(root, 0);
+});
+
+afterAll(async () => {
+  await site.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function write(path: string, content: string | Buffer): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+const get = (path: string, options: RequestInit = {}) =>
+  fetch(site.address + path, { redirect: 'manual', ...options });
+
+/** Without fetch's own headers and decompression. */
+function getRaw(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
+    (done, fail) => {
+      rawRequest(site.address, { path, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          done({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      })
+        .on('error', fail)
+        .end();
+    },
+  );
+}
+
+describe('paths', () => {
+  test.each([
+    ['/', 200, 'index'],
+    ['/que-es', 200, 'que-es'],
+    ['/que-es/', 200, 'que-es'],
+    ['/que-es.html', 200, 'que-es'],
+    ['//que-es', 200, 'que-es'],
+    ['/pacientes', 200, 'pacientes'],
+    ['/pacientes/bienvenida/CR123456789', 200, 'pacientes/bienvenida'],
+    ['/farmacias/canje-confirmacion/ABCDE-FGHJK', 200, 'farmacias/canje-confirmacion'],
+    ['/dashboard/filtro-canjes/canjePendiente', 200, 'dashboard/filtro-canjes'],
+    ['/dashboard/canje-detalle/ABCDEFGHJK', 200, 'dashboard/canje-detalle'],
+  ])('%s answers %i with the page %s', async (path, status, page) => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain(`<title>${page}</title>`);
+  });
+
+  test.each([
+    ['/Login', 301, '/login'],
+    ['/Logout', 301, '/logout'],
+    ['/pacientes/nuevo', 301, '/pacientes/afiliar-paciente'],
+    ['/canje/ABCDEFGHJK', 301, '/dashboard/canje-detalle/ABCDEFGHJK'],
+    ['/no-existe', 302, '/'],
+    ['/no/existe/tampoco?x=1', 302, '/?x=1'],
+    ['/pacientes/nada', 302, '/'],
+    ['/_headers', 302, '/'],
+    ['/../../etc/passwd', 302, '/'],
+    ['/%2e%2e/%2e%2e/etc/passwd', 302, '/'],
+    ['/..%2f..%2fetc%2fpasswd', 302, '/'],
+  ])('%s redirects with %i to %s', async (path, status, target) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([status, target]);
+  });
+
+  test.each([
+    ['/_astro/vieja.js', 404, 'text/plain; charset=utf-8'],
+    ['/.netlify/functions/eco', 404, 'text/plain; charset=utf-8'],
+    ['/%zz', 400, 'text/plain; charset=utf-8'],
+  ])('%s answers %i, never with a page', async (path, status, type) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
+  });
+
+  test('a page is not for writing to', async () => {
+    const response = await get('/que-es', { method: 'POST', body: 'x' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('files', () => {
+  test.each([
+    ['/que-es', 'cache-control', 'public, max-age=0, must-revalidate'],
+    ['/_astro/app.abc.js', 'cache-control', 'public, max-age=31536000, immutable'],
+    ['/pacientes/bienvenida/CR123456789', 'x-pagina', 'bienvenida'],
+    ['/que-es', 'x-prueba', 'fichero'],
+    ['/pacientes', 'x-prueba', null],
+  ])('%s has the header %s: %s', async (path, name, value) => {
+    expect((await get(path)).headers.get(name)).toBe(value);
+  });
+
+  test('a known version is not sent again', async () => {
+    const etag = (await get('/que-es')).headers.get('etag') ?? '';
+    const again = await get('/que-es', { headers: { 'if-none-match': `"otra", W/${etag}` } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await get('/que-es', { headers: { 'if-none-match': '"otra"' } })).status).toBe(200);
+  });
+
+  test('HEAD tells the same without the content', async () => {
+    const response = await get('/que-es', {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe(String(pageOf('que-es').length));
+    expect(await response.text()).toBe('');
+  });
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (content: Buffer) => content],
+  ])('to who accepts "%s" a text goes as %s', async (accepted, coding, read) => {
+    const { headers, body } = await getRaw('/que-es', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(coding);
+    expect(headers['vary']).toBe('accept-encoding');
+    expect(read(body).toString()).toBe(pageOf('que-es'));
+  });
+
+  test('each coding has its own validator', async () => {
+    const plain = await getRaw('/que-es', {});
+    const packed = await getRaw('/que-es', { 'accept-encoding': 'br' });
+    expect(plain.headers['etag']).not.toBe(packed.headers['etag']);
+  });
+
+  test.each([
+    ['bytes=0-99', 206, 'bytes 0-99/5000', [0, 100]],
+    ['bytes=4990-', 206, 'bytes 4990-4999/5000', [4990, 5000]],
+    ['bytes=-10', 206, 'bytes 4990-4999/5000', [4990, 5000]],
+    ['bytes=4000-9999', 206, 'bytes 4000-4999/5000', [4000, 5000]],
+    ['bytes=5000-', 416, 'bytes */5000', [0, 0]],
+    ['bytes=0-1,5-6', 200, undefined, [0, 5000]],
+    ['bytes=9-3', 200, undefined, [0, 5000]],
+    ['lineas=1-2', 200, undefined, [0, 5000]],
+  ])('of a video, %s answers %i (%s)', async (range, status, contentRange, [from, to]) => {
+    const response = await getRaw('/videos/uno.mp4', { range });
+    expect(response.status).toBe(status);
+    expect(response.headers['content-range']).toBe(contentRange);
+    expect(response.headers['accept-ranges']).toBe('bytes');
+    expect(response.body.equals(video.subarray(from, to))).toBe(true);
+  });
+
+  test('a range of a version that is gone gives the whole new one', async () => {
+    const response = await getRaw('/videos/uno.mp4', { range: 'bytes=0-9', 'if-range': '"vieja"' });
+    expect([response.status, response.body.length]).toEqual([200, video.length]);
+  });
+});
+
+describe('functions', () => {
+  test('get the request whole, the address of the connection and what the path captured', async () => {
+    const response = await get('/api/valor/Ñ1?x=1', {
+      method: 'POST',
+      body: 'cuerpo ñ',
+      headers: { 'x-nf-client-connection-ip': '1.2.3.4', 'x-forwarded-for': '1.2.3.4' },
+    });
+    expect(response.status).toBe(201);
+    expect(['127.0.0.1', '::1']).toContain(response.headers.get('x-ip'));
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/']);
+    expect(await response.json()).toMatchObject({
+      method: 'POST',
+      url: `${site.address}/api/valor/%C3%911?x=1`,
+      body: 'cuerpo ñ',
+      forwarded: null,
+    });
+  });
+
+  test.each([
+    ['/api/eco/algo', 'GET', 201],
+    ['/api/ECO/algo/', 'GET', 201],
+    ['/api/eco/fuera', 'GET', 302],
+    ['/api/falla', 'GET', 404],
+    ['/api/desconocida/x', 'GET', 404],
+  ])('%s (%s) answers %i', async (path, method, status) => {
+    expect((await get(path, { method })).status).toBe(status);
+  });
+
+  test('one that throws is a problem without the reason, and the server goes on', async () => {
+    const response = await get('/api/falla', { method: 'POST' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      500,
+      'application/problem+json',
+    ]);
+    expect(await response.text()).not.toContain('alguien');
+    expect((await get('/')).status).toBe(200);
+  });
+
+  test('a body over 6 MB is refused', async () => {
+    const response = await get('/api/eco/x', { method: 'POST', body: 'x'.repeat(6_000_001) });
+    expect(response.status).toBe(413);
+  });
+});
+
+describe('the server', () => {
+  test('survives requests cut short', async () => {
+    const { port } = new URL(site.address);
+    for (const text of [
+      'POST /api/eco/x HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc',
+      'GET /videos/uno.mp4 HTTP/1.1\r\nHost: x\r\n\r\n',
+      'no es http\r\n\r\n',
+    ]) {
+      await new Promise<void>((done) => {
+        const socket = connect(Number(port), '127.0.0.1', () => {
+          socket.write(text, () => {
+            socket.resetAndDestroy();
+            done();
+          });
+        });
+        socket.on('error', () => undefined);
+      });
+    }
+    expect((await get('/')).status).toBe(200);
+  });
+
+  test('answers by both addresses of this machine', async () => {
+    const { port } = new URL(site.address);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  });
+
+  test('says in a sentence that its port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', () => done()));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await expect(serveSite(root, port)).rejects.toThrow(new PortInUse(port).message);
+    await new Promise((done) => other.close(done));
+  });
+});
