@@ -64,7 +64,7 @@ export function DataTable<Row extends object>({
                   data-etiqueta={label}
                   className={meta.numeric === true ? 'numero' : undefined}
                 >
-                  {content}
+                  <div>{content}</div>
                 </td>
               );
             })}
