@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { app } from '../../netlify/functions/canjes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { demoIds } from './demoWorld.ts';
+import * as contract from '../../src/contracts/canjes.ts';
+import { demoIds, tokenOf } from './demoWorld.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { send } from './request.ts';
 
@@ -86,4 +88,17 @@ export async function rowsWritten(database: TestDatabase): Promise<Record<string
             (select count(*)::int from idempotencia) as claves`,
   );
   return row ?? {};
+}
+
+/** Registers a redemption as `userName` at the environment's moment and answers its confirmation code. */
+export async function redeem(
+  database: TestDatabase,
+  env: Environment,
+  userName: string,
+  changes: Partial<Solicitud> = {},
+): Promise<string> {
+  const token = await tokenOf(database, env, userName);
+  const { status, body } = await aplicar(env, token, await solicitud(database, changes));
+  if (status !== 200) throw new Error(`Not redeemed: ${JSON.stringify(body)}`);
+  return v.parse(contract.aplicar.reply, body).CodigoConfirmacion;
 }

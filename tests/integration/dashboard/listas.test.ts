@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app } from '../../../netlify/functions/canjes.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import * as contract from '../../../src/contracts/dashboard.ts';
+import { type TipoCanje, TIPOS_CANJE } from '../../../src/domain/estado.ts';
+import { demoDatabase, demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, type TestDatabase } from '../../support/freshDatabase.ts';
+import { redeem } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let ids: ReturnType<typeof demoIds>;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  env = testEnvironment(database);
+  ids = demoIds(database);
+});
+beforeEach(async () => {
+  await database.query('delete from intentos');
+  await database.query('delete from canjes_vistos');
+});
+afterAll(() => database.drop());
+
+const HOUR = 3_600_000;
+const at = (milliseconds: number): Environment => ({
+  ...env,
+  now: () => new Date(demoNow.getTime() + milliseconds),
+});
+const call = async (user: string, methodAndPath: string, body?: unknown, world = env) =>
+  send(app, world, methodAndPath, {
+    token: await tokenOf(database, world, user),
+    ...(body === undefined ? {} : { body }),
+  });
+const list = (
+  user: string,
+  typeCanje: string,
+  changes: Record<string, unknown> = {},
+  search = '',
+  world = env,
+) => call(user, `POST /api/canjes/canje-farmacias${search}`, { typeCanje, ...changes }, world);
+/** All rows of a list, page after page. */
+const all = async (
+  user: string,
+  typeCanje: TipoCanje,
+  changes: Record<string, unknown> = {},
+  world = env,
+) => {
+  const rows: v.InferOutput<typeof contract.canjeRow>[] = [];
+  for (let page: number | null = 1; page !== null;) {
+    const reply = await list(user, typeCanje, changes, `?page=${page}&limit=7`, world);
+    const { data, nextPage } = v.parse(contract.canjeFarmacias.reply, reply.body);
+    rows.push(...data);
+    page = nextPage;
+  }
+  return rows;
+};
+const codes = (rows: readonly { CodigoConfirmacion: string }[]) =>
+  rows.map(({ CodigoConfirmacion }) => CodigoConfirmacion);
+
+interface Stored {
+  codigo: string;
+  estado: string;
+  registrado: Date;
+  decidido: Date | null;
+  pais: string;
+  cadena: string;
+  farmacia: string;
+}
+/** The lists as the readings describe them, worked out here from every row of the table. */
+const expected = async (tipo: TipoCanje, inScope: (row: Stored) => boolean, now = demoNow) => {
+  const stored = await database.query<Stored & Record<string, unknown>>(
+    `select c.codigo_confirmacion as codigo, c.estado, c.registrado_en as registrado,
+            c.decidido_en as decidido, c.pais_codigo as pais, ca.nombre as cadena, f.codigo as farmacia
+       from canjes c join farmacias f on f.id = c.farmacia_id join cadenas ca on ca.id = f.cadena_id`,
+  );
+  return stored
+    .filter(inScope)
+    .map((row) => {
+      const closes = row.registrado.getTime() + 48 * HOUR;
+      const byClock = row.estado === 'Pendiente' && closes <= now.getTime();
+      const estado = byClock ? 'Aprobado' : row.estado;
+      const changed = byClock ? closes : (row.decidido ?? row.registrado).getTime();
+      return { codigo: row.codigo, estado, changed };
+    })
+    .filter(
+      ({ estado, changed }) => estado === TIPOS_CANJE[tipo] && changed > now.getTime() - 48 * HOUR,
+    )
+    .sort((a, b) => (tipo === 'canjePendiente' ? a.changed - b.changed : b.changed - a.changed))
+    .map(({ codigo }) => codigo);
+};
+
+const scopes: [string, (row: Stored) => boolean][] = [
+  ['operador.cr', ({ pais }) => pais === '506'],
+  ['operador.dom', ({ pais }) => pais === '1809'],
+  ['manager', () => true],
+  ['CR-F001', ({ farmacia }) => farmacia === 'CR-F001'],
+  ['HND-F009', ({ farmacia }) => farmacia === 'HND-F009'],
+  ['admin.pan', ({ pais, cadena }) => pais === '507' && cadena === 'Farmacias del Valle'],
+];
+const types = Object.keys(TIPOS_CANJE) as TipoCanje[];
+
+describe.each(scopes)('the lists of %s', (user, inScope) => {
+  test.each(types)(
+    '%s: exactly the last 48 hours of the scope, in order, over all pages',
+    async (tipo) => {
+      const rows = await all(user, tipo);
+      const wanted = await expected(tipo, inScope);
+      expect(wanted.length).toBeGreaterThan(0);
+      expect(codes(rows)).toEqual(wanted);
+      expect(new Set(rows.map(({ Estado }) => Estado))).toEqual(new Set([TIPOS_CANJE[tipo]]));
+    },
+  );
+
+  test('the counters are the lengths of the lists', async () => {
+    const reply = await call(user, 'GET /api/canjes/contadores');
+    const [pending, approved, rejected] = await Promise.all(
+      types.map(async (tipo) => (await expected(tipo, inScope)).length),
+    );
+    expect(v.parse(contract.contadores.reply, reply.body)).toEqual({
+      Pendientes: pending,
+      Aprobados: approved,
+      Rechazados: rejected,
+      RechazadosSinVer: rejected,
+    });
+  });
+});
+
+describe('a row', () => {
+  test('has every column, with the time left while it is pending', async () => {
+    const code = await redeem(database, at(-HOUR), 'CR-F001');
+    const rows = await all('CR-F001', 'canjePendiente');
+    const [promo] = await database.query<{ producto: string }>(
+      `select marca || ' ' || presentacion as producto from productos pr
+        join promociones p on p.producto_id = pr.id where p.id = $1`,
+      [await ids.promocion('506', 1)],
+    );
+    const [farmacia] = await database.query<{ nombre: string }>(
+      `select nombre from farmacias where codigo = 'CR-F001'`,
+    );
+    expect(rows.at(-1)?.CodigoConfirmacion).not.toBeUndefined();
+    expect(rows.find(({ CodigoConfirmacion }) => CodigoConfirmacion === code)).toEqual({
+      Fecha: '2026-06-17',
+      Pais: 'Costa Rica',
+      Cadena: 'Farmacias del Valle',
+      PuntoVenta: farmacia?.nombre,
+      Producto: promo?.producto,
+      CodigoConfirmacion: code,
+      Estado: 'Pendiente',
+      Tramite: 'Canje regular',
+      FarmaciaCodigo: 'CR-F001',
+      RegistradoEn: '2026-06-17T15:00:00.000Z',
+      CambioEn: '2026-06-17T15:00:00.000Z',
+      CierraEn: '2026-06-19T15:00:00.000Z',
+      Motivo: null,
+      Observaciones: '',
+      Visto: null,
+    });
+  });
+
+  test('says FFD where an invoice is of another pharmacy, and why it was rejected', async () => {
+    const rows = await all('manager', 'canjeRechazado');
+    const [ffd] = await database.query<{ n: number }>(
+      `select count(*)::int as n from canjes where ffd and codigo_confirmacion = any($1)`,
+      [codes(rows)],
+    );
+    expect(rows.filter(({ Tramite }) => Tramite === 'Canje FFD')).toHaveLength(ffd?.n ?? -1);
+    expect(rows.some(({ Motivo }) => Motivo === 'Factura ilegible')).toBe(true);
+    expect(
+      rows.every(
+        ({ Motivo, Observaciones, CierraEn, Visto }) =>
+          Motivo !== null && Observaciones !== '' && CierraEn === null && Visto === false,
+      ),
+    ).toBe(true);
+  });
+});
+
+describe('the 48 hours', () => {
+  test('end to the millisecond: pending, then approved by the clock, then in no list', async () => {
+    const code = await redeem(database, env, 'CR-F001', {
+      TarjetaPacienteId: await ids.tarjeta('CR100000002'),
+    });
+    const where = async (milliseconds: number) => {
+      const world = at(milliseconds);
+      const found = [];
+      for (const tipo of types) {
+        if (codes(await all('CR-F001', tipo, {}, world)).includes(code)) found.push(tipo);
+      }
+      return found;
+    };
+    expect(await where(0)).toEqual(['canjePendiente']);
+    expect(await where(48 * HOUR - 1)).toEqual(['canjePendiente']);
+    expect(await where(48 * HOUR)).toEqual(['canjeAprobado']);
+    expect(await where(96 * HOUR - 1)).toEqual(['canjeAprobado']);
+    expect(await where(96 * HOUR)).toEqual([]);
+    const [row] = await all('CR-F001', 'canjeAprobado', {}, at(48 * HOUR));
+    expect(row?.CambioEn).toBe('2026-06-19T16:00:00.000Z');
+  });
+});
+
+describe('who asks', () => {
+  test.each([
+    [{ userName: 'CR-F001', roleUser: 'Regente' }, 200],
+    [{ userName: 'CR-F002', roleUser: 'Regente' }, 403],
+    [{ userName: 'CR-F001', roleUser: 'Manager' }, 403],
+    [{ userName: 'manager' }, 403],
+    [{}, 200],
+  ])('a body that says %j', async (claimed, status) => {
+    const reply = await list('CR-F001', 'canjePendiente', claimed);
+    expect(reply.status).toBe(status);
+    if (status === 403) {
+      expect(reply.body).toMatchObject({
+        detail: 'Los datos de usuario no corresponden a su sesión.',
+      });
+    }
+  });
+
+  test('a Manager may narrow the lists to a country', async () => {
+    const rows = await all('manager', 'canjePendiente', { pais: '504' });
+    expect(codes(rows)).toEqual(await expected('canjePendiente', ({ pais }) => pais === '504'));
+    const counters = await call('manager', 'GET /api/canjes/contadores?pais=504');
+    expect(counters.body).toMatchObject({ Pendientes: rows.length });
+  });
+
+  test('an Operador’s other country does not exist; a chain admin’s scope stays the chain', async () => {
+    expect(await list('operador.cr', 'canjePendiente', { pais: '504' })).toMatchObject({
+      status: 404,
+    });
+    expect((await call('operador.cr', 'GET /api/canjes/contadores?pais=504')).status).toBe(404);
+    expect(codes(await all('admin.cr', 'canjePendiente', { pais: '504' }))).toEqual(
+      codes(await all('admin.cr', 'canjePendiente')),
+    );
+  });
+});
+
+describe('filters', () => {
+  test('by pharmacy and product, in either case, within the scope', async () => {
+    const [one] = await all('operador.cr', 'canjePendiente');
+    const [product] = await database.query<{ id: number }>(
+      `select producto_id as id from canjes where codigo_confirmacion = $1`,
+      [one?.CodigoConfirmacion],
+    );
+    const rows = await all('operador.cr', 'canjePendiente', {
+      farmacia: 'cr-f001',
+      producto: product?.id,
+    });
+    const wanted = (await all('operador.cr', 'canjePendiente')).filter(
+      ({ FarmaciaCodigo, Producto }) => FarmaciaCodigo === 'CR-F001' && Producto === one?.Producto,
+    );
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(rows).toEqual(wanted);
+  });
+
+  test.each([
+    ['another country’s pharmacy', { farmacia: 'PAN-F001' }, 'No se encontró la farmacia.'],
+    ['no pharmacy', { farmacia: 'nada' }, 'No se encontró la farmacia.'],
+    ['no product', { producto: 999_999 }, 'No se encontró el producto.'],
+  ])('%s is 404', async (_, filter, detail) => {
+    expect(await list('operador.cr', 'canjePendiente', filter)).toMatchObject({
+      status: 404,
+      body: { detail },
+    });
+  });
+
+  test('the products to filter by are those of the scope’s country', async () => {
+    const reply = await call('CR-F001', 'GET /api/canjes/productos');
+    const products = v.parse(contract.productos.reply, reply.body);
+    expect(products).toHaveLength(8);
+    expect(new Set(products.map(({ Pais }) => Pais))).toEqual(new Set(['Costa Rica']));
+    expect((await call('manager', 'GET /api/canjes/productos')).body).toHaveLength(32);
+    expect((await call('manager', 'GET /api/canjes/productos?pais=507')).body).toHaveLength(8);
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['another list', 'canjePerdido', '', 422],
+    ['page 0', 'canjePendiente', '?page=0', 400],
+    ['page x', 'canjePendiente', '?page=x', 400],
+    ['101 rows', 'canjePendiente', '?limit=101', 400],
+    ['a page beyond the last', 'canjePendiente', '?page=900000', 200],
+  ])('%s', async (_, type, search, status) => {
+    const reply = await list('CR-F001', type, {}, search);
+    expect(reply.status).toBe(status);
+    if (status === 200) expect(reply.body).toEqual({ data: [], nextPage: null });
+  });
+});
+
+describe('rejected ones that were seen', () => {
+  const mark = (user: string, Codigos: unknown) =>
+    call(user, 'POST /api/canjes/vistos', { Codigos });
+  const unseen = async (user: string) =>
+    v.parse(contract.contadores.reply, (await call(user, 'GET /api/canjes/contadores')).body)
+      .RechazadosSinVer;
+
+  test('are marked for the person who saw them, once, and no list marks them', async () => {
+    const rows = await all('CR-F001', 'canjeRechazado');
+    const seen = codes(rows).slice(0, 2);
+    expect(await unseen('CR-F001')).toBe(rows.length);
+    expect(await mark('CR-F001', [...seen, ...seen])).toMatchObject({
+      status: 200,
+      body: { Vistos: 2 },
+    });
+    expect(await mark('CR-F001', seen)).toMatchObject({ status: 200, body: { Vistos: 2 } });
+    expect(await unseen('CR-F001')).toBe(rows.length - 2);
+    expect((await all('CR-F001', 'canjeRechazado')).filter(({ Visto }) => Visto)).toHaveLength(2);
+    expect((await all('admin.cr', 'canjeRechazado')).filter(({ Visto }) => Visto)).toHaveLength(0);
+  });
+
+  test.each([
+    ['a pending one', () => all('CR-F001', 'canjePendiente')],
+    [
+      'another pharmacy’s',
+      async () =>
+        (await all('manager', 'canjeRechazado')).filter(
+          ({ FarmaciaCodigo }) => FarmaciaCodigo !== 'CR-F001',
+        ),
+    ],
+  ])('%s among them: 404, and none is marked', async (_, others) => {
+    const [mine] = codes(await all('CR-F001', 'canjeRechazado'));
+    const [other] = codes(await others());
+    expect((await mark('CR-F001', [mine, other])).status).toBe(404);
+    expect(await unseen('CR-F001')).toBe((await all('CR-F001', 'canjeRechazado')).length);
+  });
+
+  test.each([[[]], ['x'], [['ABC']]])('%j is refused', async (codigos) => {
+    expect((await mark('CR-F001', codigos)).status).toBe(422);
+  });
+});
+
+describe('the pharmacies of a user', () => {
+  const pharmacies = async (user: string, search = '') => {
+    const reply = await call(user, `GET /api/canjes/farmacias/${user}${search}`);
+    return v.parse(contract.farmaciasDeUsuario.reply, reply.body).map(({ Codigo }) => Codigo);
+  };
+
+  test('are the scope’s, whether affiliated or not', async () => {
+    expect(await pharmacies('CR-F001')).toEqual(['CR-F001']);
+    const chain = Array.from({ length: 8 }, (_, i) => `CR-F00${i + 1}`);
+    expect((await pharmacies('admin.cr')).sort()).toEqual(chain);
+    expect(await pharmacies('operador.cr')).toHaveLength(24);
+    expect(await pharmacies('manager')).toHaveLength(96);
+    expect(await pharmacies('manager', '?pais=1809')).toHaveLength(24);
+  });
+
+  test('another person’s are 403', async () => {
+    expect(await call('CR-F001', 'GET /api/canjes/farmacias/manager')).toMatchObject({
+      status: 403,
+      body: { detail: 'Los datos de usuario no corresponden a su sesión.' },
+    });
+  });
+});
+
+describe('the search of staff', () => {
+  const search = (user: string, query: string) => call(user, `GET /api/canjes/buscar?${query}`);
+  const found = async (user: string, query: string) =>
+    v.parse(contract.buscarCanjes.reply, (await search(user, query)).body).data;
+
+  test('finds by invoice number as people write it, and by card, newest first', async () => {
+    const byInvoice = await found('operador.cr', 'factura=%20usada-1');
+    expect(byInvoice).toHaveLength(1);
+    const byCard = await found('operador.cr', 'tarjeta=cr100-000-011');
+    const stored = await database.query<{ codigo: string }>(
+      `select codigo_confirmacion as codigo from canjes c join tarjetas t on t.id = c.tarjeta_id
+        where t.numero = 'CR100000011' order by registrado_en desc`,
+    );
+    expect(codes(byCard)).toEqual(stored.map(({ codigo }) => codigo));
+    expect(byCard.length).toBeGreaterThan(1);
+    expect(codes(await found('manager', 'tarjeta=CR100000011&factura=USADA-1'))).toEqual(
+      codes(byInvoice),
+    );
+    expect(await found('manager', 'tarjeta=CR100000012&factura=USADA-1')).toEqual([]);
+  });
+
+  test('pages, and stays within the scope', async () => {
+    const first = await search('manager', 'tarjeta=CR100000015&limit=2');
+    expect(first.body).toMatchObject({ nextPage: 2 });
+    expect(await found('operador.pan', 'tarjeta=CR100000015')).toEqual([]);
+    expect(await found('manager', 'tarjeta=CR100000015&pais=507')).toEqual([]);
+    // The same number at the same pharmacy of four countries.
+    expect(await found('manager', 'factura=USADA-1')).toHaveLength(4);
+    expect(await found('manager', 'factura=USADA-1&pais=507')).toHaveLength(1);
+  });
+
+  test.each([
+    ['', 'Indique un número de factura o de tarjeta.'],
+    ['factura=', 'Este campo es requerido'],
+    ['factura=%3Cb%3E', 'El número de factura no es válido.'],
+    ['tarjeta=123', 'El número de tarjeta no es válido.'],
+  ])('%j is 400 with a sentence', async (query, detail) => {
+    expect(await search('operador.cr', query)).toMatchObject({ status: 400, body: { detail } });
+  });
+
+  test('counts a card as a lookup, an invoice not', async () => {
+    await search('operador.cr', 'tarjeta=CR100000015');
+    await database.query('update intentos set cuenta = 120');
+    expect((await search('operador.cr', 'tarjeta=CR100000015')).status).toBe(429);
+    expect((await search('operador.cr', 'factura=USADA-1')).status).toBe(200);
+  });
+});
