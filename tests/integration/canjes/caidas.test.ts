@@ -54,7 +54,7 @@ const oneMore = () => ({
 const killing = (kill: (statement: string) => boolean): Environment => ({
   ...env,
   database: {
-    query: (text, params) => env.database.query(text, params),
+    ...env.database,
     transaction: (work) =>
       env.database.transaction((tx) => {
         const dying: Query = {
@@ -113,7 +113,7 @@ describe('a backend killed in the middle', () => {
     const uncommitted: Environment = {
       ...env,
       database: {
-        query: (text, params) => env.database.query(text, params),
+        ...env.database,
         transaction: (work) =>
           env.database.transaction(async (tx) => {
             const result = await work(tx);
@@ -136,7 +136,7 @@ describe('a backend killed in the middle', () => {
     const silent: Environment = {
       ...env,
       database: {
-        query: (text, params) => env.database.query(text, params),
+        ...env.database,
         transaction: async (work) => {
           lost = await env.database.transaction(work);
           throw new DatabaseAway('The answer never came');

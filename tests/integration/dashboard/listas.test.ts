@@ -4,9 +4,9 @@ import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/dashboard.ts';
 import { type TipoCanje, TIPOS_CANJE } from '../../../src/domain/estado.ts';
-import { demoDatabase, demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
@@ -15,7 +15,7 @@ let env: Environment;
 let ids: ReturnType<typeof demoIds>;
 
 beforeAll(async () => {
-  database = await demoDatabase();
+  database = await freshDatabase('demo');
   env = testEnvironment(database);
   ids = demoIds(database);
 });
@@ -62,6 +62,7 @@ const codes = (rows: readonly { CodigoConfirmacion: string }[]) =>
   rows.map(({ CodigoConfirmacion }) => CodigoConfirmacion);
 
 interface Stored {
+  id: number;
   codigo: string;
   estado: string;
   registrado: Date;
@@ -73,24 +74,25 @@ interface Stored {
 /** The lists as the readings describe them, worked out here from every row of the table. */
 const expected = async (tipo: TipoCanje, inScope: (row: Stored) => boolean, now = demoNow) => {
   const stored = await database.query<Stored & Record<string, unknown>>(
-    `select c.codigo_confirmacion as codigo, c.estado, c.registrado_en as registrado,
+    `select c.id::int as id, c.codigo_confirmacion as codigo, c.estado, c.registrado_en as registrado,
             c.decidido_en as decidido, c.pais_codigo as pais, ca.nombre as cadena, f.codigo as farmacia
        from canjes c join farmacias f on f.id = c.farmacia_id join cadenas ca on ca.id = f.cadena_id`,
   );
-  return stored
+  const oldestFirst = stored
     .filter(inScope)
     .map((row) => {
       const closes = row.registrado.getTime() + 48 * HOUR;
       const byClock = row.estado === 'Pendiente' && closes <= now.getTime();
       const estado = byClock ? 'Aprobado' : row.estado;
       const changed = byClock ? closes : (row.decidido ?? row.registrado).getTime();
-      return { codigo: row.codigo, estado, changed };
+      return { id: row.id, codigo: row.codigo, estado, changed };
     })
     .filter(
       ({ estado, changed }) => estado === TIPOS_CANJE[tipo] && changed > now.getTime() - 48 * HOUR,
     )
-    .sort((a, b) => (tipo === 'canjePendiente' ? a.changed - b.changed : b.changed - a.changed))
+    .sort((a, b) => a.changed - b.changed || a.id - b.id)
     .map(({ codigo }) => codigo);
+  return tipo === 'canjePendiente' ? oldestFirst : oldestFirst.reverse();
 };
 
 const scopes: [string, (row: Stored) => boolean][] = [

@@ -5,9 +5,9 @@ import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/preregistro.ts';
-import { demoDatabase, demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import type { TestDatabase } from '../../support/freshDatabase.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { aplicar, numeroNuevo, solicitud } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
@@ -19,7 +19,7 @@ let card: number;
 let promotion: number;
 
 beforeAll(async () => {
-  database = await demoDatabase();
+  database = await freshDatabase('demo');
   env = testEnvironment(database);
   ids = demoIds(database);
   card = await ids.tarjeta('CR100000001');
