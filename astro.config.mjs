@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { staticNetlify } from './netlify/build/staticNetlify.ts';
+import { sinEjemplosEnProduccion } from './src/contenido/ejemplos.ts';
 
 export default defineConfig({
   site: process.env.URL ?? 'http://localhost:4321',
@@ -11,7 +12,7 @@ export default defineConfig({
     staticHeaders: true,
     devFeatures: { edgeFunctions: false, images: false },
   }),
-  integrations: [react()],
+  integrations: [react(), sinEjemplosEnProduccion()],
   devToolbar: { enabled: false },
   security: {
     csp: {

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const tokens = new Map(
+  [...readFileSync('src/styles/tokens.css', 'utf8').matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
+
+function luminance(token: string): number {
+  const value = tokens.get(token);
+  if (value === undefined) throw new Error(`no token --${token}`);
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(value.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = [
+  'paper',
+  'surface',
+  'sand',
+  'brand-tint',
+  'accent-tint',
+  'warn-tint',
+  'ok-tint',
+  'error-tint',
+];
+
+test.each(grounds)('body text reads at 7:1 on %s', (ground) => {
+  expect(contrast('ink', ground)).toBeGreaterThanOrEqual(7);
+});
+
+test.each([
+  ...['paper', 'surface', 'sand', 'brand-tint'].flatMap((ground) =>
+    ['ink-soft', 'brand', 'brand-hover', 'accent-text'].map((text) => [text, ground] as const),
+  ),
+  ['accent-text', 'accent-tint'],
+  ['ok', 'ok-tint'],
+  ['ok', 'surface'],
+  ['warn', 'warn-tint'],
+  ['error', 'error-tint'],
+  ['error', 'surface'],
+  ['on-brand', 'brand'],
+  ['on-brand', 'brand-hover'],
+  ['on-brand', 'accent-text'],
+  ['on-brand', 'error'],
+  ['paper', 'ink'],
+] as const)('%s reads at 4.5:1 on %s', (text, ground) => {
+  expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+});
+
+test.each([
+  ['control-line', 'surface'],
+  ['control-line', 'paper'],
+  ['accent', 'surface'],
+  ['accent', 'paper'],
+  ['focus', 'ink'],
+] as const)('%s is seen at 3:1 on %s', (shape, ground) => {
+  expect(contrast(shape, ground)).toBeGreaterThanOrEqual(3);
+});
