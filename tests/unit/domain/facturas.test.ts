@@ -67,7 +67,7 @@ describe('the canonical invoice number', () => {
   test('is its own canonical form and holds no foreign character, whatever is typed', () => {
     const foreign = ['ß', 'ı', 'ﬁ', '１', 'Ａ', '\u00a0', '\u200b', 'é', '😀', '\u0000', '<'];
     const typed = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.array(fc.nat(0xffff), { maxLength: 60 }).map((units) => String.fromCharCode(...units)),
       fc.string({ unit: fc.constantFrom(...foreign, ' ', 'a', 'Z', '0', '-'), maxLength: 45 }),
     );
     fc.assert(
