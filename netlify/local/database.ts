@@ -11,10 +11,10 @@ import { defaultDataFolder } from '../database/serverFolder.ts';
 /** The database a local site runs on, and the variables its functions read. */
 export interface LocalDatabase {
   variables: Record<string, string>;
+  /** As the owner of the schema, when it is the embedded one. */
+  ownerUrl: string | undefined;
   /** Whether it holds the demo data, and since when. */
   demo: { loadedAt: Date } | undefined;
-  /** Whether it is the embedded one. */
-  isEmbedded: boolean;
   close: () => Promise<void>;
 }
 
@@ -24,11 +24,12 @@ type Announce = (line: string) => void;
  * Opens the database for `npm start` and `npm run dev`: the one `DATABASE_URL` names, else the
  * embedded one, migrated and, when it is empty, with the demo data. Keys that the environment does
  * not give are made once and kept in `DATA_DIR`, except with `CONTEXT=production`, which then
- * refuses to start.
+ * refuses to start. Not durable (tests alone): a power cut may lose data.
  */
 export async function openLocalDatabase(
   environment: NodeJS.ProcessEnv,
   announce: Announce,
+  durable = true,
 ): Promise<LocalDatabase> {
   const isProduction = environment['CONTEXT'] === 'production';
   if (isProduction) {
@@ -44,15 +45,16 @@ export async function openLocalDatabase(
   const dataFolder = environment['DATA_DIR'] || defaultDataFolder;
   const url = environment['DATABASE_URL'];
   if (url) return await openNamed(url, environment, isProduction, dataFolder, announce);
-  return await openEmbedded(dataFolder, environment, announce);
+  return await openEmbedded(dataFolder, environment, announce, durable);
 }
 
 async function openEmbedded(
   dataFolder: string,
   environment: NodeJS.ProcessEnv,
   announce: Announce,
+  durable: boolean,
 ): Promise<LocalDatabase> {
-  const server = await startEmbeddedPostgres({ dataFolder, announce });
+  const server = await startEmbeddedPostgres({ dataFolder, announce, durable });
   try {
     const { ownerUrl, functionsUrl } = await provision(server, embeddedDatabase);
     let loadedAt = await demoLoadedAt(ownerUrl);
@@ -67,8 +69,8 @@ async function openEmbedded(
         DATABASE_URL: functionsUrl,
         NEON_LOCAL: endpoint.address,
       },
+      ownerUrl,
       demo: loadedAt ? { loadedAt } : undefined,
-      isEmbedded: true,
       close: async () => {
         await endpoint.close();
         await server.stop();
@@ -100,8 +102,8 @@ async function openNamed(
         : keyVariables(keysOf(dataFolder), environment)),
       ...(endpoint ? { NEON_LOCAL: endpoint.address } : {}),
     },
+    ownerUrl: undefined,
     demo: undefined,
-    isEmbedded: false,
     close: async () => {
       await endpoint?.close();
     },

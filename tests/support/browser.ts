@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import pg from 'pg';
+import { loadDemo } from '../../netlify/database/demo.ts';
+
+export { expect };
+
+/** What a browser test may say and ask besides Playwright's own fixtures. */
+interface Fixtures {
+  /**
+   * Console errors that the test provokes, such as a refused request:
+   * `expectedErrors.push(/status of 409/)`. Any other one, an uncaught exception or a request to
+   * another host fails the test; so does an expected one that never came.
+   */
+  expectedErrors: RegExp[];
+  /** Reads and prepares rows as the owner of the schema. */
+  query: <Row extends pg.QueryResultRow>(text: string, params?: unknown[]) => Promise<Row[]>;
+}
+
+/** Playwright's `test`, watching what a person would not see. Import it instead of Playwright's. */
+export const test = base.extend<Fixtures & { watched: undefined }>({
+  expectedErrors: async ({}, use) => {
+    await use([]);
+  },
+  watched: [
+    async ({ context, baseURL, expectedErrors }, use) => {
+      const errors = watch(context, baseURL ?? '');
+      await use(undefined);
+      const unexpected = errors.filter(
+        (error) => !expectedErrors.some((expected) => expected.test(error)),
+      );
+      expect(unexpected, 'errors nobody expected').toEqual([]);
+      const missing = expectedErrors.filter(
+        (expected) => !errors.some((error) => expected.test(error)),
+      );
+      expect(missing, 'errors that were expected and did not come').toEqual([]);
+    },
+    { auto: true },
+  ],
+  query: async ({}, use) => {
+    const pool = new pg.Pool({ connectionString: ownerUrl(), max: 2 });
+    await use(
+      async <Row extends pg.QueryResultRow>(text: string, params: unknown[] = []) =>
+        (await pool.query<Row>(text, params)).rows,
+    );
+    await pool.end();
+  },
+});
+
+function watch(context: BrowserContext, site: string): string[] {
+  const errors: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => errors.push(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(site) && !/^(data|blob|about):/.test(url)) {
+      errors.push(`a request to another host: ${url}`);
+    }
+  });
+  return errors;
+}
+
+/** Loads the demo data anew, for a test file that must not see what others changed. */
+export async function resetDemo(): Promise<void> {
+  await loadDemo(ownerUrl(), new Date());
+}
+
+function ownerUrl(): string {
+  const url = process.env['E2E_DATABASE_URL'];
+  if (!url) throw new Error('Use npm run test:e2e');
+  return url;
+}
+
+/** Fails with every violation axe finds in the page as it stands, named by rule and element. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}: ${help}\n${target.join(' ')}\n${failureSummary ?? ''}`,
+    ),
+  );
+  expect(found).toEqual([]);
+}

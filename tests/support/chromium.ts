@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * The path of a Chromium that runs here: `CHROMIUM_PATH`, one of the system's, or Playwright's own.
+ * When there is none it installs one: Debian's package as root, else Playwright's. Throws one
+ * sentence when it can do neither.
+ */
+export function findChromium(announce: (line: string) => void): string {
+  const wanted = process.env['CHROMIUM_PATH'];
+  if (wanted) {
+    if (runs(wanted)) return wanted;
+    throw new Error(`CHROMIUM_PATH no es un Chromium que funcione aquí: ${wanted}`);
+  }
+  const found = installed() ?? firstThatRuns([chromium.executablePath()]);
+  if (found) return found;
+
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    announce('Falta Chromium: se instala el paquete de Debian.');
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-q'], { env: environment });
+    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
+      env: environment,
+    });
+    const fromDebian = installed();
+    if (fromDebian) return fromDebian;
+  }
+  announce('Falta Chromium: se instala el de Playwright.');
+  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore' });
+  if (runs(chromium.executablePath())) return chromium.executablePath();
+  throw new Error(
+    'Las pruebas de navegador necesitan Chromium y aquí no se pudo instalar: instale el paquete «chromium» del sistema, o indique uno con CHROMIUM_PATH.',
+  );
+}
+
+/** One of the system's, as an absolute path. */
+function installed(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return firstThatRuns(
+    names.flatMap((name) =>
+      isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name)).filter(existsSync),
+    ),
+  );
+}
+
+const firstThatRuns = (programs: string[]): string | undefined => programs.find(runs);
+
+function runs(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+}

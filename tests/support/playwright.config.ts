@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test';
+import * as v from 'valibot';
+
+/** What `runE2e.ts` prepared; without it there is no site to test. */
+const { E2E_URL, E2E_CHROMIUM } = v.parse(
+  v.object({
+    E2E_URL: v.pipe(v.string('Use npm run test:e2e'), v.url()),
+    E2E_CHROMIUM: v.string(),
+  }),
+  process.env,
+);
+
+export default defineConfig({
+  testDir: '../e2e',
+  outputDir: '../../test-results',
+  // One site and one set of demo data serve all the tests, one after the other.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: !!process.env['CI'],
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
+  use: {
+    baseURL: E2E_URL,
+    locale: 'es-CR',
+    timezoneId: 'America/Costa_Rica',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: E2E_CHROMIUM,
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
