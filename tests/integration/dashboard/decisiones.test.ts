@@ -1,0 +1,440 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import pg from 'pg';
+import { app } from '../../../netlify/functions/canjes.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import * as contract from '../../../src/contracts/dashboard.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { numeroNuevo, redeem } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let ids: ReturnType<typeof demoIds>;
+/** A redemption of CR-F001 for card 001, registered at `demoNow`. */
+let code: string;
+let facturas: { NumeroFactura: string; Fecha: string; FarmaciaId: number }[];
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  ids = demoIds(database);
+});
+beforeEach(async () => {
+  await database.query(`alter table canje_historial disable trigger canje_historial_solo_crece`);
+  await database.query(
+    `with viejos as (select c.id from canjes c join tarjetas t on t.id = c.tarjeta_id
+                      where t.numero = 'CR100000001'),
+          h as (delete from canje_historial where canje_id in (select id from viejos)),
+          f as (delete from canje_facturas where canje_id in (select id from viejos)),
+          p as (delete from preregistros where canje_id in (select id from viejos))
+     select 1`,
+  );
+  await database.query(
+    `delete from canjes using tarjetas t where t.id = tarjeta_id and t.numero = 'CR100000001'`,
+  );
+  await database.query(`alter table canje_historial enable trigger canje_historial_solo_crece`);
+  const FarmaciaId = await ids.farmacia('CR-F001');
+  facturas = ['2026-06-10', '2026-06-17'].map((Fecha) => ({
+    NumeroFactura: numeroNuevo(),
+    Fecha,
+    FarmaciaId,
+  }));
+  code = await redeem(database, env, 'CR-F001', { Facturas: facturas });
+});
+afterAll(() => database.drop());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const at = (milliseconds: number): Environment => ({
+  ...env,
+  now: () => new Date(demoNow.getTime() + milliseconds),
+});
+const call = async (user: string, methodAndPath: string, body?: unknown, world = env) =>
+  send(app, world, methodAndPath, {
+    token: await tokenOf(database, world, user),
+    ...(body === undefined ? {} : { body }),
+  });
+const audit = (user: string, body: unknown, world = at(HOUR), which = code) =>
+  call(user, `POST /api/canjes/auditar/${which}`, body, world);
+const withdraw = (user: string, body: unknown = {}, world = at(HOUR), which = code) =>
+  call(user, `POST /api/canjes/anular/${which}`, body, world);
+const APPROVE = { Decision: 'Aprobado', Observaciones: '' };
+const REJECT = { Decision: 'Rechazado', Motivo: 'factura-ilegible', Observaciones: 'No se lee.' };
+
+const stored = async () => {
+  const [row] = await database.query(
+    `select c.estado, c.decidido_en as decidido, c.motivo_codigo as motivo, c.observaciones,
+            (select array_agg(f.vigente) from canje_facturas f where f.canje_id = c.id) as vigentes
+       from canjes c where codigo_confirmacion = $1`,
+    [code],
+  );
+  return row;
+};
+const history = () =>
+  database.query(
+    `select h.estado_anterior as antes, h.estado_nuevo as despues, u.nombre_usuario as usuario,
+            h.motivo_codigo as motivo, h.observaciones, h.ocurrido_en as cuando
+       from canje_historial h join usuarios u on u.id = h.usuario_id
+       join canjes c on c.id = h.canje_id
+      where c.codigo_confirmacion = $1 order by h.id`,
+    [code],
+  );
+
+describe('an audit', () => {
+  test('approves: the state, its moment and a line of history', async () => {
+    const reply = await audit('operador.cr', {
+      Decision: 'Aprobado',
+      Observaciones: ' Todo bien.\r\nGracias. ',
+    });
+    expect(reply.status).toBe(200);
+    const DecididoEn = '2026-06-17T17:00:00.000Z';
+    expect(v.parse(contract.auditar.reply, reply.body)).toEqual({
+      CodigoConfirmacion: code,
+      Estado: 'Aprobado',
+      DecididoEn,
+    });
+    const observaciones = 'Todo bien.\nGracias.';
+    const decidido = new Date(DecididoEn);
+    expect(await stored()).toEqual({
+      estado: 'Aprobado',
+      decidido,
+      motivo: null,
+      observaciones,
+      vigentes: [true, true],
+    });
+    expect(await history()).toEqual([
+      {
+        antes: null,
+        despues: 'Pendiente',
+        usuario: 'CR-F001',
+        motivo: null,
+        observaciones: null,
+        cuando: demoNow,
+      },
+      {
+        antes: 'Pendiente',
+        despues: 'Aprobado',
+        usuario: 'operador.cr',
+        motivo: null,
+        observaciones,
+        cuando: decidido,
+      },
+    ]);
+  });
+
+  test('rejects: invoices free again, pre-registrations pending again, and both can be redeemed anew', async () => {
+    await database.query(
+      `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, numero, fecha,
+                                 usuario_id, estado, canje_id, creado_en)
+       select c.tarjeta_id, c.promocion_id, c.producto_id, f.farmacia_id, f.numero, f.fecha,
+              c.usuario_id, 'Canjeado', c.id, c.registrado_en
+         from canjes c join canje_facturas f on f.canje_id = c.id where c.codigo_confirmacion = $1`,
+      [code],
+    );
+    expect((await audit('manager', REJECT)).body).toMatchObject({ Estado: 'Rechazado' });
+    expect(await stored()).toMatchObject({
+      estado: 'Rechazado',
+      motivo: 'factura-ilegible',
+      observaciones: 'No se lee.',
+      vigentes: [false, false],
+    });
+    const preregistered = await database.query(
+      `select estado, canje_id from preregistros where numero = any($1)`,
+      [facturas.map(({ NumeroFactura }) => NumeroFactura)],
+    );
+    expect(preregistered).toEqual(Array(2).fill({ estado: 'Pendiente', canje_id: null }));
+    await expect(
+      redeem(database, at(2 * HOUR), 'CR-F001', { Facturas: facturas }),
+    ).resolves.toHaveLength(10);
+  });
+
+  test.each([
+    ['by its words', { Motivo: 'Receta faltante' }, 'receta-faltante'],
+    ['left out', { Motivo: undefined }, 'otro'],
+    ['empty', { Motivo: '' }, 'otro'],
+    ['null', { Motivo: null }, 'otro'],
+  ])('takes a reason %s', async (_, changes, motivo) => {
+    expect((await audit('operador.cr', { ...REJECT, ...changes })).status).toBe(200);
+    expect(await stored()).toMatchObject({ motivo });
+  });
+
+  test.each([
+    ['no decision', { Observaciones: 'x' }, 'Decision', 'Elija aprobar o rechazar.'],
+    ['another decision', { Decision: 'Pendiente' }, 'Decision', 'Elija aprobar o rechazar.'],
+    [
+      'no observations',
+      { Observaciones: undefined },
+      'Observaciones',
+      'Escriba las observaciones del rechazo.',
+    ],
+    [
+      'blank observations',
+      { Observaciones: ' \n ' },
+      'Observaciones',
+      'Escriba las observaciones del rechazo.',
+    ],
+    [
+      '501 characters',
+      { Observaciones: 'x'.repeat(501) },
+      'Observaciones',
+      'Escriba como máximo 500 caracteres',
+    ],
+    [
+      'a NUL',
+      { Observaciones: 'a\u0000b' },
+      'Observaciones',
+      'Este campo tiene caracteres que no se pueden guardar',
+    ],
+    [
+      'half a pair',
+      { Observaciones: 'a\ud800b' },
+      'Observaciones',
+      'Este campo tiene caracteres que no se pueden guardar',
+    ],
+    ['an unknown reason', { Motivo: 'porque sí' }, 'Motivo', 'Elija un motivo de la lista.'],
+    [
+      'the withdrawal’s reason',
+      { Motivo: 'anulado-por-la-farmacia' },
+      'Motivo',
+      'Elija un motivo de la lista.',
+    ],
+  ])('%s: 422 with the field, and nothing written', async (what, changes, field, detail) => {
+    const body = what === 'no decision' ? changes : { ...REJECT, ...changes };
+    expect(await audit('operador.cr', body)).toMatchObject({
+      status: 422,
+      body: { detail, errors: [{ field, detail }] },
+    });
+    expect(await stored()).toMatchObject({ estado: 'Pendiente' });
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('outside the auditor’s country there is no such redemption, nor under a code nobody has', async () => {
+    const detail = 'No se encontró ningún canje con ese código.';
+    expect(await audit('operador.pan', APPROVE)).toMatchObject({ status: 404, body: { detail } });
+    expect((await audit('operador.cr', APPROVE, env, '2222222222')).status).toBe(404);
+    expect((await audit('operador.cr', APPROVE, env, '2222222223')).status).toBe(400);
+    expect(await stored()).toMatchObject({ estado: 'Pendiente' });
+  });
+});
+
+describe('the audit window', () => {
+  test.each([
+    ['a millisecond before it closes', 48 * HOUR - 1, 200],
+    ['as it closes', 48 * HOUR, 409],
+    ['a week later', 168 * HOUR, 409],
+  ])('%s', async (_, after, status) => {
+    const reply = await audit('operador.cr', REJECT, at(after));
+    expect(reply.status).toBe(status);
+    expect(await stored()).toMatchObject({ estado: status === 200 ? 'Rechazado' : 'Pendiente' });
+    if (status === 409) {
+      expect(reply.body).toMatchObject({
+        detail: 'El plazo para auditar este canje terminó el 19/06/2026 10:00: quedó aprobado.',
+      });
+    }
+  });
+
+  test.each([
+    ['506', 'CR', '19/06/2026 10:00'],
+    ['507', 'PAN', '19/06/2026 11:00'],
+    ['504', 'HND', '19/06/2026 10:00'],
+    ['1809', 'DOM', '19/06/2026 12:00'],
+  ])('is told in the pharmacy country’s own time: %s', async (pais, prefix, cuando) => {
+    const FarmaciaId = await ids.farmacia(`${prefix}-F001`);
+    const theirs = await redeem(database, env, `${prefix}-F001`, {
+      FarmaciaId,
+      TarjetaPacienteId: await ids.tarjeta(`${prefix}100000003`),
+      PromocionId: await ids.promocion(pais, 4),
+      CodigoMedico: `${prefix}-M001`,
+      Proveedor: await ids.distribuidor(pais),
+      Facturas: facturas.map((line) => ({ ...line, FarmaciaId })),
+    });
+    expect(await audit('manager', APPROVE, at(50 * HOUR), theirs)).toMatchObject({
+      status: 409,
+      body: { detail: `El plazo para auditar este canje terminó el ${cuando}: quedó aprobado.` },
+    });
+  });
+});
+
+describe('of several who decide', () => {
+  test.each([
+    [
+      'another auditor',
+      'manager',
+      APPROVE,
+      'operador.cr',
+      REJECT,
+      'Otra persona de auditoría ya aprobó este canje el 17/06/2026 11:00.',
+    ],
+    [
+      'oneself',
+      'operador.cr',
+      REJECT,
+      'operador.cr',
+      REJECT,
+      'Usted ya rechazó este canje el 17/06/2026 11:00.',
+    ],
+  ])('the second hears of %s', async (_, first, decision, second, other, detail) => {
+    expect((await audit(first, decision)).status).toBe(200);
+    expect(await audit(second, other, at(2 * HOUR))).toMatchObject({
+      status: 409,
+      body: { detail },
+    });
+    expect(await history()).toHaveLength(2);
+  });
+
+  test('an auditor hears that the pharmacy withdrew it', async () => {
+    expect((await withdraw('CR-F001')).status).toBe(200);
+    expect(await audit('operador.cr', APPROVE, at(2 * HOUR))).toMatchObject({
+      status: 409,
+      body: { detail: 'La farmacia ya anuló este canje el 17/06/2026 11:00.' },
+    });
+  });
+
+  test('20 at once: exactly one transition, 19 are told', async () => {
+    const world = at(HOUR);
+    const tokens = await Promise.all(
+      ['operador.cr', 'manager'].map((user) => tokenOf(database, world, user)),
+    );
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        send(app, world, `POST /api/canjes/auditar/${code}`, {
+          token: tokens[i % 2],
+          body: i % 4 < 2 ? APPROVE : REJECT,
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(19).fill(409),
+    ]);
+    const winner = replies.find(({ status }) => status === 200);
+    expect(await history()).toHaveLength(2);
+    expect(await stored()).toMatchObject({
+      estado: v.parse(contract.auditar.reply, winner?.body).Estado,
+    });
+    for (const { status, body } of replies) {
+      if (status === 409) {
+        expect(body).toMatchObject({
+          detail: expect.stringMatching(
+            /^(Usted|Otra persona de auditoría) ya (aprobó|rechazó) este canje el 17\/06\/2026 11:00\.$/,
+          ) as string,
+        });
+      }
+    }
+  });
+
+  test('a decision whose commit was answered by silence is found again, not made twice', async () => {
+    const world = at(HOUR);
+    let lost = false;
+    const silent: Environment = {
+      ...world,
+      database: {
+        ...world.database,
+        // What the driver sees when the connection ends between commit and its answer.
+        transaction: async (work) => {
+          const first = await world.database.transaction(work);
+          if (lost) return first;
+          lost = true;
+          return world.database.transaction(work);
+        },
+      },
+    };
+    expect(await audit('operador.cr', APPROVE, silent)).toMatchObject({
+      status: 200,
+      body: { Estado: 'Aprobado' },
+    });
+    expect(lost).toBe(true);
+    expect(await history()).toHaveLength(2);
+  });
+});
+
+describe('a withdrawal', () => {
+  test('by the registering pharmacy: rejected, with the list’s own reason, invoices free', async () => {
+    expect((await withdraw('CR-F001', { Observaciones: 'Otra tarjeta.' })).body).toMatchObject({
+      CodigoConfirmacion: code,
+      Estado: 'Rechazado',
+    });
+    expect(await stored()).toMatchObject({
+      estado: 'Rechazado',
+      motivo: 'anulado-por-la-farmacia',
+      observaciones: 'Otra tarjeta.',
+      vigentes: [false, false],
+    });
+    expect((await history())[1]).toMatchObject({
+      usuario: 'CR-F001',
+      motivo: 'anulado-por-la-farmacia',
+    });
+  });
+
+  test.each([
+    ['the registering pharmacy', 'CR-F001', 200],
+    ['the country’s Operador', 'operador.cr', 200],
+    ['a Manager', 'manager', 200],
+    ['another pharmacy', 'CR-F009', 404],
+    ['another country’s Operador', 'operador.hnd', 404],
+    ['the chain’s admin', 'admin.cr', 403],
+  ])('by %s', async (_, user, status) => {
+    expect((await withdraw(user)).status).toBe(status);
+    expect(await stored()).toMatchObject({ estado: status === 200 ? 'Rechazado' : 'Pendiente' });
+  });
+
+  test.each([
+    ['2 hours later', 2 * HOUR, 200, ''],
+    [
+      'a millisecond after that',
+      2 * HOUR + 1,
+      409,
+      'Un canje solo se puede anular en las 2 horas siguientes a su registro.',
+    ],
+    [
+      'after the window',
+      49 * HOUR,
+      409,
+      'El plazo para auditar este canje terminó el 19/06/2026 10:00: quedó aprobado.',
+    ],
+  ])('%s', async (_, after, status, detail) => {
+    const reply = await withdraw('CR-F001', {}, at(after));
+    expect(reply.status).toBe(status);
+    if (detail !== '') expect(reply.body).toMatchObject({ detail });
+  });
+
+  test('of a decided one is refused', async () => {
+    await audit('operador.cr', APPROVE);
+    expect(await withdraw('CR-F001')).toMatchObject({
+      status: 409,
+      body: { detail: 'Otra persona de auditoría ya aprobó este canje el 17/06/2026 11:00.' },
+    });
+  });
+});
+
+test('the reasons are those an auditor may choose, the general one last', async () => {
+  const reply = await call('operador.cr', 'GET /api/canjes/motivos-rechazo');
+  const list = v.parse(contract.motivosRechazo.reply, reply.body).map(({ Texto }) => Texto);
+  expect(list).toHaveLength(6);
+  expect(list.at(-1)).toBe('Otro');
+  expect(list).not.toContain('Anulado por la farmacia');
+});
+
+describe('the history', () => {
+  test.each([
+    ['update canje_historial set observaciones = null', '42501'],
+    ['delete from canje_historial', '42501'],
+    ['truncate canje_historial', '42501'],
+  ])('cannot be changed by the functions’ user: %s', async (statement, code) => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await expect(client.query(statement)).rejects.toMatchObject({ code });
+    await client.end();
+  });
+
+  test.each([
+    'update canje_historial set observaciones = null',
+    'delete from canje_historial',
+    'truncate canje_historial',
+  ])('cannot be changed by its owner either: %s', (statement) =>
+    expect(database.query(statement)).rejects.toMatchObject({ code: '23001' }),
+  );
+});

@@ -1,0 +1,176 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Hono } from 'hono';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { tokenOf } from '../support/demoWorld.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { send } from '../support/request.ts';
+
+// Who may call what (readings §2), over every route of every area. A route without a row here fails.
+
+const people = [
+  ['a visitor', null],
+  ['an Operador', 'operador.cr'],
+  ['a Manager', 'manager'],
+  ['a Regente', 'CR-F001'],
+  ['a chain admin', 'admin.cr'],
+] as const;
+
+const CODE = '2222222222';
+const ID = 999_999;
+const KEY = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * Per route: who may (visitor, Operador, Manager, Regente, FarmaciaAdmin), and a request whose answer
+ * to those who may is known; who may not gets 401 without a session and 403 with one.
+ */
+interface Row {
+  readonly who: string;
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly status: number;
+}
+const ALL = 'y y y y y';
+const STAFF = '- y y y y';
+const matrix: Readonly<Record<string, Row>> = {
+  'GET /api/salud': { who: ALL, status: 200 },
+  'POST /api/auth/login': { who: ALL, body: {}, status: 422 },
+  'GET /api/auth/refresh_token': { who: STAFF, status: 200 },
+  'POST /api/auth/logout': { who: ALL, status: 200 },
+
+  'GET /api/canjes/tarjeta/:card': { who: STAFF, path: 'tarjeta/CR100000001', status: 200 },
+  'GET /api/canjes/farmacia/:code': { who: STAFF, path: 'farmacia/CR-F001', status: 200 },
+  'GET /api/canjes/promociones/:country': { who: STAFF, path: 'promociones/506', status: 200 },
+  'GET /api/canjes/medico/:country/:doctorCode': {
+    who: STAFF,
+    path: 'medico/506/CR-M001',
+    status: 200,
+  },
+  'GET /api/canjes/distribuidores/:country': {
+    who: STAFF,
+    path: 'distribuidores/506',
+    status: 200,
+  },
+  'GET /api/canjes/preregistro/:promotionId/:cardId': {
+    who: STAFF,
+    path: `preregistro/${ID}/${ID}`,
+    status: 404,
+  },
+  'GET /api/canjes/historico-anual/:promotionId/:cardId': {
+    who: STAFF,
+    path: `historico-anual/${ID}/${ID}`,
+    status: 404,
+  },
+  'POST /api/canjes/validarFactura': { who: '- y y y -', body: {}, status: 422 },
+  'POST /api/canjes/aplicar/:param': {
+    who: '- y y y -',
+    path: `aplicar/${KEY}`,
+    body: {},
+    status: 422,
+  },
+  'GET /api/canjes/busqueda-canje/:code': {
+    who: STAFF,
+    path: `busqueda-canje/${CODE}`,
+    status: 404,
+  },
+
+  'POST /api/canjes/canje-farmacias': {
+    who: STAFF,
+    body: { typeCanje: 'canjePendiente' },
+    status: 200,
+  },
+  'GET /api/canjes/contadores': { who: STAFF, status: 200 },
+  'POST /api/canjes/vistos': { who: STAFF, body: { Codigos: [CODE] }, status: 404 },
+  // Only one's own: every other name is 403, which the tests of the lists assert.
+  'GET /api/canjes/farmacias/:userName': { who: STAFF, path: 'farmacias/{me}', status: 200 },
+  'GET /api/canjes/productos': { who: STAFF, status: 200 },
+  'POST /api/canjes/reporte-farmacias': {
+    who: '- - - y y',
+    body: { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: '' },
+    status: 200,
+  },
+  'POST /api/canjes/reporte-export': {
+    who: '- - - y y',
+    body: { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: '' },
+    status: 200,
+  },
+  'GET /api/canjes/detalle/:code': { who: STAFF, path: `detalle/${CODE}`, status: 404 },
+  'GET /api/canjes/buscar': { who: '- y y - -', path: 'buscar?factura=USADA-1', status: 200 },
+  'GET /api/canjes/motivos-rechazo': { who: '- y y - -', status: 200 },
+  'POST /api/canjes/auditar/:code': {
+    who: '- y y - -',
+    path: `auditar/${CODE}`,
+    body: { Decision: 'Aprobado' },
+    status: 404,
+  },
+  'POST /api/canjes/anular/:code': {
+    who: '- y y y -',
+    path: `anular/${CODE}`,
+    body: {},
+    status: 404,
+  },
+
+  'POST /api/preregistro/save': { who: STAFF, body: {}, status: 422 },
+  'PATCH /api/preregistro/update/:id': {
+    who: STAFF,
+    path: `update/${ID}`,
+    body: { factura: 'A', fecha_factura: '2026-06-17' },
+    status: 404,
+  },
+  'DELETE /api/preregistro/:id': { who: STAFF, path: String(ID), status: 404 },
+  'GET /api/preregistro/tarjeta/:card': { who: STAFF, path: 'tarjeta/CR100000001', status: 200 },
+  'GET /api/preregistro/promociones/:country': { who: STAFF, path: 'promociones/506', status: 200 },
+  'GET /api/preregistro/preregistro/:promotionId/:cardId': {
+    who: STAFF,
+    path: `preregistro/${ID}/${ID}`,
+    status: 404,
+  },
+};
+
+type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
+const folder = join(import.meta.dirname, '../../netlify/functions');
+const apps = new Map<string, App>();
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+  const { app } = (await import(join(folder, file))) as { app: App };
+  for (const { method, path } of app.routes) {
+    if (method !== 'ALL') apps.set(`${method} ${path}`, app);
+  }
+}
+
+let database: TestDatabase;
+let env: Environment;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+});
+beforeEach(() => database.query('delete from intentos'));
+afterAll(() => database.drop());
+
+test('every route of every area has a row, and every row a route', () => {
+  expect(Object.keys(matrix).sort()).toEqual([...apps.keys()].sort());
+});
+
+describe.each(Object.entries(matrix))('%s', (route, { who, path, body, status }) => {
+  const app = apps.get(route);
+  const [method = '', pattern = ''] = route.split(' ');
+  const may = who.split(' ');
+
+  test.each(
+    people.map(([name, user], i) => [may[i] === 'y' ? 'serves' : 'refuses', name, user] as const),
+  )('%s %s', async (verdict, _, user) => {
+    const token = user === null ? undefined : await tokenOf(database, env, user);
+    const area = pattern.split('/').slice(0, 3).join('/');
+    const address = path === undefined ? pattern : `${area}/${path.replace('{me}', user ?? 'x')}`;
+    expect(app, 'registered').toBeDefined();
+    if (app === undefined) return;
+    const reply = await send(app, env, `${method} ${address}`, { token, body });
+    const expected = verdict === 'serves' ? status : user === null ? 401 : 403;
+    expect(reply.status).toBe(expected);
+    if (status >= 400 || verdict === 'refuses') {
+      expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    }
+  });
+});
