@@ -13,6 +13,14 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'site',
+          include: ['tests/site/**/*.test.ts'],
+          globalSetup: ['tests/site/built.ts'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });

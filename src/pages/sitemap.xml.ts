@@ -1,27 +1,21 @@
 import type { APIRoute } from 'astro';
 import { paths } from '../paths.ts';
 
-/** The pages search engines may list: every public one without a parameter in its address. */
-const publicas = [
-  paths.inicio,
-  paths.queEs,
-  paths.beneficios,
-  paths.sabiasQue,
-  paths.preguntasFrecuentes,
-  paths.contactenos,
-  paths.productosRecambio,
-  paths.pacientes,
-  paths.afiliarPaciente,
-  paths.consultarSaldo,
-  paths.requisitosPacientes,
-  paths.farmaciasAfiliadasPacientes,
-  paths.farmacias,
-  paths.requisitosFarmacias,
-  paths.farmaciasAfiliadas,
-  paths.medicos,
-  paths.terminosDeUso,
-  paths.avisoPrivacidad,
+/** Pages that are somebody's own or hold a value in their address; they say noindex themselves. */
+const privadas: readonly string[] = [
+  paths.login,
+  paths.logout,
+  '/pacientes/bienvenida',
+  paths.canje,
+  paths.preregistro,
+  paths.videotutoriales,
+  '/farmacias/canje-confirmacion',
 ];
+
+const publicas = Object.keys(import.meta.glob('./**/*.astro'))
+  .map((file) => file.replace(/^\.|\.astro$/g, '').replace(/\/index$/, '') || paths.inicio)
+  .filter((path) => !privadas.includes(path) && !path.startsWith(paths.dashboard))
+  .sort();
 
 export const GET: APIRoute = ({ site }) => {
   const urls = publicas.map((path) => `<url><loc>${new URL(path, site).href}</loc></url>`);

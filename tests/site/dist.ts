@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+const folder = 'dist';
+
+/** One built page: its address, its HTML, and whether search engines may list it. */
+export interface Page {
+  readonly path: string;
+  readonly html: string;
+  readonly indexable: boolean;
+  /** Without an island: the pages whose weight is bounded. */
+  readonly isContent: boolean;
+}
+
+/** Every file of the built site, by its address from the root. */
+export const files: readonly string[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.\w+$/.test(file))
+  .map((file) => `/${file}`);
+
+/** The text of a built file. */
+export const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+
+/** What a file weighs on the wire, in bytes. */
+export const brotli = (path: string): number =>
+  brotliCompressSync(readFileSync(join(folder, path))).byteLength;
+
+/** The page's address of an HTML file: '/que-es' for '/que-es.html'. */
+const addressOf = (file: string) => file.replace(/(?:\/?index)?\.html$/, '') || '/';
+
+/** Every page of the built site. */
+export const pages: readonly Page[] = files
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => {
+    const html = read(file);
+    return {
+      path: addressOf(file),
+      html,
+      indexable: !/<meta name="robots" content="noindex">/.test(html),
+      isContent: !html.includes('<astro-island') && !html.includes('/logout.astro'),
+    };
+  });
+
+/** The HTML file of a page. */
+export const fileOf = ({ path }: Page): string => (path === '/' ? '/index.html' : `${path}.html`);
+
+/** The values of an attribute on elements of a name ('a', or '\\w+' for any), in order. */
+export const attributes = (html: string, element: string, name: string): string[] =>
+  [...html.matchAll(new RegExp(`<${element}(?=[\\s>])[^>]*?\\s${name}="([^"]*)"`, 'g'))].map(
+    ([, value = '']) => value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'),
+  );
+
+/** A module and all it imports, transitively. */
+export function withImports(module: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(module)) return seen;
+  seen.add(module);
+  for (const [, imported = ''] of read(module).matchAll(
+    /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g,
+  )) {
+    withImports(`/_astro/${imported}`, seen);
+  }
+  return seen;
+}
+
+/** The content of an element's attribute found by another: `meta(html, 'name', 'description')`. */
+export const meta = (html: string, key: 'name' | 'property', value: string): string | undefined =>
+  new RegExp(`<meta ${key}="${value}" content="([^"]*)"`).exec(html)?.[1];

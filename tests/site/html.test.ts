@@ -1,0 +1,36 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { fileOf, pages } from './dist.ts';
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  elements: ['html5'],
+  rules: {
+    // Astro writes the doctype in capitals and leaves out what HTML lets one leave out.
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'attr-quotes': 'off',
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    // Tables carry their roles in words: as rows of cards on a phone they would lose them.
+    'no-redundant-role': 'off',
+    // A directory's search looks as one types; Enter sends it.
+    'wcag/h32': 'off',
+  },
+});
+
+// Astro puts an island's own style rule where the island stands.
+const fromIslands = new Set(['<style> element is not permitted as content under <div>']);
+
+describe.each(pages)('$path', (page) => {
+  test('is valid HTML', async () => {
+    const report = await validator.validateFile(`dist${fileOf(page)}`);
+    const messages = report.results.flatMap(({ messages: found }) =>
+      found
+        .filter(({ message }) => !fromIslands.has(message))
+        .map(({ ruleId, message, line, column }) => `${line}:${column} ${message} (${ruleId})`),
+    );
+    expect(messages).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { attributes, files, meta, pages, read } from './dist.ts';
+
+const site = new URL(/Sitemap: (\S+)/.exec(read('/robots.txt'))?.[1] ?? '').origin;
+const indexable = pages.filter((page) => page.indexable);
+
+describe.each(pages)('$path', ({ path, html, indexable: listed }) => {
+  test('says its language, title and description', () => {
+    expect(html.slice(0, 31)).toBe('<!DOCTYPE html><html lang="es">');
+    expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toMatch(/Junto a Tí/);
+    expect(meta(html, 'name', 'description')?.length).toBeGreaterThanOrEqual(50);
+    expect(meta(html, 'name', 'description')?.length).toBeLessThanOrEqual(170);
+  });
+
+  test('has one main heading', () => {
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+  });
+
+  test.runIf(listed)('names its own address and its picture', () => {
+    expect(attributes(html, 'link rel="canonical"', 'href')).toEqual([new URL(path, site).href]);
+    expect(meta(html, 'property', 'og:title')).toBeTruthy();
+    expect(meta(html, 'property', 'og:image')).toBe(`${site}/og.png`);
+  });
+
+  test('shows no placeholder and no value that is missing', () => {
+    const text = html.replace(/<script.*?<\/script>|<[^>]*>/gs, ' ');
+    expect(text.match(/.{0,40}(?:\{\{|\}\}|undefined|\[object).{0,40}/)).toBeNull();
+  });
+});
+
+test('no two pages share a description', () => {
+  const descriptions = indexable.map(({ html }) => meta(html, 'name', 'description'));
+  expect(new Set(descriptions).size).toBe(descriptions.length);
+});
+
+test('the sitemap lists every indexable page and no other', () => {
+  const listed = [...read('/sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc);
+  expect(listed.sort()).toEqual(indexable.map(({ path }) => new URL(path, site).href).sort());
+});
+
+test.each([
+  '/login',
+  '/logout',
+  '/pacientes/bienvenida',
+  '/farmacias/canje',
+  '/farmacias/preregistro',
+  '/farmacias/videotutoriales',
+  '/farmacias/canje-confirmacion',
+  '/dashboard',
+  '/dashboard/filtro-canjes',
+  '/dashboard/reporte-canjes',
+  '/dashboard/busqueda-canjes',
+  '/dashboard/canje-detalle',
+])('%s, where there is one, is left out by search engines', (path) => {
+  expect(indexable.map((page) => page.path)).not.toContain(path);
+});
+
+test('icons, manifest and sharing picture are in place', () => {
+  const manifest: unknown = JSON.parse(read('/site.webmanifest'));
+  expect(manifest).toMatchObject({ name: 'Junto a Tí', lang: 'es', start_url: '/' });
+  const icons = [...read('/site.webmanifest').matchAll(/"src": "([^"]*)"/g)].map(([, src]) => src);
+  for (const file of [
+    ...icons,
+    '/favicon.svg',
+    '/favicon.ico',
+    '/apple-touch-icon.png',
+    '/og.png',
+  ]) {
+    expect(files).toContain(file);
+  }
+});
