@@ -72,3 +72,29 @@ export const descontarIntento = async (
     ],
   );
 };
+
+/**
+ * The statement of a counter that counts only failures, on parameters $1 to $4, for a query that looks
+ * something up and counts in one round trip: `fallo` is SQL that says whether this try failed. Waiting
+ * for the counter's row puts parallel tries in line; once the limit is used up every further try counts
+ * beyond it, also one that would have found something.
+ */
+export const contarFalloSql = (fallo: string): string => `
+  insert into intentos as i (ambito, sujeto, desde, cuenta)
+  values ($1::text, decode($2::text, 'hex'), $4::timestamptz, case when ${fallo} then 1 else 0 end)
+  on conflict (ambito, sujeto) do update set
+    cuenta = case
+      when i.desde + interval '${VENTANA}' <= $4::timestamptz then excluded.cuenta
+      when i.cuenta >= $3::int then i.cuenta + 1
+      else i.cuenta + excluded.cuenta
+    end,
+    desde = case
+      when i.desde + interval '${VENTANA}' <= $4::timestamptz then $4::timestamptz
+      when i.cuenta < $3::int and i.cuenta + excluded.cuenta = $3::int then $4::timestamptz
+      else i.desde
+    end
+  returning ambito, cuenta, desde + interval '${VENTANA}' as hasta`;
+
+/** The parameters $1 to $4 of `contarFalloSql`. */
+export const parametrosDeFallo = ({ ambito, sujeto, limite }: Contador, now: Date) =>
+  [ambito, sujeto.toString('hex'), limite, now] as const;

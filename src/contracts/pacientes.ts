@@ -183,7 +183,7 @@ export const afiliar = {
   body: solicitudAfiliacion,
   reply: v.object({ NumeroTarjeta: v.string() }),
   failure: ERRORES.afiliar,
-  refusals: [409, 422],
+  refusals: [404, 409, 422],
 } as const satisfies Endpoint;
 
 /** One redemption of this calendar year, with the balance of its promotion and what its next one still lacks. */

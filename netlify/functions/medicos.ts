@@ -1,0 +1,26 @@
+import type { Config, Context } from '@netlify/functions';
+import { createArea } from '../http/area.ts';
+import { environment } from '../http/environment.ts';
+import { pageWindow, toPage } from '../http/page.ts';
+import { medicosRegistrados } from '../sql/directorio.ts';
+import * as contract from '../../src/contracts/medicos.ts';
+
+const { app, serve } = createArea();
+export { app };
+
+serve(contract.medicos, async ({ params, search, env }) => {
+  const rows = await medicosRegistrados(env.database, {
+    pais: params.countryCode,
+    texto: search.s,
+    ...pageWindow(search),
+  });
+  return toPage(search, rows, (row) => ({
+    Codigo: row.codigo,
+    Nombre: row.nombre,
+    Especialidad: row.especialidad,
+  }));
+});
+
+export default (request: Request, context: Context) => app.fetch(request, environment(context));
+
+export const config: Config = { path: '/api/medicos/*' };

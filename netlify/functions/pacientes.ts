@@ -1,0 +1,37 @@
+import type { Config, Context } from '@netlify/functions';
+import { createArea } from '../http/area.ts';
+import { environment } from '../http/environment.ts';
+import { idempotencyKey } from '../http/idempotencyKey.ts';
+import { afiliarPaciente } from '../usecases/afiliarPaciente.ts';
+import { consultarSaldo } from '../usecases/consultarSaldo.ts';
+import { validarIdentificacion, validarTarjetaNueva } from '../usecases/validarAfiliacion.ts';
+import * as contract from '../../src/contracts/pacientes.ts';
+import { NACIONALIDADES } from '../../src/domain/nacionalidades.ts';
+
+const { app, serve } = createArea();
+export { app };
+
+serve(contract.validar, async ({ params, search, env }) => {
+  await validarTarjetaNueva(env, params.card, search.opcion);
+  return { NumeroTarjeta: params.card };
+});
+
+serve(contract.validarIdentificacion, async ({ params, search, env }) => {
+  await validarIdentificacion(env, search.pais, params.id);
+  return { NumeroIdentificacion: params.id };
+});
+
+serve(contract.countries, () => Promise.resolve([...NACIONALIDADES]));
+
+serve(contract.afiliar, async ({ body, request, env, event }) => {
+  event('affiliation');
+  return afiliarPaciente(env, idempotencyKey(request), body);
+});
+
+serve(contract.saldo, ({ params, search, env }) =>
+  consultarSaldo(env, params.cardOrId, search.pais),
+);
+
+export default (request: Request, context: Context) => app.fetch(request, environment(context));
+
+export const config: Config = { path: ['/api/pacientes', '/api/pacientes/*'] };

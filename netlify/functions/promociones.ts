@@ -1,0 +1,24 @@
+import type { Config, Context } from '@netlify/functions';
+import { createArea } from '../http/area.ts';
+import { environment } from '../http/environment.ts';
+import { promocionesPublicas } from '../sql/directorio.ts';
+import * as contract from '../../src/contracts/promociones.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
+
+const { app, serve } = createArea();
+export { app };
+
+serve(contract.promociones, async ({ params: { country }, env }) => {
+  const rows = await promocionesPublicas(env.database, country, diaEn(country, env.now()));
+  return rows.map((row) => ({
+    Id: row.id,
+    Descripcion: row.descripcion,
+    MaximoPorFactura: row.maximoMensual,
+    MaximoPorPaciente: row.maximoAnual,
+    TipoBonificacion: row.tipoBonificacion,
+  }));
+});
+
+export default (request: Request, context: Context) => app.fetch(request, environment(context));
+
+export const config: Config = { path: '/api/promociones/*' };

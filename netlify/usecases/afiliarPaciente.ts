@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { identificacionRepetida, rechazoDeTarjeta } from './validarAfiliacion.ts';
+import { countAttempt, perAddress } from '../http/attempts.ts';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import { DatabaseRefusal } from '../sql/database.ts';
+import { tomarClave } from '../sql/idempotencia.ts';
+import { descontarIntento } from '../sql/intentos.ts';
+import {
+  escribirAfiliacion,
+  IDENTIFICACION_UNICA,
+  leerParaAfiliar,
+  TARJETA_UNICA,
+} from '../sql/pacientes.ts';
+import versiones from '../../content/legales/versiones.json' with { type: 'json' };
+import type { SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
+import { diaEn, edadEn } from '../../src/domain/calendario.ts';
+import { EDAD_MINIMA } from '../../src/domain/canje.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
+import { esNacionalidad } from '../../src/domain/nacionalidades.ts';
+import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
+
+const OPERACION = 'pacientes.afiliar';
+const FAILURES_PER_ADDRESS = 60;
+
+/** The answer of an affiliation, and of every repetition of its attempt. */
+export interface PacienteAfiliado {
+  readonly NumeroTarjeta: string;
+}
+
+interface FieldError {
+  readonly field: keyof SolicitudAfiliacion;
+  readonly detail: string;
+}
+
+const refuse = (status: number, errors: readonly FieldError[]) => {
+  const [first] = errors;
+  if (first !== undefined) throw new Problem(status, first.detail, { errors });
+};
+
+/** What the form's schema cannot know: today in that country, the card's country, the lists. */
+const faults = (s: SolicitudAfiliacion, now: Date): FieldError[] => {
+  const found: FieldError[] = [];
+  if (paisDeTarjeta(s.NumeroTarjeta) !== s.CodigoPaisAfiliacion) {
+    const detail = 'El número de tarjeta no corresponde al país elegido.';
+    found.push({ field: 'NumeroTarjeta', detail });
+  }
+  if (edadEn(s.FechaNacimiento, diaEn(s.CodigoPaisAfiliacion, now)) < EDAD_MINIMA) {
+    const detail = `Para afiliarse debe tener al menos ${EDAD_MINIMA} años.`;
+    found.push({ field: 'FechaNacimiento', detail });
+  }
+  if (!esNacionalidad(s.Nacionalidad)) {
+    found.push({ field: 'Nacionalidad', detail: VALIDACION.elegirOpcion });
+  }
+  return found;
+};
+
+const CONSENT_CHANGED =
+  'Este texto se actualizó. Vuelva al primer paso, léalo y acéptelo de nuevo.';
+
+/** A page that has been open since before a text changed has shown another one than is stored. */
+const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
+  (
+    [
+      ['VersionAvisoPrivacidad', versiones['aviso-privacidad'].version],
+      ['VersionAceptacionUso', versiones['aceptacion-uso'].version],
+    ] as const
+  ).flatMap(([field, current]) =>
+    (s[field] ?? current) === current ? [] : [{ field, detail: CONSENT_CHANGED }],
+  );
+
+/**
+ * Affiliates a patient: person, card and both consents in one transaction. `clave` is the attempt's
+ * idempotency key: repeated with the same form, the answer is the first one's. Throws 422 for a form
+ * that breaks a rule, 409 when the identity or card number is somebody's already, 429 after 60 refused
+ * affiliations from one address in 15 minutes.
+ */
+export const afiliarPaciente = async (
+  env: Environment,
+  clave: string | undefined,
+  solicitud: SolicitudAfiliacion,
+): Promise<PacienteAfiliado> => {
+  const contador = perAddress(env, 'afiliacion.direccion', FAILURES_PER_ADDRESS);
+  await countAttempt(env, [contador]);
+  refuse(422, faults(solicitud, env.now()));
+  refuse(409, oldConsents(solicitud));
+
+  const huella = createHash('sha256').update(JSON.stringify(solicitud)).digest();
+  // Without a key from the client, one of our own still recognises this very attempt when the
+  // transaction has to run again after a commit whose answer was lost.
+  const intento = { operacion: OPERACION, clave: clave ?? randomUUID(), usuarioId: null, huella };
+  try {
+    return await env.database.transaction(async (tx) => {
+      const now = env.now();
+      const previo = await tomarClave(tx, intento, now);
+      if (previo !== null) {
+        if (!huella.equals(previo.huella)) {
+          throw new Problem(422, 'Este intento ya se usó con otros datos. Inténtelo de nuevo.');
+        }
+        await descontarIntento(tx, [contador]);
+        // Written by `escribirAfiliacion` under this very operation.
+        return previo.respuesta as PacienteAfiliado;
+      }
+      const { NumeroTarjeta, CodigoPaisAfiliacion: pais, CodigoMedico, Opcion } = solicitud;
+      const { estado, medicoId } = await leerParaAfiliar(tx, {
+        pais,
+        numero: NumeroTarjeta,
+        codigoMedico: CodigoMedico,
+      });
+      const rechazo = rechazoDeTarjeta(estado, Opcion);
+      if (rechazo !== null) throw rechazo;
+      if (CodigoMedico !== null && medicoId === null) {
+        refuse(422, [
+          { field: 'CodigoMedico', detail: 'No hay un médico con este código en el país elegido.' },
+        ]);
+      }
+      const respuesta = { NumeroTarjeta };
+      await escribirAfiliacion(
+        tx,
+        {
+          pais,
+          identificacion: solicitud.NumeroIdentificacion,
+          nombre: solicitud.Nombre,
+          primerApellido: solicitud.PrimerApellido,
+          segundoApellido: solicitud.SegundoApellido,
+          correo: solicitud.CorreoElectronico,
+          telefono: solicitud.Telefono,
+          fechaNacimiento: solicitud.FechaNacimiento,
+          nacionalidad: solicitud.Nacionalidad,
+          medicoId,
+          numeroTarjeta: NumeroTarjeta,
+          emitida: Opcion === 'Tarjeta',
+          consentimientos: {
+            'aviso-privacidad': versiones['aviso-privacidad'].version,
+            'aceptacion-uso': versiones['aceptacion-uso'].version,
+          },
+          now,
+        },
+        { ...intento, respuesta },
+      );
+      await descontarIntento(tx, [contador]);
+      return respuesta;
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    if (error.constraint === IDENTIFICACION_UNICA) throw identificacionRepetida();
+    if (error.constraint === TARJETA_UNICA) {
+      throw rechazoDeTarjeta('Activa', solicitud.Opcion) ?? error;
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,67 @@
+import { perAddress, refuseBeyond } from '../http/attempts.ts';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import { estadoDeTarjeta, type EstadoTarjeta, identificacionTomada } from '../sql/pacientes.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+const FAILURES_PER_ADDRESS = 60;
+
+/** Where the card number of an affiliation comes from: an issued card, or generated in the form. */
+export type Opcion = 'Tarjeta' | 'Cedula';
+
+/** Why a card cannot be used for an affiliation, or null when it can. */
+export const rechazoDeTarjeta = (estado: EstadoTarjeta, opcion: Opcion): Problem | null => {
+  const refusal = (status: number, detail: string) =>
+    new Problem(status, detail, { errors: [{ field: 'NumeroTarjeta', detail }] });
+  if (opcion === 'Cedula') {
+    return estado === null ? null : refusal(409, 'Este número de tarjeta ya no está disponible.');
+  }
+  if (estado === 'Activa') return refusal(409, 'Esta tarjeta ya está activa.');
+  return estado === null ? refusal(404, 'No se encontró una tarjeta con este número.') : null;
+};
+
+/** 409: one affiliation per identity number and country. */
+export const identificacionRepetida = (): Problem => {
+  const detail = 'Ya existe una afiliación con este número de identificación.';
+  return new Problem(409, detail, { errors: [{ field: 'NumeroIdentificacion', detail }] });
+};
+
+const contadorDe = (env: Environment) =>
+  perAddress(env, 'validacion.direccion', FAILURES_PER_ADDRESS);
+
+/**
+ * Whether a card number may be activated; one round trip. Throws 404 or 409 with the reason, and 429
+ * after 60 refusals from one address in 15 minutes.
+ */
+export const validarTarjetaNueva = async (
+  env: Environment,
+  numero: string,
+  opcion: Opcion,
+): Promise<void> => {
+  const now = env.now();
+  const contador = contadorDe(env);
+  const buscado = opcion === 'Tarjeta' ? 'Emitida' : null;
+  const { estado, cuenta } = await estadoDeTarjeta(env.database, numero, buscado, contador, now);
+  refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
+  const rechazo = rechazoDeTarjeta(estado, opcion);
+  if (rechazo !== null) throw rechazo;
+};
+
+/** Whether an identity number may be affiliated in a country; one round trip, the same limits. */
+export const validarIdentificacion = async (
+  env: Environment,
+  pais: PaisCodigo,
+  identificacion: string,
+): Promise<void> => {
+  const now = env.now();
+  const contador = contadorDe(env);
+  const { tomada, cuenta } = await identificacionTomada(
+    env.database,
+    pais,
+    identificacion,
+    contador,
+    now,
+  );
+  refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
+  if (tomada) throw identificacionRepetida();
+};

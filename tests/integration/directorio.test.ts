@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app as farmaciasApp } from '../../netlify/functions/farmacias.ts';
+import { app as medicosApp } from '../../netlify/functions/medicos.ts';
+import { app as promocionesApp } from '../../netlify/functions/promociones.ts';
+import { afiliadas, search } from '../../src/contracts/farmacias.ts';
+import { medicos } from '../../src/contracts/medicos.ts';
+import { promociones } from '../../src/contracts/promociones.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { recording } from '../support/plans.ts';
+import { send } from '../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+});
+afterAll(() => database.drop());
+
+const listaFarmacias = async (query: string, as = env) => {
+  const reply = await send(farmaciasApp, as, `GET /api/farmacias/afiliadas/${query}`);
+  expect(reply.status).toBe(200);
+  return v.parse(afiliadas.reply, reply.body);
+};
+const listaMedicos = async (query: string, as = env) => {
+  const reply = await send(medicosApp, as, `GET /api/medicos/${query}`);
+  expect(reply.status).toBe(200);
+  return v.parse(medicos.reply, reply.body);
+};
+const buscar = async (body: unknown, as = env) => {
+  const reply = await send(farmaciasApp, as, 'POST /api/farmacias/search', { body });
+  return { ...reply, data: reply.status === 200 ? v.parse(search.reply, reply.body).data : [] };
+};
+
+describe('the promotions table', () => {
+  const tabla = async (pais: string, as = env) => {
+    const reply = await send(promocionesApp, as, `GET /api/promociones/${pais}`);
+    expect(reply.status).toBe(200);
+    return v.parse(promociones.reply, reply.body);
+  };
+
+  test('holds the seven active promotions with their maxima, in one round trip', async () => {
+    const { env: as, statements } = recording(env);
+    const rows = await tabla('506', as);
+    expect(statements).toHaveLength(1);
+    expect(rows).toHaveLength(7);
+    expect(rows).toContainEqual({
+      Id: 7,
+      Descripcion: 'Osteamar Tabletas 70 mg, caja de 4',
+      MaximoPorFactura: 2,
+      MaximoPorPaciente: 12,
+      TipoBonificacion: '3 + 1',
+    });
+    expect(rows.some(({ Descripcion }) => Descripcion.startsWith('Tirovelia'))).toBe(false);
+  });
+
+  test('is empty on a day outside the validity, by the calendar of the country', async () => {
+    // 05:30 UTC on 1 January: a new year in Panama, still the old one in Costa Rica.
+    const as = { ...env, now: () => new Date('2027-01-01T05:30:00Z') };
+    expect(await tabla('507', as)).toEqual([]);
+    expect(await tabla('506', as)).toHaveLength(7);
+  });
+});
+
+describe('the affiliated pharmacies', () => {
+  test('come by name in pages of 10, the inactive one left out, each page in one round trip', async () => {
+    const { env: as, statements } = recording(env);
+    const primera = await listaFarmacias('506', as);
+    expect(statements).toHaveLength(1);
+    expect(primera.nextPage).toBe(2);
+    const segunda = await listaFarmacias('506?page=2');
+    const tercera = await listaFarmacias('506?page=3');
+    expect(tercera.nextPage).toBeNull();
+    const todas = [...primera.data, ...segunda.data, ...tercera.data];
+    expect(todas.map(({ Codigo }) => Codigo).sort()).toEqual(
+      Array.from({ length: 23 }, (_, i) => `CR-F${String(i + 1).padStart(3, '0')}`),
+    );
+    const nombres = todas.map(({ Nombre }) => Nombre);
+    expect(nombres).toEqual([...nombres].sort());
+    expect(primera.data[0]).toMatchObject({
+      NombreCadena: 'Farmacia Central',
+      Direccion: { Detalles: expect.stringContaining('metros') as string },
+    });
+  });
+
+  test('a page beyond the last is empty', async () => {
+    expect(await listaFarmacias('506?page=4')).toEqual({ data: [], nextPage: null });
+    expect(await listaFarmacias('506?page=999999&limit=100')).toEqual({ data: [], nextPage: null });
+  });
+
+  test('an exact last page has no next one', async () => {
+    expect(await listaFarmacias('506?limit=23')).toMatchObject({ nextPage: null });
+    expect(await listaFarmacias('506?limit=22')).toMatchObject({ nextPage: 2 });
+  });
+
+  test.each([
+    ['accents and case do not matter', 'PEREZ zeledon', ['CR-F015']],
+    ['an accented search finds the plain name', 'héredia', ['CR-F002']],
+    ['by code', 'cr-f009', ['CR-F009']],
+    ['by part of a word', 'curridab', ['CR-F005']],
+    ['words in any order', 'centro heredia valle', ['CR-F002']],
+    ['by chain', 'san gabriel liberia', []],
+    ['the inactive one is not found', 'CR-F024', []],
+    ['of another country', 'PAN-F001', []],
+    ['a percent sign is only a percent sign', '%', []],
+    ['an underscore is only an underscore', 'CR_F001', []],
+    ['a backslash is only a backslash', '\\', []],
+    ['a full-width percent sign too', '％', []],
+    ['script is only text', '<script>alert(1)</script>', []],
+    ['a quote is only a quote', "' or 1=1 --", []],
+    ['emoji', '💊', []],
+    ['another alphabet', 'аптека', []],
+  ])('search: %s', async (_, s, codigos) => {
+    const { data } = await listaFarmacias(`506?s=${encodeURIComponent(s)}&limit=100`);
+    expect(data.map(({ Codigo }) => Codigo)).toEqual(codigos);
+  });
+
+  test('a chain as search finds its eight', async () => {
+    expect((await listaFarmacias('506?s=del%20valle&limit=100')).data).toHaveLength(8);
+  });
+
+  test('a renamed chain and a renamed pharmacy are found by their new names', async () => {
+    const other = await freshDatabase('demo');
+    try {
+      await other.query("update cadenas set nombre = 'Boticas Ñandú' where id = 1");
+      await other.query("update farmacias set nombre = 'Único Rincón' where codigo = 'CR-F009'");
+      const as = testEnvironment(other);
+      expect((await listaFarmacias('506?s=nandu', as)).data).toHaveLength(8);
+      expect((await listaFarmacias('506?s=unico%20rincon', as)).data).toMatchObject([
+        { Codigo: 'CR-F009' },
+      ]);
+    } finally {
+      await other.drop();
+    }
+  });
+
+  test('the type-ahead answers at most ten, in one round trip', async () => {
+    const { env: as, statements } = recording(env);
+    expect((await buscar({ key: 'farmacia', pais: '506' }, as)).data).toHaveLength(10);
+    expect(statements).toHaveLength(1);
+    expect((await buscar({ key: '', pais: '1809' })).data).toHaveLength(10);
+    expect((await buscar({ key: 'PIANTINI', pais: '1809' })).data).toMatchObject([
+      { Codigo: 'DOM-F002' },
+    ]);
+  });
+});
+
+describe('the doctors', () => {
+  test('come by name in pages, in one round trip', async () => {
+    const { env: as, statements } = recording(env);
+    const primera = await listaMedicos('504', as);
+    expect(statements).toHaveLength(1);
+    expect(primera.data).toHaveLength(10);
+    expect(primera.nextPage).toBe(2);
+    expect(await listaMedicos('504?page=3')).toMatchObject({ nextPage: null });
+  });
+
+  test('an inactive one is in no list', async () => {
+    const other = await freshDatabase('demo');
+    try {
+      await other.query("update medicos set activo = false where codigo = 'HND-M001'");
+      const as = testEnvironment(other);
+      expect((await listaMedicos('504?limit=100', as)).data).toHaveLength(29);
+      expect((await listaMedicos('504?s=hnd-m001', as)).data).toEqual([]);
+    } finally {
+      await other.drop();
+    }
+  });
+
+  test('accents and case do not matter', async () => {
+    const conTilde = await listaMedicos(`506?s=${encodeURIComponent('José')}&limit=100`);
+    const sinTilde = await listaMedicos('506?s=JOSE&limit=100');
+    expect(sinTilde).toEqual(conTilde);
+    expect(sinTilde.data.length).toBeGreaterThan(0);
+    expect((await listaMedicos('506?s=cardiologia&limit=100')).data.length).toBeGreaterThan(0);
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['page=0', 'La página debe ser un número desde 1'],
+    ['page=-1', 'La página debe ser un número desde 1'],
+    ['page=abc', 'La página debe ser un número desde 1'],
+    ['page=', 'La página debe ser un número desde 1'],
+    ['page=1.5', 'La página debe ser un número desde 1'],
+    ['page=99999999999999999999', 'La página debe ser un número desde 1'],
+    ['limit=10000', 'El límite debe ser un número de 1 a 100'],
+    ['limit=101', 'El límite debe ser un número de 1 a 100'],
+    ['limit=0', 'El límite debe ser un número de 1 a 100'],
+    [`s=${'a'.repeat(101)}`, 'Escriba como máximo 100 caracteres'],
+    ['s=a%00b', 'La búsqueda tiene caracteres que no se pueden usar'],
+  ])('%s is a 400 with its sentence', async (query, detail) => {
+    for (const [app, path] of [
+      [farmaciasApp, `/api/farmacias/afiliadas/506?${query}`],
+      [medicosApp, `/api/medicos/506?${query}`],
+    ] as const) {
+      const reply = await send(app, env, `GET ${path}`);
+      expect(reply).toMatchObject({ status: 400, body: { detail } });
+      expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    }
+  });
+
+  test.each(['505', 'CR', '0', '506%00', 'toString', '%E2%82%AC'])(
+    'the unknown country %s is a 404',
+    async (pais) => {
+      const replies = await Promise.all([
+        send(farmaciasApp, env, `GET /api/farmacias/afiliadas/${pais}`),
+        send(medicosApp, env, `GET /api/medicos/${pais}`),
+        send(promocionesApp, env, `GET /api/promociones/${pais}`),
+        send(farmaciasApp, env, 'POST /api/farmacias/search', { body: { key: 'a', pais } }),
+      ]);
+      for (const reply of replies) {
+        expect(reply).toMatchObject({
+          status: 404,
+          body: { detail: 'No existe ese país en el programa' },
+        });
+      }
+    },
+  );
+
+  test('a type-ahead without its text, with another type or none of JSON is refused with a sentence', async () => {
+    expect(await buscar({ pais: '506' })).toMatchObject({
+      status: 422,
+      body: { detail: 'Escriba qué desea buscar' },
+    });
+    expect(await buscar({ key: ['a'], pais: '506' })).toMatchObject({ status: 422 });
+    expect(await buscar({ key: 'a\u0000', pais: '506' })).toMatchObject({ status: 422 });
+    expect(await buscar({ key: 'a\ud800', pais: '506' })).toMatchObject({ status: 422 });
+    expect(await buscar('{')).toMatchObject({ status: 400 });
+    expect(await buscar(['506'])).toMatchObject({ status: 422 });
+  });
+
+  test('an unpaired surrogate in an address is no 5xx', async () => {
+    expect(
+      (await send(farmaciasApp, env, 'GET /api/farmacias/afiliadas/506?s=%ED%A0%80')).status,
+    ).toBe(200);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Environment } from '../../netlify/http/environment.ts';
+import type { Query } from '../../netlify/sql/database.ts';
+import type { TestDatabase } from './freshDatabase.ts';
+
+/** One statement as it was sent to the database. */
+export interface Statement {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+/** The tables that grow with use: none of their reads may go through all rows. */
+export const bigTables = [
+  'canjes',
+  'canje_facturas',
+  'canje_historial',
+  'canjes_vistos',
+  'preregistros',
+  'pacientes',
+  'tarjetas',
+  'consentimientos',
+  'idempotencia',
+  'intentos',
+] as const;
+
+/**
+ * The same environment with a list that grows by every statement sent through it, `query` (a round trip
+ * each) and those inside transactions.
+ */
+export function recording(env: Environment): { env: Environment; statements: Statement[] } {
+  const statements: Statement[] = [];
+  const noted = (query: Query): Query => ({
+    query: (text, params = []) => {
+      statements.push({ text, params });
+      return query.query(text, params);
+    },
+  });
+  const database = {
+    ...noted(env.database),
+    transaction: <T>(work: (tx: Query) => Promise<T>) =>
+      env.database.transaction((tx) => work(noted(tx))),
+  };
+  return { env: { ...env, database }, statements };
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/**
+ * The tables, of those named, that the planner would read from end to end for a statement with these
+ * very parameters; statistics must be fresh (`analyze`). A whole walk through an index counts too.
+ */
+export async function tablesReadWhole(
+  database: TestDatabase,
+  { text, params }: Statement,
+  tables: readonly string[] = bigTables,
+): Promise<string[]> {
+  const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (format json) ${text}`,
+    [...params],
+  );
+  const nodes = row === undefined ? [] : nodesOf(row['QUERY PLAN'][0].Plan);
+  return nodes
+    .filter(isWholeRead)
+    .map((node) => node['Relation Name'] ?? '')
+    .filter((table) => tables.includes(table));
+}
+
+const isWholeRead = (node: PlanNode): boolean =>
+  node['Node Type'] === 'Seq Scan' ||
+  (/^Index (Only )?Scan$/.test(node['Node Type']) &&
+    !('Index Cond' in node) &&
+    !('Order By' in node));
