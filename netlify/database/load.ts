@@ -34,6 +34,7 @@ export async function load(
   try {
     await client.query('begin');
     await client.query(`set local work_mem = '256MB'`);
+    await client.query(`set local maintenance_work_mem = '256MB'`);
     await client.query('set local jit = off');
     await client.query('set local synchronous_commit = off');
     await client.query(steps.prepararCarga, [now, pacientes, canjes, SIMBOLOS]);
@@ -60,8 +61,10 @@ export async function load(
         `${canjes} canjes necesitan al menos ${Math.ceil(canjes / porPaciente)} pacientes para respetar los límites.`,
       );
     }
+    const indices = await dropLooseIndexes(client);
     await client.query(steps.crearPacientes);
     await client.query(steps.crearTarjetas);
+    await client.query(steps.crearPreregistros);
     announce(`${pacientes} pacientes con su tarjeta`);
 
     let zancada = 29;
@@ -81,12 +84,22 @@ export async function load(
       await client.query(steps.crearHistorial, tanda);
       announce(`${tanda[1]} canjes`);
     }
+    for (const definicion of indices) await client.query(definicion);
     await client.query(steps.continuarIds);
     await client.query('commit');
     await client.query('vacuum analyze');
   } finally {
     await client.end();
   }
+}
+
+/** Drops what need not be kept up row by row, where that pays, and answers how to make it again. */
+async function dropLooseIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ masDelDoble: boolean }>(steps.masDelDoble);
+  if (rows[0]?.masDelDoble !== true) return [];
+  const indices = await client.query<{ nombre: string; definicion: string }>(steps.indicesSueltos);
+  for (const { nombre } of indices.rows) await client.query(`drop index ${nombre}`);
+  return indices.rows.map(({ definicion }) => definicion);
 }
 
 function quantity(name: string, text: string | undefined): number | undefined {

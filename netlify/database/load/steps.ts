@@ -220,6 +220,27 @@ export const crearHistorial = `
      as h (anterior, nuevo, usuario, momento)
    where h.momento is not null order by k.id, h.momento`;
 
+/** A pending pre-registration for one patient in ten, of the weeks that a next redemption may reach back. */
+export const crearPreregistros = `
+  insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo, numero,
+                            fecha, usuario_id, creado_en)
+  select c.base_tarjeta + 1 + i, o.id, o.producto_id, f.id, p.codigo,
+         'P' || (c.base_tarjeta + 1 + i), p.hoy - i / 10 % 50, f.usuario_id,
+         c.ahora - make_interval(days => i / 10 % 50)
+    from carga c cross join generate_series(0, c.pacientes - 1, 10) as i
+    join carga_cuenta p on p.n = i % p.paises
+    join carga_promocion o on o.pais_codigo = p.codigo and o.n = 0
+    join carga_farmacia f on f.pais_codigo = p.codigo and f.n = i % p.farmacias`;
+
+/** The indexes of the growing tables that no constraint needs: built once at the end, they cost a fraction. */
+export const indicesSueltos = `
+  select i.indexrelid::regclass::text as nombre, pg_get_indexdef(i.indexrelid) as definicion
+    from pg_index i
+   where i.indrelid = any (array['canjes', 'canje_facturas', 'canje_historial', 'pacientes']::regclass[])
+     and not i.indisunique`;
+export const masDelDoble = `
+  select c.canjes >= (select count(*) from canjes) as "masDelDoble" from carga c`;
+
 /** Lets the identity columns go on after the rows written with their own ids. */
 export const continuarIds = `
   select setval(pg_get_serial_sequence('pacientes', 'id'), (select max(id) from pacientes)),

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { formulario, peticiones } from '../support/afiliacion.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+
+let database: TestDatabase;
+let env: Environment;
+const { afiliar } = peticiones(() => env);
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+beforeEach(async () => {
+  env = testEnvironment(database);
+  await database.query('delete from intentos');
+});
+afterAll(() => database.drop());
+
+describe('input of every kind: a clear sentence or a faithful round trip', () => {
+  const textos = [
+    ['over-long', 'a'.repeat(5000)],
+    ['script-laden', '<script>alert(1)</script>'],
+    ['an image that fails', '"><img src=x onerror=alert(1)>'],
+    ['SQL', "'); drop table pacientes; --"],
+    ['emoji', '💊💊💊👩‍⚕️'],
+    ['Cyrillic', 'Анна Сергеевна'],
+    ['Chinese', '王小明'],
+    ['Arabic', 'فاطمة الزهراء'],
+    ['right-to-left override', 'abc\u202Edef'],
+    ['NUL', 'abc\u0000def'],
+    ['a line break', 'abc\ndef'],
+    ['an unpaired surrogate', 'abc\ud800def'],
+    ['combining marks', 'Jose\u0301 Mari\u0301a'],
+    ['a ligature and a fraction', 'ﬁn ½ ⅷ'],
+    ['a sharp s', 'Groß Straße'],
+    ['spaces only', '     '],
+  ] as const;
+  const camposTexto = [
+    'Nombre', 'PrimerApellido', 'SegundoApellido', 'NumeroIdentificacion', 'NumeroTarjeta', 'Telefono',
+    'Nacionalidad', 'CodigoMedico', 'CorreoElectronico', 'ConfirmacionCorreoElectronico', 'Opcion',
+    'FechaNacimiento', 'CodigoPaisAfiliacion', 'VersionAvisoPrivacidad',
+  ]; // prettier-ignore
+
+  test.each(textos)('%s text in each field', async (_, texto) => {
+    for (const campo of camposTexto) {
+      const form = formulario({ [campo]: texto });
+      const reply = await afiliar(form);
+      expect([200, 409, 422], `${campo} → ${reply.status}`).toContain(reply.status);
+      if (reply.status !== 200) {
+        expect(reply.body).toMatchObject({ detail: expect.stringMatching(/\S/) as string });
+        continue;
+      }
+      const [row] = await database.query(
+        `select p.nombre as "Nombre", p.primer_apellido as "PrimerApellido",
+                p.segundo_apellido as "SegundoApellido"
+           from tarjetas t join pacientes p on p.id = t.paciente_id where t.numero = $1`,
+        [form.NumeroTarjeta],
+      );
+      const fiel: Record<string, string> = {
+        Nombre: form.Nombre,
+        PrimerApellido: form.PrimerApellido,
+        SegundoApellido: form.SegundoApellido,
+      };
+      if (campo in fiel) fiel[campo] = texto.trim().normalize('NFC');
+      expect(row).toEqual(fiel);
+    }
+    await database.query('delete from intentos');
+  });
+
+  test.each([
+    ['a number', 7],
+    ['an object', { a: 1 }],
+    ['a list', ['a']],
+    ['null', null],
+    ['true', true],
+  ])('%s in each field is no 5xx', async (_, valor) => {
+    for (const campo of camposTexto) {
+      const { status } = await afiliar(formulario({ [campo]: valor }));
+      expect([200, 422], campo).toContain(status);
+    }
+  });
+
+  test.each([
+    ['no JSON', '{', 400],
+    ['a list', '[]', 422],
+    ['null', 'null', 422],
+    ['too large', JSON.stringify({ Nombre: 'a'.repeat(70_000) }), 413],
+  ])('a body that is %s', async (_, body, status) => {
+    expect((await afiliar(body)).status).toBe(status);
+  });
+
+  test('unknown fields, a prototype among them, change nothing', async () => {
+    const form = formulario();
+    const body = JSON.stringify({ ...form, rol: 'Manager' }).replace('{', '{"__proto__":{"x":1},');
+    expect((await afiliar(body)).status).toBe(200);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import type { Received } from '../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+const { afiliar } = peticiones(() => env);
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+beforeEach(async () => {
+  env = testEnvironment(database);
+  await database.query('delete from intentos');
+});
+afterAll(() => database.drop());
+
+describe('exactly once', () => {
+  test('40 at once with one identity number make one patient and 39 clear answers', async () => {
+    const { NumeroIdentificacion } = formulario();
+    const antes = await cuantos(database);
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => afiliar(formulario({ NumeroIdentificacion }))),
+    );
+    const [aceptadas, rechazadas] = partir(replies);
+    expect(aceptadas).toHaveLength(1);
+    expect(new Set(rechazadas.map(({ status }) => status))).toEqual(new Set([409]));
+    for (const { body } of rechazadas) {
+      expect(body).toMatchObject({
+        detail: 'Ya existe una afiliación con este número de identificación.',
+      });
+    }
+    expect(await cuantos(database)).toEqual({
+      pacientes: antes.pacientes + 1,
+      tarjetas: antes.tarjetas + 1,
+      textos: antes.textos + 2,
+    });
+  });
+
+  test('20 at once with one issued card activate it once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        afiliar(formulario({ Opcion: 'Tarjeta', NumeroTarjeta: 'CR900000002' })),
+      ),
+    );
+    const [aceptadas, rechazadas] = partir(replies);
+    expect(aceptadas).toHaveLength(1);
+    for (const { body } of rechazadas) {
+      expect(body).toMatchObject({ status: 409, detail: 'Esta tarjeta ya está activa.' });
+    }
+  });
+
+  test('20 at once with one generated number: one has it, the others are told to make another', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => afiliar(formulario({ NumeroTarjeta: 'CR777777777' }))),
+    );
+    const [aceptadas, rechazadas] = partir(replies);
+    expect(aceptadas).toHaveLength(1);
+    for (const { body } of rechazadas) {
+      expect(body).toMatchObject({ status: 409, errors: [{ field: 'NumeroTarjeta' }] });
+    }
+  });
+
+  test('one key 20 times at once: one patient, 20 equal answers', async () => {
+    const form = formulario();
+    const antes = await cuantos(database);
+    const headers = { 'idempotency-key': randomUUID() };
+    const replies = await Promise.all(Array.from({ length: 20 }, () => afiliar(form, headers)));
+    for (const reply of replies) {
+      expect(reply).toMatchObject({ status: 200, body: { NumeroTarjeta: form.NumeroTarjeta } });
+    }
+    expect((await cuantos(database)).pacientes).toBe(antes.pacientes + 1);
+  });
+
+  test('the same key with another form is refused; a refused attempt leaves its key free', async () => {
+    const form = formulario();
+    const key = randomUUID();
+    const refused = await afiliar({ ...form, CodigoMedico: 'CR-M999' }, { 'idempotency-key': key });
+    expect(refused.status).toBe(422);
+    expect((await afiliar(form, { 'idempotency-key': `"${key.toUpperCase()}"` })).status).toBe(200);
+    expect((await afiliar(form, { 'idempotency-key': key })).status).toBe(200);
+    expect(await afiliar(formulario(), { 'idempotency-key': key })).toMatchObject({
+      status: 422,
+      body: { detail: 'Este intento ya se usó con otros datos. Inténtelo de nuevo.' },
+    });
+    expect((await afiliar(formulario(), { 'idempotency-key': 'abc' })).status).toBe(400);
+  });
+
+  test('no personal datum is kept with the key', async () => {
+    const form = formulario();
+    await afiliar(form, { 'idempotency-key': randomUUID() });
+    const [row] = await database.query<{ respuesta: unknown }>(
+      "select respuesta from idempotencia where respuesta ->> 'NumeroTarjeta' = $1",
+      [form.NumeroTarjeta],
+    );
+    expect(row?.respuesta).toEqual({ NumeroTarjeta: form.NumeroTarjeta });
+  });
+
+  function partir(replies: readonly Received[]) {
+    return [
+      replies.filter(({ status }) => status === 200),
+      replies.filter(({ status }) => status !== 200),
+    ] as const;
+  }
+});

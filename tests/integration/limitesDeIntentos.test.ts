@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import type { Received } from '../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+const { afiliar, validar, validarIdentificacion } = peticiones(() => env);
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+beforeEach(async () => {
+  env = testEnvironment(database);
+  await database.query('delete from intentos');
+});
+afterAll(() => database.drop());
+
+describe('limits against guessing', () => {
+  let clock: Date;
+  let reloj: Environment;
+  beforeEach(() => {
+    clock = demoNow;
+    reloj = { ...env, now: () => clock };
+  });
+  const minutos = (cuantos: number) => {
+    clock = new Date(clock.getTime() + cuantos * 60_000);
+  };
+  const varias = async (cuantas: number, una: () => Promise<Received>) => {
+    const estados: number[] = [];
+    for (let i = 0; i < cuantas; i += 1) estados.push((await una()).status);
+    return estados;
+  };
+
+  test('60 refused validations are answered, then all are 429 with the wait, and 15 minutes later again', async () => {
+    const refused = () => validar('CR100000001', 'Tarjeta', reloj);
+    expect(new Set(await varias(59, refused))).toEqual(new Set([409]));
+    minutos(1);
+    expect((await validarIdentificacion('CR-ID-0001', '?pais=506', reloj)).status).toBe(409);
+    const bloqueada = await refused();
+    expect(bloqueada).toMatchObject({
+      status: 429,
+      body: { detail: 'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.' },
+    });
+    expect(bloqueada.headers.get('retry-after')).toBe('900');
+    // What would succeed is refused too: its success would tell what was guessed.
+    expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(429);
+    minutos(14);
+    expect((await refused()).headers.get('retry-after')).toBe('60');
+    minutos(1);
+    expect((await refused()).status).toBe(409);
+    expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(200);
+  });
+
+  test('successes and malformed numbers do not count, other addresses do not either', async () => {
+    await varias(70, () => validar('CR900000003', 'Tarjeta', reloj));
+    await varias(70, () => validar('abc', 'Tarjeta', reloj));
+    expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(200);
+    await varias(61, () => validar('CR100000001', 'Tarjeta', reloj));
+    const otra = { ...reloj, clientAddress: '198.51.100.1' };
+    expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(429);
+    expect((await validar('CR900000003', 'Tarjeta', otra)).status).toBe(200);
+  });
+
+  test('200 guesses at once through two servers: 60 are answered, no hit slips through after', async () => {
+    const otroServidor = testEnvironment(database);
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        validar(
+          i % 10 === 9 ? 'CR900000003' : `CR8${String(i).padStart(8, '0')}`,
+          'Tarjeta',
+          i % 2 ? env : otroServidor,
+        ),
+      ),
+    );
+    const cuenta = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect(cuenta(404)).toBe(60);
+    expect(cuenta(200)).toBeLessThanOrEqual(20);
+    expect(cuenta(404) + cuenta(200) + cuenta(429)).toBe(200);
+    expect((await validar('CR900000003')).status).toBe(429);
+  });
+
+  test('60 refused affiliations from an address, then 429 before anything is looked at', async () => {
+    const refused = () => afiliar(formulario({ NumeroIdentificacion: 'CR-ID-0001' }), {}, reloj);
+    expect(new Set(await varias(60, refused))).toEqual(new Set([409]));
+    const antes = await cuantos(database);
+    expect((await afiliar(formulario(), {}, reloj)).status).toBe(429);
+    expect(await cuantos(database)).toEqual(antes);
+    minutos(15);
+    expect((await afiliar(formulario(), {}, reloj)).status).toBe(200);
+  });
+
+  test('affiliations that succeed and forms with faults of the schema do not count', async () => {
+    expect(new Set(await varias(65, () => afiliar(formulario(), {}, reloj)))).toEqual(
+      new Set([200]),
+    );
+    await varias(65, () => afiliar(formulario({ Nombre: '' }), {}, reloj));
+    expect((await afiliar(formulario(), {}, reloj)).status).toBe(200);
+  });
+
+  test('an address is stored only as a keyed hash', async () => {
+    await validar('CR100000001');
+    const rows = await database.query<{ sujeto: Buffer }>('select sujeto from intentos');
+    expect(rows).not.toHaveLength(0);
+    for (const { sujeto } of rows) expect(sujeto.toString('latin1')).not.toContain('203.0.113');
+  });
+});

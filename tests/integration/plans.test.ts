@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { load } from '../../netlify/database/load.ts';
+import { app as farmacias } from '../../netlify/functions/farmacias.ts';
+import { app as medicos } from '../../netlify/functions/medicos.ts';
+import { app as pacientes } from '../../netlify/functions/pacientes.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { bigTables, recording, tablesReadWhole } from '../support/plans.ts';
+import { send } from '../support/request.ts';
+
+const ROWS = 100_000;
+const tables = [...bigTables, 'farmacias', 'medicos'];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  await load(database.ownerUrl, { pacientes: ROWS, canjes: 10_000 }, demoNow);
+  await database.query(
+    `insert into farmacias (codigo, pais_codigo, cadena_id, nombre)
+     select 'S-' || i, '506', 1 + i % 3, 'Botica ' || md5(i::text) from generate_series(1, ${ROWS}) i`,
+  );
+  await database.query(
+    `insert into medicos (codigo, pais_codigo, nombre, especialidad)
+     select 'SM-' || i, '506', 'Doctor ' || md5(i::text), 'Pediatría' from generate_series(1, ${ROWS}) i`,
+  );
+  await database.query(
+    `insert into intentos (ambito, sujeto, desde, cuenta)
+     select 'saldo.direccion', decode(md5(i::text), 'hex'), $1, 1 from generate_series(1, ${ROWS}) i`,
+    [demoNow],
+  );
+  await database.query(
+    `insert into idempotencia (clave, operacion, huella, creada_en)
+     select gen_random_uuid(), 'pacientes.afiliar', '', $1 from generate_series(1, ${ROWS})`,
+    [demoNow],
+  );
+  await database.query('vacuum analyze');
+}, 240_000);
+afterAll(() => database.drop());
+
+describe(`with ${ROWS} rows no read of the public areas goes through a table`, () => {
+  test.each([
+    ['pharmacies', farmacias, '/api/farmacias/afiliadas/506'],
+    ['pharmacies, a late page', farmacias, '/api/farmacias/afiliadas/506?page=50'],
+    ['pharmacies by text', farmacias, '/api/farmacias/afiliadas/506?s=escaz%C3%BA'],
+    ['pharmacies by two words', farmacias, '/api/farmacias/afiliadas/506?s=botica%20abc1'],
+    ['pharmacies by one letter', farmacias, '/api/farmacias/afiliadas/506?s=e'],
+    ['doctors', medicos, '/api/medicos/506'],
+    ['doctors by text', medicos, '/api/medicos/506?s=jos%C3%A9'],
+    ['doctors by code', medicos, '/api/medicos/506?s=CR-M012'],
+    ['balance by card', pacientes, '/api/pacientes/saldo/CR100000020'],
+    ['balance by identity number', pacientes, '/api/pacientes/saldo/CR-ID-0020'],
+    ['balance of nobody', pacientes, '/api/pacientes/saldo/CR000000000'],
+    ['validation of an issued card', pacientes, '/api/pacientes/validar/CR900000001'],
+    [
+      'validation of a generated one',
+      pacientes,
+      '/api/pacientes/validar/CR123123123?opcion=Cedula',
+    ],
+    [
+      'validation of an identity number',
+      pacientes,
+      '/api/pacientes/validarIdentificacion/1-2345-6789',
+    ],
+  ])('%s', async (_, app, path) => {
+    const { env, statements } = recording(testEnvironment(database));
+    const { status } = await send(app, env, `GET ${path}`);
+    expect(status).toBe(200);
+    expect(statements).toHaveLength(1);
+    for (const statement of statements) {
+      expect(await tablesReadWhole(database, statement, tables)).toEqual([]);
+    }
+  });
+
+  test('an affiliation reads and writes by index alone', async () => {
+    const { env, statements } = recording(testEnvironment(database));
+    const { status } = await send(pacientes, env, 'POST /api/pacientes', {
+      body: {
+        AceptacionUso: true,
+        AvisoPrivacidad: true,
+        Opcion: 'Tarjeta',
+        NumeroTarjeta: 'CR900000001',
+        CorreoElectronico: 'a@correo.example',
+        ConfirmacionCorreoElectronico: 'a@correo.example',
+        Nombre: 'Ana',
+        PrimerApellido: 'Mora',
+        SegundoApellido: 'Ruiz',
+        NumeroIdentificacion: '1-0000-0000',
+        FechaNacimiento: '1950-01-01',
+        CodigoPaisAfiliacion: '506',
+        Nacionalidad: 'Costa Rica',
+        Telefono: '2000-0000',
+        CodigoMedico: 'CR-M001',
+      },
+    });
+    expect(status).toBe(200);
+    for (const statement of statements) {
+      expect(await tablesReadWhole(database, statement, tables)).toEqual([]);
+    }
+  });
+
+  test('a read without an index is noticed', async () => {
+    const porNombre = { text: 'select from pacientes where correo = $1', params: ['a@b.c'] };
+    expect(await tablesReadWhole(database, porNombre)).toEqual(['pacientes']);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app } from '../../netlify/functions/pacientes.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { countries } from '../../src/contracts/pacientes.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
+import { peticiones } from '../support/afiliacion.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { recording } from '../support/plans.ts';
+import { send } from '../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+const { validar, validarIdentificacion } = peticiones(() => env);
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+beforeEach(async () => {
+  env = testEnvironment(database);
+  await database.query('delete from intentos');
+});
+afterAll(() => database.drop());
+
+describe('validating a card number', () => {
+  test.each([
+    ['an issued card', 'cr 900-000-003', '', 200, undefined],
+    ['an issued card, asked for as Tarjeta', 'CR900000003', 'Tarjeta', 200, undefined],
+    ['an active card', 'CR100000001', 'Tarjeta', 409, 'Esta tarjeta ya está activa.'],
+    [
+      'a card never issued',
+      'CR999999998',
+      'Tarjeta',
+      404,
+      'No se encontró una tarjeta con este número.',
+    ],
+    ['a free generated number', 'CR999999998', 'Cedula', 200, undefined],
+    [
+      'a taken generated number',
+      'CR100000001',
+      'Cedula',
+      409,
+      'Este número de tarjeta ya no está disponible.',
+    ],
+    [
+      'an issued number as generated',
+      'CR900000003',
+      'Cedula',
+      409,
+      'Este número de tarjeta ya no está disponible.',
+    ],
+    [
+      'what is no card number',
+      'abc',
+      'Tarjeta',
+      400,
+      'El número de tarjeta no es válido: lleva las letras del país y nueve dígitos.',
+    ],
+    [
+      'script',
+      '<script>',
+      'Tarjeta',
+      400,
+      'El número de tarjeta no es válido: lleva las letras del país y nueve dígitos.',
+    ],
+    ['an over-long text', 'C'.repeat(300), 'Tarjeta', 400, 'Escriba como máximo 40 caracteres'],
+    ['an unknown option', 'CR900000003', 'Otra', 400, 'La opción debe ser Tarjeta o Cedula'],
+  ])('%s', async (_, card, opcion, status, detail) => {
+    const { env: as, statements } = recording(env);
+    const reply = await validar(card, opcion, as);
+    expect(reply.status).toBe(status);
+    if (detail !== undefined) expect(reply.body).toMatchObject({ detail });
+    else expect(reply.body).toEqual({ NumeroTarjeta: card.toUpperCase().replace(/[\s-]/g, '') });
+    expect(statements).toHaveLength(status === 400 ? 0 : 1);
+  });
+});
+
+describe('validating an identity number', () => {
+  test.each([
+    ['a free one', '1-2222-3333', '?pais=506', 200, undefined],
+    [
+      'a taken one, in either case',
+      'cr-id-0001',
+      '?pais=506',
+      409,
+      'Ya existe una afiliación con este número de identificación.',
+    ],
+    ['one taken in another country', 'CR-ID-0001', '?pais=507', 200, undefined],
+    [
+      'without a country: Costa Rica',
+      'CR-ID-0001',
+      '',
+      409,
+      'Ya existe una afiliación con este número de identificación.',
+    ],
+    ['a short one', '1234', '?pais=506', 400, VALIDACION.identificacionCorta],
+    [
+      'emoji',
+      '💊💊💊💊💊',
+      '?pais=506',
+      400,
+      'El Número de identificación solo puede tener letras, números, espacios, puntos, guiones y barras',
+    ],
+    ['an unknown country', '1-2222-3333', '?pais=505', 404, 'No existe ese país en el programa'],
+  ])('%s', async (_, id, query, status, detail) => {
+    const { env: as, statements } = recording(env);
+    const reply = await validarIdentificacion(id, query, as);
+    expect(reply.status).toBe(status);
+    if (detail !== undefined) expect(reply.body).toMatchObject({ detail });
+    expect(statements.length).toBeLessThanOrEqual(1);
+  });
+});
+
+test('countries lists every nationality by its Spanish name, the four countries among them', async () => {
+  const { env: as, statements } = recording(env);
+  const reply = await send(app, as, 'GET /api/pacientes/countries');
+  const rows = v.parse(countries.reply, reply.body);
+  const nombres = rows.map(({ es_name }) => es_name);
+  expect(statements).toEqual([]);
+  expect(nombres.length).toBeGreaterThan(190);
+  expect(new Set(nombres).size).toBe(nombres.length);
+  expect(nombres).toEqual(
+    expect.arrayContaining(['Costa Rica', 'Panamá', 'Honduras', 'República Dominicana']),
+  );
+  expect(rows).toContainEqual({ name: 'Spain', es_name: 'España' });
+});
