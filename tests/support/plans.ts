@@ -1,5 +1,5 @@
 import type { Environment } from '../../netlify/http/environment.ts';
-import type { Query } from '../../netlify/sql/database.ts';
+import type { Database, Query } from '../../netlify/sql/database.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 
 /** One statement as it was sent to the database. */
@@ -23,8 +23,8 @@ export const bigTables = [
 ] as const;
 
 /**
- * The same environment with a list that grows by every statement sent through it, `query` (a round trip
- * each) and those inside transactions.
+ * The same environment with a list that grows by every statement sent through it: `query` and `pages`,
+ * and those inside transactions.
  */
 export function recording(env: Environment): { env: Environment; statements: Statement[] } {
   const statements: Statement[] = [];
@@ -34,8 +34,12 @@ export function recording(env: Environment): { env: Environment; statements: Sta
       return query.query(text, params);
     },
   });
-  const database = {
+  const database: Database = {
     ...noted(env.database),
+    pages: (text, params, size) => {
+      statements.push({ text, params });
+      return env.database.pages(text, params, size);
+    },
     transaction: <T>(work: (tx: Query) => Promise<T>) =>
       env.database.transaction((tx) => work(noted(tx))),
   };
