@@ -103,7 +103,7 @@ const subtitulos = (pelicula: Pelicula) => {
   return `WEBVTT\n\n${pelicula.escenas
     .map(({ dura, texto }, index) => {
       const start = starts[index] ?? 0;
-      return `${hora(start + 0.2)} --> ${hora(start + dura - 0.1)} line:90%\n${texto}\n`;
+      return `${hora(start + 0.2)} --> ${hora(start + dura - 0.1)}\n${texto}\n`;
     })
     .join('\n')}`;
 };
@@ -121,14 +121,15 @@ async function filmar(page: Page, pelicula: Pelicula) {
   );
   const seMueve = movimientos(pelicula);
   let picture = await cuadro(page, 0);
+  writeFileSync(`${file}.jpg`, await page.screenshot({ type: 'jpeg', quality: 72 }));
   for (let index = 0; index < total * porSegundo; index += 1) {
     const segundos = index / porSegundo;
     if (seMueve(segundos)) picture = await cuadro(page, segundos);
     if (!ffmpeg.stdin.write(picture)) await once(ffmpeg.stdin, 'drain');
   }
   ffmpeg.stdin.end();
-  const [code] = (await once(ffmpeg, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`ffmpeg terminó con ${String(code)}`);
+  const closed: unknown[] = await once(ffmpeg, 'close');
+  if (closed[0] !== 0) throw new Error(`ffmpeg terminó con ${String(closed[0])}`);
   writeFileSync(`${file}.vtt`, subtitulos(pelicula));
   process.stdout.write(`${file}.mp4, ${total} s\n`);
 }

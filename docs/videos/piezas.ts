@@ -42,9 +42,9 @@ export const caja = (gratis = false) => {
   return `<rect x="-36" y="-50" width="72" height="100" rx="9" fill="#FFF"/><path fill="${tono}" d="M-36-30h72V2h-72z"/><path stroke="#FFF" stroke-width="4" d="M-22-14h26"/><circle cy="27" r="11" ${gratis ? `fill="${color.acento}" stroke="${color.acento}"` : ''}/>`;
 };
 
-/** An invoice, around its own centre. */
-export const factura = () =>
-  `<path fill="#FFF" d="M-28-44h56v88l-9-7-9 7-10-7-9 7-10-7-9 7z"/><g stroke="${color.texto}" stroke-width="4"><path d="M-16-28h32M-16-14h20M-16 0h32"/></g><path stroke="${color.acento}" stroke-width="4" d="M-16 18h24"/>`;
+/** An invoice, around its own centre; with its last line free, something can be written there. */
+export const factura = ({ firmada = true } = {}) =>
+  `<path fill="#FFF" d="M-28-44h56v88l-9-7-9 7-10-7-9 7-10-7-9 7z"/><g stroke="${color.texto}" stroke-width="4"><path d="M-16-28h32M-16-14h20M-16 0h32"/></g>${firmada ? `<path stroke="${color.acento}" stroke-width="4" d="M-16 18h24"/>` : ''}`;
 
 /** A prescription, around its own centre. */
 export const receta = () =>
@@ -66,9 +66,25 @@ export const visto = (x: number, y: number, parte: string, tono: string = color.
 export const tachado = (d: string, parte: string) =>
   `<path data-parte="${parte}" pathLength="1" stroke="${color.error}" stroke-width="9" d="${d}"/>`;
 
-/** The inside of one of the site's own drawings. */
-export const dibujo = (nombre: string) =>
-  readFileSync(`content/ilustraciones/${nombre}.svg`, 'utf8').replace(
-    /^<svg[^>]*>|<\/svg>\s*$/g,
-    '',
+/** The drawing without one of its parts: an element of its own, or a group with all it holds. */
+function sinParte(arte: string, parte: string): string {
+  const start = arte.search(new RegExp(`<\\w+ data-parte="${parte}"`));
+  if (start < 0) throw new Error(`falta la parte ${parte}`);
+  let depth = 0;
+  for (const { 0: tag, index } of arte.slice(start).matchAll(/<\/?g\b[^>]*>|<[^>]*\/>/g)) {
+    if (tag.startsWith('</')) depth -= 1;
+    else if (!tag.endsWith('/>')) depth += 1;
+    if (depth === 0) return arte.slice(0, start) + arte.slice(start + index + tag.length);
+  }
+  throw new Error(`la parte ${parte} no se cierra`);
+}
+
+/** The inside of one of the site's own drawings, without the parts named in `sin`. */
+export const dibujo = (nombre: string, sin: readonly string[] = ['fondo']) =>
+  sin.reduce(
+    sinParte,
+    readFileSync(`content/ilustraciones/${nombre}.svg`, 'utf8').replace(
+      /^<svg[^>]*>|<\/svg>\s*$/g,
+      '',
+    ),
   );

@@ -78,11 +78,12 @@ const video = z
   .strictObject({
     src: archivoPublico('.mp4', 'el video'),
     subtitulos: archivoPublico('.vtt', 'los subtítulos del video'),
+    poster: archivoPublico('.jpg', 'la imagen que se ve antes de reproducirlo'),
     ancho: medida('el ancho del video'),
     alto: medida('el alto del video'),
     duracion: texto("cuánto dura, como se lee: '45 segundos'"),
   })
-  .describe('los datos del video: src, subtitulos, ancho, alto y duracion');
+  .describe('los datos del video: src, subtitulos, poster, ancho, alto y duracion');
 
 /** A still picture shown large in a dialog. */
 const imagen = z
@@ -201,6 +202,7 @@ export const recambio = pagina.extend({
     .array(texto('una advertencia'))
     .min(2)
     .describe('las advertencias que acompañan la tabla de promociones, una por línea'),
+  video: video.optional(),
 });
 
 /** One panel of the programme page; its file name is its address: /que-es#nombre. */

@@ -31,17 +31,12 @@ export const dosMasUno: Pelicula = {
       dura: 3.5,
       texto: 'Así funciona el 2 + 1 de Junto a Tí.',
       arte: `${fondo(color.solClaro, color.solMedio)}${marca(240, 128, 2.6)}<g data-parte="titulo"><text x="240" y="248" text-anchor="middle" font-size="36" font-weight="700" fill="${color.tinta}" stroke="none">Así funciona el 2 + 1</text></g>`,
-      pasos: [
-        aparecer('aro-1', 0.3),
-        aparecer('aro-2', 0.8),
-        aparecer('punto', 1.4, 0.6),
-        entrar('titulo', 0.1, 0, 14),
-      ],
+      pasos: [latir('aro-1', 0.4, 1), latir('aro-2', 1, 1), latir('punto', 1.6, 1)],
     },
     {
       dura: 5,
       texto: 'Compre la primera caja en una farmacia afiliada\ny guarde la factura.',
-      arte: `${fondo(color.marcaClara, color.marcaMedia)}${titulo('1. Compre la primera caja')}<g transform="translate(56 76) scale(.7)">${dibujo('paciente').replace(/<circle cx="120" cy="120" r="112"[^>]*>/, '')}</g><path d="M40 240h400" stroke-width="7"/>${en(284, 184, 'caja', caja())}${en(374, 182, 'factura', factura())}${letrero('Guarde la factura', 330, 112, 'letrero', 20)}`,
+      arte: `${fondo(color.marcaClara, color.marcaMedia)}${titulo('1. Compre la primera caja')}<g transform="translate(56 76) scale(.7)">${dibujo('paciente')}</g><path d="M40 240h400" stroke-width="7"/>${en(284, 184, 'caja', caja())}${en(374, 182, 'factura', factura())}${letrero('Guarde la factura', 330, 112, 'letrero', 20)}`,
       pasos: [
         entrar('titulo', 0.1, 0, 10),
         entrar('caja', 0.6, 120, 0),

@@ -1,4 +1,4 @@
-import { aparecer, entrar, girar, mover, trazar, type Paso, type Pelicula } from '../pelicula.ts';
+import { entrar, girar, latir, mover, trazar, type Paso, type Pelicula } from '../pelicula.ts';
 import { caja, color, dibujo, en, fondo, letrero, tachado, titulo, visto } from '../piezas.ts';
 
 const rayos = Array.from({ length: 8 }, (_, index) => {
@@ -42,12 +42,7 @@ export const guardarMedicinas: Pelicula = {
       ].join(
         '',
       )}</g><path d="M60 230h360" stroke-width="7"/>${titulo('Guarde bien sus medicinas', { y: 76 })}`,
-      pasos: [
-        entrar('titulo', 0.1, 0, 12),
-        aparecer('caja-1', 0.5),
-        aparecer('caja-2', 0.8),
-        aparecer('caja-3', 1.1),
-      ],
+      pasos: [latir('caja-1', 0.4, 1), latir('caja-2', 1, 1), latir('caja-3', 1.6, 1)],
     },
     {
       dura: 5,
@@ -85,15 +80,7 @@ export const guardarMedicinas: Pelicula = {
     {
       dura: 5.5,
       texto: 'En un mueble alto y cerrado, en su caja original\ny fuera del alcance de los niños.',
-      arte: `${fondo(color.acentoClaro, color.acentoMedio)}${titulo('En un mueble alto y cerrado')}<g transform="translate(72 62) scale(.7)">${dibujo(
-        'guardar-medicinas',
-      )
-        .replace(/<g stroke="none">[\s\S]*?<\/g>/, '')
-        .replace(/<g data-parte="(sol|gota)">[\s\S]*?<\/g>/g, '')
-        .replace(
-          /<path d="M40 298h400" \/>|<path fill="#8A5433"[^>]*>/g,
-          '',
-        )}</g>${puerta('izquierda', 150, 228)}${puerta('derecha', 240, 252)}${visto(382, 150, 'visto')}`,
+      arte: `${fondo(color.acentoClaro, color.acentoMedio)}${titulo('En un mueble alto y cerrado')}<g transform="translate(72 62) scale(.7)">${dibujo('guardar-medicinas', ['fondo', 'sol', 'gota', 'piso', 'patas'])}</g>${puerta('izquierda', 150, 228)}${puerta('derecha', 240, 252)}${visto(382, 150, 'visto')}`,
       pasos: [
         entrar('titulo', 0.1, 0, 10),
         entrar('cajas', 0.5, 0, -24, 0.9),
@@ -115,7 +102,7 @@ export const guardarMedicinas: Pelicula = {
     {
       dura: 4,
       texto: '¿Tiene dudas? Pregunte en su farmacia\no consulte a su médico.',
-      arte: `${fondo(color.solClaro, color.solMedio)}${titulo('Pregunte en su farmacia')}<g transform="translate(138 66) scale(.85)"><g data-parte="persona">${dibujo('farmaceutico').replace(/<circle cx="120" cy="120" r="112"[^>]*>/, '')}</g></g>`,
+      arte: `${fondo(color.solClaro, color.solMedio)}${titulo('Pregunte en su farmacia')}<g transform="translate(138 66) scale(.85)"><g data-parte="persona">${dibujo('farmaceutico')}</g></g>`,
       pasos: [entrar('titulo', 0.1, 0, 10), entrar('persona', 0.2, 0, 30)],
     },
   ],

@@ -1,15 +1,12 @@
-import { aparecer, entrar, girar, latir, trazar, type Pelicula } from '../pelicula.ts';
+import { aparecer, desvanecer, entrar, girar, latir, trazar, type Pelicula } from '../pelicula.ts';
 import { color, dibujo, en, fondo, letrero, tachado, titulo, visto } from '../piezas.ts';
 
-const sinCirculo = (nombre: string) =>
-  dibujo(nombre).replace(/<circle cx="120" cy="120" r="112"[^>]*>/, '');
+const brazoYAparato = dibujo('presion-arterial', ['fondo', 'corazon']).replace(
+  '<path data-parte="tubo"',
+  '<path data-parte="tubo" pathLength="1"',
+);
 
-const brazoYAparato = dibujo('presion-arterial')
-  .replace(/<g stroke="none">[\s\S]*?<\/g>/, '')
-  .replace(/<g data-parte="corazon">[\s\S]*?<\/g>/, '')
-  .replace('<path data-parte="tubo"', '<path data-parte="tubo" pathLength="1"');
-
-const medico = /<g data-parte="medico">[\s\S]*$/.exec(dibujo('hablar-con-su-medico'))?.[0] ?? '';
+const medico = dibujo('hablar-con-su-medico', ['fondo', 'globos', 'paciente']);
 
 const corazon = `<path fill="${color.acento}" d="M0 46c-42-25-59-51-51-76 9-23 38-25 51-2 13-23 42-21 51 2 8 25-9 51-51 76z"/><path stroke="#FFF" stroke-width="4.500" d="M-43-2h20l10-20 14 38 11-24 5 6h26"/>`;
 
@@ -35,13 +32,13 @@ export const presionArterial: Pelicula = {
       dura: 3.5,
       texto: 'Mida bien su presión arterial.',
       arte: `${fondo(color.acentoClaro, color.acentoMedio)}${titulo('Mida bien su presión', { y: 76 })}<g transform="translate(240 170) scale(1.300)"><g data-parte="corazon">${corazon}</g></g>`,
-      pasos: [entrar('titulo', 0.1, 0, 12), latir('corazon', 0.5, 3)],
+      pasos: [latir('corazon', 0.3, 3)],
     },
     {
       dura: 5.5,
       texto:
         'Antes, descanse sentado cinco minutos,\ncon la espalda apoyada y los pies en el piso.',
-      arte: `${fondo(color.marcaClara, color.marcaMedia)}${titulo('Descanse cinco minutos')}${silla}${sentada}${mesa}${aparato}<g transform="translate(400 112)">${reloj}<g data-parte="aguja"><path stroke="none" d="M-30-30h60v60h-60z"/><path stroke="${color.acento}" d="M0 0v-20"/></g><circle r="4" fill="${color.tinta}" stroke="none"/></g><path d="M40 252h400" stroke-width="7"/>`,
+      arte: `${fondo(color.marcaClara, color.marcaMedia)}${titulo('Descanse cinco minutos')}<g transform="translate(52 62) scale(.74)">${silla}${sentada}${mesa}${aparato}<g transform="translate(430 70)">${reloj}<g data-parte="aguja"><path stroke="none" d="M-30-30h60v60h-60z"/><path stroke="${color.acento}" d="M0 0v-20"/></g><circle r="4" fill="${color.tinta}" stroke="none"/></g></g><path d="M40 248h400" stroke-width="7"/>`,
       pasos: [entrar('titulo', 0.1, 0, 10), girar('aguja', 0.6, 300, 4.4)],
     },
     {
@@ -57,20 +54,22 @@ export const presionArterial: Pelicula = {
     {
       dura: 4.5,
       texto: 'Mientras mide, no hable y no se mueva.',
-      arte: `${fondo(color.solClaro, color.solMedio)}${titulo('No hable')}<g transform="translate(70 72) scale(.85)">${sinCirculo('paciente')}</g>${en(346, 118, 'globo', `<path fill="#FFF" d="M-58-40H58c10 0 16 6 16 16v34c0 10-6 16-16 16H-18l-36 24 6-24h-10c-10 0-16-6-16-16v-34c0-10 6-16 16-16z"/><g stroke="${color.texto}"><path d="M-46-16h92M-46 4h56"/></g>`)}${tachado('M284 166 410 76', 'tachado')}`,
+      arte: `${fondo(color.solClaro, color.solMedio)}${titulo('No hable')}<g transform="translate(70 72) scale(.85)">${dibujo('paciente', ['fondo', 'tarjeta'])}</g>${en(346, 118, 'globo', `<path fill="#FFF" d="M-58-40H58c10 0 16 6 16 16v34c0 10-6 16-16 16H-18l-36 24 6-24h-10c-10 0-16-6-16-16v-34c0-10 6-16 16-16z"/><g stroke="${color.texto}"><path d="M-46-16h92M-46 4h56"/></g>`)}${tachado('M284 166 410 76', 'tachado')}`,
       pasos: [entrar('titulo', 0.1, 0, 10), aparecer('globo', 0.6), trazar('tachado', 1.6, 0.5)],
     },
     {
       dura: 6,
       texto:
         'Mida dos veces, con un minuto de diferencia,\ny anote la fecha, la hora y los números.',
-      arte: `${fondo(color.marcaClara, color.marcaMedia)}${titulo('Mida dos veces y anote')}${pantalla}${letrero('1.ª', 112, 128, 'vez-1', 20)}${letrero('124/78', 162, 158, 'medida-1', 30)}${letrero('2.ª', 198, 128, 'vez-2', 20)}${libreta}${letrero('8:00  124/78', 356, 118, 'nota-1', 17)}${letrero('8:01  122/78', 356, 150, 'nota-2', 17)}${visto(388, 208, 'visto')}`,
+      arte: `${fondo(color.marcaClara, color.marcaMedia)}${titulo('Mida dos veces y anote')}${pantalla}${letrero('1.ª', 114, 128, 'vez-1', 20)}${letrero('124/78', 155, 166, 'medida-1', 32)}${letrero('2.ª', 196, 128, 'vez-2', 20)}${letrero('122/78', 155, 166, 'medida-2', 32)}${libreta}${letrero('8:00 · 124/78', 358, 118, 'nota-1', 15)}${letrero('8:01 · 122/78', 358, 150, 'nota-2', 15)}${visto(388, 208, 'visto')}`,
       pasos: [
         entrar('titulo', 0.1, 0, 10),
         aparecer('vez-1', 0.7),
         aparecer('medida-1', 0.9),
         entrar('nota-1', 1.7, -30, 0),
+        desvanecer('medida-1', 2.7),
         aparecer('vez-2', 2.9),
+        aparecer('medida-2', 3),
         entrar('nota-2', 3.6, -30, 0),
         trazar('visto', 4.4, 0.4),
       ],
@@ -78,7 +77,7 @@ export const presionArterial: Pelicula = {
     {
       dura: 4.5,
       texto: 'Lleve sus notas a la consulta.\nNo cambie su medicina por su cuenta.',
-      arte: `${fondo(color.solClaro, color.solMedio)}${titulo('Lleve sus notas al médico')}<g transform="translate(-76 -2) scale(.84)">${medico}</g>${en(352, 168, 'libreta', `<g transform="translate(-346 -154)">${libreta}<g stroke="${color.texto}"><path d="M316 112h60M316 144h72M316 176h50"/></g></g>`)}`,
+      arte: `${fondo(color.solClaro, color.solMedio)}${titulo('Lleve sus notas al médico')}<g transform="translate(-116 -2) scale(.84)">${medico}</g>${en(356, 164, 'libreta', `<g transform="translate(-346 -154)">${libreta}<g stroke="${color.texto}"><path d="M316 112h60M316 144h72M316 176h50"/></g></g>`)}`,
       pasos: [entrar('titulo', 0.1, 0, 10), entrar('libreta', 0.7, 120, 0)],
     },
   ],

@@ -37,21 +37,14 @@ export const registrarUnCanje: Pelicula = {
   nombre: 'registrar-un-canje',
   escenas: [
     {
-      dura: 3.5,
+      dura: 3,
       texto: 'Cómo registrar un canje, paso a paso.',
-      arte: `${fondo(color.solClaro, color.solMedio)}${titulo('Cómo registrar un canje', { y: 62 })}<g transform="translate(72 62) scale(.7)">${dibujo(
-        'mostrador',
-      )
-        .replace(/<g stroke="none">[\s\S]*?<\/g>/, '')
-        .replace(
-          /<path fill="#0B6B64" d="M-10 252[^>]*>/,
-          '<path d="M20 252h440" stroke-width="9"/>',
-        )}</g>`,
-      pasos: [entrar('titulo', 0.1, 0, 10), entrar('factura', 0.6, 0, -40)],
+      arte: `${fondo(color.solClaro, color.solMedio)}${titulo('Cómo registrar un canje', { y: 62 })}<path d="M60 238h360" stroke-width="7"/><g transform="translate(72 62) scale(.7)">${dibujo('mostrador', ['fondo', 'mesa'])}</g>`,
+      pasos: [latir('factura', 0.6, 2)],
     },
     paso(
       '1. Valide la tarjeta',
-      5,
+      4.5,
       'Escriba el número de tarjeta del paciente y valídelo.\nVerá su nombre.',
       `${campo(104, 'Tarjeta', 'CR100000011', 'valor')}${boton(182, 'Validar')}${verificado(104, 'Ana Mora · tarjeta activa', 'ficha')}${en(330, 250, 'flecha', flecha)}`,
       [
@@ -62,7 +55,7 @@ export const registrarUnCanje: Pelicula = {
     ),
     paso(
       '2. Farmacia y médico',
-      4.5,
+      4,
       'Haga lo mismo con el código de la farmacia\ny con el del médico.',
       `${campo(92, 'Farmacia', 'CR-F001', 'valor-1')}${campo(168, 'Médico', 'CR-M004', 'valor-2')}${verificado(92, 'CR-F001 · Farmacia verificada', 'ficha-1')}${verificado(168, 'CR-M004 · Médico verificado', 'ficha-2')}`,
       [
@@ -74,7 +67,7 @@ export const registrarUnCanje: Pelicula = {
     ),
     paso(
       '3. Promoción y facturas',
-      6,
+      5.5,
       'Elija la promoción. Escriba el número y la fecha\nde cada factura, y valídelas una por una.',
       `<g data-parte="promocion"><rect x="76" y="82" width="328" height="36" rx="6" fill="#FFF" stroke-width="3"/>${texto('Promoción 2 + 1', 90, 106)}<path d="m378 96 7 8 7-8"/></g>${campo(138, 'Factura 1', 'A-1027   05/03', 'valor-1').replace('Factura 1', '')}${campo(190, 'Factura 2', 'A-1391   21/04', 'valor-2').replace('Factura 2', '')}${verificado(138, 'A-1027 · 05/03', 'ficha-1')}${verificado(190, 'A-1391 · 21/04', 'ficha-2')}`,
       [
@@ -87,7 +80,7 @@ export const registrarUnCanje: Pelicula = {
     ),
     paso(
       '4. Aplique el canje',
-      4.5,
+      4,
       'Cuando todo esté validado, presione «Aplicar Canje».',
       `${['Tarjeta', 'Farmacia', 'Médico', 'Facturas'].map((nombre, index) => `${texto(nombre, 118 + (index % 2) * 150, 112 + Math.floor(index / 2) * 36, 18)}${visto(98 + (index % 2) * 150, 106 + Math.floor(index / 2) * 36, `visto-${index + 1}`)}`).join('')}<g transform="translate(0 0)"><g data-parte="boton">${boton(182, 'Aplicar Canje')}</g></g>${en(360, 250, 'flecha', flecha)}`,
       [
@@ -100,10 +93,10 @@ export const registrarUnCanje: Pelicula = {
       ],
     ),
     {
-      dura: 5.5,
+      dura: 5,
       texto:
         'Escriba el código de confirmación en cada factura,\ncon letra clara, y entregue el producto.',
-      arte: `${fondo(color.acentoClaro, color.acentoMedio)}${titulo('5. Escriba el código', { y: 46 })}<g data-parte="codigo"><rect x="110" y="66" width="260" height="52" rx="10" fill="#FFF"/>${letrero('K7M4P-9QRXT', 240, 101, 'clave', 27)}</g>${[164, 316].map((x, index) => `<g transform="translate(${x} 188) scale(1.300)">${factura()}</g>${letrero('K7M4P-9QRXT', x, 222, `escrito-${index + 1}`, 11).replace(color.tinta, color.acento)}`).join('')}`,
+      arte: `${fondo(color.acentoClaro, color.acentoMedio)}${titulo('5. Escriba el código', { y: 46 })}<g data-parte="codigo"><rect x="110" y="66" width="260" height="52" rx="10" fill="#FFF"/>${letrero('K7M4P-9QRXC', 240, 101, 'clave', 27)}</g>${[150, 330].map((x, index) => `<g transform="translate(${x} 186) scale(1.75)">${factura({ firmada: false })}</g>${letrero('K7M4P-9QRXC', x, 222, `escrito-${index + 1}`, 12.5).replace(color.tinta, color.acento)}`).join('')}`,
       pasos: [
         entrar('titulo', 0.1, 0, 10),
         aparecer('codigo', 0.5),
@@ -112,7 +105,7 @@ export const registrarUnCanje: Pelicula = {
       ],
     },
     {
-      dura: 4.5,
+      dura: 4,
       texto: 'El canje se revisa durante dos días.\nConsulte a menudo sus canjes rechazados.',
       arte: `${fondo(color.solClaro, color.solMedio)}${titulo('Revise sus canjes', { y: 46 })}${hoja}${[
         ['Pendiente', '#FFF3D6', '#7A4B00'],

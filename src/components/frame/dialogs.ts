@@ -1,10 +1,12 @@
 const NOTICE = 'aviso-privacidad';
 
-/** A video's files are named in data-src until its dialog opens: nothing of it loads before. */
+/** A video's files are named in data-src and data-poster until its dialog opens: nothing of it loads before. */
 function load(dialog: HTMLDialogElement) {
   for (const element of dialog.querySelectorAll<HTMLElement>('[data-src]')) {
     element.setAttribute('src', element.dataset['src'] ?? '');
     element.removeAttribute('data-src');
+    const { poster } = element.dataset;
+    if (element instanceof HTMLVideoElement && poster !== undefined) element.poster = poster;
   }
 }
 
