@@ -12,11 +12,11 @@ const corazon = `<path fill="${color.acento}" d="M0 46c-42-25-59-51-51-76 9-23 3
 
 const reloj = `<circle r="36" fill="#FFF"/><g stroke="${color.linea}" stroke-width="4"><path d="M0-28v4M0 24v4M-28 0h4M24 0h4"/></g>`;
 
-const silla = `<path d="M92 120v124M92 196h84v48" stroke-width="9" stroke="#8A5433"/>`;
+const silla = `<path d="M92 120v130M92 216h62v34" stroke-width="9" stroke="#8A5433"/>`;
 
-const sentada = `<path stroke-width="40" d="M124 192h64v56"/><path stroke="${color.texto}" stroke-width="30" d="M124 192h64v50"/><path fill="#FFF" d="M170 252c-2-12 4-18 14-18l28 8c8 2 8 10 0 10z"/><path fill="${color.acento}" d="M96 204c-6-50-2-76 24-80h16c22 4 28 40 22 80z"/><path fill="#E3B08A" d="M118 98h20v28c0 9-20 9-20 0z"/><circle cx="132" cy="78" r="32" fill="#E3B08A"/><path fill="#E8E2D8" d="M164 70c-18 2-30-6-36-16-4 16-10 22-14 38-24-4-26-50 4-56 26-6 48 10 46 34z"/><circle cx="104" cy="40" r="16" fill="#E8E2D8"/><path d="M148 76c3 3 7 3 10 0M146 94c-4 4-9 4-12 2" stroke-width="4"/><path stroke-width="30" d="M126 146c8 30 40 36 92 34"/><path stroke="${color.acento}" stroke-width="20" d="M126 146c8 30 36 36 70 35"/><path stroke="#E3B08A" stroke-width="18" d="M206 180h14"/>`;
+const sentada = `<path stroke-width="40" stroke-linejoin="round" d="M124 192h64v36"/><path stroke="${color.texto}" stroke-width="30" d="M124 192h64v34"/><path fill="#FFF" d="M170 250c-2-14 2-20 12-20h16l28 8c8 3 8 12 0 12z"/><path fill="${color.acento}" d="M96 204c-6-50-2-76 24-80h16c22 4 28 40 22 80z"/><path fill="#E3B08A" d="M118 98h20v28c0 9-20 9-20 0z"/><circle cx="132" cy="78" r="32" fill="#E3B08A"/><path fill="#E8E2D8" d="M164 70c-18 2-30-6-36-16-4 16-10 22-14 38-24-4-26-50 4-56 26-6 48 10 46 34z"/><circle cx="104" cy="40" r="16" fill="#E8E2D8"/><path d="M148 76c3 3 7 3 10 0M146 94c-4 4-9 4-12 2" stroke-width="4"/><path stroke-width="30" d="M126 146c8 30 40 36 92 34"/><path stroke="${color.acento}" stroke-width="20" d="M126 146c8 30 36 36 70 35"/><path stroke="#E3B08A" stroke-width="18" d="M206 180h14"/>`;
 
-const mesa = `<path d="M196 196h190" stroke-width="9"/><path d="M214 200v48M368 200v48" stroke-width="7"/>`;
+const mesa = `<path d="M196 196h190" stroke-width="9"/><path d="M262 200v48M368 200v48" stroke-width="7"/>`;
 
 const aparato = `<rect x="280" y="128" width="84" height="64" rx="12" fill="#FFF"/><rect x="292" y="140" width="44" height="38" rx="5" fill="${color.marcaClara}" stroke-width="4"/><circle cx="350" cy="150" r="5" fill="${color.marca}" stroke-width="3"/>`;
 

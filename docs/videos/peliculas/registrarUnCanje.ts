@@ -82,7 +82,7 @@ export const registrarUnCanje: Pelicula = {
       '4. Aplique el canje',
       4,
       'Cuando todo esté validado, presione «Aplicar Canje».',
-      `${['Tarjeta', 'Farmacia', 'Médico', 'Facturas'].map((nombre, index) => `${texto(nombre, 118 + (index % 2) * 150, 112 + Math.floor(index / 2) * 36, 18)}${visto(98 + (index % 2) * 150, 106 + Math.floor(index / 2) * 36, `visto-${index + 1}`)}`).join('')}<g transform="translate(0 0)"><g data-parte="boton">${boton(182, 'Aplicar Canje')}</g></g>${en(360, 250, 'flecha', flecha)}`,
+      `${['Tarjeta', 'Farmacia', 'Médico', 'Facturas'].map((nombre, index) => `${texto(nombre, 126 + (index % 2) * 150, 112 + Math.floor(index / 2) * 36, 18)}${visto(98 + (index % 2) * 150, 106 + Math.floor(index / 2) * 36, `visto-${index + 1}`)}`).join('')}<g transform="translate(0 0)"><g data-parte="boton">${boton(182, 'Aplicar Canje')}</g></g>${en(360, 250, 'flecha', flecha)}`,
       [
         trazar('visto-1', 0.4, 0.3),
         trazar('visto-2', 0.6, 0.3),
@@ -96,7 +96,7 @@ export const registrarUnCanje: Pelicula = {
       dura: 5,
       texto:
         'Escriba el código de confirmación en cada factura,\ncon letra clara, y entregue el producto.',
-      arte: `${fondo(color.acentoClaro, color.acentoMedio)}${titulo('5. Escriba el código', { y: 46 })}<g data-parte="codigo"><rect x="110" y="66" width="260" height="52" rx="10" fill="#FFF"/>${letrero('K7M4P-9QRXC', 240, 101, 'clave', 27)}</g>${[150, 330].map((x, index) => `<g transform="translate(${x} 186) scale(1.75)">${factura({ firmada: false })}</g>${letrero('K7M4P-9QRXC', x, 222, `escrito-${index + 1}`, 12.5).replace(color.tinta, color.acento)}`).join('')}`,
+      arte: `${fondo(color.acentoClaro, color.acentoMedio)}${titulo('5. Escriba el código', { y: 46 })}<g data-parte="codigo"><rect x="110" y="62" width="260" height="50" rx="10" fill="#FFF"/>${letrero('K7M4P-9QRXC', 240, 96, 'clave', 27)}</g>${[150, 330].map((x, index) => `<g transform="translate(${x} 192) scale(1.45)">${factura({ firmada: false })}</g>${letrero('K7M4P-9QRXC', x, 222, `escrito-${index + 1}`, 10.5).replace(color.tinta, color.acento)}`).join('')}`,
       pasos: [
         entrar('titulo', 0.1, 0, 10),
         aparecer('codigo', 0.5),
