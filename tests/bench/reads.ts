@@ -61,11 +61,16 @@ export const benchReads = async (bench: Bench): Promise<string> => {
       return last;
     });
     const ours = `${bench.site}${path}`;
-    await timed(CALLS_PER_ROUND, () => ask(ours, { headers }));
+    const round = async () => {
+      // The limit on lookups per user is no part of what is measured.
+      await bench.owner.query('delete from intentos');
+      return median(await timed(CALLS_PER_ROUND, () => ask(ours, { headers })));
+    };
+    await round();
     await timed(CALLS_PER_ROUND, () => ask(floor));
     const result = await interleaved(
       ROUNDS,
-      async () => median(await timed(CALLS_PER_ROUND, () => ask(ours, { headers }))),
+      round,
       async () => median(await timed(CALLS_PER_ROUND, () => ask(floor))),
     );
     rows.push([
