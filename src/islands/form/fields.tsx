@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { controlId, firstMessage, useFieldContext } from './contexts.ts';
 import { Field, FieldError } from './Field.tsx';
 
@@ -36,12 +36,21 @@ type InputProps = Pick<
 /** One line of text, or a date with `type="date"`. */
 export function TextField({ label, hint, optional, className, ...input }: Described & InputProps) {
   const { field, value, error, id } = useControl<string>();
+  const element = useRef<HTMLInputElement>(null);
+
+  // What was typed, or filled in by the browser, before the script was there is not lost.
+  useEffect(() => {
+    const typed = element.current?.value ?? '';
+    if (typed !== field.state.value) field.handleChange(typed);
+  }, [field]);
+
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
       {(ties) => (
         <input
           {...input}
           {...ties}
+          ref={element}
           className={className === undefined ? ties.className : `${ties.className} ${className}`}
           name={field.name}
           value={value}

@@ -7,6 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import { type GenericSchema, parse } from 'valibot';
 import type { FieldError } from '../../api/error.ts';
+import { useHydrated } from '../useHydrated.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { controlId, fieldContext, firstMessage, formContext, useFormContext } from './contexts.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -61,6 +62,8 @@ function Body({
   return (
     <form
       noValidate
+      // Whatever sends it without the script, nothing typed may end up in an address.
+      method="post"
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
@@ -86,8 +89,15 @@ function SubmitButton({
 }) {
   const form = useFormContext();
   const busy = useSelector(form.store, (state) => state.isSubmitting);
+  const hydrated = useHydrated();
   return (
-    <BusyButton busy={busy} doing={doing} {...(className === undefined ? {} : { className })}>
+    // Disabled until the script is there: pressed before, the browser itself would send the form.
+    <BusyButton
+      disabled={!hydrated}
+      busy={busy}
+      doing={doing}
+      {...(className === undefined ? {} : { className })}
+    >
       {children}
     </BusyButton>
   );

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useState } from 'react';
+import { EXITOS } from '../../domain/mensajes.ts';
+import { paths } from '../../paths.ts';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { Dialog } from '../form/Dialog.tsx';
+import { Icon } from '../form/Icon.tsx';
+import { hayAlgo } from './borrador.ts';
+import type { Canje } from './canje.ts';
+import { controles } from './evaluacion.ts';
+
+const MESSAGE_MS = 1500;
+const LEAVE_MS = 2000;
+
+interface AplicarProps {
+  readonly canje: Canje;
+  /** Why it cannot be applied; null when it can. */
+  readonly motivo: string | null;
+  readonly onFailure: (error: unknown) => void;
+  readonly focus: (id: string) => void;
+}
+
+/** The button that registers the redemption, the reason while it cannot, and what follows when it did. */
+export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
+  const borrador = useStore(canje.$borrador);
+  const [busy, setBusy] = useState(false);
+  const [codigo, setCodigo] = useState<string | null>(null);
+  const [message, setMessage] = useState(false);
+  const [clearing, setClearing] = useState(false);
+
+  useEffect(() => {
+    if (codigo === null) return undefined;
+    const hide = setTimeout(() => setMessage(false), MESSAGE_MS);
+    const leave = setTimeout(() => {
+      canje.olvidar();
+      location.replace(paths.canjeConfirmacion(codigo));
+    }, LEAVE_MS);
+    return () => {
+      clearTimeout(hide);
+      clearTimeout(leave);
+    };
+  }, [canje, codigo]);
+
+  const apply = async () => {
+    setBusy(true);
+    try {
+      setCodigo(await canje.aplicar());
+      setMessage(true);
+    } catch (error) {
+      setBusy(false);
+      onFailure(error);
+    }
+  };
+  const hideMessage = useCallback(() => setMessage(false), []);
+  const keep = useCallback(() => setClearing(false), []);
+
+  return (
+    <div className="canje-aplicar">
+      {borrador.enviado !== null && !busy && (
+        <div className="alerta alerta-aviso" role="status">
+          <Icon name="aviso" />
+          <p>
+            El intento anterior no se completó. Pulse «Aplicar canje» otra vez con los mismos datos:
+            si ya se registró, recibirá el mismo código y no se registrará dos veces.
+          </p>
+        </div>
+      )}
+      <div className="acciones">
+        <BusyButton
+          type="button"
+          id={controles.aplicar}
+          busy={busy}
+          doing="Aplicando el canje…"
+          disabled={motivo !== null && !busy}
+          aria-describedby={`${controles.aplicar}-motivo`}
+          onClick={() => void apply()}
+        >
+          Aplicar canje
+        </BusyButton>
+        {hayAlgo(borrador) && !busy && (
+          <button type="button" className="boton-texto" onClick={() => setClearing(true)}>
+            Borrar mis datos
+          </button>
+        )}
+      </div>
+      <p id={`${controles.aplicar}-motivo`} className="canje-motivo" tabIndex={-1}>
+        {motivo ?? 'Todo está listo.'}
+      </p>
+      {clearing && (
+        <Dialog
+          title="¿Borrar lo que escribió?"
+          onClose={keep}
+          footer={
+            <>
+              <button
+                type="button"
+                className="boton"
+                data-primero
+                onClick={() => {
+                  setClearing(false);
+                  canje.borrar();
+                  focus(controles.tarjeta);
+                }}
+              >
+                Borrar mis datos
+              </button>
+              <button type="button" className="boton-secundario" onClick={keep}>
+                Seguir con el canje
+              </button>
+            </>
+          }
+        >
+          <p>Se borran los datos de este canje de la pantalla y de esta pestaña.</p>
+        </Dialog>
+      )}
+      {message && (
+        <Dialog title={EXITOS.canjeAplicado} onClose={hideMessage}>
+          <p>En un momento verá el código de confirmación.</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

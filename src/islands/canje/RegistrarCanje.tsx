@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { ERRORES } from '../../domain/mensajes.ts';
+import { puede, puedeCambiarPais } from '../../domain/permisos.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { paths } from '../../paths.ts';
+import { createDraft } from '../../stores/draft.ts';
+import type { Usuario } from '../../stores/session.ts';
+import { Icon } from '../form/Icon.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { usePais } from '../usePais.ts';
+import { borradorCanje } from './borrador.ts';
+import { abrirCanje } from './canje.ts';
+import './canje.css';
+import { Formulario } from './Formulario.tsx';
+import { abrirListas } from './listas.ts';
+
+const draft = createDraft('canje', borradorCanje);
+
+/** The redemption page's island: for whoever is signed in, and for whom it is not, the reason. */
+export function RegistrarCanje() {
+  return <Guard>{(user) => <ParaUsuario user={user} />}</Guard>;
+}
+
+function ParaUsuario({ user }: { readonly user: Usuario }) {
+  const elegido = usePais();
+  if (!puede(user, 'registrarCanje')) return <SinPermiso />;
+  const pais = puedeCambiarPais(user) ? elegido : user.pais;
+  return <Abierto key={pais} user={user} pais={pais} />;
+}
+
+/** One screen per country: a Manager who changes it begins anew. */
+function Abierto({ user, pais }: { readonly user: Usuario; readonly pais: PaisCodigo }) {
+  const [canje] = useState(() =>
+    abrirCanje({
+      user,
+      pais,
+      draft,
+      now: () => new Date(),
+      newKey: () => crypto.randomUUID(),
+    }),
+  );
+  const [listas] = useState(() => abrirListas(pais));
+  return <Formulario canje={canje} listas={listas} />;
+}
+
+function SinPermiso() {
+  return (
+    <div className="pila">
+      <div className="alerta alerta-error" role="alert">
+        <Icon name="aviso" />
+        <div>
+          <p className="alerta-titulo">{ERRORES.permiso}</p>
+          <p>
+            Los canjes los registra la farmacia con su propio usuario. Usted puede pre-registrar
+            facturas y revisar los canjes de su cadena.
+          </p>
+        </div>
+      </div>
+      <p className="acciones">
+        <a className="boton-secundario" href={paths.preregistro}>
+          Pre-Registro de Facturas
+        </a>
+        <a className="boton-secundario" href={paths.dashboard}>
+          Panel de Administración
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { Field } from '../form/Field.tsx';
+import { Icon } from '../form/Icon.tsx';
+import { isElsewhere } from './useFocusLater.ts';
+
+interface VerifiableFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** What its buttons act on: 'la tarjeta'. */
+  readonly object: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Said when it is empty. */
+  readonly empty: string;
+  /** The record found; null while there is none. */
+  readonly found: ReactNode | null;
+  readonly verify: () => Promise<void>;
+  /** `elsewhere`: the person has meanwhile gone on to another control. */
+  readonly onVerified: (elsewhere: boolean) => void;
+  readonly onFailure: (error: unknown) => void;
+  /** Without it, what was found cannot be corrected. */
+  readonly onCorrect?: () => void;
+  readonly input?: Pick<ComponentProps<'input'>, 'readOnly' | 'inputMode' | 'autoCapitalize'>;
+}
+
+/**
+ * A code that the server looks up, in two states: Validar, with its input, and Corregir, locked with the
+ * record found. Enter validates, as a scanner that types and presses Enter expects.
+ */
+export function VerifiableField({
+  id,
+  label,
+  hint,
+  object,
+  text,
+  onText,
+  empty,
+  found,
+  verify,
+  onVerified,
+  onFailure,
+  onCorrect,
+  input,
+}: VerifiableFieldProps) {
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const control = useRef<HTMLInputElement>(null);
+  const error = tried && text.trim() === '' ? empty : undefined;
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    setTried(true);
+    if (text.trim() === '') {
+      control.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await verify();
+      setTried(false);
+      onVerified(isElsewhere(form));
+    } catch (failure) {
+      // The focus comes back to it: the next scan then replaces what was refused instead of being added to it.
+      control.current?.select();
+      onFailure(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (found !== null) {
+    return (
+      <div className="campo">
+        <p className="campo-nombre">{label}</p>
+        <div className="comprobado">
+          <span className="comprobado-hallado">
+            <Icon name="ok" />
+            <span>{found}</span>
+          </span>
+          {onCorrect !== undefined && (
+            <button type="button" className="boton-texto" onClick={onCorrect}>
+              Corregir<span className="oculto"> {object}</span>
+            </button>
+          )}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form noValidate method="post" onSubmit={(event) => void submit(event)}>
+      <Field id={id} label={label} hint={hint} error={error}>
+        {(ties) => (
+          <div className="con-boton">
+            <input
+              {...input}
+              {...ties}
+              ref={control}
+              type="text"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={40}
+              readOnly={busy || input?.readOnly === true}
+              value={text}
+              onChange={({ target }) => onText(target.value)}
+            />
+            <BusyButton className="boton-secundario" busy={busy} doing="Validando…">
+              Validar<span className="oculto"> {object}</span>
+            </BusyButton>
+          </div>
+        )}
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,294 @@
+import {
+  array,
+  boolean,
+  type InferOutput,
+  nullable,
+  number,
+  object,
+  picklist,
+  string,
+} from 'valibot';
+import { esFfd } from '../../domain/canje.ts';
+import { facturasNecesarias } from '../../domain/bonificacion.ts';
+import type { Dia } from '../../domain/calendario.ts';
+import { type PaisCodigo, PAIS_CODIGOS } from '../../domain/paises.ts';
+import type { InferInput } from 'valibot';
+import type { preregistroRow, solicitudCanje } from '../../contracts/canjes.ts';
+
+const promocion = object({
+  Id: number(),
+  Descripcion: string(),
+  TipoBonificacion: string(),
+  InicioVigencia: string(),
+  FinalizacionVigencia: string(),
+});
+
+const linea = object({
+  numero: string(),
+  fecha: string(),
+  /** The invoice's pharmacy when it was chosen or pre-registered; null follows the redeeming one. */
+  farmacia: nullable(object({ id: number(), nombre: string() })),
+  validada: boolean(),
+  preregistro: nullable(object({ id: number(), usuario: string() })),
+});
+
+/** All that is typed and found on the redemption screen, as it is kept through a reload. */
+export const borradorCanje = object({
+  pais: picklist(PAIS_CODIGOS),
+  /** The attempt's idempotency key. */
+  clave: string(),
+  /** The body last sent under `clave` without a definitive answer, as JSON. */
+  enviado: nullable(string()),
+  tarjeta: object({
+    texto: string(),
+    hallada: nullable(
+      object({
+        id: number(),
+        numero: string(),
+        paciente: string(),
+        codigoMedico: string(),
+      }),
+    ),
+  }),
+  farmacia: object({
+    texto: string(),
+    hallada: nullable(
+      object({
+        id: number(),
+        nombre: string(),
+        /** Each promotion's distributor at this pharmacy. */
+        distribuidores: array(object({ Id: number(), distribuidor: string() })),
+      }),
+    ),
+  }),
+  medico: object({
+    texto: string(),
+    hallado: nullable(object({ nombre: string(), especialidad: string() })),
+  }),
+  promocion: nullable(promocion),
+  distribuidor: string(),
+  lineas: array(linea),
+});
+
+export type BorradorCanje = InferOutput<typeof borradorCanje>;
+export type Promocion = InferOutput<typeof promocion>;
+export type Linea = InferOutput<typeof linea>;
+export type TarjetaHallada = NonNullable<BorradorCanje['tarjeta']['hallada']>;
+export type FarmaciaHallada = NonNullable<BorradorCanje['farmacia']['hallada']>;
+export type MedicoHallado = NonNullable<BorradorCanje['medico']['hallado']>;
+type PreregistroRow = InferOutput<typeof preregistroRow>;
+
+/** One change of the screen's state; each is what one thing a person does, or one answer, means. */
+export type Cambio = (actual: BorradorCanje) => BorradorCanje;
+
+/** An empty screen. `clave` is a new UUID; a Regente's pharmacy is pre-filled with the user name. */
+export const borradorVacio = (pais: PaisCodigo, clave: string, farmacia = ''): BorradorCanje => ({
+  pais,
+  clave,
+  enviado: null,
+  tarjeta: { texto: '', hallada: null },
+  farmacia: { texto: farmacia, hallada: null },
+  medico: { texto: '', hallado: null },
+  promocion: null,
+  distribuidor: '',
+  lineas: [],
+});
+
+const lineaVacia: Linea = {
+  numero: '',
+  fecha: '',
+  farmacia: null,
+  validada: false,
+  preregistro: null,
+};
+
+const intacta = ({ numero, fecha, validada }: Linea) => numero === '' && fecha === '' && !validada;
+
+const distribuidorDe = (
+  farmacia: FarmaciaHallada | null,
+  promocionElegida: Promocion | null,
+): string =>
+  farmacia?.distribuidores.find(({ Id }) => Id === promocionElegida?.Id)?.distribuidor ?? '';
+
+export const escribir =
+  (campo: 'tarjeta' | 'farmacia' | 'medico', texto: string): Cambio =>
+  (actual) => ({ ...actual, [campo]: { ...actual[campo], texto } });
+
+/** The card was found; its doctor's code is pre-filled, still to be validated. */
+export const tarjetaValidada =
+  (hallada: TarjetaHallada): Cambio =>
+  (actual) => ({
+    ...actual,
+    tarjeta: { texto: hallada.numero, hallada },
+    medico:
+      actual.medico.texto.trim() === ''
+        ? { texto: hallada.codigoMedico, hallado: null }
+        : actual.medico,
+  });
+
+/** Another card: what came from the old one goes with it, its doctor and its pre-registered invoices. */
+export const corregirTarjeta: Cambio = (actual) => ({
+  ...actual,
+  tarjeta: { texto: '', hallada: null },
+  medico:
+    actual.medico.texto === actual.tarjeta.hallada?.codigoMedico
+      ? { texto: '', hallado: null }
+      : actual.medico,
+  lineas: actual.lineas.map((una) => (una.preregistro === null ? una : lineaVacia)),
+});
+
+/** The pharmacy was found; the promotion's distributor is the one it works with. */
+export const farmaciaValidada =
+  (hallada: FarmaciaHallada): Cambio =>
+  (actual) => ({
+    ...actual,
+    farmacia: { ...actual.farmacia, hallada },
+    distribuidor: distribuidorDe(hallada, actual.promocion) || actual.distribuidor,
+  });
+
+/** Another pharmacy: invoices that followed it are to be validated again. */
+export const corregirFarmacia: Cambio = (actual) => ({
+  ...actual,
+  farmacia: { texto: '', hallada: null },
+  distribuidor: '',
+  lineas: actual.lineas.map((una) => (una.farmacia === null ? { ...una, validada: false } : una)),
+});
+
+export const medicoValidado =
+  (hallado: MedicoHallado): Cambio =>
+  (actual) => ({ ...actual, medico: { ...actual.medico, hallado } });
+
+export const corregirMedico: Cambio = (actual) => ({
+  ...actual,
+  medico: { texto: '', hallado: null },
+});
+
+/** A promotion brings its number of invoice lines and its distributor; none (null) empties both. */
+export const elegirPromocion =
+  (elegida: Promocion | null): Cambio =>
+  (actual) => ({
+    ...actual,
+    promocion: elegida,
+    distribuidor: distribuidorDe(actual.farmacia.hallada, elegida),
+    lineas:
+      elegida === null
+        ? []
+        : Array.from({ length: facturasNecesarias(elegida.TipoBonificacion) }, () => lineaVacia),
+  });
+
+export const elegirDistribuidor =
+  (distribuidor: string): Cambio =>
+  (actual) => ({ ...actual, distribuidor });
+
+/** Fills lines nobody has touched yet from the card's pending pre-registrations, in their order. */
+export const prellenar =
+  (filas: readonly PreregistroRow[]): Cambio =>
+  (actual) => {
+    const usadas = new Set(actual.lineas.map(({ preregistro }) => preregistro?.id));
+    const libres = filas.filter(({ id, estado }) => estado === 'Pendiente' && !usadas.has(id));
+    return {
+      ...actual,
+      lineas: actual.lineas.map((una) => {
+        const fila = intacta(una) ? libres.shift() : undefined;
+        return fila === undefined
+          ? una
+          : {
+              numero: fila.factura,
+              fecha: fila.fecha_factura,
+              farmacia: { id: fila.FarmaciaId, nombre: fila.FarmaciaNombre },
+              validada: false,
+              preregistro: { id: fila.id, usuario: fila.usuario },
+            };
+      }),
+    };
+  };
+
+const enLinea =
+  (indice: number, cambiar: (una: Linea) => Linea): Cambio =>
+  (actual) => ({
+    ...actual,
+    lineas: actual.lineas.map((una, i) => (i === indice ? cambiar(una) : una)),
+  });
+
+/** Typing in a line makes it another invoice than the pre-registered one. */
+export const escribirLinea = (
+  indice: number,
+  cambio: Partial<Pick<Linea, 'numero' | 'fecha' | 'farmacia'>>,
+): Cambio => enLinea(indice, (una) => ({ ...una, ...cambio, preregistro: null }));
+
+export const lineaValidada = (indice: number, numero: string): Cambio =>
+  enLinea(indice, (una) => ({ ...una, numero, validada: true }));
+
+export const corregirLinea = (indice: number): Cambio =>
+  enLinea(indice, ({ farmacia }) => ({ ...lineaVacia, farmacia }));
+
+/** The pharmacy a line belongs to: its own, else the redeeming one; null while that is not found. */
+export function farmaciaDeLinea(
+  { farmacia }: BorradorCanje,
+  una: Linea,
+): { readonly id: number; readonly nombre: string } | null {
+  return una.farmacia ?? farmacia.hallada;
+}
+
+/** The apply payload; null while something it needs has not been found. */
+export function solicitudDe(actual: BorradorCanje): InferInput<typeof solicitudCanje> | null {
+  const { tarjeta, farmacia, medico, promocion: elegida, distribuidor, lineas } = actual;
+  const redime = farmacia.hallada;
+  if (!tarjeta.hallada || !redime || !medico.hallado || !elegida) return null;
+  const facturas = lineas
+    .filter(({ validada }) => validada)
+    .map((una) => {
+      const suya = una.farmacia ?? redime;
+      return {
+        NumeroFactura: una.numero,
+        Fecha: una.fecha,
+        FarmaciaNombre: suya.nombre,
+        Cantidad: 1 as const,
+        FarmaciaId: suya.id,
+        RegistroPromocionId: elegida.Id,
+        isChecked: true as const,
+        PreRegistro: una.preregistro?.usuario ?? null,
+        PreRegistroId: una.preregistro?.id ?? null,
+      };
+    });
+  return {
+    TarjetaPacienteId: tarjeta.hallada.id,
+    FarmaciaId: redime.id,
+    CodigoMedico: medico.texto.trim(),
+    PromocionId: elegida.Id,
+    CuponId: null,
+    Facturas: facturas,
+    FacturasImagenes: [],
+    CheckImg: false,
+    CargaFactura: '',
+    Proveedor: distribuidor,
+    Estatus: 'APROBADO',
+    FFD: esFfd(
+      redime.id,
+      facturas.map(({ FarmaciaId, NumeroFactura, Fecha }) => ({
+        farmaciaId: FarmaciaId,
+        numero: NumeroFactura,
+        fecha: Fecha satisfies Dia,
+      })),
+    ),
+  };
+}
+
+/** About to be sent: the same body goes under the same key, another body under `nueva`. */
+export const enviando =
+  (cuerpo: string, nueva: string): Cambio =>
+  (actual) => ({
+    ...actual,
+    clave: actual.enviado === null || actual.enviado === cuerpo ? actual.clave : nueva,
+    enviado: cuerpo,
+  });
+
+/** Definitely refused: nothing was registered, and the next attempt is another one. */
+export const rechazado =
+  (nueva: string): Cambio =>
+  (actual) => ({ ...actual, clave: nueva, enviado: null });
+
+/** Whether anything was typed that is worth keeping, apart from what the page fills in itself. */
+export function hayAlgo({ tarjeta, medico, promocion: elegida }: BorradorCanje): boolean {
+  return tarjeta.texto !== '' || medico.texto !== '' || elegida !== null;
+}

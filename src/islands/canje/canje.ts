@@ -1,0 +1,234 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { type InferOutput, parse, parseJson, pipe, string } from 'valibot';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
+import * as contract from '../../contracts/canjes.ts';
+import { search } from '../../contracts/farmacias.ts';
+import { diaEn } from '../../domain/calendario.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import type { Draft } from '../../stores/draft.ts';
+import type { Usuario } from '../../stores/session.ts';
+import * as cambio from './borrador.ts';
+import { type Contexto, falloDeLinea, type Historico } from './evaluacion.ts';
+
+/** The card's use of the promotion: nothing to look up yet, being looked up, known, or not to be had. */
+export type EstadoHistorico =
+  | { readonly estado: 'sinDatos' | 'cargando' | 'fallo' }
+  | { readonly estado: 'listo'; readonly historico: Historico };
+
+/** A redeeming pharmacy found by the type-ahead. */
+export type FarmaciaBuscada = InferOutput<typeof search.reply>['data'][number];
+
+/** What the screen needs of the world, so that tests choose it. */
+export interface Mundo {
+  readonly user: Usuario;
+  readonly pais: PaisCodigo;
+  readonly draft: Draft<cambio.BorradorCanje>;
+  readonly now: () => Date;
+  readonly newKey: () => string;
+}
+
+const distribuidores = pipe(string(), parseJson(), contract.distribuidoresDeFarmacia);
+
+/** Refused without being looked at, so that the same attempt may come again. */
+const notLookedAt: readonly number[] = [401, 408, 429];
+
+/** Whether the attempt may still turn out to have been registered, or is at least the same one when repeated. */
+const sameAttempt = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.outcomeUnknown || notLookedAt.includes(error.status);
+
+/** The redemption being registered: its state, and what a person can do with it. */
+export type Canje = ReturnType<typeof abrirCanje>;
+
+/**
+ * Opens the redemption screen's model: what was kept of this person's last one in this tab, else an empty
+ * one. Operations reject with the `ApiError` of the service they ask.
+ */
+export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
+  const regente = user.rol === 'Regente';
+  const vacio = () => cambio.borradorVacio(pais, newKey(), regente ? user.userName : '');
+  const guardado = draft.read(user.userName);
+  const recuperado = guardado?.pais === pais && cambio.hayAlgo(guardado);
+
+  const borrador = atom<cambio.BorradorCanje>(recuperado ? guardado : vacio());
+  const historico = atom<EstadoHistorico>({ estado: 'sinDatos' });
+  let consulta: AbortController | undefined;
+
+  const cambiar = (uno: cambio.Cambio): void => {
+    borrador.set(uno(borrador.get()));
+    draft.keep(user.userName, borrador.get());
+  };
+
+  const contexto = (): Contexto => {
+    const actual = historico.get();
+    return {
+      hoy: diaEn(pais, now()),
+      funcion: user,
+      historico: actual.estado === 'listo' ? actual.historico : null,
+    };
+  };
+
+  /** Looks up the card's use of the promotion and its pre-registered invoices, once both are known. */
+  async function consultar({ prellenar }: { prellenar: boolean }): Promise<void> {
+    consulta?.abort();
+    const { tarjeta, promocion } = borrador.get();
+    if (tarjeta.hallada === null || promocion === null) {
+      historico.set({ estado: 'sinDatos' });
+      return;
+    }
+    const controller = new AbortController();
+    consulta = controller;
+    const { signal } = controller;
+    const params = { promotionId: promocion.Id, cardId: tarjeta.hallada.id };
+    historico.set({ estado: 'cargando' });
+    const uso = call(contract.historicoAnual, { params, signal }).then(
+      (hallado) => {
+        if (signal.aborted) return;
+        historico.set({
+          estado: 'listo',
+          historico: {
+            uso: { anual: hallado.ConsumoTotalAnual, mensual: hallado.ConsumoTotalMensual },
+            maximos: {
+              anual: hallado.MaximoPromocionAnual,
+              mensual: hallado.MaximoPromocionMensual,
+            },
+          },
+        });
+      },
+      (error: unknown) => {
+        if (signal.aborted) return;
+        historico.set({ estado: 'fallo' });
+        throw error;
+      },
+    );
+    const filas = !prellenar
+      ? Promise.resolve()
+      : call(contract.preregistro, { params, signal }).then(
+          (rows) => {
+            if (!signal.aborted) cambiar(cambio.prellenar(rows));
+          },
+          (error: unknown) => {
+            if (!signal.aborted) throw error;
+          },
+        );
+    await Promise.all([uso, filas]);
+  }
+
+  return {
+    user,
+    pais,
+    recuperado,
+    contexto,
+    consultar,
+    cambiar,
+    $borrador: borrador as ReadableAtom<cambio.BorradorCanje>,
+    $historico: historico as ReadableAtom<EstadoHistorico>,
+
+    async validarTarjeta(): Promise<void> {
+      const card = borrador.get().tarjeta.texto.trim();
+      const hallada = await call(contract.tarjeta, { params: { card } });
+      const { Nombre, PrimerApellido, SegundoApellido } = hallada.ClienteTarjeta;
+      cambiar(
+        cambio.tarjetaValidada({
+          id: hallada.ClienteTarjetaId,
+          numero: hallada.NumeroTarjeta,
+          paciente: [Nombre, PrimerApellido, SegundoApellido].join(' '),
+          codigoMedico: hallada.CodigoMedico ?? '',
+        }),
+      );
+    },
+
+    async validarFarmacia(): Promise<void> {
+      const code = borrador.get().farmacia.texto.trim();
+      const hallada = await call(contract.farmacia, { params: { code } });
+      cambiar(
+        cambio.farmaciaValidada({
+          id: hallada.Id,
+          nombre: hallada.Nombre,
+          distribuidores: parse(distribuidores, hallada.Distribuidores),
+        }),
+      );
+    },
+
+    async validarMedico(): Promise<void> {
+      const doctorCode = borrador.get().medico.texto.trim();
+      const hallado = await call(contract.medico, { params: { country: pais, doctorCode } });
+      cambiar(
+        cambio.medicoValidado({ nombre: hallado.Nombre, especialidad: hallado.Especialidad }),
+      );
+    },
+
+    /** Another card: its history and its pre-registered invoices go with it. */
+    corregirTarjeta(): void {
+      cambiar(cambio.corregirTarjeta);
+      void consultar({ prellenar: false });
+    },
+
+    elegirPromocion(elegida: cambio.Promocion | null): Promise<void> {
+      if (elegida?.Id === borrador.get().promocion?.Id) return Promise.resolve();
+      cambiar(cambio.elegirPromocion(elegida));
+      return consultar({ prellenar: true });
+    },
+
+    /** Answers why the line cannot serve, before the server is asked; null when it was validated. */
+    async validarLinea(indice: number): Promise<string | null> {
+      const actual = borrador.get();
+      const { promocion } = actual;
+      const linea = actual.lineas[indice];
+      if (linea === undefined || promocion === null) return null;
+      const farmacia = cambio.farmaciaDeLinea(actual, linea);
+      if (farmacia === null) return 'Valide primero la farmacia.';
+      const fallo = falloDeLinea(actual, contexto(), indice);
+      if (fallo !== null) return fallo;
+      const valida = await call(contract.validarFactura, {
+        body: {
+          FarmaciaId: farmacia.id,
+          NumeroFactura: linea.numero.trim(),
+          Fecha: linea.fecha,
+          PromocionId: promocion.Id,
+        },
+      });
+      cambiar(cambio.lineaValidada(indice, valida.NumeroFactura));
+      return null;
+    },
+
+    async buscarFarmacias(key: string, signal: AbortSignal): Promise<FarmaciaBuscada[]> {
+      return (await call(search, { body: { key, pais }, signal })).data;
+    },
+
+    /**
+     * Registers the redemption and answers its confirmation code. The same data go under the same key
+     * until the server has definitely answered, so that no repetition registers it twice.
+     */
+    async aplicar(): Promise<string> {
+      const solicitud = cambio.solicitudDe(borrador.get());
+      if (solicitud === null) throw new ApiError(0, contract.aplicar.failure);
+      cambiar(cambio.enviando(JSON.stringify(solicitud), newKey()));
+      try {
+        const { CodigoConfirmacion } = await call(contract.aplicar, {
+          params: { param: borrador.get().clave },
+          body: solicitud,
+        });
+        return CodigoConfirmacion;
+      } catch (error) {
+        if (!sameAttempt(error)) cambiar(cambio.rechazado(newKey()));
+        throw error;
+      }
+    },
+
+    /** Forgets all that was typed, here and in what is kept. A Regente's pharmacy stays found. */
+    borrar(): void {
+      consulta?.abort();
+      const { farmacia } = borrador.get();
+      const nuevo = vacio();
+      borrador.set(regente ? { ...nuevo, farmacia } : nuevo);
+      historico.set({ estado: 'sinDatos' });
+      draft.clear();
+    },
+
+    /** What was kept is not needed any more: the redemption is registered. */
+    olvidar(): void {
+      draft.clear();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** Moves the focus to the control of that id once it is on the screen, after the state that shows it. */
+export function useFocusLater(): (id: string) => void {
+  const [target, setTarget] = useState<{ readonly id: string } | null>(null);
+  useEffect(() => {
+    if (target === null) return;
+    const element = document.getElementById(target.id);
+    // A button that is still disabled cannot take it: its reason can.
+    const able = element instanceof HTMLButtonElement && element.disabled;
+    (able ? document.getElementById(`${target.id}-motivo`) : element)?.focus();
+  }, [target]);
+  return useCallback((id: string) => setTarget({ id }), []);
+}
+
+/** Whether the person has gone on to something outside `element`, where the focus is not to be taken from. */
+export function isElsewhere(element: Element): boolean {
+  const active = document.activeElement;
+  return active !== null && active !== document.body && !element.contains(active);
+}
