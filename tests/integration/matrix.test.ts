@@ -127,6 +127,20 @@ const matrix: Readonly<Record<string, Row>> = {
     path: `preregistro/${ID}/${ID}`,
     status: 404,
   },
+
+  'GET /api/promociones/:country': { who: ALL, path: '506', status: 200 },
+  'GET /api/farmacias/afiliadas/:country': { who: ALL, path: 'afiliadas/506', status: 200 },
+  'POST /api/farmacias/search': { who: ALL, body: { key: '', pais: '506' }, status: 200 },
+  'GET /api/medicos/:countryCode': { who: ALL, path: '506', status: 200 },
+  'GET /api/pacientes/validar/:card': { who: ALL, path: 'validar/CR900000001', status: 200 },
+  'GET /api/pacientes/validarIdentificacion/:id': {
+    who: ALL,
+    path: 'validarIdentificacion/1-2345-6789',
+    status: 200,
+  },
+  'GET /api/pacientes/countries': { who: ALL, status: 200 },
+  'GET /api/pacientes/saldo/:cardOrId': { who: ALL, path: 'saldo/CR100000011', status: 200 },
+  'POST /api/pacientes': { who: ALL, body: {}, status: 422 },
 };
 
 type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];

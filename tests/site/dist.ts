@@ -9,7 +9,7 @@ export interface Page {
   readonly path: string;
   readonly html: string;
   readonly indexable: boolean;
-  /** Without an island: the pages whose weight is bounded. */
+  /** Words and pictures alone, no island and no script of its own: bounded most tightly. */
   readonly isContent: boolean;
 }
 
@@ -37,7 +37,7 @@ export const pages: readonly Page[] = files
       path: addressOf(file),
       html,
       indexable: !/<meta name="robots" content="noindex">/.test(html),
-      isContent: !html.includes('<astro-island') && !html.includes('/logout.astro'),
+      isContent: !html.includes('<astro-island') && !/\/(?:logout|bienvenida)\.astro/.test(html),
     };
   });
 

@@ -1,0 +1,43 @@
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
+import { copyText } from '../copy/copyText.ts';
+import { numeroEnDireccion, textoParaGuardar } from './numero.ts';
+
+/** Modules left white around the code, as its standard asks. */
+const QUIET_ZONE = 4;
+
+const find = (name: string) => document.querySelector<HTMLElement>(`[data-bienvenida="${name}"]`);
+
+function drawQr(svg: SVGElement, text: string) {
+  const code = generate(text);
+  const side = code.size + 2 * QUIET_ZONE;
+  svg.setAttribute('viewBox', [-QUIET_ZONE, -QUIET_ZONE, side, side].join(' '));
+  svg.querySelector('path')?.setAttribute('d', toSvgPath(code));
+}
+
+function show(numero: string) {
+  const shown = find('numero');
+  if (shown !== null) shown.textContent = agruparTarjeta(numero);
+  const svg = document.querySelector<SVGElement>('[data-bienvenida="qr"]');
+  if (svg !== null) drawQr(svg, numero);
+  find('whatsapp')?.setAttribute(
+    'href',
+    `https://wa.me/?text=${encodeURIComponent(textoParaGuardar(numero))}`,
+  );
+  find('imprimir')?.addEventListener('click', () => print());
+  find('copiar')?.addEventListener('click', () => {
+    void copyText(agruparTarjeta(numero)).then((copied) => {
+      const said = find('copiado');
+      if (said === null) return;
+      said.textContent = copied
+        ? 'Número copiado'
+        : 'No se pudo copiar. Anote el número en un papel.';
+    });
+  });
+}
+
+const numero = numeroEnDireccion(location.pathname);
+if (numero !== null) show(numero);
+const part = find(numero === null ? 'sin-numero' : 'con-numero');
+if (part !== null) part.hidden = false;

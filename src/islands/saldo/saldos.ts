@@ -1,0 +1,50 @@
+import type { SaldoRow } from '../../contracts/pacientes.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+
+/** A person's balance: their name as the server gives it, and one row per active promotion. */
+export interface Saldo {
+  readonly paciente: string;
+  readonly promociones: readonly SaldoRow[];
+}
+
+/**
+ * The balance in the server's redemption records: promotions that are 'Inactivo' are ignored, and the
+ * newest record stands for its promotion. Null when nothing is left: no person or no first redemption.
+ */
+export function saldoDe(rows: readonly SaldoRow[]): Saldo | null {
+  const promociones = new Map<number, SaldoRow>();
+  for (const row of rows) {
+    if (row.PromocionEstado === 'Activo' && !promociones.has(row.PromocionId)) {
+      promociones.set(row.PromocionId, row);
+    }
+  }
+  const [first] = promociones.values();
+  if (first === undefined) return null;
+  const { PacienteNombre, PacienteApellido, PacienteSegundoApellido } = first;
+  return {
+    paciente: [PacienteNombre, PacienteApellido, PacienteSegundoApellido].join(' ').trim(),
+    promociones: [...promociones.values()],
+  };
+}
+
+const facturas = (count: number) => `${count} ${count === 1 ? 'factura' : 'facturas'}`;
+
+/** What a promotion's next redemption still lacks, in words. */
+export function loQueFalta(row: SaldoRow): string {
+  const { SaldoDisponible, FacturasNecesarias, FacturasPreregistradas, ProximaFacturaHasta } = row;
+  const faltan = FacturasNecesarias - FacturasPreregistradas;
+  if (SaldoDisponible === 0) {
+    return 'Ya usó todos los canjes de este año. Desde el 1 de enero puede canjear de nuevo.';
+  }
+  if (faltan <= 0) {
+    return `Ya tiene registradas las ${facturas(FacturasNecesarias)}. Puede pedir su canje.`;
+  }
+  if (FacturasPreregistradas === 0) {
+    return `${faltan === 1 ? 'Le falta' : 'Le faltan'} ${facturas(faltan)} para su próximo canje.`;
+  }
+  const hasta =
+    ProximaFacturaHasta === null
+      ? ''
+      : ` La próxima cuenta si tiene fecha hasta el ${formatearDia(ProximaFacturaHasta)}.`;
+  return `Tiene registrada${FacturasPreregistradas === 1 ? '' : 's'} ${FacturasPreregistradas} de ${facturas(FacturasNecesarias)}.${hasta}`;
+}

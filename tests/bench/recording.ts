@@ -1,0 +1,36 @@
+import type { Database } from '../../netlify/sql/database.ts';
+
+/** One statement as it went to the database. */
+export interface Statement {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
+/** What one request sent: single statements, and those of its transaction. */
+export interface Recording {
+  readonly single: Statement[];
+  readonly inTransaction: Statement[];
+}
+
+/** A database that also writes down every statement, to be issued again without us in between. */
+export const recordingOf = (database: Database): { database: Database; recording: Recording } => {
+  const recording: Recording = { single: [], inTransaction: [] };
+  return {
+    recording,
+    database: {
+      query: (text, params = []) => {
+        recording.single.push({ text, params });
+        return database.query(text, params);
+      },
+      transaction: (work) =>
+        database.transaction((tx) =>
+          work({
+            query: (text, params = []) => {
+              recording.inTransaction.push({ text, params });
+              return tx.query(text, params);
+            },
+          }),
+        ),
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import { openBench } from './bench.ts';
+import { benchReads } from './reads.ts';
+import { benchRedemptions } from './redemptions.ts';
+
+// `npm run bench [name…]`: the figures of the README's tables, as ratios to a floor measured beside them.
+const parts = { reads: benchReads, redemptions: benchRedemptions };
+
+const wanted = process.argv.slice(2);
+const bench = await openBench();
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.info(`\n### ${name}\n\n${await measure(bench)}`);
+  }
+} finally {
+  await bench.close();
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app } from '../../../netlify/functions/canjes.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { detalleCanje } from '../../../src/contracts/dashboard.ts';
+import { REGLAS } from '../../../src/domain/canje.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { numeroNuevo, redeem } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let ids: ReturnType<typeof demoIds>;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  ids = demoIds(database);
+});
+afterAll(() => database.drop());
+
+const HOUR = 3_600_000;
+const at = (milliseconds: number): Environment => ({
+  ...env,
+  now: () => new Date(demoNow.getTime() + milliseconds),
+});
+const call = async (user: string, methodAndPath: string, body?: unknown, world = env) =>
+  send(app, world, methodAndPath, {
+    token: await tokenOf(database, world, user),
+    ...(body === undefined ? {} : { body }),
+  });
+const detail = async (user: string, code: string, world = env) =>
+  v.parse(
+    detalleCanje.reply,
+    (await call(user, `GET /api/canjes/detalle/${code}`, undefined, world)).body,
+  );
+const failing = async (code: string) =>
+  (await detail('operador.cr', code)).Reglas.filter(({ Cumple }) => Cumple !== true);
+
+describe('the detail', () => {
+  test('shows redemption, invoices, history, rules and what the reader may still do', async () => {
+    const FarmaciaId = await ids.farmacia('CR-F001');
+    const twice = numeroNuevo();
+    const code = await redeem(database, env, 'CR-F001', {
+      PromocionId: await ids.promocion('506', 1),
+      Facturas: [
+        { NumeroFactura: twice, Fecha: '2026-06-10', FarmaciaId },
+        { NumeroFactura: twice, Fecha: '2026-06-10', FarmaciaId },
+      ],
+    });
+    const [names] = await database.query<Record<string, string>>(
+      `select concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as paciente,
+              f.nombre as farmacia, m.nombre as medico, pr.marca, pr.presentacion
+         from canjes c join tarjetas t on t.id = c.tarjeta_id join pacientes pa on pa.id = t.paciente_id
+         join farmacias f on f.id = c.farmacia_id join medicos m on m.id = c.medico_id
+         join productos pr on pr.id = c.producto_id where c.codigo_confirmacion = $1`,
+      [code],
+    );
+    const shown = await detail('CR-F001', code.toLowerCase(), at(HOUR));
+    expect(shown).toEqual({
+      CodigoConfirmacion: code,
+      Paciente: names?.['paciente'],
+      NumeroTarjeta: 'CR100000001',
+      Marca: names?.['marca'],
+      Presentacion: `${names?.['marca'] ?? ''} ${names?.['presentacion'] ?? ''}`,
+      Producto: `${names?.['marca'] ?? ''} ${names?.['presentacion'] ?? ''}`,
+      TipoBonificacion: '2 + 1',
+      Fecha: '2026-06-17',
+      Pais: 'Costa Rica',
+      Cadena: 'Farmacias del Valle',
+      Farmacia: names?.['farmacia'],
+      PuntoVenta: names?.['farmacia'],
+      FarmaciaCodigo: 'CR-F001',
+      Tramite: 'Canje regular',
+      Medico: names?.['medico'],
+      CodigoMedico: 'CR-M001',
+      Distribuidor: await ids.distribuidor('506'),
+      RegistradoPor: 'CR-F001',
+      RegistradoEn: demoNow.toISOString(),
+      Estado: 'Pendiente',
+      CambioEn: demoNow.toISOString(),
+      CierraEn: '2026-06-19T16:00:00.000Z',
+      Auditado: 'No',
+      Motivo: null,
+      Observaciones: '',
+      Facturas: [
+        { NumeroFactura: twice, Fecha: '2026-06-10', Cantidad: 2, Farmacia: names?.['farmacia'] },
+      ],
+      Historial: [
+        {
+          EstadoAnterior: null,
+          EstadoNuevo: 'Pendiente',
+          Usuario: 'CR-F001',
+          Motivo: null,
+          Observaciones: '',
+          OcurridoEn: demoNow.toISOString(),
+        },
+      ],
+      Reglas: Object.entries(REGLAS).map(([Regla, { enunciado }]) => ({
+        Regla,
+        Cumple: true,
+        Mensaje: enunciado,
+      })),
+      PuedeAuditar: false,
+      PuedeAnular: true,
+    });
+  });
+
+  test('of one the clock approved says so in its history, without a name', async () => {
+    const code = await redeem(database, env, 'CR-F001', {
+      TarjetaPacienteId: await ids.tarjeta('CR100000002'),
+    });
+    const shown = await detail('operador.cr', code, at(48 * HOUR));
+    expect(shown).toMatchObject({
+      Estado: 'Aprobado',
+      Auditado: 'No',
+      CierraEn: null,
+      PuedeAuditar: false,
+    });
+    expect(shown.Historial.at(-1)).toEqual({
+      EstadoAnterior: 'Pendiente',
+      EstadoNuevo: 'Aprobado',
+      Usuario: null,
+      Motivo: null,
+      Observaciones: '',
+      OcurridoEn: '2026-06-19T16:00:00.000Z',
+    });
+  });
+
+  test('of a rejected one shows who, when, why, and that it was audited', async () => {
+    const code = await redeem(database, env, 'CR-F001', {
+      TarjetaPacienteId: await ids.tarjeta('CR100000003'),
+    });
+    const body = { Decision: 'Rechazado', Motivo: 'factura-ilegible', Observaciones: 'No se lee.' };
+    await call('operador.cr', `POST /api/canjes/auditar/${code}`, body, at(HOUR));
+    const shown = await detail('CR-F001', code, at(HOUR));
+    expect(shown).toMatchObject({
+      Estado: 'Rechazado',
+      Auditado: 'Sí',
+      Motivo: 'Factura ilegible',
+      Observaciones: 'No se lee.',
+      PuedeAnular: false,
+    });
+    expect(shown.Historial[1]).toMatchObject({
+      Usuario: 'operador.cr',
+      Motivo: 'Factura ilegible',
+      OcurridoEn: '2026-06-17T17:00:00.000Z',
+    });
+  });
+
+  test.each([
+    ['operador.cr', 0, true, true],
+    ['operador.cr', 3 * HOUR, true, false],
+    ['operador.cr', 48 * HOUR, false, false],
+    ['manager', HOUR, true, true],
+    ['CR-F001', 2 * HOUR, false, true],
+    ['CR-F001', 2 * HOUR + 1, false, false],
+    ['admin.cr', HOUR, false, false],
+  ])(
+    '%s after %i ms may audit: %s, withdraw: %s',
+    async (user, after, PuedeAuditar, PuedeAnular) => {
+      const [one] = await database.query<{ codigo: string }>(
+        `select codigo_confirmacion as codigo from canjes c join tarjetas t on t.id = c.tarjeta_id
+        where t.numero = 'CR100000001' order by c.id desc limit 1`,
+      );
+      const shown = await detail(user, one?.codigo ?? '', at(after));
+      expect(shown).toMatchObject({ PuedeAuditar, PuedeAnular });
+    },
+  );
+
+  test.each([
+    ['another pharmacy', 'CR-F009'],
+    ['another country', 'operador.pan'],
+    ['another chain', 'CR-F017'],
+  ])('does not exist for %s', async (_, user) => {
+    const [one] = await database.query<{ codigo: string }>(
+      `select codigo_confirmacion as codigo from canjes c join farmacias f on f.id = c.farmacia_id
+        where f.codigo = 'CR-F001' limit 1`,
+    );
+    expect(await call(user, `GET /api/canjes/detalle/${one?.codigo ?? ''}`)).toMatchObject({
+      status: 404,
+      body: { detail: 'No se encontró ningún canje con ese código.' },
+    });
+  });
+
+  test('a mistyped code is told from an unknown one', async () => {
+    expect(await call('manager', 'GET /api/canjes/detalle/ABCDEFGHJK')).toMatchObject({
+      status: 400,
+    });
+    expect(await call('manager', 'GET /api/canjes/detalle/22222-22222')).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('the rules as they hold now', () => {
+  const changed = async (change: string, back: string, code: string) => {
+    await database.query(change);
+    try {
+      return await failing(code);
+    } finally {
+      await database.query(back);
+    }
+  };
+
+  test.each([
+    [
+      'promocionActiva',
+      'La promoción no está activa.',
+      `update promociones set estado = 'Inactivo' where id = (select promocion_id from canjes where codigo_confirmacion = '{code}')`,
+      `update promociones set estado = 'Activo' where id = (select promocion_id from canjes where codigo_confirmacion = '{code}')`,
+    ],
+    [
+      'farmaciaAfiliada',
+      'La farmacia no está afiliada al programa.',
+      `update farmacias set activa = false where codigo = 'CR-F001'`,
+      `update farmacias set activa = true where codigo = 'CR-F001'`,
+    ],
+    [
+      'medicoEncontrado',
+      'No se encontró el médico.',
+      `update medicos set activo = false where codigo = 'CR-M001'`,
+      `update medicos set activo = true where codigo = 'CR-M001'`,
+    ],
+    [
+      'limites',
+      'No quedan más canjes disponibles para este mes.',
+      `update promociones set maximo_mensual = 1 where id = (select promocion_id from canjes where codigo_confirmacion = '{code}')`,
+      `update promociones set maximo_mensual = 2 where id = (select promocion_id from canjes where codigo_confirmacion = '{code}')`,
+    ],
+  ])('%s fails when its fact changed since', async (regla, mensaje, change, back) => {
+    const card = await ids.tarjeta('CR100000004');
+    const code = await redeem(database, env, 'CR-F001', { TarjetaPacienteId: card });
+    const other =
+      regla === 'limites'
+        ? await redeem(database, env, 'CR-F001', { TarjetaPacienteId: card })
+        : '';
+    expect(await failing(code)).toEqual([]);
+    const result = await changed(
+      change.replace('{code}', code),
+      back.replace('{code}', code),
+      code,
+    );
+    expect(result).toEqual([{ Regla: regla, Cumple: false, Mensaje: mensaje }]);
+    for (const one of [code, other].filter(Boolean)) {
+      await call('CR-F001', `POST /api/canjes/anular/${one}`, {});
+    }
+  });
+
+  test('an invoice does not grow too old while its redemption waits, nor does the month end under it', async () => {
+    const lastOfMonth = { ...env, now: () => new Date('2026-07-01T05:30:00Z') };
+    const FarmaciaId = await ids.farmacia('CR-F001');
+    const code = await redeem(database, lastOfMonth, 'CR-F001', {
+      TarjetaPacienteId: await ids.tarjeta('CR100000005'),
+      Facturas: [
+        { NumeroFactura: numeroNuevo(), Fecha: '2026-05-01', FarmaciaId },
+        { NumeroFactura: numeroNuevo(), Fecha: '2026-06-30', FarmaciaId },
+      ],
+    });
+    const later = { ...env, now: () => new Date('2026-07-03T05:00:00Z') };
+    const shown = await detail('operador.cr', code, later);
+    expect(shown.Fecha).toBe('2026-06-30');
+    expect(shown.Reglas.filter(({ Cumple }) => Cumple !== true)).toEqual([]);
+  });
+
+  test('a rejected one whose invoice served again elsewhere says so', async () => {
+    const FarmaciaId = await ids.farmacia('CR-F001');
+    const Facturas = [
+      { NumeroFactura: numeroNuevo(), Fecha: '2026-06-10', FarmaciaId },
+      { NumeroFactura: numeroNuevo(), Fecha: '2026-06-10', FarmaciaId },
+    ];
+    const TarjetaPacienteId = await ids.tarjeta('CR100000006');
+    const code = await redeem(database, env, 'CR-F001', { TarjetaPacienteId, Facturas });
+    await call('CR-F001', `POST /api/canjes/anular/${code}`, {});
+    expect(await failing(code)).toEqual([]);
+    await redeem(database, env, 'CR-F001', { TarjetaPacienteId, Facturas });
+    expect((await failing(code)).map(({ Regla }) => Regla)).toEqual([
+      'facturaSinUsar',
+      'facturaSinUsar',
+    ]);
+  });
+});

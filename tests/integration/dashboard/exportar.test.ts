@@ -1,0 +1,212 @@
+import { strFromU8, unzipSync } from 'fflate';
+import * as XLSX from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app } from '../../../netlify/functions/canjes.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { authenticate } from '../../../netlify/http/session.ts';
+import { exportarReporte, LIMITE_ARCHIVO } from '../../../netlify/usecases/reportarCanjes.ts';
+import { reporteFarmacias } from '../../../src/contracts/dashboard.ts';
+import { tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { send, site } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+});
+afterAll(() => database.drop());
+
+const FILTER = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
+const DANGEROUS = '=HYPERLINK("http://x","<&>") \u0007 ñ 😀';
+
+const ask = async (user: string, body: unknown) =>
+  app.fetch(
+    new Request(new URL('/api/canjes/reporte-export', site), {
+      method: 'POST',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokenOf(database, env, user)}`,
+      },
+      body: JSON.stringify(body),
+    }),
+    env,
+  );
+const bytes = async (user = 'admin.cr', body: unknown = FILTER) =>
+  new Uint8Array(await (await ask(user, body)).arrayBuffer());
+const read = (file: Uint8Array) =>
+  XLSX.read(file, { cellNF: true, cellStyles: true, cellDates: true, UTC: true });
+
+describe('the spreadsheet', () => {
+  test('is sent as a file of its name, not kept by any cache', async () => {
+    const reply = await ask('admin.cr', FILTER);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
+    expect(reply.headers.get('content-disposition')).toBe('attachment; filename="canjes.xlsx"');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    await reply.body?.cancel();
+  });
+
+  test('read back by another library: all rows of the filter, as the report pages show them', async () => {
+    const shown: Record<string, unknown>[] = [];
+    for (let page: number | null = 1; page !== null;) {
+      const reply = await send(
+        app,
+        env,
+        `POST /api/canjes/reporte-farmacias?page=${page}&limit=100`,
+        {
+          token: await tokenOf(database, env, 'admin.cr'),
+          body: FILTER,
+        },
+      );
+      const { data, nextPage } = v.parse(reporteFarmacias.reply, reply.body);
+      shown.push(...data);
+      page = nextPage;
+    }
+    expect(shown.length).toBeGreaterThan(40);
+    const sheet = read(await bytes()).Sheets['Canjes'];
+    const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet ?? {}, {
+      header: 1,
+      UTC: true,
+      defval: '',
+    });
+    expect(rows[0]).toEqual([
+      'Id',
+      'Fecha Canje',
+      'Marca',
+      'Presentación',
+      'Nombre Cadena',
+      'Pto. de Venta',
+      'Tipo Bonificación',
+      'Facturas',
+      'Código Confirmación',
+      'Estado Canje',
+      'Observaciones',
+    ]);
+    expect(
+      rows
+        .slice(1)
+        .map(([id, date, ...texts]) => [
+          id,
+          date instanceof Date ? date.toISOString().slice(0, 10) : date,
+          ...texts,
+        ]),
+    ).toEqual(shown.map((row) => Object.values(row)));
+  });
+
+  test('has real dates, numbers as numbers, widths, and a header that stays', async () => {
+    const file = await bytes();
+    const sheet = read(file).Sheets['Canjes'];
+    expect(sheet?.['A2']).toMatchObject({ t: 'n' });
+    expect(sheet?.['B2']).toMatchObject({ t: 'd', z: 'dd/mm/yyyy' });
+    expect(sheet?.['I2']).toMatchObject({ t: 's', z: '@' });
+    const widths = sheet?.['!cols']?.map((column) => Math.round(column.width ?? 0));
+    expect(widths).toEqual([10, 13, 22, 26, 24, 32, 18, 32, 20, 14, 50]);
+    const xml = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(xml).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+  });
+
+  test('says in a second sheet what was asked, by whom and when', async () => {
+    const [farmacia] = await database.query<{ nombre: string }>(
+      `select nombre from farmacias where codigo = 'CR-F002'`,
+    );
+    const notes = async (filter: object) =>
+      XLSX.utils.sheet_to_json(read(await bytes('admin.cr', filter)).Sheets['Filtro'] ?? {}, {
+        header: 1,
+      });
+    expect(await notes(FILTER)).toEqual([
+      ['Farmacia', 'Todas las farmacias'],
+      ['Desde', '01/01/2026'],
+      ['Hasta', '17/06/2026'],
+      ['Generado el', '17/06/2026 10:00'],
+      ['Generado por', 'admin.cr'],
+    ]);
+    expect((await notes({ ...FILTER, farmacia: 'CR-F002' }))[0]).toEqual([
+      'Farmacia',
+      farmacia?.nombre,
+    ]);
+  });
+
+  test('text that starts like a formula stays text, and what XML cannot hold breaks nothing', async () => {
+    const [one] = await database.query<{ id: number }>(
+      `update canjes set observaciones = $1
+        where id = (select c.id from canjes c join farmacias f on f.id = c.farmacia_id
+                     where f.codigo = 'CR-F001' and c.estado = 'Aprobado' order by c.id limit 1)
+       returning id::int as id`,
+      [DANGEROUS],
+    );
+    const sheet = read(await bytes('CR-F001')).Sheets['Canjes'] ?? {};
+    const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
+    const at = rows.findIndex(([id]) => id === one?.id);
+    const cell = sheet[`K${at + 1}`] as XLSX.CellObject;
+    expect(cell).toMatchObject({ t: 's', v: DANGEROUS.replace('\u0007', ''), z: '@' });
+    expect(cell.f).toBeUndefined();
+  });
+
+  test('of nothing is a header and a filter', async () => {
+    const filter = { fechaInicio: '2027-01-01', fechaFinal: '2027-01-31', farmacia: '' };
+    const book = read(await bytes('CR-F001', filter));
+    expect(book.SheetNames).toEqual(['Canjes', 'Filtro']);
+    expect(XLSX.utils.sheet_to_json(book.Sheets['Canjes'] ?? {}, { header: 1 })).toHaveLength(1);
+  });
+
+  test.each([
+    ['CR-F001', { ...FILTER, farmacia: 'CR-F002' }, 404, 'No se encontró la farmacia.'],
+    [
+      'CR-F001',
+      { ...FILTER, fechaInicio: '2020-01-01' },
+      422,
+      'El rango de fechas no puede pasar de 366 días.',
+    ],
+    ['CR-F001', { ...FILTER, farmacia: undefined }, 422, 'Seleccione una farmacia'],
+  ])('of %s for %j is a problem, not a file', async (user, body, status, detail) => {
+    const reply = await ask(user, body);
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toMatchObject({ detail });
+  });
+
+  test('a reader who leaves ends the query behind it', async () => {
+    const reply = await ask('admin.cr', FILTER);
+    const reader = reply.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    const open = () =>
+      database.query(
+        `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+      );
+    await expect.poll(open, { timeout: 5_000 }).toEqual([]);
+  });
+});
+
+describe('more than a file can hold', () => {
+  const DETAIL =
+    'El filtro tiene demasiados canjes para un solo archivo de Excel (el máximo es 100 mil). Elija un rango de fechas más corto o una sola farmacia.';
+
+  test('in rows is refused with a sentence, never cut', async () => {
+    const token = await tokenOf(database, env, 'admin.cr');
+    const headers = { authorization: `Bearer ${token}` };
+    const session = await authenticate(new Request(site, { headers }), env);
+    const rows = XLSX.utils.sheet_to_json(read(await bytes()).Sheets['Canjes'] ?? {}).length;
+    const upTo = (filas: number) =>
+      exportarReporte(env, session, FILTER, { ...LIMITE_ARCHIVO, filas });
+    await expect(upTo(rows - 1)).rejects.toMatchObject({ status: 409 });
+    await (await upTo(rows)).cancel();
+  });
+
+  test('in bytes likewise', async () => {
+    await database.query(
+      `update canjes set observaciones = repeat('x', 2000000)
+        where estado = 'Aprobado' and farmacia_id = (select id from farmacias where codigo = 'CR-F001')`,
+    );
+    const refused = await ask('CR-F001', FILTER);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ detail: DETAIL });
+  });
+});

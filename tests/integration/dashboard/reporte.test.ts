@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app } from '../../../netlify/functions/canjes.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { reporteFarmacias } from '../../../src/contracts/dashboard.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { numeroNuevo, redeem } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let ids: ReturnType<typeof demoIds>;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  ids = demoIds(database);
+});
+afterAll(() => database.drop());
+
+const HOUR = 3_600_000;
+const WHOLE = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
+const report = async (user: string, body: unknown, search = '', world = env) =>
+  send(app, world, `POST /api/canjes/reporte-farmacias${search}`, {
+    token: await tokenOf(database, world, user),
+    body,
+  });
+const rows = async (user: string, filter: unknown, world = env) => {
+  const found: v.InferOutput<typeof reporteFarmacias.reply>['data'] = [];
+  for (let page: number | null = 1; page !== null;) {
+    const reply = await report(user, filter, `?page=${page}&limit=9`, world);
+    const { data, nextPage } = v.parse(reporteFarmacias.reply, reply.body);
+    found.push(...data);
+    page = nextPage;
+  }
+  return found;
+};
+
+/** The report as the readings describe it, worked out here from every row of the table. */
+const expected = async (where: string, now = demoNow) => {
+  const stored = await database.query<{
+    id: number;
+    estado: string;
+    registrado: Date;
+    zona: string;
+  }>(
+    `select c.id::int as id, c.estado, c.registrado_en as registrado, p.zona_horaria as zona
+       from canjes c join farmacias f on f.id = c.farmacia_id join paises p on p.codigo = f.pais_codigo
+       join cadenas ca on ca.id = f.cadena_id where ${where}`,
+  );
+  const dayOf = (instant: Date, timeZone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant);
+  return stored
+    .filter(({ estado, registrado }) =>
+      estado === 'Pendiente'
+        ? registrado.getTime() + 48 * HOUR <= now.getTime()
+        : estado === 'Aprobado',
+    )
+    .map(({ id, registrado, zona }) => ({ id, day: dayOf(registrado, zona) }))
+    .sort((a, b) => (a.day === b.day ? a.id - b.id : a.day < b.day ? -1 : 1));
+};
+
+describe('the report', () => {
+  test.each([
+    ['CR-F001', `f.codigo = 'CR-F001'`],
+    ['DOM-F009', `f.codigo = 'DOM-F009'`],
+    ['admin.hnd', `f.pais_codigo = '504' and ca.nombre = 'Farmacias del Valle'`],
+  ])(
+    'of %s holds the approved ones of the scope, oldest first, over all pages',
+    async (user, where) => {
+      const wanted = await expected(where);
+      expect(wanted.length).toBeGreaterThan(9);
+      const found = await rows(user, WHOLE);
+      expect(found.map(({ Id, FechaCanje }) => ({ id: Id, day: FechaCanje }))).toEqual(wanted);
+      expect(new Set(found.map(({ EstadoCanje }) => EstadoCanje))).toEqual(new Set(['Aprobado']));
+    },
+  );
+
+  test('of a chain admin may be of one pharmacy, by its code in either case', async () => {
+    const found = await rows('admin.cr', { ...WHOLE, farmacia: 'cr-f002' });
+    expect(found.map(({ Id }) => Id)).toEqual(
+      (await expected(`f.codigo = 'CR-F002'`)).map(({ id }) => id),
+    );
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  test('has every column, invoices in one text, boxes where there are two', async () => {
+    const FarmaciaId = await ids.farmacia('CR-F001');
+    const numero = numeroNuevo();
+    const world = { ...env, now: () => new Date('2026-05-20T18:00:00Z') };
+    const code = await redeem(database, world, 'CR-F001', {
+      TarjetaPacienteId: await ids.tarjeta('CR100000005'),
+      Facturas: [
+        { NumeroFactura: numero, Fecha: '2026-05-19', FarmaciaId },
+        { NumeroFactura: numero, Fecha: '2026-05-19', FarmaciaId },
+      ],
+    });
+    const [stored] = await database.query<Record<string, string>>(
+      `select c.id::text as id, pr.marca, pr.presentacion, f.nombre as farmacia
+         from canjes c join productos pr on pr.id = c.producto_id join farmacias f on f.id = c.farmacia_id
+        where c.codigo_confirmacion = $1`,
+      [code],
+    );
+    const found = await rows('CR-F001', {
+      ...WHOLE,
+      fechaInicio: '2026-05-20',
+      fechaFinal: '2026-05-20',
+    });
+    expect(found.find(({ CodigoConfirmacion }) => CodigoConfirmacion === code)).toEqual({
+      Id: Number(stored?.['id']),
+      FechaCanje: '2026-05-20',
+      Marca: stored?.['marca'],
+      Presentacion: stored?.['presentacion'],
+      NombreCadena: 'Farmacias del Valle',
+      PtoVenta: stored?.['farmacia'],
+      TipoBonificacion: '2 + 1',
+      Facturas: `${numero} (2)`,
+      CodigoConfirmacion: code,
+      EstadoCanje: 'Aprobado',
+      Observaciones: '',
+    });
+    const [used] = (await rows('CR-F001', WHOLE)).filter(({ Facturas }) =>
+      Facturas.includes('USADA-1'),
+    );
+    expect(used?.Facturas).toBe('USADA-2, USADA-1');
+  });
+
+  test('takes one in when the clock approves it', async () => {
+    const code = await redeem(database, env, 'CR-F001', {
+      TarjetaPacienteId: await ids.tarjeta('CR100000006'),
+    });
+    const holds = async (milliseconds: number) => {
+      const world = { ...env, now: () => new Date(demoNow.getTime() + milliseconds) };
+      const found = await rows('CR-F001', { ...WHOLE, fechaInicio: '2026-06-17' }, world);
+      return found.some(({ CodigoConfirmacion }) => CodigoConfirmacion === code);
+    };
+    expect(await holds(48 * HOUR - 1)).toBe(false);
+    expect(await holds(48 * HOUR)).toBe(true);
+  });
+});
+
+// The month of May ends at another moment in each zone: UTC-6, -5, -6 and -4.
+describe.each([
+  ['506', 'CR', '2026-06-01T05:59:59Z', '2026-06-01T06:00:00Z'],
+  ['507', 'PAN', '2026-06-01T04:59:59Z', '2026-06-01T05:00:00Z'],
+  ['504', 'HND', '2026-06-01T05:59:59Z', '2026-06-01T06:00:00Z'],
+  ['1809', 'DOM', '2026-06-01T03:59:59Z', '2026-06-01T04:00:00Z'],
+])('the end of a month in %s', (pais, prefix, last, first) => {
+  test('parts the reports', async () => {
+    const FarmaciaId = await ids.farmacia(`${prefix}-F001`);
+    const redeemedAt = async (instant: string, card: string) =>
+      redeem(database, { ...env, now: () => new Date(instant) }, `${prefix}-F001`, {
+        FarmaciaId,
+        TarjetaPacienteId: await ids.tarjeta(`${prefix}10000000${card}`),
+        PromocionId: await ids.promocion(pais, 5),
+        CodigoMedico: `${prefix}-M001`,
+        Proveedor: await ids.distribuidor(pais),
+        Facturas: [1, 2].map(() => ({
+          NumeroFactura: numeroNuevo(),
+          Fecha: '2026-05-30',
+          FarmaciaId,
+        })),
+      });
+    const inMay = await redeemedAt(last, '7');
+    const inJune = await redeemedAt(first, '8');
+    const codes = async (fechaInicio: string, fechaFinal: string) =>
+      (await rows(`${prefix}-F001`, { fechaInicio, fechaFinal, farmacia: '' })).map(
+        ({ CodigoConfirmacion }) => CodigoConfirmacion,
+      );
+    const may = await codes('2026-05-01', '2026-05-31');
+    const june = await codes('2026-06-01', '2026-06-30');
+    expect([may.includes(inMay), june.includes(inMay)]).toEqual([true, false]);
+    expect([may.includes(inJune), june.includes(inJune)]).toEqual([false, true]);
+  });
+});
+
+describe('a filter that says nothing sensible', () => {
+  const REQUIRED = 'Este campo es requerido';
+  test.each([
+    ['no dates', { fechaInicio: '', fechaFinal: '' }, 'fechaInicio', REQUIRED],
+    ['no end', { fechaFinal: undefined }, 'fechaFinal', REQUIRED],
+    ['no pharmacy chosen', { farmacia: undefined }, 'farmacia', 'Seleccione una farmacia'],
+    ['null for a pharmacy', { farmacia: null }, 'farmacia', 'Seleccione una farmacia'],
+    [
+      'a day that does not exist',
+      { fechaInicio: '2026-02-30' },
+      'fechaInicio',
+      'Indique una fecha válida',
+    ],
+    [
+      'the end first',
+      { fechaInicio: '2026-06-18' },
+      'fechaInicio',
+      'La fecha de inicio no puede ser posterior a la fecha final.',
+    ],
+    [
+      '367 days',
+      { fechaInicio: '2025-06-16' },
+      'fechaFinal',
+      'El rango de fechas no puede pasar de 366 días.',
+    ],
+  ])('%s: 422 with the field', async (_, changes, field, detail) => {
+    const reply = await report('CR-F001', { ...WHOLE, ...changes });
+    expect(reply).toMatchObject({ status: 422, body: { detail } });
+    expect(reply.body).toHaveProperty('errors', expect.arrayContaining([{ field, detail }]));
+  });
+
+  test('366 days are not too many', async () => {
+    expect((await report('CR-F001', { ...WHOLE, fechaInicio: '2025-06-17' })).status).toBe(200);
+  });
+
+  test.each([
+    ['a Regente another pharmacy', 'CR-F001', 'CR-F002'],
+    ['a chain admin another chain', 'admin.cr', 'CR-F009'],
+    ['anybody nonsense', 'admin.cr', '%'],
+  ])('%s: 404', async (_, user, farmacia) => {
+    expect(await report(user, { ...WHOLE, farmacia })).toMatchObject({
+      status: 404,
+      body: { detail: 'No se encontró la farmacia.' },
+    });
+  });
+});

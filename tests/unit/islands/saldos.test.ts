@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { SaldoRow } from '../../../src/contracts/pacientes.ts';
+import { loQueFalta, saldoDe } from '../../../src/islands/saldo/saldos.ts';
+
+const row = (changes: Partial<SaldoRow>): SaldoRow => ({
+  PromocionId: 1,
+  PromocionNombre: 'Producto 50 mg',
+  PromocionEstado: 'Activo',
+  MaximoPorPaciente: 12,
+  CodigoConfirmacion: 'AAAAA-AAAAA',
+  CreatedOn: '2026-03-01T12:00:00.000Z',
+  PacienteTarjeta: 'CR100000011',
+  PacienteNombre: 'Ana',
+  PacienteApellido: 'M.',
+  PacienteSegundoApellido: 'R.',
+  CanjesEfectuados: 1,
+  SaldoDisponible: 11,
+  FacturasNecesarias: 2,
+  FacturasPreregistradas: 0,
+  ProximaFacturaHasta: null,
+  ...changes,
+});
+
+describe('the balance of a person', () => {
+  test('no record is no balance', () => {
+    expect(saldoDe([])).toBeNull();
+  });
+
+  test('records of inactive promotions alone are no balance', () => {
+    expect(saldoDe([row({ PromocionEstado: 'Inactivo' })])).toBeNull();
+  });
+
+  test('one row per active promotion, the newest record first, and the whole name', () => {
+    const saldo = saldoDe([
+      row({ CodigoConfirmacion: 'newest' }),
+      row({ PromocionId: 2, PromocionEstado: 'Inactivo' }),
+      row({ CodigoConfirmacion: 'older' }),
+      row({ PromocionId: 3 }),
+    ]);
+    expect(saldo?.paciente).toBe('Ana M. R.');
+    expect(
+      saldo?.promociones.map(({ PromocionId, CodigoConfirmacion }) => [
+        PromocionId,
+        CodigoConfirmacion,
+      ]),
+    ).toEqual([
+      [1, 'newest'],
+      [3, 'AAAAA-AAAAA'],
+    ]);
+  });
+});
+
+describe('what the next redemption lacks', () => {
+  test.each([
+    [{}, 'Le faltan 2 facturas para su próximo canje.'],
+    [{ FacturasNecesarias: 1 }, 'Le falta 1 factura para su próximo canje.'],
+    [
+      { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
+      'Tiene registrada 1 de 2 facturas. La próxima cuenta si tiene fecha hasta el 07/05/2026.',
+    ],
+    [
+      { FacturasNecesarias: 3, FacturasPreregistradas: 2, ProximaFacturaHasta: '2026-05-07' },
+      'Tiene registradas 2 de 3 facturas. La próxima cuenta si tiene fecha hasta el 07/05/2026.',
+    ],
+    [
+      { FacturasPreregistradas: 2, ProximaFacturaHasta: '2026-05-07' },
+      'Ya tiene registradas las 2 facturas. Puede pedir su canje.',
+    ],
+    [
+      { SaldoDisponible: 0, FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
+      'Ya usó todos los canjes de este año. Desde el 1 de enero puede canjear de nuevo.',
+    ],
+  ])('%o: %s', (changes, sentence) => {
+    expect(loQueFalta(row(changes))).toBe(sentence);
+  });
+});
