@@ -31,5 +31,7 @@ export const paths = {
     `/dashboard/filtro-canjes/${tipo}`,
   reporteCanjes: '/dashboard/reporte-canjes',
   busquedaCanjes: '/dashboard/busqueda-canjes',
+  /** The specification's short address of a redemption; it leads to its detail. */
+  canjePorCodigo: (codigo: string) => `/canje/${encodeURIComponent(codigo)}`,
   canjeDetalle: (codigo: string) => `/dashboard/canje-detalle/${encodeURIComponent(codigo)}`,
 } as const;

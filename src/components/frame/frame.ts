@@ -3,6 +3,7 @@ import { esPaisCodigo } from '../../domain/paises.ts';
 import { puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais, elegirPais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../stores/sessionCookie.ts';
+import { markCurrent } from './current.ts';
 import { openDialogs, showPrivacyNotice } from './dialogs.ts';
 import { followSections, openTarget } from './hash.ts';
 import { followPromociones } from './promociones.ts';
@@ -52,6 +53,7 @@ function lockCountry() {
 }
 
 showSession();
+markCurrent();
 $pais.subscribe(showCountry);
 lockCountry();
 

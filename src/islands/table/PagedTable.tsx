@@ -27,8 +27,8 @@ function announcement<Row>(
   [one, many]: readonly [string, string],
 ): string {
   if (status === 'loading') return `Buscando ${many}…`;
-  if (!('page' in rest) || rest.page === undefined) return '';
-  const count = rest.page.data.length;
+  if (!('value' in rest) || rest.value === undefined) return '';
+  const count = rest.value.data.length;
   if (count === 0) return `No hay ${many}.`;
   return `Página ${page}: ${count} ${count === 1 ? one : many}.`;
 }
@@ -55,7 +55,7 @@ export function PagedTable<Row extends object>({
     onPage(to);
     heading.current?.focus();
   };
-  const answer = listing.status === 'failed' ? undefined : listing.page;
+  const answer = listing.status === 'failed' ? undefined : listing.value;
   const rows = answer?.data ?? [];
   const busy = listing.status === 'loading';
 

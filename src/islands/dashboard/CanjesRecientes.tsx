@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { canjeFarmacias, marcarVistos, productos } from '../../contracts/dashboard.ts';
+import type { TipoCanje } from '../../domain/estado.ts';
+import { puede } from '../../domain/permisos.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/session.ts';
+import { Field } from '../form/Field.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
+import { useAddress } from '../table/useAddress.ts';
+import { usePagedRows } from '../table/usePagedRows.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { columnasDeLista } from './columnasCanjes.tsx';
+import './dashboard.css';
+import { FarmaciaChooser } from './FarmaciaChooser.tsx';
+import { idDeTexto, LISTAS, paginaDeTexto, paisDeTexto } from './palabras.ts';
+import { PaisFiltro } from './PaisFiltro.tsx';
+import { tipoDeRuta } from './rutas.ts';
+
+const defaults = { pagina: '1', pais: '', farmacia: '', producto: '' };
+
+/** The 48-hour lists' island: which one, the path says. */
+export function CanjesRecientes() {
+  return <Guard accion="verCanjes">{(user) => <DeRuta user={user} />}</Guard>;
+}
+
+function DeRuta({ user }: { readonly user: Usuario }) {
+  const [tipo] = useState<TipoCanje>(() => tipoDeRuta(location.pathname) ?? 'canjePendiente');
+  useEffect(() => {
+    document.title = `${LISTAS[tipo].titulo} · Junto a Tí`;
+    if (tipoDeRuta(location.pathname) !== tipo) location.replace(paths.filtroCanjes(tipo));
+  }, [tipo]);
+  return <Lista tipo={tipo} user={user} />;
+}
+
+function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuario }) {
+  const [address, change] = useAddress(defaults);
+  const errores = useErrorDialog();
+  const pagina = paginaDeTexto(address.pagina);
+  const manager = user.rol === 'Manager';
+  const pais = manager ? paisDeTexto(address.pais) : undefined;
+  const { farmacia } = address;
+  const producto = idDeTexto(address.producto);
+  const filtrada = pais !== undefined || farmacia !== '' || producto !== undefined;
+
+  const { listing, retry } = usePagedRows({
+    request: String(pagina),
+    subject: [tipo, pais, farmacia, producto].join(' '),
+    load: (signal) =>
+      call(canjeFarmacias, {
+        search: { page: pagina },
+        body: {
+          userName: user.userName,
+          roleUser: user.rol,
+          typeCanje: tipo,
+          farmacia,
+          ...(pais === undefined ? {} : { pais }),
+          ...(producto === undefined ? {} : { producto }),
+        },
+        signal,
+      }),
+  });
+  useMarcarVistos(listing.status === 'ready' ? listing.value.data : undefined);
+  const { answer } = useAnswer({
+    request: pais ?? 'todos',
+    load: (signal) => call(productos, { search: pais === undefined ? {} : { pais }, signal }),
+  });
+  const ofrecidos = answer.status === 'failed' ? [] : (answer.value ?? []);
+
+  const auditor = puede(user, 'auditarCanje');
+  const columnas = useMemo(() => columnasDeLista(tipo, auditor), [tipo, auditor]);
+  const { titulo, uno, muchos } = LISTAS[tipo];
+  const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
+
+  return (
+    <div className="pila-amplia">
+      <search className="filtros">
+        {manager && (
+          <PaisFiltro
+            id="filtro-pais"
+            value={pais ?? ''}
+            onChange={(value) => change({ ...defaults, pais: value }, 'push')}
+          />
+        )}
+        {!unaSolaFarmacia && (
+          <FarmaciaChooser
+            id="filtro-farmacia"
+            label="Farmacia"
+            hint="Escriba parte del nombre, la cadena o el código."
+            userName={user.userName}
+            pais={pais}
+            codigo={farmacia === '' ? undefined : farmacia}
+            onChoose={(elegida) =>
+              change(
+                { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', pagina: '1' },
+                elegida === undefined ? 'replace' : 'push',
+              )
+            }
+            onFailure={errores.show}
+          />
+        )}
+        <Field id="filtro-producto" label="Producto">
+          {(ties) => (
+            <select
+              {...ties}
+              value={producto ?? ''}
+              onChange={({ target }) => change({ producto: target.value, pagina: '1' }, 'push')}
+            >
+              <option value="">Todos los productos</option>
+              {ofrecidos.map(({ Id, Nombre, Pais }) => (
+                <option key={Id} value={Id}>
+                  {manager && pais === undefined ? `${Nombre} (${Pais})` : Nombre}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </search>
+      <PagedTable
+        title={titulo}
+        columns={columnas}
+        rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+        listing={listing}
+        retry={retry}
+        page={pagina}
+        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        nouns={[uno, muchos]}
+        help={<p>Revise su conexión y el filtro, e inténtelo otra vez.</p>}
+        empty={
+          filtrada ? (
+            <>
+              <p>No hay {muchos} con ese filtro en las últimas 48 horas.</p>
+              <button
+                type="button"
+                className="boton-secundario"
+                onClick={() => change(defaults, 'push')}
+              >
+                Quitar el filtro
+              </button>
+            </>
+          ) : (
+            <p>No hay {muchos} en las últimas 48 horas.</p>
+          )
+        }
+      />
+      {errores.element}
+    </div>
+  );
+}
+
+/** Tells the server that the rejected ones on this page were seen; the marks stay until the page is left. */
+function useMarcarVistos(
+  filas: readonly { CodigoConfirmacion: string; Visto: boolean | null }[] | undefined,
+): void {
+  useEffect(() => {
+    const Codigos = (filas ?? [])
+      .filter(({ Visto }) => Visto === false)
+      .map(({ CodigoConfirmacion }) => CodigoConfirmacion);
+    // Whatever it answers, the list stands: what was not marked is marked the next time.
+    if (Codigos.length > 0) call(marcarVistos, { body: { Codigos } }).catch(() => undefined);
+  }, [filas]);
+}

@@ -1,0 +1,104 @@
+import { call } from '../../api/call.ts';
+import { contadores } from '../../contracts/dashboard.ts';
+import type { TipoCanje } from '../../domain/estado.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/session.ts';
+import { Icon } from '../form/Icon.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { useAddress } from '../table/useAddress.ts';
+import { useAnswer } from '../useAnswer.ts';
+import './dashboard.css';
+import { LISTAS, paisDeTexto } from './palabras.ts';
+import { PaisFiltro } from './PaisFiltro.tsx';
+
+const defaults = { pais: '' };
+
+/** The dashboard's first page: who is signed in, and the counters of the last 48 hours. */
+export function Panel() {
+  return <Guard accion="verCanjes">{(user) => <Contadores user={user} />}</Guard>;
+}
+
+const alcance = ({ rol, farmaciaAdmin }: Usuario): string => {
+  if (rol === 'Manager') return 'de todos los países';
+  if (rol === 'Operador') return 'de su país';
+  return farmaciaAdmin ? 'de su cadena' : 'de su farmacia';
+};
+
+function Contadores({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(defaults);
+  const manager = user.rol === 'Manager';
+  const pais = manager ? paisDeTexto(address.pais) : undefined;
+  const { answer, again } = useAnswer({
+    request: 'contadores',
+    subject: pais ?? '',
+    load: (signal) => call(contadores, { search: pais === undefined ? {} : { pais }, signal }),
+  });
+  const cuenta = answer.status === 'failed' ? undefined : answer.value;
+
+  return (
+    <section className="pila-amplia" aria-labelledby="panel-contadores">
+      <div className="pila">
+        <p className="entrada">
+          Le damos la bienvenida, <strong>{user.userName}</strong>.
+        </p>
+        <h2 id="panel-contadores">Canjes de las últimas 48 horas</h2>
+        {pais === undefined && <p>Son los canjes {alcance(user)}.</p>}
+      </div>
+      {manager && (
+        <div className="filtros">
+          <PaisFiltro
+            id="panel-pais"
+            value={pais ?? ''}
+            onChange={(value) => change({ pais: value }, 'push')}
+          />
+        </div>
+      )}
+      {answer.status === 'failed' ? (
+        <div className="alerta alerta-error" role="alert">
+          <Icon name="aviso" />
+          <div className="pila">
+            <p className="alerta-titulo">{answer.error.detail}</p>
+            <p>Revise su conexión e inténtelo otra vez.</p>
+            <button type="button" className="boton-secundario" onClick={again}>
+              Intentar otra vez
+            </button>
+          </div>
+        </div>
+      ) : (
+        <ul className="contadores" aria-busy={answer.status === 'loading'}>
+          <Contador tipo="canjePendiente" pais={pais} cuenta={cuenta?.Pendientes} />
+          <Contador tipo="canjeAprobado" pais={pais} cuenta={cuenta?.Aprobados} />
+          <Contador
+            tipo="canjeRechazado"
+            pais={pais}
+            cuenta={cuenta?.Rechazados}
+            sinVer={cuenta?.RechazadosSinVer ?? 0}
+          />
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ContadorProps {
+  readonly tipo: TipoCanje;
+  readonly pais: string | undefined;
+  /** Undefined while it is not known yet. */
+  readonly cuenta: number | undefined;
+  readonly sinVer?: number;
+}
+
+function Contador({ tipo, pais, cuenta, sinVer = 0 }: ContadorProps) {
+  const href = paths.filtroCanjes(tipo) + (pais === undefined ? '' : `?pais=${pais}`);
+  return (
+    <li className={`tarjeta contador contador-${tipo}`}>
+      <a href={href}>{LISTAS[tipo].titulo}</a>
+      <span className="numero-grande">{cuenta ?? <span aria-label="Contando…">…</span>}</span>
+      {sinVer > 0 && (
+        <span className="etiqueta etiqueta-error">
+          {sinVer === 1 ? '1 sin ver' : `${sinVer} sin ver`}
+        </span>
+      )}
+    </li>
+  );
+}

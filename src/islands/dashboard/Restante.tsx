@@ -1,0 +1,13 @@
+import { esUrgente, restanteEnPalabras } from './tiempo.ts';
+import { useNow } from './useNow.ts';
+
+/** How long a redemption can still be audited; `cierra` is when its window closes, null when it has. */
+export function Restante({ cierra }: { readonly cierra: string | null }) {
+  const now = useNow();
+  const left = cierra === null ? 0 : Date.parse(cierra) - now;
+  return (
+    <span className={esUrgente(left) ? 'restante urgente' : 'restante'}>
+      {restanteEnPalabras(left)}
+    </span>
+  );
+}

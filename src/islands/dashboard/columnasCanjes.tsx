@@ -1,0 +1,86 @@
+import type { InferOutput } from 'valibot';
+import type { canjeRow } from '../../contracts/dashboard.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
+import type { TipoCanje } from '../../domain/estado.ts';
+import { paths } from '../../paths.ts';
+import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { Estado } from './Estado.tsx';
+import { Restante } from './Restante.tsx';
+
+/** One line of the lists of redemptions. */
+export type CanjeRow = InferOutput<typeof canjeRow>;
+
+const canje = createAppColumnHelper<CanjeRow>();
+
+/** Plain text while it is pending, as the specification has it, and otherwise a link. */
+const Codigo = ({ fila }: { readonly fila: CanjeRow }) => {
+  const codigo = formatearCodigo(fila.CodigoConfirmacion);
+  return fila.Estado === 'Pendiente' ? (
+    <span className="codigo">{codigo}</span>
+  ) : (
+    <a className="codigo" href={paths.canjePorCodigo(fila.CodigoConfirmacion)}>
+      {codigo}
+    </a>
+  );
+};
+
+const comunes = [
+  canje.accessor('Fecha', { header: 'Fecha', cell: ({ getValue }) => formatearDia(getValue()) }),
+  canje.accessor('Pais', { header: 'País' }),
+  canje.accessor('Cadena', { header: 'Cadena' }),
+  canje.accessor('PuntoVenta', { header: 'Punto de Venta' }),
+  canje.accessor('Producto', { header: 'Producto' }),
+  canje.accessor('CodigoConfirmacion', {
+    header: 'Código de Confirmación',
+    meta: { naming: true },
+    cell: ({ row }) => <Codigo fila={row.original} />,
+  }),
+];
+
+const estado = canje.accessor('Estado', {
+  header: 'Estado',
+  cell: ({ row: { original } }) => (
+    <span className="etiquetas">
+      <Estado estado={original.Estado} />
+      {original.Visto === false && <span className="etiqueta etiqueta-aviso">Sin ver</span>}
+    </span>
+  ),
+});
+
+const tramite = canje.accessor('Tramite', { header: 'Trámite' });
+
+const plazo = (auditor: boolean) =>
+  canje.display({
+    id: 'plazo',
+    header: 'Tiempo para auditar',
+    cell: ({ row: { original } }) => (
+      <span className="plazo">
+        <Restante cierra={original.CierraEn} />
+        <a href={paths.canjeDetalle(original.CodigoConfirmacion)}>
+          {auditor ? 'Auditar' : 'Ver detalle'}
+          <span className="oculto"> el canje {formatearCodigo(original.CodigoConfirmacion)}</span>
+        </a>
+      </span>
+    ),
+  });
+
+const motivo = canje.accessor('Motivo', {
+  header: 'Motivo',
+  cell: ({ row: { original } }) => (
+    <span>
+      {original.Motivo ?? '—'}
+      {original.Observaciones !== '' && <span className="detalle">{original.Observaciones}</span>}
+    </span>
+  ),
+});
+
+/** The columns of a 48-hour list; `auditor` is whether the person may audit. */
+export function columnasDeLista(tipo: TipoCanje, auditor: boolean) {
+  if (tipo === 'canjePendiente') {
+    return canje.columns([...comunes, estado, tramite, plazo(auditor)]);
+  }
+  return tipo === 'canjeRechazado'
+    ? canje.columns([...comunes, estado, tramite, motivo])
+    : canje.columns([...comunes, estado, tramite]);
+}

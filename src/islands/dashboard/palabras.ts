@@ -1,0 +1,41 @@
+import type { TipoCanje } from '../../domain/estado.ts';
+import { esPaisCodigo, type PaisCodigo, PAISES } from '../../domain/paises.ts';
+import { formatearInstante } from '../../domain/calendario.ts';
+
+/** What the 48-hour lists are called. */
+export const LISTAS: Readonly<Record<TipoCanje, { titulo: string; uno: string; muchos: string }>> =
+  {
+    canjePendiente: {
+      titulo: 'Canjes pendientes',
+      uno: 'canje pendiente',
+      muchos: 'canjes pendientes',
+    },
+    canjeAprobado: {
+      titulo: 'Canjes aprobados',
+      uno: 'canje aprobado',
+      muchos: 'canjes aprobados',
+    },
+    canjeRechazado: {
+      titulo: 'Canjes rechazados',
+      uno: 'canje rechazado',
+      muchos: 'canjes rechazados',
+    },
+  };
+
+/** An instant as it was on the clocks of the redemption's country, by that country's name. */
+export function instanteEnPais(nombre: string, instante: string): string {
+  const codigo = PAISES.find((pais) => pais.nombre === nombre)?.codigo ?? '506';
+  return formatearInstante(codigo, new Date(instante));
+}
+
+/** A dialling code from the address; undefined for anything else. */
+export const paisDeTexto = (text: string): PaisCodigo | undefined =>
+  esPaisCodigo(text) ? text : undefined;
+
+/** A page number from the address; 1 for anything else. */
+export const paginaDeTexto = (text: string): number =>
+  /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+
+/** A row's id from the address; undefined for anything else. */
+export const idDeTexto = (text: string): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

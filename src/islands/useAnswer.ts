@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ApiError } from '../api/error.ts';
+
+/** What a question to the server stands at. While loading, `value` is the answer before, if of the same subject. */
+export type Answer<Value> =
+  | { readonly status: 'loading'; readonly value: Value | undefined }
+  | { readonly status: 'ready'; readonly value: Value }
+  | { readonly status: 'failed'; readonly error: ApiError };
+
+/** What is asked, and how. */
+export interface Question<Value> {
+  /**
+   * Tells one request from another (its country, page, search …); a change of it loads anew and gives
+   * the running one up, so no older answer is ever shown over a newer one. Undefined: nothing yet.
+   */
+  readonly request: string | undefined;
+  /** What the answer is of; after a change the older one would mislead, so it goes at once. */
+  readonly subject?: string;
+  readonly load: (signal: AbortSignal) => Promise<Value>;
+}
+
+interface Settled<Value> {
+  readonly key: string;
+  readonly subject: string;
+  readonly outcome: { readonly value: Value } | { readonly error: ApiError };
+}
+
+/** The server's answer to the present question; `again` asks it anew. */
+export function useAnswer<Value>({ request, subject = '', load }: Question<Value>) {
+  const [tries, setTries] = useState(0);
+  const [settled, setSettled] = useState<Settled<Value>>();
+  const key = request === undefined ? undefined : `${tries} ${subject} ${request}`;
+
+  const ask = useEffectEvent(async (requested: string, signal: AbortSignal) => {
+    const settle = (outcome: Settled<Value>['outcome']) => {
+      if (!signal.aborted) setSettled({ key: requested, subject, outcome });
+    };
+    try {
+      settle({ value: await load(signal) });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ApiError)) throw error;
+      settle({ error });
+    }
+  });
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const controller = new AbortController();
+    void ask(key, controller.signal);
+    return () => controller.abort();
+  }, [key]);
+
+  const answer = ((): Answer<Value> => {
+    const outcome = settled?.subject === subject ? settled.outcome : undefined;
+    const value = outcome !== undefined && 'value' in outcome ? outcome.value : undefined;
+    if (outcome === undefined || settled?.key !== key) return { status: 'loading', value };
+    return 'value' in outcome
+      ? { status: 'ready', value: outcome.value }
+      : { status: 'failed', error: outcome.error };
+  })();
+  return { answer, again: () => setTries((count) => count + 1) };
+}
