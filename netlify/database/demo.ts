@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { readOptions, runCommand, withCommandTarget } from './commandTarget.ts';
+import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import { diaEn } from '../../src/domain/calendario.ts';
 import { PAISES } from '../../src/domain/paises.ts';
 import { hashPassword } from '../http/password.ts';
@@ -11,9 +12,6 @@ import { CLAVE_DEMO, filasUsuarios, personasDe } from './demo/personas.ts';
 export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './demo/personas.ts';
 
 type Fila = Readonly<Record<string, unknown>>;
-
-/** Version of both consent texts that the demo's patients are said to have accepted. */
-const VERSION_CONSENTIMIENTO = '1.0';
 
 /** Tables in the order in which rows can be written; `paises` and `motivos_rechazo` belong to the schema. */
 const TABLAS = [
@@ -50,7 +48,7 @@ async function filasDemo(now: Date): Promise<Readonly<Record<(typeof TABLAS)[num
     const hoy = diaEn(pais.codigo, now);
     return {
       ...catalogosDe(pais, hoy),
-      ...personasDe(pais, hoy, VERSION_CONSENTIMIENTO),
+      ...personasDe(pais, hoy, versiones),
       ...canjesDe(pais, now),
     };
   });

@@ -128,8 +128,17 @@ const sinTildes = (texto: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase();
 
-/** Patients with their consents and cards, and the issued cards nobody has activated. */
-export function personasDe(pais: Pais, hoy: Dia, version: string) {
+const TEXTOS = ['aviso-privacidad', 'aceptacion-uso'] as const;
+
+/**
+ * Patients with their consents (to those versions of the texts) and cards, and the issued cards that
+ * nobody has activated.
+ */
+export function personasDe(
+  pais: Pais,
+  hoy: Dia,
+  versiones: Readonly<Record<(typeof TEXTOS)[number], { version: string }>>,
+) {
   const ids = idsDe(pais);
   const lugar = PAISES.indexOf(pais);
   const numeros = Array.from({ length: PACIENTES }, (_, i) => i + 1);
@@ -179,10 +188,10 @@ export function personasDe(pais: Pais, hoy: Dia, version: string) {
       })),
     ],
     consentimientos: numeros.flatMap((numero) =>
-      ['aviso-privacidad', 'aceptacion-uso'].map((texto) => ({
+      TEXTOS.map((texto) => ({
         paciente_id: idPaciente(numero),
         texto,
-        version,
+        version: versiones[texto].version,
         pais_codigo: pais.codigo,
         aceptado_en: afiliado(numero),
       })),

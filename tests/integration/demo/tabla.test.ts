@@ -1,53 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoLoadedAt, CLAVE_DEMO, loadDemo, USUARIOS_DEMO } from '../../netlify/database/demo.ts';
-import { verifyPassword } from '../../netlify/http/password.ts';
-import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
-import { diaEn, diasEntre, estaEn, mesDe, sumarDias } from '../../src/domain/calendario.ts';
-import { leerCodigo } from '../../src/domain/codigoConfirmacion.ts';
-import { estaEnPlazo, separacion, ultimaFecha } from '../../src/domain/facturas.ts';
+import { loadDemo } from '../../../netlify/database/demo.ts';
+import { diaEn, diasEntre, estaEn, mesDe, sumarDias } from '../../../src/domain/calendario.ts';
 import {
   type EstadoCanje,
   estadoEn,
   ultimoCambio,
   VENTANA_LISTAS_MS,
-} from '../../src/domain/estado.ts';
-import { type Pais, PAISES } from '../../src/domain/paises.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
-
-const momentos: readonly (readonly [string, Date])[] = [
-  ['the middle of a year', demoNow],
-  ['1 January, minutes after midnight in Costa Rica', new Date('2026-01-01T06:03:00Z')],
-  ['1 January in Panama, still 31 December in Costa Rica', new Date('2027-01-01T05:20:00Z')],
-  ['3 January', new Date('2026-01-03T20:00:00Z')],
-  ['1 February', new Date('2026-02-01T14:00:00Z')],
-  ['29 February', new Date('2028-02-29T22:00:00Z')],
-  ['31 December', new Date('2026-12-31T19:30:00Z')],
-];
-
-interface CanjeRow {
-  id: string;
-  codigo: string;
-  tarjeta: string;
-  promocion: number;
-  farmacia: string;
-  ffd: boolean;
-  estado: EstadoCanje;
-  registradoEn: Date;
-  decididoEn: Date | null;
-  fecha: string;
-  bonificacion: string;
-  mensual: number;
-  anual: number;
-  inicio: string;
-  fin: string;
-  facturas: {
-    numero: string;
-    fecha: string;
-    cantidad: number;
-    farmacia: string;
-    vigente: boolean;
-  }[];
-}
+} from '../../../src/domain/estado.ts';
+import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import { type CanjeRow, leerCanjes, momentos } from '../../support/demoCanjes.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
 describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
   let database: TestDatabase;
@@ -56,19 +18,7 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
   beforeAll(async () => {
     database = await freshDatabase();
     await loadDemo(database.ownerUrl, ahora);
-    canjes = await database.query<CanjeRow>(
-      `select c.id, c.codigo_confirmacion as codigo, t.numero as tarjeta,
-              ((p.id - 1) % 8) + 1 as promocion, f.codigo as farmacia, c.ffd, c.estado,
-              c.registrado_en as "registradoEn", c.decidido_en as "decididoEn", c.fecha,
-              p.tipo_bonificacion as bonificacion, p.maximo_mensual as mensual,
-              p.maximo_anual as anual, p.vigencia_inicio as inicio, p.vigencia_fin as fin,
-              (select json_agg(json_build_object('numero', l.numero, 'fecha', l.fecha,
-                  'cantidad', l.cantidad, 'farmacia', lf.codigo, 'vigente', l.vigente))
-                 from canje_facturas l join farmacias lf on lf.id = l.farmacia_id
-                where l.canje_id = c.id) as facturas
-         from canjes c join tarjetas t on t.id = c.tarjeta_id
-         join promociones p on p.id = c.promocion_id join farmacias f on f.id = c.farmacia_id`,
-    );
+    canjes = await leerCanjes(database);
   });
   afterAll(() => database.drop());
 
@@ -278,140 +228,5 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
         [tarjeta],
       );
     }
-  });
-
-  test('the users of the table, all with the demo password', async () => {
-    const rows = await database.query<{ nombre: string; hash: string }>(
-      `select u.nombre_usuario as nombre, u.rol, u.farmacia_admin as admin, u.pais_codigo as pais,
-              f.codigo as farmacia, c.nombre as cadena, u.activo, u.clave_hash as hash
-         from usuarios u left join farmacias f on f.id = u.farmacia_id
-         left join cadenas c on c.id = u.cadena_id`,
-    );
-    const base = { admin: false, farmacia: null, cadena: null, activo: true };
-    const esperados = [
-      ...PAISES.flatMap(({ prefijo, codigo }) => [
-        { ...base, nombre: `operador.${prefijo.toLowerCase()}`, rol: 'Operador', pais: codigo },
-        ...['F001', 'F009', 'F017'].map((numero) => ({
-          ...base,
-          nombre: `${prefijo}-${numero}`,
-          rol: 'Regente',
-          pais: codigo,
-          farmacia: `${prefijo}-${numero}`,
-        })),
-        {
-          ...base,
-          nombre: `admin.${prefijo.toLowerCase()}`,
-          rol: 'Regente',
-          admin: true,
-          pais: codigo,
-          cadena: 'Farmacias del Valle',
-        },
-      ]),
-      { ...base, nombre: 'manager', rol: 'Manager', pais: '506' },
-      { ...base, nombre: 'baja.cr', rol: 'Operador', pais: '506', activo: false },
-    ];
-    expect(rows).toHaveLength(esperados.length);
-    expect(rows).toEqual(
-      expect.arrayContaining(esperados.map((uno): unknown => expect.objectContaining(uno))),
-    );
-    expect(USUARIOS_DEMO.map(({ nombreUsuario }) => nombreUsuario).sort()).toEqual(
-      rows.map(({ nombre }) => nombre).sort(),
-    );
-    const hashes = new Set(rows.map(({ hash }) => hash));
-    expect(hashes.size).toBe(1);
-    expect(await verifyPassword(CLAVE_DEMO, [...hashes][0])).toBe(true);
-  });
-
-  test('every redemption keeps the rules of its day', () => {
-    expect(canjes.length).toBeGreaterThan(200);
-    for (const canje of canjes) {
-      const fechas = canje.facturas.map(({ fecha }) => fecha);
-      const pais = PAISES.find(({ prefijo }) => canje.farmacia.startsWith(`${prefijo}-`));
-      expect(leerCodigo(canje.codigo)).toBe(canje.codigo);
-      expect(pais && diaEn(pais.codigo, canje.registradoEn)).toBe(canje.fecha);
-      expect(canje.tarjeta.startsWith(pais?.prefijo ?? '?')).toBe(true);
-      expect(canje.registradoEn.getTime()).toBeLessThanOrEqual(ahora.getTime());
-      expect((canje.decididoEn ?? ahora).getTime()).toBeLessThanOrEqual(ahora.getTime());
-      expect(estaEn([canje.inicio, canje.fin], canje.fecha)).toBe(true);
-      expect(estaEn([canje.inicio, canje.fin], ultimaFecha(fechas) ?? '')).toBe(true);
-      expect(fechas.every((fecha) => fecha <= canje.fecha)).toBe(true);
-      expect(fechas.every((fecha) => estaEnPlazo(fecha, canje.fecha))).toBe(true);
-      expect(separacion(fechas)).toBeLessThanOrEqual(60);
-      expect(canje.facturas.reduce((suma, { cantidad }) => suma + cantidad, 0)).toBe(
-        facturasNecesarias(canje.bonificacion),
-      );
-      const ajenas = canje.facturas.filter(({ farmacia }) => farmacia !== canje.farmacia);
-      expect(canje.ffd).toBe(ajenas.length > 0);
-      // The pharmacies of the two chains that permit it have numbers up to 16.
-      for (const { farmacia } of canje.ffd ? [canje, ...ajenas] : []) {
-        expect(Number(farmacia.slice(-3))).toBeLessThanOrEqual(16);
-      }
-      expect(
-        canje.facturas.every(({ vigente }) => vigente === (canje.estado !== 'Rechazado')),
-      ).toBe(true);
-    }
-  });
-
-  test('no card is beyond its limits; in January alone card 013 has its year in one month', () => {
-    const vigentes = canjes.filter(({ estado }) => estado !== 'Rechazado');
-    for (const { tarjeta, promocion, fecha, mensual, anual } of vigentes) {
-      const suyos = vigentes.filter(
-        (uno) => uno.tarjeta === tarjeta && uno.promocion === promocion,
-      );
-      const delMes = suyos.filter((uno) => uno.fecha.slice(0, 7) === fecha.slice(0, 7));
-      const enEnero = tarjeta.endsWith('100000013') && fecha.slice(5, 7) === '01';
-      expect(delMes.length).toBeLessThanOrEqual(enEnero ? anual : mensual);
-      expect(suyos.length).toBeLessThanOrEqual(anual);
-    }
-  });
-
-  test('every redemption has its history: the registration, and the decision where there is one', async () => {
-    const [row] = await database.query(
-      `select count(*)::int as faltan from canjes c where
-         (select array_agg((h.estado_nuevo, h.ocurrido_en)::text order by h.id) from canje_historial h
-           where h.canje_id = c.id)
-         is distinct from
-         (array[('Pendiente'::text, c.registrado_en)::text] ||
-           case when c.decidido_en is null then '{}'::text[]
-                else array[(c.estado, c.decidido_en)::text] end)`,
-    );
-    expect(row).toEqual({ faltan: 0 });
-  });
-});
-
-describe('loading the demo data anew', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await freshDatabase();
-  });
-  afterAll(() => database.drop());
-
-  const contenido = () =>
-    database.query(
-      `select (select md5(string_agg(c::text, '' order by id)) from canjes c) as canjes,
-              (select md5(string_agg(l::text, '' order by id)) from canje_facturas l) as facturas,
-              (select md5(string_agg(p::text, '' order by id)) from pacientes p) as pacientes,
-              (select md5(string_agg(u::text, '' order by id)) from usuarios u) as usuarios`,
-    );
-
-  test('gives the same rows for the same moment and removes what was there', async () => {
-    expect(await demoLoadedAt(database.ownerUrl)).toBeUndefined();
-    await loadDemo(database.ownerUrl, demoNow);
-    const primera = await contenido();
-    const despues = new Date(demoNow.getTime() + 40 * 86_400_000);
-    await loadDemo(database.ownerUrl, despues);
-    expect(await contenido()).not.toEqual(primera);
-    expect(await demoLoadedAt(database.ownerUrl)).toEqual(despues);
-    await loadDemo(database.ownerUrl, demoNow);
-    expect(await contenido()).toEqual(primera);
-  });
-
-  test('leaves history guarded and ids going on where the demo ends', async () => {
-    await expect(database.query('delete from canje_historial')).rejects.toThrow('only grows');
-    const [row] = await database.query<{ id: number; mayor: number }>(
-      `insert into distribuidores (pais_codigo, nombre) values ('506', 'Otra')
-       returning id, (select max(id) from distribuidores) as mayor`,
-    );
-    expect(row?.id).toBe((row?.mayor ?? 0) + 1);
   });
 });

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { refusal } from '../../support/refusal.ts';
+
+// What the database holds by itself, whatever the program does.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+afterAll(() => database.drop());
+
+describe('history and rights', () => {
+  test.each([
+    "update canje_historial set observaciones = 'x'",
+    'delete from canje_historial',
+    'truncate canje_historial',
+    'truncate canjes cascade',
+  ])('not even the owner may: %s', async (statement) => {
+    expect(await refusal(database, statement)).toBe('canje_historial only grows');
+  });
+
+  test.each([
+    [
+      'change history',
+      "update canje_historial set observaciones = 'x'",
+      'permission denied for table canje_historial',
+    ],
+    [
+      'delete history',
+      'delete from canje_historial',
+      'permission denied for table canje_historial',
+    ],
+    ['delete redemptions', 'delete from canjes', 'permission denied for table canjes'],
+    [
+      'redate a redemption',
+      'update canjes set registrado_en = now()',
+      'permission denied for table canjes',
+    ],
+    [
+      'change its invoices',
+      "update canje_facturas set numero = 'X'",
+      'permission denied for table canje_facturas',
+    ],
+    [
+      'make users',
+      'insert into usuarios (nombre_usuario) values (1)',
+      'permission denied for table usuarios',
+    ],
+    ['raise a role', "update usuarios set rol = 'Manager'", 'permission denied for table usuarios'],
+    ['delete patients', 'delete from pacientes', 'permission denied for table pacientes'],
+    ['make tables', 'create table x ()', 'permission denied for schema public'],
+    ['drop tables', 'drop table canjes', 'must be owner of table canjes'],
+    [
+      'switch the guard off',
+      'alter table canje_historial disable trigger all',
+      'must be owner of table canje_historial',
+    ],
+    ['disable a country', 'delete from paises', 'permission denied for table paises'],
+  ])('the functions cannot %s', async (_, statement, expected) => {
+    expect(await refusal(database, statement, 'functions')).toBe(expected);
+  });
+
+  test('every foreign key has an index that begins with its columns', async () => {
+    const rows = await database.query<{ conname: string }>(
+      `select c.conname from pg_constraint c
+        where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+          and not exists (
+            select from pg_index i
+             where i.indrelid = c.conrelid
+               -- Columns that only prove the country, product or state follow from the first one.
+               and i.indkey[0] = any (c.conkey)
+               and i.indkey[0] <> coalesce((select attnum from pg_attribute a
+                     where a.attrelid = c.conrelid and a.attname = 'pais_codigo'
+                       and array_length(c.conkey, 1) > 1), -1))
+        order by 1`,
+    );
+    // The four countries are part of the schema: none is ever deleted.
+    expect(rows.map(({ conname }) => conname)).toEqual([
+      'consentimientos_pais',
+      'tarjetas_pais',
+      'tarjetas_prefijo_del_pais',
+    ]);
+  });
+});
