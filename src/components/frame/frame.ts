@@ -22,8 +22,9 @@ function showSession() {
     const roles = element.dataset['roles']?.split(' ') ?? [];
     element.hidden = sesion === null || !roles.includes(sesion.rol);
   }
-  for (const element of all('[data-usuario]')) {
-    element.textContent = sesion === null ? '' : `${sesion.userName} · ${sesion.rol}`;
+  for (const element of all('[data-usuario]')) element.textContent = sesion?.userName ?? '';
+  for (const element of all('[data-rol]')) {
+    element.textContent = sesion === null ? '' : ` · ${sesion.rol}`;
   }
 }
 
