@@ -22,6 +22,10 @@ export const recordingOf = (database: Database): { database: Database; recording
         recording.single.push({ text, params });
         return database.query(text, params);
       },
+      pages: (text, params, size) => {
+        recording.single.push({ text, params });
+        return database.pages(text, params, size);
+      },
       transaction: (work) =>
         database.transaction((tx) =>
           work({
