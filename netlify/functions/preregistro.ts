@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { attemptKey } from '../http/attemptKey.ts';
+import { idempotencyKey } from '../http/idempotencyKey.ts';
 import {
   actualizarPreregistro,
   eliminarPreregistro,
@@ -20,7 +20,7 @@ export { app };
 
 serve(contract.guardar, ({ body, session, env, request, event }) => {
   event('guardar-preregistro');
-  return guardarPreregistro(env, session, attemptKey(request) ?? randomUUID(), body);
+  return guardarPreregistro(env, session, idempotencyKey(request) ?? randomUUID(), body);
 });
 
 serve(contract.actualizar, ({ params, body, session, env, event }) => {

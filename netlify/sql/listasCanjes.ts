@@ -20,16 +20,10 @@ export interface CanjeListadoRow extends CanjeConEstado {
   readonly visto: boolean;
 }
 
-/** One page of rows and whether more follow. */
-export interface Pagina<Row> {
-  readonly filas: readonly Row[];
-  readonly hayMas: boolean;
-}
-
-/** 1-based page and rows per page. */
-export interface Paginado {
-  readonly page: number;
-  readonly limit: number;
+/** A stretch of rows: how many, after how many. */
+export interface Tramo {
+  readonly limite: number;
+  readonly salto: number;
 }
 
 const columnas = { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' };
@@ -74,18 +68,13 @@ const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`) => `
     left join motivos_rechazo m on m.codigo = c.motivo_codigo
    order by ${ordenadas}`;
 
-const pagina = <Row>(filas: readonly Row[], { limit }: Paginado): Pagina<Row> => ({
-  filas: filas.slice(0, limit),
-  hayMas: filas.length > limit,
-});
-
 /**
- * One page of the redemptions in a state whose last change lies in the last 48 hours: pending ones by
+ * A stretch of the redemptions in a state whose last change lies in the last 48 hours: pending ones by
  * the time left to audit them, shortest first, the others by their last change, newest first.
  */
-export const listarCanjes = async (
+export const listarCanjes = (
   db: Query,
-  input: Paginado & {
+  input: Tramo & {
     tipo: TipoCanje;
     alcance: Alcance;
     farmaciaId: number | null;
@@ -93,9 +82,9 @@ export const listarCanjes = async (
     usuarioId: number;
     now: Date;
   },
-): Promise<Pagina<CanjeListadoRow>> => {
+): Promise<CanjeListadoRow[]> => {
   const dentro = canjesDentroDe(input.alcance, '$3');
-  const filas = await db.query<CanjeListadoRow>(
+  return db.query<CanjeListadoRow>(
     listadas(
       `select c.* from canjes c
         where ${dentro.condicion} and ${enLista[input.tipo]}
@@ -111,12 +100,11 @@ export const listarCanjes = async (
       dentro.valor,
       input.farmaciaId,
       input.productoId,
-      input.limit + 1,
-      (input.page - 1) * input.limit,
+      input.limite,
+      input.salto,
       input.usuarioId,
     ],
   );
-  return pagina(filas, input);
 };
 
 /** How many redemptions each list holds, and how many rejected ones the user has not seen. */
@@ -150,15 +138,15 @@ export const contarListas = async (
 };
 
 /** Redemptions of a card, of an invoice number, or of both, newest first. At least one is given. */
-export const buscarCanjes = async (
+export const buscarCanjes = (
   db: Query,
-  input: Paginado & {
+  input: Tramo & {
     alcance: Alcance;
     factura: string | null;
     tarjeta: string | null;
     usuarioId: number;
   },
-): Promise<Pagina<CanjeListadoRow>> => {
+): Promise<CanjeListadoRow[]> => {
   const dentro = canjesDentroDe(input.alcance, '$1');
   // Each condition that is not asked for is left out, so that the other one's index serves.
   const condiciones = [
@@ -169,7 +157,7 @@ export const buscarCanjes = async (
       ? '$3::text is null'
       : 'c.tarjeta_id = (select id from tarjetas where numero = $3::text)',
   ];
-  const filas = await db.query<CanjeListadoRow>(
+  return db.query<CanjeListadoRow>(
     listadas(
       `select c.* from canjes c
         where ${dentro.condicion} and ${condiciones.join(' and ')}
@@ -177,16 +165,8 @@ export const buscarCanjes = async (
       MAS_NUEVOS,
       '$6',
     ),
-    [
-      dentro.valor,
-      input.factura,
-      input.tarjeta,
-      input.limit + 1,
-      (input.page - 1) * input.limit,
-      input.usuarioId,
-    ],
+    [dentro.valor, input.factura, input.tarjeta, input.limite, input.salto, input.usuarioId],
   );
-  return pagina(filas, input);
 };
 
 /**

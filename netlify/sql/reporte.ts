@@ -1,6 +1,6 @@
 import { dentroDe } from './alcance.ts';
 import type { Database, Query } from './database.ts';
-import { canjesDentroDe, type Pagina, type Paginado } from './listasCanjes.ts';
+import { canjesDentroDe, type Tramo } from './listasCanjes.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -52,21 +52,20 @@ const lineas = (canjes: string) => `
     join promociones pm on pm.id = c.promocion_id
    order by c.fecha, c.id`;
 
-/** One page of a report, oldest registration first. */
-export const leerReporte = async (
+/** A stretch of a report, oldest registration first. */
+export const leerReporte = (
   db: Query,
   filtro: FiltroReporteSql,
-  { page, limit }: Paginado,
-): Promise<Pagina<ReporteRow>> => {
+  { limite, salto }: Tramo,
+): Promise<ReporteRow[]> => {
   const { condicion, parametros } = filtradas(filtro);
-  const filas = await db.query<ReporteRow>(
+  return db.query<ReporteRow>(
     lineas(
       `select c.* from canjes c where ${condicion}
         order by c.fecha, c.id limit $6::int offset $7::int`,
     ),
-    [...parametros, limit + 1, (page - 1) * limit],
+    [...parametros, limite, salto],
   );
-  return { filas: filas.slice(0, limit), hayMas: filas.length > limit };
 };
 
 /** How much a report is: rows, and the characters of its free text. */

@@ -1,6 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
 import { countAttempt, perAccount } from '../http/attempts.ts';
 import type { Environment } from '../http/environment.ts';
+import { pageWindow, toPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import {
@@ -10,8 +11,6 @@ import {
   farmaciasDeAlcance,
   listarCanjes,
   marcarVistos,
-  type Pagina,
-  type Paginado,
   productosDePais,
   resolverFiltro,
 } from '../sql/listasCanjes.ts';
@@ -29,17 +28,8 @@ import { LOOKUPS_PER_USER } from './validarTarjeta.ts';
 const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
 type Fila = InferInput<typeof canjeRow>;
-interface Respuesta<Row> {
-  data: Row[];
-  nextPage: number | null;
-}
-
-/** A page of rows as the contracts answer it. */
-export const respuestaPaginada = <Row, Answer>(
-  { filas, hayMas }: Pagina<Row>,
-  { page }: Paginado,
-  convertir: (row: Row) => Answer,
-): Respuesta<Answer> => ({ data: filas.map(convertir), nextPage: hayMas ? page + 1 : null });
+type Pagina = { data: Fila[]; nextPage: number | null };
+type Busqueda = Parameters<typeof pageWindow>[0];
 
 /** 403 when a body or path names another user than the session's, or another role. */
 export const soloElMismo = (
@@ -100,8 +90,8 @@ export const listarCanjesDeFarmacias = async (
   env: Environment,
   session: Session,
   body: InferOutput<typeof canjeFarmacias.body>,
-  paginado: Paginado,
-): Promise<Respuesta<Fila>> => {
+  search: Busqueda,
+): Promise<Pagina> => {
   soloElMismo(session, body);
   const alcance = alcanceEn(session, 'verCanjes', body.pais);
   const { farmacia, producto = null } = body;
@@ -121,15 +111,15 @@ export const listarCanjesDeFarmacias = async (
     throw new Problem(404, 'No se encontró el producto.');
   }
   const now = env.now();
-  const pagina = await listarCanjes(env.database, {
-    ...paginado,
+  const filas = await listarCanjes(env.database, {
+    ...pageWindow(search),
     ...ids,
     tipo: body.typeCanje,
     alcance,
     usuarioId: session.usuarioId,
     now,
   });
-  return respuestaPaginada(pagina, paginado, aFila(now));
+  return toPage(search, filas, aFila(now));
 };
 
 /** The counters of the dashboard. */
@@ -202,20 +192,20 @@ export const buscarCanjesDe = async (
   env: Environment,
   session: Session,
   search: InferOutput<typeof busqueda.search>,
-): Promise<Respuesta<Fila>> => {
-  const { factura = null, tarjeta = null, pais, ...paginado } = search;
+): Promise<Pagina> => {
+  const { factura = null, tarjeta = null, pais } = search;
   const alcance = alcanceEn(session, 'buscarCanjes', pais);
   if (tarjeta !== null) {
     await countAttempt(env, [
       perAccount(env, 'tarjeta.usuario', String(session.usuarioId), LOOKUPS_PER_USER),
     ]);
   }
-  const pagina = await buscarCanjes(env.database, {
-    ...paginado,
+  const filas = await buscarCanjes(env.database, {
+    ...pageWindow(search),
     alcance,
     factura,
     tarjeta,
     usuarioId: session.usuarioId,
   });
-  return respuestaPaginada(pagina, paginado, aFila(env.now()));
+  return toPage(search, filas, aFila(env.now()));
 };

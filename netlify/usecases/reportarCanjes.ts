@@ -1,10 +1,9 @@
 import type { InferInput } from 'valibot';
-import { respuestaPaginada } from './listarCanjes.ts';
 import { type Columna, escribirLibro, type Fila } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
+import { pageWindow, toPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
-import type { Paginado } from '../sql/listasCanjes.ts';
 import {
   farmaciaDelReporte,
   type FiltroReporteSql,
@@ -70,10 +69,10 @@ export const verReporte = async (
   env: Environment,
   session: Session,
   filtro: FiltroReporte,
-  paginado: Paginado,
+  search: { page: number; limit: number },
 ) => {
-  const pagina = await leerReporte(env.database, await leerFiltro(env, session, filtro), paginado);
-  return respuestaPaginada(pagina, paginado, aFila);
+  const leido = await leerFiltro(env, session, filtro);
+  return toPage(search, await leerReporte(env.database, leido, pageWindow(search)), aFila);
 };
 
 const COLUMNAS: readonly Columna[] = [
