@@ -112,7 +112,7 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
           and date '2026-06-17' between p.vigencia_inicio and p.vigencia_fin order by p.id limit 1`,
     );
     const ask = (methodAndPath: string, body?: unknown) =>
-      send(preregistro, env, `${methodAndPath}`, { token, ...(body ? { body } : {}) });
+      send(preregistro, env, methodAndPath, { token, ...(body ? { body } : {}) });
     const factura = { factura: 'P-1', fecha_factura: '2026-06-17' };
     const saved = await ask('POST /api/preregistro/save', {
       ...factura,
