@@ -14,7 +14,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { readKeys, type Keys } from './keys.ts';
 import { prepareServerFolder, type ServerFolder } from './serverFolder.ts';
-import { freePort, host, isServerOf, launchServer, serverEnvironment } from './serverProcess.ts';
+import {
+  freePort,
+  host,
+  isAlive,
+  isServerOf,
+  launchServer,
+  serverEnvironment,
+} from './serverProcess.ts';
 
 /** A running PostgreSQL that belongs to this process. */
 export interface EmbeddedPostgres {
@@ -118,14 +125,16 @@ async function settleEarlierServer(home: ServerFolder, keys: Keys): Promise<void
   const pidFile = join(home.cluster, 'postmaster.pid');
   const deadline = Date.now() + patience;
   let signalled = false;
-  while (existsSync(pidFile)) {
-    const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number);
-    if (!pid || !isServerOf(pid, home.cluster)) {
-      // Its number may meanwhile belong to another program, which PostgreSQL would mistake for it.
+  for (;;) {
+    const [pid, , , port] = linesOf(pidFile).map(Number);
+    // No server, or a dead one: PostgreSQL itself knows what to do about its file.
+    if (pid === undefined || (pid && !isAlive(pid))) return;
+    if (pid && !isServerOf(pid, home.cluster)) {
+      // The number of the dead server is another program's now, which PostgreSQL takes for it.
       rmSync(pidFile, { force: true });
       return;
     }
-    if (!signalled && port) {
+    if (pid && port && !signalled) {
       const owner = await tryToOwn(port, keys);
       if (owner === 'owned') throw new FolderInUse(home.folder);
       if (owner !== 'not ready') {
@@ -138,6 +147,14 @@ async function settleEarlierServer(home: ServerFolder, keys: Keys): Promise<void
       throw new Error(`El PostgreSQL anterior (proceso ${pid}) no responde ni se detiene.`);
     }
     await pause(50);
+  }
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
   }
 }
 
@@ -191,12 +208,18 @@ async function superviseServer(
   let server = launchServer(home, port, durable);
   let stopping = false;
 
+  const isStopping = (): boolean => stopping;
+
   /** Waits until the server answers and is ours; launches it again when it gives up. */
   async function own(mayMove: boolean): Promise<pg.Client> {
     const deadline = Date.now() + patience;
     for (;;) {
       const hasEnded = server.hasEnded();
       const owner = hasEnded ? 'not ready' : await tryToOwn(port, keys);
+      if (isStopping()) {
+        if (typeof owner !== 'string') await owner.end();
+        throw new Error('PostgreSQL se detiene.');
+      }
       if (owner === 'owned') {
         await server.end();
         throw new FolderInUse(home.folder);
@@ -207,7 +230,7 @@ async function superviseServer(
         throw new Error(`PostgreSQL no arranca:\n${server.log()}`);
       }
       await pause(25);
-      if (!hasEnded || stopping) continue;
+      if (!hasEnded || isStopping()) continue;
       const reason = server.log();
       if (/lock file "postmaster.pid" already exists/.test(reason)) {
         throw new FolderInUse(home.folder);
@@ -218,27 +241,26 @@ async function superviseServer(
         throw new Error(`PostgreSQL no arranca:\n${reason}`);
       }
       await pause(250);
-      server = launchServer(home, port, durable);
+      if (!isStopping()) server = launchServer(home, port, durable);
     }
   }
 
   let owner = await own(true);
 
   async function guard(): Promise<void> {
-    while (!stopping) {
+    while (!isStopping()) {
       const current = owner;
       await new Promise<void>((resolve) => current.once('end', () => resolve()));
-      if (wasStopped()) return;
+      if (isStopping()) return;
       announce('PostgreSQL se interrumpió; se espera a que vuelva.');
       try {
         owner = await own(false);
       } catch (error) {
-        if (!wasStopped()) announce(error instanceof Error ? error.message : String(error));
+        if (!isStopping()) announce(error instanceof Error ? error.message : String(error));
         return;
       }
     }
   }
-  const wasStopped = (): boolean => stopping;
   void guard();
 
   // process.exit() without a stop: the server still shuts down, cleanly, by itself.

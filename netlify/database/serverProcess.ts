@@ -30,13 +30,18 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Whether a process is a PostgreSQL server of that cluster, and no namesake by number. */
-export function isServerOf(pid: number, cluster: string): boolean {
+/** Whether a process of that number exists. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+/** Whether a process is a PostgreSQL server of that cluster, and no namesake by number. */
+export function isServerOf(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {

@@ -4,6 +4,8 @@ import { openLocalDatabase, type LocalDatabase } from './database.ts';
 import { serveSite, type RunningSite } from './site.ts';
 import { onStopRequest } from './stopRequest.ts';
 
+/** `npm start -- --built` serves what is already in `dist`. */
+const isBuilt = process.argv.includes('--built');
 const dayMs = 24 * 60 * 60 * 1000;
 
 let database: Promise<LocalDatabase> | undefined;
@@ -19,9 +21,13 @@ async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`PORT no es un puerto: ${process.env['PORT'] ?? ''}`);
   }
-  console.log('Se construye el sitio y se prepara la base de datos…');
+  console.log(
+    isBuilt
+      ? 'Se prepara la base de datos…'
+      : 'Se construye el sitio y se prepara la base de datos…',
+  );
   database = openLocalDatabase(process.env, console.log);
-  const [opened] = await Promise.all([database, buildSite()]);
+  const [opened] = await Promise.all([database, isBuilt ? undefined : buildSite()]);
   Object.assign(process.env, opened.variables);
   site = await serveSite(root, port, process.env['HOST'] || undefined);
   if (opened.demo) describeDemo(opened.demo.loadedAt);

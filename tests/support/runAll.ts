@@ -77,7 +77,7 @@ async function tests(
 const vitest = (part: string, file: string): Promise<Outcome> =>
   tests(
     part,
-    ['--reporter=dot', '--reporter=json', `--outputFile.json=${join(results, file)}`],
+    ['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, file)}`],
     file,
     VitestResults,
   );

@@ -1,0 +1,211 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../netlify/database/serverProcess.ts';
+import { buildSite, endOf, root } from '../../../netlify/local/astro.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'junto-arranque-'));
+chmodSync(folder, 0o711);
+const DATA_DIR = join(folder, 'datos');
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  if (!existsSync(join(root, 'dist/index.html'))) await buildSite();
+}, 180_000);
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    child.kill('SIGTERM');
+    await endOf(child);
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Started {
+  child: ChildProcess;
+  /** All it has printed so far. */
+  said: () => string;
+  /** Its address, or what it said when it ended without one. */
+  address: Promise<string>;
+}
+
+function start(variables: Record<string, string>): Started {
+  const child = spawn(process.execPath, [join(root, 'netlify/local/start.ts'), '--built'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR, ...variables },
+  });
+  started.push(child);
+  let output = '';
+  const address = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const [found] = /http:\/\/localhost:\d+/.exec(output) ?? [];
+        if (found) resolve(found);
+      });
+    }
+    child.once('close', () => resolve(output));
+  });
+  return { child, said: () => output, address };
+}
+
+/** The address of a start that must succeed. */
+async function running(attempt: Started): Promise<string> {
+  const address = await attempt.address;
+  expect(address, attempt.said()).toMatch(/^http:/);
+  return address;
+}
+
+async function stop({ child }: Started, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'close');
+  child.kill(signal);
+  await ended;
+  return child.exitCode;
+}
+
+const salud = async (address: string): Promise<unknown> =>
+  (await fetch(`${address}/api/salud`)).json();
+
+const healthy = { estado: 'ok', baseDeDatos: 'ok' };
+
+describe('npm start', () => {
+  test('serves the site with its demo, stops on Ctrl-C, and keeps the data', async () => {
+    const first = start({});
+    const address = await running(first);
+    expect(await salud(address)).toEqual(healthy);
+    expect((await fetch(address)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(first.said()).toContain('Canje-Demo-2026');
+    expect(first.said()).toContain('CR-F001');
+    expect(first.said()).not.toContain('db:demo');
+    const login = await fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { origin: address, 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'CR-F001', password: 'Canje-Demo-2026' }),
+    });
+    expect(login.status).toBe(200);
+    const pidFile = join(DATA_DIR, 'postgresql/postmaster.pid');
+    const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+    expect(await stop(first, 'SIGINT')).toBe(0);
+    expect(existsSync(pidFile)).toBe(false);
+    expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
+    await expect(fetch(address)).rejects.toThrow();
+
+    const second = start({});
+    expect(await salud(await running(second))).toEqual(healthy);
+    expect(await sessionsIn(DATA_DIR)).toBeGreaterThan(0);
+  });
+
+  test('starts again after it was killed', async () => {
+    const first = start({});
+    await running(first);
+    await stop(first, 'SIGKILL');
+    expect(await salud(await running(start({})))).toEqual(healthy);
+  });
+
+  test('stops when the npm that started it is gone', async () => {
+    const shell = spawn(
+      'sh',
+      ['-c', '"$0" "$1" --built & wait', process.execPath, join(root, 'netlify/local/start.ts')],
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR, npm_lifecycle_event: 'start' },
+      },
+    );
+    started.push(shell);
+    await new Promise<void>((resolve) => {
+      shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+        if (text.includes('http://localhost')) resolve();
+      });
+    });
+    const closed = once(shell.stdout, 'close');
+    shell.kill('SIGKILL');
+    await closed;
+    expect(existsSync(join(DATA_DIR, 'postgresql/postmaster.pid'))).toBe(false);
+  });
+
+  test('says in one sentence that its port is taken, and stops what it had started', async () => {
+    const other = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', () => resolve()));
+    const attempt = start({ PORT: String(port) });
+    expect(await attempt.address).toContain(`El puerto ${port} ya está en uso.`);
+    expect(await endOf(attempt.child)).toBe(1);
+    expect(existsSync(join(DATA_DIR, 'postgresql/postmaster.pid'))).toBe(false);
+    other.close();
+  });
+
+  test('says in one sentence that another start has the same data', async () => {
+    const first = start({});
+    const address = await running(first);
+    const second = start({});
+    await second.address;
+    expect(second.said(), first.said()).toContain('Otro proceso del sitio ya usa los datos');
+    expect(await endOf(second.child)).toBe(1);
+    expect(await salud(address)).toEqual(healthy);
+  });
+
+  test.each([
+    [{ CONTEXT: 'production' }, 'DATABASE_URL, SESSION_KEYS, ADDRESS_KEY'],
+    [{ CONTEXT: 'production', DATABASE_URL: 'postgresql://u:c@x.neon.tech/b' }, 'SESSION_KEYS'],
+  ])('refuses %o, naming what is missing', async (variables, missing) => {
+    const attempt = start(variables);
+    expect(await attempt.address).toContain(`CONTEXT=production no arranca sin ${missing}`);
+    expect(await endOf(attempt.child)).toBe(1);
+  });
+});
+
+describe('npm start with DATABASE_URL', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+
+  afterAll(() => database.drop());
+
+  test('serves any PostgreSQL through the local endpoint, starts none and loads nothing', async () => {
+    const own = join(folder, 'otra');
+    const site = start({
+      DATABASE_URL: database.url,
+      MIGRATION_DATABASE_URL: database.ownerUrl,
+      DATA_DIR: own,
+    });
+    expect(await salud(await running(site))).toEqual(healthy);
+    expect(existsSync(join(own, 'postgresql'))).toBe(false);
+    expect(await database.query('select count(*)::int as n from usuarios')).toEqual([{ n: 0 }]);
+    expect(site.said()).not.toContain('Canje-Demo-2026');
+  });
+
+  test('says who must migrate when its user may not', async () => {
+    const site = start({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'otra') });
+    expect(await salud(await running(site))).toEqual(healthy);
+    expect(site.said()).toContain('MIGRATION_DATABASE_URL');
+  });
+});
+
+/** Sessions in the running embedded database of a data folder. */
+async function sessionsIn(dataFolder: string): Promise<number> {
+  const keys: unknown = JSON.parse(readFileSync(join(dataFolder, 'claves.json'), 'utf8'));
+  const password =
+    typeof keys === 'object' && keys && 'owner' in keys ? String(keys.owner) : undefined;
+  const port = readFileSync(join(dataFolder, 'postgresql/postmaster.pid'), 'utf8').split('\n')[3];
+  const client = new pg.Client({
+    connectionString: `postgresql://junto_owner:${password ?? ''}@127.0.0.1:${port ?? ''}/junto`,
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from sesiones');
+    return rows[0]?.n ?? 0;
+  } finally {
+    await client.end();
+  }
+}
