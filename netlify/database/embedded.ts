@@ -236,7 +236,7 @@ async function superviseServer(
         throw new FolderInUse(home.folder);
       }
       // A busy port, or backends of a killed server that have not noticed yet, pass by themselves.
-      if (mayMove && /could not bind/.test(reason)) port = await freePort();
+      if (mayMove && /could not create any TCP/.test(reason)) port = await freePort();
       else if (mayMove && !/still in use/.test(reason)) {
         throw new Error(`PostgreSQL no arranca:\n${reason}`);
       }
