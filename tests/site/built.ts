@@ -5,6 +5,6 @@ export default function setup(): void {
   if (process.env['SITE_BUILT'] !== undefined) return;
   execFileSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
     stdio: 'pipe',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
   });
 }

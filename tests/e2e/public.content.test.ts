@@ -1,0 +1,145 @@
+import { paths } from '../../src/paths.ts';
+import { expect, expectAccessible, test } from '../support/browser.ts';
+
+test('each panel of the programme has its own address and its entry in the side list', async ({
+  page,
+}) => {
+  await page.goto(paths.queEs);
+  const entries = page.getByRole('navigation', { name: 'El programa' }).getByRole('link');
+  await expect(entries).toHaveCount(6);
+  for (const entry of await entries.all()) {
+    await entry.click();
+    const hash = (await entry.getAttribute('href')) ?? '';
+    await expect(page).toHaveURL(`${paths.queEs}${hash}`);
+    await expect(page.locator(hash)).toBeInViewport();
+  }
+});
+
+test('the first question is open; a link to another opens it', async ({ page }) => {
+  await page.goto(paths.preguntasFrecuentes);
+  const questions = page.locator('.preguntas details');
+  expect(await questions.count()).toBeGreaterThanOrEqual(8);
+  await expect(page.locator('.preguntas details[open]')).toHaveCount(1);
+  await expect(questions.first()).toHaveAttribute('open', '');
+  const last = (await questions.last().getAttribute('id')) ?? '';
+  await page.goto(`${paths.preguntasFrecuentes}#${last}`);
+  await expect(page.locator(`#${last}`)).toHaveAttribute('open', '');
+});
+
+test.describe('the promotions of the chosen country', () => {
+  const rows = [
+    {
+      Id: 1,
+      Descripcion: 'Producto de prueba 10 mg',
+      MaximoPorFactura: 2,
+      MaximoPorPaciente: 12,
+      TipoBonificacion: '2 + 1',
+    },
+    {
+      Id: 2,
+      Descripcion: '<b>Otro</b>',
+      MaximoPorFactura: 1,
+      MaximoPorPaciente: 6,
+      TipoBonificacion: '3 + 1',
+    },
+  ];
+
+  test('stand in a table that follows the country', async ({ page }) => {
+    await page.route('**/api/promociones/*', (route) =>
+      route.fulfill({ json: route.request().url().endsWith('/506') ? rows : rows.slice(0, 1) }),
+    );
+    await page.goto(paths.productosRecambio);
+    const table = page.getByRole('table', { name: 'Productos y máximos en Costa Rica' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Producto',
+      'Máx. Canjes por Mes',
+      'Máx. Canjes por Año',
+      'Promoción',
+    ]);
+    await expect(table.getByRole('cell')).toHaveText([
+      'Producto de prueba 10 mg',
+      '2',
+      '12',
+      '2 + 1',
+      '<b>Otro</b>',
+      '1',
+      '6',
+      '3 + 1',
+    ]);
+    await page.getByLabel('Su país').selectOption('507');
+    await expect(
+      page.getByRole('table', { name: 'Productos y máximos en Panamá' }).getByRole('row'),
+    ).toHaveCount(2);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectAccessible(page);
+  });
+
+  test('that are none end with the number to tap', async ({ page }) => {
+    await page.route('**/api/promociones/*', (route) => route.fulfill({ json: [] }));
+    await page.goto(paths.productosRecambio);
+    const empty = page.getByText('Por ahora no hay productos en promoción en Costa Rica');
+    await expect(empty).toBeVisible();
+    await expect(empty.getByRole('link').first()).toHaveAttribute('href', /^tel:/);
+    await expectAccessible(page);
+  });
+
+  for (const [what, answer] of [
+    ['a refusal', { status: 503, json: { detail: 'x' } }],
+    ['something that is no list', { json: { data: 1 } }],
+    ['a row of another shape', { json: [{ Id: 1 }] }],
+    ['something that is no JSON', { body: '<html>' }],
+  ] as const) {
+    test(`that fail with ${what} leave an empty list, the error and the number to tap; trying again helps`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      if (what === 'a refusal') expectedErrors.push(/status of 503/);
+      let fails = true;
+      await page.route('**/api/promociones/*', (route) =>
+        route.fulfill(fails ? answer : { json: rows }),
+      );
+      await page.goto(paths.productosRecambio);
+      const error = page.getByRole('alert');
+      await expect(error).toContainText('Error al obtener promociones');
+      await expect(error.getByRole('link').first()).toHaveAttribute('href', /^tel:/);
+      await expect(page.getByRole('table')).toBeHidden();
+      await expectAccessible(page);
+      fails = false;
+      await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+      await expect(page.getByRole('table')).toBeVisible();
+      await expect(error).toBeHidden();
+    });
+  }
+});
+
+test('an answer that comes late for another country is not shown', async ({ page }) => {
+  let answerFirst = () => undefined as void;
+  await page.route('**/api/promociones/*', async (route) => {
+    const isFirst = route.request().url().endsWith('/506');
+    if (isFirst) await new Promise<void>((resolve) => (answerFirst = resolve));
+    await route
+      .fulfill({
+        json: [
+          {
+            Id: 1,
+            Descripcion: isFirst ? 'tarde' : 'actual',
+            MaximoPorFactura: 1,
+            MaximoPorPaciente: 1,
+            TipoBonificacion: '2 + 1',
+          },
+        ],
+      })
+      .catch(() => undefined);
+  });
+  await page.goto(paths.productosRecambio);
+  await page.getByLabel('Su país').selectOption('504');
+  await expect(page.getByRole('cell', { name: 'actual' })).toBeVisible();
+  answerFirst();
+  await expect(page.getByRole('cell', { name: 'tarde' })).toHaveCount(0);
+});
+
+test('the worked example says the three dates in words', async ({ page }) => {
+  await page.goto(`${paths.productosRecambio}#ejemplo`);
+  await expect(page.locator('.hechos > li')).toHaveCount(3);
+  await expect(page.locator('.hechos')).toContainText('60 días calendario');
+});

@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { expect, test } from '../support/browser.ts';
+
+const select = (page: Page) => page.getByLabel('Su país');
+const shown = (page: Page, dato: string) => page.locator(`main [data-dato="${dato}"]`).first();
+
+/** What each country's contact says, as its option carries it. */
+const contacts = (page: Page) =>
+  select(page).evaluate((element) =>
+    [...element.querySelectorAll('option')].map(({ value, dataset }) => ({ value, ...dataset })),
+  );
+
+async function signedIn(context: BrowserContext, baseURL: string, fields: object) {
+  const session = { UserName: 'quien.sea', FarmaciaAdmin: false, ...fields };
+  await context.addCookies([
+    { name: 'junto-session', value: encodeURIComponent(JSON.stringify(session)), url: baseURL },
+  ]);
+}
+
+test('changing the country changes every contact of the page at once, without a reload', async ({
+  page,
+}) => {
+  await page.goto(paths.contactenos);
+  await page.evaluate(() => Reflect.set(window, 'samePage', true));
+  for (const { value, telefono = '', whatsapp = '', correo = '', nombre = '' } of await contacts(
+    page,
+  )) {
+    await select(page).selectOption(value);
+    await expect(page.locator('[data-dato="telefono"]')).toHaveText(
+      (await page.locator('[data-dato="telefono"]').all()).map(() => telefono),
+    );
+    await expect(shown(page, 'telefono')).toHaveAttribute(
+      'href',
+      `tel:${telefono.replaceAll(' ', '')}`,
+    );
+    await expect(shown(page, 'whatsapp')).toHaveAttribute(
+      'href',
+      `https://wa.me/${whatsapp.replace(/\D/g, '')}`,
+    );
+    await expect(shown(page, 'correo')).toHaveAttribute('href', `mailto:${correo}`);
+    await expect(
+      page.getByRole('heading', { name: `Centro de llamadas en ${nombre}` }),
+    ).toBeVisible();
+    await expect(page.locator('[data-de-pais]:visible')).toHaveCount(1);
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'samePage'))).toBe(true);
+});
+
+test('the choice holds on the next page and ends with the browser session', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto(paths.pacientes);
+  await select(page).selectOption('507');
+  expect(await page.evaluate(() => sessionStorage.getItem('country-store'))).toBe('507');
+  await page.goto(paths.farmacias);
+  await expect(select(page)).toHaveValue('507');
+  const another = await context.newPage();
+  await another.goto(new URL(paths.pacientes, baseURL).href);
+  await expect(another.getByLabel('Su país')).toHaveValue('506');
+});
+
+for (const tampered of ['999', '<b>506</b>', '{"code":"507"}', '']) {
+  test(`a tampered choice (${JSON.stringify(tampered)}) falls back to Costa Rica`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => sessionStorage.setItem('country-store', value), tampered);
+    await page.goto(paths.contactenos);
+    await expect(select(page)).toHaveValue('506');
+    await expect(
+      page.getByRole('heading', { name: 'Centro de llamadas en Costa Rica' }),
+    ).toBeVisible();
+  });
+}
+
+test('storage refused by the browser breaks nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Acepto' }).click();
+  await select(page).selectOption('504');
+  await expect(shown(page, 'nombre')).toHaveText('Honduras');
+});
+
+test('somebody signed in sees their own country alone', async ({ page, context, baseURL }) => {
+  await signedIn(context, baseURL ?? '', { Role: 'Regente', Codigopais: '504' });
+  await page.goto(paths.pacientes);
+  await expect(select(page)).toHaveValue('504');
+  await expect(select(page).locator('option:not(:disabled)')).toHaveText(['Honduras']);
+});
+
+for (const [who, fields] of [
+  ['a Manager', { Role: 'Manager', Codigopais: '506' }],
+  ['a pharmacy admin', { Role: 'Regente', FarmaciaAdmin: true, Codigopais: '506' }],
+] as const) {
+  test(`${who} may switch country`, async ({ page, context, baseURL }) => {
+    await signedIn(context, baseURL ?? '', fields);
+    await page.goto(paths.pacientes);
+    await select(page).selectOption('1809');
+    await expect(shown(page, 'nombre')).toHaveText('República Dominicana');
+  });
+}
+
+test('the talks of the chosen country show, and a friendly line where there are none', async ({
+  page,
+}) => {
+  await page.goto(paths.beneficios);
+  for (const { value } of await contacts(page)) {
+    await select(page).selectOption(value);
+    const visible = page.locator('.eventos > :visible');
+    await expect(visible).not.toHaveCount(0);
+    for (const talk of await visible.all())
+      await expect(talk).toHaveAttribute('data-de-pais', value);
+  }
+});

@@ -1,0 +1,107 @@
+import { paths } from '../../src/paths.ts';
+import { expect, expectAccessible, test } from '../support/browser.ts';
+
+test.describe('the privacy notice of the home page', () => {
+  for (const width of [320, 1280]) {
+    test(`is shown at ${width} px without a barrier, its words first`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto('/');
+      const notice = page.getByRole('dialog', { name: 'Sus datos, protegidos' });
+      await expect(notice).toBeVisible();
+      await expect(notice.getByRole('heading')).toBeFocused();
+      await expect(notice.getByRole('link')).toHaveAttribute('href', paths.avisoPrivacidad);
+      await expect(notice).toContainText('no puede participar en los programas de pacientes');
+      await expectAccessible(page);
+    });
+  }
+
+  test('once accepted is not shown again', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Acepto' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.reload();
+    await expect(page.locator('html')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  for (const [way, leave] of [
+    ['Escape', 'Escape'],
+    ['Decidir después', 'Enter'],
+  ] as const) {
+    test(`left by ${way} lets the page be read, and comes back at the next visit`, async ({
+      page,
+    }) => {
+      await page.goto('/');
+      if (leave === 'Enter') await page.getByRole('button', { name: 'Decidir después' }).focus();
+      await page.keyboard.press(leave);
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.getByRole('link', { name: /Soy paciente/ }).focus();
+      await page.reload();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    });
+  }
+});
+
+test.describe('an educational item', () => {
+  for (const [closing, close] of [
+    ['Cerrar', 'Cerrar'],
+    ['the X', 'Cerrar la ventana'],
+    ['Escape', undefined],
+  ] as const) {
+    test(`closes by ${closing}, not by a tap outside, and gives the focus back`, async ({
+      page,
+    }) => {
+      await page.goto(paths.sabiasQue);
+      const more = page.getByRole('button', { name: /Ver más/ }).first();
+      await more.click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('img')).toBeVisible();
+      await page.mouse.click(5, 5);
+      await expect(dialog).toBeVisible();
+      if (close === undefined) await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: close, exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(more).toBeFocused();
+    });
+  }
+
+  test('shows no barrier, whichever of the ten it is', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(paths.sabiasQue);
+    const buttons = page.getByRole('button', { name: /Ver más/ });
+    await expect(buttons).toHaveCount(10);
+    for (const button of await buttons.all()) {
+      await button.click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('that is a video loads nothing of it before it is opened', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\.(mp4|vtt)$/.test(request.url())) asked.push(request.url());
+    });
+    await page.goto(paths.sabiasQue, { waitUntil: 'load' });
+    const video = page.locator('article', { hasText: 'Video ·' }).first();
+    await video.scrollIntoViewIfNeeded();
+    expect(asked).toEqual([]);
+    await video.getByRole('button', { name: /Ver más/ }).click();
+    const player = page.getByRole('dialog').locator('video');
+    await expect(player).toBeVisible();
+    await expect
+      .poll(() => player.evaluate((element: HTMLVideoElement) => element.readyState))
+      .toBeGreaterThanOrEqual(1);
+    await expect(player.locator('track[kind="captions"]')).toHaveAttribute('src', /\.vtt$/);
+    expect(asked.length).toBeGreaterThanOrEqual(1);
+  });
+
+  test('is read in its place without script', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(new URL(paths.sabiasQue, baseURL).href);
+    for (const text of await page.locator('.dialogo-leible .prosa').all())
+      await expect(text).toBeVisible();
+    await context.close();
+  });
+});

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../support/browser.ts';
+import { contentPages } from './public.pages.ts';
+
+/** The reader has accepted the privacy notice before: it has tests of its own. */
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Acepto' }).click();
+});
+
+async function openEverything(page: Page) {
+  for (const question of await page.locator('main details:not([open]) > summary').all()) {
+    if (await question.isVisible()) await question.click();
+  }
+}
+
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, 'value'));
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
+for (const path of contentPages) {
+  for (const width of [320, 1280]) {
+    test(`${path} at ${width} px has no barrier, no sideways scroll and nothing that jumps`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 720 });
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      expect(await shifts(page)).toBe(0);
+      await openEverything(page);
+      await expectAccessible(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+  }
+
+  test(`${path} has no barrier in forced colours`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(path);
+    await openEverything(page);
+    await expectAccessible(page);
+  });
+
+  test(`${path} asks for at most 8 files before scrolling, on a phone with an empty cache`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().includes('/api/')) asked.push(request.url());
+    });
+    await page.goto(new URL(path, baseURL).href, { waitUntil: 'load' });
+    await page.evaluate(() => document.fonts.ready);
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(8);
+    await context.close();
+  });
+
+  test(`${path} without script shows its words and its numbers, each with its country`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(new URL(path, baseURL).href);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText('(Costa Rica)').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contactos de cada país' })).toBeVisible();
+    await expect(page.locator('.con-script:visible')).toHaveCount(0);
+    for (const number of await page.locator('.pie-numeros a').all())
+      await expect(number).toBeVisible();
+    await context.close();
+  });
+}
