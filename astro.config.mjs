@@ -13,6 +13,8 @@ export default defineConfig({
     devFeatures: { edgeFunctions: false, images: false },
   }),
   integrations: [react(), sinEjemplosEnProduccion()],
+  // No text holds code, and the highlighter's inline styles would fall foul of the policy below.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   security: {
     csp: {

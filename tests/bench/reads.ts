@@ -68,10 +68,8 @@ export const benchReads = async (bench: Bench): Promise<string> => {
     };
     await round();
     await timed(CALLS_PER_ROUND, () => ask(floor));
-    const result = await interleaved(
-      ROUNDS,
-      round,
-      async () => median(await timed(CALLS_PER_ROUND, () => ask(floor))),
+    const result = await interleaved(ROUNDS, round, async () =>
+      median(await timed(CALLS_PER_ROUND, () => ask(floor))),
     );
     rows.push([
       `GET ${path.replace(/[?].*/, '')}`,

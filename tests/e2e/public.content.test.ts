@@ -113,7 +113,7 @@ test.describe('the promotions of the chosen country', () => {
 });
 
 test('an answer that comes late for another country is not shown', async ({ page }) => {
-  let answerFirst = () => undefined as void;
+  let answerFirst: () => void = () => undefined;
   await page.route('**/api/promociones/*', async (route) => {
     const isFirst = route.request().url().endsWith('/506');
     if (isFirst) await new Promise<void>((resolve) => (answerFirst = resolve));

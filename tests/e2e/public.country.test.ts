@@ -8,7 +8,13 @@ const shown = (page: Page, dato: string) => page.locator(`main [data-dato="${dat
 /** What each country's contact says, as its option carries it. */
 const contacts = (page: Page) =>
   select(page).evaluate((element) =>
-    [...element.querySelectorAll('option')].map(({ value, dataset }) => ({ value, ...dataset })),
+    Array.from(element.querySelectorAll('option'), ({ value, dataset }) => ({
+      value,
+      telefono: dataset['telefono'] ?? '',
+      whatsapp: dataset['whatsapp'] ?? '',
+      correo: dataset['correo'] ?? '',
+      nombre: dataset['nombre'] ?? '',
+    })),
   );
 
 async function signedIn(context: BrowserContext, baseURL: string, fields: object) {
@@ -23,9 +29,7 @@ test('changing the country changes every contact of the page at once, without a 
 }) => {
   await page.goto(paths.contactenos);
   await page.evaluate(() => Reflect.set(window, 'samePage', true));
-  for (const { value, telefono = '', whatsapp = '', correo = '', nombre = '' } of await contacts(
-    page,
-  )) {
+  for (const { value, telefono, whatsapp, correo, nombre } of await contacts(page)) {
     await select(page).selectOption(value);
     await expect(page.locator('[data-dato="telefono"]')).toHaveText(
       (await page.locator('[data-dato="telefono"]').all()).map(() => telefono),
@@ -44,7 +48,8 @@ test('changing the country changes every contact of the page at once, without a 
     ).toBeVisible();
     await expect(page.locator('[data-de-pais]:visible')).toHaveCount(1);
   }
-  expect(await page.evaluate(() => Reflect.get(window, 'samePage'))).toBe(true);
+  const samePage: unknown = await page.evaluate(() => Reflect.get(window, 'samePage') as unknown);
+  expect(samePage).toBe(true);
 });
 
 test('the choice holds on the next page and ends with the browser session', async ({

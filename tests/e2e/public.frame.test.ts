@@ -19,7 +19,7 @@ test('the keyboard reaches the content first, then the frame in its order', asyn
     await page.keyboard.press('Tab');
     order.push(
       await page.evaluate(
-        () => document.activeElement?.id || document.activeElement?.textContent?.trim() || '',
+        () => document.activeElement?.id || document.activeElement?.textContent.trim() || '',
       ),
     );
   }

@@ -85,6 +85,8 @@ const vitest = (part: string, file: string): Promise<Outcome> =>
 mkdirSync(results, { recursive: true });
 const outcomes: Outcome[] = [];
 for (const part of ['format:check', 'lint', 'types', 'build']) outcomes.push(await step(part));
+process.env['SITE_BUILT'] = '1';
+outcomes.push(await vitest('test:site', 'site.json'));
 outcomes.push(await vitest('test:unit', 'unit.json'));
 outcomes.push(await vitest('test:integration', 'integration.json'));
 outcomes.push(await tests('test:e2e', ['--built'], 'e2e.json', PlaywrightResults));
