@@ -8,13 +8,11 @@ const ids = new Map(
 );
 
 const toCome = [
-  '/login',
-  '/dashboard',
-  '/farmacias/canje',
   '/farmacias/preregistro',
   '/farmacias/videotutoriales',
   '/pacientes/afiliar-paciente',
-  '/pacientes/consultar-saldo',
+  '/dashboard/reporte-canjes',
+  '/dashboard/busqueda-canjes',
 ];
 
 /** Addresses that carry a value are rewritten to one page each; the catch-all does not count. */

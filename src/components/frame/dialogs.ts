@@ -1,13 +1,21 @@
 const NOTICE = 'aviso-privacidad';
 
-/** A video's files are named in data-src and data-poster until its dialog opens: nothing of it loads before. */
+/** A video's files are only named until its dialog opens: nothing of it loads before. */
 function load(dialog: HTMLDialogElement) {
-  for (const element of dialog.querySelectorAll<HTMLElement>('[data-src]')) {
-    element.setAttribute('src', element.dataset['src'] ?? '');
-    element.removeAttribute('data-src');
-    const { poster } = element.dataset;
-    if (element instanceof HTMLVideoElement && poster !== undefined) element.poster = poster;
-  }
+  const video = dialog.querySelector<HTMLVideoElement>('video[data-src]');
+  if (video === null) return;
+  const { src = '', poster = '', subtitulos = '' } = video.dataset;
+  const track = document.createElement('track');
+  Object.assign(track, {
+    kind: 'captions',
+    srclang: 'es',
+    label: 'Español',
+    src: subtitulos,
+    default: true,
+  });
+  video.append(track);
+  Object.assign(video, { src, poster });
+  video.removeAttribute('data-src');
 }
 
 /** Opens the dialog a button names in `data-abre`; closing gives the focus back by itself. */

@@ -10,7 +10,6 @@ import { Guard } from '../session/Guard.tsx';
 import { usePais } from '../usePais.ts';
 import { borradorCanje } from './borrador.ts';
 import { abrirCanje } from './canje.ts';
-import './canje.css';
 import { Formulario } from './Formulario.tsx';
 import { abrirListas } from './listas.ts';
 

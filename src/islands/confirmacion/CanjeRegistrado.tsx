@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { Guard } from '../session/Guard.tsx';
-import './confirmacion.css';
 
 /** The code at the end of the address, canonical; null when it cannot be one. */
 function codeInAddress(): string | null {

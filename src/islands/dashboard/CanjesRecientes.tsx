@@ -13,7 +13,6 @@ import { useAddress } from '../table/useAddress.ts';
 import { usePagedRows } from '../table/usePagedRows.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
-import './dashboard.css';
 import { FarmaciaChooser } from './FarmaciaChooser.tsx';
 import { idDeTexto, LISTAS, paginaDeTexto, paisDeTexto } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';

@@ -7,7 +7,6 @@ import { Icon } from '../form/Icon.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
-import './dashboard.css';
 import { LISTAS, paisDeTexto } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 

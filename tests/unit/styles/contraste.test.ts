@@ -51,7 +51,7 @@ test.each([
   ['on-brand', 'brand-hover'],
   ['on-brand', 'accent-text'],
   ['on-brand', 'error'],
-  ['paper', 'ink'],
+  ['on-ink', 'ink'],
 ] as const)('%s reads at 4.5:1 on %s', (text, ground) => {
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
 });
