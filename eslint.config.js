@@ -34,7 +34,7 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: ['netlify/local/**', 'netlify/database/**', 'tests/**'],
+    files: ['netlify/local/**', 'netlify/database/**', 'netlify/operacion/**', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
   ...arrows.map(({ from, never }) => ({
