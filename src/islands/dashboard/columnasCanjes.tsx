@@ -84,3 +84,19 @@ export function columnasDeLista(tipo: TipoCanje, auditor: boolean) {
     ? canje.columns([...comunes, estado, tramite, motivo])
     : canje.columns([...comunes, estado, tramite]);
 }
+
+/** The columns of the staff's search; every code leads to its detail. */
+export const columnasHallados = canje.columns([
+  ...comunes.slice(0, -1),
+  canje.accessor('CodigoConfirmacion', {
+    header: 'Código de Confirmación',
+    meta: { naming: true },
+    cell: ({ getValue }) => (
+      <a className="codigo" href={paths.canjeDetalle(getValue())}>
+        {formatearCodigo(getValue())}
+      </a>
+    ),
+  }),
+  estado,
+  tramite,
+]);

@@ -6,6 +6,13 @@ export interface Fault {
   readonly message: string;
 }
 
+/** Tells faults with the same words apart by the name of their field. */
+function wordsOf({ id, message }: Fault, all: readonly Fault[]): string {
+  if (all.filter((other) => other.message === message).length < 2) return message;
+  const name = document.querySelector(`label[for="${CSS.escape(id)}"]`)?.textContent;
+  return name ? `${name}: ${message}` : message;
+}
+
 /** All faults at the top of a form. It takes the focus whenever `attempt` changes and something is wrong. */
 export function ErrorSummary({
   faults,
@@ -28,16 +35,16 @@ export function ErrorSummary({
         Revise lo siguiente
       </h2>
       <ul>
-        {faults.map(({ id, message }) => (
-          <li key={id}>
+        {faults.map((fault) => (
+          <li key={fault.id}>
             <a
-              href={`#${id}`}
+              href={`#${fault.id}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(id)?.focus();
+                document.getElementById(fault.id)?.focus();
               }}
             >
-              {message}
+              {wordsOf(fault, faults)}
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 
 /** Values by the name they have in the address bar: `/medicos?pagina=2&buscar=jose`. */
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
@@ -15,6 +15,30 @@ function listen(listener: () => void): () => void {
     listeners.delete(listener);
     removeEventListener('popstate', listener);
   };
+}
+
+/** The path of the address, followed through Back, Forward and `go`; '' in the static page. */
+export const usePathname = (): string =>
+  useSyncExternalStore(
+    listen,
+    () => location.pathname,
+    () => '',
+  );
+
+/** Goes to another address of the page that is open, without loading it again; Back returns. */
+export function go(address: string): void {
+  if (address !== location.pathname + location.search) history.pushState(null, '', address);
+  for (const listener of listeners) listener();
+}
+
+/** Calls `follow` when Back or Forward has changed the address, for a form that shows what stands in it. */
+export function useBackAndForward(follow: () => void): void {
+  const latest = useEffectEvent(follow);
+  useEffect(() => {
+    const listener = () => latest();
+    addEventListener('popstate', listener);
+    return () => removeEventListener('popstate', listener);
+  }, []);
 }
 
 /** The values in a query; one that is missing or empty is the default. Other parameters are ignored. */

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { formatearCodigo, leerCodigo } from '../../../domain/codigoConfirmacion.ts';
+import { puede } from '../../../domain/permisos.ts';
+import { paths } from '../../../paths.ts';
+import type { Usuario } from '../../../stores/session.ts';
+import { Guard } from '../../session/Guard.tsx';
+import { go, usePathname } from '../../table/useAddress.ts';
+import '../dashboard.css';
+import { textoDeRuta } from '../rutas.ts';
+import { Detalle } from './Detalle.tsx';
+import './detalle.css';
+import { FormularioCodigo } from './FormularioCodigo.tsx';
+import { Hallados } from './Hallados.tsx';
+
+/** The search's island, and the detail's: the same screen with a code in its address, searched at once. */
+export function BusquedaCanjes() {
+  return <Guard accion="verCanjes">{(user) => <Busqueda user={user} />}</Guard>;
+}
+
+function Busqueda({ user }: { readonly user: Usuario }) {
+  const texto = textoDeRuta(usePathname());
+  const codigo = leerCodigo(texto);
+  const [searches, setSearches] = useState(0);
+  useEffect(() => {
+    const title = codigo === null ? 'Búsqueda de Canjes' : `Canje ${formatearCodigo(codigo)}`;
+    document.title = `${title} · Junto a Tí`;
+  }, [codigo]);
+
+  return (
+    <div className="pila-amplia">
+      <FormularioCodigo
+        key={texto}
+        texto={codigo === null ? texto : formatearCodigo(codigo)}
+        onSearch={(found) => {
+          setSearches((count) => count + 1);
+          go(paths.canjeDetalle(found));
+        }}
+      />
+      {codigo === null ? (
+        puede(user, 'buscarCanjes') && <Hallados user={user} />
+      ) : (
+        <Detalle key={codigo} codigo={codigo} search={searches} user={user} />
+      )}
+    </div>
+  );
+}

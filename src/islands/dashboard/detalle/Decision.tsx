@@ -1,0 +1,167 @@
+import { useCallback, useState } from 'react';
+import type * as v from 'valibot';
+import { call } from '../../../api/call.ts';
+import { ApiError } from '../../../api/error.ts';
+import { auditar, motivosRechazo, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard.ts';
+import { createDraft } from '../../../stores/draft.ts';
+import type { Usuario } from '../../../stores/session.ts';
+import { useAppForm } from '../../form/useAppForm.tsx';
+import { useErrorDialog } from '../../form/useErrorDialog.tsx';
+import { useAnswer } from '../../useAnswer.ts';
+import { Restante } from '../Restante.tsx';
+import type { Canje } from './columnas.tsx';
+import { Confirmar } from './Confirmar.tsx';
+import {
+  atajosActivos,
+  borradorDecision,
+  type DecisionLista,
+  formularioDecision,
+  guardarAtajos,
+} from './decision.ts';
+import { useTeclas } from './useTeclas.ts';
+
+const FORM = 'decision';
+const draft = createDraft('auditoria', borradorDecision);
+
+interface DecisionProps {
+  readonly canje: Canje;
+  readonly user: Usuario;
+  readonly onDecided: (estado: 'Aprobado' | 'Rechazado') => void;
+  /** Somebody else decided first, or the window closed. */
+  readonly onTooLate: () => void;
+}
+
+/** The auditor's part: approve, or reject with a reason and observations; confirmed before it is done. */
+export function Decision({ canje, user, onDecided, onTooLate }: DecisionProps) {
+  const codigo = canje.CodigoConfirmacion;
+  const errores = useErrorDialog();
+  const [lista, setLista] = useState<DecisionLista | null>(null);
+  const [atajos, setAtajos] = useState(atajosActivos);
+  const { answer, again } = useAnswer({
+    request: 'motivos',
+    load: (signal) => call(motivosRechazo, { signal }),
+  });
+  const motivos = answer.status === 'failed' ? [] : (answer.value ?? []);
+  const [initial] = useState((): v.InferInput<typeof formularioDecision> => {
+    const kept = draft.read(user.userName);
+    const { Motivo, Observaciones } =
+      kept?.codigo === codigo ? kept : { Motivo: '', Observaciones: '' };
+    return { Decision: 'Aprobado', Motivo, Observaciones };
+  });
+  const form = useAppForm({
+    id: FORM,
+    schema: formularioDecision,
+    initial,
+    onChange: ({ Motivo, Observaciones }) =>
+      draft.keep(user.userName, { codigo, Motivo, Observaciones }),
+    onSubmit: setLista,
+  });
+  const decide = (decision: 'Aprobado' | 'Rechazado') => {
+    form.setFieldValue('Decision', decision);
+    void form.handleSubmit();
+  };
+  useTeclas(
+    {
+      a: () => decide('Aprobado'),
+      r: () => {
+        const { Motivo, Observaciones } = form.state.values;
+        const missing =
+          Motivo === '' ? 'Motivo' : Observaciones.trim() === '' ? 'Observaciones' : '';
+        if (missing === '') decide('Rechazado');
+        else document.getElementById(`${FORM}-${missing}`)?.focus();
+      },
+    },
+    atajos,
+  );
+
+  const confirm = async (decision: DecisionLista) => {
+    try {
+      await call(auditar, { params: { code: codigo }, body: decision });
+    } catch (error) {
+      setLista(null);
+      errores.show(error);
+      if (error instanceof ApiError && [404, 409].includes(error.status)) onTooLate();
+      return;
+    }
+    draft.clear();
+    onDecided(decision.Decision);
+  };
+  const close = useCallback(() => setLista(null), []);
+
+  return (
+    <section className="tarjeta decision" aria-labelledby="decision-titulo">
+      <h3 id="decision-titulo">Decisión</h3>
+      <p>
+        Tiempo para auditar: <Restante cierra={canje.CierraEn} />
+      </p>
+      <form.AppForm>
+        <form.Body className="pila-amplia">
+          <form.FormErrors />
+          <form.AppField name="Motivo">
+            {(field) => (
+              <field.SelectField
+                label="Motivo del rechazo"
+                hint="Solo si lo rechaza."
+                empty={answer.status === 'loading' ? 'Cargando motivos…' : 'Elija el motivo'}
+                options={motivos.map(({ Codigo, Texto }) => ({ value: Codigo, label: Texto }))}
+              />
+            )}
+          </form.AppField>
+          {answer.status === 'failed' && (
+            <button type="button" className="boton-secundario" onClick={again}>
+              Cargar los motivos de nuevo
+            </button>
+          )}
+          <form.AppField name="Observaciones">
+            {(field) => (
+              <field.TextAreaField
+                label="Observaciones"
+                hint="Obligatorias si lo rechaza."
+                maxLength={OBSERVACIONES_MAXIMO}
+              />
+            )}
+          </form.AppField>
+          <div className="decision-botones">
+            <button
+              type="button"
+              className="boton"
+              aria-keyshortcuts={atajos ? 'A' : undefined}
+              onClick={() => decide('Aprobado')}
+            >
+              Aprobar {atajos && <kbd aria-hidden="true">A</kbd>}
+            </button>
+            <button
+              type="button"
+              className="boton boton-peligro"
+              aria-keyshortcuts={atajos ? 'R' : undefined}
+              onClick={() => decide('Rechazado')}
+            >
+              Rechazar {atajos && <kbd aria-hidden="true">R</kbd>}
+            </button>
+          </div>
+        </form.Body>
+      </form.AppForm>
+      <label className="opcion atajos">
+        <input
+          type="checkbox"
+          checked={atajos}
+          onChange={({ target }) => {
+            setAtajos(target.checked);
+            guardarAtajos(target.checked);
+          }}
+        />
+        <span>Usar las teclas A y R</span>
+      </label>
+      {lista !== null && (
+        <Confirmar
+          canje={canje}
+          decision={lista}
+          motivo={motivos.find(({ Codigo }) => Codigo === lista.Motivo)?.Texto}
+          onConfirm={() => confirm(lista)}
+          onClose={close}
+        />
+      )}
+      {errores.element}
+    </section>
+  );
+}

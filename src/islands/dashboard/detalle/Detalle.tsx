@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { detalleCanje } from '../../../contracts/dashboard.ts';
+import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
+import type { EstadoCanje } from '../../../domain/estado.ts';
+import { puede } from '../../../domain/permisos.ts';
+import { paths } from '../../../paths.ts';
+import type { Usuario } from '../../../stores/session.ts';
+import { Icon } from '../../form/Icon.tsx';
+import { DataTable } from '../../table/DataTable.tsx';
+import { useAnswer } from '../../useAnswer.ts';
+import { Anular } from './Anular.tsx';
+import { type Canje, columnasFacturas, columnasResultado } from './columnas.tsx';
+import { Decision } from './Decision.tsx';
+import { Hechos } from './Hechos.tsx';
+import { Historial } from './Historial.tsx';
+import { Reglas } from './Reglas.tsx';
+import { Siguiente } from './Siguiente.tsx';
+
+/** What this person's part in the redemption ended with: their decision, or that of somebody faster. */
+type Desenlace = 'Aprobado' | 'Rechazado' | 'Anulado' | 'DeOtro';
+
+const PALABRAS: Readonly<Record<Exclude<Desenlace, 'DeOtro'>, string>> = {
+  Aprobado: 'Canje aprobado.',
+  Rechazado: 'Canje rechazado. Sus facturas quedan libres.',
+  Anulado: 'Canje anulado. Sus facturas quedan libres.',
+};
+
+interface DetalleProps {
+  readonly codigo: string;
+  /** Grows with every press of the search's button, which looks again. */
+  readonly search: number;
+  readonly user: Usuario;
+}
+
+/** All there is to know of one redemption, and what this person may do with it. */
+export function Detalle({ codigo, search, user }: DetalleProps) {
+  const { answer, again } = useAnswer({
+    request: String(search),
+    subject: codigo,
+    load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
+  });
+  const [desenlace, setDesenlace] = useState<Desenlace | null>(null);
+  const end = (with_: Desenlace) => {
+    setDesenlace(with_);
+    again();
+  };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = answer.status !== 'failed' && answer.value !== undefined;
+  useEffect(() => {
+    if (!shown) return;
+    heading.current?.focus({ preventScroll: true });
+    // To the top of the window: facts and decision are to be seen together.
+    heading.current?.scrollIntoView();
+  }, [shown]);
+
+  if (answer.status === 'failed') {
+    return (
+      <div className="alerta alerta-error" role="alert">
+        <Icon name="aviso" />
+        <div className="pila">
+          <p className="alerta-titulo">{answer.error.detail}</p>
+          {answer.error.status === 404 ? (
+            <p>Revise el código, o si el canje es de una farmacia que usted puede ver.</p>
+          ) : (
+            <button type="button" className="boton-secundario" onClick={again}>
+              Intentar otra vez
+            </button>
+          )}
+        </div>
+      </div>
+    );
+  }
+  const canje = answer.value;
+  if (canje === undefined) {
+    return (
+      <div className="estado estado-cargando" role="status">
+        <p>Buscando el canje…</p>
+      </div>
+    );
+  }
+  return (
+    <section className="pila-amplia" aria-labelledby="detalle-titulo">
+      <h2 id="detalle-titulo" ref={heading} tabIndex={-1}>
+        Canje <span translate="no">{formatearCodigo(canje.CodigoConfirmacion)}</span>
+      </h2>
+      {desenlace !== null && (
+        <div className={desenlace === 'DeOtro' ? 'alerta alerta-aviso' : 'alerta alerta-ok'}>
+          <Icon name={desenlace === 'DeOtro' ? 'aviso' : 'ok'} />
+          <div className="pila">
+            <p className="alerta-titulo" role="status">
+              {desenlace === 'DeOtro' ? 'Este canje ya estaba decidido.' : PALABRAS[desenlace]}
+            </p>
+            {puede(user, 'auditarCanje') && <Siguiente user={user} actual={codigo} />}
+          </div>
+        </div>
+      )}
+      <div className={canje.PuedeAuditar ? 'detalle detalle-con-decision' : 'detalle'}>
+        <div className="detalle-hechos">
+          <Resultado canje={canje} />
+          <Hechos canje={canje} />
+          <Reglas reglas={canje.Reglas} />
+        </div>
+        {canje.PuedeAuditar && (
+          <Decision canje={canje} user={user} onDecided={end} onTooLate={() => end('DeOtro')} />
+        )}
+        <Historial canje={canje} />
+      </div>
+      <Acciones
+        estado={canje.Estado}
+        codigo={canje.CodigoConfirmacion}
+        anular={
+          canje.PuedeAnular && (
+            <Anular
+              codigo={canje.CodigoConfirmacion}
+              onDone={() => end('Anulado')}
+              onTooLate={() => end('DeOtro')}
+            />
+          )
+        }
+      />
+    </section>
+  );
+}
+
+/** The specification's result row and its invoices. */
+function Resultado({ canje }: { readonly canje: Canje }) {
+  return (
+    <>
+      <DataTable
+        columns={columnasResultado}
+        rows={[canje]}
+        rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+        labelledBy="detalle-titulo"
+      />
+      <div className="pila detalle-facturas">
+        <h3 id="detalle-facturas">Facturas</h3>
+        <DataTable
+          columns={columnasFacturas}
+          rows={canje.Facturas}
+          rowId={({ NumeroFactura, Farmacia }) => `${Farmacia} ${NumeroFactura}`}
+          labelledBy="detalle-facturas"
+        />
+      </div>
+    </>
+  );
+}
+
+function Acciones({
+  estado,
+  codigo,
+  anular,
+}: {
+  readonly estado: EstadoCanje;
+  readonly codigo: string;
+  readonly anular: ReactNode;
+}) {
+  if (estado === 'Rechazado') return null;
+  return (
+    <div className="acciones">
+      <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
+        Imprimir el comprobante
+      </a>
+      {anular}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from 'react';
+import { object } from 'valibot';
+import { codigoConfirmacion } from '../../../contracts/canjes.ts';
+import { useAppForm } from '../../form/useAppForm.tsx';
+
+const schema = object({ codigo: codigoConfirmacion });
+
+interface FormularioCodigoProps {
+  /** What the address holds; it is judged at once. */
+  readonly texto: string;
+  /** Gets a canonical code whose check character is right. */
+  readonly onSearch: (codigo: string) => void;
+}
+
+/** The code's field: a slip is caught by its check character, before anything is asked. */
+export function FormularioCodigo({ texto, onSearch }: FormularioCodigoProps) {
+  const form = useAppForm({
+    id: 'busqueda',
+    schema,
+    initial: { codigo: texto },
+    onSubmit: ({ codigo }) => onSearch(codigo),
+  });
+  const judge = useEffectEvent(() => {
+    if (texto !== '') void form.validate('submit');
+  });
+  useEffect(() => judge(), []);
+
+  return (
+    <form.AppForm>
+      <form.Body className="busqueda-codigo">
+        <form.AppField name="codigo">
+          {(field) => (
+            <field.TextField
+              label="Código de Confirmación"
+              hint="Son 10 letras y números, con o sin guion."
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={20}
+            />
+          )}
+        </form.AppField>
+        <form.SubmitButton doing="Buscando…">Filtrar Reporte</form.SubmitButton>
+      </form.Body>
+    </form.AppForm>
+  );
+}

@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { call } from '../../../api/call.ts';
+import { buscarCanjes } from '../../../contracts/dashboard.ts';
+import { pais } from '../../../contracts/fields.ts';
+import { PAISES } from '../../../domain/paises.ts';
+import type { Usuario } from '../../../stores/session.ts';
+import { useAppForm } from '../../form/useAppForm.tsx';
+import { PagedTable } from '../../table/PagedTable.tsx';
+import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
+import { usePagedRows } from '../../table/usePagedRows.ts';
+import { columnasHallados } from '../columnasCanjes.tsx';
+import { paginaDeTexto, paisDeTexto } from '../palabras.ts';
+
+const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '' };
+const paises = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
+
+/** What the contract takes, where an empty field is one that was left out. */
+const schema = v.pipe(
+  v.object({ factura: v.string(), tarjeta: v.string(), pais: v.union([v.literal(''), pais]) }),
+  v.transform(({ factura, tarjeta, pais: elegido }): v.InferInput<typeof buscarCanjes.search> => ({
+    ...(factura.trim() === '' ? {} : { factura }),
+    ...(tarjeta.trim() === '' ? {} : { tarjeta }),
+    ...(elegido === '' ? {} : { pais: elegido }),
+  })),
+  buscarCanjes.search,
+);
+
+/** The staff's search by invoice number and by card: what is searched stands in the address bar. */
+export function Hallados({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(defaults);
+  const { factura, tarjeta } = address;
+  const buscado: Buscado = { factura, tarjeta, pais: paisDeTexto(address.pais) ?? '' };
+  return (
+    <>
+      <Formulario
+        manager={user.rol === 'Manager'}
+        buscado={buscado}
+        onSearch={(next) => change({ ...next, pagina: '1' }, 'push')}
+      />
+      <Resultado
+        buscado={buscado}
+        pagina={paginaDeTexto(address.pagina)}
+        onPage={(to) => change({ pagina: String(to) }, 'push')}
+      />
+    </>
+  );
+}
+
+type Buscado = v.InferInput<typeof schema>;
+
+function Formulario({
+  manager,
+  buscado,
+  onSearch,
+}: {
+  readonly manager: boolean;
+  readonly buscado: Buscado;
+  readonly onSearch: (buscado: Buscado) => void;
+}) {
+  const form = useAppForm({
+    id: 'hallar',
+    schema,
+    initial: buscado,
+    onSubmit: ({ factura = '', tarjeta = '', pais: elegido }) =>
+      onSearch({ factura, tarjeta, pais: elegido ?? '' }),
+  });
+  useBackAndForward(() => {
+    const { factura, tarjeta, pais: elegido } = readValues(location.search, defaults);
+    form.setFieldValue('factura', factura);
+    form.setFieldValue('tarjeta', tarjeta);
+    form.setFieldValue('pais', paisDeTexto(elegido) ?? '');
+  });
+  return (
+    <section className="tarjeta pila-amplia" aria-labelledby="hallar-titulo">
+      <h2 id="hallar-titulo">Por factura o por tarjeta</h2>
+      <form.AppForm>
+        <form.Body className="pila-amplia">
+          <form.FormErrors />
+          <div className="filtros">
+            <form.AppField name="factura">
+              {(field) => (
+                <field.TextField
+                  label="Número de factura"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  maxLength={40}
+                />
+              )}
+            </form.AppField>
+            <form.AppField name="tarjeta">
+              {(field) => (
+                <field.TextField
+                  label="Número de tarjeta"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  maxLength={40}
+                />
+              )}
+            </form.AppField>
+            {manager && (
+              <form.AppField name="pais">
+                {(field) => (
+                  <field.SelectField label="País" options={paises} empty="Todos los países" />
+                )}
+              </form.AppField>
+            )}
+          </div>
+          <div className="acciones">
+            <form.SubmitButton doing="Buscando…" className="boton-secundario">
+              Buscar canjes
+            </form.SubmitButton>
+          </div>
+        </form.Body>
+      </form.AppForm>
+    </section>
+  );
+}
+
+function Resultado({
+  buscado,
+  pagina,
+  onPage,
+}: {
+  readonly buscado: Buscado;
+  readonly pagina: number;
+  readonly onPage: (page: number) => void;
+}) {
+  const parsed = v.safeParse(schema, buscado);
+  const { listing, retry } = usePagedRows({
+    request: parsed.success ? String(pagina) : undefined,
+    subject: JSON.stringify(buscado),
+    load: (signal) => {
+      const { factura, tarjeta, pais: elegido } = v.parse(schema, buscado);
+      return call(buscarCanjes, {
+        search: {
+          page: pagina,
+          ...(factura === undefined ? {} : { factura }),
+          ...(tarjeta === undefined ? {} : { tarjeta }),
+          ...(elegido ? { pais: elegido } : {}),
+        },
+        signal,
+      });
+    },
+  });
+  if (!parsed.success) return null;
+  return (
+    <PagedTable
+      title="Canjes encontrados"
+      columns={columnasHallados}
+      rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+      listing={listing}
+      retry={retry}
+      page={pagina}
+      onPage={onPage}
+      nouns={['canje', 'canjes']}
+      help={<p>Revise su conexión e inténtelo otra vez.</p>}
+      empty={<p>No encontramos canjes con esos datos. Revise cómo están escritos.</p>}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { formatearDia } from '../../../domain/calendario.ts';
+import { agruparTarjeta } from '../../../domain/tarjeta.ts';
+import { instanteEnPais } from '../palabras.ts';
+import { Restante } from '../Restante.tsx';
+import type { Canje } from './columnas.tsx';
+
+/** The facts of a redemption that the result row leaves out. */
+export function Hechos({ canje }: { readonly canje: Canje }) {
+  const hechos: (readonly [string, ReactNode])[] = [
+    ['Tarjeta', agruparTarjeta(canje.NumeroTarjeta)],
+    ['Promoción', `${canje.TipoBonificacion} de ${canje.Producto}`],
+    ['Médico', `${canje.Medico} (${canje.CodigoMedico})`],
+    ['Distribuidor', canje.Distribuidor],
+    ['Punto de venta', `${canje.PuntoVenta} (${canje.FarmaciaCodigo}), ${canje.Cadena}`],
+    ['País', canje.Pais],
+    ['Trámite', canje.Tramite],
+    ['Fecha del canje', formatearDia(canje.Fecha)],
+    ['Registrado', `${instanteEnPais(canje.Pais, canje.RegistradoEn)} por ${canje.RegistradoPor}`],
+    ...(canje.CierraEn === null
+      ? []
+      : [['Tiempo para auditar', <Restante key="cierra" cierra={canje.CierraEn} />] as const]),
+  ];
+  return (
+    <section className="pila" aria-labelledby="detalle-hechos">
+      <h3 id="detalle-hechos">Datos del canje</h3>
+      <dl className="hechos">
+        {hechos.map(([nombre, valor]) => (
+          <div key={nombre}>
+            <dt>{nombre}</dt>
+            <dd>{valor}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

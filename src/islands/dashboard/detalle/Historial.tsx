@@ -1,0 +1,27 @@
+import { instanteEnPais } from '../palabras.ts';
+import { Estado } from '../Estado.tsx';
+import type { Canje } from './columnas.tsx';
+
+/** Who did what to the redemption, when and why; the oldest first. */
+export function Historial({ canje }: { readonly canje: Canje }) {
+  return (
+    <section className="pila detalle-historial" aria-labelledby="detalle-historial">
+      <h3 id="detalle-historial">Historial</h3>
+      <ol className="historial">
+        {canje.Historial.map((paso) => (
+          <li key={`${paso.OcurridoEn} ${paso.EstadoNuevo}`}>
+            <time dateTime={paso.OcurridoEn}>{instanteEnPais(canje.Pais, paso.OcurridoEn)}</time>
+            <span>
+              <Estado estado={paso.EstadoNuevo} />{' '}
+              {paso.Usuario === null ? 'al terminar el plazo de auditoría' : `por ${paso.Usuario}`}
+            </span>
+            {paso.Motivo !== null && <span>Motivo: {paso.Motivo}</span>}
+            {paso.Observaciones !== '' && (
+              <span className="historial-observaciones">{paso.Observaciones}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import { canjeFarmacias } from '../../../contracts/dashboard.ts';
+import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
+import { paths } from '../../../paths.ts';
+import type { Usuario } from '../../../stores/session.ts';
+import { go } from '../../table/useAddress.ts';
+import { useAnswer } from '../../useAnswer.ts';
+import { Restante } from '../Restante.tsx';
+
+/** The pending redemption with the least time left, offered after a decision; it takes the focus. */
+export function Siguiente({ user, actual }: { readonly user: Usuario; readonly actual: string }) {
+  const { answer } = useAnswer({
+    request: actual,
+    load: (signal) =>
+      call(canjeFarmacias, {
+        search: { limit: 2 },
+        body: { userName: user.userName, roleUser: user.rol, typeCanje: 'canjePendiente' },
+        signal,
+      }),
+  });
+  const filas = answer.status === 'ready' ? answer.value.data : [];
+  const siguiente = filas.find(({ CodigoConfirmacion }) => CodigoConfirmacion !== actual);
+  const codigo = siguiente?.CodigoConfirmacion;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (codigo !== undefined) link.current?.focus();
+  }, [codigo]);
+
+  if (answer.status === 'loading') return <p>Buscando el siguiente canje pendiente…</p>;
+  if (siguiente === undefined) {
+    return (
+      <p>
+        {answer.status === 'ready' ? 'No quedan canjes pendientes. ' : ''}
+        <a href={paths.filtroCanjes('canjePendiente')}>Ver los canjes pendientes</a>
+      </p>
+    );
+  }
+  const address = paths.canjeDetalle(siguiente.CodigoConfirmacion);
+  return (
+    <>
+      <p>
+        El siguiente es de {siguiente.PuntoVenta}, {siguiente.Producto}. Tiempo para auditar:{' '}
+        <Restante cierra={siguiente.CierraEn} />
+      </p>
+      <p className="acciones">
+        <a
+          ref={link}
+          className="boton"
+          href={address}
+          onClick={(event) => {
+            // A click with a key held opens a tab of its own, as for any link.
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            go(address);
+          }}
+        >
+          Auditar {formatearCodigo(siguiente.CodigoConfirmacion)}
+        </a>
+        <a className="boton-texto" href={paths.filtroCanjes('canjePendiente')}>
+          Ver los canjes pendientes
+        </a>
+      </p>
+    </>
+  );
+}

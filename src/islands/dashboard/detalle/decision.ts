@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { anular, auditar, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard.ts';
+
+/** The decision as it is filled in: a rejection names its reason here, though the server would do without. */
+export const formularioDecision = v.pipe(
+  v.object({
+    Decision: v.picklist(['Aprobado', 'Rechazado']),
+    Motivo: v.string(),
+    Observaciones: v.string(),
+  }),
+  v.transform((escrita): v.InferInput<typeof auditar.body> => escrita),
+  auditar.body,
+  v.forward(
+    v.partialCheck(
+      [['Decision'], ['Motivo']],
+      ({ Decision, Motivo }) => Decision === 'Aprobado' || Boolean(Motivo),
+      'Elija el motivo del rechazo.',
+    ),
+    ['Motivo'],
+  ),
+);
+
+/** A decision ready to be confirmed. */
+export type DecisionLista = v.InferOutput<typeof formularioDecision>;
+
+/** A withdrawal as it is filled in. */
+export const formularioAnulacion = v.pipe(
+  v.object({ Observaciones: v.string() }),
+  v.transform((escrita): v.InferInput<typeof anular.body> => escrita),
+  anular.body,
+);
+
+/** What is kept of a decision that was being written, and of which redemption. */
+export const borradorDecision = v.object({
+  codigo: v.string(),
+  Motivo: v.string(),
+  Observaciones: v.pipe(v.string(), v.maxLength(OBSERVACIONES_MAXIMO)),
+});
+
+const KEY = 'atajos-auditoria';
+
+/** Whether the person wants the keys A and R; a browser that keeps nothing has them on. */
+export function atajosActivos(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'no';
+  } catch {
+    return true;
+  }
+}
+
+/** Keeps whether the person wants the keys A and R, for this browser. */
+export function guardarAtajos(on: boolean): void {
+  try {
+    localStorage.setItem(KEY, on ? 'si' : 'no');
+  } catch {
+    // Not kept: it holds until the page is left.
+  }
+}

@@ -1,0 +1,211 @@
+import { useCallback, useRef, useState } from 'react';
+import { call, download } from '../../../api/call.ts';
+import { reporteExport, reporteFarmacias } from '../../../contracts/dashboard.ts';
+import { VALIDACION } from '../../../domain/mensajes.ts';
+import type { Usuario } from '../../../stores/session.ts';
+import { BusyButton } from '../../form/BusyButton.tsx';
+import { Dialog } from '../../form/Dialog.tsx';
+import { Icon } from '../../form/Icon.tsx';
+import { useAppForm } from '../../form/useAppForm.tsx';
+import { useErrorDialog } from '../../form/useErrorDialog.tsx';
+import { Guard } from '../../session/Guard.tsx';
+import { PagedTable } from '../../table/PagedTable.tsx';
+import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
+import { usePagedRows } from '../../table/usePagedRows.ts';
+import '../dashboard.css';
+import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
+import { paginaDeTexto } from '../palabras.ts';
+import { columnasReporte } from './columnas.tsx';
+import { descargar } from './descargar.ts';
+import { EN_BLANCO, filtroDeDireccion, formularioReporte, TODAS } from './filtro.ts';
+
+const FORM = 'reporte';
+const ARCHIVO = 'canjes.xlsx';
+
+/** The report's island, for Regentes and pharmacy admins. */
+export function Reporte() {
+  return <Guard accion="verReportes">{(user) => <Pantalla user={user} />}</Guard>;
+}
+
+const codigoDe = (farmacia: string): string | undefined =>
+  farmacia === '' ? undefined : farmacia === TODAS ? '' : farmacia;
+
+function Pantalla({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(EN_BLANCO);
+  const [codigo, setCodigo] = useState(() => codigoDe(address.farmacia));
+  const [asked, setAsked] = useState(0);
+  const [exporting, setExporting] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const wanted = useRef<'generar' | 'exportar'>('generar');
+  const errores = useErrorDialog();
+
+  const form = useAppForm({
+    id: FORM,
+    schema: formularioReporte,
+    initial: { fechaInicio: address.desde, fechaFinal: address.hasta },
+    onSubmit: async (fechas) => {
+      if (codigo === undefined) {
+        setMissing(true);
+        return;
+      }
+      if (wanted.current === 'exportar') {
+        await exportar({ ...fechas, farmacia: codigo });
+        return;
+      }
+      setAsked((count) => count + 1);
+      change(
+        {
+          desde: fechas.fechaInicio,
+          hasta: fechas.fechaFinal,
+          farmacia: codigo === '' ? TODAS : codigo,
+          pagina: '1',
+        },
+        'push',
+      );
+    },
+  });
+  useBackAndForward(() => {
+    const { desde, hasta, farmacia } = readValues(location.search, EN_BLANCO);
+    form.setFieldValue('fechaInicio', desde);
+    form.setFieldValue('fechaFinal', hasta);
+    setCodigo(codigoDe(farmacia));
+  });
+  const exportar = async (filtro: Parameters<typeof pedirArchivo>[0]) => {
+    setExporting(true);
+    try {
+      descargar(await pedirArchivo(filtro), ARCHIVO);
+    } catch (error) {
+      errores.show(error);
+    } finally {
+      setExporting(false);
+    }
+  };
+  const close = useCallback(() => setMissing(false), []);
+
+  return (
+    <div className="pila-amplia">
+      <FarmaciaChooser
+        id={`${FORM}-farmacia`}
+        label="Farmacia"
+        hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
+        userName={user.userName}
+        todas
+        codigo={codigo}
+        onChoose={(elegida: Elegida) =>
+          setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
+        }
+        onFailure={errores.show}
+      />
+      <form.AppForm>
+        <form.Body className="pila-amplia">
+          <form.FormErrors />
+          <div className="filtros">
+            <form.AppField name="fechaInicio">
+              {(field) => <field.TextField label="Fecha de inicio" type="date" />}
+            </form.AppField>
+            <form.AppField name="fechaFinal">
+              {(field) => <field.TextField label="Fecha final" type="date" />}
+            </form.AppField>
+          </div>
+          <div className="acciones">
+            <button
+              type="submit"
+              className="boton"
+              onClick={() => {
+                wanted.current = 'generar';
+              }}
+            >
+              Generar Reporte
+            </button>
+            <BusyButton
+              className="boton-secundario"
+              busy={exporting}
+              doing="Preparando el archivo…"
+              onClick={() => {
+                wanted.current = 'exportar';
+              }}
+            >
+              Exportar a Excel
+            </BusyButton>
+          </div>
+        </form.Body>
+      </form.AppForm>
+      <Filas key={asked} address={address} change={change} />
+      {missing && (
+        <Dialog
+          title="Información"
+          onClose={close}
+          footer={
+            <button type="button" className="boton" data-primero onClick={close}>
+              Cerrar
+            </button>
+          }
+        >
+          <div className="alerta">
+            <Icon name="info" />
+            <p>{VALIDACION.seleccionarFarmacia}</p>
+          </div>
+        </Dialog>
+      )}
+      {errores.element}
+    </div>
+  );
+}
+
+const pedirArchivo = (body: Parameters<typeof download<typeof reporteExport>>[1]['body']) =>
+  download(reporteExport, { body });
+
+type Direccion = ReturnType<typeof useAddress<keyof typeof EN_BLANCO>>;
+
+/** The report that the address asks for. A failure clears the rows and leads back to page 1. */
+function Filas({
+  address,
+  change,
+}: {
+  readonly address: Direccion[0];
+  readonly change: Direccion[1];
+}) {
+  const filtro = filtroDeDireccion(address);
+  const pagina = paginaDeTexto(address.pagina);
+  const subject = JSON.stringify(filtro);
+  // A page that failed stays the one asked for, though the address is back at 1, until something is done.
+  const [failed, setFailed] = useState<{ readonly subject: string; readonly pagina: number }>();
+  const asked = failed?.subject === subject ? failed.pagina : pagina;
+  const { listing, retry } = usePagedRows({
+    request: filtro === null ? undefined : String(asked),
+    subject,
+    load: async (signal) => {
+      if (filtro === null) return { data: [], nextPage: null };
+      try {
+        return await call(reporteFarmacias, { search: { page: asked }, body: filtro, signal });
+      } catch (error) {
+        if (!signal.aborted && asked !== 1) {
+          setFailed({ subject, pagina: asked });
+          change({ pagina: '1' }, 'replace');
+        }
+        throw error;
+      }
+    },
+  });
+  if (filtro === null) return null;
+  return (
+    <PagedTable
+      title="Canjes aprobados"
+      columns={columnasReporte}
+      rowId={({ Id }) => String(Id)}
+      listing={listing}
+      retry={() => {
+        if (failed === undefined) retry();
+        else setFailed(undefined);
+      }}
+      page={pagina}
+      onPage={(to) => {
+        setFailed(undefined);
+        change({ pagina: String(to) }, 'push');
+      }}
+      nouns={['canje aprobado', 'canjes aprobados']}
+      help={<p>Revise su conexión e inténtelo otra vez.</p>}
+      empty={<p>No hay canjes aprobados de esa farmacia en esas fechas.</p>}
+    />
+  );
+}

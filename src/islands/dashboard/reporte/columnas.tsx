@@ -1,0 +1,44 @@
+import type { InferOutput } from 'valibot';
+import type { reporteRow } from '../../../contracts/dashboard.ts';
+import { formatearDia } from '../../../domain/calendario.ts';
+import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
+import { paths } from '../../../paths.ts';
+import { createAppColumnHelper } from '../../table/useAppTable.ts';
+import { Estado } from '../Estado.tsx';
+
+/** One line of the report. */
+export type ReporteRow = InferOutput<typeof reporteRow>;
+
+const fila = createAppColumnHelper<ReporteRow>();
+
+/** The report's columns, in the order of the specification. */
+export const columnasReporte = fila.columns([
+  fila.accessor('Id', { header: 'Id' }),
+  fila.accessor('FechaCanje', {
+    header: 'Fecha Canje',
+    cell: ({ getValue }) => formatearDia(getValue()),
+  }),
+  fila.accessor('Marca', { header: 'Marca' }),
+  fila.accessor('Presentacion', { header: 'Presentación' }),
+  fila.accessor('NombreCadena', { header: 'Nombre Cadena' }),
+  fila.accessor('PtoVenta', { header: 'Pto. de Venta' }),
+  fila.accessor('TipoBonificacion', { header: 'Tipo Bonificación' }),
+  fila.accessor('Facturas', { header: 'Facturas' }),
+  fila.accessor('CodigoConfirmacion', {
+    header: 'Código Confirmación',
+    meta: { naming: true },
+    cell: ({ getValue }) => (
+      <a className="codigo" href={paths.canjePorCodigo(getValue())}>
+        {formatearCodigo(getValue())}
+      </a>
+    ),
+  }),
+  fila.accessor('EstadoCanje', {
+    header: 'Estado Canje',
+    cell: ({ getValue }) => <Estado estado={getValue()} />,
+  }),
+  fila.accessor('Observaciones', {
+    header: 'Observaciones',
+    cell: ({ getValue }) => getValue() || '—',
+  }),
+]);
