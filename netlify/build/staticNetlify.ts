@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
 import { numberedPageHeaders, pageHeaders } from '../http/headers.ts';
+import { withOwnEmulation } from './devServer.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
 /** What the adapter hands to Netlify beside the pages: here, the headers it computed. */
@@ -17,12 +18,31 @@ const FrameworkConfig = v.looseObject({ headers: HeaderRules });
  */
 export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegration {
   const adapter = netlify(options);
-  const { 'astro:config:done': configDone, 'astro:build:done': buildDone } = adapter.hooks;
+  const {
+    'astro:config:setup': configSetup,
+    'astro:routes:resolved': routesResolved,
+    'astro:config:done': configDone,
+    'astro:build:done': buildDone,
+  } = adapter.hooks;
   let root: URL | undefined;
+  let routes: readonly IntegrationResolvedRoute[] = [];
   return {
     ...adapter,
     hooks: {
       ...adapter.hooks,
+      'astro:config:setup': async (params) => {
+        const { command, updateConfig } = params;
+        await configSetup?.({
+          ...params,
+          updateConfig:
+            command === 'dev' ? withOwnEmulation(updateConfig, () => routes) : updateConfig,
+        });
+      },
+      'astro:routes:resolved': async (params) => {
+        await routesResolved?.(params);
+        // What Astro itself adds answers any address with its own page for errors.
+        routes = params.routes.filter(({ origin }) => origin === 'project');
+      },
       'astro:config:done': async (params) => {
         root = params.config.root;
         await configDone?.({

@@ -109,7 +109,9 @@ class Pools {
   }
 
   async end(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+    const pools = [...this.#pools.values()];
+    this.#pools.clear();
+    await Promise.all(pools.map((pool) => pool.end()));
   }
 }
 

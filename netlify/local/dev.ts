@@ -14,8 +14,9 @@ try {
     await endOf(child);
     await (await database).close();
   });
-  process.exitCode = (await endOf(await astro)) ?? 1;
+  const code = (await endOf(await astro)) ?? 0;
   await (await database).close();
+  process.exitCode = code;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

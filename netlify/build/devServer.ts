@@ -1,0 +1,70 @@
+import netlifyPlugin from '@netlify/vite-plugin';
+import type { HookParameters, IntegrationResolvedRoute } from 'astro';
+import { readSiteRules } from '../local/siteRules.ts';
+
+type UpdateConfig = HookParameters<'astro:config:setup'>['updateConfig'];
+type ViteServer = HookParameters<'astro:server:setup'>['server'];
+
+/**
+ * Puts Netlify's emulation with our choice of features in the place of the one the adapter brings:
+ * functions and headers as there, no database of its own, and after it our redirects instead of
+ * its own (it knows only pages on the disk, so the rule for unknown addresses would take them all).
+ */
+export function withOwnEmulation(
+  update: UpdateConfig,
+  routes: () => readonly IntegrationResolvedRoute[],
+): UpdateConfig {
+  const emulation: unknown = netlifyPlugin({
+    redirects: { enabled: false },
+    staticFiles: { enabled: false },
+    database: { enabled: false },
+    edgeFunctions: { enabled: false },
+    environmentVariables: { enabled: false },
+    geolocation: { enabled: false },
+    aiGateway: { enabled: false },
+    images: { enabled: false },
+  });
+  const redirects = {
+    name: 'redirects-of-netlify-toml',
+    configureServer: (server: ViteServer) => addRedirects(server, routes),
+  };
+  const replaced = (plugin: unknown): unknown => {
+    if (Array.isArray(plugin)) return plugin.map(replaced);
+    return nameOf(plugin) === 'vite-plugin-netlify' ? [emulation, redirects] : plugin;
+  };
+  return (config) => {
+    const plugins = config.vite?.plugins;
+    if (!plugins) return update(config);
+    // Plugins nest as Vite allows it, which its type cannot follow through the replacement.
+    const changed = plugins.map(replaced) as typeof plugins;
+    return update({ ...config, vite: { ...config.vite, plugins: changed } });
+  };
+}
+
+const nameOf = (plugin: unknown): unknown =>
+  typeof plugin === 'object' && plugin && 'name' in plugin ? plugin.name : undefined;
+
+/** Follows `netlify.toml` where no page of the site is at an address itself. */
+async function addRedirects(
+  server: ViteServer,
+  routes: () => readonly IntegrationResolvedRoute[],
+): Promise<void> {
+  const rules = await readSiteRules(server.config.root);
+  server.middlewares.use((request, response, next) => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+    const isNavigation = request.headers.accept?.includes('text/html') ?? false;
+    if (!isNavigation || routes().some(({ patternRegex }) => patternRegex.test(url.pathname))) {
+      next();
+      return;
+    }
+    rules.redirectFor(url, new Headers()).then((rule) => {
+      if (rule?.redirect) {
+        const { pathname, search } = rule.target;
+        response.writeHead(rule.statusCode, { location: pathname + search }).end();
+        return;
+      }
+      if (rule?.statusCode === 200) request.url = rule.target.pathname + rule.target.search;
+      next();
+    }, next);
+  });
+}
