@@ -34,7 +34,11 @@ export async function* comprimir(
       }
     };
     // The callback only keeps a failure from being unhandled: the loop below throws it.
-    const comprimidos = pipeline(Readable.from(contados()), createDeflateRaw(), () => undefined);
+    const comprimidos = pipeline(
+      Readable.from(contados(), { objectMode: false }),
+      createDeflateRaw(),
+      () => undefined,
+    );
     for await (const bytes of comprimidos as AsyncIterable<Uint8Array<ArrayBuffer>>) {
       entrada.ondata?.(null, bytes, false);
       yield* listos.splice(0);

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { callFunction, loadFunctions, type FunctionMatch } from './functions.ts';
 import { readSiteRules, type SiteRules } from './siteRules.ts';
 import { sendFile, StaticFiles } from './staticFiles.ts';
@@ -162,12 +163,18 @@ async function answerWithFunction(
     }),
     (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
   );
-  const content = Buffer.from(await reply.arrayBuffer());
   for (const [name, value] of reply.headers) {
     if (name !== 'set-cookie') response.setHeader(name, value);
   }
   const cookies = reply.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (reply.body !== null && reply.headers.has('content-disposition')) {
+    // A file, perhaps a large one: passed on while it is made, as the platform does.
+    response.writeHead(reply.status);
+    await pipeline(reply.body, response);
+    return;
+  }
+  const content = Buffer.from(await reply.arrayBuffer());
   if (reply.status !== 204 && reply.status !== 304 && !(method === 'HEAD')) {
     response.setHeader('content-length', content.length);
   }

@@ -89,7 +89,7 @@ export const medirReporte = async (
   return row ?? { filas: 0, texto: 0 };
 };
 
-const FILAS_POR_PAGINA = 1_000;
+const FILAS_POR_PAGINA = 500;
 
 /** All rows of a report, oldest registration first, as one moment saw them, page by page. */
 export const recorrerReporte = (

@@ -60,12 +60,14 @@ const decidir = (
 ): Promise<CanjeDecidido> => {
   const alcance = alcanceDe(session, accion);
   if (alcance === null) throw new Problem(403, 'Su usuario no tiene permiso para esta acción.');
-  const now = env.now();
+  const ahora = env.now();
   let escrita: Decision | undefined;
 
   return env.database.transaction(async (tx) => {
     const canje = await canjeParaDecidir(tx, codigo, alcance);
     if (canje === undefined) throw new Problem(404, 'No se encontró ningún canje con ese código.');
+    // The clock of another instance may have been ahead when it registered this.
+    const now = ahora < canje.registradoEn ? canje.registradoEn : ahora;
     const respuesta = (estado: Decision['estado']): CanjeDecidido => ({
       CodigoConfirmacion: codigo,
       Estado: estado,

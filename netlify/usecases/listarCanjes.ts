@@ -94,7 +94,8 @@ export const listarCanjesDeFarmacias = async (
 ): Promise<Pagina> => {
   soloElMismo(session, body);
   const alcance = alcanceEn(session, 'verCanjes', body.pais);
-  const { farmacia, producto = null } = body;
+  const farmacia = body.farmacia ?? '';
+  const { producto = null } = body;
   const ids =
     farmacia === '' && producto === null
       ? { farmaciaId: null, productoId: null }

@@ -74,7 +74,7 @@ export const canjeFarmacias = {
     typeCanje: v.picklist(tipos, 'Indique qué canjes quiere ver.'),
     ...filtros,
     /** Code of one pharmacy. */
-    farmacia: v.optional(v.union([v.literal(''), codigoFarmacia]), ''),
+    farmacia: v.optional(v.nullable(v.union([v.literal(''), codigoFarmacia]))),
     /** Id of one product, as `productos` lists them. */
     producto: v.optional(v.nullable(id)),
   }),

@@ -1,9 +1,16 @@
 import { openBench } from './bench.ts';
+import { benchExports } from './exports.ts';
+import { benchLists } from './lists.ts';
 import { benchReads } from './reads.ts';
 import { benchRedemptions } from './redemptions.ts';
 
 // `npm run bench [name…]`: the figures of the README's tables, as ratios to a floor measured beside them.
-const parts = { reads: benchReads, redemptions: benchRedemptions };
+const parts = {
+  reads: benchReads,
+  redemptions: benchRedemptions,
+  lists: benchLists,
+  exports: benchExports,
+};
 
 const wanted = process.argv.slice(2);
 const bench = await openBench();

@@ -351,6 +351,13 @@ describe('of several who decide', () => {
   });
 });
 
+test('an instance whose clock is behind the registering one’s decides all the same', async () => {
+  expect(await audit('operador.cr', APPROVE, at(-1_000))).toMatchObject({
+    status: 200,
+    body: { DecididoEn: demoNow.toISOString() },
+  });
+});
+
 describe('a withdrawal', () => {
   test('by the registering pharmacy: rejected, with the list’s own reason, invoices free', async () => {
     expect((await withdraw('CR-F001', { Observaciones: 'Otra tarjeta.' })).body).toMatchObject({

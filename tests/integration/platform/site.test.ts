@@ -40,9 +40,25 @@ const functions = {
   falla: `
     export default () => { throw new Error('un dato de alguien'); };
     export const config = { path: '/api/falla', method: 'POST' };`,
+  archivo: `
+    let seguir;
+    const leido = new Promise((resolve) => (seguir = resolve));
+    export default (request) => {
+      if (request.url.endsWith('/sigue')) seguir();
+      if (!request.url.endsWith('/entero') && !request.url.endsWith('/roto')) return new Response('');
+      async function* partes() {
+        yield Buffer.from('uno');
+        await leido;
+        if (request.url.endsWith('/roto')) throw new Error('un dato de alguien');
+        yield Buffer.from('dos');
+      }
+      const headers = { 'content-disposition': 'attachment; filename="a.bin"' };
+      return new Response(ReadableStream.from(partes()), { headers });
+    };
+    export const config = { path: '/api/archivo/*' };`,
   resto: `
     export default () => new Response('resto', { status: 404 });
-    export const config = { path: '/api/*', excludedPath: ['/api/eco/*', '/api/valor/*'] };`,
+    export const config = { path: '/api/*', excludedPath: ['/api/eco/*', '/api/valor/*', '/api/archivo/*'] };`,
 };
 
 let site: RunningSite;
@@ -258,6 +274,20 @@ describe('functions', () => {
       'application/problem+json',
     ]);
     expect(await response.text()).not.toContain('alguien');
+    expect((await get('/')).status).toBe(200);
+  });
+
+  test('a file is passed on while it is made, and one that breaks does not look whole', async () => {
+    const whole = await get('/api/archivo/entero');
+    const reader = whole.body?.getReader();
+    const first = await reader?.read();
+    expect(Buffer.from(first?.value ?? []).toString()).toBe('uno');
+    await get('/api/archivo/sigue');
+    const second = await reader?.read();
+    expect(Buffer.from(second?.value ?? []).toString()).toBe('dos');
+    expect((await reader?.read())?.done).toBe(true);
+    const broken = get('/api/archivo/roto').then((response) => response.arrayBuffer());
+    await expect(broken).rejects.toThrow();
     expect((await get('/')).status).toBe(200);
   });
 

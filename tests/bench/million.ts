@@ -1,0 +1,55 @@
+import pg from 'pg';
+import type { Bench } from './bench.ts';
+import { loadDemo } from '../../netlify/database/demo.ts';
+import { load } from '../../netlify/database/load.ts';
+import { migrate } from '../../netlify/database/migrate.ts';
+import { openDatabase } from '../../netlify/sql/database.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+
+const CANJES = 1_000_000;
+const NAME = 'bench_millon';
+
+/** A second database of the same server: the demo data and a million redemptions more. */
+export interface Million {
+  readonly env: Environment;
+  readonly functionsUrl: string;
+  readonly ownerUrl: string;
+}
+let loading: Promise<Million> | undefined;
+
+const onDatabase = (url: string): string => {
+  const other = new URL(url);
+  other.pathname = `/${NAME}`;
+  return other.href;
+};
+
+/** Runs something on the second database as its owner. */
+export const asOwner = async (
+  { ownerUrl }: Pick<Million, 'ownerUrl'>,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> => {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const make = async (bench: Bench): Promise<Million> => {
+  const start = performance.now();
+  await bench.owner.query(`create database ${NAME}`);
+  const ownerUrl = onDatabase(bench.ownerUrl);
+  const functionsUrl = onDatabase(bench.functionsUrl);
+  await migrate(ownerUrl);
+  await loadDemo(ownerUrl, new Date());
+  await load(ownerUrl, { canjes: CANJES }, new Date());
+  await asOwner({ ownerUrl }, (client) => client.query('vacuum analyze'));
+  console.info(`(a million redemptions in ${Math.round((performance.now() - start) / 1000)} s)`);
+  const database = openDatabase(functionsUrl, process.env.NEON_LOCAL, Math.random);
+  return { env: { ...bench.env, database }, functionsUrl, ownerUrl };
+};
+
+/** Makes that database, once, however many parts ask for it. */
+export const withMillion = (bench: Bench): Promise<Million> => (loading ??= make(bench));
