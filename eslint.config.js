@@ -51,4 +51,22 @@ export default tseslint.config(
       ],
     },
   })),
+  {
+    files: ['src/islands/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['**/netlify/**'], message: 'src never imports netlify' },
+            {
+              group: ['*.css', '**/*.css'],
+              message:
+                "the page imports its island's style, which then joins the one sheet of the site",
+            },
+          ],
+        },
+      ],
+    },
+  },
 );

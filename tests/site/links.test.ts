@@ -11,8 +11,6 @@ const toCome = [
   '/farmacias/preregistro',
   '/farmacias/videotutoriales',
   '/pacientes/afiliar-paciente',
-  '/dashboard/reporte-canjes',
-  '/dashboard/busqueda-canjes',
 ];
 
 /** Addresses that carry a value are rewritten to one page each; the catch-all does not count. */

@@ -5,10 +5,8 @@ import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/session.ts';
 import { Guard } from '../../session/Guard.tsx';
 import { go, usePathname } from '../../table/useAddress.ts';
-import '../dashboard.css';
 import { textoDeRuta } from '../rutas.ts';
 import { Detalle } from './Detalle.tsx';
-import './detalle.css';
 import { FormularioCodigo } from './FormularioCodigo.tsx';
 import { Hallados } from './Hallados.tsx';
 

@@ -12,7 +12,6 @@ import { Guard } from '../../session/Guard.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { usePagedRows } from '../../table/usePagedRows.ts';
-import '../dashboard.css';
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
 import { paginaDeTexto } from '../palabras.ts';
 import { columnasReporte } from './columnas.tsx';
