@@ -17,6 +17,8 @@ export interface Question<Value> {
   /** What the answer is of; after a change the older one would mislead, so it goes at once. */
   readonly subject?: string;
   readonly load: (signal: AbortSignal) => Promise<Value>;
+  /** Told of every failure once, besides its standing in the answer. */
+  readonly onFailure?: (error: ApiError) => void;
 }
 
 interface Settled<Value> {
@@ -26,7 +28,7 @@ interface Settled<Value> {
 }
 
 /** The server's answer to the present question; `again` asks it anew. */
-export function useAnswer<Value>({ request, subject = '', load }: Question<Value>) {
+export function useAnswer<Value>({ request, subject = '', load, onFailure }: Question<Value>) {
   const [tries, setTries] = useState(0);
   const [settled, setSettled] = useState<Settled<Value>>();
   const key = request === undefined ? undefined : `${tries} ${subject} ${request}`;
@@ -41,6 +43,7 @@ export function useAnswer<Value>({ request, subject = '', load }: Question<Value
       if (signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
       settle({ error });
+      onFailure?.(error);
     }
   });
   useEffect(() => {

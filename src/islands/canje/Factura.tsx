@@ -8,7 +8,7 @@ import { Icon } from '../form/Icon.tsx';
 import { corregirLinea, escribirLinea, farmaciaDeLinea, type Linea } from './borrador.ts';
 import type { Canje } from './canje.ts';
 import { controles } from './evaluacion.ts';
-import { isElsewhere } from './useFocusLater.ts';
+import { isElsewhere } from '../form/useFocusLater.ts';
 
 interface FacturaProps {
   readonly canje: Canje;

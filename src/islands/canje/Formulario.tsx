@@ -17,8 +17,8 @@ import type { Listas } from './listas.ts';
 import { Promocion } from './Promocion.tsx';
 import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
-import { useFocusLater } from './useFocusLater.ts';
-import { VerifiableField } from './VerifiableField.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import { VerifiableField } from '../form/VerifiableField.tsx';
 
 /** The redemption screen for somebody who may register one: the sections in the order of the counter. */
 export function Formulario({ canje, listas }: { readonly canje: Canje; readonly listas: Listas }) {

@@ -60,6 +60,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
         },
         signal,
       }),
+    onFailure: errores.show,
   });
   useMarcarVistos(listing.status === 'ready' ? listing.value.data : undefined);
   const { answer } = useAnswer({

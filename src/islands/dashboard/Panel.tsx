@@ -4,6 +4,7 @@ import type { TipoCanje } from '../../domain/estado.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/session.ts';
 import { Icon } from '../form/Icon.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -27,7 +28,9 @@ function Contadores({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
   const manager = user.rol === 'Manager';
   const pais = manager ? paisDeTexto(address.pais) : undefined;
+  const errores = useErrorDialog();
   const { answer, again } = useAnswer({
+    onFailure: errores.show,
     request: 'contadores',
     subject: pais ?? '',
     load: (signal) => call(contadores, { search: pais === undefined ? {} : { pais }, signal }),
@@ -75,6 +78,7 @@ function Contadores({ user }: { readonly user: Usuario }) {
           />
         </ul>
       )}
+      {errores.element}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/session.ts';
 import { Icon } from '../../form/Icon.tsx';
+import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { Anular } from './Anular.tsx';
@@ -35,7 +36,9 @@ interface DetalleProps {
 
 /** All there is to know of one redemption, and what this person may do with it. */
 export function Detalle({ codigo, search, user }: DetalleProps) {
+  const errores = useErrorDialog();
   const { answer, again } = useAnswer({
+    onFailure: errores.show,
     request: String(search),
     subject: codigo,
     load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
@@ -68,6 +71,7 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
             </button>
           )}
         </div>
+        {errores.element}
       </div>
     );
   }

@@ -5,6 +5,7 @@ import { pais } from '../../../contracts/fields.ts';
 import { PAISES } from '../../../domain/paises.ts';
 import type { Usuario } from '../../../stores/session.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
+import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { usePagedRows } from '../../table/usePagedRows.ts';
@@ -128,7 +129,9 @@ function Resultado({
   readonly onPage: (page: number) => void;
 }) {
   const parsed = v.safeParse(schema, buscado);
+  const errores = useErrorDialog();
   const { listing, retry } = usePagedRows({
+    onFailure: errores.show,
     request: parsed.success ? String(pagina) : undefined,
     subject: JSON.stringify(buscado),
     load: (signal) => {
@@ -146,17 +149,20 @@ function Resultado({
   });
   if (!parsed.success) return null;
   return (
-    <PagedTable
-      title="Canjes encontrados"
-      columns={columnasHallados}
-      rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
-      listing={listing}
-      retry={retry}
-      page={pagina}
-      onPage={onPage}
-      nouns={['canje', 'canjes']}
-      help={<p>Revise su conexión e inténtelo otra vez.</p>}
-      empty={<p>No encontramos canjes con esos datos. Revise cómo están escritos.</p>}
-    />
+    <>
+      <PagedTable
+        title="Canjes encontrados"
+        columns={columnasHallados}
+        rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+        listing={listing}
+        retry={retry}
+        page={pagina}
+        onPage={onPage}
+        nouns={['canje', 'canjes']}
+        help={<p>Revise su conexión e inténtelo otra vez.</p>}
+        empty={<p>No encontramos canjes con esos datos. Revise cómo están escritos.</p>}
+      />
+      {errores.element}
+    </>
   );
 }

@@ -129,7 +129,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
           </div>
         </form.Body>
       </form.AppForm>
-      <Filas key={asked} address={address} change={change} />
+      <Filas key={asked} address={address} change={change} onFailure={errores.show} />
       {missing && (
         <Dialog
           title="Información"
@@ -160,9 +160,11 @@ type Direccion = ReturnType<typeof useAddress<keyof typeof EN_BLANCO>>;
 function Filas({
   address,
   change,
+  onFailure,
 }: {
   readonly address: Direccion[0];
   readonly change: Direccion[1];
+  readonly onFailure: (error: unknown) => void;
 }) {
   const filtro = filtroDeDireccion(address);
   const pagina = paginaDeTexto(address.pagina);
@@ -173,6 +175,7 @@ function Filas({
   const { listing, retry } = usePagedRows({
     request: filtro === null ? undefined : String(asked),
     subject,
+    onFailure,
     load: async (signal) => {
       if (filtro === null) return { data: [], nextPage: null };
       try {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { Field } from '../form/Field.tsx';
-import { Icon } from '../form/Icon.tsx';
+import { BusyButton } from './BusyButton.tsx';
+import { Field } from './Field.tsx';
+import { Icon } from './Icon.tsx';
 import { isElsewhere } from './useFocusLater.ts';
 
 interface VerifiableFieldProps {

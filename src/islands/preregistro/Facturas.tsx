@@ -1,0 +1,212 @@
+import { useCallback, useMemo, useState } from 'react';
+import { diaEn } from '../../domain/calendario.ts';
+import { puede } from '../../domain/permisos.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/session.ts';
+import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import { Icon } from '../form/Icon.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import { type Borrador, facturaNueva } from './borrador.ts';
+import { columnasPreregistros, type Preregistro } from './columnas.tsx';
+import { DialogoFactura } from './DialogoFactura.tsx';
+import { EliminarFactura } from './EliminarFactura.tsx';
+import { useFacturas } from './useFacturas.ts';
+
+const TITULO = 'preregistro-facturas';
+const AGREGAR = 'preregistro-agregar';
+
+interface FacturasProps {
+  readonly user: Usuario;
+  readonly pais: PaisCodigo;
+  readonly tarjetaId: number;
+  readonly promocionId: number;
+  /** How many invoices the promotion needs. */
+  readonly necesarias: number;
+  readonly borrador: Borrador;
+  readonly cambiar: (cambio: Partial<Borrador>) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const cuantas = (numero: number) => `${numero} ${numero === 1 ? 'factura' : 'facturas'}`;
+
+/** The invoices pre-registered for a card and promotion, to be added to until there are enough. */
+export function Facturas({
+  user,
+  pais,
+  tarjetaId,
+  promocionId,
+  necesarias,
+  borrador,
+  cambiar,
+  onFailure,
+}: FacturasProps) {
+  const { factura, farmacia } = borrador;
+  const facturas = useFacturas({ tarjetaId, promocionId, cambiar, onFailure });
+  const { answer, logro } = facturas;
+  const [porEliminar, setPorEliminar] = useState<Preregistro | null>(null);
+  const focus = useFocusLater();
+  const eligeFarmacia = user.rol !== 'Regente' || user.farmaciaAdmin;
+  const hoy = diaEn(pais, new Date());
+
+  const columnas = useMemo(
+    () =>
+      columnasPreregistros({
+        onEdit: ({ id, factura: numero, fecha_factura: fecha }) =>
+          cambiar({ factura: { ...facturaNueva(crypto.randomUUID()), id, numero, fecha } }),
+        onRemove: setPorEliminar,
+      }),
+    [cambiar],
+  );
+  const closeDialog = useCallback(() => cambiar({ factura: null }), [cambiar]);
+  const closeQuestion = useCallback(() => setPorEliminar(null), []);
+
+  const filas = answer.status === 'failed' ? undefined : answer.value;
+  const pendientes = filas?.filter(({ estado }) => estado === 'Pendiente').length ?? 0;
+  const completas = pendientes >= necesarias;
+  const motivo =
+    filas === undefined
+      ? 'Primero se cargan las facturas.'
+      : completas
+        ? necesarias === 1
+          ? 'Ya está registrada la factura de este canje.'
+          : `Ya están registradas las ${necesarias} facturas de este canje.`
+        : eligeFarmacia && farmacia === null
+          ? 'Elija la farmacia de la compra para agregar una factura.'
+          : null;
+  const enDialogo = filas?.find(({ id }) => id === factura?.id)?.FarmaciaNombre;
+
+  return (
+    <section className="pila-amplia" aria-labelledby={TITULO}>
+      <div className="pila">
+        <h2 id={TITULO} tabIndex={-1}>
+          Facturas pre-registradas
+        </h2>
+        <p>Este canje requiere {cuantas(necesarias)}.</p>
+        {filas !== undefined && (
+          <div className="preregistro-avance">
+            <span className="circulos" aria-hidden="true">
+              {Array.from({ length: necesarias }, (_, i) => (
+                <span
+                  key={`factura-${i + 1}`}
+                  className={i < pendientes ? 'circulo lleno' : 'circulo'}
+                />
+              ))}
+            </span>
+            <span>
+              {pendientes} de {necesarias} {necesarias === 1 ? 'registrada' : 'registradas'}
+            </span>
+          </div>
+        )}
+      </div>
+      <div role="status" className="preregistro-logro">
+        {logro !== null && (
+          <div className="alerta alerta-ok">
+            <Icon name="ok" />
+            <div>
+              <p className="alerta-titulo">{logro.titulo}</p>
+              {logro.texto !== undefined && <p>{logro.texto}</p>}
+            </div>
+          </div>
+        )}
+      </div>
+      {answer.status === 'failed' && (
+        <div className="alerta alerta-error">
+          <Icon name="aviso" />
+          <div className="pila">
+            <p className="alerta-titulo">{answer.error.detail}</p>
+            <button type="button" className="boton-secundario" onClick={facturas.again}>
+              Intentar otra vez
+            </button>
+          </div>
+        </div>
+      )}
+      {answer.status === 'loading' && filas === undefined && (
+        <div className="estado estado-cargando">
+          <p>Buscando las facturas…</p>
+        </div>
+      )}
+      {filas?.length === 0 && (
+        <div className="estado">
+          <p>Todavía no hay facturas pre-registradas para esta tarjeta y promoción.</p>
+        </div>
+      )}
+      {filas !== undefined && filas.length > 0 && (
+        <DataTable
+          columns={columnas}
+          rows={filas}
+          rowId={({ id }) => String(id)}
+          labelledBy={TITULO}
+          busy={answer.status === 'loading'}
+        />
+      )}
+      {eligeFarmacia && !completas && (
+        <FarmaciaChooser
+          id="preregistro-farmacia"
+          label="Farmacia de la compra"
+          hint="La que emitió la factura que va a agregar. Escriba parte del nombre o del código."
+          userName={user.userName}
+          pais={user.rol === 'Manager' ? pais : undefined}
+          codigo={farmacia?.Codigo}
+          onChoose={(elegida) =>
+            cambiar({
+              farmacia:
+                typeof elegida === 'object'
+                  ? { Id: elegida.Id, Codigo: elegida.Codigo, Nombre: elegida.Nombre }
+                  : null,
+            })
+          }
+          onFailure={onFailure}
+        />
+      )}
+      <div className="pila">
+        <div className="acciones">
+          <button
+            type="button"
+            id={AGREGAR}
+            className="boton"
+            disabled={motivo !== null}
+            aria-describedby={`${AGREGAR}-motivo`}
+            onClick={() => cambiar({ factura: facturaNueva(crypto.randomUUID()) })}
+          >
+            Agregar Factura
+          </button>
+          {completas && puede(user, 'registrarCanje') && (
+            <a className="boton-secundario" href={paths.canje}>
+              Registrar el canje
+            </a>
+          )}
+        </div>
+        <p id={`${AGREGAR}-motivo`} className="preregistro-motivo" tabIndex={-1}>
+          {motivo}
+        </p>
+      </div>
+      {factura !== null && (
+        <DialogoFactura
+          escrita={factura}
+          onWrite={(cambio) => cambiar({ factura: { ...factura, ...cambio } })}
+          farmacia={factura.id === null ? farmacia?.Nombre : enDialogo}
+          hoy={hoy}
+          onSave={async () => {
+            if (!(await facturas.guardar(factura, farmacia?.Id ?? null))) return;
+            closeDialog();
+            focus(TITULO);
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {porEliminar !== null && (
+        <EliminarFactura
+          fila={porEliminar}
+          onConfirm={async () => {
+            await facturas.eliminar(porEliminar);
+            setPorEliminar(null);
+            focus(TITULO);
+          }}
+          onClose={closeQuestion}
+        />
+      )}
+    </section>
+  );
+}

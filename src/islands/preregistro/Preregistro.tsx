@@ -1,0 +1,200 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
+import { VALIDACION } from '../../domain/mensajes.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { $pais } from '../../stores/country.ts';
+import { createDraft } from '../../stores/draft.ts';
+import type { Usuario } from '../../stores/session.ts';
+import { Field } from '../form/Field.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import { VerifiableField } from '../form/VerifiableField.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { type Borrador, borradorPreregistro, borradorVacio, hayAlgo } from './borrador.ts';
+import { Facturas } from './Facturas.tsx';
+import './preregistro.css';
+
+const TARJETA = 'preregistro-tarjeta';
+const PROMOCION = 'preregistro-promocion';
+const CARGAR = 'preregistro-cargar';
+const draft = createDraft('preregistro', borradorPreregistro);
+
+/** The pre-registration page's island. */
+export function Preregistro() {
+  return <Guard accion="preregistrar">{(user) => <ParaUsuario user={user} />}</Guard>;
+}
+
+/** Only a Manager works in the country chosen in the header; each country is a screen of its own. */
+function ParaUsuario({ user }: { readonly user: Usuario }) {
+  const elegido = useStore($pais);
+  const pais = user.rol === 'Manager' ? elegido : user.pais;
+  return <Pantalla key={pais} user={user} pais={pais} />;
+}
+
+function useBorrador(user: Usuario, pais: PaisCodigo) {
+  const [borrador, setBorrador] = useState((): Borrador => {
+    const kept = draft.read(user.userName);
+    return kept?.pais === pais ? kept : borradorVacio(pais);
+  });
+  useEffect(() => {
+    if (hayAlgo(borrador)) draft.keep(user.userName, borrador);
+    else draft.clear();
+  }, [user.userName, borrador]);
+  const cambiar = useCallback(
+    (cambio: Partial<Borrador>) => setBorrador((actual) => ({ ...actual, ...cambio })),
+    [],
+  );
+  return [borrador, cambiar] as const;
+}
+
+function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisCodigo }) {
+  const [borrador, cambiar] = useBorrador(user, pais);
+  const errores = useErrorDialog();
+  const focus = useFocusLater();
+  const { tarjeta, promocionId, cargada } = borrador;
+  const { hallada } = tarjeta;
+  // A Manager may hold a card of another country than the chosen one.
+  const suPais = (hallada && paisDeTarjeta(hallada.numero)) ?? pais;
+  const { answer, again } = useAnswer({
+    request: 'promociones',
+    subject: suPais,
+    load: (signal) => call(promociones, { params: { country: suPais }, signal }),
+    onFailure: errores.show,
+  });
+  const ofrecidas = answer.status === 'failed' ? [] : (answer.value ?? []);
+  const promocion = ofrecidas.find(({ Id }) => Id === promocionId);
+
+  const validar = async () => {
+    const card = tarjeta.texto.trim();
+    const { ClienteTarjetaId, NumeroTarjeta, ClienteTarjeta } = await call(tarjetaDe, {
+      params: { card },
+    });
+    const { Nombre, PrimerApellido, SegundoApellido } = ClienteTarjeta;
+    cambiar({
+      tarjeta: {
+        texto: NumeroTarjeta,
+        hallada: {
+          id: ClienteTarjetaId,
+          numero: NumeroTarjeta,
+          paciente: [Nombre, PrimerApellido, SegundoApellido].join(' '),
+        },
+      },
+    });
+  };
+  const falta = [
+    ...(hallada === null ? ['validar la tarjeta'] : []),
+    ...(promocion === undefined ? ['elegir la promoción'] : []),
+  ];
+
+  return (
+    <div className="pila-amplia">
+      <section className="tarjeta pila-amplia" aria-labelledby="preregistro-datos">
+        <h2 id="preregistro-datos">Tarjeta y promoción</h2>
+        <VerifiableField
+          id={TARJETA}
+          label="Tarjeta del paciente"
+          hint="Número de tarjeta o de identificación. Escanéelo, o escríbalo y pulse Enter."
+          object="la tarjeta"
+          empty={VALIDACION.tarjetaVacia}
+          text={tarjeta.texto}
+          onText={(texto) => cambiar({ tarjeta: { texto, hallada: null } })}
+          found={
+            hallada && (
+              <>
+                {hallada.paciente}
+                <span className="comprobado-detalle">{hallada.numero}</span>
+              </>
+            )
+          }
+          verify={validar}
+          onVerified={(elsewhere) => {
+            if (!elsewhere) focus(promocion === undefined ? PROMOCION : CARGAR);
+          }}
+          onFailure={errores.show}
+          onCorrect={() => {
+            cambiar({ tarjeta: { texto: '', hallada: null }, cargada: false, factura: null });
+            focus(TARJETA);
+          }}
+          input={{ autoCapitalize: 'characters' }}
+        />
+        <Field id={PROMOCION} label="Promoción">
+          {(ties) => (
+            <select
+              {...ties}
+              aria-busy={answer.status === 'loading'}
+              value={promocion?.Id ?? ''}
+              onChange={({ target }) =>
+                cambiar({
+                  promocionId: target.value === '' ? null : Number(target.value),
+                  cargada: false,
+                  factura: null,
+                })
+              }
+            >
+              <option value="">
+                {answer.status === 'loading' ? 'Cargando promociones…' : 'Elija la promoción'}
+              </option>
+              {ofrecidas.map(({ Id, Descripcion, TipoBonificacion }) => (
+                <option key={Id} value={Id}>
+                  {Descripcion} ({TipoBonificacion})
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {answer.status === 'failed' && (
+          <button type="button" className="boton-secundario" onClick={again}>
+            Cargar las promociones de nuevo
+          </button>
+        )}
+        <div className="pila">
+          <div className="acciones">
+            <button
+              type="button"
+              id={CARGAR}
+              className="boton"
+              disabled={falta.length > 0}
+              aria-describedby={`${CARGAR}-motivo`}
+              onClick={() => cambiar({ cargada: true })}
+            >
+              Cargar Facturas
+            </button>
+            {hayAlgo(borrador) && (
+              <button
+                type="button"
+                className="boton-texto"
+                onClick={() => {
+                  cambiar(borradorVacio(pais));
+                  focus(TARJETA);
+                }}
+              >
+                Borrar mis datos
+              </button>
+            )}
+          </div>
+          <p id={`${CARGAR}-motivo`} className="preregistro-motivo" tabIndex={-1}>
+            {falta.length > 0 && `Falta ${falta.join(' y ')}.`}
+          </p>
+        </div>
+      </section>
+      {cargada && hallada !== null && promocion !== undefined && (
+        <Facturas
+          key={`${hallada.id} ${promocion.Id}`}
+          user={user}
+          pais={suPais}
+          tarjetaId={hallada.id}
+          promocionId={promocion.Id}
+          necesarias={promocion.CanjeFactura}
+          borrador={borrador}
+          cambiar={cambiar}
+          onFailure={errores.show}
+        />
+      )}
+      {errores.element}
+    </div>
+  );
+}

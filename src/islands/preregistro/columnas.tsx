@@ -1,0 +1,67 @@
+import type { InferOutput } from 'valibot';
+import type { facturaPreregistrada } from '../../contracts/preregistro.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import { Icon } from '../form/Icon.tsx';
+import { createAppColumnHelper } from '../table/useAppTable.ts';
+
+/** One pre-registered invoice. */
+export type Preregistro = InferOutput<typeof facturaPreregistrada>;
+
+const fila = createAppColumnHelper<Preregistro>();
+
+interface Acciones {
+  readonly onEdit: (fila: Preregistro) => void;
+  readonly onRemove: (fila: Preregistro) => void;
+}
+
+/** The columns of the pre-registered invoices; one that was used, or is not the person's, is fixed. */
+export const columnasPreregistros = ({ onEdit, onRemove }: Acciones) =>
+  fila.columns([
+    fila.accessor('factura', {
+      header: 'Factura #',
+      meta: { naming: true },
+      cell: ({ row: { original } }) => (
+        <span>
+          {original.factura}
+          <span className="detalle">{original.FarmaciaNombre}</span>
+        </span>
+      ),
+    }),
+    fila.accessor('fecha_factura', {
+      header: 'Fecha Factura',
+      cell: ({ getValue }) => formatearDia(getValue()),
+    }),
+    fila.accessor('usuario', { header: 'Usuario' }),
+    fila.display({
+      id: 'acciones',
+      header: 'Acciones',
+      cell: ({ row: { original } }) =>
+        original.Editable ? (
+          <span className="preregistro-acciones">
+            <button
+              type="button"
+              className="boton-icono"
+              id={`preregistro-editar-${original.id}`}
+              aria-label={`Editar la factura ${original.factura}`}
+              title="Editar"
+              onClick={() => onEdit(original)}
+            >
+              <Icon name="editar" />
+            </button>
+            <button
+              type="button"
+              className="boton-icono"
+              aria-label={`Eliminar la factura ${original.factura}`}
+              title="Eliminar"
+              onClick={() => onRemove(original)}
+            >
+              <Icon name="borrar" />
+            </button>
+          </span>
+        ) : (
+          <span className={original.estado === 'Canjeado' ? 'etiqueta etiqueta-ok' : 'etiqueta'}>
+            {original.estado === 'Canjeado' ? 'Canjeada' : 'De otra farmacia'}
+          </span>
+        ),
+    }),
+  ]);
