@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, expectAccessible, test } from '../support/browser.ts';
 
 const select = (page: Page) => page.getByLabel('Su país');
 const shown = (page: Page, dato: string) => page.locator(`main [data-dato="${dato}"]`).first();
@@ -50,6 +50,15 @@ test('changing the country changes every contact of the page at once, without a 
   }
   const samePage: unknown = await page.evaluate(() => Reflect.get(window, 'samePage') as unknown);
   expect(samePage).toBe(true);
+});
+
+test('the open list of countries shows no barrier and closes on Escape', async ({ page }) => {
+  await page.goto(paths.contactenos);
+  await select(page).click();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(select(page)).toBeFocused();
 });
 
 test('the choice holds on the next page and ends with the browser session', async ({
