@@ -7,11 +7,7 @@ const ids = new Map(
   pages.map(({ path, html }) => [path, new Set(attributes(html, '[\\w-]+', 'id'))]),
 );
 
-const toCome = [
-  '/farmacias/preregistro',
-  '/farmacias/videotutoriales',
-  '/pacientes/afiliar-paciente',
-];
+const toCome = ['/farmacias/videotutoriales', '/pacientes/afiliar-paciente'];
 
 /** Addresses that carry a value are rewritten to one page each; the catch-all does not count. */
 function rewritten(path: string): string {

@@ -16,7 +16,6 @@ import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { type Borrador, borradorPreregistro, borradorVacio, hayAlgo } from './borrador.ts';
 import { Facturas } from './Facturas.tsx';
-import './preregistro.css';
 
 const TARJETA = 'preregistro-tarjeta';
 const PROMOCION = 'preregistro-promocion';
