@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/browser.ts';
+import { EXITOS } from '../../../src/domain/mensajes.ts';
+import {
+  abrirCanje,
+  codigoConfirmado,
+  dia,
+  elegirPromocion,
+  en,
+  escanear,
+  validarFactura,
+} from './pantalla.ts';
+
+/** Nothing axe knows of, and nothing to scroll sideways for. */
+async function expectUsable(page: Page): Promise<void> {
+  // Colours are judged as they come to rest.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished)),
+  );
+  await expectAccessible(page);
+  const { width, content } = await page.evaluate(() => ({
+    width: document.documentElement.clientWidth,
+    content: document.documentElement.scrollWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(width);
+}
+
+for (const { width, height, tarjeta } of [
+  { width: 320, height: 640, tarjeta: 'CR100000001' },
+  { width: 1280, height: 900, tarjeta: 'CR100000002' },
+]) {
+  test(`every state of the redemption is usable at ${width} px`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    test.setTimeout(180_000);
+    expectedErrors.push(/status of 404/);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const pantalla = en(page);
+    await abrirCanje(page, 'operador.cr');
+    await expectUsable(page);
+
+    await pantalla.validar('la tarjeta').click();
+    await expectUsable(page);
+
+    await escanear(pantalla.tarjeta, 'CR999999999');
+    await expect(pantalla.dialogo).toBeVisible();
+    await expectUsable(page);
+    await page.keyboard.press('Escape');
+
+    await escanear(pantalla.tarjeta, tarjeta);
+    await expect(pantalla.corregir('la tarjeta')).toBeVisible();
+    await escanear(pantalla.farmacia, 'CR-F001');
+    await escanear(pantalla.medico, 'CR-M003');
+    await elegirPromocion(page);
+    await expectUsable(page);
+
+    await validarFactura(page, 1);
+    await expect(pantalla.corregir('la factura 1')).toBeVisible();
+    await validarFactura(page, 2, undefined, dia(70));
+    await expect(page.getByText(/no puede haber más de 60 días/)).toBeVisible();
+    await expectUsable(page);
+
+    await page.getByRole('button', { name: 'Cambiar la farmacia de la factura 2' }).click();
+    await page.getByRole('combobox', { name: 'Farmacia de la factura 2' }).pressSequentially('cen');
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expectUsable(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Dejar como estaba' }).click();
+
+    await validarFactura(page, 2, undefined, dia(0));
+    await expect(pantalla.aplicar).toBeEnabled();
+    await expectUsable(page);
+
+    await page.getByRole('button', { name: 'Borrar mis datos' }).click();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Seguir con el canje' }).click();
+    await expect(page.getByRole('button', { name: 'Borrar mis datos' })).toBeFocused();
+
+    await pantalla.aplicar.click();
+    await expect(page.getByRole('dialog', { name: EXITOS.canjeAplicado })).toBeVisible();
+    await codigoConfirmado(page);
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible();
+    await expectUsable(page);
+  });
+}

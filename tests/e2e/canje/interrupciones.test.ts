@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+import {
+  abrirCanje,
+  codigoConfirmado,
+  elegirPromocion,
+  en,
+  escanear,
+  ingresar,
+  llenarCanje,
+  validarFactura,
+  validarPaciente,
+} from './pantalla.ts';
+
+const aplicar = '**/api/canjes/aplicar/*';
+
+/** How many redemptions hold that invoice. */
+const cuantos =
+  'select count(distinct canje_id)::int as canjes from canje_facturas where numero = $1';
+
+/** Notes the idempotency keys under which redemptions are sent. */
+function clavesDe(page: Page): string[] {
+  const claves: string[] = [];
+  page.on('request', (request) => {
+    const clave = /\/aplicar\/(.+)$/.exec(request.url())?.[1];
+    if (clave !== undefined) claves.push(clave);
+  });
+  return claves;
+}
+
+const unavailable = {
+  status: 503,
+  contentType: 'application/problem+json',
+  headers: { 'retry-after': '5' },
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'Servicio no disponible',
+    status: 503,
+    detail: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
+  }),
+};
+
+test('an answer lost on the way: the same attempt again, after a reload, gives the one redemption', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const pantalla = en(page);
+  const claves = clavesDe(page);
+  await abrirCanje(page);
+  const [numero] = await llenarCanje(page, 'CR100000006');
+  await page.route(
+    aplicar,
+    async (route) => {
+      await route.fetch(); // The server registers it; only its answer is lost.
+      await route.fulfill(unavailable);
+    },
+    { times: 1 },
+  );
+  await pantalla.aplicar.click();
+  await expect(pantalla.dialogo).toContainText('El servicio no está disponible en este momento.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('El intento anterior no se completó.')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Recuperamos lo que había escrito')).toBeVisible();
+  await expect(pantalla.aplicar).toBeEnabled();
+  await pantalla.aplicar.click();
+  await codigoConfirmado(page);
+  expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
+  expect(claves).toHaveLength(2);
+  expect(new Set(claves).size).toBe(1);
+});
+
+test('no network: the form stays as it is and applies when the network is back', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  const [numero] = await llenarCanje(page, 'CR100000007');
+  await page.route(aplicar, (route) => route.abort('internetdisconnected'), { times: 1 });
+  await pantalla.aplicar.click();
+  await expect(pantalla.dialogo).toContainText('Error al aplicar el canje');
+  await page.keyboard.press('Enter');
+  await expect(pantalla.aplicar).toBeFocused();
+  await pantalla.aplicar.press('Enter');
+  await codigoConfirmado(page);
+  expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
+});
+
+test('a refusal is definite: what is changed after it goes as another attempt', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const pantalla = en(page);
+  const claves = clavesDe(page);
+  await abrirCanje(page);
+  const [numero] = await llenarCanje(page, 'CR100000008');
+  // The distributor the counter chose is taken away while the form is open.
+  await page.route(
+    aplicar,
+    (route) =>
+      route.fulfill({
+        ...unavailable,
+        status: 409,
+        body: unavailable.body.replaceAll('503', '409'),
+      }),
+    { times: 1 },
+  );
+  await pantalla.aplicar.click();
+  await expect(pantalla.dialogo).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('El intento anterior no se completó.')).toBeHidden();
+  await pantalla.distribuidor.selectOption({ index: 2 });
+  await pantalla.aplicar.click();
+  await codigoConfirmado(page);
+  expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
+  expect(new Set(claves).size).toBe(2);
+});
+
+test('a token that expires in the middle is renewed without anybody noticing', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname);
+  });
+  await page.route(
+    '**/api/canjes/tarjeta/*',
+    (route) => route.fulfill({ ...unavailable, status: 401 }),
+    { times: 1 },
+  );
+  await escanear(pantalla.tarjeta, 'CR100000009');
+  await expect(pantalla.corregir('la tarjeta')).toBeVisible();
+  await expect(pantalla.dialogo).toBeHidden();
+  expect(asked.slice(0, 3)).toEqual([
+    '/api/canjes/tarjeta/CR100000009',
+    '/api/auth/refresh_token',
+    '/api/canjes/tarjeta/CR100000009',
+  ]);
+});
+
+test('a session that ends in the middle: after the login everything typed is there and applies', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/);
+  const pantalla = en(page);
+  await abrirCanje(page, 'CR-F017');
+  const [numero] = await llenarCanje(page, 'CR100000010');
+  await query(
+    `update sesiones set revocada_en = now()
+     where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F017')`,
+  );
+  await pantalla.aplicar.click();
+  await expect(page).toHaveURL(/\/login\?volver=%2Ffarmacias%2Fcanje/);
+  await expect(page.getByText('Su sesión terminó.')).toBeVisible();
+  await ingresar(page, 'CR-F017');
+  await expect(page).toHaveURL('/farmacias/canje');
+  await expect(pantalla.aplicar).toBeEnabled();
+  await pantalla.aplicar.click();
+  await codigoConfirmado(page);
+  expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
+});
+
+test('what is half typed survives a reload, is for nobody else, and can be erased', async ({
+  page,
+}) => {
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000001');
+  await elegirPromocion(page);
+  await validarFactura(page, 1);
+  await expect(pantalla.corregir('la factura 1')).toBeVisible();
+  await pantalla.numero(2).fill('A medias');
+  await page.reload();
+  await expect(pantalla.numero(2)).toHaveValue('A medias');
+  await expect(pantalla.corregir('la factura 1')).toBeVisible();
+  await expect(pantalla.corregir('la tarjeta')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  await ingresar(page, 'CR-F009');
+  await expect(pantalla.tarjeta).toHaveValue('');
+  await validarPaciente(page, 'CR100000002');
+  await page.getByRole('button', { name: 'Borrar mis datos' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar mis datos' }).click();
+  await expect(pantalla.tarjeta).toBeFocused();
+  await expect(pantalla.tarjeta).toHaveValue('');
+  await expect(pantalla.medico).toHaveValue('');
+  await page.reload();
+  await expect(pantalla.tarjeta).toHaveValue('');
+});
+
+test('when the limits cannot be looked up it says so, and they can be looked up again', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000001');
+  await page.route('**/api/canjes/historico-anual/**', (route) => route.fulfill(unavailable), {
+    times: 1,
+  });
+  await elegirPromocion(page);
+  await expect(pantalla.dialogo).toContainText('El servicio no está disponible');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Comprobar los límites de nuevo' }).click();
+  await expect(page.getByRole('button', { name: 'Comprobar los límites de nuevo' })).toBeHidden();
+});

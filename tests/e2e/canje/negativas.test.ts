@@ -1,0 +1,142 @@
+import { expect, resetDemo, test } from '../../support/browser.ts';
+import {
+  abrirCanje,
+  dia,
+  elegirPromocion,
+  en,
+  escanear,
+  validarFactura,
+  validarPaciente,
+} from './pantalla.ts';
+
+test.beforeAll(resetDemo);
+
+for (const { tarjeta, producto, mensaje } of [
+  {
+    tarjeta: 'CR100000012',
+    producto: 'Glumiren',
+    mensaje: 'No quedan más canjes disponibles para este mes.',
+  },
+  {
+    tarjeta: 'CR100000013',
+    producto: 'Respiluna',
+    mensaje: 'No quedan más canjes disponibles por lo que resta del año calendario.',
+  },
+] as const) {
+  test(`card ${tarjeta} has used up ${producto}: ${mensaje}`, async ({ page }) => {
+    const pantalla = en(page);
+    await abrirCanje(page);
+    await validarPaciente(page, tarjeta);
+    await elegirPromocion(page, producto);
+    await expect(pantalla.promocion).toHaveAccessibleDescription(new RegExp(mensaje));
+    await expect(pantalla.promocion).toHaveAttribute('aria-invalid', 'true');
+    await validarFactura(page, 1, undefined, dia(1));
+    await expect(pantalla.corregir('la factura 1')).toBeVisible();
+    await validarFactura(page, 2);
+    await expect(pantalla.motivo).toHaveText(mensaje);
+    await expect(pantalla.motivo).toBeFocused();
+    await expect(pantalla.aplicar).toBeDisabled();
+  });
+}
+
+test('an invoice that was used is refused by the service, and can be replaced', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000011');
+  await elegirPromocion(page);
+  await expect(pantalla.numero(1)).not.toHaveValue('');
+  await validarFactura(page, 2, 'usada-1');
+  await expect(pantalla.dialogo).toHaveAccessibleName('Error');
+  await expect(pantalla.dialogo).toContainText(
+    'La factura USADA-1 ya se usó en un canje de este producto.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(pantalla.dialogo).toBeHidden();
+  await expect(pantalla.validar('la factura 2')).toBeFocused();
+  await expect(pantalla.numero(2)).toHaveValue('usada-1');
+  await validarFactura(page, 2);
+  await expect(pantalla.corregir('la factura 2')).toBeVisible();
+});
+
+test('a doctor nobody knows is an alert, and the next scan replaces the code', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await escanear(pantalla.tarjeta, 'CR100000001');
+  await expect(pantalla.medico).toBeFocused();
+  await escanear(pantalla.medico, 'CR-M999');
+  await expect(pantalla.dialogo).toHaveAccessibleName('Alerta');
+  await expect(pantalla.dialogo).toContainText('No se encontró el médico.');
+  await page.keyboard.press('Enter');
+  await expect(pantalla.medico).toBeFocused();
+  await page.keyboard.type('CR-M002\n');
+  await expect(pantalla.corregir('el médico')).toBeVisible();
+});
+
+test('an empty field says so at the field, then follows what is typed', async ({ page }) => {
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await pantalla.validar('la tarjeta').click();
+  await expect(pantalla.tarjeta).toBeFocused();
+  await expect(pantalla.tarjeta).toHaveAccessibleDescription(
+    /El campo de tarjeta no puede estar vacío/,
+  );
+  await pantalla.tarjeta.fill('x');
+  await expect(page.getByText('El campo de tarjeta no puede estar vacío')).toBeHidden();
+  await pantalla.tarjeta.fill('   ');
+  await expect(page.getByText('El campo de tarjeta no puede estar vacío')).toBeVisible();
+  await pantalla.validar('el médico').click();
+  await expect(pantalla.medico).toHaveAccessibleDescription(
+    /El campo de código de médico no puede estar vacío/,
+  );
+  await elegirPromocion(page);
+  await pantalla.validar('la factura 1').click();
+  await expect(pantalla.numero(1)).toBeFocused();
+  await expect(page.getByText('Por favor, llena todos los campos de la factura')).toBeVisible();
+});
+
+for (const { name, fecha, mensaje } of [
+  { name: 'in the future', fecha: dia(-1), mensaje: /tiene una fecha futura/ },
+  { name: 'of more than 90 days ago', fecha: dia(91), mensaje: /tiene más de 90 días/ },
+  { name: '61 days from the other', fecha: dia(61), mensaje: /no puede haber más de 60 días/ },
+]) {
+  test(`an invoice ${name} is refused before the server is asked`, async ({ page }) => {
+    const pantalla = en(page);
+    await abrirCanje(page);
+    await elegirPromocion(page);
+    await validarFactura(page, 1);
+    await expect(pantalla.corregir('la factura 1')).toBeVisible();
+    let asked = false;
+    page.on('request', (request) => (asked ||= request.url().endsWith('/validarFactura')));
+    await validarFactura(page, 2, undefined, fecha);
+    await expect(page.getByRole('group', { name: 'Factura 2' })).toHaveAccessibleDescription(
+      mensaje,
+    );
+    expect(asked).toBe(false);
+    await pantalla.fecha(2).fill(dia(0));
+    await expect(page.getByText(mensaje)).toBeHidden();
+  });
+}
+
+test('an invoice of a chain that permits no combining is refused', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await elegirPromocion(page);
+  await page.getByRole('button', { name: 'Cambiar la farmacia de la factura 1' }).click();
+  const buscador = page.getByRole('combobox', { name: 'Farmacia de la factura 1' });
+  await buscador.pressSequentially('gabriel');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await validarFactura(page, 1);
+  await expect(pantalla.dialogo).toContainText('no permite combinar facturas de otra farmacia');
+});

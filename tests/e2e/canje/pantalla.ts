@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test';
+import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
+import { expect } from '../../support/browser.ts';
+
+const PASSWORD = 'Canje-Demo-2026';
+
+/** The day so many days before today in Costa Rica, as a date field takes it. */
+export const dia = (antes: number): string => sumarDias(diaEn('506', new Date()), -antes);
+
+/** An invoice number that no other test uses. */
+export const facturaNueva = (): string => `E2E-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+
+/** Signs in on the login page that is open. */
+export async function ingresar(page: Page, usuario: string, clave = PASSWORD): Promise<void> {
+  await page.getByLabel('Usuario').fill(usuario);
+  await page.getByLabel('Contraseña').fill(clave);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+}
+
+/** Signs in and opens the redemption screen. */
+export async function abrirCanje(page: Page, usuario = 'CR-F001'): Promise<void> {
+  await page.goto('/farmacias/canje');
+  await ingresar(page, usuario);
+  await expect(page).toHaveURL('/farmacias/canje');
+  await expect(page.getByRole('heading', { name: 'Datos del canje' })).toBeVisible();
+}
+
+/** The screen's controls, as a person finds them. */
+export const en = (page: Page) => ({
+  tarjeta: page.getByLabel('Tarjeta del paciente'),
+  farmacia: page.getByLabel('Código de farmacia'),
+  medico: page.getByLabel('Código de médico'),
+  promocion: page.getByLabel('Promoción'),
+  distribuidor: page.getByLabel('Distribuidor'),
+  numero: (factura: number) => grupo(page, factura).getByLabel('Número de factura'),
+  fecha: (factura: number) => grupo(page, factura).getByLabel('Fecha'),
+  validar: (que: string) => page.getByRole('button', { name: `Validar ${que}` }),
+  corregir: (que: string) => page.getByRole('button', { name: `Corregir ${que}` }),
+  aplicar: page.getByRole('button', { name: 'Aplicar canje' }),
+  motivo: page.locator('#canje-aplicar-motivo'),
+  dialogo: page.getByRole('alertdialog'),
+});
+
+const grupo = (page: Page, factura: number): Locator =>
+  page.getByRole('group', { name: `Factura ${factura}` });
+
+/** Types a value and presses Enter, as a scanner does. */
+export async function escanear(campo: Locator, valor?: string): Promise<void> {
+  if (valor !== undefined) await campo.fill(valor);
+  await campo.press('Enter');
+}
+
+/** The products of the demo's first promotions. */
+export const productos = ['Cordavela', 'Glumiren', 'Respiluna'] as const;
+
+/** Chooses the promotion of a product. */
+export async function elegirPromocion(
+  page: Page,
+  producto: (typeof productos)[number] = 'Cordavela',
+): Promise<void> {
+  const { promocion } = en(page);
+  const opcion = promocion.getByRole('option', { name: producto });
+  await expect(opcion).toBeAttached();
+  await promocion.selectOption(await opcion.getAttribute('value'));
+}
+
+/** Card and doctor validated: what comes before the promotion for a Regente. */
+export async function validarPaciente(page: Page, tarjeta: string): Promise<void> {
+  const pantalla = en(page);
+  await escanear(pantalla.tarjeta, tarjeta);
+  await expect(pantalla.medico).toBeFocused();
+  await escanear(pantalla.medico, 'CR-M001');
+  await expect(pantalla.corregir('el médico')).toBeVisible();
+}
+
+/** Fills one invoice and validates it. */
+export async function validarFactura(
+  page: Page,
+  factura: number,
+  numero = facturaNueva(),
+  fecha = dia(0),
+): Promise<void> {
+  const pantalla = en(page);
+  await pantalla.numero(factura).fill(numero);
+  await pantalla.fecha(factura).fill(fecha);
+  await pantalla.validar(`la factura ${factura}`).click();
+}
+
+/** Everything up to the enabled button, for promotion 1 and two invoices of their own. */
+export async function llenarCanje(page: Page, tarjeta: string): Promise<string[]> {
+  const pantalla = en(page);
+  const numeros = [facturaNueva(), facturaNueva()];
+  await validarPaciente(page, tarjeta);
+  await elegirPromocion(page);
+  for (const [i, numero] of numeros.entries()) {
+    await validarFactura(page, i + 1, numero, dia(i));
+    await expect(pantalla.corregir(`la factura ${i + 1}`)).toBeVisible();
+  }
+  await expect(pantalla.aplicar).toBeEnabled();
+  return numeros;
+}
+
+const confirmacion = /\/farmacias\/canje-confirmacion\/([2-9A-HJKMNP-Z]{10})$/;
+
+/** Waits for the confirmation page and answers the code in its address. */
+export async function codigoConfirmado(page: Page): Promise<string> {
+  await expect(page).toHaveURL(confirmacion);
+  return confirmacion.exec(page.url())?.[1] ?? '';
+}

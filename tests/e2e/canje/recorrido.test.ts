@@ -1,0 +1,245 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { EXITOS } from '../../../src/domain/mensajes.ts';
+import {
+  abrirCanje,
+  codigoConfirmado,
+  dia,
+  elegirPromocion,
+  en,
+  escanear,
+  facturaNueva,
+  ingresar,
+  llenarCanje,
+  validarFactura,
+  validarPaciente,
+} from './pantalla.ts';
+
+interface CanjeRow {
+  codigo: string;
+  usuario: string;
+  ffd: boolean;
+  facturas: string[];
+}
+
+/** The redemptions that hold one of those invoices. */
+const canjesDe = `
+  select c.codigo_confirmacion as codigo, u.nombre_usuario as usuario, c.ffd,
+         array_agg(f.numero order by f.numero) as facturas
+  from canjes c
+  join canje_facturas f on f.canje_id = c.id
+  join usuarios u on u.id = c.usuario_id
+  where f.numero = any($1)
+  group by c.codigo_confirmacion, u.nombre_usuario, c.ffd`;
+
+test('a Regente redeems, from the login to the confirmation code, and it is registered once', async ({
+  page,
+  query,
+}) => {
+  const pantalla = en(page);
+  const numeros = [facturaNueva(), facturaNueva()].sort();
+  await page.goto('/farmacias');
+  await page.getByRole('link', { name: 'Ingresar' }).click();
+  await ingresar(page, 'CR-F001');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Acepto' }).click();
+  await page.getByRole('link', { name: 'Registrar Canje' }).click();
+
+  await expect(pantalla.tarjeta).toBeFocused();
+  await expect(pantalla.aplicar).toBeDisabled();
+  await expect(pantalla.motivo).toHaveText(
+    'Falta validar la tarjeta, validar el médico, elegir la promoción y elegir el distribuidor.',
+  );
+  await escanear(pantalla.tarjeta, ' cr100000001 ');
+  await expect(pantalla.medico).toHaveValue(/^CR-M\d{3}$/);
+  await expect(pantalla.medico).toBeFocused();
+  await escanear(pantalla.medico);
+  await expect(pantalla.promocion).toBeFocused();
+  await elegirPromocion(page);
+  await expect(pantalla.distribuidor).not.toHaveValue('');
+  await expect(page.getByText('Este canje requiere 2 facturas')).toBeVisible();
+  await validarFactura(page, 1, numeros[0], dia(1));
+  await expect(page.getByText('Factura Válida').first()).toBeVisible();
+  await expect(pantalla.numero(2)).toBeFocused();
+  await expect(page.getByText('1 de 2 facturas validadas')).toBeVisible();
+  await expect(pantalla.motivo).toHaveText('Falta validar la factura 2.');
+  await validarFactura(page, 2, numeros[1]);
+  await expect(pantalla.aplicar).toBeFocused();
+  await pantalla.aplicar.click();
+
+  await expect(page.getByRole('dialog', { name: EXITOS.canjeAplicado })).toBeVisible();
+  const codigo = await codigoConfirmado(page);
+  expect(leerCodigo(codigo)).toBe(codigo);
+  await expect(page.getByText(`${codigo.slice(0, 5)}-${codigo.slice(5)}`)).toBeVisible();
+  expect(await query<CanjeRow>(canjesDe, [numeros])).toEqual([
+    { codigo, usuario: 'CR-F001', ffd: false, facturas: numeros },
+  ]);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('nothing but a keyboard is needed, from the first field of the login on', async ({
+  page,
+  query,
+}) => {
+  const { keyboard } = page;
+  const tabTo = async (name: RegExp | string) => {
+    const target = page
+      .getByRole('textbox', { name })
+      .or(page.getByRole('combobox', { name }))
+      .or(page.getByLabel(name, { exact: true }));
+    for (let i = 0; i < 80; i += 1) {
+      if (await target.first().evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`Tab never reached ${String(name)}`);
+  };
+  const numeros = [facturaNueva(), facturaNueva()].sort();
+  // A date field takes day or month first, as the browser's own language has it.
+  const typeDate = async (field: Locator, date: string) => {
+    const [year = '', month = '', day = ''] = date.split('-');
+    for (const digits of [day + month + year, month + day + year]) {
+      await keyboard.press('ArrowLeft');
+      await keyboard.press('ArrowLeft');
+      await keyboard.type(digits);
+      if ((await field.inputValue()) === date) return;
+    }
+    throw new Error(`The date ${date} cannot be typed`);
+  };
+
+  await page.goto('/farmacias/canje');
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeEnabled();
+  await tabTo('Usuario');
+  await keyboard.type('CR-F009');
+  await keyboard.press('Tab');
+  await keyboard.type('Canje-Demo-2026');
+  await keyboard.press('Enter');
+  const pantalla = en(page);
+  await expect(pantalla.tarjeta).toBeFocused();
+  await keyboard.type('CR100000002\n');
+  await expect(pantalla.medico).toBeFocused();
+  await keyboard.type('CR-M002');
+  await keyboard.press('Enter');
+  await expect(pantalla.promocion).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(pantalla.numero(1)).toBeVisible();
+  await tabTo('Número de factura');
+  await keyboard.type(numeros[0] ?? '');
+  await keyboard.press('Tab');
+  await typeDate(pantalla.fecha(1), dia(1));
+  await keyboard.press('Enter');
+  await expect(pantalla.numero(2)).toBeFocused();
+  await keyboard.type(numeros[1] ?? '');
+  await keyboard.press('Tab');
+  await typeDate(pantalla.fecha(2), dia(0));
+  await keyboard.press('Enter');
+  await expect(pantalla.aplicar).toBeFocused();
+  await keyboard.press('Enter');
+  const codigo = await codigoConfirmado(page);
+  expect(await query<CanjeRow>(canjesDe, [numeros])).toMatchObject([{ codigo }]);
+});
+
+test('the invoices pre-registered for the card fill the lines and are used up', async ({
+  page,
+  query,
+}) => {
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000014');
+  await elegirPromocion(page);
+  await expect(pantalla.numero(1)).toHaveValue('PRE-1401');
+  await expect(pantalla.numero(2)).toHaveValue('PRE-1402');
+  await expect(page.getByText('Pre-registrada por CR-F001.')).toHaveCount(2);
+  await expect(pantalla.aplicar).toBeDisabled();
+  await escanear(pantalla.numero(1));
+  await expect(pantalla.numero(2)).toBeFocused();
+  await escanear(pantalla.numero(2));
+  await pantalla.aplicar.click();
+  const codigo = await codigoConfirmado(page);
+  expect(
+    await query(
+      `select p.numero, p.estado from preregistros p join canjes c on c.id = p.canje_id
+       where c.codigo_confirmacion = $1 order by p.numero`,
+      [codigo],
+    ),
+  ).toEqual([
+    { numero: 'PRE-1401', estado: 'Canjeado' },
+    { numero: 'PRE-1402', estado: 'Canjeado' },
+  ]);
+});
+
+test('an invoice of another chain is taken where both permit it', async ({ page, query }) => {
+  const pantalla = en(page);
+  const numero = facturaNueva();
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000003');
+  await elegirPromocion(page);
+  await page.getByRole('button', { name: 'Cambiar la farmacia de la factura 1' }).click();
+  const buscador = page.getByRole('combobox', { name: 'Farmacia de la factura 1' });
+  await expect(buscador).toBeFocused();
+  await buscador.pressSequentially('CR-F009');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await buscador.press('ArrowDown');
+  await buscador.press('Enter');
+  await expect(
+    page.getByRole('button', { name: 'Cambiar la farmacia de la factura 1' }),
+  ).toBeFocused();
+  await validarFactura(page, 1, numero, dia(1));
+  await expect(pantalla.corregir('la factura 1')).toBeVisible();
+  await validarFactura(page, 2);
+  await pantalla.aplicar.click();
+  const codigo = await codigoConfirmado(page);
+  expect(await query<CanjeRow>(canjesDe, [[numero]])).toMatchObject([{ codigo, ffd: true }]);
+});
+
+test('an Operador corrects the pharmacy, and the invoices that followed it are validated again', async ({
+  page,
+}) => {
+  const pantalla = en(page);
+  await abrirCanje(page, 'operador.cr');
+  await escanear(pantalla.farmacia, 'CR-F001');
+  await expect(pantalla.corregir('la farmacia')).toBeVisible();
+  await validarPaciente(page, 'CR100000004');
+  await elegirPromocion(page);
+  await validarFactura(page, 1);
+  await expect(pantalla.corregir('la factura 1')).toBeVisible();
+  await pantalla.corregir('la farmacia').click();
+  await expect(pantalla.farmacia).toBeFocused();
+  await expect(pantalla.farmacia).toHaveValue('');
+  await expect(pantalla.corregir('la factura 1')).toBeHidden();
+  await expect(pantalla.distribuidor).toHaveValue('');
+  await escanear(pantalla.farmacia, 'CR-F002');
+  await expect(pantalla.distribuidor).not.toHaveValue('');
+});
+
+test('a Regente cannot correct the pharmacy, and nobody who may not redeem finds the button', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await abrirCanje(page);
+  await expect(page.getByText('CR-F001', { exact: true })).toBeVisible();
+  await expect(en(page).corregir('la farmacia')).toHaveCount(0);
+
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+  const admin = await context.newPage();
+  await admin.goto('/farmacias/canje');
+  await ingresar(admin, 'admin.cr');
+  await expect(
+    admin.getByText('Este usuario no tiene permisos para realizar canjes'),
+  ).toBeVisible();
+  await expect(en(admin).aplicar).toHaveCount(0);
+  await context.close();
+});
+
+test('choosing no promotion empties invoices and distributor', async ({ page }) => {
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await llenarCanje(page, 'CR100000005');
+  await pantalla.promocion.selectOption('');
+  await expect(pantalla.distribuidor).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Facturas', exact: true })).toHaveCount(0);
+  await expect(pantalla.aplicar).toBeDisabled();
+});

@@ -1,0 +1,116 @@
+import { expect, expectAccessible, resetDemo, test } from '../support/browser.ts';
+import { ingresar } from './canje/pantalla.ts';
+
+test.beforeAll(resetDemo);
+
+for (const width of [320, 1280]) {
+  test(`what is missing is said at the field and in a summary that leads to it, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/login');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    const summary = page.getByRole('group', { name: 'Revise lo siguiente' });
+    await expect(summary).toBeFocused();
+    await expectAccessible(page);
+    await expect(page.getByLabel('Usuario')).toHaveAccessibleDescription(
+      'Error: El campo Usuario es requerido',
+    );
+    await summary.getByRole('link', { name: 'El campo Contraseña es requerido' }).click();
+    await expect(page.getByLabel('Contraseña')).toBeFocused();
+    await page.keyboard.type('x');
+    await expect(page.getByText('El campo Contraseña es requerido')).toHaveCount(0);
+    await expect(page.getByText('El campo Usuario es requerido')).toHaveCount(2);
+  });
+}
+
+test('a wrong password, an unknown user and a disabled one get the same answer', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/);
+  await page.goto('/login');
+  for (const [usuario, clave] of [
+    ['CR-F009', 'otra'],
+    ['nadie', 'otra'],
+    ['baja.cr', 'Canje-Demo-2026'],
+  ] as const) {
+    await ingresar(page, usuario, clave);
+    await expect(page.getByRole('alert')).toContainText('No se pudo autenticar');
+    await expect(page.getByRole('alert')).toContainText('Revise su usuario y su contraseña.');
+    await expect(page.getByLabel('Usuario')).toHaveValue(usuario);
+    await expect(page.getByLabel('Contraseña')).toBeFocused();
+  }
+  await expectAccessible(page);
+});
+
+test('too many failures are told with the wait', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 401/, /status of 429/);
+  await page.goto('/login');
+  for (let i = 0; i < 6; i += 1) {
+    const answered = page.waitForResponse('**/api/auth/login');
+    await ingresar(page, 'PAN-F017', 'otra');
+    await answered;
+  }
+  await expect(page.getByRole('alert')).toContainText('No se pudo autenticar');
+  await expect(page.getByRole('alert')).toContainText(/Demasiados intentos\. Espere \d+ minutos/);
+});
+
+test('when the service does not answer, it says that and not that the password is wrong', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.goto('/login');
+  await page.route('**/api/auth/login', (route) => route.abort());
+  await ingresar(page, 'CR-F001');
+  await expect(page.getByRole('alert')).toContainText('Error al iniciar sesión');
+});
+
+test('a lost password is for the call centre of Costa Rica', async ({ page }) => {
+  await page.goto('/login');
+  const opener = page.getByRole('button', { name: '¿Olvidaste tu contraseña?' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Recuperar su contraseña' });
+  await expect(dialog.getByRole('link')).toHaveCount(3);
+  await expect(dialog.getByRole('link').first()).toHaveAttribute('href', /^tel:\+506/);
+  await expect(dialog.getByRole('link').nth(1)).toHaveAttribute('href', /^mailto:/);
+  await expect(dialog.getByRole('link').nth(2)).toHaveAttribute('href', /^https:\/\/wa\.me\/506/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('after the login comes the page asked for, and whoever is signed in is sent on', async ({
+  page,
+}) => {
+  await page.goto('/farmacias/videotutoriales');
+  await page.goto('/farmacias/canje');
+  await expect(page).toHaveURL('/login?volver=%2Ffarmacias%2Fcanje');
+  await ingresar(page, 'CR-F001');
+  await expect(page).toHaveURL('/farmacias/canje');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+  await page.goto('/login?volver=https://example.com/');
+  await expect(page).toHaveURL('/');
+});
+
+test('before the script is there a protected page says that it checks, and shows nothing', async ({
+  request,
+}) => {
+  const html = await (await request.get('/farmacias/canje')).text();
+  expect(html).toContain('Verificando su sesión…');
+  expect(html).not.toContain('Tarjeta del paciente');
+});
+
+test('signing out ends the session for this browser', async ({ page }) => {
+  await page.goto('/login?volver=/farmacias/canje');
+  await ingresar(page, 'CR-F001');
+  await expect(page).toHaveURL('/farmacias/canje');
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/farmacias/canje');
+  await expect(page).toHaveURL(/\/login\?volver=/);
+});
