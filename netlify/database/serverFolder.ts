@@ -34,6 +34,7 @@ interface Programs {
   initdb: string;
 }
 
+const temporaryPlaces = new Set([tmpdir(), '/tmp', '/var/tmp']);
 const projectFolder = resolve(import.meta.dirname, '../..');
 
 /** The folder of the data unless `DATA_DIR` says otherwise. */
@@ -49,7 +50,8 @@ export async function prepareServerFolder(
   announce: (line: string) => void,
 ): Promise<ServerFolder> {
   const programs = await packagedPrograms();
-  for (const folder of [resolve(wanted), ...fallbacks(resolve(wanted))]) {
+  const others = temporaryFolders(resolve(wanted));
+  for (const folder of [resolve(wanted), ...others]) {
     const cluster = join(folder, 'postgresql');
     const user = serverUser(cluster);
     if (!isUsable(folder, cluster, user)) continue;
@@ -58,17 +60,18 @@ export async function prepareServerFolder(
         `PostgreSQL no puede usar la carpeta ${resolve(wanted)}: los datos se guardan en ${folder}`,
       );
     }
-    return { folder, cluster, user, programs: reachablePrograms(programs, wanted, user) };
+    return { folder, cluster, user, programs: reachablePrograms(programs, user) };
   }
   throw new Error(
-    `Ninguna carpeta sirve para los datos de PostgreSQL: ni ${resolve(wanted)} ni ${fallbacks(resolve(wanted)).join(' ni ')}. Indique otra con DATA_DIR.`,
+    `Ninguna carpeta sirve para los datos de PostgreSQL: ni ${resolve(wanted)} ni ${others.join(' ni ')}. Indique otra con DATA_DIR.`,
   );
 }
 
-function fallbacks(wanted: string): string[] {
+/** Folders of our own that stand for `path` where everybody may pass, one in each temporary place. */
+function temporaryFolders(path: string): string[] {
   const uid = process.getuid?.() ?? 0;
-  const name = `junto-a-ti-${uid}-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`;
-  return [...new Set([tmpdir(), '/tmp', '/var/tmp'])].map((parent) => join(parent, name));
+  const name = `junto-a-ti-${uid}-${createHash('sha256').update(path).digest('hex').slice(0, 12)}`;
+  return [...temporaryPlaces].map((place) => join(place, name));
 }
 
 /** Whoever already owns the data, else `postgres`, else `nobody`; undefined: ourselves. */
@@ -97,7 +100,7 @@ function isUsable(folder: string, cluster: string, user: ServerUser | undefined)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     // Under a folder open to all, somebody else may have made this name first.
-    if (fallbackParents.has(dirname(folder)) && lstatSync(folder).uid !== process.getuid?.()) {
+    if (temporaryPlaces.has(dirname(folder)) && lstatSync(folder).uid !== process.getuid?.()) {
       return false;
     }
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -125,8 +128,6 @@ function isUsable(folder: string, cluster: string, user: ServerUser | undefined)
 function isOpenTo(user: ServerUser, folder: string): boolean {
   return answersAs(user, 'sh', ['-c', 'cd "$1" && test -w .', 'sh', folder]);
 }
-
-const fallbackParents = new Set([tmpdir(), '/tmp', '/var/tmp']);
 
 function answersAs(user: ServerUser | undefined, command: string, args: string[]): boolean {
   return spawnSync(command, args, { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
@@ -158,17 +159,13 @@ function isPrograms(found: unknown): found is Programs {
 }
 
 /** The packaged programs, or a copy of them where the project's own folder is closed to `user`. */
-function reachablePrograms(
-  packaged: Programs,
-  wanted: string,
-  user: ServerUser | undefined,
-): Programs {
+function reachablePrograms(packaged: Programs, user: ServerUser | undefined): Programs {
   for (const program of [packaged.postgres, packaged.initdb]) {
     if (process.getuid?.() === lstatSync(program).uid) chmodSync(program, 0o755);
   }
   if (answersAs(user, packaged.postgres, ['--version'])) return packaged;
   const native = resolve(dirname(packaged.postgres), '..');
-  for (const folder of fallbacks(resolve(wanted))) {
+  for (const folder of temporaryFolders(native)) {
     const copy = join(folder, `programas-${versionOf(packaged)}`);
     const programs = {
       postgres: join(copy, 'bin', basename(packaged.postgres)),
