@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readKeys } from '../../../netlify/database/keys.ts';
 import { freePort } from '../../../netlify/database/serverProcess.ts';
 import { buildSite, endOf, root } from '../../../netlify/local/astro.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -100,14 +101,19 @@ describe('npm start', () => {
 
     const second = start({});
     expect(await salud(await running(second))).toEqual(healthy);
-    expect(await sessionsIn(DATA_DIR)).toBeGreaterThan(0);
+    expect(await asOwner('select from sesiones')).toBe(1);
   });
 
-  test('starts again after it was killed', async () => {
+  test('starts again after it was killed, and says when the demo data are of another day', async () => {
     const first = start({});
     await running(first);
+    await asOwner(
+      "update usuarios set clave_cambiada_en = clave_cambiada_en - interval '25 hours' where nombre_usuario = 'baja.cr'",
+    );
     await stop(first, 'SIGKILL');
-    expect(await salud(await running(start({})))).toEqual(healthy);
+    const second = start({});
+    expect(await salud(await running(second))).toEqual(healthy);
+    expect(second.said()).toContain('`npm run db:demo` los carga de nuevo');
   });
 
   test('stops when the npm that started it is gone', async () => {
@@ -192,19 +198,15 @@ describe('npm start with DATABASE_URL', () => {
   });
 });
 
-/** Sessions in the running embedded database of a data folder. */
-async function sessionsIn(dataFolder: string): Promise<number> {
-  const keys: unknown = JSON.parse(readFileSync(join(dataFolder, 'claves.json'), 'utf8'));
-  const password =
-    typeof keys === 'object' && keys && 'owner' in keys ? String(keys.owner) : undefined;
-  const port = readFileSync(join(dataFolder, 'postgresql/postmaster.pid'), 'utf8').split('\n')[3];
+/** Runs a statement in the running embedded database; how many rows it touched. */
+async function asOwner(text: string): Promise<number | null> {
+  const port = readFileSync(join(DATA_DIR, 'postgresql/postmaster.pid'), 'utf8').split('\n')[3];
   const client = new pg.Client({
-    connectionString: `postgresql://junto_owner:${password ?? ''}@127.0.0.1:${port ?? ''}/junto`,
+    connectionString: `postgresql://junto_owner:${readKeys(DATA_DIR).owner}@127.0.0.1:${port ?? ''}/junto`,
   });
   await client.connect();
   try {
-    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from sesiones');
-    return rows[0]?.n ?? 0;
+    return (await client.query(text)).rowCount;
   } finally {
     await client.end();
   }
