@@ -220,7 +220,7 @@ test('a Regente cannot correct the pharmacy, and nobody who may not redeem finds
   baseURL,
 }) => {
   await abrirCanje(page);
-  await expect(page.getByText('CR-F001', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('CR-F001', { exact: true })).toBeVisible();
   await expect(en(page).corregir('la farmacia')).toHaveCount(0);
 
   const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
