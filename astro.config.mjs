@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { staticNetlify } from './netlify/build/staticNetlify.ts';
@@ -32,5 +33,14 @@ export default defineConfig({
       ],
     },
   },
-  vite: { build: { assetsInlineLimit: 0, cssCodeSplit: false } },
+  vite: {
+    build: { assetsInlineLimit: 0, cssCodeSplit: false },
+    resolve: {
+      alias: {
+        '@tanstack/devtools-event-client': fileURLToPath(
+          new URL('src/islands/form/withoutDevtools.ts', import.meta.url),
+        ),
+      },
+    },
+  },
 });

@@ -1,0 +1,346 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import * as cambio from '../../../src/islands/canje/borrador.ts';
+import { abrirCanje } from '../../../src/islands/canje/canje.ts';
+import {
+  falloDeLinea,
+  faltaEnPalabras,
+  requisitosDe,
+  siguienteControl,
+} from '../../../src/islands/canje/evaluacion.ts';
+import type { Draft } from '../../../src/stores/draft.ts';
+
+const regente = {
+  userId: 7,
+  userName: 'CR-F001',
+  rol: 'Regente',
+  farmaciaAdmin: false,
+  pais: '506',
+} as const;
+
+const promocion = (Id: number, TipoBonificacion = '2 + 1'): cambio.Promocion => ({
+  Id,
+  Descripcion: `Producto ${Id}`,
+  TipoBonificacion,
+  InicioVigencia: '2026-01-01',
+  FinalizacionVigencia: '2026-12-31',
+});
+
+const tarjeta = {
+  id: 11,
+  numero: 'CR100000001',
+  paciente: 'Ana Mora Rojas',
+  codigoMedico: 'CR-M001',
+};
+
+const farmacia: cambio.FarmaciaHallada = {
+  id: 1,
+  nombre: 'Farmacia del Valle Escazú',
+  distribuidores: [
+    { Id: 1, distribuidor: 'Uno' },
+    { Id: 2, distribuidor: 'Dos' },
+  ],
+};
+
+const fila = (id: number, factura: string, estado: 'Pendiente' | 'Canjeado' = 'Pendiente') => ({
+  id,
+  factura,
+  fecha_factura: '2026-06-01',
+  usuario: 'CR-F001',
+  estado,
+  TarjetaPacienteId: 11,
+  PromocionId: 1,
+  facturaImagen: null,
+  FarmaciaId: 1,
+  FarmaciaNombre: 'Farmacia del Valle Escazú',
+});
+
+const aplicar = (...cambios: cambio.Cambio[]) =>
+  cambios.reduce((actual, uno) => uno(actual), cambio.borradorVacio('506', 'clave-0', 'CR-F001'));
+
+const escrita = (indice: number, numero: string, fecha = '2026-06-10') =>
+  cambio.escribirLinea(indice, { numero, fecha });
+
+/** Everything found and validated: what the button waits for. */
+const completo = [
+  cambio.tarjetaValidada(tarjeta),
+  cambio.farmaciaValidada(farmacia),
+  cambio.medicoValidado({ nombre: 'Rafael Herrera', especialidad: 'Medicina General' }),
+  cambio.elegirPromocion(promocion(1)),
+  escrita(0, 'A-1'),
+  cambio.lineaValidada(0, 'A-1'),
+  escrita(1, 'A-2'),
+  cambio.lineaValidada(1, 'A-2'),
+];
+
+describe('the promotion', () => {
+  test.each([
+    ['2 + 1', 2],
+    ['3 + 1', 3],
+    ['sin número', 1],
+  ])('%j brings %i invoice lines', (tipo, lineas) => {
+    expect(aplicar(cambio.elegirPromocion(promocion(1, tipo))).lineas).toHaveLength(lineas);
+  });
+
+  test('brings the distributor of the pharmacy, whichever of the two comes first', () => {
+    const elegir = cambio.elegirPromocion(promocion(2));
+    const hallar = cambio.farmaciaValidada(farmacia);
+    expect(aplicar(hallar, elegir).distribuidor).toBe('Dos');
+    expect(aplicar(elegir, hallar).distribuidor).toBe('Dos');
+  });
+
+  test('taken away empties invoices and distributor', () => {
+    expect(aplicar(...completo, cambio.elegirPromocion(null))).toMatchObject({
+      lineas: [],
+      distribuidor: '',
+    });
+  });
+});
+
+describe('pre-registered invoices', () => {
+  test('fill the lines nobody has touched, pending ones only, in their order', () => {
+    const { lineas } = aplicar(
+      cambio.elegirPromocion(promocion(1, '3 + 1')),
+      escrita(1, 'MIA'),
+      cambio.prellenar([fila(1, 'PRE-1'), fila(2, 'PRE-2', 'Canjeado'), fila(3, 'PRE-3')]),
+    );
+    expect(lineas.map(({ numero, validada }) => [numero, validada])).toEqual([
+      ['PRE-1', false],
+      ['MIA', false],
+      ['PRE-3', false],
+    ]);
+  });
+
+  test('are filled in once, however often they are looked up', () => {
+    const filas = [fila(1, 'PRE-1')];
+    const { lineas } = aplicar(
+      cambio.elegirPromocion(promocion(1)),
+      cambio.prellenar(filas),
+      cambio.prellenar(filas),
+    );
+    expect(lineas.map(({ numero }) => numero)).toEqual(['PRE-1', '']);
+  });
+
+  test('are no longer meant once the line is typed over', () => {
+    const { lineas } = aplicar(
+      cambio.elegirPromocion(promocion(1)),
+      cambio.prellenar([fila(1, 'PRE-1')]),
+      cambio.escribirLinea(0, { numero: 'PRE-1B' }),
+    );
+    expect(lineas[0]?.preregistro).toBeNull();
+  });
+});
+
+describe('correcting', () => {
+  test('the card takes its doctor and its pre-registered invoices along, and nothing else', () => {
+    const actual = aplicar(
+      cambio.tarjetaValidada(tarjeta),
+      cambio.elegirPromocion(promocion(1)),
+      escrita(0, 'MIA'),
+      cambio.prellenar([fila(1, 'PRE-1')]),
+      cambio.corregirTarjeta,
+    );
+    expect(actual.tarjeta).toEqual({ texto: '', hallada: null });
+    expect(actual.medico.texto).toBe('');
+    expect(actual.lineas.map(({ numero }) => numero)).toEqual(['MIA', '']);
+    expect(actual.promocion?.Id).toBe(1);
+  });
+
+  test('the card leaves a doctor that was typed by hand', () => {
+    const actual = aplicar(
+      cambio.escribir('medico', 'CR-M009'),
+      cambio.tarjetaValidada(tarjeta),
+      cambio.corregirTarjeta,
+    );
+    expect(actual.medico.texto).toBe('CR-M009');
+  });
+
+  test('the pharmacy asks again for the invoices that followed it', () => {
+    const actual = aplicar(
+      ...completo,
+      cambio.corregirLinea(1),
+      cambio.escribirLinea(1, {
+        numero: 'B-1',
+        fecha: '2026-06-11',
+        farmacia: { id: 9, nombre: 'Farmacia Central' },
+      }),
+      cambio.lineaValidada(1, 'B-1'),
+      cambio.corregirFarmacia,
+    );
+    expect(actual.lineas.map(({ validada }) => validada)).toEqual([false, true]);
+    expect(actual.distribuidor).toBe('');
+  });
+});
+
+describe('what is missing', () => {
+  test('is said in the order of the screen, and leads to its control', () => {
+    const requisitos = requisitosDe(aplicar(cambio.farmaciaValidada(farmacia)));
+    expect(faltaEnPalabras(requisitos)).toBe(
+      'Falta validar la tarjeta, validar el médico, elegir la promoción y elegir el distribuidor.',
+    );
+    expect(siguienteControl(requisitos)).toBe('canje-tarjeta');
+  });
+
+  test('is nothing once all is there, and the button is next', () => {
+    const requisitos = requisitosDe(aplicar(...completo));
+    expect(faltaEnPalabras(requisitos)).toBeNull();
+    expect(siguienteControl(requisitos)).toBe('canje-aplicar');
+  });
+});
+
+test('an invoice is judged together with those validated before it', () => {
+  const contexto = { hoy: '2026-08-20', funcion: regente, historico: null };
+  const actual = aplicar(
+    cambio.elegirPromocion(promocion(1)),
+    escrita(0, 'A-1', '2026-06-10'),
+    cambio.lineaValidada(0, 'A-1'),
+    escrita(1, 'A-2', '2026-08-10'),
+  );
+  expect(falloDeLinea(actual, contexto, 1)).toMatch(/60 días/);
+  expect(falloDeLinea(aplicarA(actual, escrita(1, 'A-2', '2026-08-09')), contexto, 1)).toBeNull();
+});
+
+const aplicarA = (actual: cambio.BorradorCanje, uno: cambio.Cambio) => uno(actual);
+
+test('the payload holds what was validated, under the names of the contract', () => {
+  expect(cambio.solicitudDe(aplicar(...completo))).toEqual({
+    TarjetaPacienteId: 11,
+    FarmaciaId: 1,
+    CodigoMedico: 'CR-M001',
+    PromocionId: 1,
+    CuponId: null,
+    Facturas: ['A-1', 'A-2'].map((NumeroFactura) => ({
+      NumeroFactura,
+      Fecha: '2026-06-10',
+      FarmaciaNombre: 'Farmacia del Valle Escazú',
+      Cantidad: 1,
+      FarmaciaId: 1,
+      RegistroPromocionId: 1,
+      isChecked: true,
+      PreRegistro: null,
+      PreRegistroId: null,
+    })),
+    FacturasImagenes: [],
+    CheckImg: false,
+    CargaFactura: '',
+    Proveedor: 'Uno',
+    Estatus: 'APROBADO',
+    FFD: false,
+  });
+  expect(cambio.solicitudDe(aplicar(...completo, cambio.corregirMedico))).toBeNull();
+});
+
+/** The model with a draft in memory, a counted key and a server of the test's own. */
+const abrir = (server: (path: string) => Response | Promise<Response>, kept?: unknown) => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return Promise.resolve(server(path));
+  });
+  let saved = kept as cambio.BorradorCanje | undefined;
+  const draft: Draft<cambio.BorradorCanje> = {
+    read: () => saved,
+    keep: (_, value) => (saved = value),
+    clear: () => (saved = undefined),
+  };
+  let key = 0;
+  const canje = abrirCanje({
+    user: regente,
+    pais: '506',
+    draft,
+    now: () => new Date('2026-06-20T18:00:00Z'),
+    newKey: () => `clave-${(key += 1)}`,
+  });
+  return { canje, asked, kept: () => saved };
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+const refusal = (status: number) =>
+  new Response(JSON.stringify({ type: 'about:blank', title: 'x', status, detail: 'No' }), {
+    status,
+  });
+
+describe('the key of an attempt', () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  test.each([
+    ['the server was away', () => refusal(503), 'the same'],
+    ['the server failed', () => refusal(500), 'the same'],
+    ['no answer came', lost, 'the same'],
+    ['the session had ended', () => refusal(401), 'the same'],
+    ['it came too often', () => refusal(429), 'the same'],
+    ['a rule refused it', () => refusal(409), 'another'],
+    ['a field was wrong', () => refusal(422), 'another'],
+    ['it was not allowed', () => refusal(403), 'another'],
+  ])('after %s (%#): repeated with the same data it is %s', async (_, first, expected) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    let tries = 0;
+    const { canje, asked } = abrir((path) => {
+      if (!path.includes('/aplicar/')) return refusal(401);
+      tries += 1;
+      return tries === 1 ? first() : Response.json({ CodigoConfirmacion: 'C' });
+    });
+    for (const uno of completo) canje.cambiar(uno);
+    await expect(canje.aplicar()).rejects.toMatchObject({ name: 'ApiError' });
+    await expect(canje.aplicar()).resolves.toBe('C');
+    const [one, two] = asked.filter((path) => path.includes('/aplicar/'));
+    expect(one === two ? 'the same' : 'another').toBe(expected);
+  });
+
+  test('is another one when the data changed after an answer was lost', async () => {
+    const { canje, asked } = abrir(lost);
+    for (const uno of completo) canje.cambiar(uno);
+    await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
+    canje.cambiar(cambio.elegirDistribuidor('Dos'));
+    await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
+    expect(new Set(asked).size).toBe(2);
+  });
+
+  test('is kept before the request leaves, so that a reload repeats the same attempt', async () => {
+    const { canje, kept } = abrir(lost);
+    for (const uno of completo) canje.cambiar(uno);
+    await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
+    const again = abrir(lost, JSON.parse(JSON.stringify(kept())));
+    await expect(again.canje.aplicar()).rejects.toMatchObject({ status: 0 });
+    expect(again.asked).toEqual([`/api/canjes/aplicar/${kept()?.clave ?? ''}`]);
+  });
+});
+
+test('what was kept for another country is not taken up', () => {
+  const kept = { ...aplicar(...completo), pais: '507' };
+  expect(abrir(() => refusal(404), kept).canje.$borrador.get().tarjeta.texto).toBe('');
+});
+
+test('the history of a promotion that is no longer chosen changes nothing', async () => {
+  const slow = Promise.withResolvers<Response>();
+  const uso = (ConsumoTotalMensual: number) =>
+    Response.json({
+      ConsumoTotalAnual: 0,
+      MaximoPromocionAnual: 12,
+      ConsumoTotalMensual,
+      MaximoPromocionMensual: 2,
+    });
+  const { canje } = abrir((path) => {
+    if (path.includes('/preregistro/')) return Response.json([]);
+    return path.includes('/historico-anual/1/') ? slow.promise : uso(1);
+  });
+  canje.cambiar(cambio.tarjetaValidada(tarjeta));
+  const first = canje.elegirPromocion(promocion(1));
+  await canje.elegirPromocion(promocion(2));
+  slow.resolve(uso(2));
+  await first;
+  expect(canje.$historico.get()).toMatchObject({ historico: { uso: { mensual: 1 } } });
+});
+
+test('erasing leaves a Regente the pharmacy and nothing else, here and in what is kept', () => {
+  const { canje, kept } = abrir(() => refusal(404));
+  for (const uno of completo) canje.cambiar(uno);
+  canje.borrar();
+  expect(canje.$borrador.get()).toMatchObject({
+    tarjeta: { texto: '', hallada: null },
+    farmacia: { hallada: { id: 1 } },
+    medico: { texto: '', hallado: null },
+    promocion: null,
+    lineas: [],
+  });
+  expect(kept()).toBeUndefined();
+});
