@@ -110,7 +110,7 @@ function guardiansOf(postmaster: number): number[] {
     });
 }
 
-describe('an embedded server', () => {
+describe('an embedded server', { timeout: 180_000 }, () => {
   test('keeps its data from one start to the next', async () => {
     const folder = newFolder();
     const first = await owned(folder);

@@ -77,7 +77,7 @@ const salud = async (address: string): Promise<unknown> =>
 
 const healthy = { estado: 'ok', baseDeDatos: 'ok' };
 
-describe('npm start', () => {
+describe('npm start', { timeout: 180_000 }, () => {
   test('serves the site with its demo, stops on Ctrl-C, and keeps the data', async () => {
     const first = start({});
     const address = await running(first);
@@ -169,7 +169,7 @@ describe('npm start', () => {
   });
 });
 
-describe('npm start with DATABASE_URL', () => {
+describe('npm start with DATABASE_URL', { timeout: 180_000 }, () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
