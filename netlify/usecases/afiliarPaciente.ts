@@ -42,12 +42,10 @@ const refuse = (status: number, errors: readonly FieldError[]) => {
 const faults = (s: SolicitudAfiliacion, now: Date): FieldError[] => {
   const found: FieldError[] = [];
   if (paisDeTarjeta(s.NumeroTarjeta) !== s.CodigoPaisAfiliacion) {
-    const detail = 'El número de tarjeta no corresponde al país elegido.';
-    found.push({ field: 'NumeroTarjeta', detail });
+    found.push({ field: 'NumeroTarjeta', detail: VALIDACION.tarjetaDeOtroPais });
   }
   if (edadEn(s.FechaNacimiento, diaEn(s.CodigoPaisAfiliacion, now)) < EDAD_MINIMA) {
-    const detail = `Para afiliarse debe tener al menos ${EDAD_MINIMA} años.`;
-    found.push({ field: 'FechaNacimiento', detail });
+    found.push({ field: 'FechaNacimiento', detail: VALIDACION.menorDeEdad });
   }
   if (!esNacionalidad(s.Nacionalidad)) {
     found.push({ field: 'Nacionalidad', detail: VALIDACION.elegirOpcion });

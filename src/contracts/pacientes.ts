@@ -99,6 +99,12 @@ export const camposAfiliacion = {
   ),
 } as const;
 
+/** Whether the e-mail and its confirmation are the same; the fault is the second one's. */
+export const mismosCorreos = (valor: {
+  readonly CorreoElectronico: string;
+  readonly ConfirmacionCorreoElectronico: string;
+}): boolean => valor.CorreoElectronico === valor.ConfirmacionCorreoElectronico;
+
 /** The affiliation form whole. */
 export const solicitudAfiliacion = v.pipe(
   v.object({
@@ -110,7 +116,7 @@ export const solicitudAfiliacion = v.pipe(
   v.forward(
     v.partialCheck(
       [['CorreoElectronico'], ['ConfirmacionCorreoElectronico']],
-      (valor) => valor.CorreoElectronico === valor.ConfirmacionCorreoElectronico,
+      mismosCorreos,
       VALIDACION.correosDistintos,
     ),
     ['ConfirmacionCorreoElectronico'],

@@ -48,6 +48,8 @@ export const VALIDACION = {
   primerApellidoCorto: 'El Primer Apellido debe tener al menos 3 caracteres',
   segundoApellidoCorto: 'El Segundo Apellido debe tener al menos 3 caracteres',
   identificacionCorta: 'El Número de identificación debe tener al menos 5 caracteres',
+  menorDeEdad: 'Para afiliarse debe tener al menos 18 años.',
+  tarjetaDeOtroPais: 'El número de tarjeta no corresponde al país elegido.',
   elegirOpcion: 'Debe Elegir una Opción',
   seleccionarFarmacia: 'Seleccione una farmacia',
 } as const;

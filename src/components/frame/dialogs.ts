@@ -18,17 +18,20 @@ function load(dialog: HTMLDialogElement) {
   video.removeAttribute('data-src');
 }
 
-/** Opens the dialog a button names in `data-abre`; closing gives the focus back by itself. */
+/**
+ * Opens the dialog a button names in `data-abre`; closing gives the focus back by itself. It listens to
+ * the whole page: the buttons of an island come and go.
+ */
 export function openDialogs(): void {
-  for (const button of document.querySelectorAll<HTMLElement>('[data-abre]')) {
-    const dialog = document.getElementById(button.dataset['abre'] ?? '');
-    if (!(dialog instanceof HTMLDialogElement)) continue;
-    button.addEventListener('click', () => {
-      load(dialog);
-      dialog.showModal();
-    });
-    dialog.addEventListener('close', () => dialog.querySelector('video')?.pause());
-  }
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-abre]') : null;
+    const dialog = document.getElementById(button?.dataset['abre'] ?? '');
+    if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+    load(dialog);
+    dialog.returnValue = '';
+    dialog.showModal();
+    dialog.addEventListener('close', () => dialog.querySelector('video')?.pause(), { once: true });
+  });
 }
 
 function accepted(version: string): boolean {

@@ -1,0 +1,72 @@
+import { useSelector } from '@tanstack/react-form';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
+import { type Medico, medicos } from '../../contracts/medicos.ts';
+import { ERRORES } from '../../domain/mensajes.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { type Choice, Combobox } from '../form/Combobox.tsx';
+import { controlId, firstMessage, useFieldContext } from '../form/contexts.ts';
+import { FieldError } from '../form/Field.tsx';
+
+/** The doctor's code, optional: typed as it is, or found by the doctor's name. */
+export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
+  const field = useFieldContext<string>();
+  const value = useSelector(field.store, (state) => state.value);
+  const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
+  const [elegido, setElegido] = useState<Medico>();
+  const [fallo, setFallo] = useState<string>();
+  const id = controlId(field.form.formId, field.name);
+
+  const search = async (text: string, signal: AbortSignal): Promise<Choice<Medico>[]> => {
+    setFallo(undefined);
+    const { data } = await call(medicos, {
+      params: { countryCode: pais },
+      search: { s: text },
+      signal,
+    });
+    return data.map((medico) => ({
+      key: medico.Codigo,
+      label: medico.Nombre,
+      detail: `${medico.Especialidad} · ${medico.Codigo}`,
+      value: medico,
+    }));
+  };
+
+  return (
+    <div className="pila campo-medico">
+      <Combobox
+        id={id}
+        label={
+          <>
+            Código de médico <span className="campo-opcional">(opcional)</span>
+          </>
+        }
+        hint="Escriba el código, o el nombre de su médico para buscarlo."
+        error={error}
+        text={value}
+        onText={field.handleChange}
+        search={search}
+        onChoose={(choice) => {
+          setElegido(choice.value);
+          field.handleChange(choice.value.Codigo);
+        }}
+        onFailure={(failure) => {
+          if (!(failure instanceof ApiError)) throw failure;
+          const { detail } = failure;
+          setFallo(detail === ERRORES.medicos ? ERRORES.buscarMedicos : detail);
+        }}
+      />
+      {fallo !== undefined && (
+        <div role="alert">
+          <FieldError id={undefined} error={fallo} />
+        </div>
+      )}
+      {elegido?.Codigo === value && (
+        <p className="campo-ayuda">
+          {elegido.Nombre}, {elegido.Especialidad}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { DIALOGO_AVISO, DIALOGO_USO } from './dialogos.ts';
+import { type PasoProps, useRechazos } from './paso.ts';
+import { paso1 } from './pasos.ts';
+
+interface Paso1Props extends Omit<PasoProps, 'anterior'> {
+  readonly rechazar: () => void;
+}
+
+/** Step 1: read and accept, or not. */
+export function Paso1({ datos, cambiar, avanzar, rechazar, rechazos }: Paso1Props) {
+  const [initial] = useState({
+    AceptacionUso: datos.AceptacionUso,
+    AvisoPrivacidad: datos.AvisoPrivacidad,
+  });
+  const form = useAppForm({
+    id: 'consentimiento',
+    schema: paso1,
+    initial,
+    onChange: cambiar,
+    onSubmit: avanzar,
+  });
+  useRechazos(form, rechazos);
+
+  const acepto = useEffectEvent((event: Event) => {
+    const { currentTarget: dialog } = event;
+    if (dialog instanceof HTMLDialogElement && dialog.returnValue === 'acepto') {
+      form.setFieldValue('AvisoPrivacidad', true);
+    }
+  });
+  useEffect(() => {
+    const dialog = document.getElementById(DIALOGO_AVISO);
+    const onClose = (event: Event) => acepto(event);
+    dialog?.addEventListener('close', onClose);
+    return () => dialog?.removeEventListener('close', onClose);
+  }, []);
+
+  return (
+    <form.AppForm>
+      <form.Body className="formulario">
+        <form.FormErrors />
+        <p>
+          Afiliarse es gratis y voluntario. Lea los dos textos y, si está de acuerdo, márquelos. Va
+          a necesitar su documento de identificación y un correo electrónico.
+        </p>
+        <div className="consentimiento">
+          <form.AppField name="AceptacionUso">
+            {(field) => <field.CheckField label="Acepto los términos de uso del programa" />}
+          </form.AppField>
+          <button type="button" className="boton-texto" data-abre={DIALOGO_USO}>
+            Leer la aceptación de uso
+          </button>
+        </div>
+        <div className="consentimiento">
+          <form.AppField name="AvisoPrivacidad">
+            {(field) => <field.CheckField label="Acepto el aviso de privacidad" />}
+          </form.AppField>
+          <button type="button" className="boton-texto" data-abre={DIALOGO_AVISO}>
+            Leer el aviso de privacidad completo
+          </button>
+        </div>
+        <div className="acciones">
+          <form.SubmitButton doing="Un momento…">Siguiente</form.SubmitButton>
+          <button type="button" className="boton-secundario" onClick={rechazar}>
+            No acepto
+          </button>
+        </div>
+      </form.Body>
+    </form.AppForm>
+  );
+}

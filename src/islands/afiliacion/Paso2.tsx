@@ -1,0 +1,128 @@
+import { useSelector } from '@tanstack/react-form';
+import { useState } from 'react';
+import { ApiError } from '../../api/error.ts';
+import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { type PasoProps, rechazarCampo, useRechazos, useSignalOfStep } from './paso.ts';
+import { paso2 } from './pasos.ts';
+import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
+
+const opciones = [
+  { value: 'Tarjeta', label: 'Sí' },
+  { value: 'Cedula', label: 'No' },
+] as const;
+
+/** Step 2: a card one has, or a number made here; and the e-mail. */
+export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }: PasoProps) {
+  const signalOfStep = useSignalOfStep();
+  const [initial] = useState({
+    Opcion: datos.Opcion,
+    NumeroTarjeta: datos.NumeroTarjeta,
+    CorreoElectronico: datos.CorreoElectronico,
+    ConfirmacionCorreoElectronico: datos.ConfirmacionCorreoElectronico,
+  });
+  const pais = datos.CodigoPaisAfiliacion;
+  const form = useAppForm({
+    id: 'tarjeta',
+    schema: paso2,
+    initial,
+    onChange: cambiar,
+    onSubmit: async ({ Opcion, NumeroTarjeta }) => {
+      const signal = signalOfStep();
+      try {
+        const numero = await comprobarTarjeta(
+          { Opcion, NumeroTarjeta, CodigoPaisAfiliacion: pais },
+          (generado) => form.setFieldValue('NumeroTarjeta', generado),
+          signal,
+        );
+        if (signal.aborted) return;
+        const suPais = paisDeTarjeta(numero);
+        cambiar({
+          NumeroTarjeta: numero,
+          ...(suPais === null ? {} : { CodigoPaisAfiliacion: suPais }),
+        });
+        avanzar();
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof ApiError && [404, 409, 422].includes(error.status)) {
+          rechazarCampo(form, 'NumeroTarjeta', error.detail);
+        }
+        showError(error);
+      }
+    },
+  });
+  useRechazos(form, rechazos);
+  const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');
+  const numero = useSelector(form.store, ({ values }) => values.NumeroTarjeta);
+
+  return (
+    <form.AppForm>
+      <form.Body className="formulario">
+        <form.FormErrors />
+        <form.AppField
+          name="Opcion"
+          listeners={{
+            onChange: ({ value }) => {
+              form.setFieldValue('NumeroTarjeta', value === 'Cedula' ? nuevaTarjeta(pais) : '');
+            },
+          }}
+        >
+          {(field) => (
+            <field.RadioField
+              label="¿Tiene un número de tarjeta?"
+              hint="Es el que viene en una tarjeta del programa. Si no la tiene, le damos un número."
+              options={opciones}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="NumeroTarjeta">
+          {(field) => (
+            <field.TextField
+              label="Número de tarjeta"
+              hint={
+                generada
+                  ? `Este es su número nuevo: ${agruparTarjeta(numero)}. Se lo mostramos otra vez al final.`
+                  : 'Las letras del país y nueve dígitos, como CR 123 456 789.'
+              }
+              readOnly={generada}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              className="control-corto"
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="CorreoElectronico">
+          {(field) => (
+            <field.TextField
+              label="Correo electrónico"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="ConfirmacionCorreoElectronico">
+          {(field) => (
+            <field.TextField
+              label="Confirme su correo electrónico"
+              hint="Escríbalo otra vez, para estar seguros de que no tiene errores."
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+            />
+          )}
+        </form.AppField>
+        <div className="acciones">
+          <form.SubmitButton doing="Verificando su tarjeta…">Siguiente</form.SubmitButton>
+          <button type="button" className="boton-secundario" onClick={anterior}>
+            Anterior
+          </button>
+        </div>
+      </form.Body>
+    </form.AppForm>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { PAISES, type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { CampoMedico } from './CampoMedico.tsx';
+import { type PasoProps, useRechazos } from './paso.ts';
+import { type Paso, paso4 } from './pasos.ts';
+import { Revision } from './Revision.tsx';
+import { usePaises } from './usePaises.ts';
+
+const paises = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
+
+interface Paso4Props extends Omit<PasoProps, 'avanzar'> {
+  /** What happened to a generated number because of its country; empty when nothing did. */
+  readonly avisoDelPais: string;
+  readonly cambiarPais: (pais: PaisCodigo) => void;
+  readonly corregir: (paso: Paso) => void;
+  readonly enviar: () => Promise<void>;
+}
+
+/** Step 4: where the patient lives and how to be reached; a last look at everything; and the end. */
+export function Paso4({
+  datos,
+  cambiar,
+  anterior,
+  avisoDelPais,
+  cambiarPais,
+  corregir,
+  enviar,
+  rechazos,
+}: Paso4Props) {
+  const { nombres, fallo } = usePaises();
+  const [initial] = useState(() => {
+    const { Nacionalidad, Telefono, CodigoMedico } = datos;
+    const CodigoPaisAfiliacion: string = datos.CodigoPaisAfiliacion;
+    return { CodigoPaisAfiliacion, Nacionalidad, Telefono, CodigoMedico };
+  });
+  const [schema] = useState(() => paso4(datos.Opcion === 'Tarjeta' ? datos.NumeroTarjeta : null));
+  const form = useAppForm({
+    id: 'contacto',
+    schema,
+    initial,
+    onChange: ({ Nacionalidad, Telefono, CodigoMedico }) =>
+      cambiar({ Nacionalidad, Telefono, CodigoMedico }),
+    onSubmit: enviar,
+  });
+  useRechazos(form, rechazos);
+
+  const nacionalidades = [
+    ...nombres,
+    // What was chosen from the full list stays chosen while only the short one is there.
+    ...(datos.Nacionalidad !== '' && !nombres.includes(datos.Nacionalidad)
+      ? [datos.Nacionalidad]
+      : []),
+  ].map((nombre) => ({ value: nombre, label: nombre }));
+
+  return (
+    <form.AppForm>
+      <form.Body className="formulario">
+        <form.FormErrors />
+        <form.AppField
+          name="CodigoPaisAfiliacion"
+          listeners={{
+            onChange: ({ value }) => {
+              if (esPaisCodigo(value)) cambiarPais(value);
+            },
+          }}
+        >
+          {(field) => (
+            <field.SelectField
+              label="País de afiliación"
+              hint="Donde va a comprar y a pedir sus canjes."
+              options={paises}
+            />
+          )}
+        </form.AppField>
+        <div role="status">
+          {avisoDelPais !== '' && <p className="alerta alerta-aviso alerta-sola">{avisoDelPais}</p>}
+        </div>
+        <form.AppField name="Nacionalidad">
+          {(field) => (
+            <field.SelectField
+              label="Nacionalidad"
+              options={nacionalidades}
+              autoComplete="off"
+              hint={
+                fallo === undefined
+                  ? undefined
+                  : `${fallo}. Puede elegir uno de estos países; si el suyo no está, llámenos.`
+              }
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="Telefono">
+          {(field) => (
+            <field.TextField
+              label="Teléfono"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={30}
+              className="control-corto"
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="CodigoMedico">
+          {() => <CampoMedico pais={datos.CodigoPaisAfiliacion} />}
+        </form.AppField>
+        <Revision datos={datos} corregir={corregir} />
+        <div className="acciones">
+          <form.SubmitButton doing="Activando su afiliación…">Finalizar</form.SubmitButton>
+          <button type="button" className="boton-secundario" onClick={anterior}>
+            Anterior
+          </button>
+        </div>
+      </form.Body>
+    </form.AppForm>
+  );
+}

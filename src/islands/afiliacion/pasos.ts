@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import { camposAfiliacion, mismosCorreos } from '../../contracts/pacientes.ts';
+import { diaEn, edadEn } from '../../domain/calendario.ts';
+import { EDAD_MINIMA } from '../../domain/canje.ts';
+import { VALIDACION } from '../../domain/mensajes.ts';
+import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
+import { paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { completarFecha } from './fecha.ts';
+
+/** The four steps, in order. */
+export const PASOS = [
+  'Términos y privacidad',
+  'Tarjeta y correo',
+  'Nombre e identificación',
+  'País y contacto',
+] as const;
+
+/** 1 to 4. */
+export type Paso = 1 | 2 | 3 | 4;
+
+const campos = camposAfiliacion;
+const aceptado = v.pipe(v.boolean(), v.value(true, VALIDACION.campoRequerido));
+
+/** Step 1: both consents. */
+export const paso1 = v.object({ AceptacionUso: aceptado, AvisoPrivacidad: aceptado });
+
+/** Step 2: the card and the e-mail, typed twice. */
+export const paso2 = v.pipe(
+  v.object({
+    Opcion: v.pipe(v.string(), campos.Opcion),
+    NumeroTarjeta: campos.NumeroTarjeta,
+    CorreoElectronico: campos.CorreoElectronico,
+    ConfirmacionCorreoElectronico: campos.ConfirmacionCorreoElectronico,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['CorreoElectronico'], ['ConfirmacionCorreoElectronico']],
+      mismosCorreos,
+      VALIDACION.correosDistintos,
+    ),
+    ['ConfirmacionCorreoElectronico'],
+  ),
+);
+
+/** Step 3: name, identity and date of birth, which must make the person 18 today in that country. */
+export const paso3 = (pais: PaisCodigo) =>
+  v.object({
+    Nombre: campos.Nombre,
+    PrimerApellido: campos.PrimerApellido,
+    SegundoApellido: campos.SegundoApellido,
+    NumeroIdentificacion: campos.NumeroIdentificacion,
+    FechaNacimiento: v.pipe(
+      v.string(),
+      v.transform(completarFecha),
+      campos.FechaNacimiento,
+      v.check((dia) => edadEn(dia, diaEn(pais, new Date())) >= EDAD_MINIMA, VALIDACION.menorDeEdad),
+    ),
+  });
+
+/** Step 4: country, nationality, telephone and doctor. An issued card fixes the country. */
+export const paso4 = (tarjetaEmitida: string | null) =>
+  v.object({
+    CodigoPaisAfiliacion: v.pipe(
+      v.string(),
+      campos.CodigoPaisAfiliacion,
+      v.check(
+        (pais) => tarjetaEmitida === null || paisDeTarjeta(tarjetaEmitida) === pais,
+        VALIDACION.tarjetaDeOtroPais,
+      ),
+    ),
+    Nacionalidad: campos.Nacionalidad,
+    Telefono: campos.Telefono,
+    CodigoMedico: v.pipe(
+      v.string(),
+      v.transform((codigo): string | null | undefined => codigo),
+      campos.CodigoMedico,
+    ),
+  });
+
+/** Everything the four steps ask, as it is typed. */
+export interface Datos {
+  readonly AceptacionUso: boolean;
+  readonly AvisoPrivacidad: boolean;
+  readonly Opcion: string;
+  readonly NumeroTarjeta: string;
+  readonly CorreoElectronico: string;
+  readonly ConfirmacionCorreoElectronico: string;
+  readonly Nombre: string;
+  readonly PrimerApellido: string;
+  readonly SegundoApellido: string;
+  readonly NumeroIdentificacion: string;
+  readonly FechaNacimiento: string;
+  readonly CodigoPaisAfiliacion: PaisCodigo;
+  readonly Nacionalidad: string;
+  readonly Telefono: string;
+  readonly CodigoMedico: string;
+}
+
+/** A form nobody has typed into. */
+export const vacio = (pais: PaisCodigo): Datos => ({
+  AceptacionUso: false,
+  AvisoPrivacidad: false,
+  Opcion: '',
+  NumeroTarjeta: '',
+  CorreoElectronico: '',
+  ConfirmacionCorreoElectronico: '',
+  Nombre: '',
+  PrimerApellido: '',
+  SegundoApellido: '',
+  NumeroIdentificacion: '',
+  FechaNacimiento: '',
+  CodigoPaisAfiliacion: pais,
+  Nacionalidad: '',
+  Telefono: '',
+  CodigoMedico: '',
+});
+
+const pasoDelCampo: Readonly<Record<string, Paso>> = {
+  AceptacionUso: 1,
+  AvisoPrivacidad: 1,
+  VersionAvisoPrivacidad: 1,
+  VersionAceptacionUso: 1,
+  Opcion: 2,
+  NumeroTarjeta: 2,
+  CorreoElectronico: 2,
+  ConfirmacionCorreoElectronico: 2,
+  Nombre: 3,
+  PrimerApellido: 3,
+  SegundoApellido: 3,
+  NumeroIdentificacion: 3,
+  FechaNacimiento: 3,
+};
+
+/** The step that asks for a field. */
+export const pasoDe = (field: string): Paso => pasoDelCampo[field] ?? 4;
+
+/** The first step that asks for one of the fields, to go back to what is wrong. */
+export const primerPaso = (fields: readonly string[]): Paso =>
+  ([1, 2, 3] as const).find((paso) => fields.some((field) => pasoDe(field) === paso)) ?? 4;
+
+const texto = v.pipe(v.string(), v.maxLength(1000));
+
+/** What outlives a reload: all but the consents, which are given anew. */
+export const borradorSchema = v.object({
+  Opcion: texto,
+  NumeroTarjeta: texto,
+  CorreoElectronico: texto,
+  ConfirmacionCorreoElectronico: texto,
+  Nombre: texto,
+  PrimerApellido: texto,
+  SegundoApellido: texto,
+  NumeroIdentificacion: texto,
+  FechaNacimiento: texto,
+  CodigoPaisAfiliacion: v.custom<PaisCodigo>(esPaisCodigo),
+  Nacionalidad: texto,
+  Telefono: texto,
+  CodigoMedico: texto,
+});
+
+/** What is kept of a form while it is filled in. */
+export type Borrador = v.InferOutput<typeof borradorSchema>;

@@ -1,0 +1,77 @@
+import type { InferInput } from 'valibot';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
+import { afiliar, type solicitudAfiliacion, validar } from '../../contracts/pacientes.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { generarTarjeta } from '../../domain/tarjeta.ts';
+
+/** How many generated numbers are tried: that even the second is taken is one in many millions. */
+const INTENTOS = 5;
+
+/** A new card number of a country, from the browser's cryptographic random source. */
+export const nuevaTarjeta = (pais: PaisCodigo): string =>
+  generarTarjeta(pais, (n) => crypto.getRandomValues(new Uint8Array(n)));
+
+type Solicitud = InferInput<typeof solicitudAfiliacion>;
+type Tarjeta = Pick<Solicitud, 'Opcion' | 'NumeroTarjeta' | 'CodigoPaisAfiliacion'>;
+
+/** Whether a refusal says that a generated number belongs to somebody: nobody needs to hear of it. */
+const generadaTomada = (error: unknown, { Opcion }: Tarjeta): boolean =>
+  error instanceof ApiError &&
+  error.status === 409 &&
+  Opcion === 'Cedula' &&
+  (error.errors.length === 0 || error.errors.some(({ field }) => field === 'NumeroTarjeta'));
+
+/** Runs `request`, with another number each time the generated one turns out to be taken. */
+async function conNumeroLibre<T extends Tarjeta>(
+  solicitud: T,
+  request: (solicitud: T) => Promise<{ NumeroTarjeta: string }>,
+  onNumero: (numero: string) => void,
+): Promise<string> {
+  let actual = solicitud;
+  for (let intento = 1; ; intento += 1) {
+    try {
+      return (await request(actual)).NumeroTarjeta;
+    } catch (error) {
+      if (intento === INTENTOS || !generadaTomada(error, actual)) throw error;
+      const NumeroTarjeta = nuevaTarjeta(actual.CodigoPaisAfiliacion);
+      actual = { ...actual, NumeroTarjeta };
+      onNumero(NumeroTarjeta);
+    }
+  }
+}
+
+/**
+ * Asks whether a card may be activated and answers its canonical number; `onNumero` hears of each
+ * generated number that took the place of a taken one. Rejects with the server's `ApiError`.
+ */
+export const comprobarTarjeta = (
+  tarjeta: Tarjeta,
+  onNumero: (numero: string) => void,
+  signal: AbortSignal,
+): Promise<string> =>
+  conNumeroLibre(
+    tarjeta,
+    ({ NumeroTarjeta, Opcion }) =>
+      call(validar, { params: { card: NumeroTarjeta }, search: { opcion: Opcion }, signal }),
+    onNumero,
+  );
+
+/**
+ * The sending of one affiliation, however often it is pressed: the same form goes under the same
+ * idempotency key, so that a repetition after a lost answer gets that answer; a changed one under another.
+ */
+export function crearEnvio() {
+  let ultimo = { cuerpo: '', clave: '' };
+  const claveDe = (cuerpo: string) => {
+    if (ultimo.cuerpo !== cuerpo) ultimo = { cuerpo, clave: crypto.randomUUID() };
+    return ultimo.clave;
+  };
+  return (solicitud: Solicitud, onNumero: (numero: string) => void): Promise<string> =>
+    conNumeroLibre(
+      solicitud,
+      (body) =>
+        call(afiliar, { body, headers: { 'Idempotency-Key': claveDe(JSON.stringify(body)) } }),
+      onNumero,
+    );
+}
