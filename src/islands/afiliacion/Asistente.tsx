@@ -4,12 +4,12 @@ import { getDotPath, parse, safeParse } from 'valibot';
 import { ApiError, type FieldError } from '../../api/error.ts';
 import { solicitudAfiliacion } from '../../contracts/pacientes.ts';
 import { PAIS_PREDETERMINADO, type PaisCodigo, paisDe } from '../../domain/paises.ts';
-import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { completarFecha } from './fecha.ts';
 import { Exito, NoAcepto } from './Finales.tsx';
+import { numeroEnLinea } from './numeroEnLinea.ts';
 import { Paso1 } from './Paso1.tsx';
 import { Paso2 } from './Paso2.tsx';
 import { Paso3 } from './Paso3.tsx';
@@ -86,7 +86,7 @@ export function Asistente({ recuperado, conservar, olvidar, ...versiones }: Asis
     const NumeroTarjeta = nuevaTarjeta(pais);
     cambiar({ CodigoPaisAfiliacion: pais, NumeroTarjeta });
     setAvisoDelPais(
-      `Como el país ahora es ${paisDe(pais).nombre}, su número de tarjeta cambió: ${agruparTarjeta(NumeroTarjeta)}.`,
+      `Como el país ahora es ${paisDe(pais).nombre}, su número de tarjeta cambió: ${numeroEnLinea(NumeroTarjeta)}.`,
     );
   };
 

@@ -1,8 +1,9 @@
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import { ApiError } from '../../api/error.ts';
-import { agruparTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type PasoProps, rechazarCampo, useRechazos, useSignalOfStep } from './paso.ts';
 import { paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
@@ -81,7 +82,7 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
               label="Número de tarjeta"
               hint={
                 generada
-                  ? `Este es su número nuevo: ${agruparTarjeta(numero)}. Se lo mostramos otra vez al final.`
+                  ? `Este es su número nuevo: ${numeroEnLinea(numero)}. Se lo mostramos otra vez al final.`
                   : 'Las letras del país y nueve dígitos, como CR 123 456 789.'
               }
               readOnly={generada}

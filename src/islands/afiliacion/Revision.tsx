@@ -1,6 +1,6 @@
 import { formatearDia } from '../../domain/calendario.ts';
-import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { completarFecha } from './fecha.ts';
+import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type Datos, type Paso } from './pasos.ts';
 
 interface Linea {
@@ -10,7 +10,7 @@ interface Linea {
 }
 
 const lineas = (datos: Datos): Linea[] => [
-  { nombre: 'Número de tarjeta', valor: agruparTarjeta(datos.NumeroTarjeta), paso: 2 },
+  { nombre: 'Número de tarjeta', valor: numeroEnLinea(datos.NumeroTarjeta), paso: 2 },
   { nombre: 'Correo electrónico', valor: datos.CorreoElectronico, paso: 2 },
   {
     nombre: 'Nombre completo',

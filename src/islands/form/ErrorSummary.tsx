@@ -6,10 +6,16 @@ export interface Fault {
   readonly message: string;
 }
 
+/** What the page calls a control: its group's legend, or its label. */
+function nameOf(id: string): string | undefined {
+  const legend = document.getElementById(id)?.closest('fieldset')?.querySelector('legend');
+  return (legend ?? document.querySelector(`label[for="${CSS.escape(id)}"]`))?.textContent;
+}
+
 /** Tells faults with the same words apart by the name of their field. */
 function wordsOf({ id, message }: Fault, all: readonly Fault[]): string {
   if (all.filter((other) => other.message === message).length < 2) return message;
-  const name = document.querySelector(`label[for="${CSS.escape(id)}"]`)?.textContent;
+  const name = nameOf(id);
   return name ? `${name}: ${message}` : message;
 }
 

@@ -166,6 +166,14 @@ export function RadioField({
 /** A box to tick; its label may hold a link or a button. */
 export function CheckField({ label, hint }: Described) {
   const { field, value, error, id } = useControl<boolean>();
+  const element = useRef<HTMLInputElement>(null);
+
+  // What was ticked before the script was there is not lost.
+  useEffect(() => {
+    const ticked = element.current?.checked ?? false;
+    if (ticked !== field.state.value) field.handleChange(ticked);
+  }, [field]);
+
   const errorId = error === undefined ? undefined : `${id}-error`;
   const hintId = hint === undefined ? undefined : `${id}-ayuda`;
   const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ');
@@ -174,9 +182,12 @@ export function CheckField({ label, hint }: Described) {
       <FieldError id={errorId} error={error} />
       <div className="opcion">
         <input
+          ref={element}
           type="checkbox"
           id={id}
           name={field.name}
+          // No browser ticks it by itself after a reload.
+          autoComplete="off"
           checked={value}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy === '' ? undefined : describedBy}

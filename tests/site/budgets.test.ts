@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { brotliCompressSync } from 'node:zlib';
+import { attributes, brotli, pages, withImports } from './dist.ts';
+
+const KB = 1000;
+
+/** Everything a page's script weighs on the wire: files, what they import, islands, and what stands in the page. */
+function scriptWeight(path: string): number {
+  const page = pages.find((candidate) => candidate.path === path);
+  if (page === undefined) throw new Error(`${path} was not built`);
+  const entries = [
+    ...attributes(page.html, 'script', 'src'),
+    ...attributes(page.html, 'astro-island', 'component-url'),
+    ...attributes(page.html, 'astro-island', 'renderer-url'),
+  ];
+  const modules = new Set(entries.flatMap((entry) => [...withImports(entry)]));
+  const inline = [...page.html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)];
+  return (
+    [...modules].reduce((sum, file) => sum + brotli(file), 0) +
+    inline.reduce((sum, [, text = '']) => sum + brotliCompressSync(text).byteLength, 0)
+  );
+}
+
+test.each([
+  ['/pacientes/afiliar-paciente', 90],
+  ['/pacientes/consultar-saldo', 90],
+  ['/pacientes/farmacias-afiliadas', 85],
+  ['/farmacias/farmacias-afiliadas', 85],
+  ['/medicos', 85],
+  ['/pacientes/bienvenida', 10],
+])('all the script of %s weighs at most %i kB', (path, limit) => {
+  const weight = scriptWeight(path);
+  console.log(`${path}: ${(weight / KB).toFixed(1)} kB`);
+  // React is counted: a page that weighed nothing would not have been read.
+  expect(weight).toBeGreaterThan(2 * KB);
+  expect(weight).toBeLessThanOrEqual(limit * KB);
+});
+
+test.each(pages.filter(({ html }) => html.includes('<astro-island')))(
+  '$path reads right before its script runs: a heading, and something in its island',
+  ({ html }) => {
+    expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+    for (const [, island = ''] of html.matchAll(/<astro-island[^>]*>(.*?)<\/astro-island>/gs)) {
+      expect(island.replace(/<[^>]*>/g, '').trim()).not.toBe('');
+    }
+  },
+);
