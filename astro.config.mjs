@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { chunks, leaner } from './netlify/build/chunks.ts';
 import { staticNetlify } from './netlify/build/staticNetlify.ts';
 import { sinEjemplosEnProduccion } from './src/contenido/ejemplos.ts';
 
@@ -35,12 +35,7 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 0, cssCodeSplit: false },
-    resolve: {
-      alias: {
-        '@tanstack/devtools-event-client': fileURLToPath(
-          new URL('src/islands/form/withoutDevtools.ts', import.meta.url),
-        ),
-      },
-    },
+    resolve: { alias: leaner },
+    environments: { client: { build: { rolldownOptions: chunks } } },
   },
 });

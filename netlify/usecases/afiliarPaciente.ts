@@ -14,8 +14,8 @@ import {
 } from '../sql/pacientes.ts';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
-import { diaEn, edadEn } from '../../src/domain/calendario.ts';
-import { EDAD_MINIMA } from '../../src/domain/canje.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
+import { tieneEdadMinima } from '../../src/domain/edad.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { esNacionalidad } from '../../src/domain/nacionalidades.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
@@ -44,7 +44,7 @@ const faults = (s: SolicitudAfiliacion, now: Date): FieldError[] => {
   if (paisDeTarjeta(s.NumeroTarjeta) !== s.CodigoPaisAfiliacion) {
     found.push({ field: 'NumeroTarjeta', detail: VALIDACION.tarjetaDeOtroPais });
   }
-  if (edadEn(s.FechaNacimiento, diaEn(s.CodigoPaisAfiliacion, now)) < EDAD_MINIMA) {
+  if (!tieneEdadMinima(s.FechaNacimiento, diaEn(s.CodigoPaisAfiliacion, now))) {
     found.push({ field: 'FechaNacimiento', detail: VALIDACION.menorDeEdad });
   }
   if (!esNacionalidad(s.Nacionalidad)) {

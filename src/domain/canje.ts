@@ -1,5 +1,6 @@
 import { facturasNecesarias } from './bonificacion.ts';
-import { edadEn, estaEn, formatearDia } from './calendario.ts';
+import { estaEn, formatearDia } from './calendario.ts';
+import { EDAD_MINIMA, tieneEdadMinima } from './edad.ts';
 import {
   estaEnPlazo,
   type LineaFactura,
@@ -15,9 +16,6 @@ import { evaluarLimites } from './limites.ts';
 import type { HechoFactura, HechosCanje } from './hechosCanje.ts';
 import { ERRORES } from './mensajes.ts';
 import { puede } from './permisos.ts';
-
-/** Youngest age of a participant, in full years. */
-export const EDAD_MINIMA = 18;
 
 /** What kind of refusal a rule is; the server turns it into 403, 404, 422 or 409. */
 export type ClaseRegla = 'permiso' | 'noEncontrado' | 'campo' | 'conflicto';
@@ -193,7 +191,7 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
   mayoriaDeEdad: ({ tarjeta, hoy }) =>
     tarjeta && tarjeta.fechaNacimiento !== null && hoy !== undefined
       ? si(
-          edadEn(tarjeta.fechaNacimiento, hoy) >= EDAD_MINIMA,
+          tieneEdadMinima(tarjeta.fechaNacimiento, hoy),
           `El paciente debe tener al menos ${EDAD_MINIMA} años.`,
           'TarjetaPacienteId',
         )

@@ -23,7 +23,7 @@ function scriptWeight(path: string): number {
 
 test.each([
   ['/pacientes/afiliar-paciente', 90],
-  ['/pacientes/consultar-saldo', 90],
+  ['/pacientes/consultar-saldo', 85],
   ['/pacientes/farmacias-afiliadas', 85],
   ['/farmacias/farmacias-afiliadas', 85],
   ['/medicos', 85],

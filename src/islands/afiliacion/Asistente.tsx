@@ -3,29 +3,23 @@ import { flushSync } from 'react-dom';
 import { getDotPath, parse, safeParse } from 'valibot';
 import { ApiError, type FieldError } from '../../api/error.ts';
 import { solicitudAfiliacion } from '../../contracts/pacientes.ts';
-import { PAIS_PREDETERMINADO, type PaisCodigo, paisDe } from '../../domain/paises.ts';
+import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
+import { createDraft } from '../../stores/draft.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { BorrarDatos } from './BorrarDatos.tsx';
+import { Exito } from './Exito.tsx';
 import { completarFecha } from './fecha.ts';
-import { Exito, NoAcepto } from './Finales.tsx';
+import { BORRADOR, type Paso } from './inicio.ts';
+import { Marco } from './Marco.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { Paso1 } from './Paso1.tsx';
 import { Paso2 } from './Paso2.tsx';
 import { Paso3 } from './Paso3.tsx';
 import { Paso4 } from './Paso4.tsx';
-import {
-  type Borrador,
-  borradorSchema,
-  type Datos,
-  type Paso,
-  pasoDe,
-  PASOS,
-  primerPaso,
-  vacio,
-} from './pasos.ts';
-import { Progreso } from './Progreso.tsx';
+import { type Borrador, borradorSchema, type Datos, pasoDe, primerPaso, vacio } from './pasos.ts';
 import { crearEnvio, nuevaTarjeta } from './solicitudes.ts';
+import { TextoNuevo } from './TextoNuevo.tsx';
 
 /** The versions of the texts that the page shows; they are stored with the consent. */
 export interface Versiones {
@@ -34,16 +28,19 @@ export interface Versiones {
 }
 
 interface AsistenteProps extends Versiones {
-  readonly recuperado: Borrador | undefined;
-  readonly conservar: (datos: Borrador) => void;
-  readonly olvidar: () => void;
+  /** Whose draft it is: what somebody else typed is never shown. */
+  readonly persona: string;
+  /** Back to the very beginning, with nothing typed. */
+  readonly reiniciar: () => void;
+  readonly rechazar: () => void;
 }
 
 type Fase =
   | { readonly fase: 'paso'; readonly paso: Paso; readonly rechazos: readonly FieldError[] }
-  | { readonly fase: 'rechazo' }
-  | { readonly fase: 'exito'; readonly numero: string };
+  | { readonly fase: 'exito'; readonly numero: string }
+  | { readonly fase: 'textoNuevo'; readonly detalle: string };
 
+const borrador = createDraft(BORRADOR, borradorSchema);
 const enPaso = (paso: Paso, rechazos: readonly FieldError[] = []): Fase => ({
   fase: 'paso',
   paso,
@@ -52,30 +49,33 @@ const enPaso = (paso: Paso, rechazos: readonly FieldError[] = []): Fase => ({
 const hayAlgo = (datos: Borrador) =>
   Object.entries(datos).some(([campo, valor]) => campo !== 'CodigoPaisAfiliacion' && valor !== '');
 
-/** The four steps: holds what was typed, goes forth and back, sends it at the end. */
-export function Asistente({ recuperado, conservar, olvidar, ...versiones }: AsistenteProps) {
+const aceptado = { AceptacionUso: true, AvisoPrivacidad: true };
+
+/** The steps from the second on: holds what was typed, goes forth and back, sends it at the end. */
+export function Asistente({ persona, reiniciar, rechazar, ...versiones }: AsistenteProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   const errors = useErrorDialog();
   const [enviarSolicitud] = useState(crearEnvio);
-  const [fase, setFase] = useState<Fase>(enPaso(1));
+  const [fase, setFase] = useState<Fase>(enPaso(2));
   /** Opens the current step anew when something from outside changed its values. */
   const [vuelta, setVuelta] = useState(0);
   /** Came back from the last step to correct something: the way on leads straight there again. */
   const [corrigiendo, setCorrigiendo] = useState(false);
-  const [saludo, setSaludo] = useState(recuperado !== undefined);
   const [avisoDelPais, setAvisoDelPais] = useState('');
   const [datos, setDatos] = useState<Datos>(() => ({
-    ...vacio(PAIS_PREDETERMINADO),
-    ...recuperado,
+    ...vacio($pais.get()),
+    ...borrador.read(persona),
+    ...aceptado,
   }));
   const actuales = useRef(datos);
+  useEffect(() => titulo.current?.focus(), []);
 
   const cambiar = (cambios: Partial<Datos>) => {
     const siguientes = { ...actuales.current, ...cambios };
     actuales.current = siguientes;
     setDatos(siguientes);
-    const borrador = parse(borradorSchema, siguientes);
-    if (hayAlgo(borrador)) conservar(borrador);
+    const escrito = parse(borradorSchema, siguientes);
+    if (hayAlgo(escrito)) borrador.keep(persona, escrito);
   };
   /** A generated number is its country's: another country makes another number, and that is said. */
   const cambiarPais = (pais: PaisCodigo) => {
@@ -95,7 +95,6 @@ export function Asistente({ recuperado, conservar, olvidar, ...versiones }: Asis
     titulo.current?.focus();
   };
   const irA = (paso: Paso) => {
-    if (paso > 1) setSaludo(false);
     if (paso === 4) setCorrigiendo(false);
     ir(enPaso(paso));
   };
@@ -105,39 +104,27 @@ export function Asistente({ recuperado, conservar, olvidar, ...versiones }: Asis
     ir(enPaso(paso, rechazos));
   };
   const avanzarA = (paso: Paso) => irA(corrigiendo ? 4 : paso);
-  const vaciar = (siguiente: Fase) => {
-    olvidar();
-    actuales.current = vacio($pais.get());
-    setDatos(actuales.current);
-    setCorrigiendo(false);
-    setSaludo(false);
-    setAvisoDelPais('');
-    setVuelta((n) => n + 1);
-    ir(siguiente);
-  };
-
   // The header's country is the form's until the form has one of its own.
-  const anteriorPais = useRef<PaisCodigo>(PAIS_PREDETERMINADO);
+  const anteriorPais = useRef($pais.get());
   const seguirPais = useEffectEvent((pais: PaisCodigo) => {
     const { CodigoPaisAfiliacion, Opcion } = actuales.current;
     const sigue = CodigoPaisAfiliacion === anteriorPais.current && Opcion !== 'Tarjeta';
     anteriorPais.current = pais;
     if (!sigue || CodigoPaisAfiliacion === pais) return;
     cambiarPais(pais);
-    if (fase.fase === 'paso' && fase.paso > 1) setVuelta((n) => n + 1);
+    setVuelta((n) => n + 1);
   });
-  useEffect(() => {
-    if (recuperado !== undefined) anteriorPais.current = $pais.get();
-    return $pais.subscribe((pais) => seguirPais(pais));
-  }, [recuperado]);
+  useEffect(() => $pais.listen((pais) => seguirPais(pais)), []);
 
   const rechazado = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     const fields = error.errors.map(({ field }) => field);
+    const paso = primerPaso(fields);
+    if (fields.length > 0 && paso === 1) {
+      ir({ fase: 'textoNuevo', detalle: error.detail });
+      return;
+    }
     if (fields.length > 0) {
-      const paso = primerPaso(fields);
-      // A text was replaced while the page was open: what was accepted is not what holds.
-      if (paso === 1) cambiar({ AceptacionUso: false, AvisoPrivacidad: false });
       corregir(
         paso,
         error.errors.filter(({ field }) => pasoDe(field) === paso),
@@ -161,7 +148,7 @@ export function Asistente({ recuperado, conservar, olvidar, ...versiones }: Asis
       const numero = await enviarSolicitud(solicitud.output, (NumeroTarjeta) =>
         cambiar({ NumeroTarjeta }),
       );
-      olvidar();
+      borrador.clear();
       ir({ fase: 'exito', numero });
     } catch (error) {
       rechazado(error);
@@ -169,28 +156,23 @@ export function Asistente({ recuperado, conservar, olvidar, ...versiones }: Asis
   };
 
   if (fase.fase === 'exito') return <Exito numero={fase.numero} titulo={titulo} />;
-  if (fase.fase === 'rechazo') return <NoAcepto titulo={titulo} volver={() => irA(1)} />;
+  if (fase.fase === 'textoNuevo') return <TextoNuevo detalle={fase.detalle} titulo={titulo} />;
 
   const { paso, rechazos } = fase;
   const clave = `${paso}-${vuelta}`;
   const comun = { datos, cambiar, rechazos, showError: errors.show };
   return (
-    <div className="pila-amplia asistente">
-      <Progreso paso={paso} />
-      <h2 ref={titulo} tabIndex={-1}>
-        Paso {paso} de 4: {PASOS[paso - 1]}
-      </h2>
-      {saludo && (
-        <p className="alerta alerta-sola">
-          Recuperamos lo que había escrito. Solo tiene que aceptar los textos otra vez.
-        </p>
-      )}
+    <Marco paso={paso} titulo={titulo}>
       {paso === 1 && (
         <Paso1
           key={clave}
-          {...comun}
+          consentimiento={datos}
+          cambiar={cambiar}
           avanzar={() => avanzarA(2)}
-          rechazar={() => vaciar({ fase: 'rechazo' })}
+          rechazar={() => {
+            borrador.clear();
+            rechazar();
+          }}
         />
       )}
       {paso === 2 && (
@@ -210,8 +192,15 @@ export function Asistente({ recuperado, conservar, olvidar, ...versiones }: Asis
           enviar={enviar}
         />
       )}
-      {hayAlgo(parse(borradorSchema, datos)) && <BorrarDatos borrar={() => vaciar(enPaso(1))} />}
+      {hayAlgo(parse(borradorSchema, datos)) && (
+        <BorrarDatos
+          borrar={() => {
+            borrador.clear();
+            reiniciar();
+          }}
+        />
+      )}
       {errors.element}
-    </div>
+    </Marco>
   );
 }

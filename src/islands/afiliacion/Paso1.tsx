@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { DIALOGO_AVISO, DIALOGO_USO } from './dialogos.ts';
-import { type PasoProps, useRechazos } from './paso.ts';
-import { paso1 } from './pasos.ts';
+import { type Consentimiento, paso1 } from './inicio.ts';
 
-interface Paso1Props extends Omit<PasoProps, 'anterior'> {
+interface Paso1Props {
+  readonly consentimiento: Consentimiento;
+  readonly cambiar: (consentimiento: Consentimiento) => void;
+  readonly avanzar: () => Promise<void> | void;
   readonly rechazar: () => void;
 }
 
 /** Step 1: read and accept, or not. */
-export function Paso1({ datos, cambiar, avanzar, rechazar, rechazos }: Paso1Props) {
-  const [initial] = useState({
-    AceptacionUso: datos.AceptacionUso,
-    AvisoPrivacidad: datos.AvisoPrivacidad,
-  });
+export function Paso1({ consentimiento, cambiar, avanzar, rechazar }: Paso1Props) {
+  const [initial] = useState(consentimiento);
   const form = useAppForm({
     id: 'consentimiento',
     schema: paso1,
@@ -21,7 +20,6 @@ export function Paso1({ datos, cambiar, avanzar, rechazar, rechazos }: Paso1Prop
     onChange: cambiar,
     onSubmit: avanzar,
   });
-  useRechazos(form, rechazos);
 
   const acepto = useEffectEvent((event: Event) => {
     const { currentTarget: dialog } = event;
@@ -38,7 +36,7 @@ export function Paso1({ datos, cambiar, avanzar, rechazar, rechazos }: Paso1Prop
 
   return (
     <form.AppForm>
-      <form.Body className="formulario">
+      <form.Body className="formulario" autoComplete="off">
         <form.FormErrors />
         <p>
           Afiliarse es gratis y voluntario. Lea los dos textos y, si está de acuerdo, márquelos. Va

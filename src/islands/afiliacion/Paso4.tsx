@@ -3,7 +3,8 @@ import { PAISES, type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CampoMedico } from './CampoMedico.tsx';
 import { type PasoProps, useRechazos } from './paso.ts';
-import { type Paso, paso4 } from './pasos.ts';
+import type { Paso } from './inicio.ts';
+import { paso4 } from './pasos.ts';
 import { Revision } from './Revision.tsx';
 import { usePaises } from './usePaises.ts';
 

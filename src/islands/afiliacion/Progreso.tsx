@@ -1,4 +1,4 @@
-import { type Paso, PASOS } from './pasos.ts';
+import { type Paso, PASOS } from './inicio.ts';
 
 /** The four steps by name, with the ones done and the one that is open. */
 export function Progreso({ paso }: { readonly paso: Paso }) {

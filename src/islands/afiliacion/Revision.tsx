@@ -1,7 +1,8 @@
 import { formatearDia } from '../../domain/calendario.ts';
 import { completarFecha } from './fecha.ts';
 import { numeroEnLinea } from './numeroEnLinea.ts';
-import { type Datos, type Paso } from './pasos.ts';
+import type { Paso } from './inicio.ts';
+import type { Datos } from './pasos.ts';
 
 interface Linea {
   readonly nombre: string;

@@ -1,28 +1,14 @@
 import * as v from 'valibot';
 import { camposAfiliacion, mismosCorreos } from '../../contracts/pacientes.ts';
-import { diaEn, edadEn } from '../../domain/calendario.ts';
-import { EDAD_MINIMA } from '../../domain/canje.ts';
+import { diaEn } from '../../domain/calendario.ts';
+import { tieneEdadMinima } from '../../domain/edad.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { completarFecha } from './fecha.ts';
-
-/** The four steps, in order. */
-export const PASOS = [
-  'Términos y privacidad',
-  'Tarjeta y correo',
-  'Nombre e identificación',
-  'País y contacto',
-] as const;
-
-/** 1 to 4. */
-export type Paso = 1 | 2 | 3 | 4;
+import type { Consentimiento, Paso } from './inicio.ts';
 
 const campos = camposAfiliacion;
-const aceptado = v.pipe(v.boolean(), v.value(true, VALIDACION.campoRequerido));
-
-/** Step 1: both consents. */
-export const paso1 = v.object({ AceptacionUso: aceptado, AvisoPrivacidad: aceptado });
 
 /** Step 2: the card and the e-mail, typed twice. */
 export const paso2 = v.pipe(
@@ -53,7 +39,7 @@ export const paso3 = (pais: PaisCodigo) =>
       v.string(),
       v.transform(completarFecha),
       campos.FechaNacimiento,
-      v.check((dia) => edadEn(dia, diaEn(pais, new Date())) >= EDAD_MINIMA, VALIDACION.menorDeEdad),
+      v.check((dia) => tieneEdadMinima(dia, diaEn(pais, new Date())), VALIDACION.menorDeEdad),
     ),
   });
 
@@ -78,9 +64,7 @@ export const paso4 = (tarjetaEmitida: string | null) =>
   });
 
 /** Everything the four steps ask, as it is typed. */
-export interface Datos {
-  readonly AceptacionUso: boolean;
-  readonly AvisoPrivacidad: boolean;
+export interface Datos extends Consentimiento {
   readonly Opcion: string;
   readonly NumeroTarjeta: string;
   readonly CorreoElectronico: string;

@@ -186,8 +186,6 @@ export function CheckField({ label, hint }: Described) {
           type="checkbox"
           id={id}
           name={field.name}
-          // No browser ticks it by itself after a reload.
-          autoComplete="off"
           checked={value}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy === '' ? undefined : describedBy}

@@ -54,9 +54,12 @@ export function showServerErrors(
 function Body({
   children,
   className,
+  autoComplete,
 }: {
   readonly children: ReactNode;
   readonly className?: string;
+  /** 'off' where a browser must not fill or tick anything by itself, as after a reload. */
+  readonly autoComplete?: 'off';
 }) {
   const form = useFormContext();
   return (
@@ -65,6 +68,7 @@ function Body({
       // Whatever sends it without the script, nothing typed may end up in an address.
       method="post"
       className={className}
+      autoComplete={autoComplete}
       onSubmit={(event) => {
         event.preventDefault();
         if (form.state.isSubmitting) return;

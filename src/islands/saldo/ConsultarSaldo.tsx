@@ -1,16 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { object } from 'valibot';
+import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
 import { saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
-import { useAppForm } from '../form/useAppForm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { FormularioSaldo } from './FormularioSaldo.tsx';
 import { type Saldo, saldoDe } from './saldos.ts';
 import { TablaSaldo } from './TablaSaldo.tsx';
-
-const schema = object({ numero: saldo.params.entries.cardOrId });
 
 /** What the last lookup found; null is nobody, or somebody without a first redemption. */
 type Resultado = { readonly saldo: Saldo | null } | undefined;
@@ -21,22 +19,19 @@ export function ConsultarSaldo() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [resultado, setResultado] = useState<Resultado>();
   const errors = useErrorDialog();
-  const form = useAppForm({
-    id: 'saldo',
-    schema,
-    initial: { numero: '' },
-    onSubmit: async ({ numero }) => {
-      setResultado(undefined);
-      try {
-        // A card number names its country; an identity number is of the chosen one.
-        const search = leerTarjeta(numero) === null ? { pais: $pais.get() } : {};
-        const rows = await call(saldo, { params: { cardOrId: numero }, search });
-        setResultado({ saldo: saldoDe(rows) });
-      } catch (error) {
-        errors.show(error);
-      }
-    },
-  });
+
+  const consultar = async (numero: string) => {
+    setResultado(undefined);
+    try {
+      // A card number names its country; an identity number is of the chosen one.
+      const search = leerTarjeta(numero) === null ? { pais: $pais.get() } : {};
+      const rows = await call(saldo, { params: { cardOrId: numero }, search });
+      setResultado({ saldo: saldoDe(rows) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      errors.show(error);
+    }
+  };
   useEffect(() => {
     if (resultado !== undefined) heading.current?.focus();
   }, [resultado]);
@@ -44,26 +39,7 @@ export function ConsultarSaldo() {
 
   return (
     <div className="pila-amplia">
-      <form.AppForm>
-        <form.Body className="formulario">
-          <form.FormErrors />
-          <form.AppField name="numero">
-            {(field) => (
-              <field.TextField
-                label="Número de tarjeta o de identificación"
-                hint="Escríbalo como está en su tarjeta, o como lo dio al afiliarse."
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={40}
-              />
-            )}
-          </form.AppField>
-          <div className="acciones">
-            <form.SubmitButton doing="Consultando su saldo…">Consultar Saldo</form.SubmitButton>
-          </div>
-        </form.Body>
-      </form.AppForm>
+      <FormularioSaldo consultar={consultar} />
       {resultado !== undefined && (
         <section className="pila-amplia" aria-labelledby={headingId}>
           <h2 ref={heading} id={headingId} tabIndex={-1}>

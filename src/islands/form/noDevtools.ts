@@ -1,0 +1,13 @@
+/**
+ * Stands in for the event bus by which TanStack Form tells its developer tools every value that is
+ * typed: here, people's data. It tells nobody (`astro.config.mjs` puts it in that package's place).
+ */
+export class EventClient {
+  on(): () => void {
+    return () => undefined;
+  }
+
+  emit(): void {
+    // Nobody listens.
+  }
+}
