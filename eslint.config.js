@@ -34,7 +34,13 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: ['netlify/local/**', 'netlify/database/**', 'netlify/operacion/**', 'tests/**'],
+    files: [
+      'netlify/local/**',
+      'netlify/database/**',
+      'netlify/operacion/**',
+      'tests/**',
+      'docs/videos/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   ...arrows.map(({ from, never }) => ({

@@ -11,9 +11,8 @@ import type { Pelicula } from './pelicula.ts';
 import { dosMasUno } from './peliculas/dosMasUno.ts';
 import { guardarMedicinas } from './peliculas/guardarMedicinas.ts';
 import { presionArterial } from './peliculas/presionArterial.ts';
-import { registrarUnCanje } from './peliculas/registrarUnCanje.ts';
 
-const peliculas = [dosMasUno, guardarMedicinas, presionArterial, registrarUnCanje];
+const peliculas = [dosMasUno, guardarMedicinas, presionArterial];
 const salida = 'public/videos';
 const porSegundo = 24;
 const tamano = { width: 960, height: 640 };

@@ -85,6 +85,11 @@ const video = z
   })
   .describe('los datos del video: src, subtitulos, poster, ancho, alto y duracion');
 
+/** A recorded video: its parts can be gone to one by one. */
+const videoConCapitulos = video
+  .extend({ capitulos: archivoPublico('.vtt', 'los capítulos del video') })
+  .describe('los datos del video: src, subtitulos, capitulos, poster, ancho, alto y duracion');
+
 /** A still picture shown large in a dialog. */
 const imagen = z
   .strictObject({
@@ -299,5 +304,5 @@ export const tutorial = z.strictObject({
   titulo: parrafoCorto(80, 'el título del video'),
   extracto: parrafoCorto(180, 'qué se aprende, en una oración'),
   portada: ilustracion,
-  video,
+  video: videoConCapitulos,
 });
