@@ -1,0 +1,162 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type GenericSchema, flatten, safeParse } from 'valibot';
+import { paso1 } from '../../../../src/islands/afiliacion/inicio.ts';
+import {
+  paso2,
+  paso3,
+  paso4,
+  pasoDe,
+  primerPaso,
+} from '../../../../src/islands/afiliacion/pasos.ts';
+
+const requerido = 'Este campo es requerido';
+const elegir = 'Debe Elegir una Opción';
+
+/** The first sentence at each field that is wrong. */
+function faults(schema: GenericSchema, values: unknown): Record<string, string> {
+  const result = safeParse(schema, values);
+  const nested = result.success ? {} : (flatten(result.issues).nested ?? {});
+  return Object.fromEntries(
+    Object.entries(nested).map(([field, messages]) => [field, messages?.[0] ?? '']),
+  );
+}
+
+describe('step 1', () => {
+  test('asks for both consents', () => {
+    expect(faults(paso1, { AceptacionUso: false, AvisoPrivacidad: false })).toEqual({
+      AceptacionUso: requerido,
+      AvisoPrivacidad: requerido,
+    });
+    expect(faults(paso1, { AceptacionUso: true, AvisoPrivacidad: true })).toEqual({});
+  });
+});
+
+describe('step 2', () => {
+  const good = {
+    Opcion: 'Cedula',
+    NumeroTarjeta: 'CR123456789',
+    CorreoElectronico: 'ana@ejemplo.com',
+    ConfirmacionCorreoElectronico: 'ana@ejemplo.com',
+  };
+  test('asks for everything, in the words of the specification', () => {
+    const empty = {
+      Opcion: '',
+      NumeroTarjeta: '',
+      CorreoElectronico: '',
+      ConfirmacionCorreoElectronico: '',
+    };
+    expect(faults(paso2, empty)).toEqual({
+      Opcion: elegir,
+      NumeroTarjeta: requerido,
+      CorreoElectronico: requerido,
+      ConfirmacionCorreoElectronico: requerido,
+    });
+    expect(faults(paso2, good)).toEqual({});
+  });
+  test('the second e-mail must be the first', () => {
+    expect(faults(paso2, { ...good, ConfirmacionCorreoElectronico: 'ana@ejemplo.co' })).toEqual({
+      ConfirmacionCorreoElectronico: 'Los correos electrónicos no coinciden',
+    });
+  });
+  test.each([
+    ['CR12345678', 'El número de tarjeta no es válido'],
+    ['XX123456789', 'El número de tarjeta no es válido'],
+    ['<script>', 'El número de tarjeta no es válido'],
+  ])('the card %s is refused', (NumeroTarjeta, message) => {
+    expect(faults(paso2, { ...good, NumeroTarjeta })['NumeroTarjeta']).toContain(message);
+  });
+  test('spaces, dashes and case of a card do not matter', () => {
+    expect(safeParse(paso2, { ...good, NumeroTarjeta: ' cr 123-456 789 ' }).output).toMatchObject({
+      NumeroTarjeta: 'CR123456789',
+    });
+  });
+});
+
+describe('step 3', () => {
+  const good = {
+    Nombre: 'Ana',
+    PrimerApellido: 'Mora',
+    SegundoApellido: 'Rojas',
+    NumeroIdentificacion: '1-1111-1111',
+    FechaNacimiento: '1960-3-5',
+  };
+  test('asks for everything, in the words of the specification', () => {
+    const empty = {
+      Nombre: 'Jo',
+      PrimerApellido: '',
+      SegundoApellido: ' a ',
+      NumeroIdentificacion: '1234',
+      FechaNacimiento: '',
+    };
+    expect(faults(paso3('506'), empty)).toEqual({
+      Nombre: 'El nombre debe tener al menos 3 caracteres',
+      PrimerApellido: 'El Primer Apellido debe tener al menos 3 caracteres',
+      SegundoApellido: 'El Segundo Apellido debe tener al menos 3 caracteres',
+      NumeroIdentificacion: 'El Número de identificación debe tener al menos 5 caracteres',
+      FechaNacimiento: requerido,
+    });
+    expect(faults(paso3('506'), good)).toEqual({});
+  });
+
+  // 20 November 2026 in Costa Rica, while it is already the 21st in Santo Domingo.
+  const instant = new Date('2026-11-21T04:30:00Z');
+  const minor = { FechaNacimiento: 'Para afiliarse debe tener al menos 18 años.' };
+  test.each([
+    ['506', '2008-11-20', {}],
+    ['506', '2008-11-21', minor],
+    ['1809', '2008-11-21', {}],
+    ['1809', '2008-11-22', minor],
+    ['506', '2027-1-1', minor],
+    ['506', '1960-2-30', { FechaNacimiento: 'Indique una fecha válida' }],
+    ['506', '60-3-5', { FechaNacimiento: 'Indique una fecha válida' }],
+    ['506', '1960--5', { FechaNacimiento: 'Indique una fecha válida' }],
+  ] as const)('in %s somebody born on %s: %o', (pais, FechaNacimiento, expected) => {
+    vi.useFakeTimers({ now: instant });
+    try {
+      expect(faults(paso3(pais), { ...good, FechaNacimiento })).toEqual(expected);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('step 4', () => {
+  const good = {
+    CodigoPaisAfiliacion: '507',
+    Nacionalidad: 'Panamá',
+    Telefono: '+507 6000-0000',
+    CodigoMedico: '',
+  };
+  test('asks for all but the doctor', () => {
+    const empty = { CodigoPaisAfiliacion: '', Nacionalidad: '', Telefono: '', CodigoMedico: '' };
+    expect(faults(paso4(null), empty)).toEqual({
+      CodigoPaisAfiliacion: elegir,
+      Nacionalidad: elegir,
+      Telefono: requerido,
+    });
+    expect(faults(paso4(null), good)).toEqual({});
+  });
+  test("an issued card's country is the patient's", () => {
+    expect(faults(paso4('PAN900000001'), good)).toEqual({});
+    expect(faults(paso4('CR900000001'), good)).toEqual({
+      CodigoPaisAfiliacion: 'El número de tarjeta no corresponde al país elegido.',
+    });
+  });
+});
+
+describe('the step of a field', () => {
+  test.each([
+    ['AvisoPrivacidad', 1],
+    ['VersionAceptacionUso', 1],
+    ['NumeroTarjeta', 2],
+    ['FechaNacimiento', 3],
+    ['CodigoMedico', 4],
+    ['whatever', 4],
+  ])('%s is asked for in step %i', (field, paso) => {
+    expect(pasoDe(field)).toBe(paso);
+  });
+  test('of several fields, the first step that asks for one', () => {
+    expect(primerPaso(['Telefono', 'NumeroIdentificacion', 'NumeroTarjeta'])).toBe(2);
+    expect(primerPaso([])).toBe(4);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../../src/api/error.ts';
+import {
+  comprobarTarjeta,
+  crearEnvio,
+  nuevaTarjeta,
+} from '../../../../src/islands/afiliacion/solicitudes.ts';
+
+const solicitud = {
+  AceptacionUso: true,
+  AvisoPrivacidad: true,
+  Opcion: 'Cedula',
+  NumeroTarjeta: 'CR000000001',
+  CorreoElectronico: 'ana@ejemplo.com',
+  ConfirmacionCorreoElectronico: 'ana@ejemplo.com',
+  Nombre: 'Ana',
+  PrimerApellido: 'Mora',
+  SegundoApellido: 'Rojas',
+  NumeroIdentificacion: '1-1111-1111',
+  FechaNacimiento: '1960-03-05',
+  CodigoPaisAfiliacion: '506',
+  Nacionalidad: 'Costa Rica',
+  Telefono: '8888 7777',
+  CodigoMedico: null,
+} as const;
+
+interface Sent {
+  readonly key: string | null;
+  readonly numero: string;
+}
+
+const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+const taken = answer.bind(null, 409, {
+  type: 'about:blank',
+  title: 'x',
+  status: 409,
+  detail: 'Este número de tarjeta ya no está disponible.',
+  errors: [{ field: 'NumeroTarjeta', detail: 'Este número de tarjeta ya no está disponible.' }],
+});
+const affiliated = answer.bind(null, 409, {
+  type: 'about:blank',
+  title: 'x',
+  status: 409,
+  detail: 'Ya existe una afiliación con este número de identificación.',
+  errors: [{ field: 'NumeroIdentificacion', detail: 'Ya existe.' }],
+});
+
+/** A server that answers in turn, and what it was sent. */
+function serving(answers: readonly (() => Response)[]): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const inBody = typeof body === 'object' && body !== null && Reflect.get(body, 'NumeroTarjeta');
+    const numero = String(inBody || path.split('/').at(-1)?.split('?')[0]);
+    sent.push({ key: new Headers(init.headers).get('idempotency-key'), numero });
+    const next = answers[sent.length - 1];
+    return next === undefined
+      ? Promise.resolve(answer(200, { NumeroTarjeta: numero }))
+      : Promise.resolve(next());
+  });
+  return sent;
+}
+
+const lost = () => {
+  throw new TypeError('network');
+};
+afterEach(() => vi.unstubAllGlobals());
+
+test('a generated number has its country’s prefix and nine digits, each time others', () => {
+  const numbers = Array.from({ length: 50 }, () => nuevaTarjeta('1809'));
+  for (const number of numbers) expect(number).toMatch(/^DOM\d{9}$/);
+  expect(new Set(numbers).size).toBe(50);
+});
+
+describe('sending an affiliation', () => {
+  test('a taken generated number is replaced without a word, under another key', async () => {
+    const sent = serving([taken, taken]);
+    const heard: string[] = [];
+    const numero = await crearEnvio()(solicitud, (n) => heard.push(n));
+    expect(sent).toHaveLength(3);
+    expect(sent[0]?.numero).toBe('CR000000001');
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+    expect(heard).toEqual(sent.slice(1).map((one) => one.numero));
+    expect(numero).toBe(heard.at(-1));
+  });
+
+  test('an issued card that is taken is the person’s to hear of', async () => {
+    const sent = serving([taken]);
+    await expect(
+      crearEnvio()({ ...solicitud, Opcion: 'Tarjeta' }, () => undefined),
+    ).rejects.toMatchObject({ status: 409 });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('another conflict is not taken for a number', async () => {
+    const sent = serving([affiliated]);
+    await expect(crearEnvio()(solicitud, () => undefined)).rejects.toBeInstanceOf(ApiError);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('it does not try numbers for ever', async () => {
+    const sent = serving(Array.from({ length: 20 }, () => taken));
+    await expect(crearEnvio()(solicitud, () => undefined)).rejects.toMatchObject({ status: 409 });
+    expect(sent).toHaveLength(5);
+  });
+
+  test('after a lost answer the same form goes under the same key, a changed one under another', async () => {
+    const sent = serving([lost]);
+    const enviar = crearEnvio();
+    await expect(enviar(solicitud, () => undefined)).rejects.toMatchObject({ status: 0 });
+    await enviar(solicitud, () => undefined);
+    await enviar({ ...solicitud, Telefono: '7777 8888' }, () => undefined);
+    const [first, second, third] = sent.map(({ key }) => key);
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('a number replaced before the answer was lost keeps its own key', async () => {
+    const sent = serving([taken, lost]);
+    const enviar = crearEnvio();
+    let NumeroTarjeta: string = solicitud.NumeroTarjeta;
+    const onNumero = (numero: string) => {
+      NumeroTarjeta = numero;
+    };
+    await expect(enviar(solicitud, onNumero)).rejects.toMatchObject({ status: 0 });
+    await enviar({ ...solicitud, NumeroTarjeta }, onNumero);
+    expect(sent[2]).toEqual(sent[1]);
+  });
+});
+
+test('checking a card asks anew with another number while the generated one is taken', async () => {
+  const sent = serving([taken]);
+  const heard: string[] = [];
+  const signal = new AbortController().signal;
+  const numero = await comprobarTarjeta(solicitud, (n) => heard.push(n), signal);
+  expect(sent.map((one) => one.numero)).toEqual(['CR000000001', numero]);
+  expect(heard).toEqual([numero]);
+});
