@@ -50,7 +50,8 @@ function serving(answers: readonly (() => Response)[]): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const inBody = typeof body === 'object' && body !== null && Reflect.get(body, 'NumeroTarjeta');
+    const inBody: unknown =
+      typeof body === 'object' && body !== null && Reflect.get(body, 'NumeroTarjeta');
     const numero = String(inBody || path.split('/').at(-1)?.split('?')[0]);
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), numero });
     const next = answers[sent.length - 1];
