@@ -52,7 +52,8 @@ function serving(answers: readonly (() => Response)[]): Sent[] {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const inBody: unknown =
       typeof body === 'object' && body !== null && Reflect.get(body, 'NumeroTarjeta');
-    const numero = String(inBody || path.split('/').at(-1)?.split('?')[0]);
+    const inPath = path.split('/').at(-1)?.split('?')[0] ?? '';
+    const numero = typeof inBody === 'string' && inBody !== '' ? inBody : inPath;
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), numero });
     const next = answers[sent.length - 1];
     return next === undefined
