@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { useHydrated } from '../useHydrated.ts';
 import { DIALOGO_AVISO, DIALOGO_USO } from './dialogos.ts';
 import { type Consentimiento, paso1 } from './inicio.ts';
 
@@ -12,6 +13,7 @@ interface Paso1Props {
 
 /** Step 1: read and accept, or not. */
 export function Paso1({ consentimiento, cambiar, avanzar, rechazar }: Paso1Props) {
+  const hydrated = useHydrated();
   const [initial] = useState(consentimiento);
   const form = useAppForm({
     id: 'consentimiento',
@@ -60,7 +62,12 @@ export function Paso1({ consentimiento, cambiar, avanzar, rechazar }: Paso1Props
         </div>
         <div className="acciones">
           <form.SubmitButton doing="Un momento…">Siguiente</form.SubmitButton>
-          <button type="button" className="boton-secundario" onClick={rechazar}>
+          <button
+            type="button"
+            className="boton-secundario"
+            disabled={!hydrated}
+            onClick={rechazar}
+          >
             No acepto
           </button>
         </div>

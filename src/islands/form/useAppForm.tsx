@@ -7,7 +7,6 @@ import {
 import type { ReactNode } from 'react';
 import { type GenericSchema, parse } from 'valibot';
 import type { FieldError } from '../../api/error.ts';
-import { useHydrated } from '../useHydrated.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { controlId, fieldContext, firstMessage, formContext, useFormContext } from './contexts.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -93,15 +92,8 @@ function SubmitButton({
 }) {
   const form = useFormContext();
   const busy = useSelector(form.store, (state) => state.isSubmitting);
-  const hydrated = useHydrated();
   return (
-    // Disabled until the script is there: pressed before, the browser itself would send the form.
-    <BusyButton
-      disabled={!hydrated}
-      busy={busy}
-      doing={doing}
-      {...(className === undefined ? {} : { className })}
-    >
+    <BusyButton busy={busy} doing={doing} {...(className === undefined ? {} : { className })}>
       {children}
     </BusyButton>
   );

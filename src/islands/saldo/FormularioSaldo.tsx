@@ -4,7 +4,6 @@ import { saldo } from '../../contracts/pacientes.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import { Field } from '../form/Field.tsx';
-import { useHydrated } from '../useHydrated.ts';
 
 const ID = 'saldo-numero';
 const numero = saldo.params.entries.cardOrId;
@@ -19,7 +18,6 @@ interface FormularioSaldoProps {
  * before the script is lost; one field needs no form library, which weighs 14 kB.
  */
 export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
-  const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -71,7 +69,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
         )}
       </Field>
       <div className="acciones">
-        <BusyButton busy={busy} disabled={!hydrated} doing="Consultando su saldo…">
+        <BusyButton busy={busy} doing="Consultando su saldo…">
           Consultar Saldo
         </BusyButton>
       </div>

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { expect, test } from '../support/browser.ts';
+
+/** Opens a page whose island's own script has not arrived yet; the answer lets it through. */
+async function abrirSinScript(page: Page, path: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente)\./, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  return release;
+}
+
+for (const { path, campo, boton } of [
+  { path: paths.consultarSaldo, campo: 'Número de tarjeta', boton: 'Consultar Saldo' },
+  { path: paths.login, campo: 'Usuario', boton: 'Ingresar' },
+]) {
+  test(`Enter on ${path} before its script is there sends nothing and loses nothing`, async ({
+    page,
+  }) => {
+    const release = await abrirSinScript(page, path);
+    const field = page.getByLabel(campo);
+    const button = page.getByRole('button', { name: boton });
+    await field.fill('CR100000011');
+    await field.press('Enter');
+    await expect(button).toBeDisabled();
+    release();
+    await expect(button).toBeEnabled();
+    await expect(page).toHaveURL(path);
+    await expect(field).toHaveValue('CR100000011');
+  });
+}
+
+test('the wizard keeps what was ticked before its script is there, and its buttons wait for it', async ({
+  page,
+}) => {
+  const release = await abrirSinScript(page, paths.afiliarPaciente);
+  const siguiente = page.getByRole('button', { name: 'Siguiente' });
+  const box = page.getByLabel('Acepto los términos de uso');
+  await box.check();
+  await box.press('Enter');
+  await expect(siguiente).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'No acepto' })).toBeDisabled();
+  release();
+  await expect(siguiente).toBeEnabled();
+  await expect(box).toBeChecked();
+});
