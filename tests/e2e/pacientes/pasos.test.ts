@@ -1,0 +1,191 @@
+import { diaEn } from '../../../src/domain/calendario.ts';
+import { paths } from '../../../src/paths.ts';
+import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
+import {
+  aceptar,
+  contacto,
+  en,
+  identificacionNueva,
+  identificarse,
+  sinTarjeta,
+} from './asistente.ts';
+
+test.beforeAll(resetDemo);
+
+test('each step says what is missing, at the field and in a summary that leads to it', async ({
+  page,
+}) => {
+  const w = en(page);
+  const requerido = 'Este campo es requerido';
+  await page.goto(paths.afiliarPaciente);
+  await w.siguiente.click();
+  await expect(w.resumen).toBeFocused();
+  await expect(w.resumen.getByRole('link')).toHaveText([
+    `Acepto los términos de uso del programa: ${requerido}`,
+    `Acepto el aviso de privacidad: ${requerido}`,
+  ]);
+  await expectAccessible(page);
+  await w.resumen.getByRole('link').last().click();
+  await expect(w.aviso).toBeFocused();
+  await aceptar(page);
+
+  await w.siguiente.click();
+  await expect(w.resumen.getByRole('link')).toHaveText([
+    'Debe Elegir una Opción',
+    `Número de tarjeta: ${requerido}`,
+    `Correo electrónico: ${requerido}`,
+    `Confirme su correo electrónico: ${requerido}`,
+  ]);
+  await expectAccessible(page);
+  await w.correo.fill('ana@ejemplo.com');
+  await w.confirmacion.fill('ana@ejemplo.co');
+  await expect(w.confirmacion).toHaveAccessibleDescription(
+    /Error: Los correos electrónicos no coinciden/,
+  );
+  await sinTarjeta(page);
+
+  await w.nombre.fill('Jo');
+  await w.siguiente.click();
+  await expect(w.resumen.getByRole('link')).toHaveText([
+    'El nombre debe tener al menos 3 caracteres',
+    'El Primer Apellido debe tener al menos 3 caracteres',
+    'El Segundo Apellido debe tener al menos 3 caracteres',
+    'El Número de identificación debe tener al menos 5 caracteres',
+    requerido,
+  ]);
+  await expectAccessible(page);
+  await w.resumen.getByRole('link', { name: requerido }).click();
+  await expect(w.dia).toBeFocused();
+  const hoy = diaEn('506', new Date());
+  await w.dia.fill(hoy.slice(8));
+  await w.mes.fill(hoy.slice(5, 7));
+  await w.anio.fill(String(Number(hoy.slice(0, 4)) - 17));
+  await expect(page.getByText('Para afiliarse debe tener al menos 18 años.').last()).toBeVisible();
+  await w.anio.fill(String(Number(hoy.slice(0, 4)) - 18));
+  await expect(page.getByText('Para afiliarse debe tener al menos 18 años.')).toHaveCount(0);
+  await identificarse(page, identificacionNueva());
+
+  await w.finalizar.click();
+  await expect(w.resumen.getByRole('link')).toHaveText(['Debe Elegir una Opción', requerido]);
+  await expectAccessible(page);
+});
+
+test('both texts open in dialogs; accepting the notice there ticks it; no script carries them', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text());
+  });
+  const w = en(page);
+  await page.goto(paths.afiliarPaciente);
+  const opener = page.getByRole('button', { name: 'Leer el aviso de privacidad completo' });
+  await opener.click();
+  const notice = page.getByRole('dialog', { name: 'Aviso de privacidad' });
+  await expect(notice).toContainText('Ley n.º 8968');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(notice).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(w.aviso).not.toBeChecked();
+  await opener.click();
+  await notice.getByRole('button', { name: 'Acepto' }).click();
+  await expect(w.aviso).toBeChecked();
+
+  await page.getByRole('button', { name: 'Leer la aceptación de uso' }).click();
+  const use = page.getByRole('dialog', { name: 'Aceptación de uso' });
+  await expect(use).toContainText('Puedo retirarme en cualquier momento');
+  await expectAccessible(page);
+  await use.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await expect(use).toBeHidden();
+  await expect(w.uso).not.toBeChecked();
+
+  await w.uso.check();
+  await w.siguiente.click();
+  await expect(w.titulo(2)).toBeFocused();
+  await w.anterior.click();
+  await expect(w.aviso).toBeChecked();
+  // The buttons of a step that came back open them too.
+  await opener.click();
+  await expect(notice).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((text) => text.includes('8968'))).toEqual([]);
+});
+
+test('not accepting ends on what that means, and nothing is stored or sent', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  await page.goto(paths.afiliarPaciente);
+  await page.getByRole('button', { name: 'No acepto' }).click();
+  await expect(page.getByRole('heading', { name: 'Usted no aceptó' })).toBeFocused();
+  await expect(
+    page.getByText('Sin su aceptación no puede participar en los programas de pacientes'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  expect(calls).toEqual([]);
+  await page.getByRole('button', { name: 'Leer los textos otra vez' }).click();
+  await expect(en(page).titulo(1)).toBeFocused();
+  await expect(en(page).uso).not.toBeChecked();
+});
+
+test('Sí clears the number and unlocks it, No makes one', async ({ page }) => {
+  const w = en(page);
+  await aceptar(page);
+  await w.sinTarjeta.check();
+  const first = await w.tarjeta.inputValue();
+  expect(first).toMatch(/^CR\d{9}$/);
+  await w.conTarjeta.check();
+  await expect(w.tarjeta).toHaveValue('');
+  await expect(w.tarjeta).toBeEditable();
+  await w.sinTarjeta.check();
+  await expect(w.tarjeta).toHaveValue(/^CR\d{9}$/);
+  expect(await w.tarjeta.inputValue()).not.toBe(first);
+});
+
+test('the country of the header is the first choice; another one makes another number and says so', async ({
+  page,
+}) => {
+  const w = en(page);
+  await page.goto(paths.afiliarPaciente);
+  await page.getByLabel('Su país').selectOption('507');
+  await aceptar(page);
+  await w.sinTarjeta.check();
+  await expect(w.tarjeta).toHaveValue(/^PAN\d{9}$/);
+  await sinTarjeta(page);
+  await identificarse(page, identificacionNueva());
+  await expect(w.pais).toHaveValue('507');
+  await contacto(page);
+  await w.pais.selectOption('504');
+  await expect(page.getByRole('status').filter({ hasText: 'Honduras' })).toContainText(
+    /su número de tarjeta cambió: HND\s\d{3}\s\d{3}\s\d{3}/,
+  );
+  await expect(w.revision).toContainText(/HND\s\d{3}/);
+  await expectAccessible(page);
+  await w.finalizar.click();
+  await expect(page).toHaveURL(/\/pacientes\/bienvenida\/HND\d{9}$/);
+});
+
+test('an issued card brings its country along, and no other fits', async ({ page }) => {
+  const w = en(page);
+  await aceptar(page);
+  await w.conTarjeta.check();
+  await w.tarjeta.fill('DOM900000003');
+  await w.correo.fill('ana@ejemplo.com');
+  await w.confirmacion.fill('ana@ejemplo.com');
+  await w.siguiente.click();
+  await expect(w.titulo(3)).toBeFocused();
+  await identificarse(page, identificacionNueva());
+  await expect(w.pais).toHaveValue('1809');
+  await contacto(page);
+  await w.pais.selectOption('506');
+  await w.finalizar.click();
+  await expect(w.resumen.getByRole('link')).toHaveText([
+    'El número de tarjeta no corresponde al país elegido.',
+  ]);
+  await w.pais.selectOption('1809');
+  await w.finalizar.click();
+  await expect(page).toHaveURL(paths.bienvenida('DOM900000003'));
+});

@@ -1,0 +1,120 @@
+import { paths } from '../../../src/paths.ts';
+import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
+import {
+  aceptar,
+  contacto,
+  en,
+  identificacionNueva,
+  identificarse,
+  sinTarjeta,
+} from './asistente.ts';
+
+test.beforeAll(resetDemo);
+
+for (const width of [320, 1280]) {
+  test(`by mouse, without a card, to the welcome page, with no barrier on any step, at ${width} px`, async ({
+    page,
+    query,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const w = en(page);
+    const identificacion = identificacionNueva();
+    await page.goto(paths.pacientes);
+    await page.goto(paths.afiliarPaciente);
+    await expectAccessible(page);
+    await aceptar(page);
+    await w.sinTarjeta.check();
+    await expect(w.tarjeta).toHaveValue(/^CR\d{9}$/);
+    await expect(w.tarjeta).not.toBeEditable();
+    await expectAccessible(page);
+    const numero = await sinTarjeta(page);
+    await expectAccessible(page);
+    await identificarse(page, identificacion);
+    await contacto(page);
+    await w.medico.pressSequentially('josé');
+    await page.getByRole('listbox', { name: 'Resultados' }).getByRole('option').first().click();
+    await expect(w.medico).toHaveValue(/^CR-M\d{3}$/);
+    await expectAccessible(page);
+    await expect(w.revision).toContainText(identificacion);
+    await expect(w.revision).toContainText('05/03/1960');
+    await expect(w.revision).toContainText("Ana María Ñandú O'Neill");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await w.finalizar.click();
+
+    await expect(page.getByRole('heading', { name: 'Éxito' })).toBeFocused();
+    await expect(page.getByText('Afiliación completada')).toBeVisible();
+    await expectAccessible(page);
+    await expect(page).toHaveURL(paths.bienvenida(numero));
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    // Its place in the history is the wizard's: Back leads to the page before that.
+    await page.goBack();
+    await expect(page).toHaveURL(paths.pacientes);
+
+    const rows = await query<{ nombre: string; numero: string; estado: string; textos: string[] }>(
+      `select p.nombre, t.numero, t.estado, array(
+         select c.texto || ' ' || c.version from consentimientos c
+         where c.paciente_id = p.id order by 1
+       ) as textos
+       from pacientes p join tarjetas t on t.paciente_id = p.id
+       where p.identificacion = $1 and p.medico_id is not null`,
+      [identificacion],
+    );
+    expect(rows).toEqual([
+      {
+        nombre: 'Ana María',
+        numero,
+        estado: 'Activa',
+        textos: [
+          expect.stringMatching(/^aceptacion-uso \d{4}-\d\d$/),
+          expect.stringMatching(/^aviso-privacidad \d{4}-\d\d$/),
+        ],
+      },
+    ]);
+  });
+}
+
+test('by keyboard alone, with an issued card', async ({ page, query }) => {
+  const type = (text: string) => page.keyboard.type(text);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const w = en(page);
+  await page.goto(paths.afiliarPaciente);
+  await expect(w.siguiente).toBeEnabled();
+  await w.uso.focus();
+  await press('Space', 'Tab', 'Tab', 'Space', 'Enter');
+  await expect(w.titulo(2)).toBeFocused();
+  await press('Tab', 'Space', 'Tab');
+  await type('cr 900 000 002');
+  await press('Tab');
+  await type('ana@ejemplo.com');
+  await press('Tab');
+  await type('ana@ejemplo.com');
+  await press('Enter');
+  await expect(w.titulo(3)).toBeFocused();
+  for (const text of ['José', 'Mora', 'Rojas', 'E2E-TECLADO', '29', '2', '1952']) {
+    await press('Tab');
+    await type(text);
+  }
+  await press('Enter');
+  await expect(w.titulo(4)).toBeFocused();
+  await press('Tab', 'Tab');
+  await expect(w.nacionalidad).toBeFocused();
+  await type('Cuba');
+  await press('Tab');
+  await type('+506 8888-7777');
+  await press('Tab');
+  await type('CR-M001');
+  await expect(page.getByRole('listbox', { name: 'Resultados' })).toBeVisible();
+  await press('ArrowDown', 'Enter');
+  await expect(w.medico).toHaveValue('CR-M001');
+  for (let i = 0; i < 6; i += 1) await press('Tab');
+  await expect(w.finalizar).toBeFocused();
+  await press('Enter');
+  await expect(page).toHaveURL(paths.bienvenida('CR900000002'));
+  const rows = await query(
+    `select p.nacionalidad, p.fecha_nacimiento::text as nacimiento from pacientes p
+     join tarjetas t on t.paciente_id = p.id where t.numero = 'CR900000002'`,
+  );
+  expect(rows).toEqual([{ nacionalidad: 'Cuba', nacimiento: '1952-02-29' }]);
+});
