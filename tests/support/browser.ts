@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import pg from 'pg';
-import { loadDemo } from '../../netlify/database/demo.ts';
+import { CLAVE_DEMO, loadDemo } from '../../netlify/database/demo.ts';
 
 export { expect };
 
@@ -13,18 +13,26 @@ interface Fixtures {
    * another host fails the test; so does an expected one that never came.
    */
   expectedErrors: RegExp[];
+  /**
+   * Somebody else, in a browser of their own: signs in and opens `address`. Watched like the test's own
+   * page.
+   */
+  persona: (userName: string, address: string) => Promise<Page>;
   /** Reads and prepares rows as the owner of the schema. */
   query: <Row extends pg.QueryResultRow>(text: string, params?: unknown[]) => Promise<Row[]>;
 }
 
 /** Playwright's `test`, watching what a person would not see. Import it instead of Playwright's. */
-export const test = base.extend<Fixtures & { watched: undefined }>({
+export const test = base.extend<Fixtures & { errors: string[]; watched: undefined }>({
   expectedErrors: async ({}, use) => {
     await use([]);
   },
+  errors: async ({}, use) => {
+    await use([]);
+  },
   watched: [
-    async ({ context, baseURL, expectedErrors }, use) => {
-      const errors = watch(context, baseURL ?? '');
+    async ({ context, baseURL, errors, expectedErrors }, use) => {
+      watch(context, baseURL ?? '', errors);
       await use(undefined);
       const unexpected = errors.filter(
         (error) => !expectedErrors.some((expected) => expected.test(error)),
@@ -37,6 +45,22 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
     },
     { auto: true },
   ],
+  persona: async ({ browser, baseURL, errors }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (userName, address) => {
+      const context = await browser.newContext();
+      opened.push(context);
+      watch(context, baseURL ?? '', errors);
+      const page = await context.newPage();
+      await page.goto(address);
+      await page.getByLabel('Usuario').fill(userName);
+      await page.getByLabel('Contraseña').fill(CLAVE_DEMO);
+      await page.getByRole('button', { name: 'Ingresar' }).click();
+      await page.waitForURL((url) => url.pathname + url.search === address);
+      return page;
+    });
+    for (const context of opened) await context.close();
+  },
   query: async ({}, use) => {
     const pool = new pg.Pool({ connectionString: ownerUrl(), max: 2 });
     await use(
@@ -47,8 +71,8 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
   },
 });
 
-function watch(context: BrowserContext, site: string): string[] {
-  const errors: string[] = [];
+/** Writes into `errors` what a person would not see in a browser's pages. */
+function watch(context: BrowserContext, site: string, errors: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
   });
@@ -59,7 +83,6 @@ function watch(context: BrowserContext, site: string): string[] {
       errors.push(`a request to another host: ${url}`);
     }
   });
-  return errors;
 }
 
 /** Loads the demo data anew, for a test file that must not see what others changed. */
@@ -85,4 +108,23 @@ export async function expectAccessible(page: Page): Promise<void> {
     ),
   );
   expect(found).toEqual([]);
+}
+
+/** Fails with what axe finds, and when there is something to scroll sideways for. */
+export async function expectUsable(page: Page): Promise<void> {
+  // Colours are judged as they come to rest.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  );
+  await expectAccessible(page);
+  const { width, content } = await page.evaluate(() => ({
+    width: document.documentElement.clientWidth,
+    content: document.documentElement.scrollWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(width);
 }

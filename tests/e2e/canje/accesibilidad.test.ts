@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../../support/browser.ts';
+import { expect, expectUsable, test } from '../../support/browser.ts';
 import { EXITOS } from '../../../src/domain/mensajes.ts';
 import {
   abrirCanje,
@@ -10,20 +9,6 @@ import {
   escanear,
   validarFactura,
 } from './pantalla.ts';
-
-/** Nothing axe knows of, and nothing to scroll sideways for. */
-async function expectUsable(page: Page): Promise<void> {
-  // Colours are judged as they come to rest.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished)),
-  );
-  await expectAccessible(page);
-  const { width, content } = await page.evaluate(() => ({
-    width: document.documentElement.clientWidth,
-    content: document.documentElement.scrollWidth,
-  }));
-  expect(content).toBeLessThanOrEqual(width);
-}
 
 for (const { width, height, tarjeta } of [
   { width: 320, height: 640, tarjeta: 'CR100000001' },

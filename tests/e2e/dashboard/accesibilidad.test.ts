@@ -1,0 +1,103 @@
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { dia } from '../canje/pantalla.ts';
+import { cargar, en as enPreregistro } from '../preregistro/pantalla.ts';
+import { detalle, en, listas, PENDIENTES } from './pantalla.ts';
+
+test.beforeAll(resetDemo);
+
+for (const { width, height } of [
+  { width: 320, height: 640 },
+  { width: 1280, height: 900 },
+]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height }, reducedMotion: 'reduce' });
+    test.setTimeout(180_000);
+
+    test('the dashboard and its lists', async ({ persona, expectedErrors }) => {
+      expectedErrors.push(/status of 404/);
+      const page = await persona('manager', '/dashboard');
+      await expect(page.getByText(/sin ver/)).toBeVisible();
+      await expectUsable(page);
+      for (const lista of Object.values(listas)) {
+        await page.goto(lista);
+        await expect(page.getByRole('row').nth(1)).toBeVisible();
+        await expectUsable(page);
+      }
+      await page.getByRole('combobox', { name: 'Farmacia' }).fill('valle');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectUsable(page);
+      await page.goto(`${listas.pendientes}?farmacia=XX-1`);
+      await expect(en(page).error).toBeVisible();
+      await expectUsable(page);
+      await page.keyboard.press('Escape');
+      await expectUsable(page);
+    });
+
+    test('search, detail and audit', async ({ persona, query }) => {
+      const [uno] = await query<{ codigo: string }>(PENDIENTES);
+      const codigo = uno?.codigo ?? '';
+      const page = await persona('operador.cr', '/dashboard/busqueda-canjes');
+      const auditoria = en(page);
+      await auditoria.filtrar.click();
+      await page.getByRole('button', { name: 'Buscar canjes' }).click();
+      await expectUsable(page);
+      await page.goto('/dashboard/busqueda-canjes?tarjeta=CR100000015');
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await expectUsable(page);
+      await page.goto(detalle(codigo));
+      await expect(auditoria.titulo(codigo)).toBeFocused();
+      await expectUsable(page);
+      await auditoria.rechazar.click();
+      await expectUsable(page);
+      await auditoria.motivo.selectOption('Otro');
+      await auditoria.observaciones.fill('Una razón.');
+      await auditoria.rechazar.click();
+      await expect(auditoria.pregunta('Rechazar')).toBeVisible();
+      await expectUsable(page);
+      await auditoria
+        .pregunta('Rechazar')
+        .getByRole('button', { name: 'Rechazar el canje' })
+        .click();
+      await expect(auditoria.siguiente).toBeVisible();
+      await expectUsable(page);
+    });
+
+    test('the report', async ({ persona }) => {
+      const page = await persona('admin.cr', '/dashboard/reporte-canjes');
+      await page.getByRole('button', { name: 'Generar Reporte' }).click();
+      await expectUsable(page);
+      await page.goto(`/dashboard/reporte-canjes?desde=${dia(200)}&hasta=${dia(0)}&farmacia=todas`);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await expectUsable(page);
+      await page.getByRole('button', { name: 'Quitar la farmacia' }).click();
+      await expect(page.getByRole('option', { name: 'Todas las farmacias' })).toBeVisible();
+      await expectUsable(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Exportar a Excel' }).click();
+      await expect(page.getByRole('dialog', { name: 'Información' })).toBeVisible();
+      await expectUsable(page);
+    });
+
+    test('the pre-registration', async ({ persona }) => {
+      const page = await persona('operador.cr', '/farmacias/preregistro');
+      const pantalla = enPreregistro(page);
+      await expect(pantalla.tarjeta).toBeVisible();
+      await expectUsable(page);
+      await cargar(page, 'CR100000014');
+      await expectUsable(page);
+      await page
+        .getByRole('button', { name: /^Eliminar la factura/ })
+        .first()
+        .click();
+      await expectUsable(page);
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('button', { name: /^Editar la factura/ })
+        .first()
+        .click();
+      await pantalla.numero.fill('');
+      await pantalla.guardar.click();
+      await expectUsable(page);
+    });
+  });
+}

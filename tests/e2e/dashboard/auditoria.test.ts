@@ -1,0 +1,200 @@
+import { expect, resetDemo, test } from '../../support/browser.ts';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { detalle, en, listas, PENDIENTES } from './pantalla.ts';
+
+interface Pendiente extends Record<string, unknown> {
+  codigo: string;
+  farmacia: string;
+}
+interface Decidido extends Record<string, unknown> {
+  estado: string;
+  motivo: string | null;
+  observaciones: string | null;
+  pasos: number;
+}
+const DECIDIDO = `
+  select c.estado, c.motivo_codigo as motivo, c.observaciones,
+         (select count(*)::int from canje_historial h where h.canje_id = c.id) as pasos
+  from canjes c where c.codigo_confirmacion = $1`;
+
+test.beforeAll(resetDemo);
+
+test('with the keyboard alone: one approved, the next offered and rejected', async ({
+  persona,
+  query,
+}) => {
+  const [primero, segundo] = await query<Pendiente>(PENDIENTES);
+  const [a, b] = [primero?.codigo ?? '', segundo?.codigo ?? ''];
+  const page = await persona('operador.cr', detalle(a));
+  const { keyboard } = page;
+  const auditoria = en(page);
+  await expect(auditoria.titulo(a)).toBeFocused();
+
+  await keyboard.press('a');
+  await expect(
+    auditoria.pregunta('Aprobar').getByRole('button', { name: 'Aprobar el canje' }),
+  ).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(auditoria.pregunta('Aprobar')).toBeHidden();
+  await keyboard.press('a');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Canje aprobado.')).toBeVisible();
+
+  await expect(auditoria.siguiente).toBeFocused();
+  await expect(auditoria.siguiente).toHaveText(`Auditar ${formatearCodigo(b)}`);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(detalle(b));
+  await expect(auditoria.titulo(b)).toBeFocused();
+
+  // R leads to what is still missing, and decides once nothing is.
+  await keyboard.press('r');
+  await expect(auditoria.motivo).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Tab');
+  await expect(auditoria.observaciones).toBeFocused();
+  await keyboard.type('La factura no se ve: ara, rara.');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await keyboard.press('Tab');
+  await keyboard.press('r');
+  const pregunta = auditoria.pregunta('Rechazar');
+  await expect(pregunta).toContainText('La factura no se ve: ara, rara.');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Canje rechazado. Sus facturas quedan libres.')).toBeVisible();
+
+  expect(await query<Decidido>(DECIDIDO, [a])).toEqual([
+    { estado: 'Aprobado', motivo: null, observaciones: null, pasos: 2 },
+  ]);
+  const [rechazado] = await query<Decidido>(DECIDIDO, [b]);
+  expect(rechazado).toMatchObject({
+    estado: 'Rechazado',
+    observaciones: 'La factura no se ve: ara, rara.',
+    pasos: 2,
+  });
+  expect(rechazado?.motivo).not.toBeNull();
+});
+
+test('a rejection without reason or observations is refused at its fields', async ({
+  persona,
+  query,
+}) => {
+  const [uno] = await query<Pendiente>(PENDIENTES);
+  const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
+  const auditoria = en(page);
+  await auditoria.rechazar.click();
+  const resumen = page.getByRole('group', { name: 'Revise lo siguiente' });
+  await expect(resumen).toBeFocused();
+  await expect(resumen.getByRole('link')).toHaveText([
+    'Elija el motivo del rechazo.',
+    'Escriba las observaciones del rechazo.',
+  ]);
+  await resumen.getByRole('link').first().click();
+  await expect(auditoria.motivo).toBeFocused();
+  await auditoria.motivo.selectOption('Receta faltante');
+  await auditoria.observaciones.fill('Falta la receta.');
+  await expect(resumen).toBeHidden();
+  // What was written is still there after the page was loaded again.
+  await page.reload();
+  await expect(auditoria.observaciones).toHaveValue('Falta la receta.');
+  await expect(auditoria.motivo.locator('option:checked')).toHaveText('Receta faltante');
+});
+
+test('the keys can be switched off', async ({ persona, query }) => {
+  const [uno] = await query<Pendiente>(PENDIENTES);
+  const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
+  const auditoria = en(page);
+  await page.getByLabel('Usar las teclas A y R').uncheck();
+  await page.keyboard.press('a');
+  await page.reload();
+  await expect(auditoria.titulo(uno?.codigo ?? '')).toBeFocused();
+  await expect(page.getByLabel('Usar las teclas A y R')).not.toBeChecked();
+  await page.keyboard.press('a');
+  await expect(auditoria.aprobar).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('of two auditors one decides and the other is told', async ({
+  persona,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const [uno] = await query<Pendiente>(PENDIENTES);
+  const codigo = uno?.codigo ?? '';
+  const [ana, luis] = await Promise.all([
+    persona('operador.cr', detalle(codigo)),
+    persona('manager', detalle(codigo)),
+  ]);
+  await en(luis).motivo.selectOption('Otro');
+  await en(luis).observaciones.fill('No me convence.');
+  await en(luis).rechazar.click();
+  await en(ana).aprobar.click();
+  await en(ana).pregunta('Aprobar').getByRole('button', { name: 'Aprobar el canje' }).click();
+  await expect(ana.getByText('Canje aprobado.')).toBeVisible();
+
+  await en(luis).pregunta('Rechazar').getByRole('button', { name: 'Rechazar el canje' }).click();
+  await expect(en(luis).error).toContainText(
+    /Otra persona de auditoría ya aprobó este canje el \d\d\/\d\d\/\d{4} \d\d:\d\d\./,
+  );
+  await luis.keyboard.press('Escape');
+  await expect(luis.getByText('Este canje ya estaba decidido.')).toBeVisible();
+  await expect(en(luis).rechazar).toBeHidden();
+  await expect(en(luis).siguiente).toBeVisible();
+  expect(await query<Decidido>(DECIDIDO, [codigo])).toEqual([
+    { estado: 'Aprobado', motivo: null, observaciones: null, pasos: 2 },
+  ]);
+});
+
+test('a decision that did not reach the server can be made again', async ({
+  persona,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const [uno] = await query<Pendiente>(PENDIENTES);
+  const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
+  const auditoria = en(page);
+  await auditoria.motivo.selectOption('Factura repetida');
+  await auditoria.observaciones.fill('Está dos veces.');
+  await page.route('**/api/canjes/auditar/*', (route) => route.abort());
+  await auditoria.rechazar.click();
+  await auditoria.pregunta('Rechazar').getByRole('button', { name: 'Rechazar el canje' }).click();
+  await expect(auditoria.error).toContainText('Error al auditar el canje');
+  await page.keyboard.press('Escape');
+  await expect(auditoria.observaciones).toHaveValue('Está dos veces.');
+  await page.unroute('**/api/canjes/auditar/*');
+  await auditoria.rechazar.click();
+  await auditoria.pregunta('Rechazar').getByRole('button', { name: 'Rechazar el canje' }).click();
+  await expect(page.getByText('Canje rechazado. Sus facturas quedan libres.')).toBeVisible();
+});
+
+test('a pharmacy sees the detail, and nothing to decide with', async ({ persona, query }) => {
+  const suyos = (await query<Pendiente>(PENDIENTES)).filter(
+    ({ farmacia }) => farmacia === 'CR-F001',
+  );
+  const codigo = suyos[0]?.codigo ?? '';
+  const page = await persona('CR-F001', listas.pendientes);
+  await page.getByRole('link', { name: `Ver detalle el canje ${formatearCodigo(codigo)}` }).click();
+  await expect(en(page).titulo(codigo)).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Decisión' })).toBeHidden();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the registering pharmacy takes back its own mistake', async ({ persona, query }) => {
+  const [uno] = await query<Pendiente>(`${PENDIENTES} desc`);
+  const { codigo = '', farmacia = '' } = uno ?? {};
+  await query(
+    `update canjes set registrado_en = now() - interval '1 hour' where codigo_confirmacion = $1`,
+    [codigo],
+  );
+  const page = await persona(farmacia, detalle(codigo));
+  await page.getByRole('button', { name: 'Anular el canje' }).click();
+  const pregunta = en(page).pregunta('Anular');
+  await pregunta.getByLabel('Observaciones').fill('Paciente equivocado.');
+  await pregunta.getByRole('button', { name: 'Anular el canje' }).click();
+  await expect(page.getByText('Canje anulado. Sus facturas quedan libres.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Historial' })).toContainText(
+    /Anulado por la farmacia.*Paciente equivocado\./,
+  );
+  await expect(page.getByRole('button', { name: 'Anular el canje' })).toBeHidden();
+});

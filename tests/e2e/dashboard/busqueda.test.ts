@@ -1,0 +1,142 @@
+import { expect, resetDemo, test } from '../../support/browser.ts';
+import { formatearCodigo, SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
+import { detalle, en, PENDIENTES } from './pantalla.ts';
+
+test.beforeAll(resetDemo);
+
+const BUSQUEDA = '/dashboard/busqueda-canjes';
+/** The code with its last character mistyped. */
+const malEscrito = (codigo: string): string => {
+  const ultimo = SIMBOLOS.indexOf(codigo.slice(-1));
+  return codigo.slice(0, -1) + SIMBOLOS.charAt((ultimo + 1) % SIMBOLOS.length);
+};
+
+test('a code leads to its row, its invoices and its address', async ({ persona, query }) => {
+  const [uno] = await query<{ codigo: string }>(PENDIENTES);
+  const codigo = uno?.codigo ?? '';
+  const page = await persona('operador.cr', BUSQUEDA);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/canjes/detalle')) asked.push(request.url());
+  });
+
+  await en(page).filtrar.click();
+  await expect(page.getByText('Este campo es requerido')).toBeVisible();
+  await en(page).codigo.fill(malEscrito(codigo));
+  await en(page).filtrar.click();
+  await expect(
+    page.getByText('Revise el código de confirmación: alguno de sus caracteres no es correcto.'),
+  ).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await en(page).codigo.fill(` ${formatearCodigo(codigo).toLowerCase()} `);
+  await en(page).filtrar.click();
+  await expect(page).toHaveURL(detalle(codigo));
+  await expect(en(page).titulo(codigo)).toBeFocused();
+  expect(asked).toHaveLength(1);
+  const resultado = page.getByRole('table', { name: /^Canje/ });
+  const facturas = page.getByRole('table', { name: 'Facturas' });
+  await expect(resultado.getByRole('columnheader')).toHaveText([
+    'Código de Confirmación',
+    'Paciente',
+    'Presentación',
+    'Farmacia',
+    'Auditado',
+    'Estado',
+    'Observaciones',
+  ]);
+  await expect(resultado.getByRole('row')).toHaveCount(2);
+  await expect(facturas.getByRole('columnheader')).toHaveText([
+    'Número Factura',
+    'Fecha',
+    'Cajas',
+    'Farmacia',
+  ]);
+  await expect(page.getByRole('region', { name: /^Reglas/ }).getByRole('listitem')).toHaveCount(22);
+
+  await page.goBack();
+  await expect(page).toHaveURL(BUSQUEDA);
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('an address with a mistyped code says so at once', async ({ persona, query }) => {
+  const [uno] = await query<{ codigo: string }>(PENDIENTES);
+  const codigo = malEscrito(uno?.codigo ?? '');
+  const page = await persona('operador.cr', detalle(codigo));
+  await expect(en(page).codigo).toHaveValue(codigo);
+  await expect(page.getByText(/alguno de sus caracteres no es correcto/)).toBeVisible();
+});
+
+test("what lies outside a person's scope is not there", async ({
+  persona,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const otra = (await query<{ codigo: string; farmacia: string }>(PENDIENTES)).find(
+    ({ farmacia }) => farmacia !== 'CR-F001',
+  );
+  const page = await persona('CR-F001', detalle(otra?.codigo ?? ''));
+  await expect(en(page).error).toContainText('No se encontró ningún canje con ese código.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/Revise el código, o si el canje es de una farmacia/)).toBeVisible();
+});
+
+test('the staff finds redemptions by invoice and by card, in the address bar', async ({
+  persona,
+  query,
+}) => {
+  const [uno] = await query<{ numero: string; tarjeta: string; codigo: string }>(
+    `select f.numero, t.numero as tarjeta, c.codigo_confirmacion as codigo
+       from canjes c join canje_facturas f on f.canje_id = c.id join tarjetas t on t.id = c.tarjeta_id
+      where c.pais_codigo = '506' order by c.id limit 1`,
+  );
+  const { numero = '', tarjeta = '', codigo = '' } = uno ?? {};
+  const page = await persona('operador.cr', BUSQUEDA);
+  const buscar = page.getByRole('button', { name: 'Buscar canjes' });
+  const factura = page.getByLabel('Número de factura');
+  await buscar.click();
+  await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toContainText(
+    'Indique un número de factura o de tarjeta.',
+  );
+  await factura.fill(numero.toLowerCase());
+  await buscar.click();
+  await expect(page).toHaveURL(`${BUSQUEDA}?factura=${numero.toLowerCase()}`);
+  await expect(
+    page.getByRole('link', { name: formatearCodigo(codigo), exact: true }),
+  ).toHaveAttribute('href', detalle(codigo));
+
+  await factura.fill('');
+  await page.getByLabel('Número de tarjeta').fill('123');
+  await buscar.click();
+  await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toContainText(
+    'El número de tarjeta no es válido.',
+  );
+  await page.getByLabel('Número de tarjeta').fill(tarjeta);
+  await buscar.click();
+  await expect(page).toHaveURL(`${BUSQUEDA}?tarjeta=${tarjeta}`);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+
+  await page.goBack();
+  await expect(factura).toHaveValue(numero.toLowerCase());
+  await expect(
+    page.getByRole('link', { name: formatearCodigo(codigo), exact: true }),
+  ).toBeVisible();
+});
+
+test('a pharmacy searches by code alone', async ({ persona }) => {
+  const page = await persona('CR-F001', BUSQUEDA);
+  await expect(en(page).codigo).toBeVisible();
+  await expect(page.getByLabel('Número de factura')).toBeHidden();
+});
+
+test('the slip can be printed again', async ({ persona, query }) => {
+  const suyo = (await query<{ codigo: string; farmacia: string }>(PENDIENTES)).find(
+    ({ farmacia }) => farmacia === 'CR-F001',
+  );
+  const codigo = suyo?.codigo ?? '';
+  const page = await persona('CR-F001', detalle(codigo));
+  await page.getByRole('link', { name: 'Imprimir el comprobante' }).click();
+  await expect(page).toHaveURL(`/farmacias/canje-confirmacion/${codigo}`);
+  await expect(page.getByText(formatearCodigo(codigo))).toBeVisible();
+});

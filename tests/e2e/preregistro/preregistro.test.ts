@@ -1,0 +1,158 @@
+import { expect, resetDemo, test } from '../../support/browser.ts';
+import { formatearDia } from '../../../src/domain/calendario.ts';
+import { dia, escanear, facturaNueva } from '../canje/pantalla.ts';
+import { agregar, cargar, elegirFarmacia, en, guardar } from './pantalla.ts';
+
+test.beforeAll(resetDemo);
+
+const PREREGISTRO = '/farmacias/preregistro';
+
+test('invoices are added up to what the redemption requires, changed and removed', async ({
+  persona,
+}) => {
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  await expect(pantalla.cargar).toBeDisabled();
+  await expect(page.getByText('Falta validar la tarjeta y elegir la promoción.')).toBeVisible();
+  await cargar(page, ' cr-id-0010 ');
+  await expect(page.getByText('Este canje requiere 2 facturas.')).toBeVisible();
+  await expect(page.getByText('0 de 2 registradas')).toBeVisible();
+
+  const [una, otra] = [facturaNueva(), facturaNueva()];
+  await agregar(page, una.toLowerCase(), dia(3));
+  await expect(page.getByText('Factura Agregada')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Facturas pre-registradas' })).toBeFocused();
+  await agregar(page, otra, dia(2));
+  await expect(pantalla.agregar).toBeDisabled();
+  await expect(page.getByText('Ya están registradas las 2 facturas de este canje.')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Factura #',
+    'Fecha Factura',
+    'Usuario',
+    'Acciones',
+  ]);
+  await expect(page.getByRole('row').filter({ hasText: una })).toContainText(
+    `${formatearDia(dia(3))}CR-F001`,
+  );
+
+  await page.getByRole('button', { name: `Editar la factura ${otra}` }).click();
+  await expect(pantalla.numero).toHaveValue(otra);
+  await expect(pantalla.fecha).toHaveValue(dia(2));
+  await pantalla.fecha.fill(dia(1));
+  await pantalla.guardar.click();
+  await expect(page.getByText('Factura Editada')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: otra })).toContainText(formatearDia(dia(1)));
+
+  await page.getByRole('button', { name: `Eliminar la factura ${una}` }).click();
+  const pregunta = page.getByRole('dialog', { name: '¿Está seguro de eliminar la factura?' });
+  await pregunta.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByText('2 de 2 registradas')).toBeVisible();
+  await page.getByRole('button', { name: `Eliminar la factura ${una}` }).click();
+  await pregunta.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('Factura Eliminada')).toBeVisible();
+  await expect(page.getByText('1 de 2 registradas')).toBeVisible();
+  await expect(pantalla.agregar).toBeEnabled();
+});
+
+test('both fields of the dialog are required, in one sentence', async ({ persona }) => {
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  await cargar(page, 'CR100000011');
+  await pantalla.agregar.click();
+  await expect(pantalla.numero).toBeFocused();
+  await pantalla.guardar.click();
+  await expect(page.getByText('Todos los campos son requeridos')).toBeVisible();
+  await pantalla.numero.fill('A-1');
+  await pantalla.guardar.click();
+  await expect(pantalla.fecha).toBeFocused();
+  await expect(page.getByText('Todos los campos son requeridos')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(pantalla.dialogo).toBeHidden();
+  await expect(pantalla.agregar).toBeFocused();
+});
+
+test('an invoice already redeemed is refused, and what was typed stays', async ({
+  persona,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  await cargar(page, 'CR100000011');
+  await pantalla.agregar.click();
+  await guardar(page, 'usada-1', dia(10));
+  await expect(pantalla.error).toContainText(
+    'La factura USADA-1 ya se usó en un canje de este producto.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(pantalla.dialogo).toBeVisible();
+  await expect(pantalla.numero).toHaveValue('usada-1');
+});
+
+test('what was typed outlives a reload; it can be sent away', async ({ persona }) => {
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  await cargar(page, 'CR100000011');
+  await pantalla.agregar.click();
+  await pantalla.numero.fill('B-77');
+  await page.reload();
+  await expect(pantalla.dialogo).toBeVisible();
+  await expect(pantalla.numero).toHaveValue('B-77');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Borrar mis datos' }).click();
+  await expect(pantalla.tarjeta).toBeFocused();
+  await expect(pantalla.tarjeta).toHaveValue('');
+  await page.reload();
+  await expect(pantalla.tarjeta).toHaveValue('');
+});
+
+test('a save whose answer got lost is made again without a second invoice', async ({
+  persona,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const numero = facturaNueva();
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  await cargar(page, 'CR100000008');
+  await page.route('**/api/preregistro/save', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await pantalla.agregar.click();
+  await guardar(page, numero, dia(1));
+  await expect(pantalla.error).toContainText('Error al guardar el preregistro');
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/preregistro/save');
+  await pantalla.guardar.click();
+  await expect(page.getByText('Factura Agregada')).toBeVisible();
+  const rows = await query<{ n: number }>(
+    'select count(*)::int as n from preregistros where numero = $1',
+    [numero],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('whoever works for several pharmacies says where the invoice is from', async ({ persona }) => {
+  const page = await persona('operador.cr', PREREGISTRO);
+  const pantalla = en(page);
+  await cargar(page, 'CR100000007');
+  await expect(pantalla.agregar).toBeDisabled();
+  await expect(
+    page.getByText('Elija la farmacia de la compra para agregar una factura.'),
+  ).toBeVisible();
+  await elegirFarmacia(page, 'liberia', 'CR-F009');
+  await agregar(page, facturaNueva(), dia(1));
+  await expect(page.getByRole('row').last()).toContainText('Farmacia Central Liberia');
+});
+
+test('an unknown card is refused in the dialog', async ({ persona, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  await escanear(pantalla.tarjeta);
+  await expect(page.getByText('El campo de tarjeta no puede estar vacío')).toBeVisible();
+  await escanear(pantalla.tarjeta, 'CR999999999');
+  await expect(pantalla.error).toBeVisible();
+});
