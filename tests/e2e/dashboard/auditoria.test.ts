@@ -138,7 +138,7 @@ test('of two auditors one decides and the other is told', async ({
   await luis.keyboard.press('Escape');
   await expect(luis.getByText('Este canje ya estaba decidido.')).toBeVisible();
   await expect(en(luis).rechazar).toBeHidden();
-  await expect(en(luis).siguiente).toBeVisible();
+  await expect(en(luis).siguiente).toBeFocused();
   expect(await query<Decidido>(DECIDIDO, [codigo])).toEqual([
     { estado: 'Aprobado', motivo: null, observaciones: null, pasos: 2 },
   ]);
@@ -181,13 +181,15 @@ test('a pharmacy sees the detail, and nothing to decide with', async ({ persona,
 });
 
 test('the registering pharmacy takes back its own mistake', async ({ persona, query }) => {
-  const [uno] = await query<Pendiente>(`${PENDIENTES} desc`);
-  const { codigo = '', farmacia = '' } = uno ?? {};
+  const suyos = (await query<Pendiente>(PENDIENTES)).filter(
+    ({ farmacia }) => farmacia === 'CR-F001',
+  );
+  const codigo = suyos.at(-1)?.codigo ?? '';
   await query(
     `update canjes set registrado_en = now() - interval '1 hour' where codigo_confirmacion = $1`,
     [codigo],
   );
-  const page = await persona(farmacia, detalle(codigo));
+  const page = await persona('CR-F001', detalle(codigo));
   await page.getByRole('button', { name: 'Anular el canje' }).click();
   const pregunta = en(page).pregunta('Anular');
   await pregunta.getByLabel('Observaciones').fill('Paciente equivocado.');
@@ -197,4 +199,5 @@ test('the registering pharmacy takes back its own mistake', async ({ persona, qu
     /Anulado por la farmacia.*Paciente equivocado\./,
   );
   await expect(page.getByRole('button', { name: 'Anular el canje' })).toBeHidden();
+  await expect(en(page).titulo(codigo)).toBeFocused();
 });

@@ -121,7 +121,10 @@ test('one pharmacy is found while one types, and cleared', async ({ persona }) =
   const page = await persona('admin.cr', REPORTE);
   const reporte = en(page);
   await reporte.farmacia.fill('alajuela');
-  await expect(page.getByRole('option')).toHaveText(['Todas las farmacias', /Alajuela/]);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    'Todas las farmacias',
+    /Alajuela/,
+  ]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

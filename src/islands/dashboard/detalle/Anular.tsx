@@ -10,8 +10,8 @@ import { formularioAnulacion } from './decision.ts';
 interface AnularProps {
   readonly codigo: string;
   readonly onDone: () => void;
-  /** It was decided meanwhile, or is too old now. */
-  readonly onTooLate: () => void;
+  /** It was decided meanwhile, or is too old now: what the server said of it. */
+  readonly onTooLate: (error: ApiError) => void;
 }
 
 /** Takes back a redemption registered by mistake, after a question. */
@@ -28,10 +28,11 @@ export function Anular({ codigo, onDone, onTooLate }: AnularProps) {
         await call(anular, { params: { code: codigo }, body });
       } catch (error) {
         setAsking(false);
-        errores.show(error);
-        if (error instanceof ApiError && [404, 409].includes(error.status)) onTooLate();
+        if (error instanceof ApiError && [404, 409].includes(error.status)) onTooLate(error);
+        else errores.show(error);
         return;
       }
+      setAsking(false);
       onDone();
     },
   });

@@ -27,8 +27,8 @@ interface DecisionProps {
   readonly canje: Canje;
   readonly user: Usuario;
   readonly onDecided: (estado: 'Aprobado' | 'Rechazado') => void;
-  /** Somebody else decided first, or the window closed. */
-  readonly onTooLate: () => void;
+  /** Somebody else decided first, or the window closed: what the server said of it. */
+  readonly onTooLate: (error: ApiError) => void;
 }
 
 /** The auditor's part: approve, or reject with a reason and observations; confirmed before it is done. */
@@ -79,10 +79,11 @@ export function Decision({ canje, user, onDecided, onTooLate }: DecisionProps) {
       await call(auditar, { params: { code: codigo }, body: decision });
     } catch (error) {
       setLista(null);
-      errores.show(error);
-      if (error instanceof ApiError && [404, 409].includes(error.status)) onTooLate();
+      if (error instanceof ApiError && [404, 409].includes(error.status)) onTooLate(error);
+      else errores.show(error);
       return;
     }
+    setLista(null);
     draft.clear();
     onDecided(decision.Decision);
   };

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import type { ApiError } from '../../../api/error.ts';
 import { detalleCanje } from '../../../contracts/dashboard.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import type { EstadoCanje } from '../../../domain/estado.ts';
@@ -13,6 +14,7 @@ import { useAnswer } from '../../useAnswer.ts';
 import { Anular } from './Anular.tsx';
 import { type Canje, columnasFacturas, columnasResultado } from './columnas.tsx';
 import { Decision } from './Decision.tsx';
+import { focusWhenFree } from './focusWhenFree.ts';
 import { Hechos } from './Hechos.tsx';
 import { Historial } from './Historial.tsx';
 import { Reglas } from './Reglas.tsx';
@@ -48,6 +50,10 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
     setDesenlace(with_);
     again();
   };
+  const tooLate = (error: ApiError) => {
+    errores.show(error);
+    end('DeOtro');
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = answer.status !== 'failed' && answer.value !== undefined;
   useEffect(() => {
@@ -56,6 +62,10 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
     // To the top of the window: facts and decision are to be seen together.
     heading.current?.scrollIntoView();
   }, [shown]);
+  useEffect(
+    () => (desenlace === null ? undefined : focusWhenFree(() => heading.current)),
+    [desenlace],
+  );
 
   if (answer.status === 'failed') {
     return (
@@ -83,6 +93,8 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
       </div>
     );
   }
+  // Nothing is decided twice while the outcome is being read.
+  const decidible = canje.PuedeAuditar && desenlace === null;
   return (
     <section className="pila-amplia" aria-labelledby="detalle-titulo">
       <h2 id="detalle-titulo" ref={heading} tabIndex={-1}>
@@ -99,30 +111,30 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
           </div>
         </div>
       )}
-      <div className={canje.PuedeAuditar ? 'detalle detalle-con-decision' : 'detalle'}>
+      <div className={decidible ? 'detalle detalle-con-decision' : 'detalle'}>
         <div className="detalle-hechos">
           <Resultado canje={canje} />
           <Hechos canje={canje} />
           <Reglas reglas={canje.Reglas} />
         </div>
-        {canje.PuedeAuditar && (
-          <Decision canje={canje} user={user} onDecided={end} onTooLate={() => end('DeOtro')} />
-        )}
+        {decidible && <Decision canje={canje} user={user} onDecided={end} onTooLate={tooLate} />}
         <Historial canje={canje} />
       </div>
       <Acciones
         estado={canje.Estado}
         codigo={canje.CodigoConfirmacion}
         anular={
-          canje.PuedeAnular && (
+          canje.PuedeAnular &&
+          desenlace === null && (
             <Anular
               codigo={canje.CodigoConfirmacion}
               onDone={() => end('Anulado')}
-              onTooLate={() => end('DeOtro')}
+              onTooLate={tooLate}
             />
           )
         }
       />
+      {errores.element}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import type { Usuario } from '../../../stores/session.ts';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { Restante } from '../Restante.tsx';
+import { focusWhenFree } from './focusWhenFree.ts';
 
 /** The pending redemption with the least time left, offered after a decision; it takes the focus. */
 export function Siguiente({ user, actual }: { readonly user: Usuario; readonly actual: string }) {
@@ -23,9 +24,7 @@ export function Siguiente({ user, actual }: { readonly user: Usuario; readonly a
   const siguiente = filas.find(({ CodigoConfirmacion }) => CodigoConfirmacion !== actual);
   const codigo = siguiente?.CodigoConfirmacion;
   const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (codigo !== undefined) link.current?.focus();
-  }, [codigo]);
+  useEffect(() => (codigo === undefined ? undefined : focusWhenFree(() => link.current)), [codigo]);
 
   if (answer.status === 'loading') return <p>Buscando el siguiente canje pendiente…</p>;
   if (siguiente === undefined) {
