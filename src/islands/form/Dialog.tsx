@@ -19,6 +19,7 @@ interface DialogProps {
  */
 export function Dialog({ title, onClose, children, footer, wide, alert }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const id = useId();
 
   // A layout effect: closing before the element leaves the page is what gives the focus back.
@@ -27,6 +28,9 @@ export function Dialog({ title, onClose, children, footer, wide, alert }: Dialog
     if (element === null) return undefined;
     element.showModal();
     element.querySelector<HTMLElement>('[data-primero]')?.focus();
+    const text = body.current;
+    // Text that has to be scrolled is scrolled by keyboard too.
+    if (text !== null && text.scrollHeight > text.clientHeight) text.tabIndex = 0;
     return () => element.close();
   }, []);
 
@@ -54,7 +58,7 @@ export function Dialog({ title, onClose, children, footer, wide, alert }: Dialog
           <Icon name="cerrar" />
         </button>
       </div>
-      <div className="dialogo-cuerpo" id={`${id}-texto`}>
+      <div ref={body} className="dialogo-cuerpo" id={`${id}-texto`}>
         {children}
       </div>
       {footer !== undefined && <div className="dialogo-pie acciones">{footer}</div>}

@@ -24,7 +24,7 @@ for (const { width, height } of [
         await expectUsable(page);
       }
       await page.getByRole('combobox', { name: 'Farmacia' }).fill('valle');
-      await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
       await expectUsable(page);
       await page.goto(`${listas.pendientes}?farmacia=XX-1`);
       await expect(en(page).error).toBeVisible();
