@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type webcrypto } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import { openDatabase, type Database } from '../sql/database.ts';
 
 /** A key that signs, and the name by which a token says which one signed it. */
 export interface SigningKey {
   readonly kid: string;
-  readonly secret: Uint8Array;
+  readonly key: webcrypto.CryptoKey;
 }
 
 /**
@@ -42,13 +42,22 @@ const keyBytes = (name: string, encoded: string): Uint8Array => {
   return bytes;
 };
 
+/** The key that `secret` is, named `kid`. Imported once: every request with a token verifies with it. */
+export const signingKey = (kid: string, secret: Uint8Array): SigningKey => ({
+  kid,
+  key: createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]),
+});
+
 /** Reads `SESSION_KEYS`, 'kid:base64url[,kid:base64url]'. */
 export const parseSessionKeys = (value: string): readonly [SigningKey, ...SigningKey[]] => {
   const [first, ...rest] = value.split(',').map((entry): SigningKey => {
     const [kid = '', encoded = ''] = entry.split(':');
     if (!/^[\w-]{1,32}$/.test(kid))
       throw new Error('SESSION_KEYS is kid:base64url, comma-separated.');
-    return { kid, secret: keyBytes('SESSION_KEYS', encoded) };
+    return signingKey(kid, keyBytes('SESSION_KEYS', encoded));
   });
   if (first === undefined) throw new Error('SESSION_KEYS is empty.');
   return [first, ...rest];

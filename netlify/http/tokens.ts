@@ -34,7 +34,7 @@ const payload = v.object({
 
 /** A signed access token (HS256, 15 minutes) under the environment's first key. */
 export const signAccessToken = async (claims: AccessClaims, env: Environment): Promise<string> => {
-  const [key] = env.sessionKeys;
+  const [{ kid, key }] = env.sessionKeys;
   const issuedAt = Math.floor(env.now().getTime() / 1000);
   return new SignJWT({
     sid: claims.sessionId,
@@ -43,13 +43,13 @@ export const signAccessToken = async (claims: AccessClaims, env: Environment): P
     FarmaciaAdmin: claims.farmaciaAdmin,
     Codigopais: claims.pais,
   })
-    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: key.kid })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
     .setSubject(String(claims.userId))
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-    .sign(key.secret);
+    .sign(key);
 };
 
 /** The claims of a token that one of our keys signed and that is still good; undefined for anything else. */
@@ -61,9 +61,9 @@ export const verifyAccessToken = async (
     const verified = await jwtVerify(
       token,
       (header) => {
-        const key = env.sessionKeys.find(({ kid }) => kid === header.kid);
-        if (key === undefined) throw new Error('unknown kid');
-        return key.secret;
+        const known = env.sessionKeys.find(({ kid }) => kid === header.kid);
+        if (known === undefined) throw new Error('unknown kid');
+        return known.key;
       },
       {
         algorithms: ['HS256'],

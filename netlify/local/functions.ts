@@ -8,9 +8,9 @@ import * as v from 'valibot';
 export interface LocalContext {
   /** The address of the connection itself, which no header can change. */
   ip: string;
-  params: Record<string, string>;
+  readonly params: Record<string, string>;
   requestId: string;
-  url: URL;
+  readonly url: URL;
   deploy: { context: string; id: string; published: boolean };
   json: (value: unknown) => Response;
   log: (...values: unknown[]) => void;
@@ -22,7 +22,8 @@ type Handler = (request: Request, context: LocalContext) => unknown;
 /** A function that matches a request, and what its pattern captured. */
 export interface FunctionMatch {
   handler: Handler;
-  params: Record<string, string>;
+  /** Only asked for by who needs it: capturing takes longer than matching. */
+  params: () => Record<string, string>;
   preferStatic: boolean;
 }
 
@@ -79,13 +80,18 @@ export async function loadFunctions(
     });
   }
 
+  // Most paths belong to one function: the one that takes what no other does is asked last.
+  functions.sort((one, other) => one.excluded.length - other.excluded.length);
+
   return (pathname, method) => {
     // As Netlify does: neither a slash at the end nor capitals matter.
     const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '');
     for (const { handler, patterns, excluded, methods, preferStatic } of functions) {
       if (methods.length > 0 && !methods.includes(method)) continue;
-      const match = first(patterns, path);
-      if (match && !first(excluded, path)) return { handler, params: match, preferStatic };
+      const pattern = first(patterns, path);
+      if (pattern && !first(excluded, path)) {
+        return { handler, params: () => captured(pattern, path), preferStatic };
+      }
     }
     return undefined;
   };
@@ -93,15 +99,14 @@ export async function loadFunctions(
 
 const toPattern = (pathname: string): URLPattern => new URLPattern({ pathname });
 
-function first(patterns: URLPattern[], pathname: string): Record<string, string> | undefined {
-  for (const pattern of patterns) {
-    const groups = pattern.exec({ pathname })?.pathname.groups;
-    if (!groups) continue;
-    return Object.fromEntries(
-      Object.entries(groups).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-    );
-  }
-  return undefined;
+const first = (patterns: URLPattern[], pathname: string): URLPattern | undefined =>
+  patterns.find((pattern) => pattern.test({ pathname }));
+
+function captured(pattern: URLPattern, pathname: string): Record<string, string> {
+  const groups = pattern.exec({ pathname })?.pathname.groups ?? {};
+  return Object.fromEntries(
+    Object.entries(groups).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
 }
 
 /** Calls a function; whatever goes wrong in it is an answer, never the end of the server. */
@@ -112,9 +117,13 @@ export async function callFunction(
 ): Promise<Response> {
   const context: LocalContext = {
     ip,
-    params,
+    get params() {
+      return params();
+    },
     requestId: randomUUID(),
-    url: new URL(request.url),
+    get url() {
+      return new URL(request.url);
+    },
     deploy: { context: 'dev', id: '0', published: false },
     json: (value) => Response.json(value),
     log: console.log,

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { callFunction, loadFunctions, type FunctionMatch } from './functions.ts';
 import { readSiteRules, type SiteRules } from './siteRules.ts';
 import { sendFile, StaticFiles } from './staticFiles.ts';
@@ -84,6 +86,7 @@ async function answer(
     sendText(response, 400, 'Solicitud mal formada.');
     return;
   }
+  dropPlatformHeaders(request);
   const match = functionFor(url.pathname, method);
   if (match && !(match.preferStatic && (await files.find(url)))) {
     await answerWithFunction(match, url, request, response);
@@ -129,13 +132,20 @@ function urlOf({ url = '/', headers }: IncomingMessage): URL | undefined {
   }
 }
 
-function headersOf(request: IncomingMessage): Headers {
+/** Takes away Netlify's own names, which it alone may set. */
+function dropPlatformHeaders(request: IncomingMessage): void {
+  for (const name of Object.keys(request.headers)) {
+    if (name.startsWith('x-nf-')) Reflect.deleteProperty(request.headers, name);
+  }
+  request.rawHeaders = request.rawHeaders.filter(
+    (_, index, raw) => !/^x-nf-/i.test(raw[index - (index % 2)] ?? ''),
+  );
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
-  for (let index = 0; index < request.rawHeaders.length; index += 2) {
-    const name = request.rawHeaders[index] ?? '';
-    // Netlify's own names: it alone may set them.
-    if (/^x-nf-/i.test(name) || name.startsWith(':')) continue;
-    headers.append(name, request.rawHeaders[index + 1] ?? '');
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
   }
   return headers;
 }
@@ -146,45 +156,31 @@ async function answerWithFunction(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const method = request.method ?? 'GET';
-  const body = await bodyOf(request);
-  if (body === 'too large') {
-    response.setHeader('connection', 'close');
-    sendText(response, 413, 'La solicitud es demasiado grande.');
-    return;
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const rawBody = await bodyOf(request);
+    if (rawBody === 'too large') {
+      response.setHeader('connection', 'close');
+      sendText(response, 413, 'La solicitud es demasiado grande.');
+      return;
+    }
+    if (rawBody === 'cut short') return;
+    // Where the adapter looks for a body that was read before it.
+    Object.assign(request, { rawBody });
   }
-  if (body === 'cut short') return;
-  const reply = await callFunction(
-    match,
-    new Request(url, {
-      method,
-      headers: headersOf(request),
-      body: method === 'GET' || method === 'HEAD' || body.length === 0 ? null : body,
-    }),
-    (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
-  );
-  for (const [name, value] of reply.headers) {
-    if (name !== 'set-cookie') response.setHeader(name, value);
-  }
-  const cookies = reply.headers.getSetCookie();
-  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-  if (reply.body !== null && reply.headers.has('content-disposition')) {
-    // A file, perhaps a large one: passed on while it is made, as the platform does.
-    response.writeHead(reply.status);
-    await pipeline(reply.body, response);
-    return;
-  }
-  const content = Buffer.from(await reply.arrayBuffer());
-  if (reply.status !== 204 && reply.status !== 304 && !(method === 'HEAD')) {
-    response.setHeader('content-length', content.length);
-  }
-  response.writeHead(reply.status);
-  response.end(method === 'HEAD' ? undefined : content);
+  request.url = localPart(url);
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  await getRequestListener(async (asked) => {
+    const reply = await callFunction(match, asked, address);
+    if (reply.body === null || !reply.headers.has('content-disposition')) return reply;
+    // A file, perhaps a large one: passed on while it is made, as the platform does. Not by the
+    // adapter, which writes to the log what broke it midway: the message may quote people's data.
+    response.writeHead(reply.status, Object.fromEntries(reply.headers));
+    await pipeline(reply.body, response).catch(() => undefined);
+    return RESPONSE_ALREADY_SENT;
+  })(request, response);
 }
 
-async function bodyOf(
-  request: IncomingMessage,
-): Promise<Uint8Array<ArrayBuffer> | 'too large' | 'cut short'> {
+async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 'cut short'> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {

@@ -5,7 +5,7 @@ import { app } from '../../netlify/functions/auth.ts';
 import { hashPassword } from '../../netlify/http/password.ts';
 import { delaySeconds } from '../../netlify/usecases/ingresar.ts';
 import { login, refreshToken } from '../../src/contracts/auth.ts';
-import type { Environment } from '../../netlify/http/environment.ts';
+import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send, site } from '../support/request.ts';
@@ -335,7 +335,7 @@ describe('the next request after', () => {
 describe('keys', () => {
   it('are replaced without ending a session: the old one still verifies', async () => {
     const { Token } = await signedIn();
-    const fresh = { kid: 'nueva', secret: new Uint8Array(32).fill(3) };
+    const fresh = signingKey('nueva', new Uint8Array(32).fill(3));
     const rotated = { ...env, sessionKeys: [fresh, ...env.sessionKeys] } as Environment;
     const reply = await send(app, rotated, 'GET /api/auth/refresh_token', { token: Token });
     expect(reply.status).toBe(200);
@@ -347,10 +347,10 @@ describe('keys', () => {
 
   it('sign only what was signed as an access token of ours', async () => {
     const { Token } = await signedIn();
-    const [key] = env.sessionKeys;
+    const [{ kid, key }] = env.sessionKeys;
     const forged = await new SignJWT(decodeJwt(Token))
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.kid })
-      .sign(key.secret);
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
+      .sign(key);
     expect((await refreshWith(forged)).status).toBe(401);
   });
 });

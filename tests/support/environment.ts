@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Environment } from '../../netlify/http/environment.ts';
+import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { openDatabase } from '../../netlify/sql/database.ts';
 import { demoNow, type TestDatabase } from './freshDatabase.ts';
 
@@ -31,7 +31,7 @@ export function testEnvironment(
     randomBytes: bytesOfThisFile,
     sleep: () => Promise.resolve(),
     database: openDatabase(database.url, database.neonLocal, Math.random),
-    sessionKeys: [{ kid: 'prueba', secret: new Uint8Array(32).fill(7) }],
+    sessionKeys: [signingKey('prueba', new Uint8Array(32).fill(7))],
     addressKey: new Uint8Array(32).fill(9),
     clientAddress: '203.0.113.7',
     log: () => undefined,
