@@ -41,7 +41,6 @@ export function FechaNacimiento() {
               onChange={({ target }) =>
                 field.handleChange(unirPartes({ ...escrita, [parte]: target.value }))
               }
-              onBlur={field.handleBlur}
             />
           </div>
         ))}

@@ -55,7 +55,6 @@ export function TextField({ label, hint, optional, className, ...input }: Descri
           name={field.name}
           value={value}
           onChange={({ target }) => field.handleChange(target.value)}
-          onBlur={field.handleBlur}
         />
       )}
     </Field>
@@ -79,7 +78,6 @@ export function TextAreaField({
           maxLength={maxLength}
           value={value}
           onChange={({ target }) => field.handleChange(target.value)}
-          onBlur={field.handleBlur}
         />
       )}
     </Field>
@@ -115,7 +113,6 @@ export function SelectField({
           autoComplete={autoComplete}
           value={value}
           onChange={({ target }) => field.handleChange(target.value)}
-          onBlur={field.handleBlur}
         >
           <option value="">{empty}</option>
           {options.map((option) => (
@@ -153,7 +150,6 @@ export function RadioField({
               checked={value === option.value}
               aria-invalid={error !== undefined}
               onChange={() => field.handleChange(option.value)}
-              onBlur={field.handleBlur}
             />
             <span>{option.label}</span>
           </label>
@@ -190,7 +186,6 @@ export function CheckField({ label, hint }: Described) {
           aria-invalid={error !== undefined}
           aria-describedby={describedBy === '' ? undefined : describedBy}
           onChange={({ target }) => field.handleChange(target.checked)}
-          onBlur={field.handleBlur}
         />
         <label htmlFor={id}>{label}</label>
       </div>
