@@ -34,10 +34,12 @@ export interface LooseInput {
   readonly signal?: AbortSignal;
 }
 
+/** A value as a part of a path. A browser takes dots alone for a way up, so a space, which every schema trims, follows them. */
+const inPath = (value: string): string =>
+  /^\.{1,2}$/.test(value) ? `${value}%20` : encodeURIComponent(value);
+
 const address = ({ path }: Endpoint, { params = {}, search = {} }: LooseInput): string => {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => inPath(String(params[name])));
   const query = new URLSearchParams(
     Object.entries(search).flatMap(([name, value]) =>
       typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],

@@ -40,13 +40,14 @@ const serving = (server: Server) => {
 /** The token lives in the module, so each test starts with a module of its own. */
 const freshApi = async () => {
   vi.resetModules();
-  const [{ call }, session, { ApiError }] = await Promise.all([
+  const [{ call }, session, { accessToken }, { ApiError }] = await Promise.all([
     import('../../../src/api/call.ts'),
     import('../../../src/api/session.ts'),
+    import('../../../src/api/token.ts'),
     import('../../../src/api/error.ts'),
   ]);
   const validar = () => call(canjes.medico, { params: { country: '506', doctorCode: 'M/1' } });
-  return { call, session, ApiError, validar };
+  return { call, session, accessToken, ApiError, validar };
 };
 
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -90,7 +91,7 @@ describe('the one repetition after a 401', () => {
   });
 
   test('asks for no refresh when another request has renewed the token meanwhile', async () => {
-    const { validar, session, log } = await signedInWithAStaleToken(() =>
+    const { validar, accessToken, log } = await signedInWithAStaleToken(() =>
       Response.json(identity('nuevo')),
     );
     const slow = Promise.withResolvers<Response>();
@@ -106,7 +107,7 @@ describe('the one repetition after a 401', () => {
     slow.resolve(stale());
     await expect(late).resolves.toEqual(medico);
     expect(log.filter((line) => line === refreshPath)).toHaveLength(1);
-    expect(session.accessToken()).toBe('nuevo');
+    expect(accessToken()).toBe('nuevo');
   });
 
   test('happens once: a second 401 is the answer', async () => {
@@ -127,7 +128,7 @@ describe('the one repetition after a 401', () => {
 
 describe('a refresh that fails', () => {
   test('warns once, ends the session and passes the original error on to everybody', async () => {
-    const { validar, session } = await signedInWithAStaleToken(stale);
+    const { validar, session, accessToken } = await signedInWithAStaleToken(stale);
     const ended = vi.fn();
     session.onSessionEnd(ended);
     const results = await Promise.allSettled([validar(), validar(), validar()]);
@@ -139,20 +140,20 @@ describe('a refresh that fails', () => {
     }
     expect(warn).toHaveBeenCalledExactlyOnceWith('Algo Paso, Error al refrescar el token');
     expect(ended).toHaveBeenCalledOnce();
-    expect(session.accessToken()).toBeUndefined();
+    expect(accessToken()).toBeUndefined();
   });
 
   test.each([
     ['the server is away', () => refusal(503, 'El servicio no está disponible en este momento.')],
     ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('keeps the session when %s', async (_, refresh) => {
-    const { validar, session } = await signedInWithAStaleToken(refresh);
+    const { validar, session, accessToken } = await signedInWithAStaleToken(refresh);
     const ended = vi.fn();
     session.onSessionEnd(ended);
     await expect(validar()).rejects.toMatchObject({ status: 401 });
     expect(warn).toHaveBeenCalledOnce();
     expect(ended).not.toHaveBeenCalled();
-    expect(session.accessToken()).toBe('viejo');
+    expect(accessToken()).toBe('viejo');
   });
 
   test('ends the session when another tab has signed somebody else in', async () => {
@@ -235,6 +236,22 @@ describe('a refused call', () => {
       name: 'AbortError',
     });
   });
+});
+
+test.each([
+  ['M/1', 'M%2F1'],
+  ['..', '..%20'],
+  ['.', '.%20'],
+  ['...', '...'],
+  ['%2e', '%252e'],
+  ['?x#y', '%3Fx%23y'],
+])('«%s» in a path stays the part of it that it is', async (doctorCode, part) => {
+  const { call } = await freshApi();
+  const log = serving(() => Response.json(medico));
+  await call(canjes.medico, { params: { country: '506', doctorCode } });
+  expect(log.map((path) => new URL(path, 'http://site').pathname)).toEqual([
+    `/api/canjes/medico/506/${part}`,
+  ]);
 });
 
 test('every request says it is JSON, and carries query, body and further headers', async () => {
