@@ -56,11 +56,20 @@ export const chunks = {
   },
 };
 
+const inForm = (name: string) =>
+  fileURLToPath(new URL(`../../src/islands/form/${name}`, import.meta.url));
+
 /** Modules put in the place of others, by what they are imported as. */
-export const leaner = {
-  '@tanstack/devtools-event-client': fileURLToPath(
-    new URL('../../src/islands/form/noDevtools.ts', import.meta.url),
-  ),
+export const leaner = [
+  {
+    find: /^@tanstack\/(?:devtools-event-client|pacer-lite)$/,
+    replacement: inForm('noDevtools.ts'),
+  },
+  // Inside TanStack Form alone: nothing else has files of these names.
+  { find: /^\.\/use(?:FormGroup|FieldGroup)\.js$/, replacement: inForm('noGroups.ts') },
   // React has had this hook of its own since version 18.
-  'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-};
+  {
+    find: 'use-sync-external-store/shim/with-selector',
+    replacement: 'use-sync-external-store/with-selector',
+  },
+];

@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { Endpoint } from '../contracts/endpoint.ts';
 import { ApiError } from './error.ts';
 import { type CallInput, type LooseInput, type Optional, readReply, send } from './request.ts';
-import { accessToken, renewToken } from './session.ts';
+import { accessToken, renewToken } from './token.ts';
 
 type CallArguments<E extends Endpoint> =
   Optional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];

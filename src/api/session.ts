@@ -3,6 +3,7 @@ import * as contract from '../contracts/auth.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 import { ApiError } from './error.ts';
 import { readReply, send } from './request.ts';
+import { accessToken, keepToken, onStaleToken } from './token.ts';
 
 /** Who the server says is signed in, with a fresh access token. */
 export type Identity = InferOutput<typeof contract.refreshToken.reply>;
@@ -10,15 +11,10 @@ export type Identity = InferOutput<typeof contract.refreshToken.reply>;
 const LOCK = 'junto-session';
 const LOCK_PATIENCE_MS = 10_000;
 
-/** The access token lives here and nowhere else: a page that is left takes it along. */
-let token: string | undefined;
 let userId: number | undefined;
 let refreshing: Promise<Identity> | undefined;
 let renewing: Promise<string> | undefined;
 const endListeners = new Set<() => void>();
-
-/** The access token, or undefined while nobody is signed in. */
-export const accessToken = (): string | undefined => token;
 
 /** Calls `listener` when the server ends the session under the page's feet. */
 export function onSessionEnd(listener: () => void): void {
@@ -26,13 +22,13 @@ export function onSessionEnd(listener: () => void): void {
 }
 
 const keep = (identity: Identity): Identity => {
-  token = identity.Token;
+  keepToken(identity.Token);
   userId = identity.UserId;
   return identity;
 };
 
 const forget = (): void => {
-  token = undefined;
+  keepToken(undefined);
   userId = undefined;
 };
 
@@ -85,7 +81,8 @@ export function refresh(): Promise<Identity> {
  * A token newer than `stale`, for the one repetition after a 401. A failure is warned of once, in the
  * specification's words, and rejects for everybody who waited.
  */
-export function renewToken(stale: string | undefined): Promise<string> {
+function renew(stale: string | undefined): Promise<string> {
+  const token = accessToken();
   if (token !== undefined && token !== stale) return Promise.resolve(token);
   renewing ??= refresh()
     .then((identity) => identity.Token)
@@ -99,6 +96,8 @@ export function renewToken(stale: string | undefined): Promise<string> {
     });
   return renewing;
 }
+
+onStaleToken(renew);
 
 /** Signs in; the refresh token goes into a cookie that no script reads, whatever the reply carries. */
 export function logIn(credentials: {
@@ -116,7 +115,7 @@ export function logIn(credentials: {
 /** Ends the session on the server. The token is dropped first: whatever the server says, this page is signed out. */
 export function logOut(): Promise<void> {
   return alone(async () => {
-    const last = token;
+    const last = accessToken();
     forget();
     await send(contract.logout, {}, last);
   });

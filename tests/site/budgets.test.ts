@@ -5,7 +5,7 @@ import { attributes, brotli, pages, withImports } from './dist.ts';
 const KB = 1000;
 
 /** Everything a page's script weighs on the wire: files, what they import, islands, and what stands in the page. */
-function scriptWeight(path: string): number {
+function scriptWeight(path: string, later = false): number {
   const page = pages.find((candidate) => candidate.path === path);
   if (page === undefined) throw new Error(`${path} was not built`);
   const entries = [
@@ -13,7 +13,7 @@ function scriptWeight(path: string): number {
     ...attributes(page.html, 'astro-island', 'component-url'),
     ...attributes(page.html, 'astro-island', 'renderer-url'),
   ];
-  const modules = new Set(entries.flatMap((entry) => [...withImports(entry)]));
+  const modules = new Set(entries.flatMap((entry) => [...withImports(entry, later)]));
   const inline = [...page.html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)];
   return (
     [...modules].reduce((sum, file) => sum + brotli(file), 0) +
@@ -28,12 +28,20 @@ test.each([
   ['/farmacias/farmacias-afiliadas', 85],
   ['/medicos', 85],
   ['/pacientes/bienvenida', 10],
-])('all the script of %s weighs at most %i kB', (path, limit) => {
+])('the script that %s loads weighs at most %i kB', (path, limit) => {
   const weight = scriptWeight(path);
   console.log(`${path}: ${(weight / KB).toFixed(1)} kB`);
   // React is counted: a page that weighed nothing would not have been read.
   expect(weight).toBeGreaterThan(2 * KB);
   expect(weight).toBeLessThanOrEqual(limit * KB);
+});
+
+test('the steps of the wizard that load when somebody begins add at most 11 kB', () => {
+  const path = '/pacientes/afiliar-paciente';
+  const more = scriptWeight(path, true) - scriptWeight(path);
+  console.log(`${path}, later: ${(more / KB).toFixed(1)} kB`);
+  expect(more).toBeGreaterThan(2 * KB);
+  expect(more).toBeLessThanOrEqual(11 * KB);
 });
 
 test.each(pages.filter(({ html }) => html.includes('<astro-island')))(

@@ -50,14 +50,15 @@ export const attributes = (html: string, element: string, name: string): string[
     ([, value = '']) => value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'),
   );
 
-/** A module and all it imports, transitively. */
-export function withImports(module: string, seen = new Set<string>()): Set<string> {
+const statically = /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
+const inAnyWay = /(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
+
+/** A module and all it imports, transitively; `later` counts what it loads only when it is needed. */
+export function withImports(module: string, later = false, seen = new Set<string>()): Set<string> {
   if (seen.has(module)) return seen;
   seen.add(module);
-  for (const [, imported = ''] of read(module).matchAll(
-    /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g,
-  )) {
-    withImports(`/_astro/${imported}`, seen);
+  for (const [, imported = ''] of read(module).matchAll(later ? inAnyWay : statically)) {
+    withImports(`/_astro/${imported}`, later, seen);
   }
   return seen;
 }
