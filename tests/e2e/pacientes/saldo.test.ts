@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../../src/paths.ts';
+import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
+import { llamarDesdeLaPagina } from './llamadas.ts';
+
+test.beforeAll(resetDemo);
+test.beforeEach(async ({ query }) => {
+  await query('delete from intentos');
+});
+
+const en = (page: Page) => ({
+  numero: page.getByLabel('Número de tarjeta o de identificación'),
+  consultar: page.getByRole('button', { name: 'Consultar Saldo' }),
+  nadie: page.getByRole('heading', { name: 'No se encontró el paciente' }),
+  dialogo: page.getByRole('alertdialog', { name: 'Error' }),
+});
+
+async function consultar(page: Page, numero: string): Promise<void> {
+  const s = en(page);
+  if (!page.url().endsWith(paths.consultarSaldo)) await page.goto(paths.consultarSaldo);
+  await s.numero.fill(numero);
+  await s.consultar.click();
+}
+
+for (const width of [320, 1280]) {
+  test(`by card: the full name, the table, and what the next redemption lacks, at ${width} px`, async ({
+    page,
+    query,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const [persona] = await query<{ nombre: string; hasta: string }>(
+      `select p.nombre || ' ' || p.primer_apellido || ' ' || p.segundo_apellido as nombre,
+              to_char(r.fecha + 60, 'DD/MM/YYYY') as hasta
+         from pacientes p join tarjetas t on t.paciente_id = p.id
+         join preregistros r on r.tarjeta_id = t.id where t.numero = 'CR100000011'`,
+    );
+    await page.goto(paths.consultarSaldo);
+    await expectAccessible(page);
+    await consultar(page, ' cr 100 000 011 ');
+    await expect(
+      page.getByRole('heading', { name: `Saldo del paciente ${persona?.nombre}` }),
+    ).toBeFocused();
+    const table = page.getByRole('table');
+    await expect(table.getByRole('row')).toHaveText([
+      /^PromociónCanjes EfectuadosSaldo Disponible$/,
+      /^Cordavela Tabletas 50 mg, caja de 30\s*1\s*11$/,
+    ]);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Cordavela' })).toContainText(
+      `Tiene registrada 1 de 2 facturas. La próxima cuenta si tiene fecha hasta el ${persona?.hasta}.`,
+    );
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test('by identity number, which can be guessed, the first name and initials alone', async ({
+  page,
+  query,
+}) => {
+  const [persona] = await query<{ corto: string; apellido: string }>(
+    `select split_part(nombre, ' ', 1) || ' ' || left(primer_apellido, 1) || '. '
+            || left(segundo_apellido, 1) || '.' as corto, primer_apellido as apellido
+       from pacientes where identificacion = 'CR-ID-0011'`,
+  );
+  await consultar(page, 'cr-id-0011');
+  await expect(
+    page.getByRole('heading', { name: `Saldo del paciente ${persona?.corto}`, exact: true }),
+  ).toBeFocused();
+  await expect(page.getByRole('main')).not.toContainText(persona?.apellido ?? 'nobody');
+  await expect(page.getByRole('main')).not.toContainText('CR100000011');
+});
+
+test('an identity number is of the chosen country; choosing another one clears the answer', async ({
+  page,
+}) => {
+  const s = en(page);
+  await page.goto(paths.consultarSaldo);
+  await page.getByLabel('Su país').selectOption('507');
+  await consultar(page, 'PAN-ID-0011');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.getByLabel('Su país').selectOption('506');
+  await expect(page.getByRole('table')).toBeHidden();
+  await s.consultar.click();
+  await expect(s.nadie).toBeFocused();
+});
+
+for (const [who, numero] of [
+  ['somebody without a first redemption', 'CR100000001'],
+  ['nobody', 'CR000000000'],
+  ['no number at all', 'Ana María'],
+  ['a number in another alphabet', 'Анна-12345'],
+  ['emoji', '💊💊💊'],
+  ['a script', '<script>alert(1)</script>'],
+  ['a path', '../../auth/login?x=1#y'],
+  ['dots', '..'],
+  ['percents', '%2e%2e%2f%00'],
+] as const) {
+  test(`${who} gets the same sentence: a balance exists from the first redemption on`, async ({
+    page,
+  }) => {
+    await consultar(page, numero);
+    await expect(en(page).nadie).toBeFocused();
+    await expect(page.getByText('desde el primer canje')).toBeVisible();
+    await expect(en(page).numero).toHaveValue(numero);
+  });
+}
+
+test('the empty balance has no barrier; an empty field is asked for; a field holds 40 characters', async ({
+  page,
+}) => {
+  const s = en(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await consultar(page, '   ');
+  const resumen = page.getByRole('group', { name: 'Revise lo siguiente' });
+  await expect(resumen).toBeFocused();
+  await expect(resumen.getByRole('link')).toHaveText(['Este campo es requerido']);
+  await expectAccessible(page);
+  await resumen.getByRole('link').click();
+  await expect(s.numero).toBeFocused();
+  await s.numero.fill('');
+  await page.keyboard.insertText('9'.repeat(5000));
+  await expect(s.numero).toHaveValue('9'.repeat(40));
+  await expect(resumen).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(s.nadie).toBeFocused();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('while it looks it says so and asks once; a failure is a dialog, and the number stays', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 500/, /status of 503/, /ERR_INTERNET_DISCONNECTED/);
+  const s = en(page);
+  const saldo = '**/api/pacientes/saldo/*';
+  let asked = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(saldo, async (route) => {
+    asked += 1;
+    await released;
+    await route.fulfill({ status: 500 });
+  });
+  await consultar(page, 'CR100000011');
+  await expect(s.consultar).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('status').filter({ hasText: 'Consultando' })).toBeAttached();
+  await s.consultar.dblclick();
+  await s.numero.press('Enter');
+  release();
+  await expect(s.dialogo).toContainText('Error al consultar el saldo');
+  expect(asked).toBe(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.unroute(saldo);
+
+  const detail = 'El servicio no está disponible en este momento.';
+  await page.route(
+    saldo,
+    (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'x', status: 503, detail }),
+      }),
+    { times: 1 },
+  );
+  await s.consultar.click();
+  await expect(s.dialogo).toContainText(detail);
+  await page.keyboard.press('Escape');
+  await page.route(saldo, (route) => route.abort('internetdisconnected'), { times: 1 });
+  await s.consultar.click();
+  await expect(s.dialogo).toContainText('Error al consultar el saldo');
+  await page.keyboard.press('Escape');
+  await expect(s.numero).toHaveValue('CR100000011');
+  await s.consultar.click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('after 20 lookups that found nothing it says how long to wait', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 429/);
+  const s = en(page);
+  await page.goto(paths.consultarSaldo);
+  await llamarDesdeLaPagina(page, 20, '/api/pacientes/saldo/CR000000000');
+  await consultar(page, 'CR100000011');
+  await expect(s.dialogo).toContainText(
+    'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.',
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(s.numero).toHaveValue('CR100000011');
+  await query('delete from intentos');
+  await s.consultar.click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
