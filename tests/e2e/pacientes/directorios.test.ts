@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../../src/paths.ts';
+import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
+
+test.beforeAll(resetDemo);
+
+const farmacias = {
+  api: /\/api\/farmacias\/afiliadas\/506/,
+  titulo: 'Farmacias afiliadas de Costa Rica',
+  buscar: 'Buscar farmacias',
+  ultima: { pagina: 3, filas: 3 },
+  // Written with its accent in the data.
+  busqueda: 'ESCAZU',
+  hallado: /Escazú/,
+  nada: 'No encontramos farmacias con «zzzz» en Costa Rica.',
+  fallos: ['Error al obtener farmacias', 'Error al buscar farmacias'],
+};
+const medicos = {
+  api: /\/api\/medicos\/506/,
+  titulo: 'Médicos de Costa Rica',
+  buscar: 'Buscar médicos',
+  ultima: { pagina: 3, filas: 10 },
+  busqueda: 'CARDIOLOGIA',
+  hallado: /Cardiología/,
+  nada: 'No encontramos médicos con «zzzz» en Costa Rica.',
+  fallos: ['Error al obtener medicos', 'Error al buscar medicos'],
+};
+const directorios = [
+  { path: paths.farmaciasAfiliadasPacientes, ...farmacias },
+  { path: paths.farmaciasAfiliadas, ...farmacias },
+  { path: paths.medicos, ...medicos },
+];
+
+const en = (page: Page) => ({
+  filas: page.getByRole('table').getByRole('rowgroup').last().getByRole('row'),
+  anterior: page.getByRole('button', { name: 'Anterior' }),
+  siguiente: page.getByRole('button', { name: 'Siguiente' }),
+});
+
+for (const d of directorios) {
+  test.describe(d.path, () => {
+    for (const width of [320, 1280]) {
+      test(`lists ten at a time and copies a code, without a barrier at ${width} px`, async ({
+        page,
+        context,
+      }) => {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.setViewportSize({ width, height: 800 });
+        const t = en(page);
+        await page.goto(d.path);
+        await expect(page.getByRole('heading', { name: d.titulo })).toBeVisible();
+        await expect(t.filas).toHaveCount(10);
+        const copiar = t.filas.nth(3).getByRole('button', { name: /^Copiar el código/ });
+        await copiar.click();
+        await expect(t.filas.nth(3).getByRole('status')).toHaveText('Código copiado');
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        expect(copied).toMatch(/^CR-[FM]\d{3}$/);
+        await expect(copiar).toHaveAccessibleName(`Copiar el código ${copied}`);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+        await page.getByLabel(d.buscar).fill('zzzz');
+        await expect(page.getByText(d.nada)).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Ver toda la lista' }).click();
+        await expect(t.filas).toHaveCount(10);
+        await expect(page).toHaveURL(d.path);
+      });
+    }
+
+    test('pages by the address bar: reload and Back work, the ends are ends', async ({ page }) => {
+      const t = en(page);
+      await page.goto(d.path);
+      await expect(t.filas).toHaveCount(10);
+      await expect(t.anterior).toBeDisabled();
+      await t.siguiente.click();
+      await expect(page).toHaveURL(`${d.path}?pagina=2`);
+      await expect(page.getByRole('heading', { name: d.titulo })).toBeFocused();
+      await page.reload();
+      await expect(page.getByText('Página 2', { exact: true })).toBeVisible();
+      await expect(t.anterior).toBeEnabled();
+      await t.siguiente.click();
+      await expect(page).toHaveURL(`${d.path}?pagina=${d.ultima.pagina}`);
+      await expect(t.filas).toHaveCount(d.ultima.filas);
+      await expect(t.siguiente).toBeDisabled();
+      await page.goBack();
+      await expect(page.getByText('Página 2', { exact: true })).toBeVisible();
+      await t.anterior.click();
+      await expect(page).toHaveURL(d.path);
+      await expect(t.anterior).toBeDisabled();
+    });
+
+    test('finds whatever the accents and the case, in the address bar too', async ({ page }) => {
+      const t = en(page);
+      await page.goto(`${d.path}?pagina=2`);
+      await expect(t.filas.first()).toBeVisible();
+      await page.getByLabel(d.buscar).fill(d.busqueda);
+      await expect(page).toHaveURL(`${d.path}?buscar=${d.busqueda}`);
+      await expect(t.siguiente).toBeDisabled();
+      for (const row of await t.filas.all()) await expect(row).toHaveText(d.hallado);
+      const found = await t.filas.count();
+      expect(found).toBeGreaterThan(0);
+      await page.reload();
+      await expect(page.getByLabel(d.buscar)).toHaveValue(d.busqueda);
+      await expect(t.filas).toHaveCount(found);
+      await page.goBack();
+      await expect(page).toHaveURL(`${d.path}?pagina=2`);
+      await expect(page.getByLabel(d.buscar)).toHaveValue('');
+    });
+
+    test('says when it fails, with the sentence of a list or of a search, and tries again', async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/status of 500/);
+      const t = en(page);
+      const fails = () =>
+        page.route(d.api, (route) => route.fulfill({ status: 500 }), { times: 1 });
+      await fails();
+      await page.goto(d.path);
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText(d.fallos[0] ?? '');
+      await expect(t.siguiente).toBeDisabled();
+      await expectAccessible(page);
+      await alert.getByRole('button', { name: 'Intentar otra vez' }).click();
+      await expect(t.filas).toHaveCount(10);
+      await fails();
+      await page.getByLabel(d.buscar).fill(d.busqueda);
+      await expect(alert).toContainText(d.fallos[1] ?? '');
+      await alert.getByRole('button', { name: 'Intentar otra vez' }).click();
+      await expect(t.filas.first()).toHaveText(d.hallado);
+    });
+
+    test('never shows an older answer over a newer one', async ({ page }) => {
+      const t = en(page);
+      await page.goto(d.path);
+      await expect(t.filas).toHaveCount(10);
+      let answerOld = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        answerOld = resolve;
+      });
+      let answered: Promise<void> | undefined;
+      await page.route(/[?&]s=zz(&|$)/, (route) => {
+        answered = route.fetch().then(async (response) => {
+          await held;
+          // Given up by the page: there is nobody left to answer.
+          await route.fulfill({ response }).catch(() => undefined);
+        });
+        return answered;
+      });
+      const search = page.getByLabel(d.buscar);
+      const asked = page.waitForRequest(/[?&]s=zz(&|$)/);
+      await search.fill('zz');
+      await asked;
+      await search.fill(d.busqueda);
+      await expect(t.filas.first()).toHaveText(d.hallado);
+      answerOld();
+      await answered;
+      await expect(t.filas.first()).toHaveText(d.hallado);
+      await expect(page).toHaveURL(`${d.path}?buscar=${d.busqueda}`);
+    });
+
+    test('follows the country, from its first page', async ({ page }) => {
+      await page.goto(`${d.path}?pagina=2`);
+      await expect(en(page).filas.first()).toContainText('CR-');
+      await page.getByLabel('Su país').selectOption('504');
+      await expect(
+        page.getByRole('heading', { name: d.titulo.replace('Costa Rica', 'Honduras') }),
+      ).toBeVisible();
+      await expect(en(page).filas.first()).toContainText('HND-');
+      await expect(page).toHaveURL(d.path);
+    });
+
+    for (const pagina of ['0', '-1', 'abc', '1e3', '9'.repeat(30)]) {
+      test(`page ${pagina.slice(0, 5)} of the address is the first one`, async ({ page }) => {
+        await page.goto(`${d.path}?pagina=${pagina}`);
+        await expect(en(page).filas).toHaveCount(10);
+        await expect(page.getByText('Página 1', { exact: true })).toBeVisible();
+      });
+    }
+
+    for (const texto of ['<img src=x onerror=alert(1)>', '💊👩‍⚕️', 'Анна 王小明', "'; --%_\\"]) {
+      test(`«${texto}» finds nothing and is shown as it was typed`, async ({ page }) => {
+        await page.goto(`${d.path}?buscar=${encodeURIComponent(texto)}`);
+        await expect(page.getByText(`con «${texto}» en Costa Rica.`)).toBeVisible();
+        await expect(page.getByLabel(d.buscar)).toHaveValue(texto);
+      });
+    }
+
+    test('a page beyond the last leads back to the first; a field holds 100 characters', async ({
+      page,
+    }) => {
+      await page.goto(`${d.path}?pagina=99`);
+      await expect(page.getByText('La lista no llega hasta la página 99.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Ir a la primera página' }).click();
+      await expect(en(page).filas).toHaveCount(10);
+      await page.getByLabel(d.buscar).focus();
+      await page.keyboard.insertText('z'.repeat(5000));
+      await expect(page.getByLabel(d.buscar)).toHaveValue('z'.repeat(100));
+      await expect(page.getByText(/No encontramos/)).toBeVisible();
+    });
+  });
+}
+
+test('a pharmacy that left the programme is in no list', async ({ page }) => {
+  await page.goto(`${paths.farmaciasAfiliadas}?buscar=CR-F024`);
+  await expect(page.getByText(/No encontramos farmacias/)).toBeVisible();
+});
