@@ -41,6 +41,12 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
     };
   }, [canje, codigo]);
 
+  useEffect(() => {
+    // Whoever waits at the reason is led to the button once it is ready.
+    const waiting = document.activeElement?.id === `${controles.aplicar}-motivo`;
+    if (motivo === null && waiting) focus(controles.aplicar);
+  }, [motivo, focus]);
+
   const apply = async () => {
     setBusy(true);
     try {

@@ -1,17 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
-import { VALIDACION } from '../../domain/mensajes.ts';
+import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Aplicar } from './Aplicar.tsx';
 import { corregirFarmacia, corregirMedico, escribir } from './borrador.ts';
 import type { Canje } from './canje.ts';
-import {
-  controles,
-  fallosDe,
-  faltaEnPalabras,
-  requisitosDe,
-  siguienteControl,
-} from './evaluacion.ts';
+import { controles, fallosDe, motivoDe, requisitosDe, siguienteControl } from './evaluacion.ts';
 import { Factura } from './Factura.tsx';
 import type { Listas } from './listas.ts';
 import { Promocion } from './Promocion.tsx';
@@ -36,8 +30,12 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
       opening.push(canje.validarFarmacia());
     }
     for (const each of opening) each.catch(show);
-    // A phone would push its keyboard over the page nobody has read yet.
-    if (matchMedia('(pointer: fine)').matches && document.activeElement === document.body) {
+    // A phone would push its keyboard over the page nobody has read yet; what was kept is to be looked at first.
+    if (
+      !canje.recuperado &&
+      matchMedia('(pointer: fine)').matches &&
+      document.activeElement === document.body
+    ) {
       focus(siguienteControl(requisitosDe(canje.$borrador.get())));
     }
   }, [canje, listas, regente, show, focus]);
@@ -48,6 +46,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     },
     [canje, focus],
   );
+  const [aviso, setAviso] = useState('');
   const [hoy, setHoy] = useState(() => canje.contexto().hoy);
 
   const contexto = {
@@ -57,19 +56,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
   };
   const requisitos = requisitosDe(borrador);
   const fallos = fallosDe(borrador, contexto);
-  const dePromocion = fallos.filter(({ field }) => field === 'PromocionId');
-  const otros = fallos.filter(({ field }) => field !== 'PromocionId');
-
-  const listaHistorico =
-    historico.estado === 'listo' ? null : historico.estado === 'fallo' ? 'fallo' : 'cargando';
-  const motivo =
-    faltaEnPalabras(requisitos) ??
-    fallos[0]?.mensaje ??
-    (listaHistorico === 'fallo'
-      ? 'Falta comprobar los límites de la promoción.'
-      : listaHistorico === 'cargando'
-        ? 'Comprobando los límites de la promoción…'
-        : null);
+  const motivo = motivoDe(requisitos, fallos, historico.estado);
 
   return (
     <div className="canje">
@@ -95,6 +82,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
             }
             verify={() => canje.validarTarjeta()}
             onVerified={(elsewhere) => {
+              setAviso(`Tarjeta de ${canje.$borrador.get().tarjeta.hallada?.paciente ?? ''}`);
               advance(elsewhere);
               canje.consultar({ prellenar: true }).catch(show);
             }}
@@ -160,7 +148,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
           <Promocion
             canje={canje}
             listas={listas}
-            error={dePromocion[0]?.mensaje}
+            error={fallos.find(({ field }) => field === 'PromocionId')?.mensaje}
             historicoFallo={historico.estado === 'fallo'}
             onFailure={show}
           />
@@ -181,6 +169,8 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
                 linea={linea}
                 hoy={hoy}
                 onValidated={(elsewhere) => {
+                  const { titulo, texto } = EXITOS.facturaValida;
+                  setAviso(`${titulo}: factura ${indice + 1}. ${texto}.`);
                   setHoy(canje.contexto().hoy);
                   advance(elsewhere);
                 }}
@@ -194,9 +184,12 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
       <Resumen
         borrador={borrador}
         requisitos={requisitos}
-        fallos={otros.map(({ mensaje }) => mensaje)}
+        fallos={fallos.map(({ mensaje }) => mensaje)}
       />
       <Aplicar canje={canje} motivo={motivo} onFailure={show} focus={focus} />
+      <p className="oculto" role="status">
+        {aviso}
+      </p>
       {errores.element}
     </div>
   );

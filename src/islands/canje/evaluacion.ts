@@ -169,3 +169,16 @@ export function faltaEnPalabras(requisitos: readonly Requisito[]): string | null
 export function siguienteControl(requisitos: readonly Requisito[]): string {
   return requisitos.find(({ listo }) => !listo)?.control ?? controles.aplicar;
 }
+
+/** Why the redemption cannot be applied: a rule that fails, what is missing, the limits not known; null when it can. */
+export function motivoDe(
+  requisitos: readonly Requisito[],
+  fallos: readonly ResultadoRegla[],
+  historico: 'sinDatos' | 'cargando' | 'fallo' | 'listo',
+): string | null {
+  const dicho = fallos[0]?.mensaje ?? faltaEnPalabras(requisitos);
+  if (dicho !== null || historico === 'listo') return dicho;
+  return historico === 'fallo'
+    ? 'Falta comprobar los límites de la promoción.'
+    : 'Comprobando los límites de la promoción…';
+}

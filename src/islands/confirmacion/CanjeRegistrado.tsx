@@ -31,7 +31,7 @@ function Confirmacion() {
   return (
     <div className="confirmacion">
       <section className="tarjeta confirmacion-recibo" aria-labelledby="confirmacion-titulo">
-        <p className="solo-imprimir">Junto a Tí · Canje Registrado</p>
+        <p className="solo-imprimir">Junto a Tí</p>
         <h2 id="confirmacion-titulo" className="confirmacion-rotulo">
           Código de confirmación
         </h2>

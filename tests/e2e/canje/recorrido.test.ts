@@ -243,3 +243,23 @@ test('choosing no promotion empties invoices and distributor', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Facturas', exact: true })).toHaveCount(0);
   await expect(pantalla.aplicar).toBeDisabled();
 });
+
+test('a Manager redeems in the country chosen in the header, by the identity number too', async ({
+  page,
+}) => {
+  const pantalla = en(page);
+  await abrirCanje(page, 'manager');
+  await page.getByLabel('Su país').selectOption('507');
+  await escanear(pantalla.farmacia, 'PAN-F001');
+  await expect(pantalla.corregir('la farmacia')).toBeVisible();
+  await escanear(pantalla.tarjeta, 'PAN100000003');
+  await expect(pantalla.medico).toHaveValue(/^PAN-M\d{3}$/);
+  await escanear(pantalla.medico);
+  await expect(pantalla.corregir('el médico')).toBeVisible();
+  await elegirPromocion(page);
+  await expect(pantalla.distribuidor).not.toHaveValue('');
+  await page.getByLabel('Su país').selectOption('506');
+  await expect(pantalla.tarjeta).toHaveValue('');
+  await escanear(pantalla.tarjeta, 'CR-ID-0001');
+  await expect(page.getByText('CR100000001')).toBeVisible();
+});

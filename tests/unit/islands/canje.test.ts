@@ -4,6 +4,7 @@ import { abrirCanje } from '../../../src/islands/canje/canje.ts';
 import {
   falloDeLinea,
   faltaEnPalabras,
+  motivoDe,
   requisitosDe,
   siguienteControl,
 } from '../../../src/islands/canje/evaluacion.ts';
@@ -185,6 +186,20 @@ describe('what is missing', () => {
     expect(faltaEnPalabras(requisitos)).toBeNull();
     expect(siguienteControl(requisitos)).toBe('canje-aplicar');
   });
+});
+
+test.each([
+  ['sinDatos', 'Comprobando los límites de la promoción…'],
+  ['cargando', 'Comprobando los límites de la promoción…'],
+  ['fallo', 'Falta comprobar los límites de la promoción.'],
+  ['listo', null],
+] as const)('with everything there and the history %s the reason is %j', (historico, motivo) => {
+  expect(motivoDe(requisitosDe(aplicar(...completo)), [], historico)).toBe(motivo);
+});
+
+test('a rule that fails is told before what is still missing', () => {
+  const fallo = { regla: 'limites', cumple: false, mensaje: 'Ya no.' } as const;
+  expect(motivoDe(requisitosDe(aplicar()), [fallo], 'listo')).toBe('Ya no.');
 });
 
 test('an invoice is judged together with those validated before it', () => {
