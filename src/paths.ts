@@ -11,6 +11,7 @@ export const paths = {
   productosRecambio: '/productos-recambio',
   login: '/login',
   logout: '/logout',
+  clave: '/cuenta/clave',
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
   consultarSaldo: '/pacientes/consultar-saldo',

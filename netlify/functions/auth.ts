@@ -10,6 +10,7 @@ import {
   signAccessToken,
   verifyAccessToken,
 } from '../http/tokens.ts';
+import { cambiarClavePropia } from '../usecases/cambiarClavePropia.ts';
 import { ingresar } from '../usecases/ingresar.ts';
 import { renovarSesion } from '../usecases/renovarSesion.ts';
 import { revocarSesion, revocarSesionDelToken, type SesionRow } from '../sql/sesiones.ts';
@@ -34,6 +35,7 @@ const identity = async (session: SesionRow, env: Environment) => ({
   UserId: session.usuarioId,
   UserName: session.userName,
   FarmaciaAdmin: session.farmaciaAdmin,
+  DebeCambiarClave: session.debeCambiarClave,
   Pais: session.paisNombre,
   Codigopais: session.pais,
 });
@@ -74,6 +76,12 @@ serve(contract.logout, async ({ request, env, header, event }) => {
   if (cookie !== undefined)
     await revocarSesionDelToken(env.database, hashRefreshToken(cookie), env.now());
   for (const expired of noCookies()) header('set-cookie', expired);
+  return {};
+});
+
+serve(contract.clave, async ({ body, env, session, event }) => {
+  event('password-change');
+  await cambiarClavePropia(env, session, body);
   return {};
 });
 

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import { apiHeaders } from './headers.ts';
 import { parse, readJson } from './parse.ts';
 import { Problem } from './problem.ts';
-import { authenticate, authorize, type Session } from './session.ts';
+import { authenticate, authorize, requireOwnPassword, type Session } from './session.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { DatabaseAway } from '../sql/database.ts';
 
@@ -131,7 +131,10 @@ export const createArea = () => {
       facts.route = endpoint.path;
       const session = endpoint.access === 'public' ? undefined : await authenticate(request, env);
       facts.session = session;
-      if (session !== undefined) authorize(session, endpoint.access);
+      if (session !== undefined) {
+        requireOwnPassword(session, endpoint.path);
+        authorize(session, endpoint.access);
+      }
       const hasBody = endpoint.body.type !== 'unknown';
       const reply = await handler({
         params: parse(endpoint.params, c.req.param(), 400),

@@ -32,6 +32,15 @@ export const authenticate = async (request: Request, env: Environment): Promise<
   return session;
 };
 
+/** The one address that serves somebody whose password is due to be changed. */
+const CHANGE_OF_PASSWORD = '/api/auth/clave';
+
+/** 403 while the session's password is one that somebody else gave, except where it is changed. */
+export const requireOwnPassword = (session: Session, path: string): void => {
+  if (!session.debeCambiarClave || path === CHANGE_OF_PASSWORD) return;
+  throw new Problem(403, 'Antes de seguir, cambie la contraseña que le dieron.');
+};
+
 /** 403 unless the session may do what the endpoint is for (readings §2). */
 export const authorize = (session: Session, access: Access): void => {
   if (access === 'public' || access === 'session' || puede(session, access)) return;

@@ -1,6 +1,4 @@
-import pg from 'pg';
 import * as v from 'valibot';
-import type { Query } from '../sql/database.ts';
 import {
   agregarLineas,
   apartarFaltas,
@@ -14,6 +12,7 @@ import { DESTINOS, type Destino, type Tipo } from '../sql/importacionDestinos.ts
 import type { Linea } from './archivo.ts';
 import { sinAcentos, type Columna } from './columnas.ts';
 import { MAESTROS } from './maestros.ts';
+import { enTransaccion } from './transaccion.ts';
 
 /** What an import did, or would do. */
 export interface Resumen {
@@ -53,16 +52,7 @@ export async function importarDatos(
   const { columnas } = MAESTROS[tipo];
   const { lugares, ignoradas } = leerTitulos(tipo, lineas);
   const faltas: Falta[] = [];
-  const client = new pg.Client({ connectionString });
-  // A killed backend reports here besides failing the statement.
-  client.on('error', () => undefined);
-  await client.connect();
-  const tx: Query = {
-    query: async <Row>(text: string, params: readonly unknown[] = []) =>
-      (await client.query(text, [...params])).rows as Row[],
-  };
-  try {
-    await tx.query('begin');
+  return enTransaccion(connectionString, async (tx) => {
     await prepararImportacion(tx, columnas);
     let tanda: object[] = [];
     for (const [i, linea] of lineas.slice(1).entries()) {
@@ -90,19 +80,10 @@ export async function importarDatos(
       }
     }
     const aplicado = modo.aplicar && faltas.length === 0;
-    await tx.query(aplicado ? 'commit' : 'rollback');
     faltas.sort((a, b) => a.linea - b.linea);
-    return { faltas, cambios, ausentes: faltan, ignoradas, aplicado };
-  } catch (error) {
-    // The message of a refusal can quote a row; its code says enough to look it up.
-    const codigo = error instanceof pg.DatabaseError ? ` (código ${error.code ?? ''})` : '';
-    throw new Error(
-      `La base de datos interrumpió la importación${codigo}: no se escribió nada. Repítala.`,
-      { cause: error },
-    );
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+    const resultado = { faltas, cambios, ausentes: faltan, ignoradas, aplicado };
+    return { resultado, conservar: aplicado };
+  });
 }
 
 const titulo = (texto: string) =>

@@ -7,12 +7,14 @@ export interface SesionRow extends Persona {
   readonly usuarioId: number;
   readonly userName: string;
   readonly paisNombre: string;
+  readonly debeCambiarClave: boolean;
 }
 
 const sesionColumns = `
   s.id as "sesionId", u.id as "usuarioId", u.nombre_usuario as "userName", u.rol as "rol",
   u.farmacia_admin as "farmaciaAdmin", u.pais_codigo as "pais", p.nombre as "paisNombre",
-  u.farmacia_id as "farmaciaId", u.cadena_id as "cadenaId"`;
+  u.farmacia_id as "farmaciaId", u.cadena_id as "cadenaId",
+  u.debe_cambiar_clave as "debeCambiarClave"`;
 
 const sesionTables = `
   sesiones s

@@ -14,6 +14,8 @@ export type SessionStatus = 'pending' | 'authenticated' | 'unauthenticated' | 'u
 /** Who is signed in, as the server says. */
 export interface Usuario extends SesionVisible {
   readonly userId: number;
+  /** Until it is changed, the server serves nothing else. */
+  readonly debeCambiarClave: boolean;
 }
 
 /** The session; `problem` is why a check could not be made, `lapsed` that it ended while the page was open. */
@@ -41,6 +43,7 @@ function enter(identity: api.Identity): Usuario {
     rol: identity.Role,
     farmaciaAdmin: identity.FarmaciaAdmin,
     pais: esPaisCodigo(identity.Codigopais) ? identity.Codigopais : PAIS_PREDETERMINADO,
+    debeCambiarClave: identity.DebeCambiarClave,
   };
   session.set({ status: 'authenticated', user });
   return user;
@@ -89,6 +92,13 @@ export async function logIn(credentials: { username: string; password: string })
     session.set({ status: 'unauthenticated', user: null });
     throw error;
   }
+}
+
+/** Notes that the person now has a password of their own. */
+export function passwordChanged(): void {
+  const current = session.get();
+  if (current.status !== 'authenticated') return;
+  session.set({ ...current, user: { ...current.user, debeCambiarClave: false } });
 }
 
 /** Signs out and forgets what was typed. Rejects when the server could not be told; this page and this browser's frame are signed out all the same. */

@@ -19,6 +19,7 @@ const ours = async (): Promise<Omit<Measured, 'megabytes'>> => {
     farmaciaAdmin: true,
     pais: '506',
     paisNombre: 'Costa Rica',
+    debeCambiarClave: false,
     farmaciaId: null,
     cadenaId,
   };

@@ -72,6 +72,7 @@ describe('signing in', () => {
       Role: 'Operador',
       UserName: 'operador.uno',
       FarmaciaAdmin: false,
+      DebeCambiarClave: false,
       Pais: 'Costa Rica',
       Codigopais: '506',
     });

@@ -39,6 +39,7 @@ const matrix: Readonly<Record<string, Row>> = {
   'POST /api/auth/login': { who: ALL, body: {}, status: 422 },
   'GET /api/auth/refresh_token': { who: STAFF, status: 200 },
   'POST /api/auth/logout': { who: ALL, status: 200 },
+  'POST /api/auth/clave': { who: STAFF, body: {}, status: 422 },
 
   'GET /api/canjes/tarjeta/:card': { who: STAFF, path: 'tarjeta/CR100000001', status: 200 },
   'GET /api/canjes/farmacia/:code': { who: STAFF, path: 'farmacia/CR-F001', status: 200 },

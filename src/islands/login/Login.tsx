@@ -7,7 +7,7 @@ import { $session, checkSession, logIn } from '../../stores/session.ts';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useHydrated } from '../useHydrated.ts';
-import { cameFromLapsedSession, returnAddress } from '../session/volver.ts';
+import { cameFromLapsedSession, passwordAddress, returnAddress } from '../session/volver.ts';
 import { type RecoveryContact, Recovery } from './Recovery.tsx';
 
 const FORM = 'login';
@@ -18,11 +18,15 @@ function reasonOf(error: ApiError): string | null {
   return error.status === 401 ? 'Revise su usuario y su contraseña.' : `${ERRORES.iniciarSesion}.`;
 }
 
-const leave = () => location.replace(returnAddress(location.search, location.origin));
+const leave = (due: boolean) => {
+  const next = returnAddress(location.search, location.origin);
+  location.replace(due ? passwordAddress(next) : next);
+};
 
 /** The login: it also sends on whoever is signed in already. `contact` is who helps with a lost password. */
 export function Login({ contact }: { readonly contact: RecoveryContact }) {
-  const { status } = useStore($session, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  const due = session.user === null ? null : session.user.debeCambiarClave;
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const lapsed = useHydrated() && cameFromLapsedSession(location.search);
 
@@ -30,8 +34,8 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
     void checkSession();
   }, []);
   useEffect(() => {
-    if (status === 'authenticated') leave();
-  }, [status]);
+    if (due !== null) leave(due);
+  }, [due]);
 
   const form = useAppForm({
     id: FORM,

@@ -3,13 +3,15 @@ import { type ReactNode, useEffect } from 'react';
 import type { Accion } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { $session, checkSession, statusFor, type Usuario } from '../../stores/session.ts';
-import { loginAddress } from './volver.ts';
+import { loginAddress, passwordAddress } from './volver.ts';
 
 interface GuardProps {
   /** What the page is for; without it, anybody signed in may see it. */
   readonly accion?: Accion;
   readonly children: (user: Usuario) => ReactNode;
 }
+
+const isPasswordPage = () => location.pathname.replace(/\/$/, '') === paths.clave;
 
 /**
  * Renders a protected page's content for whom it is meant. Until that is known, and in the static page,
@@ -23,14 +25,17 @@ export function Guard({ accion, children }: GuardProps) {
   useEffect(() => {
     void checkSession();
   }, []);
+  const due =
+    session.status === 'authenticated' && session.user.debeCambiarClave && !isPasswordPage();
   useEffect(() => {
-    if (status === 'unauthorized') location.replace(paths.inicio);
+    if (due) location.replace(passwordAddress(location.pathname + location.search));
+    else if (status === 'unauthorized') location.replace(paths.inicio);
     if (status === 'unauthenticated') {
       location.replace(loginAddress(location.pathname + location.search, lapsed));
     }
-  }, [status, lapsed]);
+  }, [status, lapsed, due]);
 
-  if (session.status === 'authenticated' && status === 'authenticated') {
+  if (session.status === 'authenticated' && status === 'authenticated' && !due) {
     return children(session.user);
   }
   if (session.status === 'pending' && session.problem !== undefined) {

@@ -14,6 +14,11 @@ export function loginAddress(address: string, lapsed = false): string {
   return `${paths.login}?${query.toString()}`;
 }
 
+/** The address of the change of password, which leads on to `address` afterwards. */
+export function passwordAddress(address: string): string {
+  return `${paths.clave}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
+}
+
 /** Whether the login page was reached because a session ended under an open page. */
 export function cameFromLapsedSession(query: string): boolean {
   return new URLSearchParams(query).has(LAPSED);

@@ -11,6 +11,7 @@ const identity = (Token: string, UserId = 7) => ({
   UserId,
   UserName: 'CR-F001',
   FarmaciaAdmin: false,
+  DebeCambiarClave: false,
   Pais: 'Costa Rica',
   Codigopais: '506',
 });

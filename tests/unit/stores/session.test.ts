@@ -6,6 +6,7 @@ const identity = (changes = {}) => ({
   UserId: 7,
   UserName: 'CR-F001',
   FarmaciaAdmin: false,
+  DebeCambiarClave: false,
   Pais: 'Costa Rica',
   Codigopais: '506',
   ...changes,
@@ -53,7 +54,14 @@ describe('the check on load', () => {
     await checkSession();
     expect($session.get()).toEqual({
       status: 'authenticated',
-      user: { userId: 7, userName: 'CR-F001', rol: 'Operador', farmaciaAdmin: false, pais: '506' },
+      user: {
+        userId: 7,
+        debeCambiarClave: false,
+        userName: 'CR-F001',
+        rol: 'Operador',
+        farmaciaAdmin: false,
+        pais: '506',
+      },
     });
     expect(fetched).toHaveBeenCalledOnce();
   });
@@ -123,6 +131,13 @@ test.each([
   ['Operador', false, undefined, 'authenticated'],
 ] as const)('%s (admin %s) on a page for %s is %s', async (rol, farmaciaAdmin, accion, status) => {
   const { statusFor } = await page('', () => refusal(401));
-  const user = { userId: 1, userName: 'x', pais: '506', rol, farmaciaAdmin } as const;
+  const user = {
+    debeCambiarClave: false,
+    userId: 1,
+    userName: 'x',
+    pais: '506',
+    rol,
+    farmaciaAdmin,
+  } as const;
   expect(statusFor({ status: 'authenticated', user }, accion)).toBe(status);
 });

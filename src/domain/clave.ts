@@ -1,0 +1,91 @@
+import { type RandomBytes, sortear } from './azar.ts';
+import { SIMBOLOS } from './codigoConfirmacion.ts';
+
+/** Fewest and most characters of a password that a person chooses. */
+export const CLAVE_MINIMO = 15;
+export const CLAVE_MAXIMO = 128;
+
+/** Characters that must remain once everything guessable is taken out. */
+const PROPIOS = 8;
+
+/** What attackers try first, and what belongs to this programme; unaccented, longest first where one holds another. */
+const PALABRAS = [
+  'juntoati junto contrasena password passwort clave secreto secret usuario user admin administrador',
+  'administrator manager operador regente farmacias farmacia pharmacy paciente medico doctor tarjeta',
+  'promocion programa canjes canje demo prueba test temporal inicial cambiar cambiame bienvenido welcome',
+  'hola iloveyou teamo tequiero amor dios jesus cristo futbol football princesa princess estrella sunshine',
+  'dragon monkey letmein qwerty qwertyuiop asdfghjkl zxcvbnm asdf zxcv qazwsx abcdefghijklmnopqrstuvwxyz',
+  'abcdef abcd abc costarica panama honduras dominicana republica sanjose tegucigalpa puravida ticos',
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes',
+  'miercoles jueves viernes sabado domingo verano invierno',
+]
+  .flatMap((linea) => linea.split(' '))
+  .sort((a, b) => b.length - a.length);
+
+/** Letters that people write as digits or signs. */
+const DISFRACES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+const sinAcentos = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const sinDisfraz = (texto: string) =>
+  texto.replace(/[0134578@$!]/g, (signo) => DISFRACES[signo] ?? signo);
+
+/** What is left of a text when every guessable word in it is replaced by a gap. */
+const quitar = (texto: string, palabras: readonly string[]) =>
+  palabras.reduce((resto, palabra) => resto.replaceAll(palabra, ' '), texto);
+
+/** How many different characters are not part of a run such as 'aaaa', '1234' or 'dcba'. */
+function propios(texto: string): number {
+  const letras = Array.from(texto).filter((letra) => /[\p{L}\p{N}]/u.test(letra));
+  const paso = (i: number) =>
+    (letras[i]?.codePointAt(0) ?? 0) - (letras[i - 1]?.codePointAt(0) ?? 0);
+  return new Set(letras.filter((_, i) => i === 0 || Math.abs(paso(i)) > 1)).size;
+}
+
+/**
+ * Why a password may not be chosen, as a sentence for the person, or null: 15 to 128 characters, and at
+ * least 8 different ones left once common words, the programme's words, the user name and runs are
+ * taken out, however they are disguised.
+ */
+export function faltaDeClave(clave: string, userName = ''): string | null {
+  const texto = clave.normalize('NFKC');
+  const largo = Array.from(texto).length;
+  if (largo < CLAVE_MINIMO) return `Escriba al menos ${CLAVE_MINIMO} caracteres`;
+  if (largo > CLAVE_MAXIMO) return `Escriba como máximo ${CLAVE_MAXIMO} caracteres`;
+  const llano = sinAcentos(texto);
+  const nombre = sinAcentos(userName).replace(/[^\p{L}\p{N}]/gu, '');
+  const palabras = nombre.length >= 3 ? [nombre, ...PALABRAS] : PALABRAS;
+  const junto = (forma: string) => forma.replace(/[^\p{L}\p{N}@$!]/gu, '');
+  const restos = [llano, junto(llano), sinDisfraz(llano), junto(sinDisfraz(llano))].map((forma) =>
+    propios(quitar(forma, palabras)),
+  );
+  return Math.min(...restos) < PROPIOS
+    ? 'Esta contraseña es fácil de adivinar: use varias palabras que no tengan relación con usted ni con el programa'
+    : null;
+}
+
+const GRUPOS = 4;
+const POR_GRUPO = 5;
+
+/**
+ * A password for somebody to change at the first sign-in: 20 random symbols, about 99 bits, easy to
+ * read aloud. The rare draw that repeats too many symbols to pass for a chosen one is drawn again.
+ */
+export function generarClave(randomBytes: RandomBytes): string {
+  const simbolos = sortear(SIMBOLOS.length, GRUPOS * POR_GRUPO, randomBytes).map((valor) =>
+    SIMBOLOS.charAt(valor),
+  );
+  const clave = Array.from({ length: GRUPOS }, (_, i) =>
+    simbolos.slice(i * POR_GRUPO, (i + 1) * POR_GRUPO).join(''),
+  ).join('-');
+  return faltaDeClave(clave) === null ? clave : generarClave(randomBytes);
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
+import * as contract from '../../contracts/auth.ts';
+import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../domain/clave.ts';
+import { passwordChanged, type Usuario } from '../../stores/session.ts';
+import { Icon } from '../form/Icon.tsx';
+import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { returnAddress } from '../session/volver.ts';
+
+const FORM = 'clave';
+
+const schema = v.pipe(
+  v.object({ ...contract.newPassword.entries, Repetida: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['ClaveNueva'], ['Repetida']],
+      ({ ClaveNueva, Repetida }) => ClaveNueva === Repetida,
+      'Las contraseñas no coinciden',
+    ),
+    ['Repetida'],
+  ),
+);
+
+function Formulario({ user }: { readonly user: Usuario }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const [due] = useState(user.debeCambiarClave);
+
+  const form = useAppForm({
+    id: FORM,
+    schema,
+    initial: { ClaveActual: '', ClaveNueva: '', Repetida: '' },
+    onSubmit: async ({ ClaveActual, ClaveNueva }) => {
+      setRefusal(null);
+      try {
+        await call(contract.clave, { body: { ClaveActual, ClaveNueva } });
+        passwordChanged();
+        setDone(true);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const elsewhere = showServerErrors(form, error.errors);
+        if (error.errors.length === 0 || elsewhere.length > 0) setRefusal(error.detail);
+      }
+    },
+  });
+
+  useEffect(() => {
+    if (done) document.getElementById('clave-cambiada')?.focus();
+  }, [done]);
+
+  if (done) {
+    return (
+      <div className="pila">
+        <div className="alerta alerta-ok" role="status" id="clave-cambiada" tabIndex={-1}>
+          <Icon name="ok" />
+          <div>
+            <p className="alerta-titulo">Su contraseña cambió</p>
+            <p>Si había otras sesiones abiertas con su usuario, terminaron.</p>
+          </div>
+        </div>
+        <p>
+          <a className="boton" href={returnAddress(location.search, location.origin)}>
+            Continuar
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      {due && (
+        <div className="alerta" role="status">
+          <Icon name="info" />
+          <p>
+            La contraseña con la que ingresó se la dio otra persona. Elija una propia para seguir.
+          </p>
+        </div>
+      )}
+      {refusal !== null && (
+        <div className="alerta alerta-error" role="alert">
+          <Icon name="aviso" />
+          <div>
+            <p className="alerta-titulo">{contract.clave.failure}</p>
+            <p>{refusal}</p>
+          </div>
+        </div>
+      )}
+      <form.AppForm>
+        <form.Body className="formulario">
+          <form.FormErrors />
+          {/* For password managers: whose password this is. */}
+          <input
+            type="text"
+            hidden
+            name="username"
+            autoComplete="username"
+            value={user.userName}
+            readOnly
+          />
+          <form.AppField name="ClaveActual">
+            {(field) => (
+              <field.TextField
+                label="Contraseña actual"
+                type="password"
+                autoComplete="current-password"
+                maxLength={CLAVE_MAXIMO}
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="ClaveNueva">
+            {(field) => (
+              <field.TextField
+                label="Contraseña nueva"
+                hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
+                type="password"
+                autoComplete="new-password"
+                maxLength={CLAVE_MAXIMO}
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="Repetida">
+            {(field) => (
+              <field.TextField
+                label="Repita la contraseña nueva"
+                type="password"
+                autoComplete="new-password"
+                maxLength={CLAVE_MAXIMO}
+              />
+            )}
+          </form.AppField>
+          <div className="acciones">
+            <form.SubmitButton doing="Cambiando…">Cambiar contraseña</form.SubmitButton>
+          </div>
+        </form.Body>
+      </form.AppForm>
+    </>
+  );
+}
+
+/** Changes one's own password; whoever still has one that somebody else gave is led here first. */
+export function CambiarClave() {
+  return <Guard>{(user) => <Formulario user={user} />}</Guard>;
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app as auth } from '../../../netlify/functions/auth.ts';
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { activar, crear, listar, reponer } from '../../../netlify/operacion/usuarios.ts';
+import { login } from '../../../src/contracts/auth.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { send } from '../../support/request.ts';
+
+const NUEVA = 'caballo grapa bateria';
+let database: TestDatabase;
+let env: Environment;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+});
+beforeEach(() => database.query('delete from intentos'));
+afterAll(() => database.drop());
+
+const ingresar = async (username: string, password: string) => {
+  const { status, body } = await send(auth, env, 'POST /api/auth/login', {
+    body: { username, password },
+  });
+  const token = status === 200 ? v.parse(login.reply, body).Token : undefined;
+  return { status, token, body };
+};
+const cambiar = (token: string | undefined, ClaveActual: string, ClaveNueva: string) =>
+  send(auth, env, 'POST /api/auth/clave', { token, body: { ClaveActual, ClaveNueva } });
+const promociones = (token: string | undefined) =>
+  send(canjes, env, 'GET /api/canjes/promociones/506', { token });
+
+describe('a new user', () => {
+  test('signs in with the generated password, can do nothing but change it, and then everything', async () => {
+    const { usuario, clave } = await crear(
+      database.ownerUrl,
+      { usuario: 'nueva.op', rol: 'operador', pais: '506' },
+      demoNow,
+    );
+    const { token, body } = await ingresar(usuario, clave);
+    expect(body).toMatchObject({ Role: 'Operador', DebeCambiarClave: true });
+
+    const refused = await promociones(token);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      expect.objectContaining({ detail: 'Antes de seguir, cambie la contraseña que le dieron.' }),
+    ]);
+    expect((await cambiar(token, clave, NUEVA)).status).toBe(200);
+    expect((await promociones(token)).status).toBe(200);
+    expect((await ingresar(usuario, clave)).status).toBe(401);
+    expect((await ingresar(usuario, NUEVA)).body).toMatchObject({ DebeCambiarClave: false });
+  });
+
+  test('a Regente has the code of the pharmacy as name, an admin the chain', async () => {
+    await database.query(
+      `delete from sesiones; delete from usuarios where nombre_usuario = 'CR-F002'`,
+    );
+    expect(
+      await crear(database.ownerUrl, { rol: 'Regente', farmacia: 'cr-f002' }, demoNow),
+    ).toMatchObject({ usuario: 'CR-F002' });
+    await crear(
+      database.ownerUrl,
+      { usuario: 'admin.central', rol: 'Regente', cadena: 'farmacia central', pais: '507' },
+      demoNow,
+    );
+    expect((await listar(database.ownerUrl)).filter((u) => u.debeCambiarClave)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ nombreUsuario: 'CR-F002', rol: 'Regente', farmaciaAdmin: false }),
+        expect.objectContaining({
+          nombreUsuario: 'admin.central',
+          farmaciaAdmin: true,
+          pais: '507',
+          alcance: 'Farmacia Central',
+        }),
+      ]),
+    );
+  });
+
+  test.each([
+    [{ usuario: 'MANAGER', rol: 'Manager', pais: '506' }, 'Ya existe el usuario MANAGER.'],
+    [{ usuario: 'x.y.z', rol: 'Jefe', pais: '506' }, /Indique el rol/],
+    [{ usuario: 'x.y.z', rol: 'Operador' }, /Indique el país/],
+    [{ usuario: 'x', rol: 'Operador', pais: '506' }, /Indique el usuario/],
+    [{ rol: 'Regente', farmacia: 'CR-F024' }, 'No hay una farmacia activa con código CR-F024.'],
+    [{ rol: 'Regente', farmacia: 'CR-F003', usuario: 'otra' }, /es el código de su farmacia/],
+    [{ usuario: 'x.y.z', rol: 'Regente', cadena: 'Nadie', pais: '506' }, /No hay una cadena/],
+    [{ usuario: 'x.y.z', rol: 'Regente' }, /lleva --farmacia/],
+    [{ usuario: 'x.y.z', rol: 'Operador', pais: '506', farmacia: 'CR-F001' }, /Solo un Regente/],
+  ])('is refused: %j', async (pedido, sentence) => {
+    await expect(crear(database.ownerUrl, pedido, demoNow)).rejects.toThrow(sentence);
+  });
+});
+
+describe('the change of password', () => {
+  test('ends every other session and keeps its own', async () => {
+    const { clave } = await reponer(database.ownerUrl, 'operador.pan', demoNow);
+    const otra = await ingresar('operador.pan', clave);
+    const esta = await ingresar('operador.pan', clave);
+    expect((await cambiar(esta.token, clave, NUEVA)).status).toBe(200);
+    expect((await promociones(otra.token)).status).toBe(401);
+    expect((await promociones(esta.token)).status).toBe(200);
+  });
+
+  test.each([
+    ['not the present one', 'otra', NUEVA, 'ClaveActual', 'No es su contraseña actual'],
+    ['too short', null, 'corta', 'ClaveNueva', 'Escriba al menos 15 caracteres'],
+    ['easy to guess', null, 'JuntoATi2026JuntoATi', 'ClaveNueva', /fácil de adivinar/],
+    ['the same', null, null, 'ClaveNueva', 'Escriba una contraseña distinta de la actual'],
+  ])('%s is said at its field, and nothing changes', async (_, actual, nueva, field, detail) => {
+    const { clave } = await reponer(database.ownerUrl, 'operador.hnd', demoNow);
+    const { token } = await ingresar('operador.hnd', clave);
+    const reply = await cambiar(token, actual ?? clave, nueva ?? clave);
+    expect(reply.status).toBe(422);
+    const expected: unknown = detail instanceof RegExp ? expect.stringMatching(detail) : detail;
+    expect(reply.body).toMatchObject({ errors: [{ field, detail: expected }] });
+    expect((await ingresar('operador.hnd', clave)).status).toBe(200);
+  });
+
+  test('guessing the present one is limited', async () => {
+    const { clave } = await reponer(database.ownerUrl, 'operador.dom', demoNow);
+    const { token } = await ingresar('operador.dom', clave);
+    for (let i = 0; i < 5; i += 1) expect((await cambiar(token, 'otra', NUEVA)).status).toBe(422);
+    expect((await cambiar(token, clave, NUEVA)).status).toBe(429);
+  });
+});
+
+describe('resetting and disabling', () => {
+  test('a reset password ends the sessions and must be changed', async () => {
+    const primera = await reponer(database.ownerUrl, 'operador.cr', demoNow);
+    const antes = await ingresar('operador.cr', primera.clave);
+    const { clave } = await reponer(database.ownerUrl, 'Operador.CR', demoNow);
+    expect((await cambiar(antes.token, primera.clave, NUEVA)).status).toBe(401);
+    expect((await ingresar('operador.cr', primera.clave)).status).toBe(401);
+    expect((await ingresar('operador.cr', clave)).body).toMatchObject({ DebeCambiarClave: true });
+  });
+  test('a disabled user is refused at the next request, and let in again when activated', async () => {
+    const { clave } = await reponer(database.ownerUrl, 'CR-F009', demoNow);
+    const { token } = await ingresar('CR-F009', clave);
+    await activar(database.ownerUrl, 'CR-F009', false, demoNow);
+    expect((await cambiar(token, clave, NUEVA)).status).toBe(401);
+    expect((await ingresar('CR-F009', clave)).status).toBe(401);
+    await activar(database.ownerUrl, 'CR-F009', true, demoNow);
+    expect((await ingresar('CR-F009', clave)).status).toBe(200);
+  });
+  test('an unknown name is said', async () => {
+    await expect(reponer(database.ownerUrl, 'nadie', demoNow)).rejects.toThrow(
+      'No existe el usuario nadie.',
+    );
+    await expect(activar(database.ownerUrl, 'nadie', true, demoNow)).rejects.toThrow(/No existe/);
+  });
+});
