@@ -15,6 +15,7 @@ import { ingresar } from '../usecases/ingresar.ts';
 import { renovarSesion } from '../usecases/renovarSesion.ts';
 import { revocarSesion, revocarSesionDelToken, type SesionRow } from '../sql/sesiones.ts';
 import * as contract from '../../src/contracts/auth.ts';
+import { clave } from '../../src/contracts/clave.ts';
 
 const { app, serve } = createArea();
 export { app };
@@ -79,7 +80,7 @@ serve(contract.logout, async ({ request, env, header, event }) => {
   return {};
 });
 
-serve(contract.clave, async ({ body, env, session, event }) => {
+serve(clave, async ({ body, env, session, event }) => {
   event('password-change');
   await cambiarClavePropia(env, session, body);
   return {};

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { nothing, text } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
-import { CLAVE_MAXIMO, faltaDeClave } from '../domain/clave.ts';
 import { ROLES } from '../domain/permisos.ts';
 
 const role = v.picklist(ROLES);
@@ -80,36 +79,4 @@ export const logout = {
   reply: v.object({}),
   failure: ERRORES.verificarSesion,
   refusals: [],
-} as const satisfies Endpoint;
-
-const present = v.pipe(
-  v.string('Escriba su contraseña actual'),
-  v.minLength(1, 'Escriba su contraseña actual'),
-  v.maxLength(CLAVE_MAXIMO, `Escriba como máximo ${CLAVE_MAXIMO} caracteres`),
-);
-
-/** A change of one's own password; the user name's own part in the new one is the server's to refuse. */
-export const newPassword = v.object({
-  ClaveActual: present,
-  ClaveNueva: v.pipe(
-    v.string('Escriba la contraseña nueva'),
-    v.rawCheck(({ dataset, addIssue }) => {
-      const falta = dataset.typed ? faltaDeClave(dataset.value) : null;
-      if (falta !== null) addIssue({ message: falta });
-    }),
-  ),
-});
-
-/** Changes one's own password and ends every other session; the only thing served while it is due. */
-export const clave = {
-  method: 'POST',
-  path: '/api/auth/clave',
-  access: 'session',
-  summary: 'Cambia la contraseña propia',
-  params: nothing,
-  search: nothing,
-  body: newPassword,
-  reply: v.object({}),
-  failure: 'Error al cambiar la contraseña',
-  refusals: [409, 422],
 } as const satisfies Endpoint;

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 const privadas: readonly string[] = [
   paths.login,
   paths.logout,
+  paths.clave,
   '/pacientes/bienvenida',
   paths.canje,
   paths.preregistro,

@@ -41,6 +41,7 @@ test('the sitemap lists every indexable page and no other', () => {
 test.each([
   '/login',
   '/logout',
+  '/cuenta/clave',
   '/pacientes/bienvenida',
   '/farmacias/canje',
   '/farmacias/preregistro',

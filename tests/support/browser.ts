@@ -90,7 +90,8 @@ export async function resetDemo(): Promise<void> {
   await loadDemo(ownerUrl(), new Date());
 }
 
-function ownerUrl(): string {
+/** The database behind the site, as the owner of the schema. */
+export function ownerUrl(): string {
   const url = process.env['E2E_DATABASE_URL'];
   if (!url) throw new Error('Use npm run test:e2e');
   return url;

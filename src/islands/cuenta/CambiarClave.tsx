@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
-import * as contract from '../../contracts/auth.ts';
+import * as contract from '../../contracts/clave.ts';
 import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../domain/clave.ts';
 import { passwordChanged, type Usuario } from '../../stores/session.ts';
 import { Icon } from '../form/Icon.tsx';

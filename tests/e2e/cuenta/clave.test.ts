@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { crear } from '../../../netlify/operacion/usuarios.ts';
+import { expect, expectAccessible, ownerUrl, resetDemo, test } from '../../support/browser.ts';
+import { ingresar } from '../canje/pantalla.ts';
+
+const NUEVA = 'caballo grapa bateria';
+
+test.beforeAll(resetDemo);
+
+/** Somebody new, with the password that the command shows once. */
+const nuevoOperador = (usuario: string) =>
+  crear(ownerUrl(), { usuario, rol: 'Operador', pais: '506' }, new Date());
+
+async function cambiar(page: Page, actual: string, nueva: string, repetida = nueva): Promise<void> {
+  await page.getByLabel('Contraseña actual').fill(actual);
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(nueva);
+  await page.getByLabel('Repita la contraseña nueva').fill(repetida);
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+}
+
+for (const width of [320, 1280]) {
+  test(`a first sign-in leads to the change of password and then to the page asked for, at ${width} px`, async ({
+    page,
+  }) => {
+    const { usuario, clave } = await nuevoOperador(`primera.${width}`);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/dashboard');
+    await ingresar(page, usuario, clave);
+    await expect(page).toHaveURL('/cuenta/clave?volver=%2Fdashboard');
+    await expect(page.getByText('se la dio otra persona')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto('/farmacias/canje');
+    await expect(page).toHaveURL('/cuenta/clave?volver=%2Ffarmacias%2Fcanje');
+
+    await cambiar(page, clave, NUEVA);
+    const done = page.getByRole('status').filter({ hasText: 'Su contraseña cambió' });
+    await expect(done).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Continuar' }).click();
+    await expect(page).toHaveURL('/farmacias/canje');
+
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+    await ingresar(page, usuario, NUEVA);
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('a change ends the sessions of other browsers', async ({ page, browser }) => {
+  const { usuario, clave } = await nuevoOperador('dos.navegadores');
+  const other = await browser.newContext();
+  try {
+    const there = await other.newPage();
+    for (const one of [there, page]) {
+      await one.goto('/login');
+      await ingresar(one, usuario, clave);
+      await expect(one.getByLabel('Contraseña actual')).toBeVisible();
+    }
+    await cambiar(page, clave, NUEVA);
+    await expect(page.getByText('Su contraseña cambió')).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de Administración');
+
+    await there.goto('/dashboard');
+    await expect(there).toHaveURL(/\/login\?volver=%2Fdashboard/);
+  } finally {
+    await other.close();
+  }
+});
+
+test.describe('what is refused is said at its field', () => {
+  for (const [why, nueva, repetida, label, sentence] of [
+    ['short', 'corta', 'corta', 'Contraseña nueva', /Error: Escriba al menos 15 caracteres$/],
+    ['common words', 'contraseña123456', null, 'Contraseña nueva', /fácil de adivinar/],
+    ['programme words', 'JuntoATi-Farmacia', null, 'Contraseña nueva', /fácil de adivinar/],
+    ['not repeated', NUEVA, 'otra cosa', 'Repita la contraseña nueva', /no coinciden/],
+  ] as const) {
+    test(why, async ({ page }) => {
+      const { usuario, clave } = await nuevoOperador(`negada.${why.replace(' ', '.')}`);
+      await page.goto('/login');
+      await ingresar(page, usuario, clave);
+      await cambiar(page, clave, nueva, repetida ?? nueva);
+      await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toBeFocused();
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence);
+      await expectAccessible(page);
+    });
+  }
+
+  test('a wrong present password', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 422/);
+    const { usuario, clave } = await nuevoOperador('negada.actual');
+    await page.goto('/login');
+    await ingresar(page, usuario, clave);
+    await cambiar(page, 'no es esta', NUEVA);
+    await expect(page.getByLabel('Contraseña actual')).toHaveAccessibleDescription(
+      'Error: No es su contraseña actual',
+    );
+    await expectAccessible(page);
+  });
+});
+
+test('whoever has a password of their own finds the change in the user menu', async ({ page }) => {
+  await page.goto('/login');
+  await ingresar(page, 'operador.cr');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Acepto' }).click();
+  await page.getByRole('banner').getByText('operador.cr').click();
+  await page.getByRole('link', { name: 'Cambiar contraseña' }).click();
+  await expect(page).toHaveURL('/cuenta/clave');
+  await expect(page.getByLabel('Contraseña actual')).toBeVisible();
+  await expect(page.getByText('se la dio otra persona')).toHaveCount(0);
+});
