@@ -12,17 +12,18 @@ export const embeddedDatabase = 'junto';
 
 /**
  * Runs `work` with the owner's connection to the database a command is for: the embedded one
- * (started for as long as it takes when nothing has it running), or the one the environment names,
- * and that only when `--base` repeats its name, since these commands write into it.
+ * (started for as long as it takes when nothing has it running), or the one the environment names.
+ * A command that writes does so there only when `--base` repeats the database's name.
  */
 export async function withCommandTarget(
   named: string | undefined,
   work: (ownerUrl: string) => Promise<void>,
+  access: 'writes' | 'reads' = 'writes',
 ): Promise<void> {
   const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (url) {
     const base = decodeURIComponent(new URL(url).pathname.slice(1));
-    if (named !== base) {
+    if (access === 'writes' && named !== base) {
       throw new Error(
         `DATABASE_URL nombra la base de datos «${base}»: para escribir en ella repita su nombre con --base ${base}.`,
       );

@@ -35,6 +35,7 @@ const SIN_FILAS_PROPIAS = [
   'sesiones',
   'tokens_refresco',
   'canjes_vistos',
+  'negativas',
   'idempotencia',
   'intentos',
 ];

@@ -1,6 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
 import { TIPO_XLSX } from '../excel/libro.ts';
-import { createArea } from '../http/area.ts';
+import { countRefusal, createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import { buscarCanje } from '../usecases/buscarCanje.ts';
@@ -19,21 +19,27 @@ import { validarFactura } from '../usecases/validarFactura.ts';
 import { validarFarmacia } from '../usecases/validarFarmacia.ts';
 import { respuestaTarjeta, validarTarjeta } from '../usecases/validarTarjeta.ts';
 import { distribuidoresDePais, medicoPorCodigo, promocionesParaCanjear } from '../sql/catalogos.ts';
+import { verEstadisticas } from '../usecases/verEstadisticas.ts';
 import { verDetalle } from '../usecases/verDetalle.ts';
 import { motivosDeAuditoria } from '../sql/decisiones.ts';
 import { preregistrosPendientes } from '../sql/preregistros.ts';
 import { historicoDeTarjeta } from '../sql/tarjetas.ts';
 import * as contract from '../../src/contracts/canjes.ts';
 import * as dashboard from '../../src/contracts/dashboard.ts';
+import { estadisticas } from '../../src/contracts/estadisticas.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
+import { evaluarLimites } from '../../src/domain/limites.ts';
+import type { Negativa } from '../../src/domain/negativas.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 const { app, serve } = createArea();
 export { app };
 
-/** What was found, or 404 with that sentence. */
-const found = <T>(value: T | undefined, sentence: string): T => {
-  if (value === undefined) throw new Problem(404, sentence);
+/** What was found, or 404 with that sentence, counted as that refusal. */
+const found = <T>(value: T | undefined, sentence: string, negativa?: Negativa): T => {
+  if (value === undefined) {
+    throw new Problem(404, sentence, negativa === undefined ? {} : { negativa });
+  }
   return value;
 };
 
@@ -61,8 +67,10 @@ serve(contract.promociones, async ({ params, env }) => {
 });
 
 serve(contract.medico, async ({ params, env }) => {
-  const medico = await medicoPorCodigo(env.database, params.country, params.doctorCode);
-  const { nombre, especialidad } = found(medico, 'No se encontró el médico.');
+  const pais = params.country;
+  const medico = await medicoPorCodigo(env.database, pais, params.doctorCode);
+  const negativa = { pais, reglas: ['medicoEncontrado'] } as const;
+  const { nombre, especialidad } = found(medico, 'No se encontró el médico.', negativa);
   return { Nombre: nombre, Especialidad: especialidad };
 });
 
@@ -78,6 +86,11 @@ serve(contract.historicoAnual, async ({ params, session, env }) => {
     now: env.now(),
   });
   const uso = found(historico, 'No se encontró esa tarjeta o promoción.');
+  // The form refuses by this answer, so the refusal is counted here.
+  const maximos = { mensual: uso.maximoMensual, anual: uso.maximoAnual };
+  if (evaluarLimites(uso, maximos) !== null) {
+    await countRefusal(env, { pais: uso.pais, reglas: ['limites'] });
+  }
   return {
     ConsumoTotalAnual: uso.anual,
     MaximoPromocionAnual: uso.maximoAnual,
@@ -121,6 +134,8 @@ serve(contract.busquedaCanje, ({ params, session, env }) => buscarCanje(env, ses
 serve(dashboard.canjeFarmacias, ({ search, body, session, env }) =>
   listarCanjesDeFarmacias(env, session, body, search),
 );
+
+serve(estadisticas, ({ search, env }) => verEstadisticas(env.database, search, env.now()));
 
 serve(dashboard.contadores, ({ search, session, env }) => contarCanjes(env, session, search.pais));
 

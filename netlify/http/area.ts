@@ -7,7 +7,10 @@ import { parse, readJson } from './parse.ts';
 import { Problem } from './problem.ts';
 import { authenticate, authorize, requireOwnPassword, type Session } from './session.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
+import type { Negativa } from '../../src/domain/negativas.ts';
 import { DatabaseAway } from '../sql/database.ts';
+import { contarNegativas } from '../sql/negativas.ts';
 
 /** What a handler gets: everything parsed, the caller known, and the world it may use. */
 export interface Input<E extends Endpoint> {
@@ -81,6 +84,10 @@ const nameOfError = (error: unknown): string => {
     : error.name;
 };
 
+/** Counts what rules refused, without anybody's data; a refusal is told whether or not it could be counted. */
+export const countRefusal = (env: Environment, negativa: Negativa): Promise<void> =>
+  contarNegativas(env.database, negativa, diaEn(negativa.pais, env.now())).catch(() => undefined);
+
 /**
  * The app of one area of the API. What every request passes is here and nowhere else: the headers of
  * every answer, the refusal of other sites' writes, one log line, and the one mapping from errors to problems.
@@ -114,9 +121,10 @@ export const createArea = () => {
   });
 
   app.notFound((c) => refuse(c, new Problem(404, 'Esta dirección no existe.')));
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const problem = asProblem(error);
     if (problem.status === 500) c.var.facts.event = `unexpected ${nameOfError(error)}`;
+    if (problem.negativa !== undefined) await countRefusal(c.env, problem.negativa);
     return refuse(c, problem);
   });
 

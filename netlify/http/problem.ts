@@ -1,4 +1,5 @@
 import type { ProblemBody } from '../../src/contracts/problem.ts';
+import type { Negativa } from '../../src/domain/negativas.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Solicitud incorrecta',
@@ -24,15 +25,22 @@ export class Problem extends Error {
   readonly status: number;
   readonly errors: readonly { field: string; detail: string }[] | undefined;
   readonly retryAfter: number | undefined;
+  /** The rules that refused, to be counted; undefined where no rule of the programme did. */
+  readonly negativa: Negativa | undefined;
   constructor(
     status: number,
     detail: string,
-    more: { errors?: readonly { field: string; detail: string }[]; retryAfter?: number } = {},
+    more: {
+      errors?: readonly { field: string; detail: string }[];
+      retryAfter?: number;
+      negativa?: Negativa;
+    } = {},
   ) {
     super(detail);
     this.status = status;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
+    this.negativa = more.negativa;
   }
 
   /** The body, as stored for a repeated attempt and as sent. */

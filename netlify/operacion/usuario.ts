@@ -8,7 +8,7 @@ const USO = `Uso:
   npm run usuario -- crear --usuario NOMBRE --rol Regente --cadena "NOMBRE" --pais 506
   npm run usuario -- desactivar|activar|clave NOMBRE
   npm run usuario -- listar
-Con DATABASE_URL, repita el nombre de la base con --base NOMBRE.`;
+Con DATABASE_URL, lo que escribe pide repetir el nombre de la base con --base NOMBRE.`;
 
 const entregar = (clave: string) => {
   console.log(`Contraseña: ${clave}`);
@@ -71,5 +71,6 @@ await runCommand(async () => {
   const [orden = '', nombre, ...sobra] = positionals;
   if (sobra.length > 0) throw new Error(USO);
   const { base, ...datos } = values;
-  await withCommandTarget(base, (url) => ejecutar(url, orden, nombre, datos));
+  const access = orden === 'listar' ? 'reads' : 'writes';
+  await withCommandTarget(base, (url) => ejecutar(url, orden, nombre, datos), access);
 });

@@ -69,6 +69,8 @@ export interface HistoricoRow {
   readonly maximoAnual: number;
   readonly mensual: number;
   readonly maximoMensual: number;
+  /** The card's country. */
+  readonly pais: PaisCodigo;
 }
 
 /**
@@ -80,7 +82,8 @@ export const historicoDeTarjeta = async (
   input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null; now: Date },
 ): Promise<HistoricoRow | undefined> => {
   const [row] = await db.query<HistoricoRow>(
-    `select uso.anual, p.maximo_anual as "maximoAnual", uso.mensual, p.maximo_mensual as "maximoMensual"
+    `select uso.anual, p.maximo_anual as "maximoAnual", uso.mensual, p.maximo_mensual as "maximoMensual",
+            t.pais_codigo as pais
        from tarjetas t
        join promociones p on p.id = $2::int and p.pais_codigo = t.pais_codigo
        cross join lateral (select $4::jsonb -> t.pais_codigo as calendario) c

@@ -18,6 +18,8 @@ import { diaEn } from '../../src/domain/calendario.ts';
 import { tieneEdadMinima } from '../../src/domain/edad.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { esNacionalidad } from '../../src/domain/nacionalidades.ts';
+import type { ReglaContada } from '../../src/domain/negativas.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
 const OPERACION = 'pacientes.afiliar';
@@ -33,9 +35,17 @@ interface FieldError {
   readonly detail: string;
 }
 
-const refuse = (status: number, errors: readonly FieldError[]) => {
+/** The counted rules among what a form can be refused for. */
+const REGLAS_DE_CAMPO: Partial<Record<keyof SolicitudAfiliacion, ReglaContada>> = {
+  FechaNacimiento: 'afiliacionMayoriaDeEdad',
+  NumeroTarjeta: 'afiliacionTarjeta',
+};
+
+const refuse = (status: number, errors: readonly FieldError[], pais: PaisCodigo) => {
   const [first] = errors;
-  if (first !== undefined) throw new Problem(status, first.detail, { errors });
+  if (first === undefined) return;
+  const reglas = errors.flatMap(({ field }) => REGLAS_DE_CAMPO[field] ?? []);
+  throw new Problem(status, first.detail, { errors, negativa: { pais, reglas } });
 };
 
 /** What the form's schema cannot know: today in that country, the card's country, the lists. */
@@ -80,8 +90,8 @@ export const afiliarPaciente = async (
 ): Promise<PacienteAfiliado> => {
   const contador = perAddress(env, 'afiliacion.direccion', FAILURES_PER_ADDRESS);
   await countAttempt(env, [contador]);
-  refuse(422, faults(solicitud, env.now()));
-  refuse(409, oldConsents(solicitud));
+  refuse(422, faults(solicitud, env.now()), solicitud.CodigoPaisAfiliacion);
+  refuse(409, oldConsents(solicitud), solicitud.CodigoPaisAfiliacion);
 
   const huella = createHash('sha256').update(JSON.stringify(solicitud)).digest();
   // Without a key from the client, one of our own still recognises this very attempt when the
@@ -105,12 +115,11 @@ export const afiliarPaciente = async (
         numero: NumeroTarjeta,
         codigoMedico: CodigoMedico,
       });
-      const rechazo = rechazoDeTarjeta(estado, Opcion);
+      const rechazo = rechazoDeTarjeta(estado, Opcion, pais);
       if (rechazo !== null) throw rechazo;
       if (CodigoMedico !== null && medicoId === null) {
-        refuse(422, [
-          { field: 'CodigoMedico', detail: 'No hay un médico con este código en el país elegido.' },
-        ]);
+        const detail = 'No hay un médico con este código en el país elegido.';
+        refuse(422, [{ field: 'CodigoMedico', detail }], pais);
       }
       const respuesta = { NumeroTarjeta };
       await escribirAfiliacion(
@@ -141,9 +150,12 @@ export const afiliarPaciente = async (
     });
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
-    if (error.constraint === IDENTIFICACION_UNICA) throw identificacionRepetida();
+    if (error.constraint === IDENTIFICACION_UNICA) {
+      throw identificacionRepetida(solicitud.CodigoPaisAfiliacion);
+    }
     if (error.constraint === TARJETA_UNICA) {
-      throw rechazoDeTarjeta('Activa', solicitud.Opcion) ?? error;
+      const { Opcion, CodigoPaisAfiliacion } = solicitud;
+      throw rechazoDeTarjeta('Activa', Opcion, CodigoPaisAfiliacion) ?? error;
     }
     throw error;
   }

@@ -155,9 +155,10 @@ export const guardarPreregistro = (
       throw new Problem(
         409,
         `Este canje requiere ${necesarias} ${necesarias === 1 ? 'factura' : 'facturas'} y ya están registradas.`,
+        { negativa: { pais: farmacia?.pais ?? session.pais, reglas: ['cantidadFacturas'] } },
       );
     }
-    refuseIncumplidas(evaluar(hechos, linea, now));
+    refuseIncumplidas(evaluar(hechos, linea, now), farmacia?.pais ?? session.pais);
     if (farmacia === null || promocion === null) {
       throw new Error('A pre-registration that no rule refuses lacks a fact');
     }
@@ -193,7 +194,7 @@ export const actualizarPreregistro = (
     const linea = lineaDe(farmaciaId, formulario);
     const pedido = { tarjetaId, promocionId, farmaciaId, numero: linea.numero, excepto: id };
     const hechos = await leerHechosPreregistro(tx, pedido, alcance);
-    refuseIncumplidas(evaluar(hechos, linea, env.now()));
+    refuseIncumplidas(evaluar(hechos, linea, env.now()), hechos.farmacia?.pais ?? session.pais);
     await cambiarPreregistro(tx, { id, numero: linea.numero, fecha: linea.fecha }).catch(denuevo);
     return aRespuesta(await leida(tx, id, alcance));
   });

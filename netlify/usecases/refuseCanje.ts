@@ -5,6 +5,7 @@ import {
   REGLAS,
   type ResultadoRegla,
 } from '../../src/domain/canje.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 const estados: Readonly<Record<ClaseRegla, number>> = {
   permiso: 403,
@@ -18,10 +19,12 @@ const campoDelCanje = ({ field = '' }: ResultadoRegla) => field;
 
 /**
  * Throws when a rule fails: the status of the first failing rule's kind, its sentence as the detail,
- * and every failing rule with the field at fault, by the names of the request's own fields.
+ * and every failing rule with the field at fault, by the names of the request's own fields. The refusal
+ * is counted for `pais`.
  */
 export const refuseIncumplidas = (
   resultados: readonly ResultadoRegla[],
+  pais: PaisCodigo,
   campo: (resultado: ResultadoRegla) => string = campoDelCanje,
 ): void => {
   const fallos = incumplidas(resultados);
@@ -29,5 +32,6 @@ export const refuseIncumplidas = (
   if (primero === undefined) return;
   throw new Problem(estados[REGLAS[primero.regla].clase], primero.mensaje, {
     errors: fallos.map((fallo) => ({ field: campo(fallo), detail: fallo.mensaje })),
+    negativa: { pais, reglas: fallos.map(({ regla }) => regla) },
   });
 };

@@ -106,7 +106,7 @@ export const registrarCanje = (
     };
     const leidos = await leerHechos(tx, pedido, alcance, now);
     const resultados = evaluarCanje(hechosDe(session, leidos, lineas, now));
-    refuseIncumplidas(resultados);
+    refuseIncumplidas(resultados, leidos.farmacia?.pais ?? session.pais);
     const { farmacia, medico, promocion, distribuidor } = leidos;
     if (!procede(resultados) || !farmacia || !medico || !promocion || !distribuidor) {
       throw new Error('A redemption that no rule refuses lacks a fact');

@@ -2,17 +2,25 @@ import { perAddress, refuseBeyond } from '../http/attempts.ts';
 import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import { estadoDeTarjeta, type EstadoTarjeta, identificacionTomada } from '../sql/pacientes.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { PAIS_PREDETERMINADO, type PaisCodigo } from '../../src/domain/paises.ts';
+import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
 const FAILURES_PER_ADDRESS = 60;
 
 /** Where the card number of an affiliation comes from: an issued card, or generated in the form. */
 export type Opcion = 'Tarjeta' | 'Cedula';
 
-/** Why a card cannot be used for an affiliation, or null when it can. */
-export const rechazoDeTarjeta = (estado: EstadoTarjeta, opcion: Opcion): Problem | null => {
+/** Why a card cannot be used for an affiliation in a country, or null when it can. */
+export const rechazoDeTarjeta = (
+  estado: EstadoTarjeta,
+  opcion: Opcion,
+  pais: PaisCodigo,
+): Problem | null => {
   const refusal = (status: number, detail: string) =>
-    new Problem(status, detail, { errors: [{ field: 'NumeroTarjeta', detail }] });
+    new Problem(status, detail, {
+      errors: [{ field: 'NumeroTarjeta', detail }],
+      negativa: { pais, reglas: ['afiliacionTarjeta'] },
+    });
   if (opcion === 'Cedula') {
     return estado === null ? null : refusal(409, 'Este número de tarjeta ya no está disponible.');
   }
@@ -21,9 +29,12 @@ export const rechazoDeTarjeta = (estado: EstadoTarjeta, opcion: Opcion): Problem
 };
 
 /** 409: one affiliation per identity number and country. */
-export const identificacionRepetida = (): Problem => {
+export const identificacionRepetida = (pais: PaisCodigo): Problem => {
   const detail = 'Ya existe una afiliación con este número de identificación.';
-  return new Problem(409, detail, { errors: [{ field: 'NumeroIdentificacion', detail }] });
+  return new Problem(409, detail, {
+    errors: [{ field: 'NumeroIdentificacion', detail }],
+    negativa: { pais, reglas: ['afiliacionIdentificacion'] },
+  });
 };
 
 const contadorDe = (env: Environment) =>
@@ -43,7 +54,7 @@ export const validarTarjetaNueva = async (
   const buscado = opcion === 'Tarjeta' ? 'Emitida' : null;
   const { estado, cuenta } = await estadoDeTarjeta(env.database, numero, buscado, contador, now);
   refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
-  const rechazo = rechazoDeTarjeta(estado, opcion);
+  const rechazo = rechazoDeTarjeta(estado, opcion, paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO);
   if (rechazo !== null) throw rechazo;
 };
 
@@ -63,5 +74,5 @@ export const validarIdentificacion = async (
     now,
   );
   refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
-  if (tomada) throw identificacionRepetida();
+  if (tomada) throw identificacionRepetida(pais);
 };

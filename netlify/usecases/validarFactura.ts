@@ -52,7 +52,7 @@ export const validarFactura = async (
           facturas,
           hoy: diaEn(pais, now),
         };
-  refuseIncumplidas(evaluarCanje(hechos), campoDeFactura);
+  refuseIncumplidas(evaluarCanje(hechos), pais ?? session.pais, campoDeFactura);
   return {
     NumeroFactura: numero,
     Fecha: factura.Fecha,

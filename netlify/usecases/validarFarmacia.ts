@@ -15,7 +15,15 @@ export const validarFarmacia = async (
 ): Promise<FarmaciaRow> => {
   const alcance = alcanceDe(session, 'verCanjes');
   const farmacia = alcance && (await farmaciaPorCodigo(env.database, codigo, alcance));
-  if (!farmacia) throw new Problem(404, 'No se encontró la farmacia.');
-  if (!farmacia.activa) throw new Problem(409, 'La farmacia no está afiliada al programa.');
+  if (!farmacia) {
+    throw new Problem(404, 'No se encontró la farmacia.', {
+      negativa: { pais: session.pais, reglas: ['farmaciaEncontrada'] },
+    });
+  }
+  if (!farmacia.activa) {
+    throw new Problem(409, 'La farmacia no está afiliada al programa.', {
+      negativa: { pais: session.pais, reglas: ['farmaciaAfiliada'] },
+    });
+  }
   return farmacia;
 };

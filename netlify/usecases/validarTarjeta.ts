@@ -43,10 +43,17 @@ export const validarTarjeta = async (
     now,
   );
   refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
-  if (tarjeta === null) throw new Problem(404, 'No se encontró la tarjeta.');
+  const { pais } = session;
+  if (tarjeta === null) {
+    throw new Problem(404, 'No se encontró la tarjeta.', {
+      negativa: { pais, reglas: ['tarjetaEncontrada'] },
+    });
+  }
   const { nombre, primerApellido, segundoApellido } = tarjeta;
   if (!tarjeta.activa || nombre === null || primerApellido === null || segundoApellido === null) {
-    throw new Problem(409, 'La tarjeta no está activa: el paciente debe activar su afiliación.');
+    throw new Problem(409, 'La tarjeta no está activa: el paciente debe activar su afiliación.', {
+      negativa: { pais, reglas: ['tarjetaActiva'] },
+    });
   }
   return { ...tarjeta, nombre, primerApellido, segundoApellido };
 };

@@ -35,6 +35,7 @@ export const PERMISOS = {
   buscarCanjes: { Operador: 'pais', Manager: 'todos' },
   auditarCanje: { Operador: 'pais', Manager: 'todos' },
   anularCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
+  verEstadisticas: { Manager: 'todos' },
   cambiarPais: { Manager: 'todos', Admin: 'todos' },
 } as const satisfies Record<string, Partial<Record<Perfil, Alcance['tipo']>>>;
 

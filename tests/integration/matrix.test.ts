@@ -77,6 +77,7 @@ const matrix: Readonly<Record<string, Row>> = {
     status: 404,
   },
 
+  'GET /api/canjes/estadisticas': { who: '- - y - -', status: 200 },
   'POST /api/canjes/canje-farmacias': {
     who: STAFF,
     body: { typeCanje: 'canjePendiente' },

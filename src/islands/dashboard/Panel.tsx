@@ -8,6 +8,7 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
+import { Estadisticas } from './Estadisticas.tsx';
 import { LISTAS, paisDeTexto } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 
@@ -78,6 +79,7 @@ function Contadores({ user }: { readonly user: Usuario }) {
           />
         </ul>
       )}
+      {manager && <Estadisticas pais={pais} />}
       {errores.element}
     </section>
   );

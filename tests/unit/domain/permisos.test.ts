@@ -35,6 +35,7 @@ const table: [Accion, unknown, unknown, unknown, unknown][] = [
   ['buscarCanjes', COUNTRY, ALL, null, null],
   ['auditarCanje', COUNTRY, ALL, null, null],
   ['anularCanje', COUNTRY, ALL, PHARMACY, null],
+  ['verEstadisticas', null, ALL, null, null],
   ['cambiarPais', null, ALL, null, ALL],
 ];
 
