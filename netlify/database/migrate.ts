@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 
-const folder = join(import.meta.dirname, 'migrations');
+// Not 'migrations': Netlify's build takes a folder of that name here for its own database product.
+const folder = join(import.meta.dirname, 'schema');
 
 /**
- * Brings a database to the newest `migrations/NNNN-name.sql`, all of them in one transaction, as
+ * Brings a database to the newest `schema/NNNN-name.sql`, all of them in one transaction, as
  * the role of `connectionString` (the owner). Run twice at once, the second waits and finds
  * nothing to do. Answers the names of those it ran. Needs a direct connection, not a pooled one:
  * the lock belongs to the session.

@@ -10,6 +10,13 @@ import { columnasDecisiones, columnasDias, columnasNegativas } from './columnasE
 const NEGATIVAS_A_LA_VISTA = 8;
 const DIAS_A_LA_VISTA = 14;
 
+/** Redemptions of each day, of all the countries there are rows of. */
+function porDia(filas: readonly { readonly Fecha: string; readonly Canjes: number }[]) {
+  const dias = new Map<string, number>();
+  for (const { Fecha, Canjes } of filas) dias.set(Fecha, (dias.get(Fecha) ?? 0) + Canjes);
+  return [...dias].slice(0, DIAS_A_LA_VISTA).map(([Fecha, Canjes]) => ({ Fecha, Canjes }));
+}
+
 /** How the programme ran in the last 30 days, for a Manager: in counts alone, of one country or of all. */
 export function Estadisticas({ pais }: { readonly pais: PaisCodigo | undefined }) {
   const { answer, again } = useAnswer({
@@ -60,8 +67,8 @@ export function Estadisticas({ pais }: { readonly pais: PaisCodigo | undefined }
       <Apartado id="panel-dias" titulo="Canjes registrados por día" filas={CanjesPorDia.length}>
         <DataTable
           columns={columnasDias}
-          rows={CanjesPorDia.slice(0, DIAS_A_LA_VISTA)}
-          rowId={({ Pais, Fecha }) => `${Pais} ${Fecha}`}
+          rows={porDia(CanjesPorDia)}
+          rowId={({ Fecha }) => Fecha}
           labelledBy="panel-dias"
         />
       </Apartado>

@@ -40,14 +40,13 @@ export const columnasDecisiones = decision.columns([
   }),
 ]);
 
-const dia = createAppColumnHelper<Datos['CanjesPorDia'][number]>();
-/** Redemptions per day and country. */
+const dia = createAppColumnHelper<Omit<Datos['CanjesPorDia'][number], 'Pais'>>();
+/** Redemptions per day. */
 export const columnasDias = dia.columns([
   dia.accessor('Fecha', {
     header: 'Fecha',
     meta: { naming: true },
     cell: ({ getValue }) => formatearDia(getValue()),
   }),
-  dia.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDe(getValue()) }),
   dia.accessor('Canjes', { header: 'Canjes', meta: { numeric: true } }),
 ]);
