@@ -29,7 +29,17 @@ const Report = v.object({
 const chromium = findChromium(console.error);
 const site = await openSite();
 
-async function audit(path: string): Promise<v.InferOutput<typeof Report>> {
+/** Lighthouse now and then loses the browser's trace and ends without a report: that is no run. */
+async function audit(path: string, tries = 3): Promise<v.InferOutput<typeof Report>> {
+  try {
+    return await auditOnce(path);
+  } catch (error) {
+    if (tries === 1) throw error;
+    return audit(path, tries - 1);
+  }
+}
+
+async function auditOnce(path: string): Promise<v.InferOutput<typeof Report>> {
   const { stdout } = await promisify(execFile)(
     'npx',
     [
