@@ -10,7 +10,7 @@ import { openSite } from './site.ts';
 // `npm run bench:pages [path…]`: bytes, requests and largest paint of every content page beside a
 // page written by hand with the same words, pictures, styles and fonts and nothing else. Both are
 // loaded in turns, on a phone's screen, over a slow 4G line, with a processor four times slower.
-const runs = Number(process.env['RUNS'] ?? 9);
+const runs = Number(process.env['RUNS'] ?? 10);
 const dist = join(root, 'dist');
 const byHand = '/por-mano';
 
@@ -111,13 +111,15 @@ try {
     const ours: Load[] = [];
     const theirs: Load[] = [];
     for (let run = 0; run <= runs; run += 1) {
-      const pair = [
-        await load(browser, `${site.address}${path}`),
-        await load(browser, `${site.address}${byHand}${fileOf(path)}`),
-      ] as const;
-      if (run === 0) continue; // The first ones warm the server and the browser.
-      ours.push(pair[0]);
-      theirs.push(pair[1]);
+      const turns = [
+        { loads: ours, url: `${site.address}${path}` },
+        { loads: theirs, url: `${site.address}${byHand}${fileOf(path)}` },
+      ];
+      // Each goes first as often as the other; the first ones only warm the server and the browser.
+      for (const { loads, url } of run % 2 === 0 ? turns : turns.toReversed()) {
+        const found = await load(browser, url);
+        if (run > 0) loads.push(found);
+      }
     }
     const our = summary(ours);
     const their = summary(theirs);
