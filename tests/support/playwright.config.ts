@@ -2,17 +2,18 @@ import { defineConfig } from '@playwright/test';
 import * as v from 'valibot';
 
 /** What `runE2e.ts` prepared; without it there is no site to test. */
-const { E2E_URL, E2E_CHROMIUM } = v.parse(
+const { E2E_URL, E2E_CHROMIUM, E2E_RESULTS } = v.parse(
   v.object({
     E2E_URL: v.pipe(v.string('Use npm run test:e2e'), v.url()),
     E2E_CHROMIUM: v.string(),
+    E2E_RESULTS: v.optional(v.string(), 'e2e'),
   }),
   process.env,
 );
 
 export default defineConfig({
   testDir: '../e2e',
-  outputDir: '../../test-results',
+  outputDir: `../../test-results/${E2E_RESULTS}`,
   // One site and one set of demo data serve all the tests, one after the other.
   workers: 1,
   fullyParallel: false,
@@ -20,7 +21,7 @@ export default defineConfig({
   forbidOnly: !!process.env['CI'],
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: `../../test-results/${E2E_RESULTS}.json` }]],
   use: {
     baseURL: E2E_URL,
     locale: 'es-CR',

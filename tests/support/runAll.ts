@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { findChromium } from './chromium.ts';
 import { endOf, root } from '../../netlify/local/astro.ts';
 
 /** What became of one part of `npm test`. */
@@ -42,9 +43,13 @@ const PlaywrightResults = v.pipe(
   })),
 );
 
-async function succeeds(args: readonly string[]): Promise<boolean> {
+async function succeeds(args: readonly string[], variables = {}): Promise<boolean> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const child = spawn(npm, ['run', '--silent', ...args], { cwd: root, stdio: 'inherit' });
+  const child = spawn(npm, ['run', '--silent', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...variables },
+  });
   return (await endOf(child)) === 0;
 }
 
@@ -60,10 +65,11 @@ async function tests(
   args: readonly string[],
   file: string,
   Results: typeof VitestResults | typeof PlaywrightResults,
+  variables = {},
 ): Promise<Outcome> {
   console.log(`\n── ${part}`);
   rmSync(join(results, file), { force: true });
-  const isGood = await succeeds([part, '--', ...args]);
+  const isGood = await succeeds([part, '--', ...args], variables);
   let counts = { passed: 0, failed: 0 };
   try {
     counts = v.parse(Results, JSON.parse(readFileSync(join(results, file), 'utf8')));
@@ -82,6 +88,24 @@ const vitest = (part: string, file: string): Promise<Outcome> =>
     VitestResults,
   );
 
+/** Half of the browser tests, with a site and a database of its own over the one build. */
+const half = (number: 1 | 2, chromium: string): Promise<Outcome> =>
+  tests('test:e2e', ['--built', `--shard=${number}/2`], `e2e-${number}.json`, PlaywrightResults, {
+    E2E_RESULTS: `e2e-${number}`,
+    CHROMIUM_PATH: chromium,
+  });
+
+async function browserTests(): Promise<Outcome[]> {
+  try {
+    // Once, before both halves look for it: what is missing is installed here.
+    const chromium = findChromium(console.log);
+    return await Promise.all([half(1, chromium), half(2, chromium)]);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return [{ part: 'test:e2e', passed: 0, failed: 1 }];
+  }
+}
+
 mkdirSync(results, { recursive: true });
 const outcomes: Outcome[] = [];
 for (const part of ['format:check', 'lint', 'types', 'build']) outcomes.push(await step(part));
@@ -89,7 +113,7 @@ process.env['SITE_BUILT'] = '1';
 outcomes.push(await vitest('test:site', 'site.json'));
 outcomes.push(await vitest('test:unit', 'unit.json'));
 outcomes.push(await vitest('test:integration', 'integration.json'));
-outcomes.push(await tests('test:e2e', ['--built'], 'e2e.json', PlaywrightResults));
+outcomes.push(...(await browserTests()));
 
 console.log('');
 for (const { part, passed, failed } of outcomes) {
