@@ -7,6 +7,7 @@ import { migrate } from '../database/migrate.ts';
 import { startNeonEndpoint, upstreamOf } from '../database/neonEndpoint.ts';
 import { provision } from '../database/provision.ts';
 import { defaultDataFolder } from '../database/serverFolder.ts';
+import { useOwnEndpoint } from '../sql/database.ts';
 
 /** The database a local site runs on, and the variables its functions read. */
 export interface LocalDatabase {
@@ -93,14 +94,16 @@ async function openNamed(
   if (!isProduction) await migrateNamed(environment['MIGRATION_DATABASE_URL'] || url, announce);
   const wish = environment['NEON_LOCAL'];
   const isNeon = new URL(url).hostname.endsWith('.neon.tech');
-  const needsEndpoint = !isProduction && (wish === 'auto' || (!wish && !isNeon));
+  const needsEndpoint = wish === 'auto' || (!wish && !isNeon);
   const endpoint = needsEndpoint ? await startNeonEndpoint(upstreamOf(url)) : undefined;
+  // In production the variable is refused, wherever it points; this one is of this very process.
+  if (endpoint && isProduction) useOwnEndpoint(endpoint.address);
   return {
     variables: {
       ...(environment['SESSION_KEYS'] && environment['ADDRESS_KEY']
         ? {}
         : keyVariables(keysOf(dataFolder), environment)),
-      ...(endpoint ? { NEON_LOCAL: endpoint.address } : {}),
+      ...(endpoint && !isProduction ? { NEON_LOCAL: endpoint.address } : {}),
     },
     ownerUrl: undefined,
     demo: undefined,

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { announceFailure } from './log.ts';
 
 /** What a function is told beside the request: the part of Netlify's context this server has. */
 export interface LocalContext {
@@ -136,7 +137,7 @@ export async function callFunction(
     throw new TypeError('A function must answer with a Response');
   } catch (error) {
     // The name alone: a message may quote what somebody typed.
-    console.error('Una función falló:', error instanceof Error ? error.name : typeof error);
+    announceFailure('Una función falló:', error instanceof Error ? error.name : typeof error);
     return Response.json(
       { type: 'about:blank', title: 'Internal Server Error', status: 500 },
       { status: 500, headers: { 'content-type': 'application/problem+json' } },

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { announceFailure } from './log.ts';
+import { callerOf, readTrustedProxies, type TrustedProxies } from './proxy.ts';
 import { callFunction, loadFunctions, type FunctionMatch } from './functions.ts';
 import { readSiteRules, type SiteRules } from './siteRules.ts';
 import { sendFile, StaticFiles } from './staticFiles.ts';
@@ -19,25 +21,37 @@ export class PortInUse extends Error {
   }
 }
 
+/** How long a stop waits for the answers under way. */
+const GRACE_MS = 10_000;
+
 /** Netlify's own limit for a request to a function. */
 const largestBody = 6_000_000;
 
 /**
  * Serves the built site of `root` as Netlify would: functions by their paths (called in this
  * process), then files, then redirects. Only this machine reaches it, unless `host` says otherwise.
+ * Requests that come through a trusted proxy are counted for the address it names.
  * Throws `PortInUse`. Port 0 takes a free one.
  */
-export async function serveSite(root: string, port: number, host?: string): Promise<RunningSite> {
+export async function serveSite(
+  root: string,
+  port: number,
+  host?: string,
+  isTrustedProxy: TrustedProxies = readTrustedProxies(),
+): Promise<RunningSite> {
   const rules = await readSiteRules(root);
   const site: Site = {
     rules,
     files: new StaticFiles(rules.publishFolder, rules.headersFor),
     functionFor: await loadFunctions(rules.functionsFolder),
+    isTrustedProxy,
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     response.on('error', () => undefined);
     answer(site, request, response).catch((error: unknown) => {
-      if (!response.destroyed) console.error('Una solicitud falló:', error);
+      if (!response.destroyed) {
+        announceFailure('Una solicitud falló:', error instanceof Error ? error.name : typeof error);
+      }
       if (response.headersSent) response.destroy();
       else sendText(response, 500, 'Error interno.');
     });
@@ -60,9 +74,11 @@ export async function serveSite(root: string, port: number, host?: string): Prom
     async close() {
       await Promise.all(
         servers.map((server) => {
+          // What is under way is answered; what then still holds on is cut.
           const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-          server.closeAllConnections();
-          return closed;
+          server.closeIdleConnections();
+          const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+          return closed.finally(() => clearTimeout(cut));
         }),
       );
     },
@@ -73,10 +89,11 @@ interface Site {
   rules: SiteRules;
   files: StaticFiles;
   functionFor: (pathname: string, method: string) => FunctionMatch | undefined;
+  isTrustedProxy: TrustedProxies;
 }
 
 async function answer(
-  { rules, files, functionFor }: Site,
+  { rules, files, functionFor, isTrustedProxy }: Site,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -89,7 +106,7 @@ async function answer(
   dropPlatformHeaders(request);
   const match = functionFor(url.pathname, method);
   if (match && !(match.preferStatic && (await files.find(url)))) {
-    await answerWithFunction(match, url, request, response);
+    await answerWithFunction(match, url, request, response, isTrustedProxy);
     return;
   }
   if (method !== 'GET' && method !== 'HEAD') {
@@ -155,6 +172,7 @@ async function answerWithFunction(
   url: URL,
   request: IncomingMessage,
   response: ServerResponse,
+  isTrustedProxy: TrustedProxies,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const rawBody = await bodyOf(request);
@@ -167,8 +185,9 @@ async function answerWithFunction(
     // Where the adapter looks for a body that was read before it.
     Object.assign(request, { rawBody });
   }
-  request.url = localPart(url);
-  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const { address, isHttps } = callerOf(request, isTrustedProxy);
+  // The adapter knows the protocol of the connection alone; an absolute address says it itself.
+  request.url = (isHttps ? `https://${url.host}` : '') + localPart(url);
   await getRequestListener(async (asked) => {
     const reply = await callFunction(match, asked, address);
     if (reply.body === null || !reply.headers.has('content-disposition')) return reply;

@@ -1,6 +1,8 @@
 import { CLAVE_DEMO, USUARIOS_DEMO } from '../database/demo.ts';
 import { buildSite, root } from './astro.ts';
 import { openLocalDatabase, type LocalDatabase } from './database.ts';
+import { announce } from './log.ts';
+import { readTrustedProxies } from './proxy.ts';
 import { serveSite, type RunningSite } from './site.ts';
 import { onStopRequest } from './stopRequest.ts';
 
@@ -21,17 +23,18 @@ async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`PORT no es un puerto: ${process.env['PORT'] ?? ''}`);
   }
-  console.log(
+  const trusted = readTrustedProxies(process.env['TRUSTED_PROXY']);
+  announce(
     isBuilt
       ? 'Se prepara la base de datos…'
       : 'Se construye el sitio y se prepara la base de datos…',
   );
-  database = openLocalDatabase(process.env, console.log);
+  database = openLocalDatabase(process.env, announce);
   const [opened] = await Promise.all([database, isBuilt ? undefined : buildSite()]);
   Object.assign(process.env, opened.variables);
-  site = await serveSite(root, port, process.env['HOST'] || undefined);
+  site = await serveSite(root, port, process.env['HOST'] || undefined, trusted);
   if (opened.demo) describeDemo(opened.demo.loadedAt);
-  console.log(`\nJunto a Tí está en ${site.address}  (Ctrl-C lo detiene)`);
+  announce(`\nJunto a Tí está en ${site.address}  (Ctrl-C lo detiene)`);
 }
 
 function describeDemo(loadedAt: Date): void {

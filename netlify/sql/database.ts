@@ -90,6 +90,14 @@ const useLocalEndpoint = (address: string) => {
   if (process.env.CONTEXT === 'production') {
     throw new Error('NEON_LOCAL is for development and tests: unset it in production.');
   }
+  useOwnEndpoint(address);
+};
+
+/**
+ * Points the driver at an endpoint that this very process runs, `host:port` on the loopback: how a
+ * server of one's own reaches a PostgreSQL that is not Neon's, in production too.
+ */
+export const useOwnEndpoint = (address: string): void => {
   neonConfig.fetchEndpoint = `http://${address}/sql`;
   neonConfig.wsProxy = () => `${address}/v2`;
   neonConfig.useSecureWebSocket = false;

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Proxies in front of this server whose word is taken for who asks, and by which protocol. */
+export type TrustedProxies = (address: string) => boolean;
+
+const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/**
+ * Reads `TRUSTED_PROXY`: addresses or networks ('10.0.0.7, 172.16.0.0/12, fd00::/8'), comma-separated;
+ * empty trusts nobody. Throws a Spanish sentence naming what is no address.
+ */
+export function readTrustedProxies(value = ''): TrustedProxies {
+  const list = new BlockList();
+  for (const entry of value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)) {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const length = bits === undefined ? most : Number(bits);
+    const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && length <= most);
+    if (isIP(address) === 0 || !isLength || rest.length > 0) {
+      throw new Error(`TRUSTED_PROXY no es una lista de direcciones o redes: ${entry}`);
+    }
+    list.addSubnet(address, length, family(address));
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, family(address));
+}
+
+const lastOf = (header: string | string[] | undefined): string =>
+  (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').at(-1)?.trim() ?? '';
+
+/** Who asks, and whether by https as far as they can see. */
+export interface Caller {
+  readonly address: string;
+  readonly isHttps: boolean;
+}
+
+/**
+ * The caller of a request. Without a trusted proxy it is the connection itself, and no header counts.
+ * Behind one it is the last address in `X-Forwarded-For` that is not a trusted proxy's own: what stands
+ * before it was written by the caller and proves nothing.
+ */
+export function callerOf(
+  {
+    socket,
+    headers,
+  }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
+  isTrusted: TrustedProxies,
+): Caller {
+  let address = plain(socket.remoteAddress ?? '');
+  if (!isTrusted(address)) return { address, isHttps: false };
+  const forwarded = headers['x-forwarded-for'];
+  const hops = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
+  while (isTrusted(address)) {
+    const before = plain(hops.pop() ?? '');
+    if (isIP(before) === 0) break;
+    address = before;
+  }
+  return { address, isHttps: lastOf(headers['x-forwarded-proto']) === 'https' };
+}
