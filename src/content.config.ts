@@ -1,29 +1,26 @@
 import { defineCollection } from 'astro:content';
 import type { z } from 'astro/zod';
 import { archivos } from './contenido/coleccion.ts';
-import * as esquemas from './contenido/esquemas.ts';
+import { type Coleccion, colecciones } from './contenido/colecciones.ts';
 
-const coleccion = <const Schema extends z.ZodType>(pattern: string, base: string, schema: Schema) =>
+const coleccion = <Schema extends z.ZodType>({ pattern, base, schema }: Coleccion<Schema>) =>
   defineCollection({ loader: archivos(pattern, base, schema), schema });
 
-const markdown = '*.md';
-
-/** What editors change, all of it under content/; the fields stand in contenido/esquemas.ts. */
+/** The collections of `contenido/colecciones.ts`, as Astro takes them. */
 export const collections = {
-  /** One file per country, named by its dialling code. */
-  paises: coleccion('{506,507,504,1809}.json', 'paises', esquemas.pais),
-  empresa: coleccion('empresa.json', '', esquemas.empresa),
-  inicio: coleccion('inicio.json', '', esquemas.inicio),
-  recambio: coleccion('productos-recambio.md', '', esquemas.recambio),
-  paginas: coleccion('**/*.md', 'paginas', esquemas.pagina),
-  programa: coleccion(markdown, 'programa', esquemas.panel),
-  beneficios: coleccion(markdown, 'beneficios', esquemas.beneficio),
-  sabiasQue: coleccion(markdown, 'sabias-que', esquemas.sabiasQue),
-  preguntas: coleccion(markdown, 'preguntas-frecuentes', esquemas.pregunta),
-  requisitosPacientes: coleccion(markdown, 'requisitos/pacientes', esquemas.requisito),
-  requisitosFarmacias: coleccion(markdown, 'requisitos/farmacias', esquemas.requisito),
-  legales: coleccion(markdown, 'legales', esquemas.legal),
-  versiones: coleccion('versiones.json', 'legales', esquemas.versiones),
-  eventos: coleccion(markdown, 'eventos', esquemas.evento),
-  tutoriales: coleccion(markdown, 'tutoriales', esquemas.tutorial),
+  paises: coleccion(colecciones.paises),
+  empresa: coleccion(colecciones.empresa),
+  inicio: coleccion(colecciones.inicio),
+  recambio: coleccion(colecciones.recambio),
+  paginas: coleccion(colecciones.paginas),
+  programa: coleccion(colecciones.programa),
+  beneficios: coleccion(colecciones.beneficios),
+  sabiasQue: coleccion(colecciones.sabiasQue),
+  preguntas: coleccion(colecciones.preguntas),
+  requisitosPacientes: coleccion(colecciones.requisitosPacientes),
+  requisitosFarmacias: coleccion(colecciones.requisitosFarmacias),
+  legales: coleccion(colecciones.legales),
+  versiones: coleccion(colecciones.versiones),
+  eventos: coleccion(colecciones.eventos),
+  tutoriales: coleccion(colecciones.tutoriales),
 };

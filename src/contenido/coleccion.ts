@@ -2,7 +2,7 @@ import { glob, type Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';
 import { relative } from 'node:path';
 import { erroresDe } from './errores.ts';
-import { marcadores, marcadoresDesconocidos } from './marcadores.ts';
+import { faltaDeMarcador } from './marcadores.ts';
 
 /** An error an editor can act on: it names the file, and stops the build. */
 class ContentError extends Error {
@@ -27,12 +27,8 @@ function unreadable(folder: string, cause: unknown): ContentError {
 }
 
 function checkMarcadores(file: string, text: string) {
-  const [unknown] = marcadoresDesconocidos(text);
-  if (unknown !== undefined) {
-    throw new ContentError(
-      `${file}: «{{${unknown}}}» no existe; se puede usar ${marcadores.map((name) => `{{${name}}}`).join(', ')}`,
-    );
-  }
+  const falta = faltaDeMarcador(text);
+  if (falta !== undefined) throw new ContentError(`${file}: ${falta}`);
 }
 
 /**

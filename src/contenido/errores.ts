@@ -37,29 +37,37 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
 const shown = (value: unknown) =>
   value === undefined ? 'falta' : `se encontró ${JSON.stringify(value).slice(0, 120)}`;
 
-/**
- * What is wrong with one content file, in Spanish, a line per field: the file, the field, what is
- * expected (the field's description) and what was found. Undefined when nothing is wrong.
- */
-export function erroresDe(file: string, schema: z.ZodType, data: unknown): string | undefined {
+/** One fault of a content file: the field at fault, and what is wrong with it in Spanish. */
+export interface FaltaDeCampo {
+  readonly path: readonly PropertyKey[];
+  readonly mensaje: string;
+}
+
+/** What is wrong with the fields of one content file: what is expected (the field's description) and what was found. */
+export function faltasDe(schema: z.ZodType, data: unknown): FaltaDeCampo[] {
   const result = schema.safeParse(data);
-  if (result.success) return undefined;
-  const lines = result.error.issues.flatMap((issue) => {
+  if (result.success) return [];
+  return result.error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       const parent = issue.path.map((key) => `${String(key)}.`).join('');
-      return issue.keys.map(
-        (key) =>
-          `${file}: el campo «${parent}${key}» no existe en este tipo de contenido; revise cómo está escrito`,
-      );
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key],
+        mensaje: `el campo «${parent}${key}» no existe en este tipo de contenido; revise cómo está escrito`,
+      }));
     }
     const expected =
       issue.code === 'custom' && issue.message !== 'Invalid input'
         ? issue.message
         : (descriptionAt(schema, issue.path) ?? 'otro valor');
     const field = issue.path.join('.') || 'el archivo entero';
-    return [
-      `${file}: campo «${field}»: se espera ${expected}; ${shown(valueAt(data, issue.path))}`,
-    ];
+    const found = shown(valueAt(data, issue.path));
+    return [{ path: issue.path, mensaje: `campo «${field}»: se espera ${expected}; ${found}` }];
   });
-  return lines.join('\n');
+}
+
+/** The faults of one content file, a line per field with the file; undefined when nothing is wrong. */
+export function erroresDe(file: string, schema: z.ZodType, data: unknown): string | undefined {
+  const faltas = faltasDe(schema, data);
+  if (faltas.length === 0) return undefined;
+  return faltas.map(({ mensaje }) => `${file}: ${mensaje}`).join('\n');
 }

@@ -26,6 +26,13 @@ export function marcadoresDesconocidos(text: string): string[] {
     .filter((name) => !isMarcador(name));
 }
 
+/** What is wrong with the placeholders of a text, in Spanish; undefined when all are known. */
+export function faltaDeMarcador(text: string): string | undefined {
+  const [unknown] = marcadoresDesconocidos(text);
+  if (unknown === undefined) return undefined;
+  return `«{{${unknown}}}» no existe; se puede usar ${marcadores.map((name) => `{{${name}}}`).join(', ')}`;
+}
+
 /** Puts `valor(name)` in the place of each placeholder; the loader has refused unknown names before. */
 export function rellenar(text: string, valor: (marcador: Marcador) => string): string {
   return text.replace(pattern, (whole, name: string) => (isMarcador(name) ? valor(name) : whole));

@@ -1,0 +1,120 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { informeContenido } from '../../../netlify/operacion/informeContenido.ts';
+import { lineaDe, revisarContenido } from '../../../src/contenido/revision.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'junto-contenido-'));
+beforeEach(() => cpSync('content', folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const change = (file: string, from: string | RegExp, to: string) => {
+  const path = join(folder, file);
+  const text = readFileSync(path, 'utf8');
+  const changed = text.replace(from, to);
+  expect(changed).not.toBe(text);
+  writeFileSync(path, changed);
+};
+const faltas = () =>
+  revisarContenido(folder).faltas.map(
+    ({ archivo, linea, mensaje }) => `${archivo.slice(folder.length + 1)}:${linea} ${mensaje}`,
+  );
+
+test('the content as it is has no fault, and every file is looked at', () => {
+  const { archivos, faltas: found } = revisarContenido('content');
+  expect(found).toEqual([]);
+  expect(archivos).toBeGreaterThan(60);
+});
+
+describe('a fault is told with file and line', () => {
+  test.each([
+    [
+      'a value of another shape in JSON',
+      'paises/506.json',
+      /"correo": "[^"]*"/,
+      '"correo": "sin arroba"',
+      /^paises\/506\.json:5 campo «correo»: se espera el correo/,
+    ],
+    [
+      'a value inside a list',
+      'paises/506.json',
+      /"desde": "08:00"/,
+      '"desde": "8"',
+      /^paises\/506\.json:14 campo «horario\.1\.desde»/,
+    ],
+    [
+      'JSON that cannot be read',
+      'paises/506.json',
+      /"nombre": "Costa Rica",/,
+      '"nombre": "Costa Rica"',
+      /^paises\/506\.json:[23] no se puede leer/,
+    ],
+    [
+      'a misspelled field in a head',
+      'beneficios/charlas.md',
+      /^titulo:/m,
+      'titluo:',
+      /^beneficios\/charlas\.md:\d+ el campo «titluo» no existe/,
+    ],
+    [
+      'a head that cannot be read',
+      'beneficios/charlas.md',
+      /^titulo: .*/m,
+      "titulo: 'sin cerrar",
+      /^beneficios\/charlas\.md:\d+ no se puede leer/,
+    ],
+    [
+      'a head that is missing',
+      'beneficios/charlas.md',
+      /^---\n/,
+      '',
+      /^beneficios\/charlas\.md:1 no se puede leer.*tres guiones/,
+    ],
+    [
+      'an unknown placeholder in the text',
+      'beneficios/charlas.md',
+      /$/,
+      '\nLlame al {{telefonos}}.\n',
+      /^beneficios\/charlas\.md:\d+ «\{\{telefonos\}\}» no existe/,
+    ],
+  ])('%s', (_, file, from, to, expected) => {
+    change(file, from, to);
+    expect(faltas()).toContainEqual(expect.stringMatching(expected));
+  });
+
+  test('every broken file is told, not the first alone', () => {
+    change('paises/506.json', /"correo": "[^"]*"/, '"correo": "x"');
+    change('paises/507.json', /"correo": "[^"]*"/, '"correo": "x"');
+    expect(faltas()).toHaveLength(2);
+  });
+});
+
+test.each([
+  [['a'], 1],
+  [['lista', 1, 'b'], 5],
+  [['lista', 0, 'b'], 3],
+  [['falta'], 1],
+  [['objeto', 'falta'], 6],
+  [['objeto', 'c'], 7],
+])('the line of %j is %i', (path, line) => {
+  const text = 'a: 1\nlista:\n  - b: 1\n    x: 2\n  - b: 2\nobjeto:\n  c: 3\n';
+  expect(lineaDe(text, path)).toBe(line);
+});
+
+test('GitHub gets annotations with file and line, and a summary in Spanish', () => {
+  const informe = informeContenido(
+    {
+      archivos: 2,
+      faltas: [{ archivo: 'content/a,b.md', linea: 3, mensaje: 'campo «x»: 100 % falta\nsí' }],
+    },
+    [],
+  );
+  expect(informe.lineas).toEqual(['content/a,b.md, línea 3: campo «x»: 100 % falta\nsí']);
+  expect(informe.anotaciones).toEqual([
+    '::error file=content/a%2Cb.md,line=3,title=Contenido::campo «x»: 100 %25 falta%0Así',
+  ]);
+  expect(informe.resumen).toMatch(
+    /Hay 1 error en el contenido.*\*\*content\/a,b\.md\*\*, línea 3/s,
+  );
+});
