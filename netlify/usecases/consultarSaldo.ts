@@ -6,7 +6,7 @@ import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, diaEn, sumarDias } from '../../src/domain/calendario.ts';
 import { limiteSiguienteFactura, SEPARACION_MAXIMA_DIAS } from '../../src/domain/facturas.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
-import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
+import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
 import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
 
 const EMPTY_LOOKUPS_PER_ADDRESS = 20;
@@ -16,7 +16,7 @@ const calendarioSaldo = (now: Date): CalendarioSaldo => {
     const hoy = diaEn(pais, now);
     return { anio: anioDe(hoy), desde: sumarDias(hoy, -SEPARACION_MAXIMA_DIAS) };
   };
-  return { '506': de('506'), '507': de('507'), '504': de('504'), '1809': de('1809') };
+  return porPais(de);
 };
 
 const inicial = (apellido: string) => `${Array.from(apellido)[0] ?? ''}.`;

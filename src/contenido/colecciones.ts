@@ -1,5 +1,6 @@
 import type { z } from 'astro/zod';
 import * as esquemas from './esquemas.ts';
+import { PAIS_CODIGOS } from '../domain/paises.ts';
 
 /** Files of one kind under content/: which ones, in which folder, and the fields of each. */
 export interface Coleccion<Schema extends z.ZodType> {
@@ -19,7 +20,7 @@ const markdown = '*.md';
 /** What editors change, all of it under content/; the fields stand in esquemas.ts. */
 export const colecciones = {
   /** One file per country, named by its dialling code. */
-  paises: de('{506,507,504,1809}.json', 'paises', esquemas.pais),
+  paises: de(`{${PAIS_CODIGOS.join(',')}}.json`, 'paises', esquemas.pais),
   empresa: de('empresa.json', '', esquemas.empresa),
   inicio: de('inicio.json', '', esquemas.inicio),
   recambio: de('productos-recambio.md', '', esquemas.recambio),

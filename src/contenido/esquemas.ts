@@ -291,7 +291,9 @@ export const evento = z.strictObject({
   titulo: parrafoCorto(90, 'el nombre de la charla'),
   pais: z
     .enum(PAIS_CODIGOS)
-    .describe("el código del país, entre comillas: '506', '507', '504' o '1809'"),
+    .describe(
+      `el código del país, entre comillas: ${PAIS_CODIGOS.map((c) => `'${c}'`).join(', ')}`,
+    ),
   fecha: fecha('el día de la charla'),
   hora: hora('la hora de inicio'),
   lugar: texto('dónde es, o «En línea»'),

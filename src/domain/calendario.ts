@@ -1,4 +1,4 @@
-import { type PaisCodigo, paisDe } from './paises.ts';
+import { type PaisCodigo, paisDe, porPais } from './paises.ts';
 
 /** A calendar day as 'YYYY-MM-DD', without hour or zone; days compare as strings. */
 export type Dia = string;
@@ -100,7 +100,7 @@ export function calendariosEn(instante: Date): Readonly<Record<PaisCodigo, Calen
     const hoy = diaEn(codigo, instante);
     return { hoy, mes: mesDe(hoy), anio: anioDe(hoy) };
   };
-  return { '506': de('506'), '507': de('507'), '504': de('504'), '1809': de('1809') };
+  return porPais(de);
 }
 
 /** A day as people read it: 'dd/mm/aaaa'. */

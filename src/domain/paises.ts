@@ -28,6 +28,17 @@ export function esPaisCodigo(value: unknown): value is PaisCodigo {
   return PAISES.some(({ codigo }) => codigo === value);
 }
 
+/** One value for each country, by dialling code. */
+export function porPais<Value>(
+  valor: (codigo: PaisCodigo) => Value,
+): Readonly<Record<PaisCodigo, Value>> {
+  // `fromEntries` forgets which keys it was given.
+  return Object.fromEntries(PAIS_CODIGOS.map((codigo) => [codigo, valor(codigo)])) as Record<
+    PaisCodigo,
+    Value
+  >;
+}
+
 /** The country of a dialling code. */
 export function paisDe(codigo: PaisCodigo): Pais {
   return PAISES.find((pais) => pais.codigo === codigo) ?? PAISES[0];

@@ -26,8 +26,23 @@ describe('Netlify’s own bundler', () => {
     expect(statSync(bundle?.path ?? '').size).toBeLessThanOrEqual(MEBIBYTE);
   });
 
-  it('reads a path of its own from every function', () => {
-    for (const { name, routes } of bundles) expect(routes, name).not.toHaveLength(0);
+  it.each([
+    ['api', ['/api', '/api/*']],
+    ['auth', ['/api/auth/*']],
+    ['canjes', ['/api/canjes/*']],
+    ['farmacias', ['/api/farmacias/*']],
+    ['medicos', ['/api/medicos/*']],
+    ['pacientes', ['/api/pacientes', '/api/pacientes/*']],
+    ['preregistro', ['/api/preregistro/*']],
+    ['promociones', ['/api/promociones/*']],
+  ])('reads the paths of %s from its code', (name, paths) => {
+    const bundle = bundles.find((one) => one.name === name);
+    expect(bundle?.routes?.map(({ pattern }) => pattern)).toEqual(paths);
+  });
+
+  it('makes nothing else a function', () => {
+    expect(bundles.map(({ name }) => name).sort()).toEqual([...sources].sort());
+    expect(sources).toHaveLength(8);
   });
 
   it('leaves to the function of unknown addresses exactly what no other function takes', () => {

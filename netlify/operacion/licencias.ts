@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../local/astro.ts';
+
+/** Where the list stands. */
+export const LISTA = join(root, 'docs/licencias.md');
+
+interface Dependencia {
+  readonly nombre: string;
+  readonly version: string;
+  readonly licencia: string;
+  readonly parte: 'sitio' | 'desarrollo';
+}
+
+const texto = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Licences of packages whose own package.json names none: read in their licence files. */
+const DECLARADAS: Readonly<Record<string, string>> = { callsite: 'MIT' };
+
+const licenciaDe = (nombre: string, declarada: string): string =>
+  (DECLARADAS[nombre] ?? declarada).replace(/^\((.*)\)$/, '$1').replace(/^Apache 2$/, 'Apache-2.0');
+
+const FOLDER = 'node_modules/';
+
+/** Every package of the lock file with its licence, as npm wrote it there from the package itself. */
+function dependencias(): Dependencia[] {
+  const lock: unknown = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const packages: unknown =
+    typeof lock === 'object' && lock !== null ? Reflect.get(lock, 'packages') : undefined;
+  if (typeof packages !== 'object' || packages === null) throw new Error('package-lock.json');
+  return Object.entries(packages)
+    .filter(([path]) => path.includes(FOLDER))
+    .map(([path, entry]: [string, unknown]) => {
+      const field = (name: string): unknown =>
+        typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined;
+      const nombre = texto(field('name')) || path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
+      return {
+        nombre,
+        version: texto(field('version')),
+        licencia: licenciaDe(nombre, texto(field('license'))),
+        parte: field('dev') === true || field('devOptional') === true ? 'desarrollo' : 'sitio',
+      };
+    });
+}
+
+const PERMITIDAS: readonly string[] = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'CC-BY-3.0',
+  'CC-BY-4.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+];
+
+/** Whether a package under this licence may be used without asking anybody: of 'or' one part is enough, of 'and' all count. */
+export const estaPermitida = (licencia: string): boolean =>
+  licencia.split(' OR ').some((una) => una.split(' AND ').every((p) => PERMITIDAS.includes(p)));
+
+/** The list as Markdown, by licence. Throws when a package has no licence, or one that nobody has allowed. */
+export function listaDeLicencias(): string {
+  const todas = dependencias();
+  const dudosas = todas.filter(({ licencia }) => !estaPermitida(licencia));
+  if (dudosas.length > 0) {
+    throw new Error(
+      `Licences to look at before use: ${dudosas.map(({ nombre, version, licencia }) => `${nombre}@${version} (${licencia || 'none'})`).join(', ')}`,
+    );
+  }
+  const licencias = [...new Set(todas.map(({ licencia }) => licencia))].sort();
+  const nombres = (licencia: string, parte: Dependencia['parte']) => [
+    ...new Set(
+      todas
+        .filter((una) => una.licencia === licencia && una.parte === parte)
+        .map(({ nombre, version }) => `${nombre}@${version}`)
+        .sort(),
+    ),
+  ];
+  return [
+    '# Licences of the dependencies',
+    '',
+    'Every package of `package-lock.json`, written by `npm run licencias`; a test keeps it complete. The site and its',
+    'functions use the first ones when they run; the others only build and test them.',
+    '',
+    ...licencias.flatMap((licencia) => [
+      `## ${licencia}`,
+      '',
+      ...(['sitio', 'desarrollo'] as const).flatMap((parte) => {
+        const lista = nombres(licencia, parte);
+        if (lista.length === 0) return [];
+        const titulo = parte === 'sitio' ? 'Site' : 'Build and tests';
+        return [`${titulo}: ${lista.map((uno) => `\`${uno}\``).join(', ')}`, ''];
+      }),
+    ]),
+  ].join('\n');
+}
+
+if (import.meta.main) writeFileSync(LISTA, listaDeLicencias());

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../../netlify/local/astro.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+
+// docs/como-agregar.md, 'A country': its steps, in a copy of the project.
+
+// Beside the project's own modules, which the copy shares.
+const copy = mkdtempSync(join(tmpdir(), 'junto-pais-'));
+let database: TestDatabase;
+const run = async (script: string, ...args: string[]) =>
+  (
+    await promisify(execFile)(process.execPath, [join(copy, script), ...args], {
+      cwd: copy,
+      env: {
+        PATH: process.env['PATH'],
+        ASTRO_TELEMETRY_DISABLED: '1',
+        DATABASE_URL: database.url,
+        MIGRATION_DATABASE_URL: database.ownerUrl,
+        NEON_LOCAL: database.neonLocal,
+        SESSION_KEYS: `uno:${Buffer.alloc(32, 7).toString('base64url')}`,
+        ADDRESS_KEY: Buffer.alloc(32, 9).toString('base64url'),
+      },
+    })
+  ).stdout;
+const change = (file: string, from: string | RegExp, to: string) => {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  const changed = text.replace(from, to);
+  expect(changed).not.toBe(text);
+  writeFileSync(path, changed);
+};
+
+beforeAll(async () => {
+  database = await freshDatabase('empty');
+  for (const part of [
+    'src',
+    'netlify',
+    'content',
+    'public',
+    'docs',
+    'package.json',
+    'tsconfig.json',
+    'astro.config.mjs',
+    'netlify.toml',
+  ]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+
+  change(
+    'src/domain/paises.ts',
+    /(?=\] as const;)/,
+    `  { codigo: '503', nombre: 'El Salvador', prefijo: 'SLV', zonaHoraria: 'America/El_Salvador' },\n`,
+  );
+  writeFileSync(
+    join(copy, 'netlify/database/schema/9000-el-salvador.sql'),
+    `insert into paises (codigo, nombre, prefijo, zona_horaria)
+     values ('503', 'El Salvador', 'SLV', 'America/El_Salvador');`,
+  );
+  const costaRica = readFileSync(join(copy, 'content/paises/506.json'), 'utf8');
+  writeFileSync(
+    join(copy, 'content/paises/503.json'),
+    costaRica.replace('Costa Rica', 'El Salvador').replaceAll('+506', '+503'),
+  );
+  change(
+    'src/components/frame/Banderas.astro',
+    '</svg>',
+    '<symbol id="bandera-503" viewBox="0 0 30 20"><path fill="#0047ab" d="M0 0h30v20H0z"></path></symbol></svg>',
+  );
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+test('the site is built with the country in its select', async () => {
+  await run('node_modules/astro/bin/astro.mjs', 'build');
+  const html = readFileSync(join(copy, 'dist/index.html'), 'utf8');
+  for (const part of ['<option value="503" data-nombre="El Salvador"', 'id="bandera-503"']) {
+    expect([part, html.includes(part)]).toEqual([part, true]);
+  }
+});
+
+test('the copy type-checks: nothing but the names of the demo data asks for more', async () => {
+  writeFileSync(
+    join(copy, 'tsconfig.copia.json'),
+    JSON.stringify({
+      extends: './tsconfig.json',
+      include: ['.astro/types.d.ts', 'src/**/*.ts', 'src/**/*.tsx', 'netlify/**/*.ts'],
+    }),
+  );
+  const said = await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.copia.json').catch(
+    (error: unknown) => (error instanceof Error && 'stdout' in error ? String(error.stdout) : ''),
+  );
+  const faults = said.split('\n').filter((line) => /error TS/.test(line));
+  expect(faults).toEqual([
+    expect.stringMatching(/^netlify\/database\/demo\/nombres\.ts.*Property '503' is missing/),
+  ]);
+});
+
+test('its data are imported, and an affiliation gets a card of the country on its own day', async () => {
+  expect(await run('netlify/database/migrate.ts')).toContain('9000-el-salvador');
+  writeFileSync(join(copy, 'cadenas.csv'), 'País;Nombre;Permite FFD\nEl Salvador;Del Lago;Sí\n');
+  const args = ['cadenas', 'cadenas.csv', '--base', database.name, '--aplicar'];
+  expect(await run('netlify/operacion/importar.ts', ...args)).toContain('1 agregadas');
+
+  appendFileSync(
+    join(copy, 'prueba.ts'),
+    `import handler from './netlify/functions/pacientes.ts';
+     import { generarTarjeta } from './src/domain/tarjeta.ts';
+     import { diaEn } from './src/domain/calendario.ts';
+     console.log = () => undefined;
+     const body = {
+       AceptacionUso: true, AvisoPrivacidad: true, Opcion: 'Cedula',
+       NumeroTarjeta: generarTarjeta('503', (n) => new Uint8Array(n)),
+       CorreoElectronico: 'a@b.example', ConfirmacionCorreoElectronico: 'a@b.example',
+       Nombre: 'Ana', PrimerApellido: 'Mora', SegundoApellido: 'Ruiz',
+       NumeroIdentificacion: '00000000-0', FechaNacimiento: '1955-03-08',
+       CodigoPaisAfiliacion: '503', Nacionalidad: 'El Salvador', Telefono: '2200 0000', CodigoMedico: '',
+     };
+     const request = new Request('https://x.example/api/pacientes', {
+       method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' },
+     });
+     const reply = await handler(request, { ip: '203.0.113.7' } as Parameters<typeof handler>[1]);
+     console.info(JSON.stringify([reply.status, await reply.json(), diaEn('503', new Date('2026-06-18T05:59:00Z'))]));
+     process.exit(0);`,
+  );
+  expect(JSON.parse(await run('prueba.ts'))).toEqual([
+    200,
+    { NumeroTarjeta: 'SLV000000000' },
+    '2026-06-17',
+  ]);
+});

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Script } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+
+// No container engine runs the Containerfile here; at least nothing that it or the guides name is missing.
+
+const lines = readFileSync('Containerfile', 'utf8')
+  .replaceAll('\\\n', ' ')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+describe('the Containerfile', () => {
+  test('copies files that are there', () => {
+    const copied = lines
+      .filter((line) => line.startsWith('COPY') && !line.includes('--from'))
+      .flatMap((line) => line.split(/\s+/).slice(1, -1));
+    expect(copied).toContain('package-lock.json');
+    for (const path of copied) expect([path, existsSync(path)]).toEqual([path, true]);
+  });
+  test('runs scripts that are there', () => {
+    const named = lines.flatMap((line) => /npm run ([\w:]+)/.exec(line)?.[1] ?? []);
+    expect(named).toEqual(['build']);
+    for (const name of named) expect(scripts).toHaveProperty([name]);
+  });
+  test('starts what npm start starts, without a build of its own', () => {
+    const cmd = lines.find((line) => line.startsWith('CMD'))?.slice(4) ?? '[]';
+    expect((JSON.parse(cmd) as string[]).join(' ')).toBe(`${scripts['start'] ?? ''} --built`);
+  });
+  test('asks for its health by a command that Node understands', () => {
+    const health = lines.find((line) => line.startsWith('HEALTHCHECK')) ?? '';
+    const [, flag = '', code = ''] = JSON.parse(health.slice(health.indexOf('['))) as string[];
+    expect(flag).toBe('-e');
+    expect(() => new Script(code)).not.toThrow();
+    expect(code).toContain('/api/salud');
+  });
+  test('brings the Node that the project is developed with', () => {
+    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    const [major] = (devDependencies['node'] ?? '').split('.');
+    for (const line of lines.filter((one) => one.startsWith('FROM'))) {
+      expect(line).toContain(`node:${major ?? ''}-slim`);
+    }
+  });
+});
+
+describe.each(['README.md', 'docs/despliegue.md', 'docs/como-agregar.md', 'docs/guia-editores.md'])(
+  '%s',
+  (file) => {
+    const text = readFileSync(file, 'utf8');
+    test('names npm scripts that are there', () => {
+      const named = new Set([...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name));
+      expect(named.size).toBeGreaterThan(0);
+      for (const name of named) expect(scripts).toHaveProperty([name]);
+    });
+    test('names files that are there', () => {
+      const named = [
+        ...text.matchAll(/`((?:src|netlify|tests|docs|content|public)\/[\w./-]+[\w/])`/g),
+      ].map(([, path = '']) => path);
+      for (const path of named) {
+        // Named as the one that is not used.
+        if (path === 'netlify/database/migrations') continue;
+        expect([path, existsSync(path)]).toEqual([path, true]);
+      }
+    });
+  },
+);
+
+test('every npm script is in the README', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const missing = Object.keys(scripts).filter(
+    (name) => !readme.includes(`npm run ${name}`) && !readme.includes(`npm ${name}`),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { estaPermitida, LISTA, listaDeLicencias } from '../../netlify/operacion/licencias.ts';
+
+test('the list of licences is complete and up to date: npm run licencias writes it', () => {
+  expect(readFileSync(LISTA, 'utf8')).toBe(listaDeLicencias());
+});
+
+test.each([
+  ['MIT', true],
+  ['Apache-2.0 AND MIT', true],
+  ['GPL-3.0-only', false],
+  ['AGPL-3.0', false],
+  ['Apache-2.0 AND GPL-3.0-only', false],
+  ['BSD-3-Clause OR GPL-2.0', true],
+  ['UNLICENSED', false],
+  ['', false],
+])('a licence %s is allowed: %s', (licencia, allowed) => {
+  expect(estaPermitida(licencia)).toBe(allowed);
+});
