@@ -6,10 +6,10 @@ import { migrate } from '../../netlify/database/migrate.ts';
 import { openDatabase } from '../../netlify/sql/database.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 
-const CANJES = 1_000_000;
+const MILLION = 1_000_000;
 const NAME = 'bench_millon';
 
-/** A second database of the same server: the demo data and a million redemptions more. */
+/** A second database of the same server: the demo data, a million patients and a million redemptions more. */
 export interface Million {
   readonly env: Environment;
   readonly functionsUrl: string;
@@ -44,9 +44,11 @@ const make = async (bench: Bench): Promise<Million> => {
   const functionsUrl = onDatabase(bench.functionsUrl);
   await migrate(ownerUrl);
   await loadDemo(ownerUrl, new Date());
-  await load(ownerUrl, { canjes: CANJES }, new Date());
+  await load(ownerUrl, { pacientes: MILLION, canjes: MILLION }, new Date());
   await asOwner({ ownerUrl }, (client) => client.query('vacuum analyze'));
-  console.info(`(a million redemptions in ${Math.round((performance.now() - start) / 1000)} s)`);
+  console.info(
+    `(a million patients and redemptions in ${Math.round((performance.now() - start) / 1000)} s)`,
+  );
   const database = openDatabase(functionsUrl, process.env.NEON_LOCAL, Math.random);
   return { env: { ...bench.env, database }, functionsUrl, ownerUrl };
 };

@@ -1,6 +1,7 @@
 import { openBench } from './bench.ts';
 import { benchExports } from './exports.ts';
 import { benchLists } from './lists.ts';
+import { benchPatients } from './patients.ts';
 import { benchReads } from './reads.ts';
 import { benchRedemptions } from './redemptions.ts';
 
@@ -8,6 +9,7 @@ import { benchRedemptions } from './redemptions.ts';
 const parts = {
   reads: benchReads,
   redemptions: benchRedemptions,
+  patients: benchPatients,
   lists: benchLists,
   exports: benchExports,
 };

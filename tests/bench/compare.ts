@@ -1,0 +1,78 @@
+import type { Bench } from './bench.ts';
+import { median, p95, table } from './measure.ts';
+import { withMillion } from './million.ts';
+import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
+import { app as auth } from '../../netlify/functions/auth.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+
+const CALLS = 300;
+// Below the limits on lookups, no part of what is measured.
+const BETWEEN_CLEANINGS = 15;
+
+interface App {
+  fetch(request: Request, env: Environment): Response | Promise<Response>;
+}
+
+/** One read to compare: signed in as `user`, if there is one, and a POST with a body. */
+export interface Read {
+  readonly name: string;
+  readonly app: App;
+  readonly path: string;
+  readonly user?: string;
+  readonly body?: unknown;
+}
+
+const send = async (app: App, env: Environment, path: string, headers: object, body?: unknown) => {
+  const request = new Request(new URL(path, 'http://bench'), {
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const reply = await app.fetch(request, env);
+  const text = await reply.text();
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${text}`);
+  return text;
+};
+
+const headersOf = async (env: Environment, user: string | undefined): Promise<object> => {
+  if (user === undefined) return {};
+  const reply = await send(
+    auth,
+    env,
+    '/api/auth/login',
+    {},
+    { username: user, password: CLAVE_DEMO },
+  );
+  return { authorization: `Bearer ${(JSON.parse(reply) as { Token: string }).Token}` };
+};
+
+/** The same reads with the demo data and beside a million patients and redemptions more, call by call in turn. */
+export const compareWithMillion = async (bench: Bench, reads: readonly Read[]): Promise<string> => {
+  const million = await withMillion(bench);
+  const worlds = [bench.env, million.env] as const;
+  const rows: string[][] = [];
+  for (const { name, app, path, user, body } of reads) {
+    const headers = await Promise.all(worlds.map((env) => headersOf(env, user)));
+    const times: [number[], number[]] = [[], []];
+    for (let call = 0; call < CALLS; call += 1) {
+      for (const world of call % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+        const env = worlds[world];
+        if (call % BETWEEN_CLEANINGS === 0) await env.database.query('delete from intentos');
+        const start = performance.now();
+        await send(app, env, path, headers[world] ?? {}, body);
+        times[world].push(performance.now() - start);
+      }
+    }
+    const [few, many] = times;
+    rows.push([
+      name,
+      median(few).toFixed(1),
+      median(many).toFixed(1),
+      (median(many) / median(few)).toFixed(2),
+      p95(few).toFixed(1),
+      p95(many).toFixed(1),
+      (p95(many) / p95(few)).toFixed(2),
+    ]);
+  }
+  const head = ['read', 'p50 demo', 'p50 million', 'ratio', 'p95 demo', 'p95 million', 'ratio'];
+  return table(head, rows);
+};
