@@ -1,10 +1,10 @@
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
-import { ApiError } from '../../api/error.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
-import { type PasoProps, rechazarCampo, useRechazos, useSignalOfStep } from './paso.ts';
+import { type PasoProps, useComprobacion, useRechazos } from './paso.ts';
 import { paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
 
@@ -15,7 +15,7 @@ const opciones = [
 
 /** Step 2: a card one has, or a number made here; and the e-mail. */
 export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }: PasoProps) {
-  const signalOfStep = useSignalOfStep();
+  const comprobar = useComprobacion('NumeroTarjeta', showError);
   const [initial] = useState({
     Opcion: datos.Opcion,
     NumeroTarjeta: datos.NumeroTarjeta,
@@ -28,29 +28,24 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
     schema: paso2,
     initial,
     onChange: cambiar,
-    onSubmit: async ({ Opcion, NumeroTarjeta }) => {
-      const signal = signalOfStep();
-      try {
-        const numero = await comprobarTarjeta(
-          { Opcion, NumeroTarjeta, CodigoPaisAfiliacion: pais },
-          (generado) => form.setFieldValue('NumeroTarjeta', generado),
-          signal,
-        );
-        if (signal.aborted) return;
-        const suPais = paisDeTarjeta(numero);
-        cambiar({
-          NumeroTarjeta: numero,
-          ...(suPais === null ? {} : { CodigoPaisAfiliacion: suPais }),
-        });
-        avanzar();
-      } catch (error) {
-        if (signal.aborted) return;
-        if (error instanceof ApiError && [404, 409, 422].includes(error.status)) {
-          rechazarCampo(form, 'NumeroTarjeta', error.detail);
-        }
-        showError(error);
-      }
-    },
+    onSubmit: ({ Opcion, NumeroTarjeta }): Promise<void> =>
+      comprobar(
+        form,
+        (signal) =>
+          comprobarTarjeta(
+            { Opcion, NumeroTarjeta, CodigoPaisAfiliacion: pais },
+            (generado) => form.setFieldValue('NumeroTarjeta', generado),
+            signal,
+          ),
+        (numero) => {
+          const suPais = paisDeTarjeta(numero);
+          cambiar({
+            NumeroTarjeta: numero,
+            ...(suPais === null ? {} : { CodigoPaisAfiliacion: suPais }),
+          });
+          avanzar();
+        },
+      ),
   });
   useRechazos(form, rechazos);
   const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');
@@ -58,8 +53,7 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
 
   return (
     <form.AppForm>
-      <form.Body className="formulario">
-        <form.FormErrors />
+      <CuerpoDePaso doing="Verificando su tarjeta…" anterior={anterior}>
         <form.AppField
           name="Opcion"
           listeners={{
@@ -117,13 +111,7 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
             />
           )}
         </form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Verificando su tarjeta…">Siguiente</form.SubmitButton>
-          <button type="button" className="boton-secundario" onClick={anterior}>
-            Anterior
-          </button>
-        </div>
-      </form.Body>
+      </CuerpoDePaso>
     </form.AppForm>
   );
 }

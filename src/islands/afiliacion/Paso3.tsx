@@ -4,19 +4,21 @@ import { call } from '../../api/call.ts';
 import { validarIdentificacion } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { FechaNacimiento } from './FechaNacimiento.tsx';
-import { type PasoProps, rechazarCampo, useRechazos, useSignalOfStep } from './paso.ts';
+import { type PasoProps, useComprobacion, useRechazos } from './paso.ts';
 import { paso3 } from './pasos.ts';
 
 /** The wizard has its own sentence for a check that gave none. */
-const conSuFrase = (error: ApiError) =>
-  error.detail === ERRORES.identificacion
+const conSuFrase = (error: unknown): never => {
+  throw error instanceof ApiError && error.detail === ERRORES.identificacion
     ? new ApiError(error.status, ERRORES.identificacionAsistente, error)
     : error;
+};
 
 /** Step 3: who the patient is. */
 export function Paso3({ datos, cambiar, avanzar, anterior, rechazos, showError }: PasoProps) {
-  const signalOfStep = useSignalOfStep();
+  const comprobar = useComprobacion('NumeroIdentificacion', showError);
   const pais = datos.CodigoPaisAfiliacion;
   const [schema] = useState(() => paso3(pais));
   const [initial] = useState({
@@ -31,32 +33,21 @@ export function Paso3({ datos, cambiar, avanzar, anterior, rechazos, showError }
     schema,
     initial,
     onChange: cambiar,
-    onSubmit: async ({ NumeroIdentificacion }) => {
-      const signal = signalOfStep();
-      try {
-        await call(validarIdentificacion, {
-          params: { id: NumeroIdentificacion },
-          search: { pais },
-          signal,
-        });
-        if (!signal.aborted) avanzar();
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
-        const shown = conSuFrase(error);
-        if ([404, 409, 422].includes(error.status)) {
-          rechazarCampo(form, 'NumeroIdentificacion', shown.detail);
-        }
-        showError(shown);
-      }
-    },
+    onSubmit: ({ NumeroIdentificacion: id }): Promise<void> =>
+      comprobar(
+        form,
+        (signal) =>
+          call(validarIdentificacion, { params: { id }, search: { pais }, signal }).catch(
+            conSuFrase,
+          ),
+        avanzar,
+      ),
   });
   useRechazos(form, rechazos);
 
   return (
     <form.AppForm>
-      <form.Body className="formulario">
-        <form.FormErrors />
+      <CuerpoDePaso doing="Verificando su identificación…" anterior={anterior}>
         <form.AppField name="Nombre">
           {(field) => <field.TextField label="Nombre" autoComplete="given-name" maxLength={100} />}
         </form.AppField>
@@ -88,13 +79,7 @@ export function Paso3({ datos, cambiar, avanzar, anterior, rechazos, showError }
           )}
         </form.AppField>
         <form.AppField name="FechaNacimiento">{() => <FechaNacimiento />}</form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Verificando su identificación…">Siguiente</form.SubmitButton>
-          <button type="button" className="boton-secundario" onClick={anterior}>
-            Anterior
-          </button>
-        </div>
-      </form.Body>
+      </CuerpoDePaso>
     </form.AppForm>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PAISES, type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CampoMedico } from './CampoMedico.tsx';
+import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { type PasoProps, useRechazos } from './paso.ts';
 import type { Paso } from './inicio.ts';
 import { paso4 } from './pasos.ts';
@@ -56,8 +57,7 @@ export function Paso4({
 
   return (
     <form.AppForm>
-      <form.Body className="formulario">
-        <form.FormErrors />
+      <CuerpoDePaso doing="Activando su afiliación…" siguiente="Finalizar" anterior={anterior}>
         <form.AppField
           name="CodigoPaisAfiliacion"
           listeners={{
@@ -107,13 +107,7 @@ export function Paso4({
           {() => <CampoMedico pais={datos.CodigoPaisAfiliacion} />}
         </form.AppField>
         <Revision datos={datos} corregir={corregir} />
-        <div className="acciones">
-          <form.SubmitButton doing="Activando su afiliación…">Finalizar</form.SubmitButton>
-          <button type="button" className="boton-secundario" onClick={anterior}>
-            Anterior
-          </button>
-        </div>
-      </form.Body>
+      </CuerpoDePaso>
     </form.AppForm>
   );
 }

@@ -1,6 +1,6 @@
 import { type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { FieldError } from '../../api/error.ts';
+import { ApiError, type FieldError } from '../../api/error.ts';
 import { showServerErrors } from '../form/useAppForm.tsx';
 import { controlId } from '../form/contexts.ts';
 import type { Datos } from './pasos.ts';
@@ -25,18 +25,32 @@ export function useRechazos(form: AnyFormApi, rechazos: readonly FieldError[]): 
   useEffect(() => mostrar(), []);
 }
 
-/** Says at its field what the server answered; the focus goes there, and comes back there after a dialog. */
-export function rechazarCampo(form: AnyFormApi, field: string, detail: string): void {
-  showServerErrors(form, [{ field, detail }]);
-  document.getElementById(controlId(form.formId, field))?.focus();
-}
+/** What a field may be blamed for: nothing such, somebody else's, not valid. */
+const DEL_CAMPO = [404, 409, 422];
 
-/** A signal that ends with the step: an answer that comes after it was left changes nothing. */
-export function useSignalOfStep(): () => AbortSignal {
+/**
+ * Asks the server before a step is left. What it refuses is said in the dialog and at `campo`, where the
+ * focus comes back; an answer that comes after the step was left changes nothing.
+ */
+export function useComprobacion(campo: string, showError: PasoProps['showError']) {
   const controller = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
-  return () => {
-    controller.current = new AbortController();
-    return controller.current.signal;
+  return async <Answer>(
+    form: AnyFormApi,
+    ask: (signal: AbortSignal) => Promise<Answer>,
+    onAnswer: (answer: Answer) => void,
+  ): Promise<void> => {
+    const { signal } = (controller.current = new AbortController());
+    try {
+      const answer = await ask(signal);
+      if (!signal.aborted) onAnswer(answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiError && DEL_CAMPO.includes(error.status)) {
+        showServerErrors(form, [{ field: campo, detail: error.detail }]);
+        document.getElementById(controlId(form.formId, campo))?.focus();
+      }
+      showError(error);
+    }
   };
 }

@@ -12,8 +12,8 @@ import { controlId, fieldContext, firstMessage, formContext, useFormContext } fr
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { CheckField, RadioField, SelectField, TextAreaField, TextField } from './fields.tsx';
 
-/** The form's faults at its top, in the order of its fields. */
-function FormErrors() {
+/** The form's faults at its top, in the order of its fields. Stands inside `<form.AppForm>`, as the two below. */
+export function FormErrors() {
   const form = useFormContext();
   const metas = useSelector(form.store, (state) => state.fieldMeta);
   const attempt = useSelector(form.store, (state) =>
@@ -49,8 +49,8 @@ export function showServerErrors(
   return errors.filter((error) => !known.includes(error));
 }
 
-/** The `<form>` itself, inside `<form.AppForm>`: Enter and its submit button submit it. */
-function Body({
+/** The `<form>` itself: Enter and its submit button submit it. */
+export function Body({
   children,
   className,
   autoComplete,
@@ -81,7 +81,7 @@ function Body({
 }
 
 /** The button that submits the form it stands in, busy while the form works. */
-function SubmitButton({
+export function SubmitButton({
   children,
   doing,
   className,
