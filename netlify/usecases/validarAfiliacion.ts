@@ -24,13 +24,23 @@ export const rechazoDeTarjeta = (
   if (opcion === 'Cedula') {
     return estado === null ? null : refusal(409, 'Este número de tarjeta ya no está disponible.');
   }
-  if (estado === 'Activa') return refusal(409, 'Esta tarjeta ya está activa.');
-  return estado === null ? refusal(404, 'No se encontró una tarjeta con este número.') : null;
+  if (estado === 'Activa')
+    return refusal(
+      409,
+      'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
+    );
+  return estado === null
+    ? refusal(
+        404,
+        'No se encontró una tarjeta con este número. Revíselo, o elija «No» para recibir uno.',
+      )
+    : null;
 };
 
 /** 409: one affiliation per identity number and country. */
 export const identificacionRepetida = (pais: PaisCodigo): Problem => {
-  const detail = 'Ya existe una afiliación con este número de identificación.';
+  const detail =
+    'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.';
   return new Problem(409, detail, {
     errors: [{ field: 'NumeroIdentificacion', detail }],
     negativa: { pais, reglas: ['afiliacionIdentificacion'] },

@@ -167,7 +167,7 @@ describe('each refusal says its sentence, names its field and writes nothing', (
       { NumeroIdentificacion: 'cr-id-0001' },
       409,
       'NumeroIdentificacion',
-      'Ya existe una afiliación con este número de identificación.',
+      'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
     ],
     [
       'a generated number taken meanwhile',
@@ -188,14 +188,14 @@ describe('each refusal says its sentence, names its field and writes nothing', (
       { Opcion: 'Tarjeta', NumeroTarjeta: 'CR100000001' },
       409,
       'NumeroTarjeta',
-      'Esta tarjeta ya está activa.',
+      'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
     ],
     [
       'a card never issued',
       { Opcion: 'Tarjeta', NumeroTarjeta: 'CR999999999' },
       404,
       'NumeroTarjeta',
-      'No se encontró una tarjeta con este número.',
+      'No se encontró una tarjeta con este número. Revíselo, o elija «No» para recibir uno.',
     ],
     [
       'an older privacy notice',

@@ -31,7 +31,8 @@ describe('exactly once', () => {
     expect(new Set(rechazadas.map(({ status }) => status))).toEqual(new Set([409]));
     for (const { body } of rechazadas) {
       expect(body).toMatchObject({
-        detail: 'Ya existe una afiliación con este número de identificación.',
+        detail:
+          'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
       });
     }
     expect(await cuantos(database)).toEqual({
@@ -50,7 +51,11 @@ describe('exactly once', () => {
     const [aceptadas, rechazadas] = partir(replies);
     expect(aceptadas).toHaveLength(1);
     for (const { body } of rechazadas) {
-      expect(body).toMatchObject({ status: 409, detail: 'Esta tarjeta ya está activa.' });
+      expect(body).toMatchObject({
+        status: 409,
+        detail:
+          'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
+      });
     }
   });
 

@@ -27,13 +27,19 @@ describe('validating a card number', () => {
   test.each([
     ['an issued card', 'cr 900-000-003', '', 200, undefined],
     ['an issued card, asked for as Tarjeta', 'CR900000003', 'Tarjeta', 200, undefined],
-    ['an active card', 'CR100000001', 'Tarjeta', 409, 'Esta tarjeta ya está activa.'],
+    [
+      'an active card',
+      'CR100000001',
+      'Tarjeta',
+      409,
+      'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
+    ],
     [
       'a card never issued',
       'CR999999998',
       'Tarjeta',
       404,
-      'No se encontró una tarjeta con este número.',
+      'No se encontró una tarjeta con este número. Revíselo, o elija «No» para recibir uno.',
     ],
     ['a free generated number', 'CR999999998', 'Cedula', 200, undefined],
     [
@@ -85,7 +91,7 @@ describe('validating an identity number', () => {
       'cr-id-0001',
       '?pais=506',
       409,
-      'Ya existe una afiliación con este número de identificación.',
+      'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
     ],
     ['one taken in another country', 'CR-ID-0001', '?pais=507', 200, undefined],
     [
@@ -93,7 +99,7 @@ describe('validating an identity number', () => {
       'CR-ID-0001',
       '',
       409,
-      'Ya existe una afiliación con este número de identificación.',
+      'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
     ],
     ['a short one', '1234', '?pais=506', 400, VALIDACION.identificacionCorta],
     [

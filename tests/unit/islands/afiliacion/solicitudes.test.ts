@@ -41,7 +41,8 @@ const affiliated = answer.bind(null, 409, {
   type: 'about:blank',
   title: 'x',
   status: 409,
-  detail: 'Ya existe una afiliación con este número de identificación.',
+  detail:
+    'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
   errors: [{ field: 'NumeroIdentificacion', detail: 'Ya existe.' }],
 });
 
