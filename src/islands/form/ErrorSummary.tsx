@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { VALIDACION } from '../../domain/mensajes.ts';
 
 /** One fault, with the id of the control to go to. */
 export interface Fault {
@@ -12,11 +13,15 @@ function nameOf(id: string): string | undefined {
   return (legend ?? document.querySelector(`label[for="${CSS.escape(id)}"]`))?.textContent;
 }
 
-/** Tells faults with the same words apart by the name of their field. */
+/** Sentences that do not say which field they are about. */
+const NAMELESS: readonly string[] = [VALIDACION.campoRequerido, VALIDACION.elegirOpcion];
+
+/** A fault's words, with the name of its field where they do not tell it from others. */
 function wordsOf({ id, message }: Fault, all: readonly Fault[]): string {
-  if (all.filter((other) => other.message === message).length < 2) return message;
-  const name = nameOf(id);
-  return name ? `${name}: ${message}` : message;
+  const clear =
+    !NAMELESS.includes(message) && all.filter((other) => other.message === message).length < 2;
+  const name = clear ? undefined : nameOf(id);
+  return name ? `${name}${name.endsWith('?') ? '' : ':'} ${message}` : message;
 }
 
 /** All faults at the top of a form. It takes the focus whenever `attempt` changes and something is wrong. */

@@ -56,7 +56,12 @@ test('prints as a clean slip: the number, its code and the call centre', async (
   expect(await page.evaluate(() => Number(Reflect.get(window, 'printed')))).toBe(1);
 
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('HND 100 000 001', { exact: true })).toBeVisible();
+  const number = page.getByText('HND 100 000 001', { exact: true });
+  await expect(number).toBeVisible();
+  // In one line, on paper of any width.
+  const { height } = (await number.boundingBox()) ?? { height: Infinity };
+  const size = await number.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  expect(height).toBeLessThan(2 * size);
   await expect(page.locator('[data-bienvenida="qr"]')).toBeVisible();
   await expect(page.getByText('Centro de llamadas:')).toBeVisible();
   for (const gone of [

@@ -31,7 +31,7 @@ test('each step says what is missing, at the field and in a summary that leads t
 
   await w.siguiente.click();
   await expect(w.resumen.getByRole('link')).toHaveText([
-    'Debe Elegir una Opción',
+    '¿Tiene un número de tarjeta? Debe Elegir una Opción',
     `Número de tarjeta: ${requerido}`,
     `Correo electrónico: ${requerido}`,
     `Confirme su correo electrónico: ${requerido}`,
@@ -51,7 +51,7 @@ test('each step says what is missing, at the field and in a summary that leads t
     'El Primer Apellido debe tener al menos 3 caracteres',
     'El Segundo Apellido debe tener al menos 3 caracteres',
     'El Número de identificación debe tener al menos 5 caracteres',
-    requerido,
+    `Fecha de nacimiento: ${requerido}`,
   ]);
   await expectAccessible(page);
   await w.resumen.getByRole('link', { name: requerido }).click();
@@ -66,7 +66,10 @@ test('each step says what is missing, at the field and in a summary that leads t
   await identificarse(page, identificacionNueva());
 
   await w.finalizar.click();
-  await expect(w.resumen.getByRole('link')).toHaveText(['Debe Elegir una Opción', requerido]);
+  await expect(w.resumen.getByRole('link')).toHaveText([
+    'Nacionalidad: Debe Elegir una Opción',
+    `Teléfono: ${requerido}`,
+  ]);
   await expectAccessible(page);
 });
 

@@ -113,7 +113,9 @@ test('the empty balance has no barrier; an empty field is asked for; a field hol
   await consultar(page, '   ');
   const resumen = page.getByRole('group', { name: 'Revise lo siguiente' });
   await expect(resumen).toBeFocused();
-  await expect(resumen.getByRole('link')).toHaveText(['Este campo es requerido']);
+  await expect(resumen.getByRole('link')).toHaveText([
+    'Número de tarjeta o de identificación: Este campo es requerido',
+  ]);
   await expectAccessible(page);
   await resumen.getByRole('link').click();
   await expect(s.numero).toBeFocused();
