@@ -2,6 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Field } from './Field.tsx';
 
 const TYPING_PAUSE_MS = 250;
+/** As long as a search may be. */
+const LONGEST = 100;
 
 /** One thing to choose: its words, and a second line that tells it from its like. */
 export interface Choice<Value> {
@@ -148,6 +150,7 @@ export function Combobox<Value>({
             role="combobox"
             autoComplete="off"
             spellCheck={false}
+            maxLength={LONGEST}
             aria-autocomplete="list"
             aria-expanded={shown}
             aria-controls={listId}

@@ -4,6 +4,7 @@ import {
   aceptar,
   contacto,
   en,
+  hastaElFinal,
   identificacionNueva,
   identificarse,
   sinTarjeta,
@@ -117,4 +118,17 @@ test('by keyboard alone, with an issued card', async ({ page, query }) => {
      join tarjetas t on t.paciente_id = p.id where t.numero = 'CR900000002'`,
   );
   expect(rows).toEqual([{ nacionalidad: 'Cuba', nacimiento: '1952-02-29' }]);
+});
+
+test('says that it is done for two seconds, then the number comes', async ({ page }) => {
+  const w = en(page);
+  await page.clock.install();
+  const { numero } = await hastaElFinal(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await w.finalizar.click();
+  await expect(page.getByText('Afiliación completada')).toBeVisible();
+  await page.clock.runFor(1999);
+  await expect(page.getByText('Afiliación completada')).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(paths.bienvenida(numero));
 });

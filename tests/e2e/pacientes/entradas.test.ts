@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../../src/paths.ts';
+import { expect, resetDemo, test } from '../../support/browser.ts';
+import { aceptar, contacto, en, identificacionNueva, sinTarjeta } from './asistente.ts';
+
+test.beforeAll(resetDemo);
+test.beforeEach(async ({ query }) => {
+  await query('delete from intentos');
+});
+
+const textos = [
+  ['over-long', 'a'.repeat(5000)],
+  ['a script', '<script>window.dañado = 1</script>'],
+  ['an image that fails', '"><img src=x onerror="window.dañado=1">'],
+  ['emoji', '💊💊💊👩‍⚕️'],
+  ['Chinese', '王小明'],
+  ['spaces only', '      '],
+] as const;
+
+/** No answer of the server's own fault, and nothing typed was run. */
+async function conElServidorEntero(page: Page, work: () => Promise<void>): Promise<void> {
+  const faults: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(response.url());
+  });
+  await work();
+  expect(faults).toEqual([]);
+  expect(await page.evaluate(() => Reflect.has(window, 'dañado'))).toBe(false);
+}
+
+for (const [what, texto] of textos) {
+  test(`${what} in each field is a clear sentence at it, or stays as it was typed`, async ({
+    page,
+  }) => {
+    const w = en(page);
+    const enlaces = w.resumen.getByRole('link');
+    await conElServidorEntero(page, async () => {
+      await aceptar(page);
+      await w.conTarjeta.check();
+      for (const field of [w.tarjeta, w.correo, w.confirmacion]) {
+        await field.focus();
+        await page.keyboard.insertText(texto);
+      }
+      await w.siguiente.click();
+      await expect(w.tarjeta).toHaveAccessibleDescription(/Error: \S/);
+      await expect(w.correo).toHaveAccessibleDescription(/Error: \S/);
+      await expect(w.titulo(2)).toBeVisible();
+      await sinTarjeta(page);
+
+      const nombres = [w.nombre, w.primerApellido, w.segundoApellido];
+      for (const field of [...nombres, w.identificacion, w.dia, w.mes, w.anio]) {
+        await field.focus();
+        await page.keyboard.insertText(texto);
+      }
+      await w.siguiente.click();
+      const valid = what === 'over-long' || what === 'Chinese';
+      for (const field of nombres) {
+        if (valid) await expect(field).toHaveAttribute('aria-invalid', 'false');
+        else await expect(field).toHaveAccessibleDescription(/Error: \S/);
+      }
+      await expect(w.dia).toHaveAttribute('aria-invalid', 'true');
+      // The longest a name may be is what the field holds of it.
+      if (what === 'over-long') await expect(w.nombre).toHaveValue('a'.repeat(100));
+      await expect(enlaces.last()).toBeVisible();
+      await w.identificacion.fill(identificacionNueva());
+      for (const field of nombres) await field.fill('José');
+      await w.dia.fill('5');
+      await w.mes.fill('3');
+      await w.anio.fill('1960');
+      await w.siguiente.click();
+      await expect(w.titulo(4)).toBeFocused();
+
+      await contacto(page);
+      for (const field of [w.telefono, w.medico]) {
+        await field.fill('');
+        await page.keyboard.insertText(texto);
+      }
+      await w.finalizar.click();
+      await expect(w.telefono).toHaveAccessibleDescription(/Error: \S/);
+      if (texto.trim() !== '') await expect(w.medico).toHaveAttribute('aria-invalid', 'true');
+      await expect(w.finalizar).toHaveAttribute('aria-busy', 'false');
+      await expect(page).toHaveURL(paths.afiliarPaciente);
+    });
+  });
+}
+
+test('a name in any alphabet comes back as it was typed', async ({ page, query }) => {
+  const w = en(page);
+  const identificacion = identificacionNueva();
+  await aceptar(page);
+  await sinTarjeta(page);
+  // Typed as some keyboards do: the letter, then its accent.
+  await w.nombre.fill('Jose\u0301 Анна');
+  await w.primerApellido.fill('王小明');
+  await w.segundoApellido.fill('فاطمة');
+  await w.identificacion.fill(` ${identificacion.toLowerCase()} `);
+  await w.dia.fill('5');
+  await w.mes.fill('3');
+  await w.anio.fill('1960');
+  await w.siguiente.click();
+  await expect(w.titulo(4)).toBeFocused();
+  await expect(w.revision).toContainText('Jose\u0301 Анна 王小明 فاطمة');
+  await contacto(page);
+  await w.finalizar.click();
+  await expect(page).toHaveURL(/\/pacientes\/bienvenida\/CR\d{9}$/);
+  const rows = await query(
+    `select nombre, primer_apellido as primero, segundo_apellido as segundo from pacientes
+     where identificacion = $1`,
+    [identificacion],
+  );
+  expect(rows).toEqual([
+    { nombre: 'José Анна'.normalize('NFC'), primero: '王小明', segundo: 'فاطمة' },
+  ]);
+});
+
+test('what a damaged or foreign draft holds is dropped without a word', async ({ page }) => {
+  for (const kept of ['{', 'null', '{"person":"CR-F001","keptAt":1,"value":{"Nombre":"Otra"}}']) {
+    await page.goto(paths.afiliarPaciente);
+    await page.evaluate((value) => sessionStorage.setItem('borrador:afiliacion', value), kept);
+    await page.reload();
+    await expect(en(page).siguiente).toBeEnabled();
+    await expect(page.getByText('Recuperamos lo que había escrito')).toHaveCount(0);
+  }
+});
