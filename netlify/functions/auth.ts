@@ -54,11 +54,13 @@ serve(contract.refreshToken, async ({ request, env, header, event }) => {
   if (given !== undefined && !looksLikeRefreshToken(given)) {
     return identity(await authenticate(request, env), env);
   }
-  const token = given ?? (fromThisSite(request) ? refreshCookie(request) : undefined);
+  const byCookie = given === undefined && fromThisSite(request);
+  const token = byCookie ? refreshCookie(request) : given;
   const renewed = token === undefined ? undefined : await renovarSesion(env, token);
   if (renewed?.outcome !== 'renewed') {
     if (renewed?.outcome === 'reused') event('refresh-token-reused');
-    if (given === undefined) for (const cookie of noCookies()) header('set-cookie', cookie);
+    // Not for another site's request: its link must not sign anybody out.
+    if (byCookie) for (const cookie of noCookies()) header('set-cookie', cookie);
     throw notSignedIn();
   }
   const { session, refreshToken, expira } = renewed;

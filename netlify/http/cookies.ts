@@ -1,9 +1,8 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import type { SesionRow } from '../sql/sesiones.ts';
+import { SESSION_COOKIE } from '../../src/stores/sessionCookie.ts';
 
 const REFRESH = '__Host-refresh';
-/** The one cookie script may read: who is signed in, for the frame; it opens nothing. */
-export const SESSION = 'junto-session';
 
 const shared = { path: '/', secure: true, sameSite: 'Strict' } as const;
 
@@ -19,7 +18,7 @@ export const sessionCookies = (
 ): string[] => [
   serialize(REFRESH, refreshToken, { ...shared, httpOnly: true, maxAge: seconds }),
   serialize(
-    SESSION,
+    SESSION_COOKIE,
     JSON.stringify({
       UserName: session.userName,
       Role: session.rol,
@@ -33,5 +32,5 @@ export const sessionCookies = (
 /** `Set-Cookie` values that take both away. */
 export const noCookies = (): string[] => [
   serialize(REFRESH, '', { ...shared, httpOnly: true, maxAge: 0 }),
-  serialize(SESSION, '', { ...shared, maxAge: 0 }),
+  serialize(SESSION_COOKIE, '', { ...shared, maxAge: 0 }),
 ];

@@ -24,7 +24,7 @@ const withEveryField = (schema: v.GenericSchema, value: unknown): unknown => {
 
 /**
  * The value as the schema outputs it, or a Problem of `status` (400 for path and query, 422 for a form)
- * with one sentence per field. A country that is not one of ours is a 404: that address does not exist.
+ * with one sentence per field. A country that is named and not one of ours is a 404: that address does not exist.
  */
 export const parse = <Schema extends v.GenericSchema>(
   schema: Schema,
@@ -35,7 +35,9 @@ export const parse = <Schema extends v.GenericSchema>(
   if (result.success) return result.output;
   const errors = fieldErrors(result.issues);
   const [first] = errors;
-  const badCountry = ['country', 'countryCode', 'pais'].includes(first?.field ?? '');
+  const badCountry =
+    ['country', 'countryCode', 'pais'].includes(first?.field ?? '') &&
+    result.issues[0].input !== undefined;
   throw new Problem(badCountry ? 404 : status, first?.detail ?? NOT_VALID, { errors });
 };
 
@@ -51,7 +53,7 @@ export const readJson = async (request: Request): Promise<unknown> => {
     throw new Problem(413, 'Los datos enviados son demasiado grandes.');
   }
   const body = await request.text();
-  if (body.length > MAX_BODY_BYTES)
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES)
     throw new Problem(413, 'Los datos enviados son demasiado grandes.');
   try {
     return JSON.parse(body);

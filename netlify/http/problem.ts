@@ -6,7 +6,6 @@ const titles: Readonly<Record<number, string>> = {
   401: 'Sesión no iniciada',
   403: 'Sin permiso',
   404: 'No encontrado',
-  405: 'Método no permitido',
   409: 'No se puede aplicar',
   413: 'Solicitud demasiado grande',
   415: 'Formato no admitido',
@@ -55,7 +54,7 @@ export class Problem extends Error {
   }
 }
 
-/** A wait as a person reads it: 'menos de un minuto', '3 minutos'. */
+/** A wait as a person reads it: 'un minuto', '3 minutos'. */
 export const waitInWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? 'un minuto' : `${minutes} minutos`;

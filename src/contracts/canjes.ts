@@ -223,7 +223,7 @@ export const solicitudCanje = v.object({
     v.minLength(1, 'Agregue las facturas del canje.'),
     v.maxLength(20, 'Un canje admite como máximo 20 facturas.'),
   ),
-  FacturasImagenes: v.optional(v.tuple([], 'No se aceptan imágenes de facturas.'), []),
+  FacturasImagenes: v.optional(v.strictTuple([], 'No se aceptan imágenes de facturas.'), []),
   CheckImg: v.optional(v.literal(false, 'No se aceptan imágenes de facturas.'), false),
   CargaFactura: v.optional(v.picklist([''], 'No se aceptan imágenes de facturas.'), ''),
   Proveedor: text(120, 'Elija el distribuidor.'),

@@ -6,7 +6,7 @@ import { esPaisCodigo, PAIS_PREDETERMINADO } from '../domain/paises.ts';
 import { type Accion, puede, puedeCambiarPais } from '../domain/permisos.ts';
 import { elegirPais } from './country.ts';
 import { forgetDrafts } from './draft.ts';
-import { leerSesionVisible, type SesionVisible } from './sessionCookie.ts';
+import { leerSesionVisible, SESSION_COOKIE, type SesionVisible } from './sessionCookie.ts';
 
 /** Whether somebody is signed in: being checked, yes, no, or yes but not allowed what the page is for. */
 export type SessionStatus = 'pending' | 'authenticated' | 'unauthenticated' | 'unauthorized';
@@ -108,6 +108,6 @@ export async function logOut(): Promise<void> {
   try {
     await api.logOut();
   } finally {
-    document.cookie = 'junto-session=; Path=/; Max-Age=0; Secure; SameSite=Strict';
+    document.cookie = `${SESSION_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`;
   }
 }

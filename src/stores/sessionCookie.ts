@@ -7,12 +7,16 @@ export interface SesionVisible extends Funcion {
   readonly pais: PaisCodigo;
 }
 
+/** The one cookie script may read: who is signed in, for the frame; it opens nothing. */
+export const SESSION_COOKIE = 'junto-session';
+const inCookies = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
+
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Reads a `junto-session` cookie's value; null when it is missing, damaged or of another shape. */
+/** Reads the session cookie's value; null when it is missing, damaged or of another shape. */
 export function leerSesionVisible(cookies: string): SesionVisible | null {
-  const found = /(?:^|;\s*)junto-session=([^;]+)/.exec(cookies)?.[1];
+  const found = inCookies.exec(cookies)?.[1];
   if (found === undefined) return null;
   try {
     const value: unknown = JSON.parse(decodeURIComponent(found));

@@ -230,6 +230,7 @@ describe('refreshing', () => {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect(elsewhere.status).toBe(401);
+    expect(elsewhere.headers.getSetCookie(), 'a link elsewhere signs nobody out').toEqual([]);
     const here = await send(app, env, 'GET /api/auth/refresh_token', { cookie });
     expect(here.status).toBe(200);
     expect(here.body).not.toHaveProperty('RefreshToken');

@@ -204,6 +204,13 @@ describe('bad input', () => {
     }
   });
 
+  test('a search that names no country is a form with a field missing', async () => {
+    const reply = await send(farmaciasApp, env, 'POST /api/farmacias/search', {
+      body: { key: 'a' },
+    });
+    expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'pais' }] } });
+  });
+
   test.each(['505', 'CR', '0', '506%00', 'toString', '%E2%82%AC'])(
     'the unknown country %s is a 404',
     async (pais) => {

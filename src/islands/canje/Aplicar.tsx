@@ -83,7 +83,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
         >
           Aplicar canje
         </BusyButton>
-        {hayAlgo(borrador) && !busy && (
+        {hayAlgo(borrador, canje.user) && !busy && (
           <button type="button" className="boton-texto" onClick={() => setClearing(true)}>
             Borrar mis datos
           </button>

@@ -108,7 +108,7 @@ function FacturaPendiente({
     setBusy(true);
     try {
       const fallo = await canje.validarLinea(indice);
-      setRefusal(fallo);
+      setRefusal(fallo ?? null);
       if (fallo === null) onValidated(isElsewhere(form));
     } catch (failure) {
       onFailure(failure);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Aplicar } from './Aplicar.tsx';
-import { corregirFarmacia, corregirMedico, escribir } from './borrador.ts';
+import { corregirFarmacia, corregirMedico, escribir, repiteIntento } from './borrador.ts';
 import type { Canje } from './canje.ts';
 import { controles, fallosDe, motivoDe, requisitosDe, siguienteControl } from './evaluacion.ts';
 import { Factura } from './Factura.tsx';
@@ -49,14 +49,16 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
   const [aviso, setAviso] = useState('');
   const [hoy, setHoy] = useState(() => canje.contexto().hoy);
 
+  // An attempt already sent may be what used up the limit: only the server can tell, and answers the same code.
+  const repite = repiteIntento(borrador);
   const contexto = {
     hoy,
     funcion: canje.user,
-    historico: historico.estado === 'listo' ? historico.historico : null,
+    historico: historico.estado === 'listo' && !repite ? historico.historico : null,
   };
   const requisitos = requisitosDe(borrador);
   const fallos = fallosDe(borrador, contexto);
-  const motivo = motivoDe(requisitos, fallos, historico.estado);
+  const motivo = motivoDe(requisitos, fallos, repite ? 'listo' : historico.estado);
 
   return (
     <div className="canje">
@@ -162,8 +164,8 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
             </p>
             {lineas.map((linea, indice) => (
               <Factura
-                // Lines have no identity but their place: they are neither moved nor removed.
-                key={controles.linea(indice)}
+                // Lines have no identity but their promotion and place: they are neither moved nor removed.
+                key={`${borrador.promocion?.Id ?? ''}-${indice}`}
                 canje={canje}
                 indice={indice}
                 linea={linea}

@@ -12,6 +12,7 @@ import { esFfd } from '../../domain/canje.ts';
 import { facturasNecesarias } from '../../domain/bonificacion.ts';
 import type { Dia } from '../../domain/calendario.ts';
 import { type PaisCodigo, PAIS_CODIGOS } from '../../domain/paises.ts';
+import type { Rol } from '../../domain/permisos.ts';
 import type { InferInput } from 'valibot';
 import type { preregistroRow, solicitudCanje } from '../../contracts/canjes.ts';
 
@@ -110,6 +111,7 @@ const distribuidorDe = (
 ): string =>
   farmacia?.distribuidores.find(({ Id }) => Id === promocionElegida?.Id)?.distribuidor ?? '';
 
+/** Typing in one of the fields that are looked up. */
 export const escribir =
   (campo: 'tarjeta' | 'farmacia' | 'medico', texto: string): Cambio =>
   (actual) => ({ ...actual, [campo]: { ...actual[campo], texto } });
@@ -154,10 +156,12 @@ export const corregirFarmacia: Cambio = (actual) => ({
   lineas: actual.lineas.map((una) => (una.farmacia === null ? { ...una, validada: false } : una)),
 });
 
+/** The doctor was found. */
 export const medicoValidado =
   (hallado: MedicoHallado): Cambio =>
   (actual) => ({ ...actual, medico: { ...actual.medico, hallado } });
 
+/** Another doctor. */
 export const corregirMedico: Cambio = (actual) => ({
   ...actual,
   medico: { texto: '', hallado: null },
@@ -176,6 +180,7 @@ export const elegirPromocion =
         : Array.from({ length: facturasNecesarias(elegida.TipoBonificacion) }, () => lineaVacia),
   });
 
+/** A distributor chosen by hand. */
 export const elegirDistribuidor =
   (distribuidor: string): Cambio =>
   (actual) => ({ ...actual, distribuidor });
@@ -216,9 +221,11 @@ export const escribirLinea = (
   cambio: Partial<Pick<Linea, 'numero' | 'fecha' | 'farmacia'>>,
 ): Cambio => enLinea(indice, (una) => ({ ...una, ...cambio, preregistro: null }));
 
+/** The line's invoice may serve; `numero` is its number as it will be stored. */
 export const lineaValidada = (indice: number, numero: string): Cambio =>
   enLinea(indice, (una) => ({ ...una, numero, validada: true }));
 
+/** Another invoice, of the same pharmacy. */
 export const corregirLinea = (indice: number): Cambio =>
   enLinea(indice, ({ farmacia }) => ({ ...lineaVacia, farmacia }));
 
@@ -288,7 +295,19 @@ export const rechazado =
   (nueva: string): Cambio =>
   (actual) => ({ ...actual, clave: nueva, enviado: null });
 
+/** Whether the same body was sent before and nobody knows what became of it: sent again, it gets that answer. */
+export const repiteIntento = (actual: BorradorCanje): boolean =>
+  actual.enviado !== null && actual.enviado === JSON.stringify(solicitudDe(actual));
+
 /** Whether anything was typed that is worth keeping, apart from what the page fills in itself. */
-export function hayAlgo({ tarjeta, medico, promocion: elegida }: BorradorCanje): boolean {
-  return tarjeta.texto !== '' || medico.texto !== '' || elegida !== null;
+export function hayAlgo(
+  { tarjeta, farmacia, medico, promocion: elegida }: BorradorCanje,
+  { rol }: { readonly rol: Rol },
+): boolean {
+  return (
+    tarjeta.texto !== '' ||
+    (farmacia.texto !== '' && rol !== 'Regente') ||
+    medico.texto !== '' ||
+    elegida !== null
+  );
 }

@@ -16,7 +16,7 @@ export type EstadoHistorico =
   | { readonly estado: 'sinDatos' | 'cargando' | 'fallo' }
   | { readonly estado: 'listo'; readonly historico: Historico };
 
-/** A redeeming pharmacy found by the type-ahead. */
+/** A pharmacy found by the type-ahead, for an invoice of another pharmacy than the redeeming one. */
 export type FarmaciaBuscada = InferOutput<typeof search.reply>['data'][number];
 
 /** What the screen needs of the world, so that tests choose it. */
@@ -48,7 +48,7 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
   const regente = user.rol === 'Regente';
   const vacio = () => cambio.borradorVacio(pais, newKey(), regente ? user.userName : '');
   const guardado = draft.read(user.userName);
-  const recuperado = guardado?.pais === pais && cambio.hayAlgo(guardado);
+  const recuperado = guardado?.pais === pais && cambio.hayAlgo(guardado, user);
 
   const borrador = atom<cambio.BorradorCanje>(recuperado ? guardado : vacio());
   const historico = atom<EstadoHistorico>({ estado: 'sinDatos' });
@@ -58,6 +58,10 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
     borrador.set(uno(borrador.get()));
     draft.keep(user.userName, borrador.get());
   };
+
+  /** Whether an answer still belongs to what the field holds: what was erased meanwhile stays erased. */
+  const sigueEscrito = (campo: 'tarjeta' | 'farmacia' | 'medico', texto: string): boolean =>
+    borrador.get()[campo].texto.trim() === texto;
 
   const contexto = (): Contexto => {
     const actual = historico.get();
@@ -127,6 +131,7 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
     async validarTarjeta(): Promise<void> {
       const card = borrador.get().tarjeta.texto.trim();
       const hallada = await call(contract.tarjeta, { params: { card } });
+      if (!sigueEscrito('tarjeta', card)) return;
       const { Nombre, PrimerApellido, SegundoApellido } = hallada.ClienteTarjeta;
       cambiar(
         cambio.tarjetaValidada({
@@ -141,6 +146,7 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
     async validarFarmacia(): Promise<void> {
       const code = borrador.get().farmacia.texto.trim();
       const hallada = await call(contract.farmacia, { params: { code } });
+      if (!sigueEscrito('farmacia', code)) return;
       cambiar(
         cambio.farmaciaValidada({
           id: hallada.Id,
@@ -153,6 +159,7 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
     async validarMedico(): Promise<void> {
       const doctorCode = borrador.get().medico.texto.trim();
       const hallado = await call(contract.medico, { params: { country: pais, doctorCode } });
+      if (!sigueEscrito('medico', doctorCode)) return;
       cambiar(
         cambio.medicoValidado({ nombre: hallado.Nombre, especialidad: hallado.Especialidad }),
       );
@@ -170,12 +177,15 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
       return consultar({ prellenar: true });
     },
 
-    /** Answers why the line cannot serve, before the server is asked; null when it was validated. */
-    async validarLinea(indice: number): Promise<string | null> {
+    /**
+     * Validates a line. Answers why it cannot serve, when that is known before the server is asked;
+     * null when it was validated; undefined when meanwhile it became another line or promotion.
+     */
+    async validarLinea(indice: number): Promise<string | null | undefined> {
       const actual = borrador.get();
       const { promocion } = actual;
       const linea = actual.lineas[indice];
-      if (linea === undefined || promocion === null) return null;
+      if (linea === undefined || promocion === null) return undefined;
       const farmacia = cambio.farmaciaDeLinea(actual, linea);
       if (farmacia === null) return 'Valide primero la farmacia.';
       const fallo = falloDeLinea(actual, contexto(), indice);
@@ -188,6 +198,8 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
           PromocionId: promocion.Id,
         },
       });
+      const { promocion: despues, lineas } = borrador.get();
+      if (despues !== promocion || lineas[indice] !== linea) return undefined;
       cambiar(cambio.lineaValidada(indice, valida.NumeroFactura));
       return null;
     },

@@ -1,4 +1,3 @@
-import { leerCodigo } from '../../domain/codigoConfirmacion.ts';
 import { esTipoCanje, type TipoCanje } from '../../domain/estado.ts';
 
 /** The last part of `/dashboard/filtro-canjes/{CanjeType}`; null when it is no list's name. */
@@ -16,6 +15,3 @@ export function textoDeRuta(pathname: string): string {
     return text; // A broken percent-encoding is no code either.
   }
 }
-
-/** The canonical code in the address of a detail; null when there is none, or it has a mistake. */
-export const codigoDeRuta = (pathname: string): string | null => leerCodigo(textoDeRuta(pathname));

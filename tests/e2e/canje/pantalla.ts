@@ -86,12 +86,16 @@ export async function validarFactura(
   await pantalla.validar(`la factura ${factura}`).click();
 }
 
-/** Everything up to the enabled button, for promotion 1 and two invoices of their own. */
-export async function llenarCanje(page: Page, tarjeta: string): Promise<string[]> {
+/** Everything up to the enabled button, with two invoices of their own. */
+export async function llenarCanje(
+  page: Page,
+  tarjeta: string,
+  producto?: (typeof productos)[number],
+): Promise<string[]> {
   const pantalla = en(page);
   const numeros = [facturaNueva(), facturaNueva()];
   await validarPaciente(page, tarjeta);
-  await elegirPromocion(page);
+  await elegirPromocion(page, producto);
   for (const [i, numero] of numeros.entries()) {
     await validarFactura(page, i + 1, numero, dia(i));
     await expect(pantalla.corregir(`la factura ${i + 1}`)).toBeVisible();

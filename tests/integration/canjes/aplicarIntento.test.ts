@@ -87,6 +87,7 @@ describe('bad input', () => {
     ['a card as text', { TarjetaPacienteId: '1' }, 422],
     ['a number beyond the database’s', { TarjetaPacienteId: 1e20 }, 422],
     ['no invoices', { Facturas: [] }, 422],
+    ['pictures of invoices', { FacturasImagenes: ['x'] }, 422],
     ['invoices that are none', { Facturas: 'x' }, 422],
     ['a day that does not exist', { Facturas: [{ ...linea(farmacia, '2026-02-30') }] }, 422],
     ['two boxes on a line', { Facturas: [{ ...linea(farmacia, '2026-06-01'), Cantidad: 2 }] }, 422],

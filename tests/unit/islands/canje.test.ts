@@ -321,6 +321,55 @@ describe('the key of an attempt', () => {
   });
 });
 
+test('an attempt whose answer was lost is the same one until something changes', async () => {
+  const { canje } = abrir(() => Promise.reject(new TypeError('Failed to fetch')));
+  for (const uno of completo) canje.cambiar(uno);
+  expect(cambio.repiteIntento(canje.$borrador.get())).toBe(false);
+  await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
+  expect(cambio.repiteIntento(canje.$borrador.get())).toBe(true);
+  canje.cambiar(cambio.elegirDistribuidor('Dos'));
+  expect(cambio.repiteIntento(canje.$borrador.get())).toBe(false);
+});
+
+describe('an answer that comes late', () => {
+  const slowly = () => {
+    const slow = Promise.withResolvers<Response>();
+    return { answer: slow.resolve, ...abrir(() => slow.promise) };
+  };
+  const factura = { NumeroFactura: 'A-1', Fecha: '2026-06-10', FarmaciaId: 1, FarmaciaNombre: 'F' };
+
+  test.each([
+    ['the line has another invoice', escrita(0, 'OTRA')],
+    ['another promotion was chosen', cambio.elegirPromocion(promocion(2))],
+  ])('validates no line when meanwhile %s', async (_, meanwhile) => {
+    const { canje, answer } = slowly();
+    for (const uno of [...completo.slice(0, 4), escrita(0, 'A-1')]) canje.cambiar(uno);
+    const validating = canje.validarLinea(0);
+    canje.cambiar(meanwhile);
+    answer(Response.json(factura));
+    await expect(validating).resolves.toBeUndefined();
+    expect(canje.$borrador.get().lineas.some(({ validada }) => validada)).toBe(false);
+  });
+
+  test('brings no doctor back that was erased', async () => {
+    const { canje, answer } = slowly();
+    canje.cambiar(cambio.escribir('medico', 'CR-M001'));
+    const validating = canje.validarMedico();
+    canje.borrar();
+    answer(Response.json({ Codigo: 'CR-M001', Nombre: 'Rafael', Especialidad: 'General' }));
+    await validating;
+    expect(canje.$borrador.get().medico).toEqual({ texto: '', hallado: null });
+  });
+});
+
+test.each([
+  ['Regente', false],
+  ['Operador', true],
+] as const)('a %s’s pharmacy is worth keeping: %j', (rol, esperado) => {
+  const solo = aplicar(cambio.farmaciaValidada(farmacia));
+  expect(cambio.hayAlgo(solo, { rol })).toBe(esperado);
+});
+
 test('what was kept for another country is not taken up', () => {
   const kept = { ...aplicar(...completo), pais: '507' };
   expect(abrir(() => refusal(404), kept).canje.$borrador.get().tarjeta.texto).toBe('');
