@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { apiHeaders } from '../http/headers.ts';
+import { Problem } from '../http/problem.ts';
 import { announceFailure } from './log.ts';
 import { callerOf, readTrustedProxies, type TrustedProxies } from './proxy.ts';
 import { callFunction, loadFunctions, type FunctionMatch } from './functions.ts';
@@ -100,7 +102,9 @@ async function answer(
   const method = request.method ?? 'GET';
   const url = urlOf(request);
   if (!url) {
-    sendText(response, 400, 'Solicitud mal formada.');
+    const text = 'Esta dirección está mal escrita.';
+    if (request.url?.startsWith('/api/')) sendProblem(response, 400, text);
+    else sendText(response, 400, text);
     return;
   }
   dropPlatformHeaders(request);
@@ -178,7 +182,7 @@ async function answerWithFunction(
     const rawBody = await bodyOf(request);
     if (rawBody === 'too large') {
       response.setHeader('connection', 'close');
-      sendText(response, 413, 'La solicitud es demasiado grande.');
+      sendProblem(response, 413, 'Los datos enviados son demasiado grandes.');
       return;
     }
     if (rawBody === 'cut short') return;
@@ -213,6 +217,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
     return 'cut short';
   }
   return Buffer.concat(chunks);
+}
+
+/** What a function would have answered, had the request reached it. */
+function sendProblem(response: ServerResponse, status: number, detail: string): void {
+  const { body } = new Problem(status, detail);
+  response.writeHead(status, { ...apiHeaders, 'content-type': 'application/problem+json' });
+  response.end(JSON.stringify(body));
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {

@@ -159,6 +159,7 @@ describe('paths', () => {
     ['/_astro/vieja.js', 404, 'text/plain; charset=utf-8'],
     ['/.netlify/functions/eco', 404, 'text/plain; charset=utf-8'],
     ['/%zz', 400, 'text/plain; charset=utf-8'],
+    ['/api/eco/%zz', 400, 'application/problem+json'],
   ])('%s answers %i, never with a page', async (path, status, type) => {
     const response = await get(path);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
@@ -294,6 +295,7 @@ describe('functions', () => {
   test('a body over 6 MB is refused', async () => {
     const response = await get('/api/eco/x', { method: 'POST', body: 'x'.repeat(6_000_001) });
     expect(response.status).toBe(413);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 });
 
