@@ -25,7 +25,10 @@ import { motivosDeAuditoria } from '../sql/decisiones.ts';
 import { preregistrosPendientes } from '../sql/preregistros.ts';
 import { historicoDeTarjeta } from '../sql/tarjetas.ts';
 import * as contract from '../../src/contracts/canjes.ts';
-import * as dashboard from '../../src/contracts/dashboard.ts';
+import * as auditoria from '../../src/contracts/dashboard/auditoria.ts';
+import * as busqueda from '../../src/contracts/dashboard/busqueda.ts';
+import * as listas from '../../src/contracts/dashboard/listas.ts';
+import * as reporte from '../../src/contracts/dashboard/reporte.ts';
 import { estadisticas } from '../../src/contracts/estadisticas.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { evaluarLimites } from '../../src/domain/limites.ts';
@@ -131,34 +134,34 @@ serve(contract.aplicar, ({ params, body, session, env, event }) => {
 
 serve(contract.busquedaCanje, ({ params, session, env }) => buscarCanje(env, session, params.code));
 
-serve(dashboard.canjeFarmacias, ({ search, body, session, env }) =>
+serve(listas.canjeFarmacias, ({ search, body, session, env }) =>
   listarCanjesDeFarmacias(env, session, body, search),
 );
 
 serve(estadisticas, ({ search, env }) => verEstadisticas(env.database, search, env.now()));
 
-serve(dashboard.contadores, ({ search, session, env }) => contarCanjes(env, session, search.pais));
+serve(listas.contadores, ({ search, session, env }) => contarCanjes(env, session, search.pais));
 
-serve(dashboard.marcarVistos, ({ body, session, env, event }) => {
+serve(listas.marcarVistos, ({ body, session, env, event }) => {
   event('marcar-vistos');
   return verRechazados(env, session, body.Codigos);
 });
 
-serve(dashboard.farmaciasDeUsuario, ({ params, search, session, env }) =>
+serve(listas.farmaciasDeUsuario, ({ params, search, session, env }) =>
   farmaciasDeUsuario(env, session, { userName: params.userName, pais: search.pais }),
 );
 
-serve(dashboard.productos, ({ search, session, env }) =>
+serve(listas.productos, ({ search, session, env }) =>
   productosParaFiltrar(env, session, search.pais),
 );
 
-serve(dashboard.buscarCanjes, ({ search, session, env }) => buscarCanjesDe(env, session, search));
+serve(busqueda.buscarCanjes, ({ search, session, env }) => buscarCanjesDe(env, session, search));
 
-serve(dashboard.reporteFarmacias, ({ search, body, session, env }) =>
+serve(reporte.reporteFarmacias, ({ search, body, session, env }) =>
   verReporte(env, session, body, search),
 );
 
-serve(dashboard.reporteExport, async ({ body, session, env, event }) => {
+serve(reporte.reporteExport, async ({ body, session, env, event }) => {
   event('exportar-reporte');
   const libro = await exportarReporte(env, session, body);
   return new Response(libro, {
@@ -169,19 +172,19 @@ serve(dashboard.reporteExport, async ({ body, session, env, event }) => {
   });
 });
 
-serve(dashboard.detalleCanje, ({ params, session, env }) => verDetalle(env, session, params.code));
+serve(busqueda.detalleCanje, ({ params, session, env }) => verDetalle(env, session, params.code));
 
-serve(dashboard.motivosRechazo, async ({ env }) => {
+serve(auditoria.motivosRechazo, async ({ env }) => {
   const motivos = await motivosDeAuditoria(env.database);
   return motivos.map(({ codigo, texto }) => ({ Codigo: codigo, Texto: texto }));
 });
 
-serve(dashboard.auditar, ({ params, body, session, env, event }) => {
+serve(auditoria.auditar, ({ params, body, session, env, event }) => {
   event('auditar-canje');
   return auditarCanje(env, session, params.code, body);
 });
 
-serve(dashboard.anular, ({ params, body, session, env, event }) => {
+serve(auditoria.anular, ({ params, body, session, env, event }) => {
   event('anular-canje');
   return anularCanje(env, session, params.code, body);
 });

@@ -14,12 +14,9 @@ import {
   productosDePais,
   resolverFiltro,
 } from '../sql/listasCanjes.ts';
-import type {
-  buscarCanjes as busqueda,
-  canjeFarmacias,
-  canjeRow,
-  contadores,
-} from '../../src/contracts/dashboard.ts';
+import type { buscarCanjes as busqueda } from '../../src/contracts/dashboard/busqueda.ts';
+import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
+import type { canjeFarmacias, contadores } from '../../src/contracts/dashboard/listas.ts';
 import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Accion, acotarAPais, type Alcance, alcanceDe } from '../../src/domain/permisos.ts';

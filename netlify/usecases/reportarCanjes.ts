@@ -12,7 +12,7 @@ import {
   recorrerReporte,
   type ReporteRow,
 } from '../sql/reporte.ts';
-import type { FiltroReporte, reporteRow } from '../../src/contracts/dashboard.ts';
+import type { FiltroReporte, reporteRow } from '../../src/contracts/dashboard/reporte.ts';
 import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 

@@ -3,7 +3,7 @@ import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { type CanjeDetalle, leerDetalle } from '../sql/detalleCanje.ts';
-import type { detalleCanje } from '../../src/contracts/dashboard.ts';
+import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import { anioDe, estaEn, mesDe } from '../../src/domain/calendario.ts';
 import { evaluarCanje } from '../../src/domain/canje.ts';
 import {

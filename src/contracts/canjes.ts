@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { codigoConfirmacion } from './codigoConfirmacion.ts';
 import type { Endpoint } from './endpoint.ts';
 import { day, id, idInPath, nothing, pais, text } from './fields.ts';
-import { leerCodigo } from '../domain/codigoConfirmacion.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
 const numeroFactura = text(40, VALIDACION.facturaIncompleta);
@@ -9,21 +9,6 @@ const fechaFactura = v.pipe(
   v.string(VALIDACION.facturaIncompleta),
   v.minLength(1, VALIDACION.facturaIncompleta),
   day,
-);
-
-/** A confirmation code as people write it, answered in its canonical form. */
-export const codigoConfirmacion = v.pipe(
-  v.string(VALIDACION.campoRequerido),
-  v.trim(),
-  v.minLength(1, VALIDACION.campoRequerido),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const codigo = leerCodigo(dataset.value);
-    if (codigo !== null) return codigo;
-    addIssue({
-      message: 'Revise el código de confirmación: alguno de sus caracteres no es correcto.',
-    });
-    return NEVER;
-  }),
 );
 
 /** Finds an active card by its number, or by the patient's identity number in the caller's country. */

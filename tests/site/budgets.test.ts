@@ -27,6 +27,13 @@ test.each([
   ['/pacientes/farmacias-afiliadas', 85],
   ['/farmacias/farmacias-afiliadas', 85],
   ['/medicos', 85],
+  // Behind the sign-in: the session, and a type-ahead or a form beside the table.
+  ['/dashboard', 93],
+  ['/dashboard/filtro-canjes', 95],
+  ['/farmacias/preregistro', 99],
+  ['/dashboard/reporte-canjes', 106],
+  ['/dashboard/busqueda-canjes', 113],
+  ['/dashboard/canje-detalle', 113],
   ['/pacientes/bienvenida', 10],
 ])('the script that %s loads weighs at most %i kB', (path, limit) => {
   const weight = scriptWeight(path);

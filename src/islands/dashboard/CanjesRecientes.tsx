@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { canjeFarmacias, marcarVistos, productos } from '../../contracts/dashboard.ts';
+import { canjeFarmacias, marcarVistos, productos } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';

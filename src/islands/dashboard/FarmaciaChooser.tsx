@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { farmaciasDeUsuario } from '../../contracts/dashboard.ts';
+import { farmaciasDeUsuario } from '../../contracts/dashboard/listas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { Combobox, type Choice } from '../form/Combobox.tsx';
 import { type Farmacia, filtrarFarmacias } from './farmacias.ts';

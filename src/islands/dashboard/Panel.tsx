@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts';
-import { contadores } from '../../contracts/dashboard.ts';
+import { contadores } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/session.ts';

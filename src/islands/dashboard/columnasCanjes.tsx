@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { canjeRow } from '../../contracts/dashboard.ts';
+import type { canjeRow } from '../../contracts/dashboard/canje.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { TipoCanje } from '../../domain/estado.ts';

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { farmaciasDeUsuario } from '../../contracts/dashboard.ts';
+import type { farmaciasDeUsuario } from '../../contracts/dashboard/listas.ts';
 
 /** A pharmacy within the person's scope. */
 export type Farmacia = InferOutput<typeof farmaciasDeUsuario.reply>[number];

@@ -31,6 +31,12 @@ for (const { width, height } of [
       await expectUsable(page);
       await page.keyboard.press('Escape');
       await expectUsable(page);
+      await page.route('**/api/canjes/canje-farmacias*', (route) =>
+        route.fulfill({ json: { data: [], nextPage: null } }),
+      );
+      await page.goto(listas.rechazados);
+      await expect(page.getByRole('paragraph').filter({ hasText: /^No hay canjes/ })).toBeVisible();
+      await expectUsable(page);
     });
 
     test('search, detail and audit', async ({ persona, query }) => {
@@ -41,12 +47,19 @@ for (const { width, height } of [
       await auditoria.filtrar.click();
       await page.getByRole('button', { name: 'Buscar canjes' }).click();
       await expectUsable(page);
+      await page.goto('/dashboard/busqueda-canjes?factura=NADA-1');
+      await expect(page.getByText('No encontramos canjes con esos datos.')).toBeVisible();
+      await expectUsable(page);
       await page.goto('/dashboard/busqueda-canjes?tarjeta=CR100000015');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
       await expectUsable(page);
       await page.goto(detalle(codigo));
       await expect(auditoria.titulo(codigo)).toBeFocused();
       await expectUsable(page);
+      await auditoria.aprobar.click();
+      await expect(auditoria.pregunta('Aprobar')).toBeVisible();
+      await expectUsable(page);
+      await page.keyboard.press('Escape');
       await auditoria.rechazar.click();
       await expectUsable(page);
       await auditoria.motivo.selectOption('Otro');

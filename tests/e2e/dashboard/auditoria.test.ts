@@ -1,4 +1,4 @@
-import { expect, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { detalle, en, listas, PENDIENTES } from './pantalla.ts';
 
@@ -139,6 +139,7 @@ test('of two auditors one decides and the other is told', async ({
   await expect(luis.getByText('Este canje ya estaba decidido.')).toBeVisible();
   await expect(en(luis).rechazar).toBeHidden();
   await expect(en(luis).siguiente).toBeFocused();
+  await expectUsable(luis);
   expect(await query<Decidido>(DECIDIDO, [codigo])).toEqual([
     { estado: 'Aprobado', motivo: null, observaciones: null, pasos: 2 },
   ]);
@@ -192,6 +193,7 @@ test('the registering pharmacy takes back its own mistake', async ({ persona, qu
   const page = await persona('CR-F001', detalle(codigo));
   await page.getByRole('button', { name: 'Anular el canje' }).click();
   const pregunta = en(page).pregunta('Anular');
+  await expectUsable(page);
   await pregunta.getByLabel('Observaciones').fill('Paciente equivocado.');
   await pregunta.getByRole('button', { name: 'Anular el canje' }).click();
   await expect(page.getByText('Canje anulado. Sus facturas quedan libres.')).toBeVisible();

@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expect, resetDemo, test } from '../../support/browser.ts';
+import { anioDe } from '../../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { dia } from '../canje/pantalla.ts';
 import { elegirFarmacia } from '../preregistro/pantalla.ts';
 import { fila, listas, PENDIENTES } from './pantalla.ts';
 
@@ -162,4 +165,33 @@ test('a list that cannot be had says so and can be asked for again', async ({
   await page.unroute('**/api/canjes/canje-farmacias*');
   await page.getByRole('button', { name: 'Intentar otra vez' }).click();
   await expect(fila(page, uno?.codigo ?? '')).toBeVisible();
+});
+
+test('the tables fit at every width, as rows or as cards', async ({ persona }) => {
+  const fits = async (page: Page) => {
+    await expect(page.getByRole('row').nth(1)).toBeAttached();
+    for (const width of [360, 700, 768, 900, 1024, 1152, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const tabla = await page.getByRole('table').evaluate((table) => ({
+        right: table.getBoundingClientRect().right,
+        place: table.closest('main')?.clientWidth ?? 0,
+        scrolled: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      }));
+      expect(tabla.scrolled, `${page.url()} at ${width} px`).toBe(0);
+      expect(tabla.right, `${page.url()} at ${width} px`).toBeLessThanOrEqual(tabla.place);
+    }
+  };
+  const manager = await persona('manager', listas.pendientes);
+  await fits(manager);
+  for (const address of [listas.rechazados, '/dashboard/busqueda-canjes?tarjeta=CR100000015']) {
+    await manager.goto(address);
+    await fits(manager);
+  }
+  const [enero] = anioDe(dia(0));
+  await fits(
+    await persona(
+      'admin.cr',
+      `/dashboard/reporte-canjes?desde=${enero}&hasta=${dia(0)}&farmacia=todas`,
+    ),
+  );
 });

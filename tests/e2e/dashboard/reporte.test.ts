@@ -1,7 +1,7 @@
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { anioDe, formatearDia } from '../../../src/domain/calendario.ts';
 import { dia } from '../canje/pantalla.ts';
 
@@ -174,6 +174,7 @@ test('an export that is too large, and one that fails, say so', async ({
   await page.route('**/reporte-export', (route) => route.fulfill({ status: 502 }));
   await en(page).exportar.click();
   await expect(en(page).error).toContainText('Error al exportar canjes de farmacias');
+  await expectUsable(page);
 });
 
 test('nobody but a Regente opens the report', async ({ persona }) => {

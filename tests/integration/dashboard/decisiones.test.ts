@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import pg from 'pg';
 import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import * as contract from '../../../src/contracts/dashboard.ts';
+import * as contract from '../../../src/contracts/dashboard/auditoria.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { detalleCanje } from '../../../src/contracts/dashboard.ts';
+import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { REGLAS } from '../../../src/domain/canje.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';

@@ -6,7 +6,7 @@ import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { authenticate } from '../../../netlify/http/session.ts';
 import { exportarReporte, LIMITE_ARCHIVO } from '../../../netlify/usecases/reportarCanjes.ts';
-import { reporteFarmacias } from '../../../src/contracts/dashboard.ts';
+import { reporteFarmacias } from '../../../src/contracts/dashboard/reporte.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';

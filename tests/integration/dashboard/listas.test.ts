@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import * as contract from '../../../src/contracts/dashboard.ts';
+import { buscarCanjes } from '../../../src/contracts/dashboard/busqueda.ts';
+import type { canjeRow } from '../../../src/contracts/dashboard/canje.ts';
+import {
+  canjeFarmacias,
+  contadores,
+  farmaciasDeUsuario,
+  productos,
+} from '../../../src/contracts/dashboard/listas.ts';
 import { type TipoCanje, TIPOS_CANJE } from '../../../src/domain/estado.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -49,10 +56,10 @@ const all = async (
   changes: Record<string, unknown> = {},
   world = env,
 ) => {
-  const rows: v.InferOutput<typeof contract.canjeRow>[] = [];
+  const rows: v.InferOutput<typeof canjeRow>[] = [];
   for (let page: number | null = 1; page !== null;) {
     const reply = await list(user, typeCanje, changes, `?page=${page}&limit=7`, world);
-    const { data, nextPage } = v.parse(contract.canjeFarmacias.reply, reply.body);
+    const { data, nextPage } = v.parse(canjeFarmacias.reply, reply.body);
     rows.push(...data);
     page = nextPage;
   }
@@ -122,7 +129,7 @@ describe.each(scopes)('the lists of %s', (user, inScope) => {
     const [pending, approved, rejected] = await Promise.all(
       types.map(async (tipo) => (await expected(tipo, inScope)).length),
     );
-    expect(v.parse(contract.contadores.reply, reply.body)).toEqual({
+    expect(v.parse(contadores.reply, reply.body)).toEqual({
       Pendientes: pending,
       Aprobados: approved,
       Rechazados: rejected,
@@ -269,7 +276,7 @@ describe('filters', () => {
 
   test('the products to filter by are those of the scope’s country', async () => {
     const reply = await call('CR-F001', 'GET /api/canjes/productos');
-    const products = v.parse(contract.productos.reply, reply.body);
+    const products = v.parse(productos.reply, reply.body);
     expect(products).toHaveLength(8);
     expect(new Set(products.map(({ Pais }) => Pais))).toEqual(new Set(['Costa Rica']));
     expect((await call('manager', 'GET /api/canjes/productos')).body).toHaveLength(32);
@@ -295,7 +302,7 @@ describe('rejected ones that were seen', () => {
   const mark = (user: string, Codigos: unknown) =>
     call(user, 'POST /api/canjes/vistos', { Codigos });
   const unseen = async (user: string) =>
-    v.parse(contract.contadores.reply, (await call(user, 'GET /api/canjes/contadores')).body)
+    v.parse(contadores.reply, (await call(user, 'GET /api/canjes/contadores')).body)
       .RechazadosSinVer;
 
   test('are marked for the person who saw them, once, and no list marks them', async () => {
@@ -336,7 +343,7 @@ describe('rejected ones that were seen', () => {
 describe('the pharmacies of a user', () => {
   const pharmacies = async (user: string, search = '') => {
     const reply = await call(user, `GET /api/canjes/farmacias/${user}${search}`);
-    return v.parse(contract.farmaciasDeUsuario.reply, reply.body).map(({ Codigo }) => Codigo);
+    return v.parse(farmaciasDeUsuario.reply, reply.body).map(({ Codigo }) => Codigo);
   };
 
   test('are the scope’s, whether affiliated or not', async () => {
@@ -359,7 +366,7 @@ describe('the pharmacies of a user', () => {
 describe('the search of staff', () => {
   const search = (user: string, query: string) => call(user, `GET /api/canjes/buscar?${query}`);
   const found = async (user: string, query: string) =>
-    v.parse(contract.buscarCanjes.reply, (await search(user, query)).body).data;
+    v.parse(buscarCanjes.reply, (await search(user, query)).body).data;
 
   test('finds by invoice number as people write it, and by card, newest first', async () => {
     const byInvoice = await found('operador.cr', 'factura=%20usada-1');

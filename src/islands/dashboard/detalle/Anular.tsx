@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
-import { anular, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard.ts';
+import { anular, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard/auditoria.ts';
 import { Dialog } from '../../form/Dialog.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';

@@ -2,7 +2,11 @@ import { useCallback, useState } from 'react';
 import type * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
-import { auditar, motivosRechazo, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard.ts';
+import {
+  auditar,
+  motivosRechazo,
+  OBSERVACIONES_MAXIMO,
+} from '../../../contracts/dashboard/auditoria.ts';
 import { createDraft } from '../../../stores/draft.ts';
 import type { Usuario } from '../../../stores/session.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';

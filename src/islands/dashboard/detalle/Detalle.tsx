@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { ApiError } from '../../../api/error.ts';
-import { detalleCanje } from '../../../contracts/dashboard.ts';
+import { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import type { EstadoCanje } from '../../../domain/estado.ts';
 import { puede } from '../../../domain/permisos.ts';
@@ -14,7 +14,6 @@ import { useAnswer } from '../../useAnswer.ts';
 import { Anular } from './Anular.tsx';
 import { type Canje, columnasFacturas, columnasResultado } from './columnas.tsx';
 import { Decision } from './Decision.tsx';
-import { focusWhenFree } from './focusWhenFree.ts';
 import { Hechos } from './Hechos.tsx';
 import { Historial } from './Historial.tsx';
 import { Reglas } from './Reglas.tsx';
@@ -62,10 +61,11 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
     // To the top of the window: facts and decision are to be seen together.
     heading.current?.scrollIntoView();
   }, [shown]);
-  useEffect(
-    () => (desenlace === null ? undefined : focusWhenFree(() => heading.current)),
-    [desenlace],
-  );
+  // A dialog gives the focus back first. Before the effect by which the next redemption's link takes it.
+  const free = errores.element === null;
+  useLayoutEffect(() => {
+    if (desenlace !== null && free) heading.current?.focus();
+  }, [desenlace, free]);
 
   if (answer.status === 'failed') {
     return (
@@ -107,13 +107,21 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
             <p className="alerta-titulo" role="status">
               {desenlace === 'DeOtro' ? 'Este canje ya estaba decidido.' : PALABRAS[desenlace]}
             </p>
-            {puede(user, 'auditarCanje') && <Siguiente user={user} actual={codigo} />}
+            {puede(user, 'auditarCanje') && <Siguiente user={user} actual={codigo} free={free} />}
           </div>
         </div>
       )}
+      <div className="listado">
+        <DataTable
+          columns={columnasResultado}
+          rows={[canje]}
+          rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+          labelledBy="detalle-titulo"
+        />
+      </div>
       <div className={decidible ? 'detalle detalle-con-decision' : 'detalle'}>
         <div className="detalle-hechos">
-          <Resultado canje={canje} />
+          <Facturas canje={canje} />
           <Hechos canje={canje} />
           <Reglas reglas={canje.Reglas} />
         </div>
@@ -139,26 +147,17 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
   );
 }
 
-/** The specification's result row and its invoices. */
-function Resultado({ canje }: { readonly canje: Canje }) {
+function Facturas({ canje }: { readonly canje: Canje }) {
   return (
-    <>
+    <div className="pila detalle-facturas">
+      <h3 id="detalle-facturas">Facturas</h3>
       <DataTable
-        columns={columnasResultado}
-        rows={[canje]}
-        rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
-        labelledBy="detalle-titulo"
+        columns={columnasFacturas}
+        rows={canje.Facturas}
+        rowId={({ NumeroFactura, Farmacia }) => `${Farmacia} ${NumeroFactura}`}
+        labelledBy="detalle-facturas"
       />
-      <div className="pila detalle-facturas">
-        <h3 id="detalle-facturas">Facturas</h3>
-        <DataTable
-          columns={columnasFacturas}
-          rows={canje.Facturas}
-          rowId={({ NumeroFactura, Farmacia }) => `${Farmacia} ${NumeroFactura}`}
-          labelledBy="detalle-facturas"
-        />
-      </div>
-    </>
+    </div>
   );
 }
 

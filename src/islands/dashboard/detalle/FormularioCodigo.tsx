@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { object } from 'valibot';
-import { codigoConfirmacion } from '../../../contracts/canjes.ts';
+import { codigoConfirmacion } from '../../../contracts/codigoConfirmacion.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 
 const schema = object({ codigo: codigoConfirmacion });

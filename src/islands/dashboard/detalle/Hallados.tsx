@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
-import { buscarCanjes } from '../../../contracts/dashboard.ts';
+import { buscarCanjes } from '../../../contracts/dashboard/busqueda.ts';
 import { pais } from '../../../contracts/fields.ts';
 import { PAISES } from '../../../domain/paises.ts';
 import type { Usuario } from '../../../stores/session.ts';

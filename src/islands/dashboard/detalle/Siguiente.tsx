@@ -1,16 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
-import { canjeFarmacias } from '../../../contracts/dashboard.ts';
+import { canjeFarmacias } from '../../../contracts/dashboard/listas.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/session.ts';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { Restante } from '../Restante.tsx';
-import { focusWhenFree } from './focusWhenFree.ts';
+
+interface SiguienteProps {
+  readonly user: Usuario;
+  /** The code that was just decided. */
+  readonly actual: string;
+  /** No dialog lies over the page. */
+  readonly free: boolean;
+}
 
 /** The pending redemption with the least time left, offered after a decision; it takes the focus. */
-export function Siguiente({ user, actual }: { readonly user: Usuario; readonly actual: string }) {
+export function Siguiente({ user, actual, free }: SiguienteProps) {
   const { answer } = useAnswer({
     request: actual,
     load: (signal) =>
@@ -24,7 +31,9 @@ export function Siguiente({ user, actual }: { readonly user: Usuario; readonly a
   const siguiente = filas.find(({ CodigoConfirmacion }) => CodigoConfirmacion !== actual);
   const codigo = siguiente?.CodigoConfirmacion;
   const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => (codigo === undefined ? undefined : focusWhenFree(() => link.current)), [codigo]);
+  useEffect(() => {
+    if (free && codigo !== undefined) link.current?.focus();
+  }, [codigo, free]);
 
   if (answer.status === 'loading') return <p>Buscando el siguiente canje pendiente…</p>;
   if (siguiente === undefined) {

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { detalleCanje } from '../../../contracts/dashboard.ts';
+import type { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';

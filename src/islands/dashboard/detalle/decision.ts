@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { anular, auditar, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard.ts';
+import { anular, auditar, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard/auditoria.ts';
 
 /** The decision as it is filled in: a rejection names its reason here, though the server would do without. */
 export const formularioDecision = v.pipe(

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { call, download } from '../../../api/call.ts';
-import { reporteExport, reporteFarmacias } from '../../../contracts/dashboard.ts';
+import { reporteExport, reporteFarmacias } from '../../../contracts/dashboard/reporte.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
 import type { Usuario } from '../../../stores/session.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';

@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import type { InferOutput } from 'valibot';
-import type { reporteRow } from '../../../contracts/dashboard.ts';
+import type { reporteRow } from '../../../contracts/dashboard/reporte.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { paths } from '../../../paths.ts';
@@ -19,11 +20,24 @@ export const columnasReporte = fila.columns([
     cell: ({ getValue }) => formatearDia(getValue()),
   }),
   fila.accessor('Marca', { header: 'Marca' }),
-  fila.accessor('Presentacion', { header: 'Presentación' }),
+  fila.accessor('Presentacion', { header: 'Presenta\u00adción' }),
   fila.accessor('NombreCadena', { header: 'Nombre Cadena' }),
   fila.accessor('PtoVenta', { header: 'Pto. de Venta' }),
-  fila.accessor('TipoBonificacion', { header: 'Tipo Bonificación' }),
-  fila.accessor('Facturas', { header: 'Facturas' }),
+  fila.accessor('TipoBonificacion', { header: 'Tipo Bonifi\u00adcación' }),
+  fila.accessor('Facturas', {
+    header: 'Facturas',
+    // A number is never broken in two, though it has hyphens.
+    cell: ({ getValue }) =>
+      getValue()
+        .split(', ')
+        .map((numero, i) => (
+          // Two pharmacies may have given the same number.
+          <Fragment key={`${i} ${numero}`}>
+            {i > 0 && ', '}
+            <span className="codigo">{numero}</span>
+          </Fragment>
+        )),
+  }),
   fila.accessor('CodigoConfirmacion', {
     header: 'Código Confirmación',
     meta: { naming: true },
@@ -38,7 +52,7 @@ export const columnasReporte = fila.columns([
     cell: ({ getValue }) => <Estado estado={getValue()} />,
   }),
   fila.accessor('Observaciones', {
-    header: 'Observaciones',
+    header: 'Observa\u00adciones',
     cell: ({ getValue }) => getValue() || '—',
   }),
 ]);

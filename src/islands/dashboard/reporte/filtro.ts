@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FiltroReporte, filtroReporte } from '../../../contracts/dashboard.ts';
+import { type FiltroReporte, filtroReporte } from '../../../contracts/dashboard/reporte.ts';
 
 /** What the report is asked by, as the address bar holds it; `farmacia` is a code, 'todas', or '' for none. */
 export const EN_BLANCO = { desde: '', hasta: '', farmacia: '', pagina: '1' };

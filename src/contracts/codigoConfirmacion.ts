@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { leerCodigo } from '../domain/codigoConfirmacion.ts';
+import { VALIDACION } from '../domain/mensajes.ts';
+
+/** A confirmation code as people write it, answered in its canonical form. */
+export const codigoConfirmacion = v.pipe(
+  v.string(VALIDACION.campoRequerido),
+  v.trim(),
+  v.minLength(1, VALIDACION.campoRequerido),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const codigo = leerCodigo(dataset.value);
+    if (codigo !== null) return codigo;
+    addIssue({
+      message: 'Revise el código de confirmación: alguno de sus caracteres no es correcto.',
+    });
+    return NEVER;
+  }),
+);

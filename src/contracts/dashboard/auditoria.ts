@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { ERRORES } from '../../domain/mensajes.ts';
+import { codigoConfirmacion } from '../codigoConfirmacion.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { nothing, text } from '../fields.ts';
+import { estado, instante } from './canje.ts';
+
+/** Most characters of an auditor's or a pharmacy's observations. */
+export const OBSERVACIONES_MAXIMO = 500;
+
+/** Free text of one or more lines, trimmed; '' where none came. */
+const observaciones = v.optional(
+  v.pipe(
+    v.string('Escriba las observaciones como texto.'),
+    v.transform((value) => value.replace(/\r\n?/g, '\n').trim()),
+    v.maxLength(OBSERVACIONES_MAXIMO, `Escriba como máximo ${OBSERVACIONES_MAXIMO} caracteres`),
+    v.check(
+      (value) => value.isWellFormed() && !/[\u0000-\u0009\u000b-\u001f\u007f]/.test(value),
+      'Este campo tiene caracteres que no se pueden guardar',
+    ),
+  ),
+  '',
+);
+
+/** The reasons an auditor may reject with. */
+export const motivosRechazo = {
+  method: 'GET',
+  path: '/api/canjes/motivos-rechazo',
+  access: 'auditarCanje',
+  summary: 'Motivos de rechazo',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.array(v.object({ Codigo: v.string(), Texto: v.string() })),
+  failure: ERRORES.canjes,
+  refusals: [],
+} as const satisfies Endpoint;
+
+/** A redemption's state after a decision. */
+const decidido = v.object({
+  CodigoConfirmacion: v.string(),
+  Estado: estado,
+  DecididoEn: instante,
+});
+
+/** Approves or rejects a pending redemption while its audit window is open. */
+export const auditar = {
+  method: 'POST',
+  path: '/api/canjes/auditar/:code',
+  access: 'auditarCanje',
+  summary: 'Aprueba o rechaza un canje',
+  params: v.object({ code: codigoConfirmacion }),
+  search: nothing,
+  body: v.pipe(
+    v.object({
+      Decision: v.picklist(['Aprobado', 'Rechazado'], 'Elija aprobar o rechazar.'),
+      /** Code or words of one of `motivosRechazo`; 'Otro' where a rejection gives none. */
+      Motivo: v.optional(v.nullable(v.union([v.literal(''), text(60)]))),
+      Observaciones: observaciones,
+    }),
+    v.forward(
+      v.partialCheck(
+        [['Decision'], ['Observaciones']],
+        ({ Decision, Observaciones }) => Decision === 'Aprobado' || Observaciones !== '',
+        'Escriba las observaciones del rechazo.',
+      ),
+      ['Observaciones'],
+    ),
+  ),
+  reply: decidido,
+  failure: 'Error al auditar el canje',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Withdraws a redemption that is pending and at most 2 hours old. */
+export const anular = {
+  method: 'POST',
+  path: '/api/canjes/anular/:code',
+  access: 'anularCanje',
+  summary: 'Anula un canje recién registrado',
+  params: v.object({ code: codigoConfirmacion }),
+  search: nothing,
+  body: v.object({ Observaciones: observaciones }),
+  reply: decidido,
+  failure: 'Error al anular el canje',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { REGLAS, type Regla } from '../../domain/canje.ts';
+import { numeroFacturaCanonico } from '../../domain/facturas.ts';
+import { ERRORES } from '../../domain/mensajes.ts';
+import { leerTarjeta } from '../../domain/tarjeta.ts';
+import { busquedaCanje } from '../canjes.ts';
+import { codigoConfirmacion } from '../codigoConfirmacion.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { nothing, paged, paging, text } from '../fields.ts';
+import { canjeRow, estado, instante, porPais } from './canje.ts';
+
+/** Redemptions by invoice number, by card number or by both, newest first; staff only. */
+export const buscarCanjes = {
+  method: 'GET',
+  path: '/api/canjes/buscar',
+  access: 'buscarCanjes',
+  summary: 'Busca canjes por factura o por tarjeta',
+  params: nothing,
+  search: v.pipe(
+    v.object({
+      ...paging,
+      ...porPais,
+      factura: v.optional(
+        v.pipe(
+          text(40),
+          v.rawTransform(({ dataset, addIssue, NEVER }) => {
+            const numero = numeroFacturaCanonico(dataset.value);
+            if (numero !== null) return numero;
+            addIssue({ message: 'El número de factura no es válido.' });
+            return NEVER;
+          }),
+        ),
+      ),
+      tarjeta: v.optional(
+        v.pipe(
+          text(40),
+          v.rawTransform(({ dataset, addIssue, NEVER }) => {
+            const numero = leerTarjeta(dataset.value);
+            if (numero !== null) return numero;
+            addIssue({ message: 'El número de tarjeta no es válido.' });
+            return NEVER;
+          }),
+        ),
+      ),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['factura'], ['tarjeta']],
+        ({ factura, tarjeta }) => factura !== undefined || tarjeta !== undefined,
+        'Indique un número de factura o de tarjeta.',
+      ),
+      ['factura'],
+    ),
+  ),
+  body: nothing,
+  reply: paged(canjeRow),
+  failure: ERRORES.canjes,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+const REGLAS_NOMBRES = Object.keys(REGLAS) as [Regla, ...Regla[]];
+
+/** All there is to know of one redemption, for the detail and the audit. */
+export const detalleCanje = {
+  method: 'GET',
+  path: '/api/canjes/detalle/:code',
+  access: 'verCanjes',
+  summary: 'Detalle de un canje',
+  params: v.object({ code: codigoConfirmacion }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    ...busquedaCanje.reply.entries,
+    ...v.omit(canjeRow, ['Visto']).entries,
+    NumeroTarjeta: v.string(),
+    Marca: v.string(),
+    TipoBonificacion: v.string(),
+    Medico: v.string(),
+    CodigoMedico: v.string(),
+    Distribuidor: v.string(),
+    /** User name of whoever registered it. */
+    RegistradoPor: v.string(),
+    /** Oldest first; Cantidad is the boxes on that invoice. */
+    Facturas: v.array(
+      v.object({
+        NumeroFactura: v.string(),
+        Fecha: v.string(),
+        Cantidad: v.number(),
+        Farmacia: v.string(),
+      }),
+    ),
+    /** Oldest first; `Usuario` is null where the clock approved it. */
+    Historial: v.array(
+      v.object({
+        EstadoAnterior: v.nullable(estado),
+        EstadoNuevo: estado,
+        Usuario: v.nullable(v.string()),
+        Motivo: v.nullable(v.string()),
+        Observaciones: v.string(),
+        OcurridoEn: instante,
+      }),
+    ),
+    /**
+     * Every rule as it holds with what is known now, judged for the day of registration: an invoice
+     * does not become too old while its redemption waits for the audit.
+     */
+    Reglas: v.array(
+      v.object({
+        Regla: v.picklist(REGLAS_NOMBRES),
+        Cumple: v.nullable(v.boolean()),
+        Mensaje: v.string(),
+      }),
+    ),
+    PuedeAuditar: v.boolean(),
+    PuedeAnular: v.boolean(),
+  }),
+  failure: ERRORES.canjes,
+  refusals: [404],
+} as const satisfies Endpoint;

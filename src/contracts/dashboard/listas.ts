@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { TIPOS_CANJE, type TipoCanje } from '../../domain/estado.ts';
+import { ERRORES } from '../../domain/mensajes.ts';
+import { codigoConfirmacion } from '../codigoConfirmacion.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { id, nothing, paged, paging, text } from '../fields.ts';
+import { canjeRow, codigoFarmacia, porPais } from './canje.ts';
+
+const tipos = Object.keys(TIPOS_CANJE) as [TipoCanje, ...TipoCanje[]];
+
+/** Redemptions in one state whose last change lies in the last 48 hours, within the caller's scope. */
+export const canjeFarmacias = {
+  method: 'POST',
+  path: '/api/canjes/canje-farmacias',
+  access: 'verCanjes',
+  summary: 'Canjes de las últimas 48 horas por estado',
+  params: nothing,
+  search: v.object(paging),
+  body: v.object({
+    userName: v.optional(v.string()),
+    roleUser: v.optional(v.string()),
+    typeCanje: v.picklist(tipos, 'Indique qué canjes quiere ver.'),
+    ...porPais,
+    /** Code of one pharmacy. */
+    farmacia: v.optional(v.nullable(v.union([v.literal(''), codigoFarmacia]))),
+    /** Id of one product, as `productos` lists them. */
+    producto: v.optional(v.nullable(id)),
+  }),
+  reply: paged(canjeRow),
+  failure: ERRORES.canjes,
+  refusals: [404, 422],
+} as const satisfies Endpoint;
+
+/** How many redemptions each 48-hour list holds, and how many rejected ones the caller has not seen. */
+export const contadores = {
+  method: 'GET',
+  path: '/api/canjes/contadores',
+  access: 'verCanjes',
+  summary: 'Contadores del panel',
+  params: nothing,
+  search: v.object(porPais),
+  body: nothing,
+  reply: v.object({
+    Pendientes: v.number(),
+    Aprobados: v.number(),
+    Rechazados: v.number(),
+    RechazadosSinVer: v.number(),
+  }),
+  failure: ERRORES.canjes,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** Marks rejected redemptions as seen by the caller; marking again changes nothing. */
+export const marcarVistos = {
+  method: 'POST',
+  path: '/api/canjes/vistos',
+  access: 'verCanjes',
+  summary: 'Marca canjes rechazados como vistos',
+  params: nothing,
+  search: nothing,
+  body: v.object({
+    Codigos: v.pipe(
+      v.array(codigoConfirmacion, 'Indique los canjes vistos.'),
+      v.minLength(1, 'Indique los canjes vistos.'),
+      v.maxLength(100, 'Indique como máximo 100 canjes.'),
+    ),
+  }),
+  reply: v.object({ Vistos: v.number() }),
+  failure: ERRORES.canjes,
+  refusals: [404, 422],
+} as const satisfies Endpoint;
+
+/** The pharmacies within the scope of the caller, whose own user name it must be. */
+export const farmaciasDeUsuario = {
+  method: 'GET',
+  path: '/api/canjes/farmacias/:userName',
+  access: 'verCanjes',
+  summary: 'Farmacias del usuario',
+  params: v.object({ userName: text(100) }),
+  search: v.object(porPais),
+  body: nothing,
+  reply: v.array(
+    v.object({
+      Id: v.number(),
+      Codigo: v.string(),
+      Nombre: v.string(),
+      NombreCadena: v.string(),
+    }),
+  ),
+  failure: ERRORES.listaFarmacias,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The products that redemptions within the caller's scope can have, to filter lists by. */
+export const productos = {
+  method: 'GET',
+  path: '/api/canjes/productos',
+  access: 'verCanjes',
+  summary: 'Productos para filtrar canjes',
+  params: nothing,
+  search: v.object(porPais),
+  body: nothing,
+  reply: v.array(v.object({ Id: v.number(), Nombre: v.string(), Pais: v.string() })),
+  failure: ERRORES.canjes,
+  refusals: [404],
+} as const satisfies Endpoint;

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
+import { ERRORES_REPORTE, evaluarRango } from '../../domain/reporte.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { day, nothing, paged, paging } from '../fields.ts';
+import { codigoFarmacia } from './canje.ts';
+
+const diaRequerido = v.pipe(
+  v.string(VALIDACION.campoRequerido),
+  v.minLength(1, VALIDACION.campoRequerido),
+  day,
+);
+
+/** The report's filter: days of registration, both included, and a pharmacy's code ('' for all in scope). */
+export const filtroReporte = v.pipe(
+  v.object({
+    fechaInicio: diaRequerido,
+    fechaFinal: diaRequerido,
+    farmacia: v.union([v.literal(''), codigoFarmacia], VALIDACION.seleccionarFarmacia),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['fechaInicio'], ['fechaFinal']],
+      ({ fechaInicio, fechaFinal }) =>
+        evaluarRango(fechaInicio, fechaFinal) !== ERRORES_REPORTE.orden,
+      ERRORES_REPORTE.orden,
+    ),
+    ['fechaInicio'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['fechaInicio'], ['fechaFinal']],
+      ({ fechaInicio, fechaFinal }) =>
+        evaluarRango(fechaInicio, fechaFinal) !== ERRORES_REPORTE.rango,
+      ERRORES_REPORTE.rango,
+    ),
+    ['fechaFinal'],
+  ),
+);
+export type FiltroReporte = v.InferOutput<typeof filtroReporte>;
+
+/** One line of the report. */
+export const reporteRow = v.object({
+  Id: v.number(),
+  FechaCanje: v.string(),
+  Marca: v.string(),
+  Presentacion: v.string(),
+  NombreCadena: v.string(),
+  PtoVenta: v.string(),
+  TipoBonificacion: v.string(),
+  /** The invoice numbers, oldest first: 'A-1, A-2 (2)' where two boxes stand on A-2. */
+  Facturas: v.string(),
+  CodigoConfirmacion: v.string(),
+  EstadoCanje: v.literal('Aprobado'),
+  Observaciones: v.string(),
+});
+
+/** Approved redemptions (by audit or by the clock) by day of registration, oldest first. */
+export const reporteFarmacias = {
+  method: 'POST',
+  path: '/api/canjes/reporte-farmacias',
+  access: 'verReportes',
+  summary: 'Reporte de canjes aprobados',
+  params: nothing,
+  search: v.object(paging),
+  body: filtroReporte,
+  reply: paged(reporteRow),
+  failure: ERRORES.canjesFarmacias,
+  refusals: [404, 422],
+} as const satisfies Endpoint;
+
+/** All rows of the report's filter as a spreadsheet, canjes.xlsx; 409 when they are too many for one file. */
+export const reporteExport = {
+  method: 'POST',
+  path: '/api/canjes/reporte-export',
+  access: 'verReportes',
+  summary: 'Reporte de canjes aprobados en Excel',
+  params: nothing,
+  search: nothing,
+  body: filtroReporte,
+  /** The bytes of the file, not JSON. */
+  reply: v.unknown(),
+  failure: ERRORES.exportarCanjes,
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
