@@ -35,6 +35,7 @@ export default tseslint.config(
   },
   {
     files: [
+      'netlify/build/**',
       'netlify/local/**',
       'netlify/database/**',
       'netlify/operacion/**',

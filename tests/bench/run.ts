@@ -1,4 +1,5 @@
 import { openBench } from './bench.ts';
+import { benchColdStart } from './coldStart.ts';
 import { benchExports } from './exports.ts';
 import { benchLists } from './lists.ts';
 import { benchPatients } from './patients.ts';
@@ -12,6 +13,7 @@ const parts = {
   patients: benchPatients,
   lists: benchLists,
   exports: benchExports,
+  'cold-start': benchColdStart,
 };
 
 const wanted = process.argv.slice(2);

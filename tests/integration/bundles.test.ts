@@ -1,21 +1,31 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bundleFunctions } from '../../netlify/build/bundleFunctions.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-bundles-'));
+const bundled = join(folder, 'bundled');
 let bundles: Awaited<ReturnType<typeof zipFunctions>>;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  bundles = await zipFunctions('netlify/functions', folder, {
-    archiveFormat: 'zip',
-    config: { '*': { nodeBundler: 'esbuild' } },
-  });
+  database = await freshDatabase('empty');
+  // As the build does it: ours first, then Netlify's own over what came of it.
+  await bundleFunctions(bundled);
+  bundles = await zipFunctions(bundled, join(folder, 'zip'), { archiveFormat: 'zip' });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
 
 const sources = readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, ''));
 
@@ -51,5 +61,38 @@ describe('Netlify’s own bundler', () => {
       .flatMap(({ routes }) => routes?.map(({ pattern }) => pattern) ?? []);
     const left = bundles.find(({ name }) => name === 'api')?.excludedRoutes;
     expect(left?.map(({ pattern }) => pattern).sort()).toEqual(taken.sort());
+  });
+});
+
+describe('a bundled function', () => {
+  const Module = v.object({
+    default: v.custom<(request: Request, context: { ip: string }) => Promise<Response>>(
+      (value) => typeof value === 'function',
+    ),
+  });
+  const answer = async (name: string, path: string) => {
+    const key = Buffer.alloc(32, 7).toString('base64url');
+    vi.stubEnv('DATABASE_URL', database.url);
+    vi.stubEnv('NEON_LOCAL', database.neonLocal);
+    vi.stubEnv('SESSION_KEYS', `uno:${key}`);
+    vi.stubEnv('ADDRESS_KEY', key);
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const file = pathToFileURL(join(bundled, `${name}.mjs`)).href;
+    const { default: handler } = v.parse(Module, { ...(await import(/* @vite-ignore */ file)) });
+    const reply = await handler(new Request(`https://junto.example${path}`), { ip: '203.0.113.7' });
+    return [reply.status, reply.headers.get('content-type')];
+  };
+
+  it.each([
+    ['api', '/api/salud', 200, 'application/json'],
+    ['auth', '/api/auth/refresh_token', 401, 'application/problem+json'],
+    ['canjes', '/api/canjes/promociones/506', 401, 'application/problem+json'],
+    ['farmacias', '/api/farmacias/afiliadas/506', 200, 'application/json'],
+    ['medicos', '/api/medicos/506', 200, 'application/json'],
+    ['pacientes', '/api/pacientes/countries', 200, 'application/json'],
+    ['preregistro', '/api/preregistro/promociones/506', 401, 'application/problem+json'],
+    ['promociones', '/api/promociones/506', 200, 'application/json'],
+  ])('%s answers %s with %i', async (name, path, status, type) => {
+    expect(await answer(name, path)).toEqual([status, type]);
   });
 });

@@ -76,3 +76,19 @@ test('every npm script is in the README', () => {
   );
   expect(missing).toEqual([]);
 });
+
+describe('the workflows', () => {
+  const text = readFileSync('.github/workflows/revision.yml', 'utf8');
+  test('use actions by commit alone, with the version beside it', () => {
+    const used = [...text.matchAll(/uses: (.*)/g)].map(([, action = '']) => action);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) {
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  });
+  test('run scripts that are there', () => {
+    for (const [, name = ''] of text.matchAll(/npm run ([\w:]+)/g)) {
+      expect(scripts).toHaveProperty([name]);
+    }
+  });
+});

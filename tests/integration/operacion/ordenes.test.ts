@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../../netlify/local/astro.ts';
+import { renovar } from '../../../netlify/operacion/renovar.ts';
+import { crear, reponer } from '../../../netlify/operacion/usuarios.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+
+let database: TestDatabase;
+const folder = mkdtempSync(join(tmpdir(), 'junto-ordenes-'));
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+interface Ran {
+  readonly code: number;
+  readonly said: string;
+}
+/** Runs a command of netlify/operacion against the file's database, by its name unless `base` says otherwise. */
+const run = async (command: string, args: readonly string[], base = true): Promise<Ran> => {
+  const file = join(root, 'netlify/operacion', `${command}.ts`);
+  const all = [file, ...args, ...(base ? ['--base', database.name] : [])];
+  const options = {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], DATABASE_URL: database.ownerUrl },
+  };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, all, options);
+    return { code: 0, said: stdout + stderr };
+  } catch (error) {
+    const field = (name: 'stdout' | 'stderr') =>
+      error instanceof Error && name in error ? String(Reflect.get(error, name)) : '';
+    return { code: 1, said: field('stdout') + field('stderr') };
+  }
+};
+
+describe('a command that is written wrong says how it is written, and ends with status 1', () => {
+  test.each<[string, string[], RegExp]>([
+    ['importar', [], /^Uso:/],
+    ['importar', ['pacientes', 'x.csv'], /^Uso:/],
+    ['importar', ['cadenas'], /^Uso:/],
+    ['importar', ['cadenas', 'no-existe.csv'], /no-existe\.csv/],
+    ['importar', ['medicos', 'x.csv', 'y.csv'], /^Uso:/],
+    ['importar', ['tarjetas', '--pais', '506', '--desde', 'CR900000001'], /^Uso:/],
+    ['promociones', [], /^Uso:/],
+    ['promociones', ['renovar'], /^Uso:/],
+    ['promociones', ['renovar', 'mañana'], /El año debe estar entre/],
+    ['promociones', ['copiar', '2027'], /^Uso:/],
+    ['usuario', [], /^Uso:/],
+    ['usuario', ['borrar', 'manager'], /^Uso:/],
+    ['usuario', ['clave'], /^Uso:/],
+    ['usuario', ['clave', 'nadie'], /^No existe el usuario nadie/],
+    ['usuario', ['crear', '--rol', 'Jefe', '--usuario', 'x.y.z'], /Indique el rol/],
+  ])('%s %j', async (command, args, sentence) => {
+    const { code, said } = await run(command, args);
+    expect(code).toBe(1);
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  test('estadisticas', async () => {
+    const { code, said } = await run('estadisticas', ['--dias', '0'], false);
+    expect([code, said]).toEqual([1, expect.stringMatching(/Indique al menos 1 día.*Uso:/s)]);
+  });
+});
+
+test('a faulty file ends with status 1, each line with its reason, and nothing is written', async () => {
+  const file = join(folder, 'medicos.csv');
+  writeFileSync(
+    file,
+    'Código;País;Nombre;Especialidad\nCR-M900;506;Ana Mora;Medicina\n;506;Sin código;Medicina\n',
+  );
+  const { code, said } = await run('importar', ['medicos', file, '--aplicar']);
+  expect(code).toBe(1);
+  expect(said).toMatch(/línea 3/);
+  expect(await database.query(`select from medicos where codigo = 'CR-M900'`)).toEqual([]);
+});
+
+test('what reads alone needs no name repeated', async () => {
+  expect(await run('estadisticas', [], false)).toMatchObject({ code: 0 });
+  expect(await run('usuario', ['listar'], false)).toMatchObject({ code: 0 });
+});
+
+describe('interrupted in the middle, nothing is written', () => {
+  /** Holds a table so that the work stops at it, ends the work's connection there, and answers what became of it. */
+  const cutAt = async (table: string, work: () => Promise<unknown>): Promise<unknown> => {
+    const holder = new pg.Client({ connectionString: database.ownerUrl });
+    await holder.connect();
+    await holder.query(`begin; lock table ${table} in access exclusive mode`);
+    const outcome = work().then(
+      () => 'done',
+      (error: unknown) => (error instanceof Error ? error.message : error),
+    );
+    let cut = 0;
+    while (cut === 0) {
+      const { rowCount } = await holder.query(
+        `select pg_terminate_backend(pid) from pg_locks
+          where not granted and relation = $1::regclass`,
+        [table],
+      );
+      cut = rowCount ?? 0;
+    }
+    await holder.query('rollback');
+    await holder.end();
+    return outcome;
+  };
+
+  test('the renewal of the promotions', async () => {
+    const said = await cutAt('farmacia_distribuidores', () =>
+      renovar(database.ownerUrl, 2027, true, demoNow),
+    );
+    expect(said).toMatch(/no se escribió nada/);
+    expect(
+      await database.query(`select from promociones where vigencia_inicio = '2027-01-01'`),
+    ).toEqual([]);
+  });
+
+  test('a new user', async () => {
+    const said = await cutAt('usuarios', () =>
+      crear(database.ownerUrl, { usuario: 'cortada', rol: 'Operador', pais: '506' }, demoNow),
+    );
+    expect(said).toMatch(/no se escribió nada/);
+    expect(await database.query(`select from usuarios where nombre_usuario = 'cortada'`)).toEqual(
+      [],
+    );
+  });
+
+  test('another password: the old one still holds', async () => {
+    const hash = () =>
+      database.query(
+        `select clave_hash, debe_cambiar_clave from usuarios where nombre_usuario = 'manager'`,
+      );
+    const before = await hash();
+    const said = await cutAt('sesiones', () => reponer(database.ownerUrl, 'manager', demoNow));
+    expect(said).toMatch(/no se escribió nada/);
+    expect(await hash()).toEqual(before);
+  });
+});
+
+test('the promotions are renewed by command: tried, applied, and a second time nothing', async () => {
+  const year = String(new Date().getUTCFullYear());
+  await database.query(
+    `update promociones set vigencia_inicio = make_date($1::int - 1, 1, 1), vigencia_fin = make_date($1::int - 1, 12, 31)`,
+    [year],
+  );
+  const made = () =>
+    database.query(`select from promociones where vigencia_inicio = make_date($1::int, 1, 1)`, [
+      year,
+    ]);
+  expect((await run('promociones', ['renovar', year])).said).toMatch(/28 promociones por agregar/);
+  expect(await made()).toEqual([]);
+  expect((await run('promociones', ['renovar', year, '--aplicar'])).said).toMatch(
+    /28 promociones agregadas/,
+  );
+  expect((await run('promociones', ['renovar', year, '--aplicar'])).said).toMatch(
+    /0 promociones agregadas.*28 ya estaban/,
+  );
+  expect(await made()).toHaveLength(28);
+});
