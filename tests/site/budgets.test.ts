@@ -50,13 +50,3 @@ test('the steps of the wizard that load when somebody begins add at most 11 kB',
   expect(more).toBeGreaterThan(2 * KB);
   expect(more).toBeLessThanOrEqual(11 * KB);
 });
-
-test.each(pages.filter(({ html }) => html.includes('<astro-island')))(
-  '$path reads right before its script runs: a heading, and something in its island',
-  ({ html }) => {
-    expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
-    for (const [, island = ''] of html.matchAll(/<astro-island[^>]*>(.*?)<\/astro-island>/gs)) {
-      expect(island.replace(/<[^>]*>/g, '').trim()).not.toBe('');
-    }
-  },
-);

@@ -12,6 +12,7 @@ const farmacias = {
   // Written with its accent in the data.
   busqueda: 'ESCAZU',
   hallado: /Escazú/,
+  busca: 'Buscando farmacias…',
   nada: 'No encontramos farmacias con «zzzz» en Costa Rica.',
   fallos: ['Error al obtener farmacias', 'Error al buscar farmacias'],
 };
@@ -22,6 +23,7 @@ const medicos = {
   ultima: { pagina: 3, filas: 10 },
   busqueda: 'CARDIOLOGIA',
   hallado: /Cardiología/,
+  busca: 'Buscando médicos…',
   nada: 'No encontramos médicos con «zzzz» en Costa Rica.',
   fallos: ['Error al obtener medicos', 'Error al buscar medicos'],
 };
@@ -129,6 +131,23 @@ for (const d of directorios) {
       await expect(alert).toContainText(d.fallos[1] ?? '');
       await alert.getByRole('button', { name: 'Intentar otra vez' }).click();
       await expect(t.filas.first()).toHaveText(d.hallado);
+    });
+
+    test('says that it looks while the answer is on its way', async ({ page }) => {
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(d.api, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(d.path);
+      await expect(page.getByText(d.busca).last()).toBeVisible();
+      await expect(en(page).siguiente).toBeDisabled();
+      await expectAccessible(page);
+      answer();
+      await expect(en(page).filas).toHaveCount(10);
     });
 
     test('never shows an older answer over a newer one', async ({ page }) => {

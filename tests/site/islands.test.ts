@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { pages } from './dist.ts';
+
+const withIslands = pages.filter(({ html }) => html.includes('<astro-island'));
+const withForms = withIslands.filter(({ html }) => html.includes('method="post"'));
+
+test.each(withIslands)(
+  '$path reads right before its script runs: a heading, and something in its island',
+  ({ html }) => {
+    expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+    for (const [, island = ''] of html.matchAll(/<astro-island[^>]*>(.*?)<\/astro-island>/gs)) {
+      expect(island.replace(/<[^>]*>/g, '').trim()).not.toBe('');
+    }
+  },
+);
+
+test('the forms that stand in a page before its script are those of three pages', () => {
+  expect(withForms.map(({ path }) => path).sort()).toEqual([
+    '/login',
+    '/pacientes/afiliar-paciente',
+    '/pacientes/consultar-saldo',
+  ]);
+});
+
+test.each(withForms)('no form of $path can be sent before its script is there', ({ html }) => {
+  for (const [, form = ''] of html.matchAll(/<form[^>]*method="post"[^>]*>(.*?)<\/form>/gs)) {
+    const buttons = form.match(/<button(?=[^>]*type="submit")[^>]*>/g) ?? [];
+    expect(buttons).toHaveLength(1);
+    expect(buttons[0]).toMatch(/\sdisabled=""/);
+  }
+});
