@@ -48,7 +48,18 @@ export class TransactionAgain extends Error {
   override readonly name = 'TransactionAgain';
 }
 
-const QUERY_TIMEOUT_MS = 8_000;
+/** How long to wait for the database, in milliseconds, before it counts as away. */
+export interface Patience {
+  /** For one connection or statement. */
+  readonly statement: number;
+  /** For all that one opened database is asked, repetitions included; the pages of a cursor aside. */
+  readonly together: number;
+}
+
+/** A request's patience: it answers within 10 s however the database behaves. */
+export const REQUEST_PATIENCE: Patience = { statement: 6_000, together: 8_500 };
+
+const ONE_BY_ONE: Patience = { statement: 8_000, together: Infinity };
 const TRIES = 4;
 
 const DATE_OID = 1082;
@@ -104,54 +115,72 @@ export const useOwnEndpoint = (address: string): void => {
   neonConfig.pipelineConnect = false;
 };
 
-/** Opens nothing yet: connections are made by the statement or transaction that needs them. */
+/**
+ * Opens nothing yet: connections are made by the statement or transaction that needs them. Cheap, so
+ * that every request may open its own and have its own patience.
+ */
 export function openDatabase(
   url: string,
   localEndpoint: string | undefined,
   random: () => number,
+  patience: Patience = ONE_BY_ONE,
 ): Database {
   if (localEndpoint !== undefined) useLocalEndpoint(localEndpoint);
   const http = neon(url);
+  let waited = 0;
 
-  const query = async <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> => {
+  /** What the driver answers within the milliseconds that are left; its failures translated. */
+  const answered = async <T>(
+    isPaged: boolean,
+    ask: (milliseconds: number) => Promise<T>,
+  ): Promise<T> => {
+    const left = isPaged ? Infinity : patience.together - waited;
+    if (left <= 0) throw new DatabaseAway('The database takes too long');
+    const milliseconds = Math.ceil(Math.min(patience.statement, left));
+    const started = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('late')), milliseconds);
+    });
     try {
-      const fetchOptions = { signal: AbortSignal.timeout(QUERY_TIMEOUT_MS) };
-      return (await http.query(text, [...params], { fetchOptions })) as Row[];
+      return await Promise.race([ask(milliseconds), late]);
     } catch (error) {
       throw translated(error);
+    } finally {
+      clearTimeout(timer);
+      if (!isPaged) waited += performance.now() - started;
     }
   };
 
-  /** A connection of its own; `end` rolls back whatever was not committed. */
-  const open = async (): Promise<Query & { end: () => void }> => {
-    const client = new Client({
-      connectionString: url,
-      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
+  const query = <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> =>
+    answered(false, async (milliseconds) => {
+      const fetchOptions = { signal: AbortSignal.timeout(milliseconds) };
+      return (await http.query(text, [...params], { fetchOptions })) as Row[];
     });
-    // A killed backend reports here besides failing the statement: without a listener the process ends.
-    client.on('error', () => undefined);
-    const end = () => void client.end().catch(() => undefined);
-    try {
-      await client.connect();
-    } catch (error) {
-      end();
-      throw translated(error);
-    }
+
+  /** A connection of its own; `end` rolls back whatever was not committed. */
+  const open = async (isPaged: boolean): Promise<Query & { end: () => void }> => {
+    const client = await answered(isPaged, async (milliseconds) => {
+      // One that does not get through is closed by its own timeout: `end` would write to a socket that
+      // is not open yet, and that error nobody can catch.
+      const connecting = new Client({
+        connectionString: url,
+        connectionTimeoutMillis: milliseconds,
+      });
+      // A killed backend reports here besides failing the statement: without a listener the process ends.
+      connecting.on('error', () => undefined);
+      await connecting.connect();
+      return connecting;
+    });
     return {
-      end,
-      query: async <Row>(text: string, params: readonly unknown[] = []) => {
-        try {
-          return (await client.query(text, [...params])).rows as Row[];
-        } catch (error) {
-          throw translated(error);
-        }
-      },
+      end: () => void client.end().catch(() => undefined),
+      query: <Row>(text: string, params: readonly unknown[] = []) =>
+        answered(isPaged, async () => (await client.query(text, [...params])).rows as Row[]),
     };
   };
 
   const once = async <T>(work: (tx: Query) => Promise<T>): Promise<T> => {
-    const tx = await open();
+    const tx = await open(false);
     try {
       await tx.query('begin');
       const result = await work(tx);
@@ -167,7 +196,7 @@ export function openDatabase(
   };
 
   const pages = async function* <Row>(text: string, params: readonly unknown[], size: number) {
-    const tx = await open();
+    const tx = await open(true);
     try {
       await tx.query('begin read only');
       await tx.query(`declare filas no scroll cursor for ${text}`, params);
@@ -186,7 +215,7 @@ export function openDatabase(
       try {
         return await once(work);
       } catch (error) {
-        if (attempt === TRIES || !mayRunAgain(error)) throw error;
+        if (attempt === TRIES || !mayRunAgain(error) || waited >= patience.together) throw error;
         const wait = 2 ** attempt * 10 * (0.5 + random());
         await new Promise((resolve) => setTimeout(resolve, wait));
       }

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { app as api } from '../../../netlify/functions/api.ts';
+import { app as auth } from '../../../netlify/functions/auth.ts';
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { app as medicos } from '../../../netlify/functions/medicos.ts';
+import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
+import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { openDatabase, REQUEST_PATIENCE } from '../../../netlify/sql/database.ts';
+import { formulario } from '../../support/afiliacion.ts';
+import { tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { type FaultyEndpoint, startFaultyEndpoint, type Switches } from '../../support/faults.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { solicitud } from '../../support/redemption.ts';
+import { send, type Sent } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let endpoint: FaultyEndpoint;
+let token: string;
+let canje: Awaited<ReturnType<typeof solicitud>>;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  const { neonLocal, adminUrl } = inject('database');
+  endpoint = await startFaultyEndpoint(neonLocal, adminUrl);
+  env = testEnvironment(database);
+  token = await tokenOf(database, env, 'CR-F001');
+  canje = await solicitud(database);
+});
+beforeEach(() => endpoint.set(() => undefined));
+afterAll(async () => {
+  await endpoint.close();
+  await database.drop();
+});
+
+test('a request waits for the database less than 10 s, whatever it asks of it', () => {
+  expect(REQUEST_PATIENCE.together).toBeLessThan(9_500);
+  expect(REQUEST_PATIENCE.statement).toBeLessThan(REQUEST_PATIENCE.together);
+});
+
+// The same proportions as in production, forty times faster.
+const PATIENCE = {
+  statement: REQUEST_PATIENCE.statement / 40,
+  together: REQUEST_PATIENCE.together / 40,
+};
+/** What a request may take besides waiting for the database, on a busy machine. */
+const SLACK_MS = 2_000;
+
+const requests: readonly [string, typeof api, () => Sent][] = [
+  ['GET /api/salud', api, () => ({})],
+  ['POST /api/auth/login', auth, () => ({ body: { username: 'manager', password: 'incorrecta' } })],
+  ['GET /api/medicos/506', medicos, () => ({})],
+  ['GET /api/pacientes/saldo/CR100000011', pacientes, () => ({})],
+  ['POST /api/pacientes', pacientes, () => ({ body: formulario() })],
+  ['GET /api/canjes/contadores', canjes, () => ({ token })],
+  [
+    'POST /api/canjes/aplicar/11111111-1111-4111-8111-111111111111',
+    canjes,
+    () => ({ token, body: canje }),
+  ],
+  [
+    'POST /api/canjes/auditar/2222222222',
+    canjes,
+    () => ({ token, body: { Decision: 'Aprobado' } }),
+  ],
+  ['DELETE /api/preregistro/999999', preregistro, () => ({ token })],
+];
+
+const kinds: readonly [string, Switches][] = [
+  ['refused', () => 'drop before'],
+  ['failing', () => '500'],
+  ['hung', () => 'hang'],
+  [
+    'hung at the first statement of a transaction',
+    ({ what }) => (what === 'begin' ? 'hang' : 'delay'),
+  ],
+  ['slow', () => 'delay'],
+  ['killed at every statement', () => 'kill'],
+];
+
+describe.each(kinds)('the database %s', (kind, switches) => {
+  test.each(requests)(
+    '%s: answered in time, and as ever once it is back [V1.4.3 V15.2.2 V16.5.2]',
+    async (what, app, sent) => {
+      const as = () => ({
+        ...env,
+        database: openDatabase(database.url, endpoint.address, () => 0, PATIENCE),
+      });
+      endpoint.set(switches);
+      const started = performance.now();
+      const reply = await send(app, as(), what, sent());
+      expect(performance.now() - started).toBeLessThan(PATIENCE.together + SLACK_MS);
+      if (reply.status === 503) {
+        expect(reply.headers.get('content-type')).toBe('application/problem+json');
+        expect(reply.headers.get('retry-after')).toBe('5');
+      }
+      const mayPass = kind === 'slow' || kind.startsWith('hung at') || kind.startsWith('killed');
+      if (!mayPass) expect(reply.status).toBe(503);
+
+      endpoint.set(() => undefined);
+      const patient = testEnvironment({ ...database, neonLocal: endpoint.address });
+      expect((await send(app, patient, what, sent())).status).toBeLessThan(500);
+    },
+  );
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { app as auth } from '../../../netlify/functions/auth.ts';
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
+import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { openDatabase } from '../../../netlify/sql/database.ts';
+import { formulario } from '../../support/afiliacion.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { FAILURES, failing } from '../../support/failing.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { tarjetasActivas } from '../../support/pacientes.ts';
+import { linea, redeem, solicitud } from '../../support/redemption.ts';
+import { type Received, send, type Sent } from '../../support/request.ts';
+import { changesBetween, tablesNow } from '../../support/tables.ts';
+
+// Whatever statement of a write fails, and however: all of it is in the database, or nothing.
+
+let database: TestDatabase;
+let env: Environment;
+let tarjetas: number[];
+let regente: string;
+let operador: string;
+let promocion: number;
+let farmacia: number;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  // The shortest pauses between a transaction's tries.
+  env = testEnvironment(database, {
+    database: openDatabase(database.url, database.neonLocal, () => 0),
+  });
+  // Few rows, so that comparing all of them is quick.
+  await database.query(
+    `alter table canje_historial disable trigger canje_historial_solo_crece;
+     truncate canje_historial, canjes_vistos, canje_facturas, preregistros, canjes;
+     alter table canje_historial enable trigger canje_historial_solo_crece`,
+  );
+  tarjetas = (await tarjetasActivas(database, 400)).map(({ id }) => id);
+  regente = await tokenOf(database, env, 'CR-F001');
+  operador = await tokenOf(database, env, 'operador.cr');
+  const ids = demoIds(database);
+  promocion = await ids.promocion('506', 1);
+  farmacia = await ids.farmacia('CR-F001');
+});
+beforeEach(() => database.query('delete from intentos'));
+afterAll(() => database.drop());
+
+/** A request that writes, ready to be sent any number of times. */
+interface Attempt {
+  readonly app: typeof canjes;
+  readonly what: string;
+  readonly sent?: Sent;
+}
+
+const tarjeta = () => {
+  const id = tarjetas.pop();
+  if (id === undefined) throw new Error('Not enough cards');
+  return id;
+};
+const canje = async () => solicitud(database, { TarjetaPacienteId: tarjeta() });
+const canjeado = async () => redeem(database, env, 'CR-F001', await canje());
+const factura = (TarjetaPacienteId = tarjeta()) => ({
+  factura: linea(farmacia, '2026-06-10').NumeroFactura,
+  fecha_factura: '2026-06-10',
+  TarjetaPacienteId,
+  PromocionId: promocion,
+});
+const preregistrada = async () => {
+  const reply = await send(preregistro, env, 'POST /api/preregistro/save', {
+    token: regente,
+    body: factura(),
+  });
+  return (reply.body as { id: number }).id;
+};
+/** A session of CR-F009, whose password is the demo's again whatever was done to it before. */
+const sesion = async () => {
+  await database.query('delete from intentos');
+  await database.query(
+    `update usuarios u set clave_hash = o.clave_hash from usuarios o
+      where u.nombre_usuario = 'CR-F009' and o.nombre_usuario = 'CR-F017'`,
+  );
+  const credentials = { username: 'CR-F009', password: 'Canje-Demo-2026' };
+  const reply = await send(auth, env, 'POST /api/auth/login', { body: credentials });
+  const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { cookie, token: (reply.body as { Token: string }).Token };
+};
+
+/** Every endpoint that writes, and what a repetition of a write that was done is answered. */
+const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
+  [
+    'POST canjes/aplicar',
+    200,
+    async () => ({
+      app: canjes,
+      what: `POST /api/canjes/aplicar/${randomUUID()}`,
+      sent: { token: regente, body: await canje() },
+    }),
+  ],
+  [
+    'POST canjes/auditar (rejection)',
+    409,
+    async () => ({
+      app: canjes,
+      what: `POST /api/canjes/auditar/${await canjeado()}`,
+      sent: { token: operador, body: { Decision: 'Rechazado', Observaciones: 'No se lee.' } },
+    }),
+  ],
+  [
+    'POST canjes/anular',
+    409,
+    async () => ({
+      app: canjes,
+      what: `POST /api/canjes/anular/${await canjeado()}`,
+      sent: { token: regente, body: {} },
+    }),
+  ],
+  [
+    'POST canjes/vistos',
+    200,
+    async () => {
+      const codigo = await canjeado();
+      await send(canjes, env, `POST /api/canjes/anular/${codigo}`, { token: regente, body: {} });
+      return {
+        app: canjes,
+        what: 'POST /api/canjes/vistos',
+        sent: { token: regente, body: { Codigos: [codigo] } },
+      };
+    },
+  ],
+  [
+    'POST preregistro/save',
+    200,
+    () => ({
+      app: preregistro,
+      what: 'POST /api/preregistro/save',
+      sent: { token: regente, body: factura(), headers: { 'idempotency-key': randomUUID() } },
+    }),
+  ],
+  [
+    'PATCH preregistro/update',
+    200,
+    async () => ({
+      app: preregistro,
+      what: `PATCH /api/preregistro/update/${await preregistrada()}`,
+      sent: { token: regente, body: { ...factura(0), fecha_factura: '2026-06-11' } },
+    }),
+  ],
+  [
+    'DELETE preregistro',
+    404,
+    async () => ({
+      app: preregistro,
+      what: `DELETE /api/preregistro/${await preregistrada()}`,
+      sent: { token: regente },
+    }),
+  ],
+  [
+    'POST pacientes',
+    200,
+    () => ({
+      app: pacientes,
+      what: 'POST /api/pacientes',
+      sent: { body: formulario(), headers: { 'idempotency-key': randomUUID() } },
+    }),
+  ],
+  [
+    'GET auth/refresh_token',
+    200,
+    async () => ({
+      app: auth,
+      what: 'GET /api/auth/refresh_token',
+      sent: { cookie: (await sesion()).cookie },
+    }),
+  ],
+  [
+    'POST auth/clave',
+    422,
+    async () => {
+      await database.query(
+        `delete from sesiones
+          where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F009')`,
+      );
+      const { token } = await sesion();
+      const body = { ClaveActual: 'Canje-Demo-2026', ClaveNueva: 'Xilofon-verde-93-tapires' };
+      return { app: auth, what: 'POST /api/auth/clave', sent: { token, body } };
+    },
+  ],
+  [
+    'POST auth/logout',
+    200,
+    async () => ({ app: auth, what: 'POST /api/auth/logout', sent: await sesion() }),
+  ],
+];
+
+const ask = ({ app, what, sent }: Attempt, as: Environment): Promise<Received> =>
+  send(app, as, what, sent);
+
+describe.each(writes)('%s', (_, repeated, prepare) => {
+  test.each(FAILURES)(
+    'any one of its statements %s: all or nothing, and repeated, all [V2.3.3 V16.5.3]',
+    async (how) => {
+      const counting = failing(env.database, 0, how);
+      const model = await prepare();
+      const before = await tablesNow(database);
+      expect((await ask(model, { ...env, database: counting })).status).toBe(200);
+      const all = changesBetween(before, await tablesNow(database));
+      expect(Object.keys(all)).not.toEqual([]);
+
+      const statements = counting.asked();
+      expect(statements).toBeGreaterThan(0);
+      for (let n = 1; n <= statements; n++) {
+        const attempt = await prepare();
+        const start = await tablesNow(database);
+        const broken = failing(env.database, n, how);
+        const reply = await ask(attempt, { ...env, database: broken });
+        const label = `statement ${n} of ${statements}`;
+        expect([200, 500, 503], label).toContain(reply.status);
+        const written = changesBetween(start, await tablesNow(database));
+        if (reply.status === 200) expect(written, label).toEqual(all);
+        else expect([{}, all], label).toContainEqual(written);
+
+        const again = await ask(attempt, env);
+        const isDone = Object.keys(written).length > 0;
+        expect(again.status, label).toBe(isDone ? repeated : 200);
+        expect(changesBetween(start, await tablesNow(database)), label).toEqual(all);
+      }
+    },
+  );
+});
+
+// A login is no write that may be repeated: each opens a session of its own, whole or not at all.
+test.each(FAILURES)(
+  'POST auth/login, any one of its statements %s: a whole session or none',
+  async (how) => {
+    const body = { username: 'CR-F017', password: 'Canje-Demo-2026' };
+    const attempt = { app: auth, what: 'POST /api/auth/login', sent: { body } };
+    const counting = failing(env.database, 0, how);
+    const before = await tablesNow(database);
+    expect((await ask(attempt, { ...env, database: counting })).status).toBe(200);
+    const all = changesBetween(before, await tablesNow(database));
+    expect(all).toEqual({ sesiones: [0, 1], tokens_refresco: [0, 1] });
+    for (let n = 1; n <= counting.asked(); n++) {
+      const start = await tablesNow(database);
+      await ask(attempt, { ...env, database: failing(env.database, n, how) });
+      expect([{}, all]).toContainEqual(changesBetween(start, await tablesNow(database)));
+    }
+  },
+);

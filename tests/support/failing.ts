@@ -1,0 +1,66 @@
+import { isProof } from './size.ts';
+import {
+  type Database,
+  DatabaseAway,
+  DatabaseRefusal,
+  type Query,
+} from '../../netlify/sql/database.ts';
+
+/**
+ * How the n-th statement fails: 'away', it never arrives, nor does any after it; 'unheard', it runs, and
+ * then the database is gone; 'refused', PostgreSQL refuses it for a reason nobody foresaw.
+ */
+export type Failure = 'away' | 'unheard' | 'refused';
+
+/** Those that `npm test` tries; 'away' leaves as little behind as 'refused', and takes its retries' time. */
+export const FAILURES: readonly Failure[] = isProof
+  ? ['away', 'unheard', 'refused']
+  : ['unheard', 'refused'];
+
+/** A database whose n-th statement (1-based, a transaction's commit counted) fails. */
+export interface FailingDatabase extends Database {
+  /** How many statements were asked for. */
+  readonly asked: () => number;
+}
+
+/** Wraps a database so that its `n`-th statement fails; with n = 0 it only counts. */
+export function failing(real: Database, n: number, failure: Failure): FailingDatabase {
+  let asked = 0;
+  let isGone = false;
+  const meet = async <T>(ask: () => Promise<T>): Promise<T> => {
+    asked += 1;
+    if (isGone) throw new DatabaseAway('gone');
+    if (asked !== n) return ask();
+    if (failure === 'refused') throw new DatabaseRefusal('XX000', undefined);
+    if (failure === 'unheard') await ask();
+    isGone = true;
+    throw new DatabaseAway('gone');
+  };
+  const through = (query: Query): Query => ({
+    query: <Row>(text: string, params?: readonly unknown[]) =>
+      meet(() => query.query<Row>(text, params)),
+  });
+  return {
+    asked: () => asked,
+    ...through(real),
+    pages: <Row>(text: string, params: readonly unknown[], size: number) =>
+      real.pages<Row>(text, params, size),
+    transaction: async (work) => {
+      // The commit is a statement too: when it is the one that fails unheard, the work stays done.
+      const commit = { isUnheard: false };
+      const result = await real.transaction(async (tx) => {
+        const done = await work(through(tx));
+        asked += 1;
+        if (isGone) throw new DatabaseAway('gone');
+        if (asked !== n) return done;
+        if (failure === 'refused') throw new DatabaseRefusal('XX000', undefined);
+        isGone = true;
+        if (failure !== 'unheard') throw new DatabaseAway('gone');
+        commit.isUnheard = true;
+        return done;
+      });
+      if (commit.isUnheard) throw new DatabaseAway('gone');
+      return result;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** Ten times everything: `npm run prove` sets it, `npm test` does not. */
+const factor = Number(process.env['PROVE_FACTOR'] ?? 1);
+
+/** Whether this is `npm run prove`, with the full sizes. */
+export const isProof: boolean = factor > 1;
+
+/** How many cases a test runs: `small` in `npm test`, ten times as many in `npm run prove`. */
+export const size = (small: number): number => small * factor;
+
+/** The seed of this run's random choices; `SEED=…` repeats a run. */
+export const seed: number = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
