@@ -1,9 +1,11 @@
 import type { Config, Context } from '@netlify/functions';
+import * as v from 'valibot';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
+import { openApi } from '../http/openapi.ts';
 import * as contract from '../../src/contracts/api.ts';
 
-/** What belongs to no area: the service's health, and the 404 problem of every unknown `/api` address. */
+/** What belongs to no area: the service's health, its contract, and the 404 problem of every unknown `/api` address. */
 const { app, serve } = createArea();
 export { app };
 
@@ -11,6 +13,8 @@ serve(contract.salud, async ({ env }) => {
   await env.database.query('select 1');
   return { estado: 'ok', baseDeDatos: 'ok' };
 });
+
+serve(contract.openapi, () => Promise.resolve(v.parse(contract.openapi.reply, openApi())));
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
@@ -26,4 +30,5 @@ export const config: Config = {
     '/api/preregistro/*',
     '/api/promociones/*',
   ],
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

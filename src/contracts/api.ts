@@ -15,3 +15,20 @@ export const salud = {
   failure: 'El servicio no responde',
   refusals: [],
 } as const satisfies Endpoint;
+
+/** The machine-readable contract: OpenAPI 3.1, generated from these schemas. */
+export const openapi = {
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'public',
+  summary: 'Este contrato, en OpenAPI 3.1',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.looseObject({
+    openapi: v.string(),
+    paths: v.record(v.string(), v.looseObject({})),
+  }),
+  failure: 'El servicio no responde',
+  refusals: [],
+} as const satisfies Endpoint;

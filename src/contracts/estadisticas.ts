@@ -54,5 +54,5 @@ export const estadisticas = {
     CanjesPorDia: v.array(v.object({ Fecha: v.string(), Pais: v.string(), Canjes: v.number() })),
   }),
   failure: 'Error al obtener las estadísticas',
-  refusals: [],
+  refusals: [404],
 } as const satisfies Endpoint;

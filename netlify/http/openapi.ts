@@ -1,0 +1,115 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
+import type { Endpoint } from '../../src/contracts/endpoint.ts';
+import { problem } from '../../src/contracts/problem.ts';
+
+/** A schema as OpenAPI 3.1 writes it: what may be sent, before anything is trimmed or converted. */
+const schemaOf = (schema: GenericSchema): object => {
+  const json = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    // Rules between fields and trimming have no word in JSON Schema: what they refuse is a 422 all the same.
+    errorMode: 'ignore',
+  });
+  // The document says once which dialect all of it is in.
+  delete json.$schema;
+  return json;
+};
+
+const parametersIn = (place: 'path' | 'query', schema: GenericSchema): object[] => {
+  const { properties = {}, required = [] } = schemaOf(schema) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+};
+
+/** Endpoints that take an `Idempotency-Key` header besides their schemas. */
+const withIdempotencyKey = new Set(['POST /api/pacientes', 'POST /api/preregistro/save']);
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const answerOf = (endpoint: Endpoint): object =>
+  endpoint.reply.type === 'unknown'
+    ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: schemaOf(endpoint.reply) } };
+
+const operationOf = (endpoint: Endpoint): object => {
+  const { method, path, access, summary, params, search, body } = endpoint;
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', format: 'uuid' },
+  };
+  return {
+    operationId: `${method} ${path}`,
+    summary,
+    tags: [path.split('/')[2] ?? ''],
+    ...(access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [
+      ...parametersIn('path', params),
+      ...parametersIn('query', search),
+      ...(withIdempotencyKey.has(`${method} ${path}`) ? [key] : []),
+    ],
+    ...(body.type === 'unknown'
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(body) } },
+          },
+        }),
+    responses: {
+      200: { description: 'Respuesta', content: answerOf(endpoint) },
+      ...Object.fromEntries(
+        problemStatuses(endpoint).map((status) => [
+          status,
+          { $ref: '#/components/responses/Problema' },
+        ]),
+      ),
+    },
+  };
+};
+
+const build = (): object => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of ENDPOINTS) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = operationOf(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Junto a Tí',
+      version: '1',
+      description: 'Programa de apoyo al paciente: afiliación, saldos, canjes y su auditoría.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problema: schemaOf(problem) },
+      responses: {
+        Problema: {
+          description: 'Problema (RFC 9457); `detail` es la frase que se muestra.',
+          content: {
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problema' } },
+          },
+        },
+      },
+    },
+  };
+};
+
+let built: object | undefined;
+
+/** The OpenAPI 3.1 document of the whole API, from the very schemas that validate; built once a process. */
+export const openApi = (): object => (built ??= build());

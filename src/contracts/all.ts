@@ -1,0 +1,37 @@
+import * as api from './api.ts';
+import * as auth from './auth.ts';
+import * as canjes from './canjes.ts';
+import * as clave from './clave.ts';
+import * as dashboard from './dashboard.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as estadisticas from './estadisticas.ts';
+import * as farmacias from './farmacias.ts';
+import * as medicos from './medicos.ts';
+import * as pacientes from './pacientes.ts';
+import * as preregistro from './preregistro.ts';
+import * as promociones from './promociones.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'reply' in value;
+
+/** Every endpoint of the API, for what goes over all of them: the OpenAPI document, the tests. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...[api, auth, clave, canjes, dashboard, estadisticas, farmacias],
+  ...[medicos, pacientes, preregistro, promociones],
+].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
+
+/**
+ * The statuses of the problems an endpoint may answer: its own, and those that go with what it is.
+ * 403 covers the wrong role and a write from another site, 413 and 415 a body that is not taken.
+ */
+export const problemStatuses = ({ method, access, body, refusals }: Endpoint): number[] => {
+  const hasBody = body.type !== 'unknown';
+  const shared = [
+    400,
+    ...(access === 'public' ? [] : [401]),
+    ...(access === 'public' && method === 'GET' ? [] : [403]),
+    ...(hasBody ? [413, 415, 422] : []),
+    ...[429, 503],
+  ];
+  return [...new Set([...shared, ...refusals])].sort((one, other) => one - other);
+};

@@ -1,0 +1,298 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Hono } from 'hono';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { openApi } from '../../netlify/http/openapi.ts';
+import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
+import type { Endpoint } from '../../src/contracts/endpoint.ts';
+import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
+import { demoIds, tokenOf } from '../support/demoWorld.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { redeem, solicitud } from '../support/redemption.ts';
+import { send, site } from '../support/request.ts';
+import { seed, size } from '../support/size.ts';
+
+// Every endpoint, with requests made from its own schemas, as they should be and made wrong.
+
+const CASES = size(200);
+const AT_ONCE = 8;
+
+/** The parts of an OpenAPI operation that these tests read. */
+interface Operation {
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+const document = openApi() as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: { Problema: object } };
+};
+const operationOf = ({ method, path }: Endpoint): Operation => {
+  const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (found === undefined) throw new Error(`${method} ${path} is not in the document`);
+  return found;
+};
+
+type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
+const folder = join(import.meta.dirname, '../../netlify/functions');
+const apps = new Map<string, App>();
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+  const loaded = (await import(join(folder, file))) as { app?: App };
+  for (const { method, path } of loaded.app?.routes ?? []) {
+    if (method !== 'ALL' && loaded.app) apps.set(`${method} ${path}`, loaded.app);
+  }
+}
+
+const PEOPLE = ['operador.cr', 'manager', 'CR-F001', 'admin.cr'];
+let database: TestDatabase;
+let env: Environment;
+let known: Known;
+const tokens: (string | undefined)[] = [];
+
+beforeAll(async () => {
+  console.info(`fuzz: SEED=${seed}`);
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  for (const name of PEOPLE) tokens.push(await tokenOf(database, env, name));
+  const list = async (text: string): Promise<unknown[]> =>
+    (await database.query<{ x: unknown }>(text)).map(({ x }) => x);
+  // Recent ones, so that they can still be audited and withdrawn.
+  for (const card of ['02', '03', '04', '05', '06']) {
+    const TarjetaPacienteId = await demoIds(database).tarjeta(`CR1000000${card}`);
+    await redeem(database, env, 'CR-F001', { TarjetaPacienteId });
+  }
+  const codes = await list(`select codigo_confirmacion as x from canjes order by id desc limit 20`);
+  const cards = await list(
+    `(select numero as x from tarjetas where estado = 'Activa' order by id limit 10)
+     union all (select numero from tarjetas where estado = 'Emitida' order by id limit 10)`,
+  );
+  const cardIds = await list(
+    `select id::int as x from tarjetas where estado = 'Activa' and pais_codigo = '506' limit 10`,
+  );
+  const facturas = await Promise.all(
+    Array.from({ length: 40 }, async () => (await solicitud(database)).Facturas),
+  );
+  const promotions = await list(`select id as x from promociones where pais_codigo = '506'`);
+  const pharmacies = await list(`select id as x from farmacias where pais_codigo = '506' limit 5`);
+  const days = ['2026-06-01', '2026-06-10', '2026-06-17', '2026-04-01', '2025-12-31'];
+  const preregistros = await list(`select id::text as x from preregistros limit 20`);
+  known = {
+    card: cards,
+    cardOrId: [...cards, 'CR-ID-0014'],
+    NumeroTarjeta: ['CR900000001', 'CR912345678', 'PAN912345678', ...cards],
+    code: [...codes, 'CR-F001'],
+    Codigos: codes.map((code) => [code]),
+    id: [...preregistros, '1-2345-6789'],
+    country: ['506', '507', '504', '1809'],
+    countryCode: ['506', '507', '504', '1809'],
+    doctorCode: ['CR-M001'],
+    CodigoMedico: ['CR-M001', null],
+    TarjetaPacienteId: cardIds,
+    cardId: cardIds.map(String),
+    FarmaciaId: pharmacies,
+    Facturas: facturas,
+    Estatus: ['APROBADO'],
+    Nombre: ['Ana María', 'Ñandú'],
+    PrimerApellido: ['Mora'],
+    SegundoApellido: ["D'Ángelo"],
+    NumeroIdentificacion: ['1-1111-1111', '1-1111-1112', '1-1111-1113', '1-1111-1114'],
+    CodigoPaisAfiliacion: ['506'],
+    VersionAvisoPrivacidad: [undefined],
+    VersionAceptacionUso: [undefined],
+    password: ['Canje-Demo-2026'],
+    ClaveActual: ['Canje-Demo-2026'],
+    ClaveNueva: ['Xilofon-verde-93-tapires'],
+    PromocionId: promotions,
+    promotionId: promotions.map(String),
+    Proveedor: await list(`select nombre as x from distribuidores where pais_codigo = '506'`),
+    Fecha: days,
+    fecha_factura: days,
+    fechaInicio: days,
+    fechaFinal: days,
+    FechaNacimiento: ['1955-03-08', '2008-06-17', '2008-06-18', '1900-01-01'],
+    farmacia: ['', 'CR-F001', 'PA-F001'],
+    Motivo: ['factura-ilegible', 'Otro', ''],
+    Nacionalidad: ['Nicaragua', 'Costa Rica'],
+    Telefono: ['+506 2000-0000'],
+    CorreoElectronico: ['ana@correo.example'],
+    ConfirmacionCorreoElectronico: ['ana@correo.example'],
+    userName: [...PEOPLE, undefined],
+    roleUser: [undefined],
+    username: ['manager'],
+    factura: ['A-1', 'A-2'],
+    tarjeta: cards,
+    s: ['san', 'á', '%'],
+    key: ['san', ''],
+  };
+});
+afterAll(() => database.drop());
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const isProblem = ajv.compile(document.components.schemas.Problema);
+
+/** One request as drawn: path and query by name, the body, and what its transport gets wrong. */
+interface Case {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  who: number;
+  transport: 'json' | 'broken json' | 'not json' | 'raw path';
+  isMutated: boolean;
+}
+
+function caseOf(operation: Operation): fc.Arbitrary<Case> {
+  const place = (where: string): Schema => {
+    const fields = operation.parameters.filter((parameter) => parameter.in === where);
+    return {
+      type: 'object',
+      properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+      required: fields.filter(({ required }) => required).map(({ name }) => name),
+    };
+  };
+  const bodySchema = operation.requestBody?.content['application/json'].schema;
+  const path = valid(place('path'), known);
+  const query = valid(place('query'), known);
+  const body = bodySchema === undefined ? fc.constant(undefined) : valid(bodySchema, known);
+  const draw = (isMutated: boolean): fc.Arbitrary<Case> =>
+    fc.record({
+      path: isMutated ? fc.oneof(path, mutated(path)) : path,
+      query: isMutated ? fc.oneof(query, mutated(query)) : query,
+      body: isMutated && bodySchema !== undefined ? fc.oneof(body, mutated(body)) : body,
+      who: fc.nat(PEOPLE.length - 1),
+      transport: isMutated
+        ? fc.constantFrom('json', 'json', 'json', 'json', 'broken json', 'not json', 'raw path')
+        : fc.constant('json'),
+      isMutated: fc.constant(isMutated),
+    }) as fc.Arbitrary<Case>;
+  return fc.oneof(draw(false), draw(true));
+}
+
+const asText = (value: unknown): string =>
+  (typeof value === 'string'
+    ? value
+    : ((JSON.stringify(value) as string | undefined) ?? '')
+  ).toWellFormed();
+
+/** The address of a case, and the parameters that the server will read out of it. */
+function addressOf(endpoint: Endpoint, drawn: Case): string {
+  const encode =
+    drawn.transport === 'raw path'
+      ? (text: string) => text.replace(/[/?#]/g, '%')
+      : encodeURIComponent;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encode(asText(drawn.path[name] ?? '')),
+  );
+  const query = new URLSearchParams(
+    Object.entries(drawn.query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, asText(value)]],
+    ),
+  );
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+/** Whether the schemas themselves accept the request, the judge of what must be refused. */
+function accepts(endpoint: Endpoint, drawn: Case, address: string, bodyText: string): boolean {
+  const url = new URL(address, site);
+  const query = Object.fromEntries(url.searchParams);
+  const path = Object.fromEntries(
+    Object.keys(drawn.path).map((name) => [name, asText(drawn.path[name])]),
+  );
+  return (
+    v.is(endpoint.params, path) &&
+    v.is(endpoint.search, query) &&
+    (endpoint.body.type === 'unknown' || v.is(endpoint.body, JSON.parse(bodyText)))
+  );
+}
+
+const LEAKS =
+  /\bat [\w.<>]+ \(|node_modules|\.ts:\d|postgres|select |insert |violates|sqlstate|stack/i;
+
+async function run(endpoint: Endpoint, operation: Operation, drawn: Case): Promise<number> {
+  const app = apps.get(`${endpoint.method} ${endpoint.path}`);
+  if (app === undefined) throw new Error('not served');
+  const address = addressOf(endpoint, drawn);
+  const hasBody = endpoint.body.type !== 'unknown';
+  const json = (JSON.stringify(drawn.body) as string | undefined) ?? 'null';
+  const body = drawn.transport === 'broken json' ? `${json.slice(0, -1)}{` : json;
+  const reply = await send(
+    app,
+    { ...env, clientAddress: `198.51.${drawn.who}.7` },
+    `${endpoint.method} ${address}`,
+    {
+      // A logout would end the sessions of all the others.
+      token: endpoint.path.endsWith('/logout') ? undefined : tokens[drawn.who],
+      ...(hasBody ? { body } : {}),
+      ...(drawn.transport === 'not json' ? { headers: { 'content-type': 'text/plain' } } : {}),
+    },
+  );
+  const said = `${JSON.stringify(drawn)} → ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`;
+  expect(reply.status, said).toBeLessThan(500);
+  expect(reply.headers.get('cache-control'), said).toBe('no-store');
+  expect(reply.headers.get('x-content-type-options'), said).toBe('nosniff');
+  expect(reply.headers.get('content-security-policy'), said).toContain("default-src 'none'");
+  expect([200, ...problemStatuses(endpoint)], said).toContain(reply.status);
+  if (reply.status === 200) {
+    const schema = operation.responses['200']?.content?.['application/json']?.schema;
+    if (schema !== undefined) {
+      const check = ajv.compile(schema);
+      expect(check(reply.body), `${said} ${ajv.errorsText(check.errors)}`).toBe(true);
+      // Every field of the contract, and none besides.
+      const parsed = v.safeParse(endpoint.reply, reply.body);
+      expect(parsed.success && parsed.output, said).toEqual(reply.body);
+    }
+  } else {
+    expect(reply.headers.get('content-type'), said).toBe('application/problem+json');
+    expect(isProblem(reply.body), said).toBe(true);
+    const { detail, status } = v.parse(
+      v.object({ detail: v.string(), status: v.number() }),
+      reply.body,
+    );
+    expect(status).toBe(reply.status);
+    expect(detail, said).not.toMatch(LEAKS);
+  }
+  const isPlain = drawn.transport === 'json';
+  if (
+    (!isPlain && drawn.transport !== 'raw path' && hasBody) ||
+    (isPlain && !accepts(endpoint, drawn, address, body))
+  ) {
+    expect(reply.status, `${said}: the schemas refuse it`).toBeGreaterThanOrEqual(400);
+  }
+  return reply.status;
+}
+
+test('the document describes every endpoint that is served, and no other [V2.1.1]', () => {
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(
+      (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  );
+  expect(described.sort()).toEqual([...apps.keys()].sort());
+});
+
+describe(`${CASES} requests each, valid and mutated`, () => {
+  test.each(
+    ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+  )(
+    '%s: no server error, nothing leaked, every answer as the contract declares [V1.1.1 V1.2.4 V1.3.3 V1.4.2 V1.5.2 V2.2.1 V2.2.2 V3.2.1 V4.1.1 V14.2.2 V14.3.2 V15.3.1 V15.3.3 V15.3.6]',
+    async (_, endpoint) => {
+      const operation = operationOf(endpoint);
+      const cases = fc.sample(caseOf(operation), { numRuns: CASES, seed });
+      const statuses = new Set<number>();
+      for (let i = 0; i < cases.length; i += AT_ONCE) {
+        // Limits against guessing have tests of their own.
+        if (i % (AT_ONCE * 2) === 0) await database.query('delete from intentos');
+        const batch = cases.slice(i, i + AT_ONCE);
+        const answers = await Promise.all(batch.map((one) => run(endpoint, operation, one)));
+        for (const status of answers) statuses.add(status);
+      }
+      // Not all of them bounced off the first check: something was served too.
+      expect([...statuses]).toContain(200);
+    },
+    600_000,
+  );
+});
