@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { Environment } from './environment.ts';
 import { ROLES, type Rol } from '../../src/domain/permisos.ts';
@@ -52,6 +52,13 @@ export const signAccessToken = async (claims: AccessClaims, env: Environment): P
     .sign(key);
 };
 
+/** How far the clock of another instance may be ahead. */
+const CLOCK_SKEW_SECONDS = 60;
+
+/** Whether a verified token was issued by now and for no longer than we issue them. */
+const isOurTime = ({ iat = Infinity, exp = Infinity }: JWTPayload, now: Date): boolean =>
+  iat <= now.getTime() / 1000 + CLOCK_SKEW_SECONDS && exp - iat <= ACCESS_TOKEN_SECONDS;
+
 /** The claims of a token that one of our keys signed and that is still good; undefined for anything else. */
 export const verifyAccessToken = async (
   token: string,
@@ -75,7 +82,7 @@ export const verifyAccessToken = async (
       },
     );
     const result = v.safeParse(payload, verified.payload);
-    if (!result.success) return undefined;
+    if (!result.success || !isOurTime(verified.payload, env.now())) return undefined;
     const { sub, sid, UserName, Role, FarmaciaAdmin, Codigopais } = result.output;
     return {
       userId: sub,

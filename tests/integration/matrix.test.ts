@@ -36,6 +36,7 @@ const ALL = 'y y y y y';
 const STAFF = '- y y y y';
 const matrix: Readonly<Record<string, Row>> = {
   'GET /api/salud': { who: ALL, status: 200 },
+  'GET /api/openapi.json': { who: ALL, status: 200 },
   'POST /api/auth/login': { who: ALL, body: {}, status: 422 },
   'GET /api/auth/refresh_token': { who: STAFF, status: 200 },
   'POST /api/auth/logout': { who: ALL, status: 200 },
@@ -149,9 +150,9 @@ type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
 const folder = join(import.meta.dirname, '../../netlify/functions');
 const apps = new Map<string, App>();
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
-  const { app } = (await import(join(folder, file))) as { app: App };
-  for (const { method, path } of app.routes) {
-    if (method !== 'ALL') apps.set(`${method} ${path}`, app);
+  const { app } = (await import(join(folder, file))) as { app?: App };
+  for (const { method, path } of app?.routes ?? []) {
+    if (method !== 'ALL' && app) apps.set(`${method} ${path}`, app);
   }
 }
 
@@ -165,7 +166,7 @@ beforeAll(async () => {
 beforeEach(() => database.query('delete from intentos'));
 afterAll(() => database.drop());
 
-test('every route of every area has a row, and every row a route', () => {
+test('every route of every area has a row, and every row a route [V6.3.4 V8.1.1 V8.2.1]', () => {
   expect(Object.keys(matrix).sort()).toEqual([...apps.keys()].sort());
 });
 
@@ -188,5 +189,52 @@ describe.each(Object.entries(matrix))('%s', (route, { who, path, body, status })
     if (status >= 400 || verdict === 'refuses') {
       expect(reply.headers.get('content-type')).toBe('application/problem+json');
     }
+  });
+});
+
+describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
+  const guarded = Object.entries(matrix).filter(([, { who }]) => who !== ALL);
+  const endings: readonly (readonly [string, (token: string) => Promise<Environment>])[] = [
+    [
+      'of a disabled user',
+      async () => {
+        await database.query(`update usuarios set activo = false where nombre_usuario = 'manager'`);
+        return env;
+      },
+    ],
+    [
+      'with an expired token',
+      () => Promise.resolve({ ...env, now: () => new Date(env.now().getTime() + 901_000) }),
+    ],
+    [
+      'that was ended',
+      async (token) => {
+        const auth = apps.get('POST /api/auth/logout');
+        if (auth !== undefined) await send(auth, env, 'POST /api/auth/logout', { token });
+        return env;
+      },
+    ],
+    [
+      'older than a day',
+      async () => {
+        await database.query(`update sesiones set expira_en = creada_en + interval '1 second'`);
+        return { ...env, now: () => new Date(env.now().getTime() + 2_000) };
+      },
+    ],
+  ];
+
+  test.each(endings)('%s opens no route', async (_, end) => {
+    const token = await tokenOf(database, env, 'manager');
+    const as = await end(token);
+    for (const [route, { path, body }] of guarded) {
+      const [method = '', pattern = ''] = route.split(' ');
+      const area = pattern.split('/').slice(0, 3).join('/');
+      const address = path === undefined ? pattern : `${area}/${path.replace('{me}', 'manager')}`;
+      const app = apps.get(route);
+      if (app === undefined) throw new Error(`${route} is not served`);
+      const reply = await send(app, as, `${method} ${address}`, { token, body });
+      expect(reply.status, route).toBe(401);
+    }
+    await database.query(`update usuarios set activo = true where nombre_usuario = 'manager'`);
   });
 });

@@ -1,0 +1,234 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Hono } from 'hono';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { openApi } from '../../netlify/http/openapi.ts';
+import { ENDPOINTS } from '../../src/contracts/all.ts';
+import type { Endpoint } from '../../src/contracts/endpoint.ts';
+import { formulario } from '../support/afiliacion.ts';
+import type { Schema } from '../support/arbitrary.ts';
+import { demoIds, tokenOf } from '../support/demoWorld.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { failing } from '../support/failing.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { linea, solicitud } from '../support/redemption.ts';
+import { send, type Sent } from '../support/request.ts';
+
+// Every value a person sends is marked; no log line and nothing on the console may hold a mark.
+
+const MARK = 'MARCA';
+const ALLOWED = [
+  ...['country', 'event', 'method', 'ms', 'request', 'role', 'route', 'status', 'time', 'user'],
+].sort();
+
+let database: TestDatabase;
+let env: Environment;
+let lines: Readonly<Record<string, unknown>>[];
+let said: unknown[][];
+let token: string;
+
+type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
+const folder = join(import.meta.dirname, '../../netlify/functions');
+const apps = new Map<string, App>();
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+  const loaded = (await import(join(folder, file))) as { app?: App };
+  for (const { method, path } of loaded.app?.routes ?? []) {
+    if (method !== 'ALL' && loaded.app) apps.set(`${method} ${path}`, loaded.app);
+  }
+}
+const appOf = (route: string): App => {
+  const app = apps.get(route);
+  if (app === undefined) throw new Error(`${route} is not served`);
+  return app;
+};
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+beforeEach(async () => {
+  await database.query('delete from intentos');
+  lines = [];
+  said = [];
+  env = testEnvironment(database, { log: (line) => lines.push(line) });
+  token = await tokenOf(database, env, 'CR-F001');
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+    vi.spyOn(console, method).mockImplementation((...values: unknown[]) => void said.push(values));
+  }
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await database.drop();
+});
+
+const expectNoMark = (requests: number) => {
+  expect(lines).toHaveLength(requests);
+  for (const line of lines) {
+    expect(Object.keys(line).sort()).toEqual(ALLOWED);
+    expect(JSON.stringify(line)).not.toMatch(new RegExp(MARK, 'i'));
+    // The route's template, never the address.
+    expect(String(line['route'])).toMatch(/^(\/api\/[\w:./-]+|unknown)$/);
+  }
+  expect(said).toEqual([]);
+};
+
+/** Everything a schema takes, each text of it marked. */
+function marked(schema: Schema, name = ''): unknown {
+  if ('const' in schema) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.anyOf !== undefined) return marked(schema.anyOf[0] ?? {}, name);
+  if (schema.type === 'object') {
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([field, one]) => [field, marked(one, field)]),
+    );
+  }
+  if (schema.type === 'array')
+    return schema.prefixItems === undefined ? [marked(schema.items ?? {}, name)] : [];
+  if (schema.type === 'integer') return 1;
+  if (schema.type === 'boolean') return true;
+  if (/fecha/i.test(name)) return '2026-06-10';
+  return `${MARK}-${name}@x.example`.slice(0, schema.maxLength ?? 60);
+}
+
+interface Operation {
+  parameters: { name: string; in: string; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+const document = openApi() as { paths: Record<string, Record<string, Operation>> };
+
+const requestOf = (endpoint: Endpoint): [string, Sent] => {
+  const { method, path } = endpoint;
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const address = path.replace(/:(\w+)/g, (_, name: string) =>
+    ['country', 'countryCode'].includes(name) ? '506' : `${MARK}-${name}`,
+  );
+  const query = (operation?.parameters ?? [])
+    .filter(({ in: place }) => place === 'query')
+    .map(({ name }) => `${name}=${MARK}`)
+    .join('&');
+  const schema = operation?.requestBody?.content['application/json'].schema;
+  return [
+    `${method} ${address}?${query}`,
+    {
+      ...(schema === undefined ? {} : { body: marked(schema) }),
+      cookie: `__Host-refresh=${MARK}; otra=${MARK}`,
+      headers: {
+        'user-agent': MARK,
+        'x-forwarded-for': MARK,
+        'idempotency-key': MARK,
+        referer: `https://junto.example/?q=${MARK}`,
+      },
+    },
+  ];
+};
+
+describe.each(
+  ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+)(
+  '%s, every text marked [V14.2.4 V16.2.1 V16.2.2 V16.2.3 V16.2.4 V16.2.5 V16.3.2 V16.4.1]',
+  (route, endpoint) => {
+    test.each([
+      ['with a good token', () => token],
+      ['with a marked token', () => `${MARK}.${MARK}.${MARK}`],
+    ])('%s', async (_, tokenFor) => {
+      const [request, sent] = requestOf(endpoint);
+      await send(appOf(route), env, request, { ...sent, token: tokenFor() });
+      if (sent.body !== undefined) {
+        const body = `{"${MARK}`;
+        await send(appOf(route), env, request, { ...sent, token: tokenFor(), body });
+      }
+      expectNoMark(sent.body === undefined ? 1 : 2);
+    });
+
+    test('while the database fails, quoting what it was given [V13.4.2 V16.3.4 V16.5.1]', async () => {
+      const [request, sent] = requestOf(endpoint);
+      const fail = () => Promise.reject(new Error(`Key (correo)=(${MARK}) already exists`));
+      const broken = { ...env.database, query: fail, transaction: fail };
+      const reply = await send(appOf(route), { ...env, database: broken }, request, {
+        ...sent,
+        token,
+      });
+      expect(JSON.stringify(reply.body)).not.toMatch(/already exists/);
+      expectNoMark(1);
+    });
+  },
+);
+
+describe('what a person really does, marked', () => {
+  const person = () =>
+    formulario({
+      Nombre: `${MARK} Ana`,
+      PrimerApellido: MARK,
+      SegundoApellido: MARK,
+      CorreoElectronico: `${MARK}@correo.example`,
+      ConfirmacionCorreoElectronico: `${MARK}@correo.example`,
+      NumeroIdentificacion: `${MARK}-1`,
+    });
+
+  test('an affiliation, its repetition and every statement of it failing', async () => {
+    const app = appOf('POST /api/pacientes');
+    const body = person();
+    expect((await send(app, env, 'POST /api/pacientes', { body })).status).toBe(200);
+    expect((await send(app, env, 'POST /api/pacientes', { body: person() })).status).toBe(409);
+    for (let n = 1; n <= 4; n++) {
+      const database = failing(env.database, n, 'refused');
+      const sent = { body: { ...person(), NumeroIdentificacion: `${MARK}-${n + 1}` } };
+      await send(app, { ...env, database }, 'POST /api/pacientes', sent);
+    }
+    await send(
+      appOf('GET /api/pacientes/saldo/:cardOrId'),
+      env,
+      `GET /api/pacientes/saldo/${MARK}-1`,
+    );
+    expectNoMark(7);
+    expect(lines.some(({ event }) => event === 'unexpected DatabaseRefusal XX000')).toBe(true);
+  });
+
+  test('a redemption on marked invoices, applied twice, then audited with a marked remark', async () => {
+    const FarmaciaId = await demoIds(database).farmacia('CR-F001');
+    const body = await solicitud(database, {
+      Facturas: [
+        linea(FarmaciaId, '2026-06-10', `${MARK}-1`),
+        linea(FarmaciaId, '2026-06-11', `${MARK}-2`),
+      ],
+    });
+    const app = appOf('POST /api/canjes/aplicar/:param');
+    const apply = () => send(app, env, `POST /api/canjes/aplicar/${randomUUID()}`, { token, body });
+    const first = await apply();
+    expect(first.status).toBe(200);
+    expect((await apply()).status).toBe(409);
+    const operador = await tokenOf(database, env, 'operador.cr');
+    const { CodigoConfirmacion } = first.body as { CodigoConfirmacion: string };
+    const audited = await send(app, env, `POST /api/canjes/auditar/${CodigoConfirmacion}`, {
+      token: operador,
+      body: { Decision: 'Rechazado', Observaciones: MARK },
+    });
+    expect(audited.status).toBe(200);
+    expectNoMark(3);
+    // Neither the token nor the confirmation code.
+    expect(JSON.stringify(lines)).not.toContain(CodigoConfirmacion);
+    expect(JSON.stringify(lines)).not.toContain(token.slice(-20));
+  });
+
+  test('a login with a marked name and password', async () => {
+    const app = appOf('POST /api/auth/login');
+    const body = { username: MARK, password: MARK };
+    expect((await send(app, env, 'POST /api/auth/login', { body })).status).toBe(401);
+    expectNoMark(1);
+  });
+});
+
+test('PostgreSQL writes no statement, no parameter and no detail into its own log', async () => {
+  const settings = await database.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('log_statement', 'log_min_error_statement',
+       'log_error_verbosity', 'log_min_duration_statement', 'log_parameter_max_length_on_error')`,
+  );
+  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+    log_error_verbosity: 'terse',
+    log_min_duration_statement: '-1',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: '0',
+    log_statement: 'none',
+  });
+});

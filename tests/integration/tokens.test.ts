@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { CompactEncrypt, decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { app } from '../../netlify/functions/canjes.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { tokenOf } from '../support/demoWorld.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { send } from '../support/request.ts';
+
+// Access tokens that somebody else made, or that were made for something else. All are refused alike.
+
+let database: TestDatabase;
+let env: Environment;
+let token: string;
+let claims: JWTPayload;
+let other: JWTPayload;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  token = await tokenOf(database, env, 'operador.cr');
+  claims = decodeJwt(token);
+  other = decodeJwt(await tokenOf(database, env, 'manager'));
+});
+afterAll(() => database.drop());
+
+const ask = (sent: Parameters<typeof send>[3]) =>
+  send(app, env, 'GET /api/canjes/contadores', sent);
+
+const OURS = { alg: 'HS256', typ: 'at+jwt', kid: 'prueba' };
+/** The secret behind the test environment's key, as somebody who had stolen it would use it. */
+const secretOfOurs = new Uint8Array(32).fill(7);
+const key = () => secretOfOurs;
+const now = () => Math.floor(env.now().getTime() / 1000);
+
+/** Signed with our own key: header and claims are what is wrong. */
+const signed = (
+  header: Record<string, unknown> = {},
+  changes: Record<string, unknown> = {},
+  secret = key(),
+) => new SignJWT({ ...claims, ...changes }).setProtectedHeader({ ...OURS, ...header }).sign(secret);
+const without = (...names: string[]) =>
+  new SignJWT(Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name))))
+    .setProtectedHeader(OURS)
+    .sign(key());
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const parts = () => {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  return { header, payload, signature };
+};
+const withKeyPair = async (alg: 'RS256' | 'ES256', header: Record<string, unknown> = {}) => {
+  const { privateKey } = await generateKeyPair(alg);
+  return new SignJWT(claims).setProtectedHeader({ ...OURS, alg, ...header }).sign(privateKey);
+};
+const anotherKey = new Uint8Array(32).fill(1);
+
+const hostile: readonly [string, () => Promise<string> | string][] = [
+  ['no token at all', () => ''],
+  ['a word', () => 'garbage'],
+  ['two dots', () => '..'],
+  ['alg none, no signature', () => `${encoded({ ...OURS, alg: 'none' })}.${encoded(claims)}.`],
+  ['alg None', () => `${encoded({ ...OURS, alg: 'None' })}.${encoded(claims)}.`],
+  [
+    'alg nOnE, our signature',
+    () => `${encoded({ ...OURS, alg: 'nOnE' })}.${encoded(claims)}.${parts().signature}`,
+  ],
+  [
+    'no alg',
+    () => `${encoded({ typ: 'at+jwt', kid: 'prueba' })}.${encoded(claims)}.${parts().signature}`,
+  ],
+  ['signed with another key', () => signed({}, {}, anotherKey)],
+  ['signed with an empty-looking key', () => signed({}, {}, new Uint8Array(32))],
+  ['the signature removed', () => `${parts().header}.${parts().payload}.`],
+  ['the signature cut short', () => token.slice(0, -4)],
+  [
+    'the payload changed under its signature',
+    () => `${parts().header}.${encoded({ ...claims, Role: 'Manager' })}.${parts().signature}`,
+  ],
+  ['HS384 with our key', () => signed({ alg: 'HS384' })],
+  ['HS512 with our key', () => signed({ alg: 'HS512' }, {}, new Uint8Array([...key(), ...key()]))],
+  ['RS256', () => withKeyPair('RS256')],
+  ['ES256', () => withKeyPair('ES256')],
+  ['typ JWT', () => signed({ typ: 'JWT' })],
+  ['typ of an ID token', () => signed({ typ: 'id+jwt' })],
+  ['no typ', () => signed({ typ: undefined })],
+  ['another issuer', () => signed({}, { iss: 'https://otro.example' })],
+  ['no issuer', () => without('iss')],
+  ['another audience', () => signed({}, { aud: 'otra/api' })],
+  ['no audience', () => without('aud')],
+  ['expired a second ago', () => signed({}, { exp: now() - 1 })],
+  ['no expiry', () => without('exp')],
+  ['an expiry that is text', () => signed({}, { exp: '9999999999' })],
+  ['not valid yet', () => signed({}, { nbf: now() + 600 })],
+  ['issued in the future', () => signed({}, { iat: now() + 600 })],
+  ['no time of issue', () => without('iat')],
+  ['good for longer than we make them', () => signed({}, { exp: now() + 365 * 86_400 })],
+  ['an unknown kid', () => signed({ kid: 'otra' })],
+  ['no kid', () => signed({ kid: undefined })],
+  ['a kid that is a path', () => signed({ kid: '../../../../dev/null' }, {}, new Uint8Array(32))],
+  ['a kid that is SQL', () => signed({ kid: "' union select 'x" }, {}, anotherKey)],
+  ['a kid of every object', () => signed({ kid: 'constructor' }, {}, anotherKey)],
+  [
+    'a jku with the attacker’s keys',
+    () => withKeyPair('RS256', { jku: 'https://malo.example/keys' }),
+  ],
+  [
+    'an x5u with the attacker’s certificate',
+    () => withKeyPair('RS256', { x5u: 'https://malo.example/cert' }),
+  ],
+  [
+    'a jwk of the attacker in the header',
+    () =>
+      signed(
+        { jwk: { kty: 'oct', k: Buffer.from(anotherKey).toString('base64url') } },
+        {},
+        anotherKey,
+      ),
+  ],
+  [
+    'a critical extension that we do not know',
+    () =>
+      `${encoded({ ...OURS, crit: ['exp2'], exp2: 1 })}.${encoded(claims)}.${parts().signature}`,
+  ],
+  [
+    'an encrypted token',
+    () =>
+      new CompactEncrypt(Buffer.from(token))
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: 'prueba' })
+        .encrypt(key()),
+  ],
+  ['somebody else’s user id', () => signed({}, { sub: other.sub })],
+  ['somebody else’s session', () => signed({}, { sid: other['sid'] })],
+  ['a session that does not exist', () => signed({}, { sid: randomUUID() })],
+  ['a session that is SQL', () => signed({}, { sid: "' or 1=1 --" })],
+  ['a user id of 0', () => signed({}, { sub: '0' })],
+  ['a role the user does not have', () => signed({}, { Role: 'Manager' })],
+  ['a role that does not exist', () => signed({}, { Role: 'root' })],
+  ['a chain admin’s flag', () => signed({}, { FarmaciaAdmin: true })],
+  ['a refresh token', () => 'A'.repeat(43)],
+  ['two tokens', () => `${token},${token}`],
+  ['a token of 3 kB', () => signed({}, { relleno: 'x'.repeat(3_000) })],
+];
+
+test.each(hostile)(
+  '%s is refused [V7.2.1 V9.1.1 V9.1.2 V9.1.3 V9.2.1 V9.2.2 V9.2.3 V9.2.4]',
+  async (_, make) => {
+    const reply = await ask({ token: await make() });
+    expect(reply).toMatchObject({
+      status: 401,
+      body: { detail: 'Su sesión no está activa. Ingrese de nuevo.' },
+    });
+  },
+);
+
+test.each([
+  ['as a cookie', () => ({ cookie: `token=${token}` })],
+  ['as Basic', () => ({ headers: { authorization: `Basic ${token}` } })],
+  ['without its scheme', () => ({ headers: { authorization: token } })],
+] as const)('a good token %s is refused', async (_, sent) => {
+  expect((await ask(sent())).status).toBe(401);
+});
+
+test('the good token itself is taken, before and after all of that', async () => {
+  expect((await ask({ token })).status).toBe(200);
+});
