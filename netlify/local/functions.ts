@@ -52,6 +52,7 @@ const FunctionModule = v.object({
       excludedPath: v.optional(oneOrMore, []),
       method: v.optional(oneOrMore, []),
       preferStatic: v.optional(v.boolean(), false),
+      schedule: v.optional(v.string()),
     }),
     {},
   ),
@@ -69,6 +70,8 @@ export async function loadFunctions(
     const found = v.safeParse(FunctionModule, { ...(await import(pathToFileURL(file).href)) });
     if (!found.success) throw new Error(`${file} no es una función de Netlify.`);
     const { default: handler, config } = found.output;
+    // As on Netlify: what runs by the clock has no address.
+    if (config.schedule !== undefined) continue;
     const name = entry.name.replace(/\.m?[jt]s$/, '');
     const paths = config.path.length > 0 ? config.path : [`/.netlify/functions/${name}`];
     functions.push({

@@ -8,7 +8,7 @@ export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
 export const TARJETA_UNICA = 'tarjetas_numero_unico';
 
 /** How a card stands in the programme; null when nobody has it. */
-export type EstadoTarjeta = 'Emitida' | 'Activa' | null;
+export type EstadoTarjeta = 'Emitida' | 'Activa' | 'Retirada' | null;
 
 /**
  * How a card number stands, in one round trip with the counter of tries, where only those whose state
@@ -93,12 +93,12 @@ export const redencionesDelAnio = async (
 ): Promise<{ filas: SaldoSqlRow[]; cuenta: CuentaRow | undefined }> => {
   const [row] = await db.query<CuentaRow & { filas: SaldoSqlRow[] }>(
     `with por_tarjeta as (
-       select id, paciente_id from tarjetas where numero = $5::text and paciente_id is not null
+       select id, paciente_id from tarjetas where numero = $5::text and estado = 'Activa'
      ), hallada as (
        select id, paciente_id, true as por_tarjeta from por_tarjeta
        union all
        select t.id, p.id, false from pacientes p join tarjetas t on t.paciente_id = p.id
-        where p.identificacion = $6::text and p.pais_codigo = any ($7::text[])
+        where p.identificacion = $6::text and p.pais_codigo = any ($7::text[]) and t.estado = 'Activa'
           and not exists (select from por_tarjeta)
      ), persona as (
        select t.id, t.numero, h.por_tarjeta, p.nombre, p.primer_apellido, p.segundo_apellido,

@@ -29,6 +29,7 @@ export const rechazoDeTarjeta = (
       409,
       'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
     );
+  if (estado === 'Retirada') return refusal(409, 'Esta tarjeta ya no está disponible.');
   return estado === null
     ? refusal(
         404,

@@ -1,0 +1,15 @@
+import type { Config, Context } from '@netlify/functions';
+import { environment, type Environment } from '../http/environment.ts';
+import { borrarVencidas } from '../sql/retencion.ts';
+
+/** The nightly removal of what has been kept long enough; writes one line with how much that was. */
+export const run = async (env: Environment): Promise<void> => {
+  const borradas = await borrarVencidas(env.database, env.now());
+  env.log({ time: env.now().toISOString(), event: 'retention', ...borradas });
+};
+
+export default async (_: Request, context: Context) => {
+  await run(environment(context));
+};
+
+export const config: Config = { schedule: '15 8 * * *' };

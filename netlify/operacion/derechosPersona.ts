@@ -1,0 +1,145 @@
+import pg from 'pg';
+import * as v from 'valibot';
+import type { Query } from '../sql/database.ts';
+import {
+  anonimizarPersona,
+  expedienteDe,
+  numeroLibre,
+  personasDe,
+  RECTIFICABLES,
+  rectificarPersona,
+  type Rectificacion,
+  retirarPersona,
+  type PersonaRow,
+} from '../sql/derechos.ts';
+import { camposAfiliacion } from '../../src/contracts/pacientes.ts';
+import type { RandomBytes } from '../../src/domain/azar.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { generarTarjeta, identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
+
+/** What a person may ask for. */
+export const DERECHOS = ['exportar', 'rectificar', 'retirar', 'anonimizar'] as const;
+export type Derecho = (typeof DERECHOS)[number];
+
+/** One request of a person, by card or identity number; `aplicar` false undoes everything at the end. */
+export interface Peticion {
+  readonly derecho: Derecho;
+  readonly numero: string;
+  readonly pais: PaisCodigo | null;
+  /** The corrected values of `rectificar`, by the affiliation form's names. */
+  readonly cambios: Readonly<Record<string, string>>;
+  readonly aplicar: boolean;
+}
+
+/** The world a request runs in. */
+export interface Mundo {
+  readonly now: Date;
+  readonly randomBytes: RandomBytes;
+}
+
+const leerCambios = (cambios: Peticion['cambios']): Rectificacion => {
+  const dados: Rectificacion = {};
+  for (const [campo, valor] of Object.entries(cambios)) {
+    const nombre = RECTIFICABLES.find((uno) => uno === campo);
+    if (nombre === undefined) throw new Error(`No se puede rectificar «${campo}».`);
+    const leido = v.safeParse(camposAfiliacion[nombre], valor);
+    if (!leido.success) throw new Error(`${campo}: ${leido.issues[0].message}`);
+    dados[nombre] = leido.output;
+  }
+  if (Object.keys(dados).length === 0) {
+    throw new Error(`Indique qué se rectifica: ${RECTIFICABLES.map((c) => `--${c}`).join(', ')}.`);
+  }
+  return dados;
+};
+
+const personaDe = async (tx: Query, { numero, pais }: Peticion): Promise<PersonaRow> => {
+  const canonico = leerTarjeta(numero) ?? identificacionCanonica(numero);
+  const personas = canonico === null ? [] : await personasDe(tx, canonico, pais);
+  const [persona, otra] = personas;
+  if (persona === undefined) throw new Error('No se encontró a nadie con ese número.');
+  if (otra !== undefined) {
+    throw new Error('Ese número es de personas de varios países: indique el suyo con --pais.');
+  }
+  return persona;
+};
+
+const numeroNuevo = async (tx: Query, pais: PaisCodigo, azar: RandomBytes): Promise<string> => {
+  for (;;) {
+    const numero = generarTarjeta(pais, azar);
+    if (await numeroLibre(tx, numero)) return numero;
+  }
+};
+
+const cumplir = async (tx: Query, peticion: Peticion, mundo: Mundo): Promise<string[]> => {
+  const persona = await personaDe(tx, peticion);
+  switch (peticion.derecho) {
+    case 'exportar':
+      return [JSON.stringify(await expedienteDe(tx, persona), null, 2)];
+    case 'rectificar': {
+      const cambios = leerCambios(peticion.cambios);
+      await rectificarPersona(tx, persona, cambios);
+      return [`Rectificado: ${Object.keys(cambios).join(', ')}.`];
+    }
+    case 'retirar': {
+      const { preregistros } = await retirarPersona(tx, persona, mundo.now);
+      return [
+        'La tarjeta queda retirada y los consentimientos terminados.',
+        `Facturas pre-registradas sin usar que se borran: ${preregistros}.`,
+      ];
+    }
+    case 'anonimizar': {
+      await retirarPersona(tx, persona, mundo.now);
+      const numero = await numeroNuevo(tx, persona.pais, mundo.randomBytes);
+      const { canjes, textos, respuestas } = await anonimizarPersona(tx, persona, numero);
+      return [
+        'Ya no queda en la base de datos nada que identifique a la persona.',
+        `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,
+        'Las copias de seguridad anteriores la contienen hasta que se borren.',
+      ];
+    }
+  }
+};
+
+/**
+ * Does what a person asked for, in one transaction that is kept only with `aplicar`, and answers what to
+ * print. Throws a Spanish sentence when nobody has the number, when people of two countries have it, or
+ * when a value is not valid. Needs the owner's connection.
+ */
+export async function ejercerDerecho(
+  ownerUrl: string,
+  peticion: Peticion,
+  mundo: Mundo,
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  // A killed backend reports here besides failing the statement.
+  client.on('error', () => undefined);
+  await client.connect();
+  const tx: Query = {
+    query: async <Row>(text: string, params: readonly unknown[] = []) =>
+      (await client.query(text, [...params])).rows as Row[],
+  };
+  try {
+    await tx.query('begin');
+    const lineas = await cumplir(tx, peticion, mundo);
+    await tx.query(peticion.aplicar ? 'commit' : 'rollback');
+    if (peticion.derecho === 'exportar') return lineas;
+    return [
+      ...lineas,
+      peticion.aplicar
+        ? 'Aplicado.'
+        : 'Esto fue un ensayo: no se escribió nada. Con --aplicar se escribe.',
+    ];
+  } catch (error) {
+    if (
+      error instanceof pg.DatabaseError &&
+      error.constraint === 'pacientes_identificacion_unica'
+    ) {
+      throw new Error('Otra persona de ese país ya tiene ese número de identificación.', {
+        cause: error,
+      });
+    }
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

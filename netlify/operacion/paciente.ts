@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { runCommand, withCommandTarget } from '../database/commandTarget.ts';
+import { RECTIFICABLES } from '../sql/derechos.ts';
+import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
+import { DERECHOS, ejercerDerecho } from './derechosPersona.ts';
+
+const USO = `Uso:
+  npm run paciente -- exportar NUMERO [--pais 506]
+  npm run paciente -- rectificar NUMERO [--pais 506] ${RECTIFICABLES.map((c) => `[--${c} …]`).join(' ')} [--aplicar]
+  npm run paciente -- retirar NUMERO [--pais 506] [--aplicar]
+  npm run paciente -- anonimizar NUMERO [--pais 506] [--aplicar]
+NUMERO es el de la tarjeta o el de identificación. Sin --aplicar solo se dice qué pasaría.
+Con DATABASE_URL, repita el nombre de la base con --base NOMBRE.`;
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      aplicar: { type: 'boolean', default: false },
+      base: { type: 'string' },
+      pais: { type: 'string' },
+      ...Object.fromEntries(RECTIFICABLES.map((campo) => [campo, { type: 'string' as const }])),
+    },
+  });
+  const derecho = DERECHOS.find((uno) => uno === positionals[0]);
+  const [, numero, ...sobra] = positionals;
+  const pais = PAIS_CODIGOS.find((codigo) => codigo === values.pais) ?? null;
+  if (derecho === undefined || numero === undefined || sobra.length > 0) throw new Error(USO);
+  if (values.pais !== undefined && pais === null) throw new Error(USO);
+
+  const dados: Record<string, unknown> = values;
+  const cambios = Object.fromEntries(
+    RECTIFICABLES.flatMap((campo) => {
+      const valor = dados[campo];
+      return typeof valor === 'string' ? [[campo, valor]] : [];
+    }),
+  );
+  await withCommandTarget(values.base, async (ownerUrl) => {
+    const peticion = { derecho, numero, pais, cambios, aplicar: values.aplicar };
+    const lineas = await ejercerDerecho(ownerUrl, peticion, { now: new Date(), randomBytes });
+    for (const linea of lineas) console.log(linea);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Query } from './database.ts';
+
+/** How long what requests leave behind is kept, in days (docs/decisions/0027). */
+export const DIAS = {
+  /** Answers kept so that a repeated request gets the same one. */
+  idempotencia: 7,
+  /** Sessions after their end, with their refresh tokens: to tell a copied token from an old one. */
+  sesiones: 30,
+  /** Counters against guessing, whose window is 15 minutes. */
+  intentos: 1,
+} as const;
+
+/** How many rows of each table one run removed. */
+export type Borradas = Readonly<Record<keyof typeof DIAS, number>>;
+
+/** A statement at a time removes this many, so that none holds its locks for long. */
+const TANDA = 5_000;
+
+const dias = (tabla: keyof typeof DIAS) => `$1::timestamptz - interval '${DIAS[tabla]} days'`;
+
+const vencidas = {
+  idempotencia: `creada_en < ${dias('idempotencia')}`,
+  sesiones: `expira_en < ${dias('sesiones')}`,
+  intentos: `desde < ${dias('intentos')}`,
+} as const;
+
+const borrar = async (db: Query, tabla: keyof typeof DIAS, now: Date): Promise<number> => {
+  for (let total = 0; ;) {
+    const idas = await db.query(
+      `delete from ${tabla} where ctid = any (array(
+         select ctid from ${tabla} where ${vencidas[tabla]} limit ${TANDA})) returning 1`,
+      [now],
+    );
+    total += idas.length;
+    if (idas.length < TANDA) return total;
+  }
+};
+
+/** Removes everything whose time is over at `now`; run again it finds nothing. */
+export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> => ({
+  idempotencia: await borrar(db, 'idempotencia', now),
+  sesiones: await borrar(db, 'sesiones', now),
+  intentos: await borrar(db, 'intentos', now),
+});

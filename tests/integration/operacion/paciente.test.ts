@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
+import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import {
+  type Derecho,
+  ejercerDerecho,
+  type Peticion,
+} from '../../../netlify/operacion/derechosPersona.ts';
+import { formulario } from '../../support/afiliacion.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { seededBytes, testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { aplicar, codigoDe, redeem, solicitud } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+import { changesBetween, tablesNow } from '../../support/tables.ts';
+
+let database: TestDatabase;
+let env: Environment;
+/** The person of these tests: every value of theirs is found nowhere else. */
+const persona = {
+  NumeroTarjeta: 'CR745612398',
+  NumeroIdentificacion: '7-7456-1239',
+  Nombre: 'Xiomarilla',
+  PrimerApellido: 'Zumbadorez',
+  SegundoApellido: 'Quetzalini',
+  CorreoElectronico: 'xiomarilla.z@correo.example',
+  ConfirmacionCorreoElectronico: 'xiomarilla.z@correo.example',
+  Telefono: '+506 7456-1239',
+  FechaNacimiento: '1951-07-23',
+};
+const huellas = [
+  persona.NumeroTarjeta,
+  persona.NumeroIdentificacion,
+  persona.Nombre,
+  persona.PrimerApellido,
+  persona.SegundoApellido,
+  persona.CorreoElectronico,
+  persona.Telefono,
+  persona.FechaNacimiento,
+];
+let aprobado: string;
+let rechazado: string;
+let ajeno: string;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+});
+beforeEach(async () => {
+  await database.query('delete from intentos');
+});
+afterAll(() => database.drop());
+
+const mundo = { now: demoNow, randomBytes: seededBytes('derechos') };
+const pedir = (derecho: Derecho, numero: string, mas: Partial<Peticion> = {}) =>
+  ejercerDerecho(
+    database.ownerUrl,
+    { derecho, numero, pais: null, cambios: {}, aplicar: true, ...mas },
+    mundo,
+  );
+
+const auditar = async (codigo: string, Decision: string, Observaciones: string) =>
+  send(canjes, env, `POST /api/canjes/auditar/${codigo}`, {
+    token: await tokenOf(database, env, 'operador.cr'),
+    body: { Decision, Observaciones },
+  });
+
+/** Affiliates the person and lets everything happen to them that leaves a trace. */
+beforeAll(async () => {
+  const reply = await send(pacientes, env, 'POST /api/pacientes', {
+    body: formulario(persona),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect(reply.status).toBe(200);
+  const TarjetaPacienteId = await demoIds(database).tarjeta(persona.NumeroTarjeta);
+  aprobado = await redeem(database, env, 'CR-F001', { TarjetaPacienteId });
+  rechazado = await redeem(database, env, 'CR-F001', { TarjetaPacienteId });
+  expect((await auditar(aprobado, 'Aprobado', 'La trajo su hermana')).status).toBe(200);
+  expect((await auditar(rechazado, 'Rechazado', 'Receta ilegible de Xiomarilla')).status).toBe(200);
+  // Somebody else's redemption whose auditor wrote this person's number down.
+  ajeno = await redeem(database, env, 'CR-F001', {
+    TarjetaPacienteId: await demoIds(database).tarjeta('CR100000002'),
+  });
+  const dicho = `La misma receta que ${persona.NumeroIdentificacion}`;
+  expect((await auditar(ajeno, 'Rechazado', dicho)).status).toBe(200);
+  const saved = await send(preregistro, env, 'POST /api/preregistro/save', {
+    token: await tokenOf(database, env, 'CR-F001'),
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      factura: 'PENDIENTE-1',
+      fecha_factura: '2026-06-10',
+      TarjetaPacienteId,
+      PromocionId: await demoIds(database).promocion('506', 1),
+    },
+  });
+  expect(saved.status).toBe(200);
+});
+
+/** Every row of every table of the schema, as text. */
+const todo = async (): Promise<string> => {
+  const tables = await database.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      database.query<{ row: string }>(`select r::text as row from ${name} r`),
+    ),
+  );
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n');
+};
+
+const sumas = async () =>
+  (
+    await database.query(
+      `select (select count(*)::int from canjes) as canjes,
+              (select count(*)::int from canje_historial) as historial,
+              (select count(*)::int from canje_facturas) as facturas,
+              (select count(*)::int from pacientes) as pacientes,
+              (select json_agg(x) from (select estado, count(*)::int from canjes group by 1 order by 1) x)
+                as estados`,
+    )
+  )[0];
+
+const reporte = async () =>
+  (
+    await send(canjes, env, 'POST /api/canjes/reporte-farmacias?limit=100', {
+      token: await tokenOf(database, env, 'CR-F001'),
+      body: { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: '' },
+    })
+  ).body;
+
+describe('exportar', () => {
+  test('gives everything that is stored about the person, by card or identity number', async () => {
+    const [porTarjeta = ''] = await pedir('exportar', 'cr 745-612-398');
+    for (const huella of huellas) expect(porTarjeta).toContain(huella);
+    expect(JSON.parse(porTarjeta)).toMatchObject({
+      canjes: [{ codigo_confirmacion: aprobado }, { codigo_confirmacion: rechazado }],
+      preregistros: [{ numero: 'PENDIENTE-1' }],
+    });
+    const { consentimientos } = v.parse(
+      v.object({ consentimientos: v.array(v.object({ texto: v.string() })) }),
+      JSON.parse(porTarjeta),
+    );
+    expect(consentimientos.map(({ texto }) => texto)).toEqual([
+      'aceptacion-uso',
+      'aviso-privacidad',
+    ]);
+    expect(await pedir('exportar', persona.NumeroIdentificacion)).toEqual([porTarjeta]);
+  });
+
+  test('says when nobody has that number', async () => {
+    await expect(pedir('exportar', 'CR111111111')).rejects.toThrow('No se encontró a nadie');
+  });
+
+  test('asks for the country when people of two have the same number', async () => {
+    await database.query(
+      `insert into pacientes select (r).* from (select jsonb_populate_record(p, '{"id": 900000,
+         "pais_codigo": "507", "medico_id": null}') as r from pacientes p where identificacion = $1) x`.replace(
+        'insert into pacientes select',
+        'insert into pacientes overriding system value select',
+      ),
+      ['CR-ID-0003'],
+    );
+    await database.query(
+      `insert into tarjetas (numero, pais_codigo, estado, paciente_id, activada_en)
+       values ('PAN745612398', '507', 'Activa', 900000, '2026-01-01')`,
+    );
+    await expect(pedir('exportar', 'CR-ID-0003')).rejects.toThrow('--pais');
+    expect((await pedir('exportar', 'CR-ID-0003', { pais: '507' }))[0]).toContain('PAN745612398');
+  });
+});
+
+describe('rectificar', () => {
+  test('corrects what is given, checked as the affiliation checks it', async () => {
+    const cambios = { Telefono: '+506 7456-0000', PrimerApellido: 'Zumbadórez' };
+    expect(await pedir('rectificar', persona.NumeroTarjeta, { cambios })).toEqual([
+      'Rectificado: Telefono, PrimerApellido.',
+      'Aplicado.',
+    ]);
+    expect((await pedir('exportar', persona.NumeroTarjeta))[0]).toContain('Zumbadórez');
+    await pedir('rectificar', persona.NumeroTarjeta, {
+      cambios: { Telefono: persona.Telefono, PrimerApellido: persona.PrimerApellido },
+    });
+  });
+
+  test.each([
+    ['a name of two letters', { Nombre: 'Al' }, 'al menos 3 caracteres'],
+    ['an e-mail that is none', { CorreoElectronico: 'x' }, 'correo electrónico válido'],
+    ['somebody else’s identity', { NumeroIdentificacion: 'CR-ID-0001' }, 'Otra persona'],
+    ['nothing', {}, 'Indique qué se rectifica'],
+    ['what is not theirs to correct', { rol: 'Manager' }, 'No se puede rectificar'],
+  ])('refuses %s', async (_, cambios, sentence) => {
+    const before = await tablesNow(database);
+    await expect(pedir('rectificar', persona.NumeroTarjeta, { cambios })).rejects.toThrow(sentence);
+    expect(changesBetween(before, await tablesNow(database))).toEqual({});
+  });
+});
+
+test.each(['retirar', 'anonimizar'] as const)(
+  '%s without --aplicar changes nothing',
+  async (derecho) => {
+    const before = await tablesNow(database);
+    const lineas = await pedir(derecho, persona.NumeroTarjeta, { aplicar: false });
+    expect(lineas.at(-1)).toContain('ensayo');
+    expect(changesBetween(before, await tablesNow(database))).toEqual({});
+  },
+);
+
+// From here on the person is gone: the order of these tests matters.
+describe('retirar', () => {
+  test('the card serves for nothing more, the consents end, waiting invoices go', async () => {
+    expect((await pedir('retirar', persona.NumeroIdentificacion))[1]).toContain('se borran: 1');
+    const token = await tokenOf(database, env, 'CR-F001');
+    const looked = await send(canjes, env, `GET /api/canjes/tarjeta/${persona.NumeroTarjeta}`, {
+      token,
+    });
+    expect(looked.status).toBe(409);
+    const TarjetaPacienteId = await demoIds(database).tarjeta(persona.NumeroTarjeta);
+    const applied = await aplicar(env, token, await solicitud(database, { TarjetaPacienteId }));
+    expect(applied.status).toBe(409);
+    expect(codigoDe(applied.body)).toBe('');
+    const saldo = await send(pacientes, env, `GET /api/pacientes/saldo/${persona.NumeroTarjeta}`);
+    expect(saldo.body).toEqual([]);
+    const again = await send(pacientes, env, `GET /api/pacientes/validar/${persona.NumeroTarjeta}`);
+    expect(again.status).toBe(409);
+    const consents = await database.query<{ retirado: Date | null }>(
+      `select retirado_en as retirado from consentimientos c join pacientes p on p.id = c.paciente_id
+        where p.identificacion = $1`,
+      [persona.NumeroIdentificacion],
+    );
+    expect(consents.map(({ retirado }) => retirado)).toEqual([demoNow, demoNow]);
+  });
+
+  test('twice changes nothing more', async () => {
+    const before = await tablesNow(database);
+    await pedir('retirar', persona.NumeroTarjeta);
+    expect(changesBetween(before, await tablesNow(database))).toEqual({});
+  });
+});
+
+describe('anonimizar', () => {
+  test('nothing that identifies is left in any table, and everything still adds up', async () => {
+    const before = { sumas: await sumas(), reporte: await reporte() };
+    for (const huella of huellas) expect(await todo()).toContain(huella);
+
+    expect(await pedir('anonimizar', persona.NumeroTarjeta)).toContain('Aplicado.');
+
+    const left = await todo();
+    for (const huella of huellas) expect(left).not.toContain(huella);
+    expect(left).not.toMatch(/hermana|Xiomarilla|La misma receta/);
+    expect(await sumas()).toEqual(before.sumas);
+    const { data } = v.parse(
+      v.object({ data: v.array(v.record(v.string(), v.unknown())) }),
+      before.reporte,
+    );
+    const sinTexto = data.map((fila) =>
+      fila['CodigoConfirmacion'] === aprobado
+        ? { ...fila, Observaciones: '[texto retirado]' }
+        : fila,
+    );
+    expect(await reporte()).toMatchObject({ data: sinTexto });
+  });
+
+  test('the redemptions are found and shown without the person', async () => {
+    const detalle = await send(canjes, env, `GET /api/canjes/detalle/${rechazado}`, {
+      token: await tokenOf(database, env, 'operador.cr'),
+    });
+    expect(detalle).toMatchObject({ status: 200, body: { Estado: 'Rechazado' } });
+    for (const huella of huellas) expect(JSON.stringify(detalle.body)).not.toContain(huella);
+  });
+
+  test('history only grows again', async () => {
+    await expect(
+      database.query(`update canje_historial set observaciones = 'x' where id = 1`),
+    ).rejects.toThrow('only grows');
+  });
+
+  test('the identity number is free for a new affiliation', async () => {
+    const again = formulario({ ...persona, NumeroTarjeta: 'CR745612399' });
+    expect((await send(pacientes, env, 'POST /api/pacientes', { body: again })).status).toBe(200);
+  });
+});

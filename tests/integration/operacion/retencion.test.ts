@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { config, run } from '../../../netlify/functions/retencion.ts';
+import { DIAS } from '../../../netlify/sql/retencion.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+afterAll(() => database.drop());
+
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(demoNow.getTime() - days * DAY);
+
+test('removes what was kept long enough, and nothing younger, in the functions’ own role', async () => {
+  await database.query('delete from sesiones');
+  for (const [age, keep] of [
+    [-1, 1],
+    [1, 60],
+  ] as const) {
+    const at = (days: number) => new Date(daysAgo(days).getTime() - age * 60_000 * keep);
+    await database.query(
+      `insert into idempotencia (operacion, clave, huella, creada_en) values ('x', $1, 'h', $2)`,
+      [randomUUID(), at(DIAS.idempotencia)],
+    );
+    await database.query(
+      `insert into intentos (ambito, sujeto, desde, cuenta) values ($1, 's', $2, 1)`,
+      [`a${keep}`, at(DIAS.intentos)],
+    );
+    const sesion = randomUUID();
+    await database.query(
+      `insert into sesiones (id, usuario_id, creada_en, expira_en) values ($1, 1, $2, $3)`,
+      [sesion, daysAgo(99), at(DIAS.sesiones)],
+    );
+    await database.query(
+      `insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
+       values (sha256($1::text::bytea), $1::uuid, 0, $2)`,
+      [sesion, daysAgo(99)],
+    );
+  }
+  const lines: unknown[] = [];
+  await run(testEnvironment(database, { log: (line) => lines.push(line) }));
+  expect(lines).toEqual([
+    {
+      time: demoNow.toISOString(),
+      event: 'retention',
+      idempotencia: 1,
+      sesiones: 1,
+      intentos: 1,
+    },
+  ]);
+  const [left] = await database.query(
+    `select (select count(*)::int from sesiones) as sesiones,
+            (select count(*)::int from tokens_refresco) as tokens,
+            (select count(*)::int from intentos) as intentos,
+            (select count(*)::int from idempotencia where operacion = 'x') as claves`,
+  );
+  expect(left).toEqual({ sesiones: 1, tokens: 1, intentos: 1, claves: 1 });
+});
+
+test('runs every night', () => {
+  expect(config.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
+});
