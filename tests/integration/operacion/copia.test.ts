@@ -1,0 +1,93 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../netlify/database/embedded.ts';
+import { provision } from '../../../netlify/database/provision.ts';
+import { respaldar, restaurar } from '../../../netlify/operacion/copia.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+
+const carpeta = mkdtempSync(join(tmpdir(), 'junto-copia-'));
+chmodSync(carpeta, 0o711);
+const archivo = join(carpeta, 'copia.gz');
+let database: TestDatabase;
+let vacio: EmbeddedPostgres;
+let ownerUrl: string;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  // An empty server, not just an empty database of the same one.
+  vacio = await startEmbeddedPostgres({ dataFolder: join(carpeta, 'datos'), durable: false });
+  ({ ownerUrl } = await provision(vacio, 'junto'));
+});
+afterAll(async () => {
+  await vacio.stop();
+  await database.drop();
+  rmSync(carpeta, { recursive: true, force: true });
+});
+
+/** Every row of every table and where every identity stands, to compare two databases by. */
+async function todo(connectionString: string): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+    const found: Record<string, unknown> = {};
+    for (const { name } of rows) {
+      const query =
+        name === 'migraciones'
+          ? 'select count(*)::int as n, string_agg(name, $$,$$ order by name) as md5 from migraciones'
+          : `select count(*)::int as n, md5(string_agg(r::text, ',' order by r::text)) as md5 from ${name} r`;
+      found[name] = (await client.query<object>(query)).rows[0];
+    }
+    const sequences = await client.query<{ name: string; last: string }>(
+      `select sequencename as name, last_value as last from pg_sequences
+        where schemaname = 'public' and sequencename not like 'migraciones%'`,
+    );
+    for (const { name, last } of sequences.rows) found[name] = last;
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+test('a file that is cut short or changed brings nothing', async () => {
+  await respaldar(database.ownerUrl, archivo);
+  const before = await todo(ownerUrl);
+  const whole = readFileSync(archivo);
+  const lines = gunzipSync(whole).toString('utf8').split('\n');
+  const damaged = {
+    'cut short': whole.subarray(0, whole.length / 2),
+    'without its last line': gzipSync(lines.slice(0, -2).join('\n')),
+    'without one row': gzipSync(lines.filter((_, i) => i !== lines.length - 10).join('\n')),
+    'with a name changed': gzipSync(lines.join('\n').replace('Mora', 'Moro')),
+    'no backup at all': Buffer.from('hola'),
+  };
+  for (const [name, content] of Object.entries(damaged)) {
+    const other = join(carpeta, 'otra.gz');
+    writeFileSync(other, content);
+    await expect(restaurar(ownerUrl, other), name).rejects.toThrow(/copia entera/);
+    expect(await todo(ownerUrl), name).toEqual(before);
+  }
+});
+
+test('a backup restored into an empty server is the same, row for row', async () => {
+  const cuentas = await respaldar(database.ownerUrl, archivo);
+  expect(cuentas['canjes']).toBeGreaterThan(100);
+  expect(statSync(archivo).mode & 0o777).toBe(0o600);
+  expect(await restaurar(ownerUrl, archivo)).toEqual(cuentas);
+  expect(await todo(ownerUrl)).toEqual(await todo(database.ownerUrl));
+});
+
+test('a database in use is not restored over', async () => {
+  const before = await todo(ownerUrl);
+  await expect(restaurar(ownerUrl, archivo)).rejects.toThrow('ya tiene datos');
+  expect(await todo(ownerUrl)).toEqual(before);
+});
