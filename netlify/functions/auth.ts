@@ -79,6 +79,8 @@ serve(contract.logout, async ({ request, env, header, event }) => {
   if (cookie !== undefined)
     await revocarSesionDelToken(env.database, hashRefreshToken(cookie), env.now());
   for (const expired of noCookies()) header('set-cookie', expired);
+  // What this browser has kept of the pages; the site's own drafts its script removes.
+  header('clear-site-data', '"cache"');
   return {};
 });
 
@@ -90,4 +92,7 @@ serve(clave, async ({ body, env, session, event }) => {
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
-export const config: Config = { path: '/api/auth/*' };
+export const config: Config = {
+  path: '/api/auth/*',
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

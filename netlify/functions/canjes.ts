@@ -191,4 +191,7 @@ serve(auditoria.anular, ({ params, body, session, env, event }) => {
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
-export const config: Config = { path: '/api/canjes/*' };
+export const config: Config = {
+  path: '/api/canjes/*',
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -39,4 +39,7 @@ serve(contract.search, async ({ body, env }) => {
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
-export const config: Config = { path: '/api/farmacias/*' };
+export const config: Config = {
+  path: '/api/farmacias/*',
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -23,4 +23,7 @@ serve(contract.medicos, async ({ params, search, env }) => {
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
-export const config: Config = { path: '/api/medicos/*' };
+export const config: Config = {
+  path: '/api/medicos/*',
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

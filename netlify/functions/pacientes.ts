@@ -34,4 +34,7 @@ serve(contract.saldo, ({ params, search, env }) =>
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
-export const config: Config = { path: ['/api/pacientes', '/api/pacientes/*'] };
+export const config: Config = {
+  path: ['/api/pacientes', '/api/pacientes/*'],
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

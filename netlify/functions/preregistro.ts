@@ -54,4 +54,7 @@ serve(contract.eliminar, ({ params, session, env, event }) => {
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
-export const config: Config = { path: '/api/preregistro/*' };
+export const config: Config = {
+  path: '/api/preregistro/*',
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -21,4 +21,7 @@ serve(contract.promociones, async ({ params: { country }, env }) => {
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
-export const config: Config = { path: '/api/promociones/*' };
+export const config: Config = {
+  path: '/api/promociones/*',
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

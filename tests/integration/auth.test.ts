@@ -64,7 +64,7 @@ const cookieOf = (cookies: string[]) =>
   cookies.map((cookie) => cookie.split(';')[0]).find((pair) => pair?.startsWith('__Host-refresh='));
 
 describe('signing in', () => {
-  it('answers every field of the specification', async () => {
+  it('answers every field of the specification, in a session of its own [V7.2.4]', async () => {
     const reply = await signIn();
     expect(reply.status).toBe(200);
     const body = v.parse(login.reply, reply.body);
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(decodeJwt(body.Token)).toMatchObject({ UserName: 'operador.uno', Role: 'Operador' });
   });
 
-  it('keeps the refresh token where script cannot read it, and in the readable cookie only who it is', async () => {
+  it('keeps the refresh token where script cannot read it, and in the readable cookie only who it is [V3.3.2 V10.1.1]', async () => {
     const { cookies, RefreshToken } = await signedIn();
     const [refresh = '', readable = ''] = cookies;
     expect(refresh).toContain(`__Host-refresh=${RefreshToken}`);
@@ -130,14 +130,14 @@ describe('signing in', () => {
     ['a list', '[]', {}, 422],
     ['null', 'null', {}, 422],
     ['a NUL in the name', JSON.stringify({ username: 'a\u0000b', password: 'x' }), {}, 422],
-  ])('refuses %s without an error of its own', async (_, body, headers, status) => {
+  ])('refuses %s without an error of its own [V5.2.1]', async (_, body, headers, status) => {
     const reply = await send(app, env, 'POST /api/auth/login', { body, headers });
     expect(reply.status).toBe(status);
     expect(reply.headers.get('content-type')).toBe('application/problem+json');
   });
 });
 
-describe('guessing', () => {
+describe('guessing [V2.4.1 V6.1.1 V6.3.1]', () => {
   it('locks a user name for an address after 5 failures, for 15 minutes, and says how long', async () => {
     for (let i = 0; i < 5; i++) expect((await signIn('operador.uno', 'mal')).status).toBe(401);
     const locked = await signIn();
@@ -164,7 +164,7 @@ describe('guessing', () => {
     expect((await signIn('operador.dos')).status).toBe(429);
   });
 
-  it('counts an IPv6 network as one address', async () => {
+  it('counts an IPv6 network as one address [V4.1.3 V15.3.4]', async () => {
     for (let i = 0; i < 5; i++) {
       await signIn('operador.uno', 'mal', from(`2001:db8:1:2::${i + 1}`));
     }
@@ -212,7 +212,7 @@ describe('refreshing', () => {
     expect(v.parse(refreshToken.reply, reply.body).UserName).toBe('operador.uno');
   });
 
-  it('rotates a refresh token, which then works once more', async () => {
+  it('rotates a refresh token, which then works once more [V7.2.2 V7.2.3]', async () => {
     const first = (await signedIn()).RefreshToken;
     const { RefreshToken: second = '' } = v.parse(
       refreshToken.reply,
@@ -223,7 +223,7 @@ describe('refreshing', () => {
     expect((await refreshWith(second)).status).toBe(200);
   });
 
-  it('takes the cookie from the site itself only, and hands no token to script', async () => {
+  it('takes the cookie from the site itself only, and hands no token to script [V3.5.3]', async () => {
     const cookie = cookieOf((await signedIn()).cookies) ?? '';
     const elsewhere = await send(app, env, 'GET /api/auth/refresh_token', {
       cookie,
@@ -258,7 +258,7 @@ describe('refreshing', () => {
     expect(v.parse(refreshToken.reply, (await refreshWith(first)).body).RefreshToken).toBe(live);
   });
 
-  it('revokes the whole family when a rotated token comes back after its grace, and logs it', async () => {
+  it('revokes the whole family when a rotated token comes back after its grace, and logs it [V10.4.5 V16.3.3]', async () => {
     const { RefreshToken: first } = await signedIn();
     const { RefreshToken: second = '', Token } = v.parse(
       refreshToken.reply,
@@ -271,7 +271,7 @@ describe('refreshing', () => {
     expect((await refreshWith(Token)).status).toBe(401);
   });
 
-  it('ends a session a day after its login, however often it was refreshed', async () => {
+  it('ends a session a day after its login, however often it was refreshed [V7.3.2 V10.4.8]', async () => {
     let { RefreshToken: live } = await signedIn();
     for (let hour = 0; hour < 23; hour++) {
       later(60 * MINUTE);
@@ -287,7 +287,7 @@ describe('refreshing', () => {
 });
 
 describe('the next request after', () => {
-  it('a logout is refused, with either token', async () => {
+  it('a logout is refused, with either token [V14.3.1]', async () => {
     const { Token, RefreshToken, cookies } = await signedIn();
     const out = await send(app, env, 'POST /api/auth/logout', {
       token: Token,
@@ -295,6 +295,7 @@ describe('the next request after', () => {
     });
     expect(out.status).toBe(200);
     expect(out.headers.getSetCookie().every((cookie) => cookie.includes('Max-Age=0'))).toBe(true);
+    expect(out.headers.get('clear-site-data')).toBe('"cache"');
     expect((await refreshWith(Token)).status).toBe(401);
     expect((await refreshWith(RefreshToken)).status).toBe(401);
   });
@@ -335,7 +336,7 @@ describe('the next request after', () => {
 });
 
 describe('keys', () => {
-  it('are replaced without ending a session: the old one still verifies', async () => {
+  it('are replaced without ending a session: the old one still verifies [V11.2.2]', async () => {
     const { Token } = await signedIn();
     const fresh = signingKey('nueva', new Uint8Array(32).fill(3));
     const rotated = { ...env, sessionKeys: [fresh, ...env.sessionKeys] } as Environment;
@@ -357,7 +358,7 @@ describe('keys', () => {
   });
 });
 
-describe('writes from elsewhere', () => {
+describe('writes from elsewhere [V3.5.1 V3.5.2]', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['a sibling host', { 'sec-fetch-site': 'same-site' }, 403],
@@ -388,7 +389,7 @@ it('a database that is away answers 503 with Retry-After', async () => {
   expect(reply.headers.get('retry-after')).toBe('5');
 });
 
-it('logs one line per request, from the allow-list, without anybody’s data', async () => {
+it('logs one line per request, from the allow-list, without anybody’s data [V16.3.1]', async () => {
   await signIn();
   expect(lines).toHaveLength(1);
   const [line = {}] = lines;

@@ -45,6 +45,8 @@ describe('Netlify’s own bundler', () => {
     ['pacientes', ['/api/pacientes', '/api/pacientes/*']],
     ['preregistro', ['/api/preregistro/*']],
     ['promociones', ['/api/promociones/*']],
+    // By the clock, at no address.
+    ['retencion', []],
   ])('reads the paths of %s from its code', (name, paths) => {
     const bundle = bundles.find((one) => one.name === name);
     expect(bundle?.routes?.map(({ pattern }) => pattern)).toEqual(paths);
@@ -52,7 +54,15 @@ describe('Netlify’s own bundler', () => {
 
   it('makes nothing else a function', () => {
     expect(bundles.map(({ name }) => name).sort()).toEqual([...sources].sort());
-    expect(sources).toHaveLength(8);
+    expect(sources).toHaveLength(9);
+  });
+
+  it('reads a limit by address from every function that has a path', () => {
+    for (const { name, schedule, trafficRules } of bundles) {
+      if (schedule !== undefined) continue;
+      const keys = trafficRules?.action.config.aggregate.keys.map(({ type }) => type);
+      expect(keys, name).toEqual(['ip', 'domain']);
+    }
   });
 
   it('leaves to the function of unknown addresses exactly what no other function takes', () => {
