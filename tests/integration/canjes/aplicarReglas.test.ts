@@ -262,7 +262,7 @@ const refusals: Refusal[] = [
   ],
 ];
 
-describe('each rule refuses with its own sentence and writes nothing', () => {
+describe('each rule refuses with its own sentence and writes nothing [V2.2.3 V2.3.1 V2.3.2]', () => {
   test.each(refusals)('%s: %i %s', async (_, status, detail, field, change, user = 'CR-F001') => {
     const body = await solicitud(database, {
       TarjetaPacienteId: await card('CR100000008'),

@@ -89,7 +89,7 @@ describe('60 applies at once over the same two invoices', () => {
   });
 });
 
-describe('60 applies at once against a limit of 2', () => {
+describe('60 applies at once against a limit of 2 [V2.3.4]', () => {
   test.each(rounds(4))('exactly two are written (round %i)', async (round) => {
     const promocion = await ids.promocion('506', 4);
     await database.query('update promociones set maximo_mensual = 2 where id = $1', [promocion]);

@@ -43,7 +43,7 @@ const read = (file: Uint8Array) =>
   XLSX.read(file, { cellNF: true, cellStyles: true, cellDates: true, UTC: true });
 
 describe('the spreadsheet', () => {
-  test('is sent as a file of its name, not kept by any cache', async () => {
+  test('is sent as a file of its name, not kept by any cache [V5.4.1 V5.4.2]', async () => {
     const reply = await ask('admin.cr', FILTER);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe(

@@ -160,7 +160,7 @@ describe('paths', () => {
     ['/.netlify/functions/eco', 404, 'text/plain; charset=utf-8'],
     ['/%zz', 400, 'text/plain; charset=utf-8'],
     ['/api/eco/%zz', 400, 'application/problem+json'],
-  ])('%s answers %i, never with a page', async (path, status, type) => {
+  ])('%s answers %i, never with a page [V5.3.2]', async (path, status, type) => {
     const response = await get(path);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
   });

@@ -57,7 +57,7 @@ describe('history and rights', () => {
       'must be owner of table canje_historial',
     ],
     ['disable a country', 'delete from paises', 'permission denied for table paises'],
-  ])('the functions cannot %s', async (_, statement, expected) => {
+  ])('the functions cannot %s [V13.2.2]', async (_, statement, expected) => {
     expect(await refusal(database, statement, 'functions')).toBe(expected);
   });
 

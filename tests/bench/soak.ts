@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import * as v from 'valibot';
+import { freePort } from '../../netlify/database/serverProcess.ts';
+import { endOf, root } from '../../netlify/local/astro.ts';
+import { openLocalDatabase } from '../../netlify/local/database.ts';
+import { login } from '../../src/contracts/auth.ts';
+import { p95, median, table } from './measure.ts';
+
+// `npm run soak [-- SECONDS]`: mixed load on a site in a process of its own, on this machine only. Ends
+// with status 1 when a request failed or the site's memory grew.
+
+const SECONDS = Number(process.argv[2] ?? 600);
+const REDEMPTIONS_PER_SECOND = 20;
+const READERS = 50;
+/** A person looks at a page before asking for the next one. */
+const READER_PAUSE_MS = 250;
+/** How much more memory at the end than after warming up still counts as flat. */
+const FLAT = 1.15;
+const WARM_UP = 0.2;
+/** In less time every heap grows. */
+const SECONDS_TO_JUDGE_MEMORY = 300;
+
+const folder = mkdtempSync(join(tmpdir(), 'junto-soak-'));
+// Passable for the account the server runs as when this runs as root.
+chmodSync(folder, 0o711);
+const database = await openLocalDatabase({ DATA_DIR: folder }, () => undefined);
+const port = await freePort();
+const address = `http://localhost:${port}`;
+const site = spawn(process.execPath, [join(root, 'tests/bench/soakSite.ts'), String(port)], {
+  cwd: root,
+  env: { ...process.env, ...database.variables },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+
+const residentMegabytes = (): number => {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+};
+
+const failures: string[] = [];
+const times = { redemptions: [] as number[], reads: [] as number[] };
+
+async function ask(kind: keyof typeof times, path: string, init: RequestInit): Promise<void> {
+  const started = performance.now();
+  try {
+    const reply = await fetch(`${address}${path}`, init);
+    await reply.arrayBuffer();
+    times[kind].push(performance.now() - started);
+    if (reply.status !== 200) failures.push(`${reply.status} ${path}`);
+  } catch (error) {
+    failures.push(`${error instanceof Error ? error.name : 'error'} ${path}`);
+  }
+}
+
+async function signIn(username: string): Promise<string> {
+  const reply = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'Canje-Demo-2026' }),
+  });
+  return v.parse(login.reply, await reply.json()).Token;
+}
+
+/** Bodies of redemptions that nothing can be said against: limits are out of the way. */
+async function bodies(): Promise<() => object> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query('update promociones set maximo_mensual = 1000000, maximo_anual = 1000000');
+  const { rows } = await owner.query<{
+    farmacia: number;
+    promocion: number;
+    distribuidor: string;
+    hoy: string;
+    tarjetas: number[];
+  }>(
+    `select f.id as farmacia, p.id as promocion, d.nombre as distribuidor,
+            to_char(now() at time zone 'America/Costa_Rica', 'YYYY-MM-DD') as hoy,
+            (select json_agg(id) from tarjetas where estado = 'Activa' and pais_codigo = '506') as tarjetas
+       from farmacias f join farmacia_distribuidores fd on fd.farmacia_id = f.id
+       join promociones p on p.id = fd.promocion_id
+       join distribuidores d on d.id = fd.distribuidor_id
+      where f.codigo = 'CR-F001' order by p.id limit 1`,
+  );
+  await owner.end();
+  const [ids] = rows;
+  if (ids === undefined) throw new Error('The demo data has no promotion at CR-F001.');
+  let serial = 0;
+  return () => {
+    serial += 1;
+    return {
+      TarjetaPacienteId: ids.tarjetas[serial % ids.tarjetas.length],
+      FarmaciaId: ids.farmacia,
+      CodigoMedico: 'CR-M001',
+      PromocionId: ids.promocion,
+      Proveedor: ids.distribuidor,
+      Estatus: 'APROBADO',
+      FFD: false,
+      Facturas: [1, 2].map((line) => ({
+        NumeroFactura: `SOAK-${serial}-${line}`,
+        Fecha: ids.hoy,
+        FarmaciaId: ids.farmacia,
+      })),
+    };
+  };
+}
+
+const READS: readonly [path: string, body?: object][] = [
+  ['/'],
+  ['/medicos'],
+  ['/api/promociones/506'],
+  ['/api/farmacias/afiliadas/506?page=2&s=a'],
+  ['/api/medicos/506?page=3'],
+  ['/api/pacientes/saldo/CR100000011'],
+  ['/api/canjes/contadores'],
+  ['/api/canjes/canje-farmacias', { typeCanje: 'canjeAprobado' }],
+  ['/api/canjes/promociones/506'],
+];
+
+try {
+  for (let tries = 0; ; tries++) {
+    const isUp = await fetch(`${address}/api/salud`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) break;
+    if (tries > 200) throw new Error('The site does not come up.');
+    await pause(100);
+  }
+  const regente = await signIn('CR-F001');
+  const nextBody = await bodies();
+  const end = performance.now() + SECONDS * 1000;
+  const memory: number[] = [];
+  const running: Promise<void>[] = [];
+  const json = { authorization: `Bearer ${regente}`, 'content-type': 'application/json' };
+
+  const reader = async (first: number): Promise<void> => {
+    for (let i = first; performance.now() < end; i++) {
+      const [path, body] = READS[i % READS.length] ?? ['/'];
+      const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      await ask('reads', path, { headers: json, ...sent });
+      await pause(READER_PAUSE_MS);
+    }
+  };
+  for (let i = 0; i < READERS; i++) running.push(reader(i));
+
+  // Open loop: a slow answer holds no other redemption up.
+  const started = performance.now();
+  for (let sent = 0; performance.now() < end; sent++) {
+    const due = started + (sent * 1000) / REDEMPTIONS_PER_SECOND;
+    await pause(Math.max(0, due - performance.now()));
+    const init = { method: 'POST', headers: json, body: JSON.stringify(nextBody()) };
+    running.push(ask('redemptions', `/api/canjes/aplicar/${randomUUID()}`, init));
+    if (sent % (5 * REDEMPTIONS_PER_SECOND) === 0) memory.push(residentMegabytes());
+  }
+  await Promise.all(running);
+
+  const warm = memory.slice(Math.ceil(memory.length * WARM_UP));
+  const third = Math.max(1, Math.floor(warm.length / 3));
+  const early = median(warm.slice(0, third));
+  const late = median(warm.slice(-third));
+  console.info(
+    table(
+      ['soak', 'figure'],
+      [
+        ['seconds', String(SECONDS)],
+        ['redemptions', String(times.redemptions.length)],
+        [
+          'redemption p50, p95 ms',
+          `${median(times.redemptions).toFixed(0)}, ${p95(times.redemptions).toFixed(0)}`,
+        ],
+        ['reads', String(times.reads.length)],
+        ['read p50, p95 ms', `${median(times.reads).toFixed(0)}, ${p95(times.reads).toFixed(0)}`],
+        ['failed requests', String(failures.length)],
+        ['memory after warming up, at the end', `${early.toFixed(0)} MB, ${late.toFixed(0)} MB`],
+      ],
+    ),
+  );
+  for (const failure of new Set(failures)) console.error(failure);
+  const hasGrown = SECONDS >= SECONDS_TO_JUDGE_MEMORY && late > early * FLAT;
+  if (failures.length > 0 || hasGrown) process.exitCode = 1;
+} finally {
+  site.kill('SIGTERM');
+  await endOf(site);
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+}

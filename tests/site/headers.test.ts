@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { readSiteRules } from '../../netlify/local/siteRules.ts';
+import { pages } from './dist.ts';
+
+// The rules by which MDN's HTTP Observatory scores a page's headers, for the pages it can no longer scan
+// from outside: its package needs a native PostgreSQL library to install.
+
+const { headersFor } = await readSiteRules(process.cwd());
+const headersOf = async (path: string) =>
+  new Headers(await headersFor(new URL(path, 'https://junto.example')));
+
+/** The directives of a content security policy, each with its sources. */
+const directives = (policy: string): Map<string, string[]> =>
+  new Map(
+    policy
+      .split(';')
+      .map((part) => part.trim().split(/\s+/))
+      .filter(([name]) => name !== undefined && name !== '')
+      .map(([name = '', ...sources]) => [name.toLowerCase(), sources]),
+  );
+
+/** What each test of the Observatory adds to a score of 100, or takes from it. */
+function observatory(headers: Headers): Record<string, number> {
+  const policy = directives(headers.get('content-security-policy') ?? '');
+  // What runs or styles; a picture may stand in the page itself.
+  const sources = ['default-src', 'script-src', 'style-src', 'object-src'].flatMap(
+    (name) => policy.get(name) ?? [],
+  );
+  const unsafe = sources.some((source) => /^'unsafe|^(https?:|data:|\*)$/.test(source));
+  const strictForms = ["'self'", "'none'"].includes(policy.get('form-action')?.join() ?? '');
+  const defaultNone = policy.get('default-src')?.join() === "'none'";
+  const ancestors = policy.get('frame-ancestors')?.join();
+  const maxAge = Number(
+    /max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1] ?? 0,
+  );
+  const referrer = headers.get('referrer-policy') ?? '';
+  const isPrivate =
+    /^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(referrer);
+  return {
+    'content-security-policy':
+      policy.size === 0 ? -25 : unsafe ? -20 : defaultNone && strictForms ? 10 : 5,
+    'cross-origin-resource-policy':
+      headers.get('cross-origin-resource-policy') === 'same-origin' ? 10 : 0,
+    'cross-origin-resource-sharing': headers.has('access-control-allow-origin') ? -50 : 0,
+    'referrer-policy': isPrivate ? 5 : 0,
+    'strict-transport-security': maxAge >= 15_768_000 ? 0 : -20,
+    'x-content-type-options': headers.get('x-content-type-options') === 'nosniff' ? 0 : -5,
+    'x-frame-options': ancestors === "'none'" || ancestors === "'self'" ? 5 : -20,
+    cookies: headers.has('set-cookie') ? -20 : 0,
+  };
+}
+
+describe.each(pages.map(({ path }) => path))('%s', (path) => {
+  test('scores at least 120 by the Observatory’s rules [V3.4.1 V3.4.2 V3.4.4 V3.4.5]', async () => {
+    const modifiers = observatory(await headersOf(path));
+    const score = Object.values(modifiers).reduce((sum, modifier) => sum + modifier, 100);
+    expect(score, JSON.stringify(modifiers)).toBeGreaterThanOrEqual(120);
+  });
+
+  test('has a policy of its own that names every source, and no unsafe one [V1.3.2 V3.4.3 V3.4.6]', async () => {
+    const policy = directives((await headersOf(path)).get('content-security-policy') ?? '');
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(policy.get('form-action')).toEqual(["'self'"]);
+    expect(policy.get('base-uri')).toBeDefined();
+    for (const source of policy.get('script-src') ?? []) {
+      expect(source).toMatch(/^'(self|sha(256|384|512)-[\w+/=]+)'$/);
+    }
+    expect([...policy.values()].flat().filter((source) => source.includes('unsafe'))).toEqual([]);
+  });
+});
+
+test.each([
+  '/pacientes/bienvenida/CR100000001',
+  '/farmacias/canje-confirmacion/2222222222',
+  '/dashboard/canje-detalle/2222222222',
+])('%s, in which a number stands, is told to nobody', async (path) => {
+  const headers = await headersOf(path);
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+});
