@@ -1,6 +1,6 @@
 import type { Query } from './database.ts';
 
-/** How long what requests leave behind is kept, in days (docs/decisions/0027). */
+/** How long what requests leave behind is kept, in days (docs/decisions/0030). */
 export const DIAS = {
   /** Answers kept so that a repeated request gets the same one. */
   idempotencia: 7,

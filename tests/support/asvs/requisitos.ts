@@ -368,9 +368,9 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V14.1.1': [
     2,
     'review',
-    'Decision 0027: persons’ data in pacientes, free texts, stored answers.',
+    'Decision 0030: persons’ data in pacientes, free texts, stored answers.',
   ],
-  'V14.1.2': [2, 'review', 'Decision 0027.'],
+  'V14.1.2': [2, 'review', 'Decision 0030.'],
   'V14.2.1': [
     1,
     'gap',
@@ -381,7 +381,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V14.2.4': [
     2,
     'test',
-    'Marked values through every endpoint reach no log; rights and retention as decision 0027 says.',
+    'Marked values through every endpoint reach no log; rights and retention as decision 0030 says.',
   ],
   'V14.3.1': [1, 'test', 'Clear-Site-Data "cache", and the drafts removed by the page itself.'],
   'V14.3.2': [2, 'test', 'no-store on every answer of the API.'],
