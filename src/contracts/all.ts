@@ -2,7 +2,11 @@ import * as api from './api.ts';
 import * as auth from './auth.ts';
 import * as canjes from './canjes.ts';
 import * as clave from './clave.ts';
-import * as dashboard from './dashboard.ts';
+import * as auditoria from './dashboard/auditoria.ts';
+import * as busqueda from './dashboard/busqueda.ts';
+import * as canje from './dashboard/canje.ts';
+import * as listas from './dashboard/listas.ts';
+import * as reporte from './dashboard/reporte.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estadisticas from './estadisticas.ts';
 import * as farmacias from './farmacias.ts';
@@ -16,7 +20,19 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint of the API, for what goes over all of them: the OpenAPI document, the tests. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  ...[api, auth, clave, canjes, dashboard, estadisticas, farmacias],
+  ...[
+    api,
+    auth,
+    clave,
+    canjes,
+    canje,
+    listas,
+    busqueda,
+    auditoria,
+    reporte,
+    estadisticas,
+    farmacias,
+  ],
   ...[medicos, pacientes, preregistro, promociones],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 
