@@ -25,9 +25,6 @@ export interface Libro {
   };
 }
 
-/** The media type of a spreadsheet file. */
-export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 const HOJA_LARGA = 'xl/worksheets/sheet1.xml';
 const FORMATOS = { texto: '@', numero: '0', fecha: 'dd/mm/yyyy' } as const;
 

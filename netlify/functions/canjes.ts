@@ -1,5 +1,4 @@
 import type { Config, Context } from '@netlify/functions';
-import { TIPO_XLSX } from '../excel/libro.ts';
 import { countRefusal, createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
@@ -14,7 +13,7 @@ import {
   verRechazados,
 } from '../usecases/listarCanjes.ts';
 import { registrarCanje } from '../usecases/registrarCanje.ts';
-import { exportarReporte, verReporte } from '../usecases/reportarCanjes.ts';
+import { exportarReporte, TIPO_XLSX, verReporte } from '../usecases/reportarCanjes.ts';
 import { validarFactura } from '../usecases/validarFactura.ts';
 import { validarFarmacia } from '../usecases/validarFarmacia.ts';
 import { respuestaTarjeta, validarTarjeta } from '../usecases/validarTarjeta.ts';

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { type Columna, escribirLibro, type Fila } from '../excel/libro.ts';
+import type { Columna, Fila } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
@@ -26,6 +26,9 @@ const BYTES_POR_FILA = 100;
 
 const demasiado = ({ filas }: { readonly filas: number }) =>
   `El filtro tiene demasiados canjes para un solo archivo de Excel (el máximo es ${Math.floor(filas / 1000)} mil). Elija un rango de fechas más corto o una sola farmacia.`;
+
+/** The media type of the exported file. */
+export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The filter as the database takes it, and the pharmacy's name. Throws 403, or 404 outside the scope. */
 const leerFiltro = async (
@@ -122,6 +125,8 @@ export const exportarReporte = async (
   async function* paginas() {
     for await (const pagina of recorrerReporte(env.database, filtro)) yield pagina.map(aCeldas);
   }
+  // Loaded by who exports: it would be half of what every other request's first start reads.
+  const { escribirLibro } = await import('../excel/libro.ts');
   return escribirLibro({
     hoja: 'Canjes',
     columnas: COLUMNAS,
