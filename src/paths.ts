@@ -36,3 +36,7 @@ export const paths = {
   canjePorCodigo: (codigo: string) => `/canje/${encodeURIComponent(codigo)}`,
   canjeDetalle: (codigo: string) => `/dashboard/canje-detalle/${encodeURIComponent(codigo)}`,
 } as const;
+
+/** The path of a page from the address it is built for: '/que-es' for '/que-es.html', '/' for the home page. */
+export const pathOf = ({ pathname }: URL): string =>
+  pathname.replace(/(?:\/index)?\.html$|\/$/, '') || '/';

@@ -78,12 +78,13 @@ export async function textoHtml(text: string): Promise<string> {
   return htmlRelleno(escaped(text));
 }
 
-/** HTML rendered from an editor's Markdown, with its placeholders filled. */
-export async function htmlRelleno(html: string): Promise<string> {
-  const [contacto, { nombre, razonSocial, correoPrivacidad }] = await Promise.all([
-    contactoPredeterminado(),
-    empresa(),
-  ]);
+/**
+ * HTML rendered from an editor's Markdown, with its placeholders filled: with the contact of `de`, or the
+ * one that stands in the page before a country is chosen.
+ */
+export async function htmlRelleno(html: string, de?: Contacto): Promise<string> {
+  const contacto = de ?? (await contactoPredeterminado());
+  const { nombre, razonSocial, correoPrivacidad } = await empresa();
   const valores: Record<Marcador, string> = {
     pais: datoHtml('nombre', contacto),
     telefono: datoHtml('telefono', contacto),

@@ -143,3 +143,10 @@ test('the worked example says the three dates in words', async ({ page }) => {
   await expect(page.locator('.hechos > li')).toHaveCount(3);
   await expect(page.locator('.hechos')).toContainText('60 días calendario');
 });
+
+test('an address whose part after # is broken shows its page all the same', async ({ page }) => {
+  await page.goto(`${paths.productosRecambio}#%E0`);
+  await expect(
+    page.getByRole('table', { name: 'Productos y máximos en Costa Rica' }),
+  ).toBeVisible();
+});

@@ -2,8 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { expect, expectAccessible, test } from '../support/browser.ts';
 
-async function signIn(context: BrowserContext, baseURL: string, role: string, admin = false) {
-  const session = { UserName: 'CR-F001', Role: role, FarmaciaAdmin: admin, Codigopais: '506' };
+async function signIn(context: BrowserContext, baseURL: string, role: string, name = 'CR-F001') {
+  const session = { UserName: name, Role: role, FarmaciaAdmin: false, Codigopais: '506' };
   await context.addCookies([
     { name: 'junto-session', value: encodeURIComponent(JSON.stringify(session)), url: baseURL },
   ]);
@@ -120,6 +120,75 @@ test('somebody signed in finds their name and role, the three buttons and the pr
   await expect(
     page.getByRole('navigation', { name: 'Farmacias', exact: true }).getByRole('link'),
   ).toHaveCount(6);
+});
+
+test('on a tablet the header of somebody signed in is one row, whatever the country', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 768, height: 720 });
+  await signIn(context, baseURL ?? '', 'Manager', 'operador.cr');
+  await page.goto(paths.farmacias);
+  for (const pais of ['506', '1809']) {
+    await page.getByLabel('Su país').selectOption(pais);
+    const middles = await page.locator('.cabecera-fila > *:visible').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return Math.round((top + bottom) / 2);
+      }),
+    );
+    expect(middles).toHaveLength(4);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of [
+    paths.login,
+    paths.clave,
+    paths.canje,
+    paths.preregistro,
+    paths.canjeConfirmacion('ABCDE-FGHJK'),
+    paths.dashboard,
+    paths.busquedaCanjes,
+  ]) {
+    test(`${path} says what it needs and whom to call, and waits for nothing`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByText('active JavaScript en su navegador')).toBeVisible();
+      await expect(page.getByText('Verificando su sesión')).toBeHidden();
+      await expect(page.getByRole('button', { name: '¿Olvidaste tu contraseña?' })).toBeHidden();
+    });
+  }
+
+  test('each talk gives the number of its own country', async ({ page }) => {
+    await page.goto('/');
+    for (const [codigo, nombre] of [
+      ['506', 'Costa Rica'],
+      ['507', 'Panamá'],
+      ['504', 'Honduras'],
+      ['1809', 'República Dominicana'],
+    ]) {
+      const talks = await page.locator(`.eventos > [data-de-pais="${codigo}"]`).all();
+      expect(talks.length).toBeGreaterThanOrEqual(1);
+      for (const talk of talks) {
+        await expect(talk.locator('[data-dato] + .sin-script')).toHaveText(`(${nombre})`);
+      }
+    }
+  });
+
+  test('the video of the 2 + 1 is one link away', async ({ page }) => {
+    await page.goto(paths.productosRecambio);
+    await expect(page.getByRole('link', { name: /Ver el video/ })).toHaveAttribute(
+      'href',
+      /\.mp4$/,
+    );
+  });
 });
 
 test('a damaged session cookie is nobody', async ({ page, context, baseURL }) => {

@@ -24,6 +24,12 @@ const validator = new HtmlValidate({
 const fromIslands = new Set(['<style> element is not permitted as content under <div>']);
 
 describe.each(pages)('$path', (page) => {
+  test('brings what is for a browser without script in one file, where older browsers find it too', () => {
+    expect(page.html).toMatch(
+      /<noscript>\s*<link rel="stylesheet" href="\/sin-script.css">\s*<\/noscript>/,
+    );
+  });
+
   test('is valid HTML', async () => {
     const report = await validator.validateFile(`dist${fileOf(page)}`);
     const messages = report.results.flatMap(({ messages: found }) =>

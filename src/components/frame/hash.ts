@@ -1,6 +1,15 @@
+function namedByHash(): HTMLElement | null {
+  const hash = location.hash.slice(1);
+  try {
+    return document.getElementById(decodeURIComponent(hash));
+  } catch {
+    return null; // A broken percent-encoding names nothing.
+  }
+}
+
 /** The address's part after # may name a closed question: it opens, so that what was linked is read. */
 export function openTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = namedByHash();
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 

@@ -18,7 +18,7 @@ export function Recovery({ contact }: { readonly contact: RecoveryContact }) {
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      <button type="button" className="boton-texto" onClick={() => setOpen(true)}>
+      <button type="button" className="boton-texto con-script" onClick={() => setOpen(true)}>
         ¿Olvidaste tu contraseña?
       </button>
       {open && (

@@ -51,7 +51,7 @@ export function Guard({ accion, children }: GuardProps) {
     );
   }
   return (
-    <p className="entrada" role="status">
+    <p className="entrada con-script" role="status">
       {status === 'pending' ? 'Verificando su sesión…' : 'Un momento…'}
     </p>
   );
