@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { VALIDACION } from '../../domain/mensajes.ts';
 
 /** One fault, with the id of the control to go to. */
@@ -33,6 +33,7 @@ export function ErrorSummary({
   readonly attempt: number;
 }) {
   const box = useRef<HTMLDivElement>(null);
+  const title = useId();
   const some = faults.length > 0;
   useEffect(() => {
     if (attempt > 0 && some) box.current?.focus();
@@ -41,8 +42,8 @@ export function ErrorSummary({
   }, [attempt]);
   if (!some) return null;
   return (
-    <div className="resumen-errores" ref={box} tabIndex={-1} role="group" aria-labelledby="resumen">
-      <h2 id="resumen" className="resumen-titulo">
+    <div className="resumen-errores" ref={box} tabIndex={-1} role="group" aria-labelledby={title}>
+      <h2 id={title} className="resumen-titulo">
         Revise lo siguiente
       </h2>
       <ul>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const tokens = new Map(
@@ -64,4 +64,12 @@ test.each([
   ['focus', 'ink'],
 ] as const)('%s is seen at 3:1 on %s', (shape, ground) => {
   expect(contrast(shape, ground)).toBeGreaterThanOrEqual(3);
+});
+
+const styles = globSync('src/**/*.{css,astro}').filter((file) => !file.endsWith('tokens.css'));
+
+test.each(styles)('%s takes its colours from the tokens', (file) => {
+  const text = readFileSync(file, 'utf8');
+  const rules = file.endsWith('.css') ? text : (/<style>.*<\/style>/s.exec(text)?.[0] ?? '');
+  expect(rules.match(/#[0-9a-f]{3,8}\b/gi)).toBeNull();
 });
