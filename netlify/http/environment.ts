@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, type webcrypto } from 'node:crypto';
 import type { Context } from '@netlify/functions';
-import { openDatabase, REQUEST_PATIENCE, type Database } from '../sql/database.ts';
+import { databaseAt, REQUEST_PATIENCE, type Database, type Patience } from '../sql/database.ts';
 
 /** A key that signs, and the name by which a token says which one signed it. */
 export interface SigningKey {
@@ -63,7 +63,9 @@ export const parseSessionKeys = (value: string): readonly [SigningKey, ...Signin
   return [first, ...rest];
 };
 
-type ProcessPart = Omit<Environment, 'clientAddress' | 'database'> & { databaseUrl: string };
+type ProcessPart = Omit<Environment, 'clientAddress' | 'database'> & {
+  openDatabase: (patience: Patience) => Database;
+};
 let ofProcess: ProcessPart | undefined;
 
 const processPart = (): ProcessPart => {
@@ -71,7 +73,7 @@ const processPart = (): ProcessPart => {
     now: () => new Date(),
     randomBytes: (count) => randomBytes(count),
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    databaseUrl: required('DATABASE_URL'),
+    openDatabase: databaseAt(required('DATABASE_URL'), process.env.NEON_LOCAL, Math.random),
     sessionKeys: parseSessionKeys(required('SESSION_KEYS')),
     addressKey: keyBytes('ADDRESS_KEY', required('ADDRESS_KEY')),
     // eslint-disable-next-line no-console -- the platform collects log lines from the console
@@ -82,10 +84,6 @@ const processPart = (): ProcessPart => {
 
 /** The environment of a request on the running platform, from the process' variables. */
 export const environment = (context: Context): Environment => {
-  const { databaseUrl, ...rest } = processPart();
-  return {
-    ...rest,
-    database: openDatabase(databaseUrl, process.env.NEON_LOCAL, Math.random, REQUEST_PATIENCE),
-    clientAddress: context.ip,
-  };
+  const { openDatabase, ...rest } = processPart();
+  return { ...rest, database: openDatabase(REQUEST_PATIENCE), clientAddress: context.ip };
 };

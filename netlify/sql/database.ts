@@ -1,4 +1,4 @@
-import { Client, neon, neonConfig, types } from '@neondatabase/serverless';
+import { Client, neon, neonConfig, type NeonQueryFunction, types } from '@neondatabase/serverless';
 
 /** Runs one statement and answers its rows; row types are promised by the function that wrote the SQL. */
 export interface Query {
@@ -115,35 +115,52 @@ export const useOwnEndpoint = (address: string): void => {
   neonConfig.pipelineConnect = false;
 };
 
-/**
- * Opens nothing yet: connections are made by the statement or transaction that needs them. Cheap, so
- * that every request may open its own and have its own patience.
- */
-export function openDatabase(
+/** Opens nothing yet: connections are made by the statement or transaction that needs them. */
+export const openDatabase = (
   url: string,
   localEndpoint: string | undefined,
   random: () => number,
   patience: Patience = ONE_BY_ONE,
-): Database {
+): Database => databaseAt(url, localEndpoint, random)(patience);
+
+/** The database at an address, for requests that each bring a patience of their own. */
+export function databaseAt(
+  url: string,
+  localEndpoint: string | undefined,
+  random: () => number,
+): (patience: Patience) => Database {
   if (localEndpoint !== undefined) useLocalEndpoint(localEndpoint);
   const http = neon(url);
+  return (patience) => databaseWith(url, http, random, patience);
+}
+
+function databaseWith(
+  url: string,
+  http: NeonQueryFunction<false, false>,
+  random: () => number,
+  patience: Patience,
+): Database {
   let waited = 0;
 
   /** What the driver answers within the milliseconds that are left; its failures translated. */
   const answered = async <T>(
     isPaged: boolean,
-    ask: (milliseconds: number) => Promise<T>,
+    ask: (milliseconds: number, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const left = isPaged ? Infinity : patience.together - waited;
     if (left <= 0) throw new DatabaseAway('The database takes too long');
     const milliseconds = Math.ceil(Math.min(patience.statement, left));
     const started = performance.now();
+    const controller = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('late')), milliseconds);
+      timer = setTimeout(() => {
+        reject(new Error('late'));
+        controller.abort();
+      }, milliseconds);
     });
     try {
-      return await Promise.race([ask(milliseconds), late]);
+      return await Promise.race([ask(milliseconds, controller.signal), late]);
     } catch (error) {
       throw translated(error);
     } finally {
@@ -153,10 +170,11 @@ export function openDatabase(
   };
 
   const query = <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> =>
-    answered(false, async (milliseconds) => {
-      const fetchOptions = { signal: AbortSignal.timeout(milliseconds) };
-      return (await http.query(text, [...params], { fetchOptions })) as Row[];
-    });
+    answered(
+      false,
+      async (_, signal) =>
+        (await http.query(text, [...params], { fetchOptions: { signal } })) as Row[],
+    );
 
   /** A connection of its own; `end` rolls back whatever was not committed. */
   const open = async (isPaged: boolean): Promise<Query & { end: () => void }> => {

@@ -23,7 +23,8 @@ interface Load {
 const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`);
 
 /** The page as a person would write it: no script, no dialog, no metadata but the needed. */
-function writtenByHand(html: string): string {
+function writtenByHand(page: string): string {
+  const html = page.replace(/<noscript.*?<\/noscript>/gs, '');
   const sheet = /<link rel="stylesheet" href="[^"]*">/.exec(html)?.[0] ?? '';
   const fonts = html.match(/<link rel="preload"[^>]*>/g)?.join('') ?? '';
   const title = /<title>.*?<\/title>/.exec(html)?.[0] ?? '';
