@@ -12,6 +12,7 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
  * empty trusts nobody. Throws a Spanish sentence naming what is no address.
  */
 export function readTrustedProxies(value = ''): TrustedProxies {
+  if (value.trim() === '') return () => false;
   const list = new BlockList();
   for (const entry of value
     .split(',')

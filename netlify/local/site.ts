@@ -155,9 +155,9 @@ function urlOf({ url = '/', headers }: IncomingMessage): URL | undefined {
 
 /** Takes away Netlify's own names, which it alone may set. */
 function dropPlatformHeaders(request: IncomingMessage): void {
-  for (const name of Object.keys(request.headers)) {
-    if (name.startsWith('x-nf-')) Reflect.deleteProperty(request.headers, name);
-  }
+  const own = Object.keys(request.headers).filter((name) => name.startsWith('x-nf-'));
+  if (own.length === 0) return;
+  for (const name of own) Reflect.deleteProperty(request.headers, name);
   request.rawHeaders = request.rawHeaders.filter(
     (_, index, raw) => !/^x-nf-/i.test(raw[index - (index % 2)] ?? ''),
   );
