@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
+          setupFiles: ['tests/support/logs.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -2,7 +2,6 @@ import type { Config, Context } from '@netlify/functions';
 import * as v from 'valibot';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { openApi } from '../http/openapi.ts';
 import * as contract from '../../src/contracts/api.ts';
 
 /** What belongs to no area: the service's health, its contract, and the 404 problem of every unknown `/api` address. */
@@ -14,7 +13,11 @@ serve(contract.salud, async ({ env }) => {
   return { estado: 'ok', baseDeDatos: 'ok' };
 });
 
-serve(contract.openapi, () => Promise.resolve(v.parse(contract.openapi.reply, openApi())));
+serve(contract.openapi, async () => {
+  // Loaded when it is asked for: every other answer of this function needs none of it.
+  const { openApi } = await import('../http/openapi.ts');
+  return v.parse(contract.openapi.reply, openApi());
+});
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

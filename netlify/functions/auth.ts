@@ -41,9 +41,13 @@ const identity = async (session: SesionRow, env: Environment) => ({
   Codigopais: session.pais,
 });
 
-serve(contract.login, async ({ body, env, header, event }) => {
+serve(contract.login, async ({ request, body, env, header, event }) => {
   event('login');
   const { session, refreshToken } = await ingresar(env, body);
+  // The session this browser had before, if any: nobody holds its cookie any more.
+  const before = refreshCookie(request);
+  if (before !== undefined)
+    await revocarSesionDelToken(env.database, hashRefreshToken(before), env.now());
   for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
     header('set-cookie', cookie);
   return { ...(await identity(session, env)), RefreshToken: refreshToken };

@@ -17,7 +17,7 @@ import { exportarReporte, TIPO_XLSX, verReporte } from '../usecases/reportarCanj
 import { validarFactura } from '../usecases/validarFactura.ts';
 import { validarFarmacia } from '../usecases/validarFarmacia.ts';
 import { respuestaTarjeta, validarTarjeta } from '../usecases/validarTarjeta.ts';
-import { distribuidoresDePais, medicoPorCodigo, promocionesParaCanjear } from '../sql/catalogos.ts';
+import { distribuidoresDePais, medicoPorCodigo, promocionesVigentes } from '../sql/catalogos.ts';
 import { verEstadisticas } from '../usecases/verEstadisticas.ts';
 import { verDetalle } from '../usecases/verDetalle.ts';
 import { motivosDeAuditoria } from '../sql/decisiones.ts';
@@ -56,7 +56,7 @@ serve(contract.farmacia, async ({ params, session, env }) => {
 
 serve(contract.promociones, async ({ params, env }) => {
   const hoy = diaEn(params.country, env.now());
-  const rows = await promocionesParaCanjear(env.database, params.country, hoy);
+  const rows = await promocionesVigentes(env.database, params.country, hoy);
   return {
     data: rows.map((row) => ({
       Id: row.id,

@@ -10,7 +10,7 @@ import {
   listarPreregistros,
 } from '../usecases/preregistrar.ts';
 import { respuestaTarjeta, validarTarjeta } from '../usecases/validarTarjeta.ts';
-import { promocionesParaCanjear } from '../sql/catalogos.ts';
+import { promocionesVigentes } from '../sql/catalogos.ts';
 import * as contract from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
@@ -34,7 +34,7 @@ serve(contract.tarjeta, async ({ params, session, env }) =>
 
 serve(contract.promociones, async ({ params, env }) => {
   const hoy = diaEn(params.country, env.now());
-  const rows = await promocionesParaCanjear(env.database, params.country, hoy);
+  const rows = await promocionesVigentes(env.database, params.country, hoy);
   return rows.map(({ id, descripcion, tipoBonificacion }) => ({
     Id: id,
     Descripcion: descripcion,

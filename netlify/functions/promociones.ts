@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { promocionesPublicas } from '../sql/directorio.ts';
+import { promocionesVigentes } from '../sql/catalogos.ts';
 import * as contract from '../../src/contracts/promociones.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 
@@ -9,7 +9,7 @@ const { app, serve } = createArea();
 export { app };
 
 serve(contract.promociones, async ({ params: { country }, env }) => {
-  const rows = await promocionesPublicas(env.database, country, diaEn(country, env.now()));
+  const rows = await promocionesVigentes(env.database, country, diaEn(country, env.now()));
   return rows.map((row) => ({
     Id: row.id,
     Descripcion: row.descripcion,

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import pg from 'pg';
 import * as v from 'valibot';
 import type { Query } from '../sql/database.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type TablaRespaldada,
   vaciar,
 } from '../sql/respaldo.ts';
+import { enTransaccion } from './transaccion.ts';
 
 // The file: gzip; a heading line, then per table a line that names it and one line per row, then a
 // last line with the counts and a digest of everything before it.
@@ -39,34 +39,12 @@ const ILEGIBLE = 'El archivo no es una copia entera de este programa: está cort
 /** How many rows of each table a backup holds. */
 export type Cuentas = Readonly<Record<string, number>>;
 
-async function conTransaccion<T>(
-  ownerUrl: string,
-  begin: string,
-  work: (tx: Query) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  // A killed backend reports here besides failing the statement.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(begin);
-    const result = await work({
-      query: async <Row>(text: string, params: readonly unknown[] = []) =>
-        (await client.query(text, [...params])).rows as Row[],
-    });
-    await client.query('commit');
-    return result;
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * Writes everything a database holds, as one moment saw it, into a file that only its owner may read.
  * The file appears whole or not at all.
  */
 export function respaldar(ownerUrl: string, archivo: string): Promise<Cuentas> {
-  return conTransaccion(ownerUrl, 'begin isolation level repeatable read read only', async (tx) => {
+  const escribir = async (tx: Query) => {
     const filas: Record<string, number> = {};
     const huella = createHash('sha256');
     const lineas = async function* (): AsyncGenerator<string> {
@@ -100,8 +78,9 @@ export function respaldar(ownerUrl: string, archivo: string): Promise<Cuentas> {
       rmSync(borrador, { force: true });
       throw error;
     }
-    return filas;
-  });
+    return { resultado: filas, conservar: true };
+  };
+  return enTransaccion(ownerUrl, escribir, 'begin isolation level repeatable read read only');
 }
 
 /**
@@ -110,7 +89,7 @@ export function respaldar(ownerUrl: string, archivo: string): Promise<Cuentas> {
  * migrations, and for a database in use.
  */
 export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
-  return conTransaccion(ownerUrl, 'begin', async (tx) => {
+  return enTransaccion(ownerUrl, async (tx) => {
     const enUso = await tablaConDatos(tx);
     if (enUso !== undefined) {
       throw new Error(`La base de datos ya tiene datos (${enUso}): restaure en una vacía.`);
@@ -126,7 +105,7 @@ export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
       for await (const linea of createInterface({ input: texto })) await copia.linea(linea);
     })();
     await Promise.race([leida, fallo]);
-    return copia.terminar();
+    return { resultado: await copia.terminar(), conservar: true };
   });
 }
 

@@ -16,6 +16,8 @@ import { camposAfiliacion } from '../../src/contracts/pacientes.ts';
 import type { RandomBytes } from '../../src/domain/azar.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { generarTarjeta, identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
+import { IDENTIFICACION_UNICA } from '../sql/pacientes.ts';
+import { enTransaccion } from './transaccion.ts';
 
 /** What a person may ask for. */
 export const DERECHOS = ['exportar', 'rectificar', 'retirar', 'anonimizar'] as const;
@@ -110,36 +112,24 @@ export async function ejercerDerecho(
   peticion: Peticion,
   mundo: Mundo,
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  // A killed backend reports here besides failing the statement.
-  client.on('error', () => undefined);
-  await client.connect();
-  const tx: Query = {
-    query: async <Row>(text: string, params: readonly unknown[] = []) =>
-      (await client.query(text, [...params])).rows as Row[],
-  };
+  const { derecho, aplicar } = peticion;
   try {
-    await tx.query('begin');
-    const lineas = await cumplir(tx, peticion, mundo);
-    await tx.query(peticion.aplicar ? 'commit' : 'rollback');
-    if (peticion.derecho === 'exportar') return lineas;
+    const lineas = await enTransaccion(ownerUrl, async (tx) => ({
+      resultado: await cumplir(tx, peticion, mundo),
+      conservar: aplicar,
+    }));
+    if (derecho === 'exportar') return lineas;
     return [
       ...lineas,
-      peticion.aplicar
-        ? 'Aplicado.'
-        : 'Esto fue un ensayo: no se escribió nada. Con --aplicar se escribe.',
+      aplicar ? 'Aplicado.' : 'Esto fue un ensayo: no se escribió nada. Con --aplicar se escribe.',
     ];
   } catch (error) {
-    if (
-      error instanceof pg.DatabaseError &&
-      error.constraint === 'pacientes_identificacion_unica'
-    ) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof pg.DatabaseError && cause.constraint === IDENTIFICACION_UNICA) {
       throw new Error('Otra persona de ese país ya tiene ese número de identificación.', {
         cause: error,
       });
     }
     throw error;
-  } finally {
-    await client.end();
   }
 }

@@ -1,5 +1,7 @@
 import { dentroDe } from './alcance.ts';
+import { NOMBRE_PRODUCTO } from './catalogos.ts';
 import type { Query } from './database.ts';
+import { conservarRespuestaSql } from './idempotencia.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
 import type { FacturaReunida } from '../../src/domain/facturas.ts';
@@ -73,8 +75,7 @@ export const escribirCanje = async (
        insert into canje_historial (canje_id, estado_nuevo, usuario_id, ocurrido_en)
        select id, estado, usuario_id, registrado_en from canje
      )
-     update idempotencia set estado_http = 200, respuesta = $20::jsonb
-      where operacion = $18 and clave = $19::uuid`,
+     ${conservarRespuestaSql('$18', '$19', '$20')}`,
     [
       canje.codigoConfirmacion,
       canje.tarjetaId,
@@ -126,7 +127,7 @@ export const canjePorCodigo = async (
   const [row] = await db.query<CanjeRow>(
     `select c.codigo_confirmacion as "codigoConfirmacion",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as paciente,
-            pr.marca || ' ' || pr.presentacion as presentacion, f.nombre as farmacia,
+            ${NOMBRE_PRODUCTO} as presentacion, f.nombre as farmacia,
             c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
             c.motivo_codigo as motivo, c.observaciones,
             (select json_agg(json_build_object('numero', cf.numero, 'fecha', cf.fecha)

@@ -52,24 +52,29 @@ export const medicoPorCodigo = async (
   return row;
 };
 
-/** A promotion that can be redeemed today. */
+/** What a product is called wherever it is shown: its brand and presentation, of `productos pr`. */
+export const NOMBRE_PRODUCTO = `pr.marca || ' ' || pr.presentacion`;
+
+/** A promotion that is offered today. */
 export interface PromocionRow {
   readonly id: number;
   readonly descripcion: string;
   readonly tipoBonificacion: string;
+  readonly maximoMensual: number;
+  readonly maximoAnual: number;
   readonly inicio: Dia;
   readonly fin: Dia;
 }
 
 /** The promotions of a country that are active and valid on a day, by product. */
-export const promocionesParaCanjear = (
+export const promocionesVigentes = (
   db: Query,
   pais: PaisCodigo,
   hoy: Dia,
 ): Promise<PromocionRow[]> =>
   db.query<PromocionRow>(
-    `select p.id, pr.marca || ' ' || pr.presentacion as descripcion,
-            p.tipo_bonificacion as "tipoBonificacion",
+    `select p.id, ${NOMBRE_PRODUCTO} as descripcion, p.tipo_bonificacion as "tipoBonificacion",
+            p.maximo_mensual as "maximoMensual", p.maximo_anual as "maximoAnual",
             p.vigencia_inicio as inicio, p.vigencia_fin as fin
        from promociones p
        join productos pr on pr.id = p.producto_id

@@ -10,8 +10,8 @@ export interface Query {
  * read-committed transaction over a WebSocket of its own; when the server gives it up (deadlock,
  * serialization, a killed backend, a lost connection) the whole of it, decisions included, runs again,
  * at most four times: so pass only work whose repetition an idempotency key or a unique key makes safe.
- * Both throw `DatabaseAway` when the database cannot be reached, and `DatabaseRefusal` for everything
- * PostgreSQL itself refuses.
+ * Both throw `DatabaseAway` when the database cannot be reached or gives the work up every time, and
+ * `DatabaseRefusal` for everything PostgreSQL itself refuses.
  */
 export interface Database extends Query {
   transaction<T>(work: (tx: Query) => Promise<T>): Promise<T>;
@@ -23,7 +23,7 @@ export interface Database extends Query {
   pages<Row>(text: string, params: readonly unknown[], size: number): AsyncGenerator<Row[]>;
 }
 
-/** The database does not answer; nothing is known of what was under way. Answered 503. */
+/** The database does not answer or serve; nothing is known of what was under way. Answered 503. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
@@ -233,7 +233,10 @@ function databaseWith(
       try {
         return await once(work);
       } catch (error) {
-        if (attempt === TRIES || !mayRunAgain(error) || waited >= patience.together) throw error;
+        if (!mayRunAgain(error)) throw error;
+        if (attempt === TRIES || waited >= patience.together) {
+          throw new DatabaseAway('The database gave the work up every time');
+        }
         const wait = 2 ** attempt * 10 * (0.5 + random());
         await new Promise((resolve) => setTimeout(resolve, wait));
       }

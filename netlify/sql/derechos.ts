@@ -1,3 +1,4 @@
+import { NOMBRE_PRODUCTO } from './catalogos.ts';
 import type { Query } from './database.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -49,7 +50,7 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PersonaRow): Promi
            order by aceptado_en, texto), '[]') from consentimientos where paciente_id = $1::bigint),
        'canjes', (select coalesce(jsonb_agg(jsonb_build_object(
            'codigo_confirmacion', c.codigo_confirmacion, 'registrado_en', c.registrado_en,
-           'fecha', c.fecha, 'producto', r.marca || ' ' || r.presentacion, 'farmacia', f.nombre,
+           'fecha', c.fecha, 'producto', ${NOMBRE_PRODUCTO}, 'farmacia', f.nombre,
            'medico', m.nombre, 'distribuidor', d.nombre, 'estado', c.estado,
            'decidido_en', c.decidido_en, 'motivo', c.motivo_codigo, 'observaciones', c.observaciones,
            'facturas', (select jsonb_agg(jsonb_build_object('numero', l.numero, 'fecha', l.fecha,
@@ -60,7 +61,7 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PersonaRow): Promi
                order by h.ocurrido_en) from canje_historial h where h.canje_id = c.id)
            ) order by c.registrado_en), '[]')
           from canjes c join tarjetas t on t.id = c.tarjeta_id
-          join productos r on r.id = c.producto_id join farmacias f on f.id = c.farmacia_id
+          join productos pr on pr.id = c.producto_id join farmacias f on f.id = c.farmacia_id
           join medicos m on m.id = c.medico_id join distribuidores d on d.id = c.distribuidor_id
          where t.paciente_id = $1::bigint),
        'preregistros', (select coalesce(jsonb_agg(jsonb_build_object('numero', r.numero,

@@ -1,3 +1,4 @@
+import { NOMBRE_PRODUCTO } from './catalogos.ts';
 import type { Query } from './database.ts';
 import { canjesDentroDe } from './listasCanjes.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
@@ -47,7 +48,7 @@ export interface CanjeDetalle extends CanjeConEstado {
   };
   readonly medico: { readonly codigo: string; readonly nombre: string; readonly activo: boolean };
   readonly marca: string;
-  readonly presentacion: string;
+  readonly producto: string;
   readonly promocion: HechoPromocion;
   readonly distribuidor: string;
   readonly registro: {
@@ -80,7 +81,7 @@ export const leerDetalle = async (
             json_build_object('numero', t.numero, 'activa', t.estado = 'Activa',
                               'fechaNacimiento', pa.fecha_nacimiento) as tarjeta,
             json_build_object('codigo', me.codigo, 'nombre', me.nombre, 'activo', me.activo) as medico,
-            pr.marca, pr.presentacion,
+            pr.marca, ${NOMBRE_PRODUCTO} as producto,
             json_build_object('activa', pm.estado = 'Activo', 'tipoBonificacion', pm.tipo_bonificacion,
                               'inicioVigencia', pm.vigencia_inicio, 'finVigencia', pm.vigencia_fin,
                               'maximoMensual', pm.maximo_mensual, 'maximoAnual', pm.maximo_anual) as promocion,

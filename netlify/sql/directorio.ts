@@ -1,5 +1,4 @@
 import type { Query } from './database.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Which rows of a directory to read: those of a country that contain every word of `texto`. */
@@ -66,29 +65,3 @@ export const medicosRegistrados = (
     [pais, limite, salto, ...palabras],
   );
 };
-
-/** One promotion of the public table. */
-export interface PromocionPublicaRow {
-  readonly id: number;
-  readonly descripcion: string;
-  readonly maximoMensual: number;
-  readonly maximoAnual: number;
-  readonly tipoBonificacion: string;
-}
-
-/** The promotions of a country that are active and valid on a day, by product. */
-export const promocionesPublicas = (
-  db: Query,
-  pais: PaisCodigo,
-  hoy: Dia,
-): Promise<PromocionPublicaRow[]> =>
-  db.query<PromocionPublicaRow>(
-    `select p.id, r.marca || ' ' || r.presentacion as descripcion,
-            p.maximo_mensual as "maximoMensual", p.maximo_anual as "maximoAnual",
-            p.tipo_bonificacion as "tipoBonificacion"
-       from promociones p join productos r on r.id = p.producto_id
-      where p.pais_codigo = $1 and p.estado = 'Activo'
-        and $2::date between p.vigencia_inicio and p.vigencia_fin
-      order by descripcion, p.id`,
-    [pais, hoy],
-  );

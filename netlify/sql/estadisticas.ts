@@ -1,11 +1,12 @@
 import type { Query } from './database.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
 import type { Desenlace } from '../../src/domain/desenlace.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Days, both included, and one country or all of them. */
 export interface Periodo {
-  readonly desde: string;
-  readonly hasta: string;
+  readonly desde: Dia;
+  readonly hasta: Dia;
   readonly pais: PaisCodigo | null;
 }
 
@@ -16,17 +17,6 @@ export interface NegativaRow {
   readonly cuenta: number;
 }
 
-/** The refusals of a period, the most frequent first. */
-export const negativasDe = (db: Query, { desde, hasta, pais }: Periodo): Promise<NegativaRow[]> =>
-  db.query<NegativaRow>(
-    `select pais_codigo as pais, regla, sum(cuenta)::int as cuenta
-       from negativas
-      where dia between $1::date and $2::date and ($3::text is null or pais_codigo = $3::text)
-      group by pais_codigo, regla
-      order by cuenta desc, regla, pais_codigo`,
-    [desde, hasta, pais],
-  );
-
 /** Redemptions whose state was settled in a period, with the hours it took; the clock's are always 48. */
 export interface DecisionRow {
   readonly pais: PaisCodigo;
@@ -36,6 +26,23 @@ export interface DecisionRow {
   readonly p90Horas: number;
 }
 
+/** Redemptions registered on one day in a country, whatever became of them. */
+export interface DiaRow {
+  readonly fecha: Dia;
+  readonly pais: PaisCodigo;
+  readonly canjes: number;
+}
+
+/** What the statistics of a period count. */
+export interface CuentasRow {
+  /** The most frequent first. */
+  readonly negativas: readonly NegativaRow[];
+  /** How the redemptions settled in the period ended, and how long that took. */
+  readonly decisiones: readonly DecisionRow[];
+  /** The newest day first; days without any are left out. */
+  readonly porDia: readonly DiaRow[];
+}
+
 // A redemption's last change is never before its registration, so both readings take one range of
 // canjes_lista_idx: `cambio_en` from the first day on, which began after midnight UTC in all countries.
 const DEL_PERIODO = `c.vigente in (true, false) and c.cambio_en >= $1::date::timestamp at time zone 'UTC'
@@ -43,45 +50,48 @@ const DEL_PERIODO = `c.vigente in (true, false) and c.cambio_en >= $1::date::tim
 
 const DIA_DEL_CAMBIO = '(c.cambio_en at time zone p.zona_horaria)::date';
 
-/** How the redemptions settled in a period ended, and how long that took. */
-export const decisionesDe = (
+const NEGATIVAS = `
+  select pais_codigo as pais, regla, sum(cuenta)::int as cuenta
+    from negativas
+   where dia between $1::date and $2::date and ($3::text is null or pais_codigo = $3::text)
+   group by pais_codigo, regla`;
+
+const DECISIONES = `
+  select d.pais, d.desenlace, count(*)::int as canjes,
+         round(percentile_cont(0.5) within group (order by horas)::numeric, 1)::float8 as "medianaHoras",
+         round(percentile_cont(0.9) within group (order by horas)::numeric, 1)::float8 as "p90Horas"
+    from (
+      select c.pais_codigo as pais,
+             case when c.decidido_en is null then 'porTiempo'
+                  when c.motivo_codigo = 'anulado-por-la-farmacia' then 'anulado'
+                  when c.vigente then 'aprobado' else 'rechazado' end as desenlace,
+             extract(epoch from c.cambio_en - c.registrado_en) / 3600 as horas
+        from canjes c join paises p on p.codigo = c.pais_codigo
+       where ${DEL_PERIODO} and c.cambio_en <= $4::timestamptz
+         and ${DIA_DEL_CAMBIO} between $1::date and $2::date
+    ) d
+   group by d.pais, d.desenlace`;
+
+const POR_DIA = `
+  select c.fecha, c.pais_codigo as pais, count(*)::int as canjes
+    from canjes c
+   where ${DEL_PERIODO} and c.fecha between $1::date and $2::date
+   group by c.fecha, c.pais_codigo`;
+
+const lista = (filas: string, orden: string) =>
+  `(select coalesce(json_agg(f order by ${orden}), '[]') from (${filas}) f)`;
+
+/** The counts of a period as of `now`, in one round trip. */
+export const contarPeriodo = async (
   db: Query,
   { desde, hasta, pais }: Periodo,
   now: Date,
-): Promise<DecisionRow[]> =>
-  db.query<DecisionRow>(
-    `select d.pais, d.desenlace, count(*)::int as canjes,
-            round(percentile_cont(0.5) within group (order by horas)::numeric, 1)::float8 as "medianaHoras",
-            round(percentile_cont(0.9) within group (order by horas)::numeric, 1)::float8 as "p90Horas"
-       from (
-         select c.pais_codigo as pais,
-                case when c.decidido_en is null then 'porTiempo'
-                     when c.motivo_codigo = 'anulado-por-la-farmacia' then 'anulado'
-                     when c.vigente then 'aprobado' else 'rechazado' end as desenlace,
-                extract(epoch from c.cambio_en - c.registrado_en) / 3600 as horas
-           from canjes c join paises p on p.codigo = c.pais_codigo
-          where ${DEL_PERIODO} and c.cambio_en <= $4::timestamptz
-            and ${DIA_DEL_CAMBIO} between $1::date and $2::date
-       ) d
-      group by d.pais, d.desenlace
-      order by d.pais, d.desenlace`,
+): Promise<CuentasRow> => {
+  const [row] = await db.query<CuentasRow>(
+    `select ${lista(NEGATIVAS, 'f.cuenta desc, f.regla, f.pais')} as negativas,
+            ${lista(DECISIONES, 'f.pais, f.desenlace')} as decisiones,
+            ${lista(POR_DIA, 'f.fecha desc, f.pais')} as "porDia"`,
     [desde, hasta, pais, now],
   );
-
-/** Redemptions registered on one day in a country, whatever became of them. */
-export interface DiaRow {
-  readonly fecha: string;
-  readonly pais: PaisCodigo;
-  readonly canjes: number;
-}
-
-/** Redemptions of each day and country of a period, the newest day first; days without any are left out. */
-export const canjesPorDia = (db: Query, { desde, hasta, pais }: Periodo): Promise<DiaRow[]> =>
-  db.query<DiaRow>(
-    `select c.fecha, c.pais_codigo as pais, count(*)::int as canjes
-       from canjes c
-      where ${DEL_PERIODO} and c.fecha between $1::date and $2::date
-      group by c.fecha, c.pais_codigo
-      order by c.fecha desc, c.pais_codigo`,
-    [desde, hasta, pais],
-  );
+  return row ?? { negativas: [], decisiones: [], porDia: [] };
+};

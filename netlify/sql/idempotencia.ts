@@ -40,14 +40,26 @@ export const tomarClave = async (
   return previo;
 };
 
+/**
+ * The statement that keeps an attempt's answer, for the end of the one that writes what it is about: the
+ * numbers of its parameters, the answer as JSON text.
+ */
+export const conservarRespuestaSql = (
+  operacion: `$${number}`,
+  clave: `$${number}`,
+  respuesta: `$${number}`,
+): string =>
+  `update idempotencia set estado_http = 200, respuesta = ${respuesta}::jsonb
+    where operacion = ${operacion} and clave = ${clave}::uuid`;
+
 /** Keeps the answer of the attempt whose key this transaction took. */
 export const guardarRespuesta = async (
   tx: Query,
   { operacion, clave, respuesta }: { operacion: string; clave: string; respuesta: unknown },
 ): Promise<void> => {
-  await tx.query(
-    `update idempotencia set estado_http = 200, respuesta = $3::jsonb
-      where operacion = $1 and clave = $2::uuid`,
-    [operacion, clave, JSON.stringify(respuesta)],
-  );
+  await tx.query(conservarRespuestaSql('$1', '$2', '$3'), [
+    operacion,
+    clave,
+    JSON.stringify(respuesta),
+  ]);
 };

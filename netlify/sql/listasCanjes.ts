@@ -1,4 +1,5 @@
 import { dentroDe } from './alcance.ts';
+import { NOMBRE_PRODUCTO } from './catalogos.ts';
 import type { Query } from './database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { type CanjeConEstado, type TipoCanje, VENTANA_LISTAS_MS } from '../../src/domain/estado.ts';
@@ -54,7 +55,7 @@ const inicioDeListas = (now: Date) => new Date(now.getTime() - VENTANA_LISTAS_MS
 
 const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`) => `
   select c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",
-         pr.marca || ' ' || pr.presentacion as producto,
+         ${NOMBRE_PRODUCTO} as producto,
          c.codigo_confirmacion as "codigoConfirmacion", c.ffd, f.codigo as "farmaciaCodigo",
          c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
          m.texto as motivo, c.observaciones,
@@ -227,7 +228,7 @@ export const productosDePais = (
   pais: PaisCodigo | null,
 ): Promise<{ id: number; nombre: string; pais: string }[]> =>
   db.query<{ id: number; nombre: string; pais: string }>(
-    `select pr.id, pr.marca || ' ' || pr.presentacion as nombre, p.nombre as pais
+    `select pr.id, ${NOMBRE_PRODUCTO} as nombre, p.nombre as pais
        from productos pr join paises p on p.codigo = pr.pais_codigo
       where $1::text is null or pr.pais_codigo = $1::text
       order by p.nombre, nombre, pr.id`,

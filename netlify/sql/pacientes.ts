@@ -1,4 +1,6 @@
+import { NOMBRE_PRODUCTO } from './catalogos.ts';
 import type { Query } from './database.ts';
+import { conservarRespuestaSql } from './idempotencia.ts';
 import { contarFalloSql, parametrosDeFallo, type Contador, type CuentaRow } from './intentos.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -106,7 +108,7 @@ export const redencionesDelAnio = async (
          from hallada h join tarjetas t on t.id = h.id join pacientes p on p.id = h.paciente_id
         where (select count(*) from hallada) = 1
      ), fila as (
-       select c.promocion_id as "promocionId", r.marca || ' ' || r.presentacion as promocion,
+       select c.promocion_id as "promocionId", ${NOMBRE_PRODUCTO} as promocion,
               o.estado, o.maximo_anual as "maximoAnual", o.tipo_bonificacion as "tipoBonificacion",
               c.codigo_confirmacion as codigo, c.registrado_en as "registradoEn",
               u.numero as tarjeta, u.por_tarjeta as "porTarjeta", u.nombre,
@@ -117,7 +119,7 @@ export const redencionesDelAnio = async (
          join canjes c on c.tarjeta_id = u.id and c.vigente
           and c.fecha between (u.calendario -> 'anio' ->> 0)::date and (u.calendario -> 'anio' ->> 1)::date
          join promociones o on o.id = c.promocion_id and o.estado <> 'Inactivo'
-         join productos r on r.id = o.producto_id
+         join productos pr on pr.id = o.producto_id
         cross join lateral (
           select count(*) as preregistradas, min(fecha) as primera from preregistros
            where tarjeta_id = u.id and promocion_id = o.id and estado = 'Pendiente'
@@ -199,8 +201,7 @@ export const escribirAfiliacion = async (
        insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
        select p.id, c.key, c.value, $1, $11::timestamptz from paciente p, jsonb_each_text($14::jsonb) c
      )
-     update idempotencia set estado_http = 200, respuesta = $17::jsonb
-      where operacion = $15 and clave = $16::uuid`,
+     ${conservarRespuestaSql('$15', '$16', '$17')}`,
     [
       a.pais,
       a.identificacion,

@@ -120,7 +120,8 @@ export const claveDe = async (db: Query, usuarioId: number): Promise<string | un
 
 /**
  * Stores the password a user chose, unless it was changed since `anterior` was read (false), and ends
- * every session of theirs but `sesionId`.
+ * every session of theirs but `sesionId`. A salted hash is one change's own: where it is found stored, an
+ * earlier run of this transaction was committed and its answer lost.
  */
 export const cambiarClave = async (
   tx: Query,
@@ -134,7 +135,7 @@ export const cambiarClave = async (
 ): Promise<boolean> => {
   const rows = await tx.query(
     `update usuarios set clave_hash = $3, clave_cambiada_en = $4::timestamptz, debe_cambiar_clave = false
-      where id = $1 and clave_hash = $2 returning id`,
+      where id = $1 and clave_hash in ($2, $3) returning id`,
     [cambio.usuarioId, cambio.anterior, cambio.claveHash, cambio.now],
   );
   if (rows.length === 0) return false;

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { identificacionRepetida, rechazoDeTarjeta } from './validarAfiliacion.ts';
+import {
+  FAILURES_PER_ADDRESS,
+  identificacionRepetida,
+  rechazoDeTarjeta,
+} from './validarAfiliacion.ts';
 import { countAttempt, perAddress } from '../http/attempts.ts';
 import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
@@ -23,7 +27,6 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
 const OPERACION = 'pacientes.afiliar';
-const FAILURES_PER_ADDRESS = 60;
 
 /** The answer of an affiliation, and of every repetition of its attempt. */
 export interface PacienteAfiliado {

@@ -5,7 +5,8 @@ import { estadoDeTarjeta, type EstadoTarjeta, identificacionTomada } from '../sq
 import { PAIS_PREDETERMINADO, type PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
-const FAILURES_PER_ADDRESS = 60;
+/** Refused validations, and refused affiliations, that one address may have in 15 minutes. */
+export const FAILURES_PER_ADDRESS = 60;
 
 /** Where the card number of an affiliation comes from: an issued card, or generated in the form. */
 export type Opcion = 'Tarjeta' | 'Cedula';

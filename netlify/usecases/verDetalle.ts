@@ -15,7 +15,7 @@ import {
   ultimoCambio,
 } from '../../src/domain/estado.ts';
 import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
-import { type Alcance, alcanceDe } from '../../src/domain/permisos.ts';
+import { alcanceDe, puede } from '../../src/domain/permisos.ts';
 
 /** The detail as the contract answers it. */
 export type Detalle = InferInput<typeof detalleCanje.reply>;
@@ -49,21 +49,6 @@ const hechosDe = (canje: CanjeDetalle): HechosCanje => {
       mensual: anio.filter((dia) => estaEn(mesDe(fecha), dia)).length,
     },
   };
-};
-
-const alcanza = (alcance: Alcance | null, canje: CanjeDetalle): boolean => {
-  switch (alcance?.tipo) {
-    case 'todos':
-      return true;
-    case 'pais':
-      return alcance.pais === canje.paisCodigo;
-    case 'cadena':
-      return alcance.cadenaId === canje.cadenaId;
-    case 'farmacia':
-      return alcance.farmaciaId === canje.farmacia.id;
-    case undefined:
-      return false;
-  }
 };
 
 const historialDe = (canje: CanjeDetalle, now: Date): Detalle['Historial'] => {
@@ -106,8 +91,8 @@ export const verDetalle = async (
     Paciente: canje.paciente,
     NumeroTarjeta: canje.tarjeta.numero,
     Marca: canje.marca,
-    Presentacion: `${canje.marca} ${canje.presentacion}`,
-    Producto: `${canje.marca} ${canje.presentacion}`,
+    Presentacion: canje.producto,
+    Producto: canje.producto,
     TipoBonificacion: canje.promocion.tipoBonificacion,
     Fecha: canje.fecha,
     Pais: canje.pais,
@@ -139,7 +124,8 @@ export const verDetalle = async (
       Cumple: cumple,
       Mensaje: mensaje,
     })),
-    PuedeAuditar: alcanza(alcanceDe(session, 'auditarCanje'), canje) && puedeAuditarse(canje, now),
-    PuedeAnular: alcanza(alcanceDe(session, 'anularCanje'), canje) && puedeAnularse(canje, now),
+    // Whoever may decide reaches all the redemptions they see.
+    PuedeAuditar: puede(session, 'auditarCanje') && puedeAuditarse(canje, now),
+    PuedeAnular: puede(session, 'anularCanje') && puedeAnularse(canje, now),
   };
 };

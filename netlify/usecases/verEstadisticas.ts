@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
-import { canjesPorDia, decisionesDe, negativasDe } from '../sql/estadisticas.ts';
 import type { Query } from '../sql/database.ts';
+import { contarPeriodo } from '../sql/estadisticas.ts';
 import type { estadisticas } from '../../src/contracts/estadisticas.ts';
 import { diaEn, sumarDias } from '../../src/domain/calendario.ts';
 import { enunciadoDe } from '../../src/domain/negativas.ts';
@@ -19,9 +19,7 @@ export const verEstadisticas = async (
   const desde = sumarDias(hasta, 1 - dias);
   // Some countries are already in the next day.
   const periodo = { desde, hasta: pais === null ? sumarDias(hasta, 1) : hasta, pais };
-  const negativas = await negativasDe(db, periodo);
-  const decisiones = await decisionesDe(db, periodo, now);
-  const porDia = await canjesPorDia(db, periodo);
+  const { negativas, decisiones, porDia } = await contarPeriodo(db, periodo, now);
   return {
     Desde: desde,
     Hasta: hasta,

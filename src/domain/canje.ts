@@ -63,6 +63,7 @@ export const REGLAS = {
   },
   limites: { clase: 'conflicto', enunciado: 'El canje está dentro de los límites.' },
 } as const satisfies Record<string, { clase: ClaseRegla; enunciado: string }>;
+/** The name of one rule, as in answers and in the counters of refusals. */
 export type Regla = keyof typeof REGLAS;
 
 /**

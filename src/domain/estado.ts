@@ -1,5 +1,6 @@
 /** The states of a redemption, as stored and as people read them. */
 export const ESTADOS_CANJE = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
+/** One of the three; whether a pending one still is so depends on the clock: `estadoEn`. */
 export type EstadoCanje = (typeof ESTADOS_CANJE)[number];
 
 /** Where a redemption may go from each state. A decision is final. */
@@ -15,6 +16,7 @@ export const TIPOS_CANJE = {
   canjeAprobado: 'Aprobado',
   canjeRechazado: 'Rechazado',
 } as const satisfies Record<string, EstadoCanje>;
+/** One of the three lists, by the name in its address. */
 export type TipoCanje = keyof typeof TIPOS_CANJE;
 
 /** Whether an unknown value is one of the list names. */

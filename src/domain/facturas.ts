@@ -1,4 +1,4 @@
-import { type Dia, diasEntre, type Periodo, sumarDias } from './calendario.ts';
+import { type Dia, diasEntre, sumarDias } from './calendario.ts';
 
 /** Reimbursement documents must not be older than this many days. */
 export const PLAZO_REEMBOLSO_DIAS = 90;
@@ -84,9 +84,7 @@ export function limiteSiguienteFactura(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);
 }
 
-function extremos(fechas: readonly Dia[]): Partial<Periodo> {
+function extremos(fechas: readonly Dia[]): [Dia | undefined, Dia | undefined] {
   const orden = [...fechas].sort();
-  const primera = orden[0];
-  const ultima = orden.at(-1);
-  return primera === undefined || ultima === undefined ? [] : [primera, ultima];
+  return [orden[0], orden.at(-1)];
 }

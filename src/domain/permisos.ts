@@ -2,6 +2,7 @@ import type { PaisCodigo } from './paises.ts';
 
 /** The roles of staff; a Regente may besides be the admin of a pharmacy chain. */
 export const ROLES = ['Operador', 'Manager', 'Regente'] as const;
+/** What somebody of the staff is; everything they may do hangs on it. */
 export type Rol = (typeof ROLES)[number];
 
 /** What decides permissions; all that a browser knows of its user. */

@@ -8,7 +8,7 @@ export interface SesionVisible extends Funcion {
 }
 
 /** The one cookie script may read: who is signed in, for the frame; it opens nothing. */
-export const SESSION_COOKIE = 'junto-session';
+export const SESSION_COOKIE = '__Host-junto-session';
 const inCookies = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
 
 const field = (value: unknown, name: string): unknown =>

@@ -87,6 +87,8 @@ test('after the login comes the page asked for, and whoever is signed in is sent
   page,
 }) => {
   await page.goto('/farmacias/videotutoriales');
+  // Its own way to the login ends before another page is asked for.
+  await expect(page).toHaveURL('/login?volver=%2Ffarmacias%2Fvideotutoriales');
   await page.goto('/farmacias/canje');
   await expect(page).toHaveURL('/login?volver=%2Ffarmacias%2Fcanje');
   await ingresar(page, 'CR-F001');

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, expectAccessible, test } from '../support/browser.ts';
+import { expect, expectAccessible, setSessionCookie, test } from '../support/browser.ts';
 
 const select = (page: Page) => page.getByLabel('Su país');
 const shown = (page: Page, dato: string) => page.locator(`main [data-dato="${dato}"]`).first();
@@ -17,11 +17,9 @@ const contacts = (page: Page) =>
     })),
   );
 
-async function signedIn(context: BrowserContext, baseURL: string, fields: object) {
+async function signedIn(context: BrowserContext, fields: object) {
   const session = { UserName: 'quien.sea', FarmaciaAdmin: false, ...fields };
-  await context.addCookies([
-    { name: 'junto-session', value: encodeURIComponent(JSON.stringify(session)), url: baseURL },
-  ]);
+  await setSessionCookie(context, encodeURIComponent(JSON.stringify(session)));
 }
 
 test('changing the country changes every contact of the page at once, without a reload', async ({
@@ -105,8 +103,8 @@ test('storage refused by the browser breaks nothing', async ({ page }) => {
   await expect(shown(page, 'nombre')).toHaveText('Honduras');
 });
 
-test('somebody signed in sees their own country alone', async ({ page, context, baseURL }) => {
-  await signedIn(context, baseURL ?? '', { Role: 'Regente', Codigopais: '504' });
+test('somebody signed in sees their own country alone', async ({ page, context }) => {
+  await signedIn(context, { Role: 'Regente', Codigopais: '504' });
   await page.goto(paths.pacientes);
   await expect(select(page)).toHaveValue('504');
   await expect(select(page).locator('option:not(:disabled)')).toHaveText(['Honduras']);
@@ -116,8 +114,8 @@ for (const [who, fields] of [
   ['a Manager', { Role: 'Manager', Codigopais: '506' }],
   ['a pharmacy admin', { Role: 'Regente', FarmaciaAdmin: true, Codigopais: '506' }],
 ] as const) {
-  test(`${who} may switch country`, async ({ page, context, baseURL }) => {
-    await signedIn(context, baseURL ?? '', fields);
+  test(`${who} may switch country`, async ({ page, context }) => {
+    await signedIn(context, fields);
     await page.goto(paths.pacientes);
     await select(page).selectOption('1809');
     await expect(shown(page, 'nombre')).toHaveText('República Dominicana');

@@ -1,12 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, expectAccessible, test } from '../support/browser.ts';
+import { expect, expectAccessible, setSessionCookie, test } from '../support/browser.ts';
 
-async function signIn(context: BrowserContext, baseURL: string, role: string, name = 'CR-F001') {
+async function signIn(context: BrowserContext, role: string, name = 'CR-F001') {
   const session = { UserName: name, Role: role, FarmaciaAdmin: false, Codigopais: '506' };
-  await context.addCookies([
-    { name: 'junto-session', value: encodeURIComponent(JSON.stringify(session)), url: baseURL },
-  ]);
+  await setSessionCookie(context, encodeURIComponent(JSON.stringify(session)));
 }
 
 test('the keyboard reaches the content first, then the frame in its order', async ({ page }) => {
@@ -101,9 +99,8 @@ test('a visitor finds Ingresar, no action button and no private entry', async ({
 test('somebody signed in finds their name and role, the three buttons and the private entries', async ({
   page,
   context,
-  baseURL,
 }) => {
-  await signIn(context, baseURL ?? '', 'Regente');
+  await signIn(context, 'Regente');
   await page.goto(paths.farmacias);
   await expect(page.getByRole('link', { name: 'Ingresar', exact: true })).toBeHidden();
   const user = page.locator('summary', { hasText: 'CR-F001 · Regente' });
@@ -125,10 +122,9 @@ test('somebody signed in finds their name and role, the three buttons and the pr
 test('on a tablet the header of somebody signed in is one row, whatever the country', async ({
   page,
   context,
-  baseURL,
 }) => {
   await page.setViewportSize({ width: 768, height: 720 });
-  await signIn(context, baseURL ?? '', 'Manager', 'operador.cr');
+  await signIn(context, 'Manager', 'operador.cr');
   await page.goto(paths.farmacias);
   for (const pais of ['506', '1809']) {
     await page.getByLabel('Su país').selectOption(pais);
@@ -191,8 +187,8 @@ test.describe('without script', () => {
   });
 });
 
-test('a damaged session cookie is nobody', async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'junto-session', value: '%7Broto', url: baseURL ?? '' }]);
+test('a damaged session cookie is nobody', async ({ page, context }) => {
+  await setSessionCookie(context, '%7Broto');
   await page.goto(paths.farmacias);
   await expect(page.getByRole('link', { name: 'Ingresar', exact: true })).toBeVisible();
 });

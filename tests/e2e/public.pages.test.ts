@@ -50,7 +50,7 @@ for (const path of contentPages) {
     await expectAccessible(page);
   });
 
-  test(`${path} asks for at most 8 files before scrolling, on a phone with an empty cache [V14.2.3]`, async ({
+  test(`${path} asks for at most 8 files before scrolling, on a phone with an empty cache`, async ({
     browser,
     baseURL,
   }) => {

@@ -2,110 +2,20 @@ import type { Page } from '@playwright/test';
 import { anioDe } from '../../src/domain/calendario.ts';
 import { paths } from '../../src/paths.ts';
 import { expect, resetDemo, test } from '../support/browser.ts';
-import { detalle, listas, PENDIENTES } from './dashboard/pantalla.ts';
 import { dia, escanear, ingresar } from './canje/pantalla.ts';
+import { detalle, listas, PENDIENTES } from './dashboard/pantalla.ts';
+import * as afiliacion from './pacientes/asistente.ts';
+import { GUARDADOS, guardarHostiles, todosDe, USUARIO_HOSTIL } from './textosHostiles.ts';
 
-// Every free text that a screen shows comes hostile, in 100 ways: shown as the letters they are.
+// 100 hostile texts, stored in every free-text field, on every screen that shows one: the letters they are.
 
-const RUN = 'window.ejecutado=1';
-const bases = [
-  `<script>${RUN}</script>`,
-  `<ScRiPt>${RUN}</sCrIpT>`,
-  `<script src=//malo.example/x.js></script>`,
-  `<img src=x onerror=${RUN}>`,
-  `<img src=x onerror="${RUN}">`,
-  `<svg onload=${RUN}>`,
-  `<svg><script>${RUN}</script></svg>`,
-  `<svg><animate onbegin=${RUN} attributeName=x dur=1s>`,
-  `<iframe srcdoc="<script>parent.ejecutado=1</script>"></iframe>`,
-  `<iframe src=javascript:parent.ejecutado=1></iframe>`,
-  `<a href="javascript:${RUN}">aquí</a>`,
-  `<body onload=${RUN}>`,
-  `<input autofocus onfocus=${RUN}>`,
-  `<details open ontoggle=${RUN}>`,
-  `<video><source onerror=${RUN}></video>`,
-  `<math><mtext><style><img src=x onerror=${RUN}></style></mtext></math>`,
-  `<template><script>${RUN}</script></template>`,
-  `<style>*{background:url(//malo.example/x)}</style>`,
-  `<link rel=stylesheet href=//malo.example/x.css>`,
-  `<base href=//malo.example/>`,
-  `<meta http-equiv=refresh content="0;url=//malo.example/">`,
-  `<form action=//malo.example/><button>Enviar</button></form>`,
-  `<object data=javascript:${RUN}></object>`,
-  `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
-  `<!--><img src=x onerror=${RUN}>-->`,
-  `<![CDATA[<img src=x onerror=${RUN}>]]>`,
-  `{{constructor.constructor('${RUN}')()}}`,
-  `\${${RUN}}`,
-  `javascript:${RUN}`,
-  `&lt;script&gt;${RUN}&lt;/script&gt;`,
-  `\\u003cscript\\u003e${RUN}\\u003c/script\\u003e`,
-  `=HYPERLINK("http://malo.example","x")`,
-  `\u202e<img src=x onerror=${RUN}>`,
-  `<astro-island uid=x component-url=//malo.example/x.js client=load></astro-island>`,
-];
-const wraps = [
-  (one: string) => one,
-  (one: string) => `"'>${one}`,
-  (one: string) => `</td></script>${one}`,
-];
-const HOSTILES = wraps
-  .flatMap((wrap) => bases.map(wrap))
-  .slice(0, 100)
-  .map((text, i) => `«${i}»${text}`);
-const TODOS = HOSTILES.join(' ');
+let restaurar: () => Promise<void>;
+test.beforeAll(async () => {
+  await resetDemo();
+  restaurar = await guardarHostiles();
+});
+test.afterAll(() => restaurar());
 
-/** Fields that hold what somebody once typed. */
-const LIBRES = new Set([
-  ...[
-    'Nombre',
-    'NombreCadena',
-    'Telefono',
-    'Detalles',
-    'Especialidad',
-    'Descripcion',
-    'distribuidor',
-  ],
-  ...['PrimerApellido', 'SegundoApellido', 'PromocionNombre', 'PacienteNombre', 'PacienteApellido'],
-  ...['PacienteSegundoApellido', 'Cadena', 'PuntoVenta', 'Producto', 'Paciente', 'Presentacion'],
-  ...[
-    'Farmacia',
-    'Observaciones',
-    'NumeroFactura',
-    'factura',
-    'usuario',
-    'FarmaciaNombre',
-    'Marca',
-  ],
-  ...['NombreCadena', 'PtoVenta', 'Facturas', 'Medico', 'Distribuidor', 'RegistradoPor', 'Motivo'],
-  ...['Usuario', 'Mensaje', 'detail', 'Texto'],
-]);
-
-/** The answer with every free text hostile; a list becomes 100 rows, each with one of them. */
-function hostil(value: unknown, text = TODOS): unknown {
-  if (Array.isArray(value)) {
-    const [first] = value as unknown[];
-    if (typeof first !== 'object' || first === null) return value;
-    if (text !== TODOS) return value.map((one: unknown) => hostil(one, text));
-    return HOSTILES.map((one, i) => {
-      const row = hostil(first, one) as Record<string, unknown>;
-      // The balance has one line for each promotion.
-      for (const id of 'PromocionNombre' in row ? ['PromocionId'] : ['Id', 'id']) {
-        if (typeof row[id] === 'number' && i > 0) row[id] += i * 1_000;
-      }
-      return row;
-    });
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]: [string, unknown]) => [
-      name,
-      LIBRES.has(name) && (typeof part === 'string' || part === null) ? text : hostil(part, text),
-    ]),
-  );
-}
-
-test.beforeAll(resetDemo);
 test.beforeEach(async ({ page, query }) => {
   await query('delete from intentos');
   await page.addInitScript(() => {
@@ -118,21 +28,23 @@ test.beforeEach(async ({ page, query }) => {
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.type()}`);
   });
-  await page.route(/\/api\/(?!auth\/)/, async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    if (!/json/.test(response.headers()['content-type'] ?? '')) return route.fulfill({ response });
-    return route.fulfill({ response, json: hostil(JSON.parse(body)) });
-  });
 });
 
-/** Waits until the screen shows the texts, and looks at what they did. */
-async function expectOnlyText(page: Page, atLeast = 100): Promise<void> {
+/** Fields that one of the screens below has shown. */
+const mostrados = new Set<string>();
+
+/** Waits until the screen shows all 100 texts of these fields, and looks at what they did. */
+async function expectOnlyText(page: Page, ...campos: readonly string[]): Promise<void> {
   await expect
-    .poll(
-      async () => new Set(((await page.locator('body').textContent()) ?? '').match(/«\d+»/g)).size,
-    )
-    .toBeGreaterThanOrEqual(atLeast);
+    .poll(async () => {
+      const text = (await page.locator('body').textContent()) ?? '';
+      const marks = new Set([...text.matchAll(/«([\w.]+:\d+)»/g)].map(([, mark]) => mark));
+      return campos.filter(
+        (campo) => ![...Array(100).keys()].every((i) => marks.has(`${campo}:${i}`)),
+      );
+    }, 'fields not shown')
+    .toEqual([]);
+  for (const campo of campos) mostrados.add(campo);
   const found = await page.evaluate(() => ({
     ran: 'ejecutado' in window,
     violations: (window as unknown as { violaciones: string[] }).violaciones,
@@ -144,26 +56,40 @@ async function expectOnlyText(page: Page, atLeast = 100): Promise<void> {
   expect(found).toEqual({ ran: false, violations: [], foreign: 0 });
 }
 
-for (const path of [
-  paths.medicos,
-  paths.farmaciasAfiliadas,
-  paths.farmaciasAfiliadasPacientes,
-  paths.productosRecambio,
-]) {
+const PACIENTE = ['nombre', 'primer_apellido', 'segundo_apellido'].map((uno) => `pacientes.${uno}`);
+const PRODUCTO = ['productos.marca', 'productos.presentacion'];
+const FARMACIA = ['farmacias.nombre', 'farmacias.telefono', 'farmacias.direccion'];
+const MEDICO = ['medicos.nombre', 'medicos.especialidad'];
+
+const listados: readonly (readonly [path: string, campos: readonly string[]])[] = [
+  [paths.medicos, MEDICO],
+  [paths.farmaciasAfiliadas, ['cadenas.nombre', ...FARMACIA]],
+  [paths.farmaciasAfiliadasPacientes, ['cadenas.nombre', ...FARMACIA]],
+  [paths.productosRecambio, PRODUCTO],
+];
+for (const [path, campos] of listados) {
   test(`${path} shows them as letters [V1.2.1 V1.2.3 V3.2.2]`, async ({ page }) => {
     await page.goto(path);
-    await expectOnlyText(page);
+    await expectOnlyText(page, ...campos);
   });
 }
 
-test('the balance shows them as letters', async ({ page }) => {
+test('the balance and the wizard’s search for a doctor show them as letters', async ({ page }) => {
   await page.goto(paths.consultarSaldo);
   await page.getByLabel('Número de tarjeta o de identificación').fill('CR100000011');
   await page.getByRole('button', { name: 'Consultar Saldo' }).click();
-  await expectOnlyText(page);
+  await expectOnlyText(page, ...PACIENTE, ...PRODUCTO);
+
+  await afiliacion.aceptar(page);
+  await afiliacion.sinTarjeta(page);
+  await afiliacion.identificarse(page, afiliacion.identificacionNueva());
+  await afiliacion.en(page).medico.fill('CR-M');
+  await expectOnlyText(page, ...MEDICO);
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await expectOnlyText(page, ...MEDICO);
 });
 
-test('the redemption shows them as letters: card, doctor, promotions, a refusal', async ({
+test('redemption and pre-registration show them as letters, a refusal too', async ({
   page,
   expectedErrors,
 }) => {
@@ -173,44 +99,70 @@ test('the redemption shows them as letters: card, doctor, promotions, a refusal'
   await expect(page.getByRole('button', { name: 'Corregir la tarjeta' })).toBeVisible();
   await escanear(page.getByLabel('Código de médico'), 'CR-M001');
   await expect(page.getByRole('button', { name: 'Corregir el médico' })).toBeVisible();
-  await expectOnlyText(page);
+  await expectOnlyText(page, ...PACIENTE, ...MEDICO, ...PRODUCTO, 'distribuidores.nombre');
   await page.getByRole('button', { name: 'Corregir el médico' }).click();
+  await page.route('**/api/canjes/medico/**', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 404, title: '', type: '', detail: todosDe('detail') }),
+    }),
+  );
   expectedErrors.push(/status of 404/);
-  await escanear(page.getByLabel('Código de médico'), 'CR-M999');
-  await expect(page.getByRole('alertdialog')).toContainText('«99»');
-  await expectOnlyText(page);
-});
+  await escanear(page.getByLabel('Código de médico'), 'CR-M002');
+  await expect(page.getByRole('alertdialog')).toContainText('«detail:99»');
+  await expectOnlyText(page, 'detail');
 
-test('the pre-registration shows them as letters', async ({ page }) => {
   await page.goto('/farmacias/preregistro');
-  await ingresar(page, 'CR-F001');
   await escanear(page.getByLabel('Tarjeta del paciente'), 'CR100000014');
   await expect(page.getByRole('button', { name: 'Corregir la tarjeta' })).toBeVisible();
   await page.getByLabel('Promoción', { exact: true }).selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Cargar Facturas' }).click();
-  await expect(page.getByRole('table')).toContainText('«99»');
-  await expectOnlyText(page);
+  await expectOnlyText(page, ...PACIENTE, 'preregistros.numero');
 });
 
-test('lists, detail, search and report show them as letters', async ({ page, query }) => {
+test('lists, detail, search and audit show them as letters, to somebody whose name is one', async ({
+  page,
+  query,
+}) => {
   const [pendiente] = await query<{ codigo: string }>(PENDIENTES);
   const codigo = pendiente?.codigo ?? '';
   await page.goto(listas.pendientes);
-  await ingresar(page, 'operador.cr');
-  await expect(page).toHaveURL(listas.pendientes);
-  for (const address of [...Object.values(listas), detalle(codigo)]) {
+  await ingresar(page, USUARIO_HOSTIL);
+  await expect(page.getByText(USUARIO_HOSTIL).first()).toBeAttached();
+  const lista = ['cadenas.nombre', 'farmacias.nombre', ...PRODUCTO];
+  for (const address of [listas.pendientes, listas.aprobados]) {
     await page.goto(address);
-    await expectOnlyText(page);
+    await expectOnlyText(page, ...lista);
   }
+  await page.goto(listas.rechazados);
+  await expectOnlyText(page, ...lista, 'motivos_rechazo.texto', 'canjes.observaciones');
+  const hechos = [...PACIENTE, 'medicos.nombre', 'distribuidores.nombre', 'canje_facturas.numero'];
+  await page.goto(detalle(codigo));
+  await expectOnlyText(page, ...hechos, 'motivos_rechazo.texto', 'canje_historial.observaciones');
+  await expect(page.getByText(`por ${USUARIO_HOSTIL}`).first()).toBeVisible();
   await page.goto('/dashboard/busqueda-canjes');
   await page.getByLabel('Código de Confirmación').fill(codigo);
   await page.getByRole('button', { name: 'Filtrar Reporte' }).click();
-  await expectOnlyText(page);
+  await expectOnlyText(page, ...hechos);
+  const [rechazado] = await query<{ codigo: string }>(
+    `select codigo_confirmacion as codigo from canjes where estado = 'Rechazado' and pais_codigo = '506' limit 1`,
+  );
+  await page.goto(detalle(rechazado?.codigo ?? ''));
+  await expectOnlyText(page, 'canje_historial.observaciones', 'canjes.observaciones');
 });
 
-test('the report shows them as letters', async ({ page }) => {
+test('the report shows them as letters, and so does the frame around it', async ({ page }) => {
   const [enero] = anioDe(dia(0));
   await page.goto(`/dashboard/reporte-canjes?desde=${enero}&hasta=${dia(0)}&farmacia=todas`);
   await ingresar(page, 'CR-F001');
-  await expectOnlyText(page);
+  await expectOnlyText(page, 'cadenas.nombre', 'farmacias.nombre', ...PRODUCTO);
+});
+
+test('what no screen has shown is what no screen shows', () => {
+  expect(GUARDADOS.filter((campo) => !mostrados.has(campo))).toEqual([
+    'pacientes.correo',
+    'pacientes.telefono',
+    'pacientes.nacionalidad',
+  ]);
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-describe('limits against guessing', () => {
+describe('limits against guessing [V2.4.1]', () => {
   let clock: Date;
   let reloj: Environment;
   beforeEach(() => {

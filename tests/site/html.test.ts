@@ -40,3 +40,17 @@ describe.each(pages)('$path', (page) => {
     expect(messages).toEqual([]);
   });
 });
+
+/** Both forms of a section's menu, the folded and the long. */
+const menusOf = ({ html }: (typeof pages)[number]) =>
+  html.match(/<nav (?:class="menu-lateral menu-lateral-largo|aria-label="Menú de).*?<\/nav>/gs) ??
+  [];
+
+test.each(pages.filter((page) => menusOf(page).length > 0))(
+  '$path marks its place in both forms of its section’s menu',
+  (page) => {
+    const marked = menusOf(page).map((menu) => menu.match(/aria-current=/g)?.length ?? 0);
+    // Which of the three lists it is, only the address says.
+    expect(marked).toEqual(page.path === '/dashboard/filtro-canjes' ? [0, 0] : [1, 1]);
+  },
+);

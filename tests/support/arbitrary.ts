@@ -136,6 +136,7 @@ const NASTY: readonly unknown[] = [
   [null],
   {},
   { $ne: null },
+  JSON.parse('{"__proto__":{"manchado":1},"constructor":{"prototype":{"manchado":1}}}'),
 ];
 
 const nasty = fc.constantFrom(...NASTY);

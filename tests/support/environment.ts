@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { openDatabase } from '../../netlify/sql/database.ts';
 import { demoNow, type TestDatabase } from './freshDatabase.ts';
+import { judge } from './logLine.ts';
 
 /** Bytes that look random and are the same in every run: each call takes the next ones. */
 export function seededBytes(seed: string): (count: number) => Uint8Array {
@@ -20,7 +21,7 @@ const bytesOfThisFile = seededBytes('pruebas');
 
 /**
  * The environment of a request in a test: that file's database, a clock that stands at `demoNow`,
- * seeded randomness, no waiting and no log lines, unless `chosen` says otherwise.
+ * seeded randomness and no waiting, unless `chosen` says otherwise. Every log line is judged, whoever takes it.
  */
 export function testEnvironment(
   database: TestDatabase,
@@ -34,7 +35,10 @@ export function testEnvironment(
     sessionKeys: [signingKey('prueba', new Uint8Array(32).fill(7))],
     addressKey: new Uint8Array(32).fill(9),
     clientAddress: '203.0.113.7',
-    log: () => undefined,
     ...chosen,
+    log: (line) => {
+      judge(line);
+      chosen.log?.(line);
+    },
   };
 }

@@ -26,6 +26,8 @@ export default defineConfig({
     baseURL: E2E_URL,
     locale: 'es-CR',
     timezoneId: 'America/Costa_Rica',
+    // A click waits for the page to stop scrolling.
+    reducedMotion: 'reduce',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

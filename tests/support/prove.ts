@@ -7,6 +7,7 @@ import { endOf, root } from '../../netlify/local/astro.ts';
 const parts: readonly (readonly [name: string, script: string, args: readonly string[]])[] = [
   ['faults', 'test:integration', ['tests/integration/faults']],
   ['fuzz', 'test:integration', ['tests/integration/fuzz.test.ts']],
+  ['mutation', 'mutation', []],
   ['build', 'build', []],
   ['soak', 'soak', []],
 ];

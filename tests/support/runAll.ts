@@ -10,6 +10,7 @@ interface Outcome {
   part: string;
   passed: number;
   failed: number;
+  seconds: number;
 }
 
 const results = join(root, 'test-results');
@@ -53,10 +54,17 @@ async function succeeds(args: readonly string[], variables = {}): Promise<boolea
   return (await endOf(child)) === 0;
 }
 
+/** Whole seconds since it was made. */
+function stopwatch(): () => number {
+  const start = performance.now();
+  return () => Math.round((performance.now() - start) / 1000);
+}
+
 /** A part without tests of its own: it counts when it fails. */
 async function step(part: string): Promise<Outcome> {
   console.log(`\n── ${part}`);
-  return { part, passed: 0, failed: (await succeeds([part])) ? 0 : 1 };
+  const seconds = stopwatch();
+  return { part, passed: 0, failed: (await succeeds([part])) ? 0 : 1, seconds: seconds() };
 }
 
 /** A part that writes its results to a file; one that fails in any other way counts as one failure. */
@@ -69,6 +77,7 @@ async function tests(
 ): Promise<Outcome> {
   console.log(`\n── ${part}`);
   rmSync(join(results, file), { force: true });
+  const seconds = stopwatch();
   const isGood = await succeeds([part, '--', ...args], variables);
   let counts = { passed: 0, failed: 0 };
   try {
@@ -77,7 +86,12 @@ async function tests(
     console.error(`${part}: no hay resultados.`);
     counts.failed = 1;
   }
-  return { part, passed: counts.passed, failed: isGood ? counts.failed : counts.failed || 1 };
+  return {
+    part,
+    passed: counts.passed,
+    failed: isGood ? counts.failed : counts.failed || 1,
+    seconds: seconds(),
+  };
 }
 
 const vitest = (part: string, file: string): Promise<Outcome> =>
@@ -88,21 +102,33 @@ const vitest = (part: string, file: string): Promise<Outcome> =>
     VitestResults,
   );
 
-/** Half of the browser tests, with a site and a database of its own over the one build. */
-const half = (number: 1 | 2, chromium: string): Promise<Outcome> =>
-  tests('test:e2e', ['--built', `--shard=${number}/2`], `e2e-${number}.json`, PlaywrightResults, {
-    E2E_RESULTS: `e2e-${number}`,
-    CHROMIUM_PATH: chromium,
-  });
+const SHARDS = 6;
 
+/** One part of the browser tests, with a site and a database of its own over the one build. */
+const shard = (number: number, chromium: string): Promise<Outcome> =>
+  tests(
+    'test:e2e',
+    ['--built', `--shard=${number}/${SHARDS}`],
+    `e2e-${number}.json`,
+    PlaywrightResults,
+    { E2E_RESULTS: `e2e-${number}`, CHROMIUM_PATH: chromium },
+  );
+
+/** Two lanes that take the next part whenever they are free: the parts are not equally long. */
 async function browserTests(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
   try {
-    // Once, before both halves look for it: what is missing is installed here.
+    // Once, before every part looks for it: what is missing is installed here.
     const chromium = findChromium(console.log);
-    return await Promise.all([half(1, chromium), half(2, chromium)]);
+    let next = 1;
+    const lane = async () => {
+      while (next <= SHARDS) outcomes.push(await shard(next++, chromium));
+    };
+    await Promise.all([lane(), lane()]);
+    return outcomes;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
-    return [{ part: 'test:e2e', passed: 0, failed: 1 }];
+    return [...outcomes, { part: 'test:e2e', passed: 0, failed: 1, seconds: 0 }];
   }
 }
 
@@ -116,9 +142,9 @@ outcomes.push(await vitest('test:integration', 'integration.json'));
 outcomes.push(...(await browserTests()));
 
 console.log('');
-for (const { part, passed, failed } of outcomes) {
-  const counts = passed > 0 ? ` (${passed} passed, ${failed} failed)` : '';
-  console.log(`${failed === 0 ? '✓' : '✗'} ${part}${counts}`);
+for (const { part, passed, failed, seconds } of outcomes) {
+  const counts = passed > 0 ? `, ${passed} passed, ${failed} failed` : '';
+  console.log(`${failed === 0 ? '✓' : '✗'} ${part}: ${seconds} s${counts}`);
 }
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);

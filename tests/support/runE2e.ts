@@ -6,6 +6,7 @@ import { buildSite, endOf, root } from '../../netlify/local/astro.ts';
 import { openLocalDatabase } from '../../netlify/local/database.ts';
 import { serveSite } from '../../netlify/local/site.ts';
 import { findChromium } from './chromium.ts';
+import { faultsFound, judge } from './logLine.ts';
 
 /**
  * The browser tests: `npm run test:e2e [-- --built] [-- Playwright's own arguments]`. One embedded
@@ -20,9 +21,14 @@ async function run(args: readonly string[]): Promise<number> {
   const database = await openLocalDatabase({ DATA_DIR: folder }, console.log, false);
   try {
     Object.assign(process.env, database.variables);
-    // The requests' log lines would bury the results.
+    // The requests' log lines would bury the results; each is looked at instead.
     const log = console.log;
-    console.log = () => undefined;
+    let lines = 0;
+    console.log = (line: unknown) => {
+      if (typeof line !== 'string' || !line.startsWith('{')) return;
+      lines++;
+      judge(JSON.parse(line));
+    };
     const site = await serveSite(root, 0);
     const playwright = spawn(
       process.execPath,
@@ -46,7 +52,10 @@ async function run(args: readonly string[]): Promise<number> {
     const code = await endOf(playwright);
     console.log = log;
     await site.close();
-    return code ?? 1;
+    const faults = faultsFound();
+    log(`${lines} log lines, ${faults.length} with something that is not allowed`);
+    for (const fault of new Set(faults)) console.error(fault);
+    return faults.length > 0 ? 1 : (code ?? 1);
   } finally {
     await database.close();
     rmSync(folder, { recursive: true, force: true });

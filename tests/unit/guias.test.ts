@@ -36,6 +36,10 @@ describe('the Containerfile', () => {
     expect(() => new Script(code)).not.toThrow();
     expect(code).toContain('/api/salud');
   });
+  test('leaves keys and local data out of the image', () => {
+    const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
+    for (const path of ['.datos', '.env*', '.git', 'node_modules']) expect(ignored).toContain(path);
+  });
   test('brings the Node that the project is developed with', () => {
     const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       devDependencies: Record<string, string>;
@@ -68,6 +72,13 @@ describe.each(['README.md', 'docs/despliegue.md', 'docs/como-agregar.md', 'docs/
     });
   },
 );
+
+test('Netlify builds the pages, then the functions, and migrates last', () => {
+  const command = /^command = "(.*)"$/m.exec(readFileSync('netlify.toml', 'utf8'))?.[1] ?? '';
+  const named = command.split(' && ').map((part) => part.replace('npm run ', ''));
+  expect(named).toEqual(['build', 'build:functions', 'db:deploy']);
+  for (const name of named) expect(scripts).toHaveProperty([name]);
+});
 
 test('every npm script is in the README', () => {
   const readme = readFileSync('README.md', 'utf8');

@@ -1,5 +1,5 @@
 import { enlaceDe } from '../../contenido/enlaces.ts';
-import { esPaisCodigo } from '../../domain/paises.ts';
+import { esPaisCodigo, PAIS_PREDETERMINADO } from '../../domain/paises.ts';
 import { puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais, elegirPais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../stores/sessionCookie.ts';
@@ -37,7 +37,8 @@ function showCountry(codigo: string) {
   for (const element of all('[data-dato]')) {
     const dato = element.dataset['dato'] ?? '';
     const valor = option.dataset[dato] ?? '';
-    element.textContent = valor;
+    // Most visitors keep the country that was built in: nothing is laid out again for them.
+    if (element.textContent !== valor) element.textContent = valor;
     const enlace = enlaceDe(dato, valor);
     if (enlace !== undefined) element.setAttribute('href', enlace);
   }
@@ -53,32 +54,41 @@ function lockCountry() {
   for (const option of select.options) option.disabled = option.value !== $pais.get();
 }
 
-showSession();
-markCurrent();
-$pais.subscribe(showCountry);
-lockCountry();
+function start() {
+  showSession();
+  markCurrent();
+  $pais.subscribe(showCountry);
+  lockCountry();
 
-select?.addEventListener('change', () => {
-  if (esPaisCodigo(select.value)) elegirPais(select.value);
-});
+  select?.addEventListener('change', () => {
+    if (esPaisCodigo(select.value)) elegirPais(select.value);
+  });
 
-/** An open menu of the header closes on Escape, giving the focus back, and on a tap elsewhere. */
-document.addEventListener('keydown', ({ key }) => {
-  if (key !== 'Escape') return;
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
-    menu.open = false;
-    menu.querySelector('summary')?.focus();
-  }
-});
-document.addEventListener('click', ({ target }) => {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
-    if (target instanceof Node && !menu.contains(target)) menu.open = false;
-  }
-});
+  // An open menu of the header closes on Escape, giving the focus back, and on a tap elsewhere.
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
+  });
+  document.addEventListener('click', ({ target }) => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
+      if (target instanceof Node && !menu.contains(target)) menu.open = false;
+    }
+  });
 
-openDialogs();
-showPrivacyNotice();
-openTarget();
-addEventListener('hashchange', openTarget);
-followSections();
-followPromociones();
+  openDialogs();
+  showPrivacyNotice();
+  openTarget();
+  addEventListener('hashchange', openTarget);
+  followSections();
+  followPromociones();
+}
+
+// What a visitor of the built-in country finds is right as it was built: they see it before this runs.
+if (sesion === null && $pais.get() === PAIS_PREDETERMINADO) {
+  requestAnimationFrame(() => setTimeout(start));
+} else {
+  start();
+}

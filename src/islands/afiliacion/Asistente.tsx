@@ -13,6 +13,7 @@ import { completarFecha } from './fecha.ts';
 import { BORRADOR, type Paso } from './inicio.ts';
 import { Marco } from './Marco.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
+import { DEL_CAMPO } from './paso.ts';
 import { Paso1 } from './Paso1.tsx';
 import { Paso2 } from './Paso2.tsx';
 import { Paso3 } from './Paso3.tsx';
@@ -47,7 +48,9 @@ const enPaso = (paso: Paso, rechazos: readonly FieldError[] = []): Fase => ({
   rechazos,
 });
 const hayAlgo = (datos: Borrador) =>
-  Object.entries(datos).some(([campo, valor]) => campo !== 'CodigoPaisAfiliacion' && valor !== '');
+  Object.entries(datos).some(
+    ([campo, valor]) => campo !== 'CodigoPaisAfiliacion' && valor !== '' && valor !== null,
+  );
 
 const aceptado = { AceptacionUso: true, AvisoPrivacidad: true };
 
@@ -55,7 +58,6 @@ const aceptado = { AceptacionUso: true, AvisoPrivacidad: true };
 export function Asistente({ persona, reiniciar, rechazar, ...versiones }: AsistenteProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   const errors = useErrorDialog();
-  const [enviarSolicitud] = useState(crearEnvio);
   const [fase, setFase] = useState<Fase>(enPaso(2));
   /** Opens the current step anew when something from outside changed its values. */
   const [vuelta, setVuelta] = useState(0);
@@ -67,11 +69,15 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
     ...borrador.read(persona),
     ...aceptado,
   }));
+  const [enviarSolicitud] = useState(() => crearEnvio(datos.Envio));
   const actuales = useRef(datos);
   useEffect(() => titulo.current?.focus(), []);
 
   const cambiar = (cambios: Partial<Datos>) => {
-    const siguientes = { ...actuales.current, ...cambios };
+    const antes = actuales.current;
+    const escritos = { ...antes, ...cambios };
+    const cambio = JSON.stringify(escritos) !== JSON.stringify(antes);
+    const siguientes = cambio ? { ...escritos, Envio: cambios.Envio ?? null } : antes;
     actuales.current = siguientes;
     setDatos(siguientes);
     const escrito = parse(borradorSchema, siguientes);
@@ -118,6 +124,7 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
 
   const rechazado = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
+    if (DEL_CAMPO.includes(error.status)) cambiar({ Envio: null });
     const fields = error.errors.map(({ field }) => field);
     const paso = primerPaso(fields);
     if (fields.length > 0 && paso === 1) {
@@ -145,8 +152,10 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
       return;
     }
     try {
-      const numero = await enviarSolicitud(solicitud.output, (NumeroTarjeta) =>
-        cambiar({ NumeroTarjeta }),
+      const numero = await enviarSolicitud(
+        solicitud.output,
+        (NumeroTarjeta) => cambiar({ NumeroTarjeta }),
+        (Envio) => cambiar({ Envio }),
       );
       borrador.clear();
       ir({ fase: 'exito', numero });

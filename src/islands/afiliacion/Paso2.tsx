@@ -28,8 +28,13 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
     schema: paso2,
     initial,
     onChange: cambiar,
-    onSubmit: ({ Opcion, NumeroTarjeta }): Promise<void> =>
-      comprobar(
+    onSubmit: async ({ Opcion, NumeroTarjeta }): Promise<void> => {
+      // Sent as it stands already, perhaps with success: only the sending's own answer counts.
+      if (datos.Envio !== null) {
+        avanzar();
+        return;
+      }
+      await comprobar(
         form,
         (signal) =>
           comprobarTarjeta(
@@ -45,7 +50,8 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
           });
           avanzar();
         },
-      ),
+      );
+    },
   });
   useRechazos(form, rechazos);
   const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');

@@ -33,15 +33,21 @@ export function Paso3({ datos, cambiar, avanzar, anterior, rechazos, showError }
     schema,
     initial,
     onChange: cambiar,
-    onSubmit: ({ NumeroIdentificacion: id }): Promise<void> =>
-      comprobar(
+    onSubmit: async ({ NumeroIdentificacion: id }): Promise<void> => {
+      // As in step 2.
+      if (datos.Envio !== null) {
+        avanzar();
+        return;
+      }
+      await comprobar(
         form,
         (signal) =>
           call(validarIdentificacion, { params: { id }, search: { pais }, signal }).catch(
             conSuFrase,
           ),
         avanzar,
-      ),
+      );
+    },
   });
   useRechazos(form, rechazos);
 

@@ -74,7 +74,7 @@ export function Paso4({
             />
           )}
         </form.AppField>
-        <div role="status">
+        <div role="status" className="aviso-pais">
           {avisoDelPais !== '' && <p className="alerta alerta-aviso alerta-sola">{avisoDelPais}</p>}
         </div>
         <form.AppField name="Nacionalidad">

@@ -25,8 +25,8 @@ export function useRechazos(form: AnyFormApi, rechazos: readonly FieldError[]): 
   useEffect(() => mostrar(), []);
 }
 
-/** What a field may be blamed for: nothing such, somebody else's, not valid. */
-const DEL_CAMPO = [404, 409, 422];
+/** What a field may be blamed for: nothing such, somebody else's, not valid. Nothing was written then. */
+export const DEL_CAMPO: readonly number[] = [404, 409, 422];
 
 /**
  * Asks the server before a step is left. What it refuses is said in the dialog and at `campo`, where the

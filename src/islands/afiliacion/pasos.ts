@@ -78,6 +78,14 @@ export interface Datos extends Consentimiento {
   readonly Nacionalidad: string;
   readonly Telefono: string;
   readonly CodigoMedico: string;
+  /** The sending whose answer never came, while nothing has changed since. */
+  readonly Envio: Envio | null;
+}
+
+/** One sending of the form: its body, and the idempotency key under which a repetition gets its answer. */
+export interface Envio {
+  readonly clave: string;
+  readonly cuerpo: string;
 }
 
 /** A form nobody has typed into. */
@@ -97,6 +105,7 @@ export const vacio = (pais: PaisCodigo): Datos => ({
   Nacionalidad: '',
   Telefono: '',
   CodigoMedico: '',
+  Envio: null,
 });
 
 const pasoDelCampo: Readonly<Record<string, Paso>> = {
@@ -139,6 +148,10 @@ export const borradorSchema = v.object({
   Nacionalidad: texto,
   Telefono: texto,
   CodigoMedico: texto,
+  Envio: v.optional(
+    v.nullable(v.object({ clave: v.pipe(v.string(), v.uuid()), cuerpo: v.string() })),
+    null,
+  ),
 });
 
 /** What is kept of a form while it is filled in. */

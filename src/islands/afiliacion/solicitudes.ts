@@ -4,6 +4,7 @@ import { ApiError } from '../../api/error.ts';
 import { afiliar, type solicitudAfiliacion, validar } from '../../contracts/pacientes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { generarTarjeta } from '../../domain/tarjeta.ts';
+import type { Envio } from './pasos.ts';
 
 /** How many generated numbers are tried: that even the second is taken is one in many millions. */
 const INTENTOS = 5;
@@ -60,18 +61,23 @@ export const comprobarTarjeta = (
 /**
  * The sending of one affiliation, however often it is pressed: the same form goes under the same
  * idempotency key, so that a repetition after a lost answer gets that answer; a changed one under another.
+ * `previo` is the last sending before a reload; `onEnvio` hears of each before it goes.
  */
-export function crearEnvio() {
-  let ultimo = { cuerpo: '', clave: '' };
-  const claveDe = (cuerpo: string) => {
-    if (ultimo.cuerpo !== cuerpo) ultimo = { cuerpo, clave: crypto.randomUUID() };
-    return ultimo.clave;
-  };
-  return (solicitud: Solicitud, onNumero: (numero: string) => void): Promise<string> =>
+export function crearEnvio(previo: Envio | null) {
+  let ultimo = previo;
+  return (
+    solicitud: Solicitud,
+    onNumero: (numero: string) => void,
+    onEnvio: (envio: Envio) => void,
+  ): Promise<string> =>
     conNumeroLibre(
       solicitud,
-      (body) =>
-        call(afiliar, { body, headers: { 'Idempotency-Key': claveDe(JSON.stringify(body)) } }),
+      (body) => {
+        const cuerpo = JSON.stringify(body);
+        if (ultimo?.cuerpo !== cuerpo) ultimo = { cuerpo, clave: crypto.randomUUID() };
+        onEnvio(ultimo);
+        return call(afiliar, { body, headers: { 'Idempotency-Key': ultimo.clave } });
+      },
       onNumero,
     );
 }

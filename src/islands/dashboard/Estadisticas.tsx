@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts';
 import { estadisticas } from '../../contracts/estadisticas.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { Failure } from '../form/Failure.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDecisiones, columnasDias, columnasNegativas } from './columnasEstadisticas.tsx';
@@ -25,16 +26,7 @@ export function Estadisticas({ pais }: { readonly pais: PaisCodigo | undefined }
     load: (signal) => call(estadisticas, { search: pais === undefined ? {} : { pais }, signal }),
   });
   if (answer.status === 'failed') {
-    return (
-      <div className="alerta alerta-error" role="alert">
-        <div className="pila">
-          <p className="alerta-titulo">{answer.error.detail}</p>
-          <button type="button" className="boton-secundario" onClick={again}>
-            Intentar otra vez
-          </button>
-        </div>
-      </div>
-    );
+    return <Failure detail={answer.error.detail} again={again} />;
   }
   const { value } = answer;
   if (value === undefined) return <p role="status">Contando los últimos 30 días…</p>;

@@ -3,7 +3,7 @@ import { contadores } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/session.ts';
-import { Icon } from '../form/Icon.tsx';
+import { Failure } from '../form/Failure.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
@@ -57,16 +57,9 @@ function Contadores({ user }: { readonly user: Usuario }) {
         </div>
       )}
       {answer.status === 'failed' ? (
-        <div className="alerta alerta-error" role="alert">
-          <Icon name="aviso" />
-          <div className="pila">
-            <p className="alerta-titulo">{answer.error.detail}</p>
-            <p>Revise su conexión e inténtelo otra vez.</p>
-            <button type="button" className="boton-secundario" onClick={again}>
-              Intentar otra vez
-            </button>
-          </div>
-        </div>
+        <Failure detail={answer.error.detail} again={again}>
+          <p>Revise su conexión e inténtelo otra vez.</p>
+        </Failure>
       ) : (
         <ul className="contadores" aria-busy={answer.status === 'loading'}>
           <Contador tipo="canjePendiente" pais={pais} cuenta={cuenta?.Pendientes} />

@@ -185,8 +185,9 @@ export function Combobox<Value>({
           </li>
         ))}
       </ul>
+      {/* Floats like the list: what came and went in the page would pull a button from under the pointer. */}
       <p
-        className={found.state === 'idle' || choices.length > 0 ? 'oculto' : 'campo-ayuda'}
+        className={open && choices.length === 0 && said !== '' ? 'combo-dicho' : 'oculto'}
         role="status"
       >
         {said}

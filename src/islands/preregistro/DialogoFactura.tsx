@@ -61,7 +61,7 @@ export function DialogoFactura({
               Farmacia: <strong>{farmacia}</strong>
             </p>
           )}
-          <div role="alert">
+          <div role="alert" className="preregistro-anuncio">
             <FieldError id={errorId} error={error} />
           </div>
           <Field id="factura-numero" label="Factura #">

@@ -5,6 +5,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/session.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { DataTable } from '../table/DataTable.tsx';
@@ -100,7 +101,7 @@ export function Facturas({
           </div>
         )}
       </div>
-      <div role="status" className="preregistro-logro">
+      <div role="status" className="preregistro-anuncio">
         {logro !== null && (
           <div className="alerta alerta-ok">
             <Icon name="ok" />
@@ -112,15 +113,7 @@ export function Facturas({
         )}
       </div>
       {answer.status === 'failed' && (
-        <div className="alerta alerta-error">
-          <Icon name="aviso" />
-          <div className="pila">
-            <p className="alerta-titulo">{answer.error.detail}</p>
-            <button type="button" className="boton-secundario" onClick={facturas.again}>
-              Intentar otra vez
-            </button>
-          </div>
-        </div>
+        <Failure detail={answer.error.detail} again={facturas.again} />
       )}
       {answer.status === 'loading' && filas === undefined && (
         <div className="estado estado-cargando">

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { Icon } from '../form/Icon.tsx';
+import { Failure } from '../form/Failure.tsx';
 import { type Columns, DataTable } from './DataTable.tsx';
 import { Paging } from './Paging.tsx';
 import type { Listing } from './usePagedRows.ts';
@@ -68,16 +68,9 @@ export function PagedTable<Row extends object>({
         {announcement(listing, page, nouns)}
       </p>
       {listing.status === 'failed' && (
-        <div className="alerta alerta-error" role="alert">
-          <Icon name="aviso" />
-          <div className="pila">
-            <p className="alerta-titulo">{listing.error.detail}</p>
-            {help}
-            <button type="button" className="boton-secundario" onClick={retry}>
-              Intentar otra vez
-            </button>
-          </div>
-        </div>
+        <Failure detail={listing.error.detail} again={retry}>
+          {help}
+        </Failure>
       )}
       {busy && rows.length === 0 && (
         <div className="estado estado-cargando">

@@ -21,7 +21,6 @@ for (const { width, height, tarjeta } of [
     test.setTimeout(180_000);
     expectedErrors.push(/status of 404/);
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const pantalla = en(page);
     await abrirCanje(page, 'operador.cr');
     await expectUsable(page);

@@ -10,7 +10,7 @@ for (const { width, height } of [
   { width: 1280, height: 900 },
 ]) {
   test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height }, reducedMotion: 'reduce' });
+    test.use({ viewport: { width, height } });
     test.setTimeout(180_000);
 
     test('the dashboard and its lists', async ({ persona, expectedErrors }) => {

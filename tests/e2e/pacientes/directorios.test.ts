@@ -99,7 +99,8 @@ for (const d of directorios) {
       await page.getByLabel(d.buscar).fill(d.busqueda);
       await expect(page).toHaveURL(`${d.path}?buscar=${d.busqueda}`);
       await expect(t.siguiente).toBeDisabled();
-      for (const row of await t.filas.all()) await expect(row).toHaveText(d.hallado);
+      await expect(t.filas.first()).toHaveText(d.hallado);
+      await expect(t.filas.filter({ hasNotText: d.hallado })).toHaveCount(0);
       const found = await t.filas.count();
       expect(found).toBeGreaterThan(0);
       await page.reload();
@@ -195,21 +196,23 @@ for (const d of directorios) {
 // The two pages of pharmacies are one island.
 for (const d of directorios.slice(1)) {
   test.describe(`${d.path}, bad input`, () => {
-    for (const pagina of ['0', '-1', 'abc', '1e3', '9'.repeat(30)]) {
-      test(`page ${pagina.slice(0, 5)} of the address is the first one`, async ({ page }) => {
+    test('whatever is no page number in the address is the first page', async ({ page }) => {
+      for (const pagina of ['0', '-1', 'abc', '1e3', '9'.repeat(30)]) {
         await page.goto(`${d.path}?pagina=${pagina}`);
         await expect(en(page).filas).toHaveCount(10);
         await expect(page.getByText('Página 1', { exact: true })).toBeVisible();
-      });
-    }
+      }
+    });
 
-    for (const texto of ['<img src=x onerror=alert(1)>', '💊👩‍⚕️', 'Анна 王小明', "'; --%_\\"]) {
-      test(`«${texto}» finds nothing and is shown as it was typed`, async ({ page }) => {
+    test('a search for scripts, emoji, other alphabets or SQL finds nothing and is shown as it was typed', async ({
+      page,
+    }) => {
+      for (const texto of ['<img src=x onerror=alert(1)>', '💊👩‍⚕️', 'Анна 王小明', "'; --%_\\"]) {
         await page.goto(`${d.path}?buscar=${encodeURIComponent(texto)}`);
         await expect(page.getByText(`con «${texto}» en Costa Rica.`)).toBeVisible();
         await expect(page.getByLabel(d.buscar)).toHaveValue(texto);
-      });
-    }
+      }
+    });
 
     test('a page beyond the last leads back to the first; a field holds 100 characters', async ({
       page,

@@ -1,7 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../../src/paths.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
-import { aceptar, contacto, en, identificacionNueva, sinTarjeta } from './asistente.ts';
+import {
+  aceptar,
+  contacto,
+  en,
+  identificacionNueva,
+  identificarse,
+  sinTarjeta,
+} from './asistente.ts';
 
 test.beforeAll(resetDemo);
 test.beforeEach(async ({ query }) => {
@@ -28,61 +35,64 @@ async function conElServidorEntero(page: Page, work: () => Promise<void>): Promi
   expect(await page.evaluate(() => Reflect.has(window, 'dañado'))).toBe(false);
 }
 
-for (const [what, texto] of textos) {
-  test(`${what} in each field is a clear sentence at it, or stays as it was typed`, async ({
-    page,
-  }) => {
-    const w = en(page);
-    const enlaces = w.resumen.getByRole('link');
-    await conElServidorEntero(page, async () => {
-      await aceptar(page);
-      await w.conTarjeta.check();
-      for (const field of [w.tarjeta, w.correo, w.confirmacion]) {
-        await field.focus();
-        await page.keyboard.insertText(texto);
-      }
-      await w.siguiente.click();
-      await expect(w.tarjeta).toHaveAccessibleDescription(/Error: \S/);
-      await expect(w.correo).toHaveAccessibleDescription(/Error: \S/);
-      await expect(w.titulo(2)).toBeVisible();
-      await sinTarjeta(page);
-
-      const nombres = [w.nombre, w.primerApellido, w.segundoApellido];
-      for (const field of [...nombres, w.identificacion, w.dia, w.mes, w.anio]) {
-        await field.focus();
-        await page.keyboard.insertText(texto);
-      }
-      await w.siguiente.click();
-      const valid = what === 'over-long' || what === 'Chinese';
-      for (const field of nombres) {
-        if (valid) await expect(field).toHaveAttribute('aria-invalid', 'false');
-        else await expect(field).toHaveAccessibleDescription(/Error: \S/);
-      }
-      await expect(w.dia).toHaveAttribute('aria-invalid', 'true');
-      // The longest a name may be is what the field holds of it.
-      if (what === 'over-long') await expect(w.nombre).toHaveValue('a'.repeat(100));
-      await expect(enlaces.last()).toBeVisible();
-      await w.identificacion.fill(identificacionNueva());
-      for (const field of nombres) await field.fill('José');
-      await w.dia.fill('5');
-      await w.mes.fill('3');
-      await w.anio.fill('1960');
-      await w.siguiente.click();
-      await expect(w.titulo(4)).toBeFocused();
-
-      await contacto(page);
-      for (const field of [w.telefono, w.medico]) {
-        await field.fill('');
-        await page.keyboard.insertText(texto);
-      }
-      await w.finalizar.click();
-      await expect(w.telefono).toHaveAccessibleDescription(/Error: \S/);
-      if (texto.trim() !== '') await expect(w.medico).toHaveAttribute('aria-invalid', 'true');
-      await expect(w.finalizar).toHaveAttribute('aria-busy', 'false');
-      await expect(page).toHaveURL(paths.afiliarPaciente);
-    });
-  });
+/** Puts `texto` into each field, whatever stood there. */
+async function escribir(page: Page, texto: string, fields: readonly Locator[]): Promise<void> {
+  for (const field of fields) {
+    await field.fill('');
+    await page.keyboard.insertText(texto);
+  }
 }
+
+test('bad input in each field is a clear sentence at it, or stays as it was typed', async ({
+  page,
+}) => {
+  const w = en(page);
+  const nombres = [w.nombre, w.primerApellido, w.segundoApellido];
+  const nacimiento = [w.dia, w.mes, w.anio];
+  await conElServidorEntero(page, async () => {
+    await aceptar(page);
+    await w.conTarjeta.check();
+    for (const [what, texto] of textos) {
+      await test.step(`${what} in step 2`, async () => {
+        await escribir(page, texto, [w.tarjeta, w.correo, w.confirmacion]);
+        await w.siguiente.click();
+        await expect(w.tarjeta).toHaveAccessibleDescription(/Error: \S/);
+        await expect(w.correo).toHaveAccessibleDescription(/Error: \S/);
+        await expect(w.titulo(2)).toBeVisible();
+      });
+    }
+    await sinTarjeta(page);
+
+    for (const [what, texto] of textos) {
+      await test.step(`${what} in step 3`, async () => {
+        await escribir(page, texto, [...nombres, w.identificacion, ...nacimiento]);
+        await w.siguiente.click();
+        await expect(w.dia).toHaveAttribute('aria-invalid', 'true');
+        const valid = what === 'over-long' || what === 'Chinese';
+        for (const field of nombres) {
+          if (valid) await expect(field).toHaveAttribute('aria-invalid', 'false');
+          else await expect(field).toHaveAccessibleDescription(/Error: \S/);
+        }
+        // The longest a name may be is what the field holds of it.
+        if (what === 'over-long') await expect(w.nombre).toHaveValue('a'.repeat(100));
+        await expect(w.resumen.getByRole('link').last()).toBeVisible();
+      });
+    }
+    await identificarse(page, identificacionNueva());
+
+    await contacto(page);
+    for (const [what, texto] of textos) {
+      await test.step(`${what} in step 4`, async () => {
+        await escribir(page, texto, [w.telefono, w.medico]);
+        await w.finalizar.click();
+        await expect(w.telefono).toHaveAccessibleDescription(/Error: \S/);
+        if (texto.trim() !== '') await expect(w.medico).toHaveAttribute('aria-invalid', 'true');
+        await expect(w.finalizar).toHaveAttribute('aria-busy', 'false');
+        await expect(page).toHaveURL(paths.afiliarPaciente);
+      });
+    }
+  });
+});
 
 test('a name in any alphabet comes back as it was typed', async ({ page, query }) => {
   const w = en(page);

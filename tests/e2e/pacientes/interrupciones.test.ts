@@ -124,6 +124,66 @@ test('an answer lost on the way: pressing again gives the one affiliation', asyn
   expect(new Set(claves).size).toBe(1);
 });
 
+test('an answer lost on the way, then a reload: the same form again gives the one affiliation', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  const w = en(page);
+  const claves = clavesDe(page);
+  const { numero, identificacion } = await hastaElFinal(page);
+  await page.route(
+    afiliar,
+    async (route) => {
+      await route.fetch(); // The server affiliates; only its answer is lost.
+      await route.abort('internetdisconnected');
+    },
+    { times: 1 },
+  );
+  await w.finalizar.click();
+  await expect(w.dialogo).toContainText('Error al afiliar al paciente');
+  await page.reload();
+  await aceptar(page);
+  await expect(w.tarjeta).toHaveValue(numero);
+  for (const paso of [3, 4]) {
+    await w.siguiente.click();
+    await expect(w.titulo(paso)).toBeFocused();
+  }
+  await w.finalizar.click();
+  await expect(page).toHaveURL(paths.bienvenida(numero));
+  expect(await query(cuantos, [identificacion])).toEqual([{ pacientes: 1 }]);
+  expect(claves).toHaveLength(2);
+  expect(new Set(claves).size).toBe(1);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});
+
+test('a form changed after a lost answer is another one: its identity number is taken by then', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/, /status of 409/);
+  const w = en(page);
+  const claves = clavesDe(page);
+  await hastaElFinal(page);
+  await page.route(
+    afiliar,
+    async (route) => {
+      await route.fetch();
+      await route.fulfill(problema(503, NO_DISPONIBLE));
+    },
+    { times: 1 },
+  );
+  await w.finalizar.click();
+  await expect(w.dialogo).toContainText(NO_DISPONIBLE);
+  await page.keyboard.press('Escape');
+  await w.anterior.click();
+  await w.nombre.fill('Ana Lucía');
+  await w.siguiente.click();
+  await expect(w.dialogo).toContainText('Ya existe una afiliación con este número');
+  expect(claves).toHaveLength(1);
+});
+
 test('errors on every step: nothing typed is lost, and the step works once the server does', async ({
   page,
   query,

@@ -153,3 +153,21 @@ test('looking for a doctor: a failure is said under the field, an older answer n
   await list.getByRole('option').click();
   await expect(w.medico).toHaveValue('CR-M007');
 });
+
+test('what the search for a doctor says moves nothing: the button stays under the pointer', async ({
+  page,
+}) => {
+  const w = en(page);
+  await hastaElFinal(page);
+  const altura = async () => (await w.finalizar.boundingBox())?.y;
+  await w.medico.scrollIntoViewIfNeeded();
+  await w.medico.focus();
+  const antes = await altura();
+  await page.keyboard.insertText('nadie se llama así');
+  await expect(page.getByText('No hay resultados.')).toBeInViewport();
+  expect(await altura()).toBe(antes);
+  await expectAccessible(page);
+  await w.telefono.focus();
+  await expect(page.locator('.combo-dicho')).toHaveCount(0);
+  expect(await altura()).toBe(antes);
+});

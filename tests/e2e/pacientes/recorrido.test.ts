@@ -40,11 +40,21 @@ for (const width of [320, 1280]) {
     await expect(w.revision).toContainText('05/03/1960');
     await expect(w.revision).toContainText("Ana María Ñandú O'Neill");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    // The two seconds of the message are short for a look at every element of it.
+    let llegar = (): void => undefined;
+    const mirada = new Promise<void>((resolve) => {
+      llegar = resolve;
+    });
+    await page.route('**' + paths.bienvenida(numero), async (route) => {
+      await mirada;
+      await route.continue();
+    });
     await w.finalizar.click();
 
     await expect(page.getByRole('heading', { name: 'Éxito' })).toBeFocused();
     await expect(page.getByText('Afiliación completada')).toBeVisible();
     await expectAccessible(page);
+    llegar();
     await expect(page).toHaveURL(paths.bienvenida(numero));
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
     // Its place in the history is the wizard's: Back leads to the page before that.

@@ -377,18 +377,34 @@ describe('without a session', () => {
 });
 
 test('every read is one round trip after the session’s', async () => {
-  const paths = [
-    'tarjeta/CR100000014',
-    'farmacia/CR-F001',
-    'promociones/506',
-    'medico/506/CR-M001',
-    'distribuidores/506',
-    `historico-anual/${await ids.promocion('506', 1)}/${await ids.tarjeta('CR100000014')}`,
-    `preregistro/${await ids.promocion('506', 1)}/${await ids.tarjeta('CR100000014')}`,
-    'busqueda-canje/2222222222',
+  const [promocion, tarjeta] = [await ids.promocion('506', 1), await ids.tarjeta('CR100000014')];
+  const lista = (userName: string, roleUser: string) => ({
+    userName,
+    roleUser,
+    typeCanje: 'canjePendiente',
+  });
+  const reporte = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' };
+  const reads: readonly (readonly [string, string, unknown?])[] = [
+    [REGENTE, 'GET tarjeta/CR100000014'],
+    [REGENTE, 'GET farmacia/CR-F001'],
+    [REGENTE, 'GET promociones/506'],
+    [REGENTE, 'GET medico/506/CR-M001'],
+    [REGENTE, 'GET distribuidores/506'],
+    [REGENTE, `GET historico-anual/${promocion}/${tarjeta}`],
+    [REGENTE, `GET preregistro/${promocion}/${tarjeta}`],
+    [REGENTE, 'GET busqueda-canje/2222222222'],
+    [REGENTE, 'GET detalle/2222222222'],
+    [REGENTE, 'GET contadores'],
+    [REGENTE, 'GET productos'],
+    [REGENTE, `GET farmacias/${REGENTE}`],
+    [REGENTE, 'POST canje-farmacias', lista(REGENTE, 'Regente')],
+    [REGENTE, 'POST reporte-farmacias', reporte],
+    [MANAGER, 'GET motivos-rechazo'],
+    [MANAGER, 'GET buscar?factura=USADA-1'],
+    [MANAGER, 'GET estadisticas'],
   ];
-  const token = await tokenOf(database, env, REGENTE);
-  for (const path of paths) {
+  for (const [user, methodAndPath, body] of reads) {
+    const token = await tokenOf(database, env, user);
     let trips = 0;
     const counted: Environment = {
       ...env,
@@ -400,7 +416,9 @@ test('every read is one round trip after the session’s', async () => {
         },
       },
     };
-    await send(app, counted, `GET /api/canjes/${path}`, { token });
-    expect([path, trips]).toEqual([path, 2]);
+    const [method = '', path = ''] = methodAndPath.split(' ');
+    const sent = body === undefined ? { token } : { token, body };
+    const { status } = await send(app, counted, `${method} /api/canjes/${path}`, sent);
+    expect([path, trips, status]).toEqual([path, 2, path.endsWith('2222222222') ? 404 : 200]);
   }
 });

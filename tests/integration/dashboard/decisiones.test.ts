@@ -220,7 +220,7 @@ describe('an audit', () => {
   });
 });
 
-describe('the audit window', () => {
+describe('the audit window [V2.3.2]', () => {
   test.each([
     ['a millisecond before it closes', 48 * HOUR - 1, 200],
     ['as it closes', 48 * HOUR, 409],

@@ -62,6 +62,8 @@ const cases: [string, string, string, unknown][] = [
   ['invoice', 'manager', 'GET /api/canjes/buscar?factura=USADA-1', undefined],
   ['card', 'operador.cr', 'GET /api/canjes/buscar?tarjeta=CR100000011', undefined],
   ['card', 'manager', 'GET /api/canjes/buscar?tarjeta=CR100000011&factura=USADA-1', undefined],
+  ['statistics', 'manager', 'GET /api/canjes/estadisticas', undefined],
+  ['statistics', 'manager', 'GET /api/canjes/estadisticas?pais=506', undefined],
   ['report', 'CR-F001', 'POST /api/canjes/reporte-farmacias', report],
   ['report', 'admin.cr', 'POST /api/canjes/reporte-farmacias', report],
   [

@@ -5,8 +5,15 @@ import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as medicos } from '../../../netlify/functions/medicos.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
+import { CLAVE_DEMO } from '../../../netlify/database/demo.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { openDatabase, REQUEST_PATIENCE } from '../../../netlify/sql/database.ts';
+import {
+  DatabaseAway,
+  openDatabase,
+  type Query,
+  REQUEST_PATIENCE,
+  TransactionAgain,
+} from '../../../netlify/sql/database.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -107,4 +114,42 @@ describe.each(kinds)('the database %s', (kind, switches) => {
         .toBeLessThan(500);
     },
   );
+});
+
+const givenUp: readonly [string, (tx: Query) => Promise<unknown>][] = [
+  ['deadlocks', (tx) => tx.query("do $$ begin raise sqlstate '40P01'; end $$")],
+  ['finds its row still being written', () => Promise.reject(new TransactionAgain())],
+];
+
+test.each(givenUp)(
+  'a transaction that %s runs four times; then the database counts as away',
+  async (_, work) => {
+    let runs = 0;
+    const transaction = env.database.transaction((tx) => {
+      runs += 1;
+      return work(tx);
+    });
+    await expect(transaction).rejects.toThrow(DatabaseAway);
+    expect(runs).toBe(4);
+  },
+);
+
+test('a change of password whose commit is answered to nobody is done, not refused', async () => {
+  const signedIn = await tokenOf(database, env, 'CR-F017');
+  let commits = 0;
+  endpoint.set(({ what }) => {
+    if (what !== 'commit') return undefined;
+    commits += 1;
+    return commits === 1 ? 'drop after' : undefined;
+  });
+  const reply = await send(
+    auth,
+    testEnvironment({ ...database, neonLocal: endpoint.address }),
+    'POST /api/auth/clave',
+    {
+      token: signedIn,
+      body: { ClaveActual: CLAVE_DEMO, ClaveNueva: 'dos cajas azules y una verde' },
+    },
+  );
+  expect([reply.status, commits]).toEqual([200, 2]);
 });

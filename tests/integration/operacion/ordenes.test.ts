@@ -24,13 +24,17 @@ interface Ran {
   readonly code: number;
   readonly said: string;
 }
-/** Runs a command of netlify/operacion against the file's database, by its name unless `base` says otherwise. */
+/** Runs a command, by its place from netlify/operacion, against the file's database, by its name unless `base` says otherwise. */
 const run = async (command: string, args: readonly string[], base = true): Promise<Ran> => {
   const file = join(root, 'netlify/operacion', `${command}.ts`);
   const all = [file, ...args, ...(base ? ['--base', database.name] : [])];
   const options = {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.ownerUrl },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.ownerUrl,
+      MIGRATION_DATABASE_URL: database.ownerUrl,
+    },
   };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, all, options);
@@ -59,6 +63,10 @@ describe('a command that is written wrong says how it is written, and ends with 
     ['usuario', ['clave'], /^Uso:/],
     ['usuario', ['clave', 'nadie'], /^No existe el usuario nadie/],
     ['usuario', ['crear', '--rol', 'Jefe', '--usuario', 'x.y.z'], /Indique el rol/],
+    ['paciente', [], /^Uso:/],
+    ['paciente', ['borrar', 'CR100000001'], /^Uso:/],
+    ['respaldo', [], /^Uso:/],
+    ['restaurar', ['a.gz', 'b.gz'], /^Uso:/],
   ])('%s %j', async (command, args, sentence) => {
     const { code, said } = await run(command, args);
     expect(code).toBe(1);
@@ -87,6 +95,27 @@ test('a faulty file ends with status 1, each line with its reason, and nothing i
 test('what reads alone needs no name repeated', async () => {
   expect(await run('estadisticas', [], false)).toMatchObject({ code: 0 });
   expect(await run('usuario', ['listar'], false)).toMatchObject({ code: 0 });
+});
+
+describe('what looks after a programme, by command', () => {
+  test.each<[string, string[], RegExp]>([
+    ['usuario', ['clave', 'operador.pan'], /^Contraseña: \S+\nSe muestra solo esta vez/],
+    ['usuario', ['desactivar', 'operador.pan'], /^Desactivado/],
+    ['usuario', ['activar', 'operador.pan'], /^Activado/],
+    ['paciente', ['exportar', 'CR100000001'], /CR100000001/],
+    ['respaldo', ['copia.gz'], /^canjes: [1-9]\d*$.*^Guardado\.$/ms],
+    ['retencion', [], /^idempotencia: \d+$/m],
+    ['../database/deploy', [], /^Nada que migrar\.$/m],
+  ])('%s %j', async (command, args, sentence) => {
+    const { code, said } = await run(command, args);
+    expect(said).toMatch(sentence);
+    expect(code).toBe(0);
+  });
+
+  test('a backup is not restored over data', async () => {
+    const { code, said } = await run('restaurar', ['copia.gz']);
+    expect([code, said]).toEqual([1, expect.stringContaining('ya tiene datos')]);
+  });
 });
 
 describe('interrupted in the middle, nothing is written', () => {
@@ -164,4 +193,12 @@ test('the promotions are renewed by command: tried, applied, and a second time n
     /0 promociones agregadas.*28 ya estaban/,
   );
   expect(await made()).toHaveLength(28);
+});
+
+test('the demo data are loaded anew by command', async () => {
+  await database.query('delete from negativas');
+  await database.query(`insert into negativas values (current_date, '506', 'limites', 7)`);
+  const { code, said } = await run('../database/demo', []);
+  expect([code, said]).toEqual([0, 'Datos de demostración cargados.\n']);
+  expect(await database.query('select from negativas')).toEqual([]);
 });

@@ -246,7 +246,7 @@ describe('retirar', () => {
 });
 
 describe('anonimizar', () => {
-  test('nothing that identifies is left in any table, and everything still adds up', async () => {
+  test('nothing that identifies is left in any table, and everything still adds up [V14.2.4]', async () => {
     const before = { sumas: await sumas(), reporte: await reporte() };
     for (const huella of huellas) expect(await todo()).toContain(huella);
 

@@ -32,7 +32,7 @@ const promociones = (token: string | undefined) =>
   send(canjes, env, 'GET /api/canjes/promociones/506', { token });
 
 describe('a new user', () => {
-  test('signs in with the generated password, can do nothing but change it, and then everything', async () => {
+  test('signs in with the generated password, can do nothing but change it, and then everything [V6.2.2 V6.4.1]', async () => {
     const { usuario, clave } = await crear(
       database.ownerUrl,
       { usuario: 'nueva.op', rol: 'operador', pais: '506' },
@@ -93,7 +93,7 @@ describe('a new user', () => {
 });
 
 describe('the change of password', () => {
-  test('ends every other session and keeps its own', async () => {
+  test('ends every other session and keeps its own [V7.4.3]', async () => {
     const { clave } = await reponer(database.ownerUrl, 'operador.pan', demoNow);
     const otra = await ingresar('operador.pan', clave);
     const esta = await ingresar('operador.pan', clave);
@@ -107,15 +107,18 @@ describe('the change of password', () => {
     ['too short', null, 'corta', 'ClaveNueva', 'Escriba al menos 15 caracteres'],
     ['easy to guess', null, 'JuntoATi2026JuntoATi', 'ClaveNueva', /fácil de adivinar/],
     ['the same', null, null, 'ClaveNueva', 'Escriba una contraseña distinta de la actual'],
-  ])('%s is said at its field, and nothing changes', async (_, actual, nueva, field, detail) => {
-    const { clave } = await reponer(database.ownerUrl, 'operador.hnd', demoNow);
-    const { token } = await ingresar('operador.hnd', clave);
-    const reply = await cambiar(token, actual ?? clave, nueva ?? clave);
-    expect(reply.status).toBe(422);
-    const expected: unknown = detail instanceof RegExp ? expect.stringMatching(detail) : detail;
-    expect(reply.body).toMatchObject({ errors: [{ field, detail: expected }] });
-    expect((await ingresar('operador.hnd', clave)).status).toBe(200);
-  });
+  ])(
+    '%s is said at its field, and nothing changes [V6.2.3 V7.5.1]',
+    async (_, actual, nueva, field, detail) => {
+      const { clave } = await reponer(database.ownerUrl, 'operador.hnd', demoNow);
+      const { token } = await ingresar('operador.hnd', clave);
+      const reply = await cambiar(token, actual ?? clave, nueva ?? clave);
+      expect(reply.status).toBe(422);
+      const expected: unknown = detail instanceof RegExp ? expect.stringMatching(detail) : detail;
+      expect(reply.body).toMatchObject({ errors: [{ field, detail: expected }] });
+      expect((await ingresar('operador.hnd', clave)).status).toBe(200);
+    },
+  );
 
   test('guessing the present one is limited', async () => {
     const { clave } = await reponer(database.ownerUrl, 'operador.dom', demoNow);
@@ -126,7 +129,7 @@ describe('the change of password', () => {
 });
 
 describe('resetting and disabling', () => {
-  test('a reset password ends the sessions and must be changed', async () => {
+  test('a reset password ends the sessions and must be changed [V6.4.3 V7.4.5]', async () => {
     const primera = await reponer(database.ownerUrl, 'operador.cr', demoNow);
     const antes = await ingresar('operador.cr', primera.clave);
     const { clave } = await reponer(database.ownerUrl, 'Operador.CR', demoNow);

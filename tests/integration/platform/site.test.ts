@@ -150,7 +150,7 @@ describe('paths', () => {
     ['/../../etc/passwd', 302, '/'],
     ['/%2e%2e/%2e%2e/etc/passwd', 302, '/'],
     ['/..%2f..%2fetc%2fpasswd', 302, '/'],
-  ])('%s redirects with %i to %s', async (path, status, target) => {
+  ])('%s redirects with %i to %s [V3.7.2 V5.3.2]', async (path, status, target) => {
     const response = await get(path);
     expect([response.status, response.headers.get('location')]).toEqual([status, target]);
   });
@@ -160,7 +160,7 @@ describe('paths', () => {
     ['/.netlify/functions/eco', 404, 'text/plain; charset=utf-8'],
     ['/%zz', 400, 'text/plain; charset=utf-8'],
     ['/api/eco/%zz', 400, 'application/problem+json'],
-  ])('%s answers %i, never with a page [V5.3.2]', async (path, status, type) => {
+  ])('%s answers %i, never with a page', async (path, status, type) => {
     const response = await get(path);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
   });
@@ -241,7 +241,7 @@ describe('files', () => {
 });
 
 describe('functions', () => {
-  test('get the request whole, the address of the connection and what the path captured', async () => {
+  test('get the request whole, the address of the connection and what the path captured [V4.1.3 V15.3.4]', async () => {
     const response = await get('/api/valor/Ñ1?x=1', {
       method: 'POST',
       body: 'cuerpo ñ',

@@ -7,6 +7,7 @@ test.each([
   ['  3  +  1 ', { facturas: 3, gratis: 1 }, 3],
   ['1 + 1', { facturas: 1, gratis: 1 }, 1],
   ['12 + 2', { facturas: 12, gratis: 2 }, 12],
+  ['20 + 10', { facturas: 20, gratis: 10 }, 20],
   ['0 + 1', null, 1],
   ['2', null, 1],
   ['2 + ', null, 1],

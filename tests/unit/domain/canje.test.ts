@@ -241,7 +241,7 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
 describe('each rule refuses alone, with its own sentence', () => {
   test.each(refusals)('%s', (_, change, regla, mensaje, field) => {
     const resultados = evaluarCanje({ ...bueno, ...change });
-    expect(incumplidas(resultados)).toEqual([
+    expect(incumplidas(resultados)).toStrictEqual([
       { regla, cumple: false, mensaje, ...(field === undefined ? {} : { field }) },
     ]);
     expect(procede(resultados)).toBe(false);
@@ -323,7 +323,9 @@ describe('what goes through at the edge', () => {
       },
     ],
   ])('%s', (_, change) => {
-    expect(incumplidas(evaluarCanje({ ...bueno, ...change }))).toEqual([]);
+    const resultados = evaluarCanje({ ...bueno, ...change });
+    expect(incumplidas(resultados)).toEqual([]);
+    expect(procede(resultados)).toBe(true);
   });
 });
 
@@ -400,11 +402,59 @@ describe('facts that are not known yet', () => {
     ).toEqual(['promocionVigente', 'facturaEnVigencia']);
   });
 
+  /** Whether a rule holds: null while that cannot be said. */
+  const cumple = (hechos: HechosCanje, regla: Regla) =>
+    evaluarCanje(hechos).find((resultado) => resultado.regla === regla)?.cumple;
+  const sin = <T extends object>(todo: T, nombre: keyof T) =>
+    Object.fromEntries(Object.entries(todo).filter(([uno]) => uno !== nombre));
+  const sinHoy = sin(bueno, 'hoy');
+  const sinUso = sin(b, 'usada');
+  const sinFarmacia = sin(b, 'farmacia');
+  const conLineas = (...lineas: object[]) =>
+    ({ ...bueno, facturas: { lineas, completas: true } }) as HechosCanje;
+
+  test.each<[Regla, string, HechosCanje]>([
+    ['facturaNoFutura', 'today', sinHoy],
+    ['facturaEnPlazo', 'today', sinHoy],
+    ['facturaSinUsar', 'the use of one line', conLineas(a, sinUso)],
+    ['farmaciaFactura', 'the pharmacy of one line', conLineas(a, sinFarmacia)],
+  ])('%s cannot be said without %s', (regla, _, hechos) => {
+    expect(cumple(hechos, regla)).toBeNull();
+  });
+
+  test('a line that fails is told although another one is not known yet', () => {
+    expect(cumple(conLineas({ ...a, usada: true }, sinUso), 'facturaSinUsar')).toBe(false);
+  });
+
+  test.each([
+    [1, null],
+    [2, true],
+    [3, false],
+  ])('with %i invoices of two so far, their number is right: %s', (count, expected) => {
+    const lineas = [a, b, linea('A-3', '2026-05-09')].slice(0, count);
+    expect(cumple({ ...bueno, facturas: { lineas, completas: false } }, 'cantidadFacturas')).toBe(
+      expected,
+    );
+  });
+
+  test('once no more are to come, a single invoice before the validity is refused', () => {
+    const early = { ...promocion, inicioVigencia: '2026-05-05' };
+    expect(cumple({ ...conLineas(a), promocion: early }, 'facturaEnVigencia')).toBe(false);
+  });
+
+  test('an invoice of the first day of the validity is inside, whatever is still to come', () => {
+    const hechos = {
+      promocion,
+      facturas: { lineas: [linea('A-1', '2026-01-01')], completas: false },
+    };
+    expect(cumple(hechos, 'facturaEnVigencia')).toBe(true);
+  });
+
   test('an invoice of another pharmacy waits for its chain’s policy', () => {
-    const sinFarmacia = { farmaciaId: 2, numero: 'A-2', fecha: '2026-05-09', usada: false };
+    const deOtra = { farmaciaId: 2, numero: 'A-2', fecha: '2026-05-09', usada: false };
     const resultados = evaluarCanje({
       ...bueno,
-      facturas: { lineas: [a, sinFarmacia], completas: true },
+      facturas: { lineas: [a, deOtra], completas: true },
     });
     expect(resultados.find(({ regla }) => regla === 'ffdPermitido')?.cumple).toBeNull();
     expect(procede(resultados)).toBe(false);

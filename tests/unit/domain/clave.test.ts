@@ -8,14 +8,16 @@ describe('a chosen password', () => {
     ['El loro verde cena tarde'],
     ['ñandú-celeste-quiosco'],
     ['x9$kQ2vL!pW7zR4t'],
-  ])('%s is good', (clave) => {
+    ['morado lento puente arroz trece vientos sobre el muelle de las gaviotas'],
+    [`${'morado lento '.repeat(9)}jirafa azul`],
+  ])('%s is good [V6.2.5 V6.2.9]', (clave) => {
     expect(faltaDeClave(clave, 'CR-F001')).toBeNull();
   });
 
   test.each([
     ['Corta 14 letra', 'Escriba al menos 15 caracteres'],
     [`Azul ${'z'.repeat(124)}`, 'Escriba como máximo 128 caracteres'],
-  ])('%s has the wrong length', (clave, motivo) => {
+  ])('%s has the wrong length [V6.2.1]', (clave, motivo) => {
     expect(faltaDeClave(clave)).toBe(motivo);
   });
   test('letters outside the first plane count as one each', () => {
@@ -35,16 +37,61 @@ describe('a chosen password', () => {
     ['xyxyxyxyxyxyxyxyxyxy'],
     ['CR-F001-CR-F001-CR-F001'],
     ['FarmaciaPanamá!Enero'],
-  ])('%s is easy to guess', (clave) => {
+  ])('%s is easy to guess [V6.2.11]', (clave) => {
     expect(faltaDeClave(clave, 'CR-F001')).toMatch(/fácil de adivinar/);
+  });
+
+  test.each([
+    ['0', 'c0starica.pr0m0ci0n'],
+    ['1', 'm1ercoles.sept1embre'],
+    ['3', 'dici3mbr3-s3cr3to'],
+    ['4', 'tegucig4lp4-s4b4do'],
+    ['5', 'co5tarica.prince5a'],
+    ['7', '7egucigalpa.con7rasena'],
+    ['@', 'tegucig@lp@-s@b@do'],
+    ['$', 'co$tarica.prince$a'],
+    ['!', 'm!ercoles.sept!embre'],
+    ['signs between and 0', 'c-0-s-t-a-r-i-c-a.p-r-0-m-0-c-i-0-n'],
+  ])('words disguised with %s are found: %s', (_, clave) => {
+    expect(faltaDeClave(clave)).toMatch(/fácil de adivinar/);
+  });
+
+  test.each([
+    ['hola-iloveyou-futbol'],
+    ['septiembre-octubre-marzo'],
+    ['miercoles-verano-sabado'],
+    ['administrador qwertyuiop fk'],
+  ])('%s is made of common words alone, the longest taken first', (clave) => {
+    expect(faltaDeClave(clave)).toMatch(/fácil de adivinar/);
+  });
+
+  test.each([
+    ['quetzal.verde', 'Quetzal-Verde-91', true],
+    ['mar', 'marbe marci mardo mar', true],
+    // A name of two letters would forbid half of the language.
+    ['lo', 'alo belo cilo delo', false],
+    ['', 'alo belo cilo delo', false],
+  ])('for the user %j, %j is too near to the name: %s', (usuario, clave, isNear) => {
+    expect(faltaDeClave(clave, usuario) === null).toBe(!isNear);
+    expect(faltaDeClave(clave, 'otra.persona')).toBeNull();
   });
 });
 
-test('a generated password is one a person might choose, and never the same', () => {
+test('a generated password is one a person might choose, and never the same [V6.4.1]', () => {
   const claves = Array.from({ length: 50 }, () => generarClave(randomBytes));
   expect(new Set(claves).size).toBe(50);
   for (const clave of claves) {
     expect(clave).toMatch(/^([2-9A-HJKMNP-Z]{5}-){3}[2-9A-HJKMNP-Z]{5}$/);
     expect(faltaDeClave(clave)).toBeNull();
   }
+});
+
+test('a draw that repeats too many symbols is drawn again', () => {
+  let draw = 0;
+  const clave = generarClave((n) => {
+    draw += 1;
+    return draw === 1 ? new Uint8Array(n) : Uint8Array.from({ length: n }, (_, i) => i * 3);
+  });
+  expect(draw).toBe(2);
+  expect(faltaDeClave(clave)).toBeNull();
 });

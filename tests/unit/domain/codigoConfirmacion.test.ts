@@ -69,6 +69,10 @@ describe('reading a code', () => {
     );
   });
 
+  test('a foreign symbol is none, even where the sum would come out right', () => {
+    expect(leerCodigo('22222222J0')).toBeNull();
+  });
+
   test('catches every single wrong symbol', () => {
     fc.assert(
       fc.property(code, (value) =>

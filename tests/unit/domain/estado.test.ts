@@ -12,6 +12,7 @@ import {
   TIPOS_CANJE,
   TRANSICIONES,
   ultimoCambio,
+  VENTANA_LISTAS_MS,
 } from '../../../src/domain/estado.ts';
 
 const REGISTERED = '2026-05-10T12:00:00.000Z';
@@ -42,6 +43,14 @@ describe('state, last change and time left at an instant', () => {
   });
 });
 
+test('the lists look 48 hours back', () => {
+  expect(VENTANA_LISTAS_MS).toBe(172_800_000);
+});
+
+test('the reason of a withdrawal is stored under its name', () => {
+  expect(MOTIVO_ANULACION).toBe('anulado-por-la-farmacia');
+});
+
 describe('audit and withdrawal', () => {
   test.each([
     [pending, REGISTERED, true, true],
@@ -68,6 +77,7 @@ test.each([
   ['canjeRechazado', true],
   ['Pendiente', false],
   ['toString', false],
+  [['canjePendiente'], false],
   [undefined, false],
 ])('%j names a list of redemptions: %s', (value, expected) => {
   expect(esTipoCanje(value)).toBe(expected);

@@ -184,3 +184,23 @@ describe('invoice dates', () => {
     expect(limiteSiguienteFactura('2025-12-01')).toBe('2026-01-30');
   });
 });
+
+test('joined invoices stand in the order of pharmacy and number, whatever order the lines came in', () => {
+  const lineas = [
+    { farmaciaId: 2, numero: 'A-1', fecha: '2026-05-01' },
+    { farmaciaId: 1, numero: 'B-2', fecha: '2026-05-01' },
+    { farmaciaId: 1, numero: 'A-9', fecha: '2026-05-01' },
+    { farmaciaId: 1, numero: 'C-0', fecha: '2026-05-01' },
+  ];
+  const orden = [
+    [1, 'A-9'],
+    [1, 'B-2'],
+    [1, 'C-0'],
+    [2, 'A-1'],
+  ];
+  for (const unas of [lineas, [...lineas].reverse()]) {
+    expect(reunirFacturas(unas).map(({ farmaciaId, numero }) => [farmaciaId, numero])).toEqual(
+      orden,
+    );
+  }
+});

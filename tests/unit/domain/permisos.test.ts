@@ -51,6 +51,15 @@ describe.each(table)('%s', (accion, ...expected) => {
   });
 });
 
+test.each(['auditarCanje', 'anularCanje'] as const)(
+  'whoever may %s reaches all the redemptions they see',
+  (accion) => {
+    for (const persona of [operador, manager, regente, admin].filter((one) => puede(one, accion))) {
+      expect(alcanceDe(persona, accion)).toEqual(alcanceDe(persona, 'verCanjes'));
+    }
+  },
+);
+
 test('every action stands in the table above', () => {
   expect(table.map(([accion]) => accion).sort()).toEqual(Object.keys(PERMISOS).sort());
 });
@@ -64,6 +73,10 @@ test.each([
 ] as const)('a scope asked for Honduras: %s', (_, alcance, expected) => {
   expect(acotarAPais(alcance, '504')).toEqual(expected);
   expect(acotarAPais(alcance, null)).toEqual(alcance);
+});
+
+test('a Regente without a pharmacy works with the cards of the own country all the same', () => {
+  expect(paisDeTrabajo({ ...regente, farmaciaId: null })).toBe('507');
 });
 
 test('a Regente without a pharmacy and an admin without a chain reach nothing', () => {

@@ -6,7 +6,7 @@ const asked = (remoteAddress: string, headers: Record<string, string> = {}) => (
   headers,
 });
 
-describe('who asks', () => {
+describe('who asks [V4.1.3 V15.3.4]', () => {
   test.each([
     ['nobody is trusted', '', '10.0.0.7', '203.0.113.9', '10.0.0.7'],
     ['the proxy is trusted', '10.0.0.7', '10.0.0.7', '203.0.113.9', '203.0.113.9'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const cookie = (role: string, admin: boolean, pais: string) =>
-  `junto-session=${encodeURIComponent(
+  `__Host-junto-session=${encodeURIComponent(
     JSON.stringify({ UserName: 'u', Role: role, FarmaciaAdmin: admin, Codigopais: pais }),
   )}`;
 

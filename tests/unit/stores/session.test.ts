@@ -13,7 +13,7 @@ const identity = (changes = {}) => ({
 });
 
 const cookieOf = (user: object) =>
-  `junto-session=${encodeURIComponent(JSON.stringify({ UserName: 'CR-F001', Role: 'Regente', FarmaciaAdmin: false, Codigopais: '506', ...user }))}`;
+  `__Host-junto-session=${encodeURIComponent(JSON.stringify({ UserName: 'CR-F001', Role: 'Regente', FarmaciaAdmin: false, Codigopais: '506', ...user }))}`;
 
 const refusal = (status: number) =>
   new Response(
@@ -120,7 +120,7 @@ describe('signing out', () => {
     const outcome = await Promise.allSettled([logOut()]);
     expect(outcome[0].status).toBe(state === 'told' ? 'fulfilled' : 'rejected');
     expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
-    expect(document.cookie).toMatch(/^junto-session=; .*Max-Age=0/);
+    expect(document.cookie).toMatch(/^__Host-junto-session=; .*Max-Age=0/);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { leerSesionVisible } from '../../../src/stores/sessionCookie.ts';
 
 const cookie = (value: unknown) =>
-  `otra=1; junto-session=${encodeURIComponent(JSON.stringify(value))}; y=2`;
+  `otra=1; __Host-junto-session=${encodeURIComponent(JSON.stringify(value))}; y=2`;
 const sesion = { UserName: 'CR-F001', Role: 'Regente', FarmaciaAdmin: false, Codigopais: '506' };
 
 test('the readable cookie tells who is signed in', () => {
@@ -16,12 +16,9 @@ test('the readable cookie tells who is signed in', () => {
 
 test.each([
   ['no cookie', ''],
-  [
-    'another cookie whose name ends alike',
-    cookie(sesion).replace('junto-session', 'mi-junto-session'),
-  ],
-  ['no JSON', 'junto-session=%7Broto'],
-  ['an escape that is none', 'junto-session=%E0%A4%A'],
+  ['another cookie whose name ends alike', cookie(sesion).replace('__Host-', 'mi__Host-')],
+  ['no JSON', '__Host-junto-session=%7Broto'],
+  ['an escape that is none', '__Host-junto-session=%E0%A4%A'],
   ['a role that does not exist', cookie({ ...sesion, Role: 'Jefe' })],
   ['a country that does not exist', cookie({ ...sesion, Codigopais: '1' })],
   ['no name', cookie({ ...sesion, UserName: undefined })],

@@ -7,6 +7,7 @@ import type { EstadoCanje } from '../../../domain/estado.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/session.ts';
+import { Failure } from '../../form/Failure.tsx';
 import { Icon } from '../../form/Icon.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
@@ -68,21 +69,16 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
   }, [desenlace, free]);
 
   if (answer.status === 'failed') {
+    const notFound = answer.error.status === 404;
     return (
-      <div className="alerta alerta-error" role="alert">
-        <Icon name="aviso" />
-        <div className="pila">
-          <p className="alerta-titulo">{answer.error.detail}</p>
-          {answer.error.status === 404 ? (
+      <>
+        <Failure detail={answer.error.detail} again={notFound ? undefined : again}>
+          {notFound && (
             <p>Revise el código, o si el canje es de una farmacia que usted puede ver.</p>
-          ) : (
-            <button type="button" className="boton-secundario" onClick={again}>
-              Intentar otra vez
-            </button>
           )}
-        </div>
+        </Failure>
         {errores.element}
-      </div>
+      </>
     );
   }
   const canje = answer.value;

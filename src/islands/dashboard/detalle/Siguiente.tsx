@@ -63,7 +63,10 @@ export function Siguiente({ user, actual, free }: SiguienteProps) {
             go(address);
           }}
         >
-          Auditar {formatearCodigo(siguiente.CodigoConfirmacion)}
+          Auditar{' '}
+          <span className="codigo" translate="no">
+            {formatearCodigo(siguiente.CodigoConfirmacion)}
+          </span>
         </a>
         <a className="boton-texto" href={paths.filtroCanjes('canjePendiente')}>
           Ver los canjes pendientes

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface FailureProps {
+  /** The service's sentence. */
+  readonly detail: string;
+  /** Asks again; without it there is nothing to try again. */
+  readonly again?: (() => void) | undefined;
+  /** What may help, between the sentence and the button. */
+  readonly children?: ReactNode;
+}
+
+/** Something the page needs could not be had, told in its place: why, what helps, and the way to try again. */
+export function Failure({ detail, again, children }: FailureProps) {
+  return (
+    <div className="alerta alerta-error" role="alert">
+      <Icon name="aviso" />
+      <div className="pila">
+        <p className="alerta-titulo">{detail}</p>
+        {children}
+        {again !== undefined && (
+          <button type="button" className="boton-secundario" onClick={again}>
+            Intentar otra vez
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vitest/config';
+
+/** The rules' own tests, and no others: what a screen happens to notice is no proof of a rule. */
+export default defineConfig({ test: { include: ['tests/unit/domain/**/*.test.ts'] } });

@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { erroresDe } from '../../../src/contenido/errores.ts';
+import * as esquemas from '../../../src/contenido/esquemas.ts';
+import { revisarContenido } from '../../../src/contenido/revision.ts';
+
+// An editor copies from the guide: what it shows must be content that the site takes.
+
+const guia = readFileSync('docs/guia-editores.md', 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'junto-guia-'));
+beforeEach(() => {
+  rmSync(folder, { recursive: true });
+  cpSync('content', folder, { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The guide's examples of content, each by the heading under which it stands. */
+const ejemplos = new Map<string, string>();
+let titulo = '';
+let bloque: string[] | undefined;
+for (const line of guia.split('\n')) {
+  if (bloque === undefined) {
+    titulo = /^#{2,3} (.+)/.exec(line)?.[1] ?? titulo;
+    if (/^```(?:markdown|json|yaml)$/.test(line)) bloque = [];
+  } else if (line === '```') {
+    expect([titulo, ejemplos.has(titulo)]).toEqual([titulo, false]);
+    ejemplos.set(titulo, bloque.join('\n'));
+    bloque = undefined;
+  } else bloque.push(line);
+}
+
+/** Where each example goes: a file of its own, or the part of a file that it replaces. */
+const lugares: [titulo: string, archivo: string, parte?: RegExp][] = [
+  ['Cómo es un archivo', 'preguntas-frecuentes/una.md'],
+  ['Datos de contacto: se escriben una sola vez', 'paises/506.json'],
+  ['Valores de ejemplo', 'paises/506.json', /"ejemplos": \[.*\]/],
+  ['Título y apertura de una página', 'paginas/contactenos.md'],
+  ['Paneles de ¿Qué es Junto a Tí? y requisitos de canje', 'programa/uno.md'],
+  ['Preguntas frecuentes', 'preguntas-frecuentes/otra.md'],
+  ['Beneficios', 'beneficios/uno.md'],
+  ['¿Sabías que?: una tarjeta con imagen', 'sabias-que/una.md'],
+  ['¿Sabías que?: una tarjeta con video', 'sabias-que/otra.md'],
+  [
+    'Así funciona el 2 + 1',
+    'productos-recambio.md',
+    /^ejemplo:\n {2}primera: .*\n {2}segunda: .*$/m,
+  ],
+  ['Charlas', 'eventos/cr-cenas-livianas.md'],
+  ['Textos legales', 'legales/versiones.json', /"aviso-privacidad": \{.*\}/],
+];
+
+test('no example is left out', () => {
+  expect([...ejemplos.keys()]).toEqual(lugares.map(([name]) => name));
+});
+
+test.each(lugares)('what stands under «%s» is good content', (name, archivo, parte) => {
+  const path = join(folder, archivo);
+  const ejemplo = ejemplos.get(name) ?? '';
+  const before = parte && readFileSync(path, 'utf8');
+  if (before !== undefined) expect(before).toMatch(parte ?? '');
+  writeFileSync(path, before?.replace(parte ?? '', () => ejemplo) ?? `${ejemplo}\n`);
+  expect(revisarContenido(folder).faltas).toEqual([]);
+});
+
+test('its first message is what a wrong e-mail is told', () => {
+  const pais = esquemas.pais.parse(JSON.parse(readFileSync('content/paises/506.json', 'utf8')));
+  const dicho = erroresDe('content/paises/506.json', esquemas.pais, {
+    ...pais,
+    correo: 'costarica',
+  });
+  expect(guia).toContain(`| \`${dicho ?? ''}\` |`);
+});
+
+test('so is what it says of a file that cannot be read', () => {
+  const sentence = 'no se puede leer: revise comas, comillas, llaves y dos puntos';
+  writeFileSync(join(folder, 'paises/506.json'), '{');
+  expect(revisarContenido(folder).faltas[0]?.mensaje).toContain(sentence);
+  expect(guia).toContain(sentence);
+});

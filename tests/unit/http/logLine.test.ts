@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { faultOf } from '../../support/logLine.ts';
+
+// The judge of the log lines that all integration and browser tests write.
+
+const line = {
+  time: '2026-06-17T15:00:00.000Z',
+  request: '3f0a4a3e-6b1b-4c39-9d55-0a3f2c1f7c11',
+  method: 'POST',
+  route: '/api/canjes/aplicar/:param',
+  status: 200,
+  ms: 12,
+  user: 7,
+  role: 'Regente',
+  country: '506',
+  event: 'aplicar-canje',
+};
+
+test.each([
+  [line],
+  [{ ...line, user: undefined, role: undefined, country: undefined, event: undefined }],
+  [{ ...line, route: 'unknown', event: 'unexpected DatabaseRefusal XX000' }],
+  [{ time: line.time, event: 'retention', sesiones: 3 }],
+])('%j is as it should be', (good) => {
+  expect(faultOf(good)).toBeNull();
+});
+
+test.each([
+  [{ ...line, body: '{}' }],
+  [{ ...line, route: '/api/canjes/tarjeta/CR100000001' }],
+  [{ ...line, route: '/api/canjes/tarjeta/:card?x=1' }],
+  [{ ...line, user: 'CR-F001' }],
+  [{ ...line, role: 'Ana' }],
+  [{ ...line, event: 'login CR-F001' }],
+  [{ ...line, event: 'unexpected Error Key (correo)=(ana@correo.example)' }],
+  [{ ...line, request: 'CR100000001' }],
+  [{ time: line.time, event: 'retention', sesiones: 'CR100000001' }],
+])('%j is not', (bad) => {
+  expect(faultOf(bad)).not.toBeNull();
+});
