@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
+/** First the one that only works headless: it opens a page in two thirds of the time. */
 const names = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -30,11 +32,14 @@ export function findChromium(announce: (line: string) => void): string {
     announce('Falta Chromium: se instala el paquete de Debian.');
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-q'], { env: environment });
-    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
-      env: environment,
-    });
-    const fromDebian = installed();
-    if (fromDebian) return fromDebian;
+    // Some Debian has no package of its own for the headless one.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {
+        env: environment,
+      });
+      const fromDebian = installed();
+      if (fromDebian) return fromDebian;
+    }
   }
   announce('Falta Chromium: se instala el de Playwright.');
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore' });

@@ -11,7 +11,12 @@ interface Outcome {
   passed: number;
   failed: number;
   seconds: number;
+  /** The last lines it printed. */
+  end: string;
 }
+
+/** Lines kept of what a part prints, to be repeated below everything when it fails. */
+const KEPT_LINES = 60;
 
 const results = join(root, 'test-results');
 
@@ -44,14 +49,27 @@ const PlaywrightResults = v.pipe(
   })),
 );
 
-async function succeeds(args: readonly string[], variables = {}): Promise<boolean> {
+/** Runs one of package.json's scripts, showing what it prints. */
+async function script(
+  args: readonly string[],
+  variables = {},
+): Promise<{ isGood: boolean; end: string }> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const child = spawn(npm, ['run', '--silent', ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'pipe', 'pipe'],
     env: { ...process.env, ...variables },
   });
-  return (await endOf(child)) === 0;
+  let end = '';
+  const show = (stream: NodeJS.WriteStream) => (chunk: string) => {
+    stream.write(chunk);
+    end = (end + chunk).split('\n').slice(-KEPT_LINES).join('\n');
+  };
+  child.stdout.setEncoding('utf8').on('data', show(process.stdout));
+  child.stderr.setEncoding('utf8').on('data', show(process.stderr));
+  const code = await endOf(child);
+  if (code !== 0) end += `\n(${args[0]}: ${code ?? child.signalCode})`;
+  return { isGood: code === 0, end };
 }
 
 /** Whole seconds since it was made. */
@@ -64,7 +82,8 @@ function stopwatch(): () => number {
 async function step(part: string): Promise<Outcome> {
   console.log(`\n── ${part}`);
   const seconds = stopwatch();
-  return { part, passed: 0, failed: (await succeeds([part])) ? 0 : 1, seconds: seconds() };
+  const { isGood, end } = await script([part]);
+  return { part, passed: 0, failed: isGood ? 0 : 1, seconds: seconds(), end };
 }
 
 /** A part that writes its results to a file; one that fails in any other way counts as one failure. */
@@ -78,7 +97,7 @@ async function tests(
   console.log(`\n── ${part}`);
   rmSync(join(results, file), { force: true });
   const seconds = stopwatch();
-  const isGood = await succeeds([part, '--', ...args], variables);
+  const { isGood, end } = await script([part, '--', ...args], variables);
   let counts = { passed: 0, failed: 0 };
   try {
     counts = v.parse(Results, JSON.parse(readFileSync(join(results, file), 'utf8')));
@@ -91,6 +110,7 @@ async function tests(
     passed: counts.passed,
     failed: isGood ? counts.failed : counts.failed || 1,
     seconds: seconds(),
+    end,
   };
 }
 
@@ -127,8 +147,8 @@ async function browserTests(): Promise<Outcome[]> {
     await Promise.all([lane(), lane()]);
     return outcomes;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    return [...outcomes, { part: 'test:e2e', passed: 0, failed: 1, seconds: 0 }];
+    const end = error instanceof Error ? error.message : String(error);
+    return [...outcomes, { part: 'test:e2e', passed: 0, failed: 1, seconds: 0, end }];
   }
 }
 
@@ -141,6 +161,9 @@ outcomes.push(await vitest('test:unit', 'unit.json'));
 outcomes.push(await vitest('test:integration', 'integration.json'));
 outcomes.push(...(await browserTests()));
 
+for (const { part, end } of outcomes.filter(({ failed }) => failed > 0)) {
+  console.log(`\n── ${part}: así terminó\n${end}`);
+}
 console.log('');
 for (const { part, passed, failed, seconds } of outcomes) {
   const counts = passed > 0 ? `, ${passed} passed, ${failed} failed` : '';
