@@ -34,7 +34,7 @@ export default defineConfig({
     },
   },
   vite: {
-    build: { assetsInlineLimit: 0, cssCodeSplit: false },
+    build: { assetsInlineLimit: (file) => file.includes('/Base.astro'), cssCodeSplit: false },
     resolve: { alias: leaner },
     environments: { client: { build: { rolldownOptions: chunks } } },
   },

@@ -2,16 +2,19 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { expect, test } from '../support/browser.ts';
 
-/** Opens a page whose island's own script has not arrived yet; the answer lets it through. */
+/** Opens a page whose own script (its island's, its frame's) has not arrived yet; the answer lets it through. */
 async function abrirSinScript(page: Page, path: string): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente)\./, async (route) => {
-    await released;
-    await route.continue();
-  });
+  await page.route(
+    /\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente|FrameScript)\./,
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   return release;
 }
@@ -49,4 +52,13 @@ test('the wizard keeps what was ticked before its script is there, and its butto
   release();
   await expect(siguiente).toBeEnabled();
   await expect(box).toBeChecked();
+});
+
+test('a country chosen before the script is there is not lost', async ({ page }) => {
+  const release = await abrirSinScript(page, paths.contactenos);
+  await page.getByLabel('Su país').selectOption('507');
+  release();
+  await expect(page.getByRole('heading', { name: 'Centro de llamadas en Panamá' })).toBeVisible();
+  await page.goto(paths.pacientes);
+  await expect(page.getByLabel('Su país')).toHaveValue('507');
 });

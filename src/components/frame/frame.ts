@@ -54,41 +54,38 @@ function lockCountry() {
   for (const option of select.options) option.disabled = option.value !== $pais.get();
 }
 
-function start() {
-  showSession();
-  markCurrent();
-  $pais.subscribe(showCountry);
-  lockCountry();
-
-  select?.addEventListener('change', () => {
-    if (esPaisCodigo(select.value)) elegirPais(select.value);
-  });
-
-  // An open menu of the header closes on Escape, giving the focus back, and on a tap elsewhere.
-  document.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return;
-    for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
-      menu.open = false;
-      menu.querySelector('summary')?.focus();
-    }
-  });
-  document.addEventListener('click', ({ target }) => {
-    for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
-      if (target instanceof Node && !menu.contains(target)) menu.open = false;
-    }
-  });
-
-  openDialogs();
-  showPrivacyNotice();
-  openTarget();
-  addEventListener('hashchange', openTarget);
-  followSections();
-  followPromociones();
+// A choice made before this ran: the list stands on the built-in country otherwise.
+const early = select?.value;
+if (esPaisCodigo(early) && early !== PAIS_PREDETERMINADO && puedeCambiarPais(sesion)) {
+  elegirPais(early);
 }
 
-// What a visitor of the built-in country finds is right as it was built: they see it before this runs.
-if (sesion === null && $pais.get() === PAIS_PREDETERMINADO) {
-  requestAnimationFrame(() => setTimeout(start));
-} else {
-  start();
-}
+showSession();
+markCurrent();
+$pais.subscribe(showCountry);
+lockCountry();
+
+select?.addEventListener('change', () => {
+  if (esPaisCodigo(select.value)) elegirPais(select.value);
+});
+
+// An open menu of the header closes on Escape, giving the focus back, and on a tap elsewhere.
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return;
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  }
+});
+document.addEventListener('click', ({ target }) => {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.desplegable[open]')) {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  }
+});
+
+openDialogs();
+showPrivacyNotice();
+openTarget();
+addEventListener('hashchange', openTarget);
+followSections();
+followPromociones();
