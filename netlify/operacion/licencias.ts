@@ -18,7 +18,9 @@ const texto = (value: unknown): string => (typeof value === 'string' ? value : '
 const DECLARADAS: Readonly<Record<string, string>> = { callsite: 'MIT' };
 
 const licenciaDe = (nombre: string, declarada: string): string =>
-  (DECLARADAS[nombre] ?? declarada).replace(/^\((.*)\)$/, '$1').replace(/^Apache 2$/, 'Apache-2.0');
+  (DECLARADAS[nombre] ?? declarada)
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/^(Apache|MPL) 2(\.0)?$/, '$1-2.0');
 
 const FOLDER = 'node_modules/';
 

@@ -1,11 +1,12 @@
 import type { Environment } from '../http/environment.ts';
 import { countAttempt, perAccount } from '../http/attempts.ts';
+import { hasLeaked } from '../http/leakedPasswords.ts';
 import { hashPassword, verifyPassword } from '../http/password.ts';
 import { Problem } from '../http/problem.ts';
 import { descontarIntento } from '../sql/intentos.ts';
 import type { SesionRow } from '../sql/sesiones.ts';
 import { cambiarClave, claveDe } from '../sql/usuarios.ts';
-import { faltaDeClave } from '../../src/domain/clave.ts';
+import { CLAVE_FILTRADA, faltaDeClave } from '../../src/domain/clave.ts';
 
 const FAILURES = 5;
 
@@ -14,7 +15,7 @@ const atField = (field: 'ClaveActual' | 'ClaveNueva', detail: string) =>
 
 /**
  * Changes one's own password and ends every other session: 422 at the field for a wrong present one
- * (429 after five in 15 minutes), a new one that is the same or easy to guess; 409 when it was changed
+ * (429 after five in 15 minutes), a new one that is the same, easy to guess or leaked; 409 when it was changed
  * in the moment between.
  */
 export const cambiarClavePropia = async (
@@ -24,6 +25,7 @@ export const cambiarClavePropia = async (
 ): Promise<void> => {
   const falta = faltaDeClave(ClaveNueva, session.userName);
   if (falta !== null) throw atField('ClaveNueva', falta);
+  if (await hasLeaked(ClaveNueva)) throw atField('ClaveNueva', CLAVE_FILTRADA);
   const counters = [perAccount(env, 'clave.cuenta', String(session.usuarioId), FAILURES)];
   await countAttempt(env, counters);
   const anterior = await claveDe(env.database, session.usuarioId);

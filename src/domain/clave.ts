@@ -39,6 +39,13 @@ const sinAcentos = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, 
 const sinDisfraz = (texto: string) =>
   texto.replace(/[0134578@$!]/g, (signo) => DISFRACES[signo] ?? signo);
 
+/** A password as it is compared: accents, case and Unicode's variants of a letter make no difference. */
+export const claveLlana = (clave: string): string => sinAcentos(clave.normalize('NFKC'));
+
+/** What the person reads who chooses a password of the leaked lists; only the server has them. */
+export const CLAVE_FILTRADA =
+  'Esta contraseña está en listas de contraseñas robadas: use otra, de varias palabras sin relación entre sí';
+
 /** What is left of a text when every guessable word in it is replaced by a gap. */
 const quitar = (texto: string, palabras: readonly string[]) =>
   palabras.reduce((resto, palabra) => resto.replaceAll(palabra, ' '), texto);
@@ -61,7 +68,7 @@ export function faltaDeClave(clave: string, userName = ''): string | null {
   const largo = Array.from(texto).length;
   if (largo < CLAVE_MINIMO) return `Escriba al menos ${CLAVE_MINIMO} caracteres`;
   if (largo > CLAVE_MAXIMO) return `Escriba como máximo ${CLAVE_MAXIMO} caracteres`;
-  const llano = sinAcentos(texto);
+  const llano = claveLlana(clave);
   const nombre = sinAcentos(userName).replace(/[^\p{L}\p{N}]/gu, '');
   const palabras = nombre.length >= 3 ? [nombre, ...PALABRAS] : PALABRAS;
   const junto = (forma: string) => forma.replace(/[^\p{L}\p{N}@$!]/gu, '');

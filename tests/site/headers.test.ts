@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readSiteRules } from '../../netlify/local/siteRules.ts';
 import { pages } from './dist.ts';
 
-// The rules by which MDN's HTTP Observatory scores a page's headers, for the pages it can no longer scan
-// from outside: its package needs a native PostgreSQL library to install.
+// The rules by which MDN's HTTP Observatory scores a page's headers. Its own package cannot be a dependency:
+// besides a native PostgreSQL library, its installation downloads lists from two other hosts.
 
 const { headersFor } = await readSiteRules(process.cwd());
 const headersOf = async (path: string) =>

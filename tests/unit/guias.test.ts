@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
+import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 
 // No container engine runs the Containerfile here; at least nothing that it or the guides name is missing.
@@ -51,27 +52,30 @@ describe('the Containerfile', () => {
   });
 });
 
-describe.each(['README.md', 'docs/despliegue.md', 'docs/como-agregar.md', 'docs/guia-editores.md'])(
-  '%s',
-  (file) => {
-    const text = readFileSync(file, 'utf8');
-    test('names npm scripts that are there', () => {
-      const named = new Set([...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name));
-      expect(named.size).toBeGreaterThan(0);
-      for (const name of named) expect(scripts).toHaveProperty([name]);
-    });
-    test('names files that are there', () => {
-      const named = [
-        ...text.matchAll(/`((?:src|netlify|tests|docs|content|public)\/[\w./-]+[\w/])`/g),
-      ].map(([, path = '']) => path);
-      for (const path of named) {
-        // Named as the one that is not used.
-        if (path === 'netlify/database/migrations') continue;
-        expect([path, existsSync(path)]).toEqual([path, true]);
-      }
-    });
-  },
-);
+describe.each([
+  'README.md',
+  'docs/despliegue.md',
+  'docs/como-agregar.md',
+  'docs/guia-editores.md',
+  'docs/seguridad.md',
+])('%s', (file) => {
+  const text = readFileSync(file, 'utf8');
+  test('names npm scripts that are there', () => {
+    const named = new Set([...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name));
+    expect(named.size).toBeGreaterThan(0);
+    for (const name of named) expect(scripts).toHaveProperty([name]);
+  });
+  test('names files that are there', () => {
+    const named = [
+      ...text.matchAll(/`((?:src|netlify|tests|docs|content|public)\/[\w./-]+[\w/])`/g),
+    ].map(([, path = '']) => path);
+    for (const path of named) {
+      // Named as the one that is not used.
+      if (path === 'netlify/database/migrations') continue;
+      expect([path, existsSync(path)]).toEqual([path, true]);
+    }
+  });
+});
 
 test('Netlify builds the pages, then the functions, and migrates last', () => {
   const command = /^command = "(.*)"$/m.exec(readFileSync('netlify.toml', 'utf8'))?.[1] ?? '';
@@ -88,18 +92,31 @@ test('every npm script is in the README', () => {
   expect(missing).toEqual([]);
 });
 
-describe('the workflows', () => {
-  const text = readFileSync('.github/workflows/revision.yml', 'utf8');
-  test('use actions by commit alone, with the version beside it', () => {
+describe.each(readdirSync('.github/workflows'))('the workflow %s', (file) => {
+  const text = readFileSync(`.github/workflows/${file}`, 'utf8');
+  test('uses actions by commit alone, with the version beside it', () => {
     const used = [...text.matchAll(/uses: (.*)/g)].map(([, action = '']) => action);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) {
       expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
   });
-  test('run scripts that are there', () => {
+  test('runs scripts that are there', () => {
     for (const [, name = ''] of text.matchAll(/npm run ([\w:]+)/g)) {
       expect(scripts).toHaveProperty([name]);
     }
   });
+});
+
+test('advisories on what the site runs with are looked for every week [V15.2.1]', () => {
+  const { on, jobs } = load(readFileSync('.github/workflows/dependencias.yml', 'utf8')) as {
+    on: { schedule: { cron: string }[] };
+    jobs: Record<string, { steps: { run?: string }[] }>;
+  };
+  // A minute and an hour of one day of the week.
+  expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* [0-6]$/) as string }]);
+  const commands = Object.values(jobs).flatMap(({ steps }) =>
+    steps.flatMap(({ run }) => run ?? []),
+  );
+  expect(commands).toEqual(['npm audit --package-lock-only --omit=dev --audit-level=high']);
 });

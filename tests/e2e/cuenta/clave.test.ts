@@ -87,6 +87,19 @@ test.describe('what is refused is said at its field', () => {
     });
   }
 
+  test('a leaked one, which only the server knows', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 422/);
+    const { usuario, clave } = await nuevoOperador('negada.filtrada');
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto('/login');
+    await ingresar(page, usuario, clave);
+    await cambiar(page, clave, '1qaz2wsx3edc4rfv');
+    await expect(page.getByLabel('Contraseña nueva', { exact: true })).toHaveAccessibleDescription(
+      /contraseñas robadas/,
+    );
+    await expectAccessible(page);
+  });
+
   test('a wrong present password', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 422/);
     const { usuario, clave } = await nuevoOperador('negada.actual');
