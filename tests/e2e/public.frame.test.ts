@@ -119,6 +119,30 @@ test('somebody signed in finds their name and role, the three buttons and the pr
   ).toHaveCount(6);
 });
 
+for (const width of [320, 768, 1280]) {
+  test(`the user menu opens whole and over everything at ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await signIn(context, 'Regente');
+    await page.goto(paths.farmacias);
+    await page.locator('.usuario > summary').click();
+    const links = await page.locator('.usuario .desplegable-lista a').all();
+    expect(links).toHaveLength(3);
+    for (const link of links) {
+      const reached = await link.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        return [left + 1, right - 1].map(
+          (x) => document.elementFromPoint(x, middle)?.closest('a') === element,
+        );
+      });
+      expect(reached).toEqual([true, true]);
+    }
+  });
+}
+
 test('on a tablet the header of somebody signed in is one row, whatever the country', async ({
   page,
   context,
