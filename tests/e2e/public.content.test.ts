@@ -15,6 +15,19 @@ test('each panel of the programme has its own address and its entry in the side 
   }
 });
 
+test('the side list of the programme marks the panel being read, and none at the top of the page', async ({
+  page,
+}) => {
+  await page.goto(paths.queEs);
+  const entries = page.getByRole('navigation', { name: 'El programa' }).getByRole('link');
+  const marked = entries.and(page.locator('[aria-current]'));
+  await expect(marked).toHaveCount(0);
+  await entries.nth(3).click();
+  await expect(marked).toHaveText([(await entries.nth(3).textContent()) ?? '']);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(marked).toHaveCount(0);
+});
+
 test('the first question is open; a link to another opens it', async ({ page }) => {
   await page.goto(paths.preguntasFrecuentes);
   const questions = page.locator('.preguntas details');
@@ -56,16 +69,11 @@ test.describe('the promotions of the chosen country', () => {
       'Máx. Canjes por Año',
       'Promoción',
     ]);
-    await expect(table.getByRole('cell')).toHaveText([
+    await expect(table.getByRole('rowheader')).toHaveText([
       'Producto de prueba 10 mg',
-      '2',
-      '12',
-      '2 + 1',
       '<b>Otro</b>',
-      '1',
-      '6',
-      '3 + 1',
     ]);
+    await expect(table.getByRole('cell')).toHaveText(['2', '12', '2 + 1', '1', '6', '3 + 1']);
     await page.getByLabel('Su país').selectOption('507');
     await expect(
       page.getByRole('table', { name: 'Productos y máximos en Panamá' }).getByRole('row'),
@@ -133,15 +141,15 @@ test('an answer that comes late for another country is not shown', async ({ page
   });
   await page.goto(paths.productosRecambio);
   await page.getByLabel('Su país').selectOption('504');
-  await expect(page.getByRole('cell', { name: 'actual' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'actual' })).toBeVisible();
   answerFirst();
-  await expect(page.getByRole('cell', { name: 'tarde' })).toHaveCount(0);
+  await expect(page.getByRole('rowheader', { name: 'tarde' })).toHaveCount(0);
 });
 
 test('the worked example says the three dates in words', async ({ page }) => {
   await page.goto(`${paths.productosRecambio}#ejemplo`);
-  await expect(page.locator('.hechos > li')).toHaveCount(3);
-  await expect(page.locator('.hechos')).toContainText('60 días calendario');
+  await expect(page.locator('.fechas > li')).toHaveCount(3);
+  await expect(page.locator('.fechas')).toContainText('60 días calendario');
 });
 
 test('an address whose part after # is broken shows its page all the same', async ({ page }) => {

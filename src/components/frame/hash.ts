@@ -13,15 +13,19 @@ export function openTarget(): void {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
-/** Marks in a list of links within the page the one whose section is being read. */
+/** Marks in a list of links within the page the one whose section is being read; between sections, none. */
 export function followSections(): void {
   const links = document.querySelectorAll<HTMLAnchorElement>('[data-sigue] a');
+  const visible = new Set<string>();
   const observer = new IntersectionObserver(
     (entries) => {
-      const visible = entries.find(({ isIntersecting }) => isIntersecting);
-      if (visible === undefined) return;
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) visible.add(`#${target.id}`);
+        else visible.delete(`#${target.id}`);
+      }
+      const [read] = visible;
       for (const link of links) {
-        if (link.hash === `#${visible.target.id}`) link.setAttribute('aria-current', 'true');
+        if (link.hash === read) link.setAttribute('aria-current', 'true');
         else link.removeAttribute('aria-current');
       }
     },
