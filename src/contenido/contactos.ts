@@ -21,7 +21,7 @@ export interface Contacto {
 const tramosDe = (horario: Horario) =>
   horario.map(({ dias, desde, hasta }) => ({
     dias,
-    horas: `${horaEscrita(desde)} a ${horaEscrita(hasta)}`,
+    horas: `${horaEscrita(desde)} a\u00a0${horaEscrita(hasta)}`,
   }));
 
 /** The contacts of the four countries, in the order the country select shows them. */
@@ -35,7 +35,7 @@ export async function contactos(): Promise<Contacto[]> {
       codigo,
       ...entry.data,
       tramos,
-      horario: tramos.map(({ dias, horas }) => `${dias}, de ${horas}`).join('; '),
+      horario: tramos.map(({ dias, horas }) => `${dias}, de\u00a0${horas}`).join('; '),
     };
   });
 }
@@ -62,9 +62,12 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
+/** An e-mail address as HTML that a narrow column breaks after its @ rather than within a word. */
+export const correoHtml = (correo: string): string => escaped(correo).replace('@', '@<wbr>');
+
 /** A contact detail as HTML that follows the chosen country; without script it names its country. */
 export function datoHtml(dato: Dato, contacto: Contacto): string {
-  const valor = escaped(contacto[dato]);
+  const valor = dato === 'correo' ? correoHtml(contacto.correo) : escaped(contacto[dato]);
   const enlace = enlaceDe(dato, contacto[dato]);
   const html =
     enlace === undefined
@@ -94,7 +97,7 @@ export async function htmlRelleno(html: string, de?: Contacto): Promise<string> 
     'eventos-adversos': datoHtml('eventosAdversos', contacto),
     empresa: escaped(nombre),
     'razon-social': escaped(razonSocial),
-    'correo-privacidad': `<a href="mailto:${correoPrivacidad}">${escaped(correoPrivacidad)}</a>`,
+    'correo-privacidad': `<a href="mailto:${correoPrivacidad}">${correoHtml(correoPrivacidad)}</a>`,
     anio: String(new Date().getFullYear()),
   };
   // The hours end in «p. m.»: a full stop after them would be a second one.

@@ -43,6 +43,25 @@ for (const path of contentPages) {
     });
   }
 
+  test(`${path} breaks no e-mail address but after its @ at 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 720 });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    await openEverything(page);
+    const broken = await page.locator('a[href^="mailto:"]:visible').evaluateAll((links) =>
+      links.flatMap((link) =>
+        [...link.childNodes]
+          .filter((part) => {
+            const range = document.createRange();
+            range.selectNodeContents(part);
+            return range.getClientRects().length > 1;
+          })
+          .map((part) => part.textContent),
+      ),
+    );
+    expect(broken).toEqual([]);
+  });
+
   test(`${path} has no barrier in forced colours`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(path);
