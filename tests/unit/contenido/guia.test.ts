@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { colecciones } from '../../../src/contenido/colecciones.ts';
 import { erroresDe } from '../../../src/contenido/errores.ts';
 import * as esquemas from '../../../src/contenido/esquemas.ts';
 import { revisarContenido } from '../../../src/contenido/revision.ts';
@@ -36,23 +37,34 @@ const lugares: [titulo: string, archivo: string, parte?: RegExp][] = [
   ['Cómo es un archivo', 'preguntas-frecuentes/una.md'],
   ['Datos de contacto: se escriben una sola vez', 'paises/506.json'],
   ['Valores de ejemplo', 'paises/506.json', /"ejemplos": \[.*\]/],
+  ['Nombre de la empresa y correo de privacidad', 'empresa.json'],
+  ['Página de inicio', 'inicio.json', /"sabiasQue": \{[^}]*\}/],
   ['Título y apertura de una página', 'paginas/contactenos.md'],
   ['Paneles de ¿Qué es Junto a Tí? y requisitos de canje', 'programa/uno.md'],
+  ['Paneles de ¿Qué es Junto a Tí? y requisitos de canje', 'requisitos/pacientes/uno.md'],
+  ['Paneles de ¿Qué es Junto a Tí? y requisitos de canje', 'requisitos/farmacias/uno.md'],
   ['Preguntas frecuentes', 'preguntas-frecuentes/otra.md'],
   ['Beneficios', 'beneficios/uno.md'],
   ['¿Sabías que?: una tarjeta con imagen', 'sabias-que/una.md'],
   ['¿Sabías que?: una tarjeta con video', 'sabias-que/otra.md'],
+  ['Videos para farmacias', 'tutoriales/uno.md'],
   [
     'Así funciona el 2 + 1',
     'productos-recambio.md',
     /^ejemplo:\n {2}primera: .*\n {2}segunda: .*$/m,
   ],
   ['Charlas', 'eventos/cr-cenas-livianas.md'],
-  ['Textos legales', 'legales/versiones.json', /"aviso-privacidad": \{.*\}/],
+  ['Textos legales', 'legales/uno.md'],
+  ['Versión de un texto legal', 'legales/versiones.json', /"aviso-privacidad": \{.*\}/],
 ];
 
 test('no example is left out', () => {
-  expect([...ejemplos.keys()]).toEqual(lugares.map(([name]) => name));
+  expect([...ejemplos.keys()]).toEqual([...new Set(lugares.map(([name]) => name))]);
+});
+
+test.each(Object.entries(colecciones))('there is an example of %s', (_, { pattern, base }) => {
+  const patterns = join(base, pattern);
+  expect(lugares.filter(([, archivo]) => matchesGlob(archivo, patterns))).not.toEqual([]);
 });
 
 test.each(lugares)('what stands under «%s» is good content', (name, archivo, parte) => {
