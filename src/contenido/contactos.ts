@@ -49,8 +49,7 @@ export async function empresa(): Promise<CollectionEntry<'empresa'>['data']> {
 
 /** The contact that stands in the page before a country is chosen. */
 export async function contactoPredeterminado(): Promise<Contacto> {
-  const [first, ...rest] = await contactos();
-  const found = [first, ...rest].find((contacto) => contacto?.codigo === PAIS_PREDETERMINADO);
+  const found = (await contactos()).find(({ codigo }) => codigo === PAIS_PREDETERMINADO);
   if (found === undefined) throw new Error('content/paises: falta el país predeterminado');
   return found;
 }
