@@ -7,8 +7,9 @@ type ViteServer = HookParameters<'astro:server:setup'>['server'];
 
 /**
  * Puts Netlify's emulation with our choice of features in the place of the one the adapter brings:
- * functions and headers as there, no database of its own, and after it our redirects instead of
- * its own (it knows only pages on the disk, so the rule for unknown addresses would take them all).
+ * functions and headers as there, no database of its own, before it what keeps every cookie, and
+ * after it our redirects instead of its own (it knows only pages on the disk, so the rule for
+ * unknown addresses would take them all).
  */
 export function withOwnEmulation(
   update: UpdateConfig,
@@ -24,13 +25,14 @@ export function withOwnEmulation(
     aiGateway: { enabled: false },
     images: { enabled: false },
   });
+  const cookies = { name: 'every-cookie-of-an-answer', configureServer: keepEveryCookie };
   const redirects = {
     name: 'redirects-of-netlify-toml',
     configureServer: (server: ViteServer) => addRedirects(server, routes),
   };
   const replaced = (plugin: unknown): unknown => {
     if (Array.isArray(plugin)) return plugin.map(replaced);
-    return nameOf(plugin) === 'vite-plugin-netlify' ? [emulation, redirects] : plugin;
+    return nameOf(plugin) === 'vite-plugin-netlify' ? [cookies, emulation, redirects] : plugin;
   };
   return (config) => {
     const plugins = config.vite?.plugins;
@@ -43,6 +45,18 @@ export function withOwnEmulation(
 
 const nameOf = (plugin: unknown): unknown =>
   typeof plugin === 'object' && plugin && 'name' in plugin ? plugin.name : undefined;
+
+/** The emulation sets an answer's headers one by one, so that of several cookies the last alone would stay. */
+function keepEveryCookie(server: ViteServer): void {
+  server.middlewares.use((_, response, next) => {
+    const setHeader = response.setHeader.bind(response);
+    response.setHeader = (name, value) =>
+      name === 'set-cookie' && response.hasHeader(name)
+        ? response.appendHeader(name, String(value))
+        : setHeader(name, value);
+    next();
+  });
+}
 
 /** Follows `netlify.toml` where no page of the site is at an address itself. */
 async function addRedirects(

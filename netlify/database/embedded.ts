@@ -206,9 +206,9 @@ async function superviseServer(
 ): Promise<Supervisor> {
   let port = await freePort();
   let server = launchServer(home, port, durable);
-  let stopping = false;
+  let stopped: Promise<void> | undefined;
 
-  const isStopping = (): boolean => stopping;
+  const isStopping = (): boolean => stopped !== undefined;
 
   /** Waits until the server answers and is ours; launches it again when it gives up. */
   async function own(mayMove: boolean): Promise<pg.Client> {
@@ -266,14 +266,10 @@ async function superviseServer(
   // process.exit() without a stop: the server still shuts down, cleanly, by itself.
   const onExit = (): void => server.kill('SIGINT');
   process.once('exit', onExit);
-  return {
-    port,
-    async stop() {
-      if (stopping) return;
-      stopping = true;
-      process.removeListener('exit', onExit);
-      await owner.end().catch(() => undefined);
-      await server.end();
-    },
+  const end = async (): Promise<void> => {
+    process.removeListener('exit', onExit);
+    await owner.end().catch(() => undefined);
+    await server.end();
   };
+  return { port, stop: () => (stopped ??= end()) };
 }

@@ -8,15 +8,16 @@ try {
   const astro = database.then(({ variables }) =>
     spawnAstro(['dev', '--port', process.env['PORT'] || '4321'], 'inherit', variables),
   );
-  onStopRequest(async () => {
-    const child = await astro;
-    child.kill('SIGTERM');
-    await endOf(child);
+  const running = astro.then(async (child) => {
+    const code = await endOf(child);
     await (await database).close();
+    return code;
   });
-  const code = (await endOf(await astro)) ?? 0;
-  await (await database).close();
-  process.exitCode = code;
+  onStopRequest(async () => {
+    (await astro).kill('SIGTERM');
+    await running;
+  });
+  process.exitCode = (await running) ?? 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -14,6 +14,7 @@ import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts
 const folder = mkdtempSync(join(tmpdir(), 'junto-arranque-'));
 chmodSync(folder, 0o711);
 const DATA_DIR = join(folder, 'datos');
+const pidFile = join(DATA_DIR, 'postgresql/postmaster.pid');
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -37,11 +38,17 @@ interface Started {
   address: Promise<string>;
 }
 
-function start(variables: Record<string, string>): Started {
-  const child = spawn(process.execPath, [join(root, 'netlify/local/start.ts'), '--built'], {
+function start(
+  variables: Record<string, string>,
+  [script, ...args]: [string, ...string[]] = ['start.ts', '--built'],
+): Started {
+  const child = spawn(process.execPath, [join(root, 'netlify/local', script), ...args], {
     cwd: root,
+    // A group of its own, to which a Ctrl-C goes as a terminal sends it.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR, ...variables },
+    // Netlify's emulation wants a home, and leaves its own files there.
+    env: { PATH: process.env['PATH'], HOME: folder, PORT: '0', DATA_DIR, ...variables },
   });
   started.push(child);
   let output = '';
@@ -67,13 +74,20 @@ async function running(attempt: Started): Promise<string> {
 
 async function stop({ child }: Started, signal: NodeJS.Signals): Promise<number | null> {
   const ended = once(child, 'close');
-  child.kill(signal);
+  if (child.pid !== undefined) process.kill(-child.pid, signal);
   await ended;
   return child.exitCode;
 }
 
 const salud = async (address: string): Promise<unknown> =>
   (await fetch(`${address}/api/salud`)).json();
+
+const ingresar = (address: string): Promise<Response> =>
+  fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { origin: address, 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'CR-F001', password: 'Canje-Demo-2026' }),
+  });
 
 const healthy = { estado: 'ok', baseDeDatos: 'ok' };
 
@@ -86,13 +100,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(first.said()).toContain('Canje-Demo-2026');
     expect(first.said()).toContain('CR-F001');
     expect(first.said()).not.toContain('db:demo');
-    const login = await fetch(`${address}/api/auth/login`, {
-      method: 'POST',
-      headers: { origin: address, 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'CR-F001', password: 'Canje-Demo-2026' }),
-    });
-    expect(login.status).toBe(200);
-    const pidFile = join(DATA_DIR, 'postgresql/postmaster.pid');
+    expect((await ingresar(address)).status).toBe(200);
     const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
     expect(await stop(first, 'SIGINT')).toBe(0);
     expect(existsSync(pidFile)).toBe(false);
@@ -135,7 +143,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     const closed = once(shell.stdout, 'close');
     shell.kill('SIGKILL');
     await closed;
-    expect(existsSync(join(DATA_DIR, 'postgresql/postmaster.pid'))).toBe(false);
+    expect(existsSync(pidFile)).toBe(false);
   });
 
   test('says in one sentence that its port is taken, and stops what it had started', async () => {
@@ -145,7 +153,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     const attempt = start({ PORT: String(port) });
     expect(await attempt.address).toContain(`El puerto ${port} ya está en uso.`);
     expect(await endOf(attempt.child)).toBe(1);
-    expect(existsSync(join(DATA_DIR, 'postgresql/postmaster.pid'))).toBe(false);
+    expect(existsSync(pidFile)).toBe(false);
     other.close();
   });
 
@@ -198,9 +206,31 @@ describe('npm start with DATABASE_URL', { timeout: 180_000 }, () => {
   });
 });
 
+describe('npm run dev', { timeout: 180_000 }, () => {
+  test('serves pages, redirects and functions, keeps a session, and Ctrl-C leaves nothing', async () => {
+    const site = start({}, ['dev.ts']);
+    const address = await running(site);
+    const page = await fetch(`${address}/login`, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<h1');
+    const unknown = { headers: { accept: 'text/html' }, redirect: 'manual' } as const;
+    expect((await fetch(`${address}/nada`, unknown)).headers.get('location')).toBe('/');
+    expect((await fetch(`${address}/api/nada`)).status).toBe(404);
+    const login = await ingresar(address);
+    const cookie = login.headers.getSetCookie().map((set) => set.split(';')[0]);
+    const again = await fetch(`${address}/api/auth/refresh_token`, {
+      headers: { origin: address, cookie: cookie.join('; ') },
+    });
+    expect(again.status).toBe(200);
+    expect(await stop(site, 'SIGINT')).toBe(0);
+    expect(existsSync(pidFile)).toBe(false);
+    await expect(fetch(address)).rejects.toThrow();
+  });
+});
+
 /** Runs a statement in the running embedded database; how many rows it touched. */
 async function asOwner(text: string): Promise<number | null> {
-  const port = readFileSync(join(DATA_DIR, 'postgresql/postmaster.pid'), 'utf8').split('\n')[3];
+  const port = readFileSync(pidFile, 'utf8').split('\n')[3];
   const client = new pg.Client({
     connectionString: `postgresql://junto_owner:${readKeys(DATA_DIR).owner}@127.0.0.1:${port ?? ''}/junto`,
   });
