@@ -133,7 +133,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
                 <>
                   {medico.hallado.nombre}
                   <span className="comprobado-detalle">
-                    {medico.hallado.especialidad} · {medico.texto}
+                    {medico.hallado.especialidad} · <span className="codigo">{medico.texto}</span>
                   </span>
                 </>
               )

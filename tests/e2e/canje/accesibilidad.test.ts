@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectUsable, test } from '../../support/browser.ts';
 import { EXITOS } from '../../../src/domain/mensajes.ts';
 import {
@@ -9,6 +10,12 @@ import {
   escanear,
   validarFactura,
 } from './pantalla.ts';
+
+/** Where an element ends at the right. */
+async function derecha(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box === null ? NaN : box.x + box.width;
+}
 
 for (const { width, height, tarjeta } of [
   { width: 320, height: 640, tarjeta: 'CR100000001' },
@@ -27,6 +34,13 @@ for (const { width, height, tarjeta } of [
 
     await pantalla.validar('la tarjeta').click();
     await expectUsable(page);
+    const [campo, parte] = [
+      pantalla.tarjeta,
+      page.getByRole('region', { name: 'Datos del canje' }),
+    ];
+    expect(await derecha(campo), 'a refused field stays within its card').toBeLessThan(
+      (await derecha(parte)) - 10,
+    );
 
     await escanear(pantalla.tarjeta, 'CR999999999');
     await expect(pantalla.dialogo).toBeVisible();

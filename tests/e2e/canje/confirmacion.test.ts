@@ -36,7 +36,9 @@ test('on paper it is a slip: the code and what to do, without the frame', async 
   await expect(page.getByText(escrito)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(escrito)).toBeVisible();
+  await expect(page.getByText('queda sujeta a auditoría')).toBeVisible();
   await expect(page.getByText('Escriba este código en la factura')).toBeVisible();
+  await expect(page.getByText('Revise con frecuencia los canjes rechazados')).toBeVisible();
   for (const hidden of [
     page.getByRole('banner'),
     page.getByRole('contentinfo'),
@@ -45,6 +47,11 @@ test('on paper it is a slip: the code and what to do, without the frame', async 
   ]) {
     await expect(hidden).toBeHidden();
   }
+  // The paper of a till is 80 mm wide.
+  await page.setViewportSize({ width: 300, height: 600 });
+  const code = await page.getByText(escrito).boundingBox();
+  expect(code?.width).toBeGreaterThan(150);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(300);
 });
 
 test('a code that cannot be one leads to the search', async ({ page }) => {
