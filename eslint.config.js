@@ -1,3 +1,4 @@
+import { defineConfig } from 'eslint/config';
 import astro from 'eslint-plugin-astro';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -13,7 +14,7 @@ const arrows = [
   { from: 'netlify/usecases', never: ['functions'] },
 ];
 
-export default tseslint.config(
+export default defineConfig(
   { ignores: ['dist/', 'node_modules/', '.astro/', '.netlify/', '.datos/', 'test-results/'] },
   ...tseslint.configs.strictTypeChecked,
   ...astro.configs.recommended,

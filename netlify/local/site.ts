@@ -74,17 +74,18 @@ export async function serveSite(
   return {
     address: `http://localhost:${taken}`,
     async close() {
-      await Promise.all(
-        servers.map((server) => {
-          // What is under way is answered; what then still holds on is cut.
-          const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-          server.closeIdleConnections();
-          const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-          return closed.finally(() => clearTimeout(cut));
-        }),
-      );
+      await Promise.all(servers.map(closeServer));
     },
   };
+}
+
+/** What is under way is answered; what then still holds on is cut. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(cut);
 }
 
 interface Site {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
 import { llamarDesdeLaPagina } from './llamadas.ts';
@@ -34,6 +34,20 @@ const problema = (status: number, detail: string) => ({
   body: JSON.stringify({ type: 'about:blank', title: 'Error', status, detail }),
 });
 const NO_DISPONIBLE = 'El servicio no está disponible en este momento.';
+const noDisponible = (route: Route) => route.fulfill(problema(503, NO_DISPONIBLE));
+const sinRed = (route: Route) => route.abort('internetdisconnected');
+
+/** The server does the next affiliation, but its answer is lost: the page sees `instead`. */
+async function perderRespuesta(page: Page, instead: (route: Route) => Promise<void>) {
+  await page.route(
+    afiliar,
+    async (route) => {
+      await route.fetch();
+      await instead(route);
+    },
+    { times: 1 },
+  );
+}
 
 test.beforeAll(resetDemo);
 test.beforeEach(async ({ query }) => {
@@ -102,14 +116,7 @@ test('an answer lost on the way: pressing again gives the one affiliation', asyn
   const w = en(page);
   const claves = clavesDe(page);
   const { numero, identificacion } = await hastaElFinal(page);
-  await page.route(
-    afiliar,
-    async (route) => {
-      await route.fetch(); // The server affiliates; only its answer is lost.
-      await route.fulfill(problema(503, NO_DISPONIBLE));
-    },
-    { times: 1 },
-  );
+  await perderRespuesta(page, noDisponible);
   await w.finalizar.click();
   await expect(w.dialogo).toContainText(NO_DISPONIBLE);
   await expectAccessible(page);
@@ -133,14 +140,7 @@ test('an answer lost on the way, then a reload: the same form again gives the on
   const w = en(page);
   const claves = clavesDe(page);
   const { numero, identificacion } = await hastaElFinal(page);
-  await page.route(
-    afiliar,
-    async (route) => {
-      await route.fetch(); // The server affiliates; only its answer is lost.
-      await route.abort('internetdisconnected');
-    },
-    { times: 1 },
-  );
+  await perderRespuesta(page, sinRed);
   await w.finalizar.click();
   await expect(w.dialogo).toContainText('Error al afiliar al paciente');
   await page.reload();
@@ -166,14 +166,7 @@ test('a form changed after a lost answer is another one: its identity number is 
   const w = en(page);
   const claves = clavesDe(page);
   await hastaElFinal(page);
-  await page.route(
-    afiliar,
-    async (route) => {
-      await route.fetch();
-      await route.fulfill(problema(503, NO_DISPONIBLE));
-    },
-    { times: 1 },
-  );
+  await perderRespuesta(page, noDisponible);
   await w.finalizar.click();
   await expect(w.dialogo).toContainText(NO_DISPONIBLE);
   await page.keyboard.press('Escape');
@@ -213,9 +206,7 @@ test('errors on every step: nothing typed is lost, and the step works once the s
 
   const identificacion = identificacionNueva();
   const validarIdentificacion = '**/api/pacientes/validarIdentificacion/*';
-  await page.route(validarIdentificacion, (route) => route.abort('internetdisconnected'), {
-    times: 1,
-  });
+  await page.route(validarIdentificacion, sinRed, { times: 1 });
   await w.nombre.fill('Ana María');
   await w.primerApellido.fill('Ñandú');
   await w.segundoApellido.fill('Mora');
@@ -366,7 +357,7 @@ test('without the steps themselves it says so, and goes on once the network is b
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   const w = en(page);
-  await page.route(/\/_astro\/Asistente\./, (route) => route.abort('internetdisconnected'));
+  await page.route(/\/_astro\/Asistente\./, sinRed);
   await page.goto(paths.afiliarPaciente);
   await w.uso.check();
   await w.aviso.check();
