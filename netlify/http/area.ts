@@ -66,13 +66,14 @@ const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Refuses a write that another site's page could have caused. Browsers say where a request comes from
- * (`Sec-Fetch-Site`, older ones `Origin`); a client that says neither is no browser and must bring no cookie.
+ * (`Sec-Fetch-Site`; older ones `Origin`, and `Referer` with a GET of the site itself); a client that says
+ * nothing of it is no browser and must bring no cookie.
  */
 export const fromThisSite = (request: Request): boolean => {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
-  const origin = request.headers.get('origin');
-  if (origin !== null) return origin === new URL(request.url).origin;
+  const from = request.headers.get('origin') ?? request.headers.get('referer');
+  if (from !== null) return URL.parse(from)?.origin === new URL(request.url).origin;
   return !request.headers.has('cookie');
 };
 

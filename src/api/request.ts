@@ -66,6 +66,8 @@ export async function send(
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
         ...input.headers,
       },
+      // All by which a browser without Sec-Fetch-Site shows that a GET is the site's own; a page's number stays out of it.
+      referrerPolicy: 'origin',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     });

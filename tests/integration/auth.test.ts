@@ -266,6 +266,24 @@ describe('refreshing', () => {
     expect(cookieOf(here.headers.getSetCookie())).not.toBe(cookie);
   });
 
+  it.each([
+    ['its own Origin', { origin: site }, 200],
+    ['its own page as Referer', { referer: `${site}/` }, 200],
+    ['another Origin', { origin: 'https://otro.example', referer: `${site}/` }, 401],
+    ['another page as Referer', { referer: `https://otro.example/?${site}/` }, 401],
+    ['a Referer that is no address', { referer: site.replace('https://', '') }, 401],
+    ['neither', {}, 401],
+  ])(
+    'takes the cookie in a browser that sends no Sec-Fetch-Site with %s: %j → %i',
+    async (_, headers: Record<string, string>, status) => {
+      const cookie = cookieOf((await signedIn()).cookies) ?? '';
+      const request = new Request(`${site}/api/auth/refresh_token`, {
+        headers: { cookie, ...headers },
+      });
+      expect((await app.fetch(request, env)).status).toBe(status);
+    },
+  );
+
   it('leads 20 tabs that refresh at once to one live branch', async () => {
     const { RefreshToken } = await signedIn();
     const replies = await Promise.all(Array.from({ length: 20 }, () => refreshWith(RefreshToken)));

@@ -59,3 +59,17 @@ test('a code that cannot be one leads to the search', async ({ page }) => {
   await ingresar(page, 'CR-F001');
   await page.waitForRequest(/\/dashboard\/busqueda-canjes$/);
 });
+
+test('after a reload it is asked for as the site itself, and the code goes nowhere', async ({
+  page,
+}) => {
+  await page.goto(`/farmacias/canje-confirmacion/${codigo}`);
+  await ingresar(page, 'CR-F001');
+  await expect(page.getByText(escrito)).toBeVisible();
+  const [asked] = await Promise.all([
+    page.waitForRequest('**/api/auth/refresh_token'),
+    page.reload(),
+  ]);
+  expect(await asked.headerValue('referer')).toBe(`${new URL(page.url()).origin}/`);
+  await expect(page.getByText(escrito)).toBeVisible();
+});

@@ -275,6 +275,7 @@ test('every request says it is JSON, and carries query, body and further headers
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
     body: '{"username":"a","password":"b"}',
+    referrerPolicy: 'origin',
   });
 });
 
