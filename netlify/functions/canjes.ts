@@ -31,6 +31,7 @@ import * as reporte from '../../src/contracts/dashboard/reporte.ts';
 import { estadisticas } from '../../src/contracts/estadisticas.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { evaluarLimites } from '../../src/domain/limites.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { Negativa } from '../../src/domain/negativas.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 
@@ -72,7 +73,7 @@ serve(contract.medico, async ({ params, env }) => {
   const pais = params.country;
   const medico = await medicoPorCodigo(env.database, pais, params.doctorCode);
   const negativa = { pais, reglas: ['medicoEncontrado'] } as const;
-  const { nombre, especialidad } = found(medico, 'No se encontró el médico.', negativa);
+  const { nombre, especialidad } = found(medico, BUSQUEDA.medico, negativa);
   return { Nombre: nombre, Especialidad: especialidad };
 });
 
@@ -87,7 +88,7 @@ serve(contract.historicoAnual, async ({ params, session, env }) => {
     pais: paisDeTrabajo(session),
     now: env.now(),
   });
-  const uso = found(historico, 'No se encontró esa tarjeta o promoción.');
+  const uso = found(historico, BUSQUEDA.tarjetaOPromocion);
   // The form refuses by this answer, so the refusal is counted here.
   const maximos = { mensual: uso.maximoMensual, anual: uso.maximoAnual };
   if (evaluarLimites(uso, maximos) !== null) {
@@ -107,7 +108,7 @@ serve(contract.preregistro, async ({ params, session, env }) => {
     promocionId: params.promotionId,
     pais: paisDeTrabajo(session),
   });
-  return found(rows, 'No se encontró esa tarjeta o promoción.').map((row) => ({
+  return found(rows, BUSQUEDA.tarjetaOPromocion).map((row) => ({
     id: row.id,
     factura: row.numero,
     fecha_factura: row.fecha,

@@ -3,6 +3,7 @@ import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { canjePorCodigo } from '../sql/canjes.ts';
 import { estadoEn, fueAuditado } from '../../src/domain/estado.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
@@ -12,7 +13,7 @@ import { alcanceDe } from '../../src/domain/permisos.ts';
 export const buscarCanje = async (env: Environment, session: Session, codigo: string) => {
   const alcance = alcanceDe(session, 'verCanjes');
   const canje = alcance && (await canjePorCodigo(env.database, codigo, alcance));
-  if (!canje) throw new Problem(404, 'No se encontró ningún canje con ese código.');
+  if (!canje) throw new Problem(404, BUSQUEDA.canje);
   return {
     CodigoConfirmacion: canje.codigoConfirmacion,
     Paciente: canje.paciente,

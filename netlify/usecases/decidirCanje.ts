@@ -15,6 +15,7 @@ import {
   puedeAuditarse,
   ultimoCambio,
 } from '../../src/domain/estado.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /** The redemption's state after the decision. */
@@ -65,7 +66,7 @@ const decidir = (
 
   return env.database.transaction(async (tx) => {
     const canje = await canjeParaDecidir(tx, codigo, alcance);
-    if (canje === undefined) throw new Problem(404, 'No se encontró ningún canje con ese código.');
+    if (canje === undefined) throw new Problem(404, BUSQUEDA.canje);
     // The clock of another instance may have been ahead when it registered this.
     const now = ahora < canje.registradoEn ? canje.registradoEn : ahora;
     const respuesta = (estado: Decision['estado']): CanjeDecidido => ({

@@ -18,6 +18,7 @@ import type { buscarCanjes as busqueda } from '../../src/contracts/dashboard/bus
 import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
 import type { canjeFarmacias, contadores } from '../../src/contracts/dashboard/listas.ts';
 import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Accion, acotarAPais, type Alcance, alcanceDe } from '../../src/domain/permisos.ts';
 import { LOOKUPS_PER_USER } from './validarTarjeta.ts';
@@ -103,7 +104,7 @@ export const listarCanjesDeFarmacias = async (
           productoId: producto,
         });
   if (farmacia !== '' && ids.farmaciaId === null) {
-    throw new Problem(404, 'No se encontró la farmacia.');
+    throw new Problem(404, BUSQUEDA.farmacia);
   }
   if (producto !== null && ids.productoId === null) {
     throw new Problem(404, 'No se encontró el producto.');

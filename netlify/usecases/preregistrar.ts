@@ -28,6 +28,7 @@ import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
 import { type LineaFactura, numeroFacturaCanonico } from '../../src/domain/facturas.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { type Alcance, alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 const OPERACION = 'preregistro.save';
@@ -232,6 +233,6 @@ export const listarPreregistros = async (
     pais: paisDeTrabajo(session),
     alcance: alcanceDePreregistro(session),
   });
-  if (filas === undefined) throw new Problem(404, 'No se encontró esa tarjeta o promoción.');
+  if (filas === undefined) throw new Problem(404, BUSQUEDA.tarjetaOPromocion);
   return filas.map(aRespuesta);
 };

@@ -14,6 +14,7 @@ import {
 } from '../sql/reporte.ts';
 import type { FiltroReporte, reporteRow } from '../../src/contracts/dashboard/reporte.ts';
 import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
@@ -42,7 +43,7 @@ const leerFiltro = async (
     farmacia === ''
       ? { id: null, nombre: 'Todas las farmacias' }
       : await farmaciaDelReporte(env.database, farmacia, alcance);
-  if (elegida === undefined) throw new Problem(404, 'No se encontró la farmacia.');
+  if (elegida === undefined) throw new Problem(404, BUSQUEDA.farmacia);
   return {
     alcance,
     farmaciaId: elegida.id,

@@ -2,6 +2,7 @@ import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { farmaciaPorCodigo, type FarmaciaRow } from '../sql/catalogos.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
@@ -16,12 +17,12 @@ export const validarFarmacia = async (
   const alcance = alcanceDe(session, 'verCanjes');
   const farmacia = alcance && (await farmaciaPorCodigo(env.database, codigo, alcance));
   if (!farmacia) {
-    throw new Problem(404, 'No se encontró la farmacia.', {
+    throw new Problem(404, BUSQUEDA.farmacia, {
       negativa: { pais: session.pais, reglas: ['farmaciaEncontrada'] },
     });
   }
   if (!farmacia.activa) {
-    throw new Problem(409, 'La farmacia no está afiliada al programa.', {
+    throw new Problem(409, BUSQUEDA.farmaciaSinAfiliar, {
       negativa: { pais: session.pais, reglas: ['farmaciaAfiliada'] },
     });
   }

@@ -3,6 +3,7 @@ import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { buscarTarjeta } from '../sql/tarjetas.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
 
@@ -45,13 +46,13 @@ export const validarTarjeta = async (
   refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
   const { pais } = session;
   if (tarjeta === null) {
-    throw new Problem(404, 'No se encontró la tarjeta.', {
+    throw new Problem(404, BUSQUEDA.tarjeta, {
       negativa: { pais, reglas: ['tarjetaEncontrada'] },
     });
   }
   const { nombre, primerApellido, segundoApellido } = tarjeta;
   if (!tarjeta.activa || nombre === null || primerApellido === null || segundoApellido === null) {
-    throw new Problem(409, 'La tarjeta no está activa: el paciente debe activar su afiliación.', {
+    throw new Problem(409, BUSQUEDA.tarjetaSinActivar, {
       negativa: { pais, reglas: ['tarjetaActiva'] },
     });
   }

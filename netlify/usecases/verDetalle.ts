@@ -15,6 +15,7 @@ import {
   ultimoCambio,
 } from '../../src/domain/estado.ts';
 import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe, puede } from '../../src/domain/permisos.ts';
 
 /** The detail as the contract answers it. */
@@ -83,7 +84,7 @@ export const verDetalle = async (
 ): Promise<Detalle> => {
   const alcance = alcanceDe(session, 'verCanjes');
   const canje = alcance && (await leerDetalle(env.database, codigo, alcance));
-  if (!canje) throw new Problem(404, 'No se encontró ningún canje con ese código.');
+  if (!canje) throw new Problem(404, BUSQUEDA.canje);
   const now = env.now();
   const abierto = restanteAuditoria(canje, now);
   return {

@@ -14,7 +14,7 @@ import {
 } from './facturas.ts';
 import { evaluarLimites } from './limites.ts';
 import type { HechoFactura, HechosCanje } from './hechosCanje.ts';
-import { ERRORES } from './mensajes.ts';
+import { BUSQUEDA, ERRORES } from './mensajes.ts';
 import { puede } from './permisos.ts';
 
 /** What kind of refusal a rule is; the server turns it into 403, 404, 422 or 409. */
@@ -173,22 +173,12 @@ function limites({ promocion, uso, canjes = 1 }: HechosCanje): Veredicto {
 const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> = {
   permiso: ({ funcion }) =>
     funcion ? si(puede(funcion, 'registrarCanje'), ERRORES.permiso) : null,
-  farmaciaEncontrada: ({ farmacia }) =>
-    encontrado(farmacia, 'No se encontró la farmacia.', 'FarmaciaId'),
+  farmaciaEncontrada: ({ farmacia }) => encontrado(farmacia, BUSQUEDA.farmacia, 'FarmaciaId'),
   farmaciaAfiliada: ({ farmacia }) =>
-    farmacia
-      ? si(farmacia.activa, 'La farmacia no está afiliada al programa.', 'FarmaciaId')
-      : null,
-  tarjetaEncontrada: ({ tarjeta }) =>
-    encontrado(tarjeta, 'No se encontró la tarjeta.', 'TarjetaPacienteId'),
+    farmacia ? si(farmacia.activa, BUSQUEDA.farmaciaSinAfiliar, 'FarmaciaId') : null,
+  tarjetaEncontrada: ({ tarjeta }) => encontrado(tarjeta, BUSQUEDA.tarjeta, 'TarjetaPacienteId'),
   tarjetaActiva: ({ tarjeta }) =>
-    tarjeta
-      ? si(
-          tarjeta.activa,
-          'La tarjeta no está activa: el paciente debe activar su afiliación.',
-          'TarjetaPacienteId',
-        )
-      : null,
+    tarjeta ? si(tarjeta.activa, BUSQUEDA.tarjetaSinActivar, 'TarjetaPacienteId') : null,
   mayoriaDeEdad: ({ tarjeta, hoy }) =>
     tarjeta && tarjeta.fechaNacimiento !== null && hoy !== undefined
       ? si(
@@ -197,7 +187,7 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
           'TarjetaPacienteId',
         )
       : null,
-  medicoEncontrado: ({ medico }) => encontrado(medico, 'No se encontró el médico.', 'CodigoMedico'),
+  medicoEncontrado: ({ medico }) => encontrado(medico, BUSQUEDA.medico, 'CodigoMedico'),
   promocionEncontrada: ({ promocion }) =>
     encontrado(promocion, 'No se encontró la promoción.', 'PromocionId'),
   promocionActiva: ({ promocion }) =>

@@ -33,6 +33,17 @@ export const ERRORES = {
   buscarMedicos: 'Error al buscar medicos',
 } as const;
 
+/** What a look-up and the rules of a redemption say, in the same words, of what is not there or may not serve. */
+export const BUSQUEDA = {
+  farmacia: 'No se encontró la farmacia.',
+  farmaciaSinAfiliar: 'La farmacia no está afiliada al programa.',
+  tarjeta: 'No se encontró la tarjeta.',
+  tarjetaSinActivar: 'La tarjeta no está activa: el paciente debe activar su afiliación.',
+  medico: 'No se encontró el médico.',
+  tarjetaOPromocion: 'No se encontró esa tarjeta o promoción.',
+  canje: 'No se encontró ningún canje con ese código.',
+} as const;
+
 /** What is wrong with a field, to the letter of the specification's validation rules. */
 export const VALIDACION = {
   usuarioRequerido: 'El campo Usuario es requerido',

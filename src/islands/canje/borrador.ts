@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  type InferInput,
   type InferOutput,
   nullable,
   number,
@@ -13,7 +14,6 @@ import { facturasNecesarias } from '../../domain/bonificacion.ts';
 import type { Dia } from '../../domain/calendario.ts';
 import { type PaisCodigo, PAIS_CODIGOS } from '../../domain/paises.ts';
 import type { Rol } from '../../domain/permisos.ts';
-import type { InferInput } from 'valibot';
 import type { preregistroRow, solicitudCanje } from '../../contracts/canjes.ts';
 
 const promocion = object({
