@@ -263,3 +263,22 @@ test('a Manager redeems in the country chosen in the header, by the identity num
   await escanear(pantalla.tarjeta, 'CR-ID-0001');
   await expect(page.getByText('CR100000001')).toBeVisible();
 });
+
+test('the message stays 1.5 s and the confirmation comes at 2 s', async ({ page }) => {
+  const pantalla = en(page);
+  const mensaje = page.getByRole('dialog', { name: EXITOS.canjeAplicado });
+  await page.clock.install();
+  await abrirCanje(page);
+  await llenarCanje(page, 'CR100000005');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await pantalla.aplicar.click();
+  await expect(mensaje).toBeVisible();
+  await page.clock.runFor(1499);
+  await expect(mensaje).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(mensaje).toBeHidden();
+  await page.clock.runFor(499);
+  await expect(page).toHaveURL('/farmacias/canje');
+  await page.clock.runFor(1);
+  await codigoConfirmado(page);
+});
