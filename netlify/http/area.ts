@@ -1,4 +1,6 @@
-import { Hono, type Context as HonoContext } from 'hono';
+import type { Context as HonoContext } from 'hono';
+// The router that starts fastest: an instance that wakes up answers one address before all others.
+import { Hono } from 'hono/quick';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from './environment.ts';

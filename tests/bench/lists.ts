@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts';
 import { compareWithMillion, type Read } from './compare.ts';
-import { app } from '../../netlify/functions/canjes.ts';
+import { app as canjes } from '../../netlify/functions/canjes.ts';
+import { app as reporte } from '../../netlify/functions/reporte.ts';
 
 const readsOf = async (bench: Bench): Promise<readonly Read[]> => {
   const { rows } = await bench.owner.query<{ codigo: string; final: string; inicio: string }>(
@@ -32,7 +33,13 @@ const readsOf = async (bench: Bench): Promise<readonly Read[]> => {
     ['report, a pharmacy', 'CR-F001', reports, report],
     ['report, a chain', 'admin.cr', reports, report],
   ];
-  return reads.map(([name, user, path, body]) => ({ name, app, user, path, body }));
+  return reads.map(([name, user, path, body]) => ({
+    name,
+    app: path === reports ? reporte : canjes,
+    user,
+    path,
+    body,
+  }));
 };
 
 /** The dashboard's reads. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
+import { app as reportes } from '../../netlify/functions/reporte.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { demoIds, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -208,7 +209,11 @@ describe.each(rows)('%s', (_, { what, who, body, expected }) => {
   test.each(who)('for %s [V8.2.2 V8.4.1]', async (name) => {
     const token = await tokenOf(database, env, await userOf(name));
     const request = what();
-    const app = request.includes('/api/preregistro/') ? preregistro : canjes;
+    const app = request.includes('/api/preregistro/')
+      ? preregistro
+      : request.includes('/reporte-')
+        ? reportes
+        : canjes;
     const sent = { token, body: await body?.() };
     const before = await tablesNow(database);
     const reply = await send(app, env, request, sent);

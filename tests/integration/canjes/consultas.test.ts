@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
+import { app as reportes } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/canjes.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
@@ -418,7 +419,12 @@ test('every read is one round trip after the session’s', async () => {
     };
     const [method = '', path = ''] = methodAndPath.split(' ');
     const sent = body === undefined ? { token } : { token, body };
-    const { status } = await send(app, counted, `${method} /api/canjes/${path}`, sent);
+    const { status } = await send(
+      path.startsWith('reporte') ? reportes : app,
+      counted,
+      `${method} /api/canjes/${path}`,
+      sent,
+    );
     expect([path, trips, status]).toEqual([path, 2, path.endsWith('2222222222') ? 404 : 200]);
   }
 });

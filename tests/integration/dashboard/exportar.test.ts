@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import * as XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
+import { app } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { authenticate } from '../../../netlify/http/session.ts';
 import { exportarReporte, LIMITE_ARCHIVO } from '../../../netlify/usecases/reportarCanjes.ts';

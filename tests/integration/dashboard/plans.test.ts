@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { load } from '../../../netlify/database/load.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { app as reporte } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -80,7 +81,8 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
   test.each(cases)('%s of %s', async (_, user, methodAndPath, body) => {
     const { env, statements } = recording(testEnvironment(database));
     const token = await tokenOf(database, env, user);
-    const { status } = await send(canjes, env, methodAndPath, { token, ...(body ? { body } : {}) });
+    const app = methodAndPath.includes('/reporte-') ? reporte : canjes;
+    const { status } = await send(app, env, methodAndPath, { token, ...(body ? { body } : {}) });
     expect(status).toBe(200);
     expect(statements.length).toBeGreaterThan(1);
     for (const statement of statements)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { app } from '../../../netlify/functions/canjes.ts';
+import { app } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { reporteFarmacias } from '../../../src/contracts/dashboard/reporte.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
+import { app as reportes } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import {
@@ -130,7 +131,7 @@ const sumas = async () =>
 
 const reporte = async () =>
   (
-    await send(canjes, env, 'POST /api/canjes/reporte-farmacias?limit=100', {
+    await send(reportes, env, 'POST /api/canjes/reporte-farmacias?limit=100', {
       token: await tokenOf(database, env, 'CR-F001'),
       body: { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: '' },
     })

@@ -1,0 +1,28 @@
+import type { Config, Context } from '@netlify/functions';
+import { createArea } from '../http/area.ts';
+import { environment } from '../http/environment.ts';
+import { exportarReporte, TIPO_XLSX, verReporte } from '../usecases/reportarCanjes.ts';
+import { reporteExport, reporteFarmacias } from '../../src/contracts/dashboard/reporte.ts';
+
+const { app, serve } = createArea();
+export { app };
+
+serve(reporteFarmacias, ({ search, body, session, env }) => verReporte(env, session, body, search));
+
+serve(reporteExport, async ({ body, session, env, event }) => {
+  event('exportar-reporte');
+  const libro = await exportarReporte(env, session, body);
+  return new Response(libro, {
+    headers: {
+      'content-type': TIPO_XLSX,
+      'content-disposition': 'attachment; filename="canjes.xlsx"',
+    },
+  });
+});
+
+export default (request: Request, context: Context) => app.fetch(request, environment(context));
+
+export const config: Config = {
+  path: ['/api/canjes/reporte-farmacias', '/api/canjes/reporte-export'],
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};
