@@ -28,6 +28,16 @@ function showSession() {
   }
 }
 
+/** Writes a value as it was built: an e-mail address breaks after its @, not within a word. */
+function write(element: HTMLElement, valor: string) {
+  const host = valor.indexOf('@') + 1;
+  if (host === 0) element.textContent = valor;
+  else {
+    const here = document.createElement('wbr');
+    element.replaceChildren(valor.slice(0, host), here, valor.slice(host));
+  }
+}
+
 /** Writes the chosen country's contact into every place of the page that shows one. */
 function showCountry(codigo: string) {
   if (select === null) return;
@@ -38,7 +48,7 @@ function showCountry(codigo: string) {
     const dato = element.dataset['dato'] ?? '';
     const valor = option.dataset[dato] ?? '';
     // Most visitors keep the country that was built in: nothing is laid out again for them.
-    if (element.textContent !== valor) element.textContent = valor;
+    if (element.textContent !== valor) write(element, valor);
     const enlace = enlaceDe(dato, valor);
     if (enlace !== undefined) element.setAttribute('href', enlace);
   }
