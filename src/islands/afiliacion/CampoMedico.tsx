@@ -28,7 +28,7 @@ export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
     return data.map((medico) => ({
       key: medico.Codigo,
       label: medico.Nombre,
-      detail: `${medico.Especialidad} · ${medico.Codigo}`,
+      detail: [medico.Especialidad, medico.Codigo],
       value: medico,
     }));
   };

@@ -42,7 +42,8 @@ export function Factura({
           <span className="comprobado-hallado">
             <Icon name="ok" />
             <span>
-              {EXITOS.facturaValida.titulo}: {linea.numero}, {formatearDia(linea.fecha)}
+              {EXITOS.facturaValida.titulo}:{' '}
+              <span className="comprobado-numero">{linea.numero}</span>, {formatearDia(linea.fecha)}
               <span className="comprobado-detalle">{farmacia?.nombre}</span>
             </span>
           </span>
@@ -175,7 +176,7 @@ function FacturaPendiente({
               (await canje.buscarFarmacias(key, signal)).map((una) => ({
                 key: una.Codigo,
                 label: una.Nombre,
-                detail: `${una.NombreCadena} · ${una.Codigo}`,
+                detail: [una.NombreCadena, una.Codigo],
                 value: { id: una.Id, nombre: una.Nombre },
               }))
             }

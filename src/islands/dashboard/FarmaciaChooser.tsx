@@ -89,7 +89,7 @@ export function FarmaciaChooser({
           filtrarFarmacias(await load(), words).map((farmacia) => ({
             key: farmacia.Codigo,
             label: farmacia.Nombre,
-            detail: `${farmacia.NombreCadena} · ${farmacia.Codigo}`,
+            detail: [farmacia.NombreCadena, farmacia.Codigo],
             value: farmacia,
           }))
         }

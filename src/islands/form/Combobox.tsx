@@ -9,7 +9,8 @@ const LONGEST = 100;
 export interface Choice<Value> {
   readonly key: string;
   readonly label: string;
-  readonly detail?: string;
+  /** The second line: what it belongs to, and its code, which stays in one piece. */
+  readonly detail?: readonly [of: string, codigo: string];
   readonly value: Value;
 }
 
@@ -181,7 +182,11 @@ export function Combobox<Value>({
             onClick={() => choose(choice)}
           >
             <strong>{choice.label}</strong>
-            {choice.detail !== undefined && <span>{choice.detail}</span>}
+            {choice.detail !== undefined && (
+              <span>
+                {choice.detail[0]} · <span className="codigo">{choice.detail[1]}</span>
+              </span>
+            )}
           </li>
         ))}
       </ul>
