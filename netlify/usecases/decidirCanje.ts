@@ -39,12 +39,9 @@ const yaDecidido = (canje: CanjePorDecidir, session: Session, now: Date): string
   }
   const anulado = canje.motivo === MOTIVO_ANULACION;
   const verbo = anulado ? 'anuló' : canje.estado === 'Aprobado' ? 'aprobó' : 'rechazó';
-  const quien =
-    canje.decididoPor === session.usuarioId
-      ? 'Usted'
-      : anulado
-        ? 'La farmacia'
-        : 'Otra persona de auditoría';
+  // A withdrawal is the pharmacy's, or done for it by staff.
+  const otra = anulado ? 'Otra persona' : 'Otra persona de auditoría';
+  const quien = canje.decididoPor === session.usuarioId ? 'Usted' : otra;
   return `${quien} ya ${verbo} este canje el ${cuando}.`;
 };
 

@@ -36,10 +36,15 @@ export async function call<const E extends Endpoint>(
   return readReply(endpoint, await authorized(endpoint, input));
 }
 
-/** Like `call`, for an endpoint that answers a file. */
+/** Like `call`, for an endpoint that answers a file; one that breaks off on the way is a failure, too. */
 export async function download<const E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>
 ): Promise<Blob> {
-  return (await authorized(endpoint, input)).blob();
+  const response = await authorized(endpoint, input);
+  try {
+    return await response.blob();
+  } catch {
+    throw new ApiError(0, endpoint.failure);
+  }
 }

@@ -95,7 +95,8 @@ export async function htmlRelleno(html: string, de?: Contacto): Promise<string> 
     horario: datoHtml('horario', contacto),
     'eventos-adversos': datoHtml('eventosAdversos', contacto),
     empresa: escaped(nombre),
-    'razon-social': escaped(razonSocial),
+    // 'S. A.' stays in one line.
+    'razon-social': escaped(razonSocial).replace(/(?<=\b\p{Lu}\.) (?=\p{Lu}\.)/gu, '\u00a0'),
     'correo-privacidad': `<a href="mailto:${correoPrivacidad}">${correoHtml(correoPrivacidad)}</a>`,
     anio: String(new Date().getFullYear()),
   };

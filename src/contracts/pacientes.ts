@@ -45,14 +45,15 @@ export const numeroIdentificacion = v.pipe(
   }),
 );
 
-/** A part of a person's name in any alphabet. Length is counted in characters, as the database does. */
+/** A part of a person's name in any alphabet. Length is counted in what is stored, in characters, as the database does. */
 const parteDelNombre = (corto: string) =>
   v.pipe(
+    v.string(corto),
+    v.normalize('NFC'),
     text(100, corto),
     v.check((valor) => Array.from(valor).length >= NOMBRE_MINIMO, corto),
     v.regex(/^[\p{L}\p{M}' ’.-]*$/u, 'Use solo letras, espacios, puntos, guiones y apóstrofos'),
     v.check((valor) => /\p{L}/u.test(valor), corto),
-    v.normalize('NFC'),
   );
 
 const correo = v.pipe(

@@ -214,7 +214,12 @@ describe('each refusal says its sentence, names its field and writes nothing', (
   test('several faults come together, each at its field', async () => {
     const reply = await afiliar(formulario({ Nombre: 'A', Telefono: '', CorreoElectronico: 'x' }));
     expect(reply.body).toMatchObject({
-      errors: [{ field: 'CorreoElectronico' }, { field: 'Nombre' }, { field: 'Telefono' }],
+      errors: [
+        { field: 'CorreoElectronico' },
+        { field: 'Nombre' },
+        { field: 'Telefono' },
+        { field: 'ConfirmacionCorreoElectronico' },
+      ],
     });
   });
 });

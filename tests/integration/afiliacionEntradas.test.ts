@@ -32,6 +32,8 @@ describe('input of every kind: a clear sentence or a faithful round trip', () =>
     ['a line break', 'abc\ndef'],
     ['an unpaired surrogate', 'abc\ud800def'],
     ['combining marks', 'Jose\u0301 Mari\u0301a'],
+    ['two letters in three characters', 'Li\u0301'],
+    ['letters that grow when composed', '\u0958'.repeat(60)],
     ['a ligature and a fraction', 'ﬁn ½ ⅷ'],
     ['a sharp s', 'Groß Straße'],
     ['spaces only', '     '],

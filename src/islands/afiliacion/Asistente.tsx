@@ -80,6 +80,8 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
     const siguientes = cambio ? { ...escritos, Envio: cambios.Envio ?? null } : antes;
     actuales.current = siguientes;
     setDatos(siguientes);
+    // What it says of the number holds for that number alone.
+    if (siguientes.NumeroTarjeta !== antes.NumeroTarjeta) setAvisoDelPais('');
     const escrito = parse(borradorSchema, siguientes);
     if (hayAlgo(escrito)) borrador.keep(persona, escrito);
   };

@@ -104,7 +104,7 @@ export function Paso4({
           )}
         </form.AppField>
         <form.AppField name="CodigoMedico">
-          {() => <CampoMedico pais={datos.CodigoPaisAfiliacion} />}
+          {() => <CampoMedico key={datos.CodigoPaisAfiliacion} pais={datos.CodigoPaisAfiliacion} />}
         </form.AppField>
         <Revision datos={datos} corregir={corregir} />
       </CuerpoDePaso>

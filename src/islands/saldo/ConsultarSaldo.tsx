@@ -22,10 +22,13 @@ export function ConsultarSaldo() {
 
   const consultar = async (numero: string) => {
     setResultado(undefined);
+    const pais = $pais.get();
     try {
       // A card number names its country; an identity number is of the chosen one.
-      const search = leerTarjeta(numero) === null ? { pais: $pais.get() } : {};
+      const search = leerTarjeta(numero) === null ? { pais } : {};
       const rows = await call(saldo, { params: { cardOrId: numero }, search });
+      // Another country was chosen meanwhile: as when a balance stood there already.
+      if ($pais.get() !== pais) return;
       setResultado({ saldo: saldoDe(rows) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -50,11 +53,12 @@ export function ConsultarSaldo() {
           {resultado.saldo === null ? (
             <div className="estado">
               <p>
-                El saldo existe <strong>desde el primer canje</strong>. Si todavía no ha canjeado,
-                aquí no aparece nada.
+                El saldo existe <strong>desde el primer canje del año</strong>. Si este año todavía
+                no ha canjeado, aquí no aparece nada.
               </p>
               <p>
-                Si ya canjeó, revise el número que escribió y el país elegido arriba en la página.
+                Si ya canjeó este año, revise el número que escribió y el país elegido arriba en la
+                página.
               </p>
             </div>
           ) : (

@@ -181,6 +181,34 @@ test('a pharmacy sees the detail, and nothing to decide with', async ({ persona,
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test('a withdrawal that comes too late says so, and nothing of a decision', async ({
+  persona,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const suyos = (await query<Pendiente>(PENDIENTES)).filter(
+    ({ farmacia }) => farmacia === 'CR-F001',
+  );
+  const codigo = suyos.at(-1)?.codigo ?? '';
+  const registrado = (horas: number) =>
+    query(
+      `update canjes set registrado_en = now() - make_interval(hours => $2) where codigo_confirmacion = $1`,
+      [codigo, horas],
+    );
+  await registrado(1);
+  const page = await persona('CR-F001', detalle(codigo));
+  await page.getByRole('button', { name: 'Anular el canje' }).click();
+  await registrado(3);
+  await en(page).pregunta('Anular').getByRole('button', { name: 'Anular el canje' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText(
+    'Un canje solo se puede anular en las 2 horas siguientes a su registro.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Anular el canje' })).toBeHidden();
+  await expect(page.getByText('Este canje ya estaba decidido.')).toBeHidden();
+});
+
 test('the registering pharmacy takes back its own mistake', async ({ persona, query }) => {
   const suyos = (await query<Pendiente>(PENDIENTES)).filter(
     ({ farmacia }) => farmacia === 'CR-F001',

@@ -167,6 +167,12 @@ test('the country of the header is the first choice; another one makes another n
   );
   await expect(w.revision).toContainText(/HND\s\d{3}/);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cambiar número de tarjeta' }).click();
+  await w.conTarjeta.check();
+  await w.sinTarjeta.check();
+  await w.siguiente.click();
+  await expect(w.revision).toContainText(/HND\s\d{3}/);
+  await expect(page.getByText('su número de tarjeta cambió')).toBeHidden();
   await w.finalizar.click();
   await expect(page).toHaveURL(/\/pacientes\/bienvenida\/HND\d{9}$/);
 });

@@ -84,6 +84,23 @@ test('an identity number is of the chosen country; choosing another one clears t
   await expect(s.nadie).toBeFocused();
 });
 
+test('a balance that comes after another country was chosen is not shown', async ({ page }) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/pacientes/saldo/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await consultar(page, 'CR100000011');
+  await expect(page.getByRole('status').filter({ hasText: 'Consultando' })).toBeAttached();
+  await page.getByLabel('Su país').selectOption('507');
+  release();
+  await expect(en(page).consultar).toBeEnabled();
+  await expect(page.getByRole('table')).toBeHidden();
+});
+
 for (const [who, numero] of [
   ['somebody without a first redemption', 'CR100000001'],
   ['nobody', 'CR000000000'],
@@ -100,7 +117,7 @@ for (const [who, numero] of [
   }) => {
     await consultar(page, numero);
     await expect(en(page).nadie).toBeFocused();
-    await expect(page.getByText('desde el primer canje')).toBeVisible();
+    await expect(page.getByText('desde el primer canje del año')).toBeVisible();
     await expect(en(page).numero).toHaveValue(numero);
   });
 }

@@ -285,11 +285,11 @@ describe('of several who decide', () => {
     expect(await history()).toHaveLength(2);
   });
 
-  test('an auditor hears that the pharmacy withdrew it', async () => {
+  test('an auditor hears that it was withdrawn', async () => {
     expect((await withdraw('CR-F001')).status).toBe(200);
     expect(await audit('operador.cr', APPROVE, at(2 * HOUR))).toMatchObject({
       status: 409,
-      body: { detail: 'La farmacia ya anuló este canje el 17/06/2026 11:00.' },
+      body: { detail: 'Otra persona ya anuló este canje el 17/06/2026 11:00.' },
     });
   });
 

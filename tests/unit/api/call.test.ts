@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as auth from '../../../src/contracts/auth.ts';
 import * as canjes from '../../../src/contracts/canjes.ts';
+import { reporteExport } from '../../../src/contracts/dashboard/reporte.ts';
 import type { Endpoint } from '../../../src/contracts/endpoint.ts';
 import { nothing } from '../../../src/contracts/fields.ts';
 import { ERRORES } from '../../../src/domain/mensajes.ts';
@@ -291,4 +292,22 @@ test('a refresh waits for the same work in another tab', async () => {
   await held;
   await expect(refreshed).resolves.toMatchObject({ Token: 'nuevo' });
   expect(log).toEqual([refreshPath]);
+});
+
+test('a file that breaks off on the way is a failure in the words of its endpoint', async () => {
+  const { ApiError } = await freshApi();
+  const { download } = await import('../../../src/api/call.ts');
+  serving(() => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(8));
+        controller.error(new TypeError('the connection was closed'));
+      },
+    });
+    return new Response(body);
+  });
+  const exporting = download(reporteExport, {
+    body: { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17', farmacia: '' },
+  });
+  await expect(exporting).rejects.toThrow(new ApiError(0, reporteExport.failure));
 });

@@ -133,7 +133,10 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
             <Anular
               codigo={canje.CodigoConfirmacion}
               onDone={() => end('Anulado')}
-              onTooLate={tooLate}
+              onTooLate={(error) => {
+                errores.show(error);
+                again();
+              }}
             />
           )
         }

@@ -5,14 +5,25 @@ import { instanteEnPais } from '../palabras.ts';
 import { Restante } from '../Restante.tsx';
 import type { Canje } from './columnas.tsx';
 
+const conCodigo = (nombre: string, codigo: string) => (
+  <>
+    {nombre} <span className="codigo">({codigo})</span>
+  </>
+);
+
 /** The facts of a redemption that the result row leaves out. */
 export function Hechos({ canje }: { readonly canje: Canje }) {
   const hechos: (readonly [string, ReactNode])[] = [
     ['Tarjeta', agruparTarjeta(canje.NumeroTarjeta)],
     ['Promoción', `${canje.TipoBonificacion} de ${canje.Producto}`],
-    ['Médico', `${canje.Medico} (${canje.CodigoMedico})`],
+    ['Médico', conCodigo(canje.Medico, canje.CodigoMedico)],
     ['Distribuidor', canje.Distribuidor],
-    ['Punto de venta', `${canje.PuntoVenta} (${canje.FarmaciaCodigo}), ${canje.Cadena}`],
+    [
+      'Punto de venta',
+      <>
+        {conCodigo(canje.PuntoVenta, canje.FarmaciaCodigo)}, {canje.Cadena}
+      </>,
+    ],
     ['País', canje.Pais],
     ['Trámite', canje.Tramite],
     ['Fecha del canje', formatearDia(canje.Fecha)],

@@ -63,9 +63,12 @@ export function Siguiente({ user, actual, free }: SiguienteProps) {
             go(address);
           }}
         >
-          Auditar{' '}
-          <span className="codigo" translate="no">
-            {formatearCodigo(siguiente.CodigoConfirmacion)}
+          {/* One piece of the button: on a phone the code stands below the word. */}
+          <span>
+            Auditar{' '}
+            <span className="codigo" translate="no">
+              {formatearCodigo(siguiente.CodigoConfirmacion)}
+            </span>
           </span>
         </a>
         <a className="boton-texto" href={paths.filtroCanjes('canjePendiente')}>
