@@ -14,6 +14,16 @@ test.each(withIslands)(
   },
 );
 
+test.each(withIslands)(
+  'no island of $path names a country before it knows the visitor’s',
+  ({ html }) => {
+    for (const [, island = ''] of html.matchAll(/<astro-island[^>]*>(.*?)<\/astro-island>/gs)) {
+      const text = island.replace(/<select.*?<\/select>/gs, '').replace(/<[^>]*>/g, ' ');
+      expect(text).not.toMatch(/ de (?:Costa Rica|Panamá|Honduras|República Dominicana)\b/);
+    }
+  },
+);
+
 test('the forms that stand in a page before its script are those of three pages', () => {
   expect(withForms.map(({ path }) => path).sort()).toEqual([
     '/login',

@@ -70,7 +70,8 @@ export function Directorio<Row extends object>({
         onSearch={(text, entry) => change({ buscar: text, pagina: '1' }, entry)}
       />
       <PagedTable
-        title={`${title} de ${paisDe(pais).nombre}`}
+        // The static page knows no visitor: it names no country, in as much room as the default one takes.
+        title={`${title} de ${hydrated ? paisDe(pais).nombre : 'este país'}`}
         columns={columns}
         rowId={rowId}
         listing={listing}
