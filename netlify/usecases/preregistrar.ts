@@ -18,7 +18,7 @@ import {
   leerPreregistro,
   type PreregistroConAlcance,
   preregistrosDe,
-} from '../sql/preregistrar.ts';
+} from '../sql/preregistros.ts';
 import type {
   facturaPreregistrada,
   formularioFactura,

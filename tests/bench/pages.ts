@@ -31,6 +31,7 @@ function writtenByHand(page: string): string {
   const body = (/<body>.*<\/body>/s.exec(html)?.[0] ?? '')
     .replace(/<script.*?<\/script>/gs, '')
     .replace(/<dialog.*?<\/dialog>/gs, '')
+    .replace(/<template id="guion">.*?<\/template>/gs, '')
     .replace(/ data-(?!astro-cid)[\w-]+(?:="[^"]*")?/g, '');
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${title}${fonts}${sheet}</head>${body}</html>`;
 }
@@ -75,7 +76,8 @@ async function load(browser: Browser, url: string): Promise<Load> {
     requests += 1;
   });
   // The frame's script comes after the first paint: it counts among the bytes.
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url);
+  await page.waitForSelector('#guion', { state: 'detached' });
   await page.evaluate(() => document.fonts.ready);
   const paint = await page.evaluate(
     () =>

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, expectAccessible, setSessionCookie, test } from '../support/browser.ts';
+import { expect, expectAccessible, frameRuns, setSessionCookie, test } from '../support/browser.ts';
 
 const select = (page: Page) => page.getByLabel('Su país');
 const shown = (page: Page, dato: string) => page.locator(`main [data-dato="${dato}"]`).first();
@@ -65,6 +65,7 @@ test('the choice holds on the next page and ends with the browser session', asyn
   baseURL,
 }) => {
   await page.goto(paths.pacientes);
+  await frameRuns(page);
   await select(page).selectOption('507');
   expect(await page.evaluate(() => sessionStorage.getItem('country-store'))).toBe('507');
   await page.goto(paths.farmacias);
@@ -126,6 +127,7 @@ test('the talks of the chosen country show, and a friendly line where there are 
   page,
 }) => {
   await page.goto(paths.beneficios);
+  await frameRuns(page);
   for (const { value } of await contacts(page)) {
     await select(page).selectOption(value);
     const visible = page.locator('.eventos > :visible');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, expectAccessible, test } from '../support/browser.ts';
+import { expect, expectAccessible, frameRuns, test } from '../support/browser.ts';
 
 interface Box {
   readonly top: number;
@@ -41,7 +41,7 @@ test.describe('the privacy notice of the home page', () => {
     await page.getByRole('button', { name: 'Acepto' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.reload();
-    await expect(page.locator('html')).toBeVisible();
+    await frameRuns(page);
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
@@ -53,6 +53,7 @@ test.describe('the privacy notice of the home page', () => {
       page,
     }) => {
       await page.goto('/');
+      await expect(page.getByRole('dialog')).toBeVisible();
       if (leave === 'Enter') await page.getByRole('button', { name: 'Decidir después' }).focus();
       await page.keyboard.press(leave);
       await expect(page.getByRole('dialog')).toBeHidden();
@@ -73,6 +74,7 @@ test.describe('an educational item', () => {
       page,
     }) => {
       await page.goto(paths.sabiasQue);
+      await frameRuns(page);
       const more = page.getByRole('button', { name: /Ver más/ }).first();
       await more.click();
       const dialog = page.getByRole('dialog');
@@ -89,6 +91,7 @@ test.describe('an educational item', () => {
   test('shows no barrier, whichever of the ten it is', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(paths.sabiasQue);
+    await frameRuns(page);
     const buttons = page.getByRole('button', { name: /Ver más/ });
     await expect(buttons).toHaveCount(10);
     for (const button of await buttons.all()) {
@@ -103,7 +106,8 @@ test.describe('an educational item', () => {
     page.on('request', (request) => {
       if (/\.(mp4|vtt)$/.test(request.url())) asked.push(request.url());
     });
-    await page.goto(paths.sabiasQue, { waitUntil: 'load' });
+    await page.goto(paths.sabiasQue);
+    await frameRuns(page);
     const video = page.locator('article', { hasText: 'Video ·' }).first();
     await video.scrollIntoViewIfNeeded();
     expect(asked).toEqual([]);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, expectAccessible, setSessionCookie, test } from '../support/browser.ts';
+import { expect, expectAccessible, frameRuns, setSessionCookie, test } from '../support/browser.ts';
 
 async function signIn(context: BrowserContext, role: string, name = 'CR-F001') {
   const session = { UserName: name, Role: role, FarmaciaAdmin: false, Codigopais: '506' };
@@ -61,6 +61,7 @@ test('on a phone Menú opens the six entries, Escape closes it and gives the foc
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(paths.pacientes);
+  await frameRuns(page);
   const menu = page.locator('summary', { hasText: 'Menú' });
   await menu.click();
   const entries = page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../support/browser.ts';
+import { expect, expectAccessible, frameRuns, test } from '../support/browser.ts';
 import { contentPages } from './public.pages.ts';
 
 /** The reader has accepted the privacy notice before: it has tests of its own. */
@@ -32,8 +32,9 @@ for (const path of contentPages) {
       page,
     }) => {
       await page.setViewportSize({ width, height: 720 });
-      // Until the frame's script is there too, which comes after the first paint.
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
+      await frameRuns(page);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready);
       expect(await shifts(page)).toBe(0);
       await openEverything(page);
@@ -47,6 +48,7 @@ for (const path of contentPages) {
   test(`${path} breaks no e-mail address but after its @ at 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 720 });
     await page.goto(path);
+    await frameRuns(page);
     await page.evaluate(() => document.fonts.ready);
     await openEverything(page);
     for (const pais of ['506', '1809']) {
@@ -83,7 +85,8 @@ for (const path of contentPages) {
     page.on('request', (request) => {
       if (!request.url().includes('/api/')) asked.push(request.url());
     });
-    await page.goto(new URL(path, baseURL).href, { waitUntil: 'networkidle' });
+    await page.goto(new URL(path, baseURL).href);
+    await frameRuns(page);
     await page.evaluate(() => document.fonts.ready);
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(8);
     await context.close();

@@ -108,6 +108,12 @@ export function ownerUrl(): string {
   return url;
 }
 
+/**
+ * The frame's script, which waits for the first paint, works: for what a person does only once they see its
+ * effect, or what no effect tells.
+ */
+export const frameRuns = (page: Page) => page.waitForSelector('#guion', { state: 'detached' });
+
 /** Fails with every violation axe finds in the page as it stands, named by rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -99,3 +99,5 @@ openTarget();
 addEventListener('hashchange', openTarget);
 followSections();
 followPromociones();
+// The frame works from here on: what asked for it has served.
+document.querySelector('#guion')?.remove();
