@@ -1,7 +1,7 @@
 import type { Query } from './database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Desenlace } from '../../src/domain/desenlace.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Days, both included, and one country or all of them. */
 export interface Periodo {
@@ -78,6 +78,9 @@ const POR_DIA = `
    where ${DEL_PERIODO} and c.fecha between $1::date and $2::date
    group by c.fecha, c.pais_codigo`;
 
+/** Countries in their own order, not that of their codes as text. */
+const PAIS = 'array_position($5::text[], f.pais)';
+
 const lista = (filas: string, orden: string) =>
   `(select coalesce(json_agg(f order by ${orden}), '[]') from (${filas}) f)`;
 
@@ -88,10 +91,10 @@ export const contarPeriodo = async (
   now: Date,
 ): Promise<CuentasRow> => {
   const [row] = await db.query<CuentasRow>(
-    `select ${lista(NEGATIVAS, 'f.cuenta desc, f.regla, f.pais')} as negativas,
-            ${lista(DECISIONES, 'f.pais, f.desenlace')} as decisiones,
-            ${lista(POR_DIA, 'f.fecha desc, f.pais')} as "porDia"`,
-    [desde, hasta, pais, now],
+    `select ${lista(NEGATIVAS, `f.cuenta desc, f.regla, ${PAIS}`)} as negativas,
+            ${lista(DECISIONES, `${PAIS}, f.desenlace`)} as decisiones,
+            ${lista(POR_DIA, `f.fecha desc, ${PAIS}`)} as "porDia"`,
+    [desde, hasta, pais, now, PAIS_CODIGOS],
   );
   return row ?? { negativas: [], decisiones: [], porDia: [] };
 };

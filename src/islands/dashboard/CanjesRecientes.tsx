@@ -14,7 +14,7 @@ import { usePagedRows } from '../table/usePagedRows.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
 import { FarmaciaChooser } from './FarmaciaChooser.tsx';
-import { idDeTexto, LISTAS, paginaDeTexto, paisDeTexto } from './palabras.ts';
+import { idDeTexto, LISTAS, paginaDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 import { tipoDeRuta } from './rutas.ts';
 
@@ -39,8 +39,9 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
   const errores = useErrorDialog();
   const pagina = paginaDeTexto(address.pagina);
   const manager = user.rol === 'Manager';
-  const pais = manager ? paisDeTexto(address.pais) : undefined;
-  const { farmacia } = address;
+  const pais = paisElegido(user, address.pais);
+  const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
+  const farmacia = unaSolaFarmacia ? '' : address.farmacia;
   const producto = idDeTexto(address.producto);
   const filtrada = pais !== undefined || farmacia !== '' || producto !== undefined;
 
@@ -72,7 +73,12 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
   const auditor = puede(user, 'auditarCanje');
   const columnas = useMemo(() => columnasDeLista(tipo, auditor), [tipo, auditor]);
   const { titulo, uno, muchos } = LISTAS[tipo];
-  const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
+
+  const quitarFiltro = filtrada && (
+    <button type="button" className="boton-secundario" onClick={() => change(defaults, 'push')}>
+      Quitar el filtro
+    </button>
+  );
 
   return (
     <div className="pila-amplia">
@@ -127,21 +133,20 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
         page={pagina}
         onPage={(to) => change({ pagina: String(to) }, 'push')}
         nouns={[uno, muchos]}
-        help={<p>Revise su conexión y el filtro, e inténtelo otra vez.</p>}
+        help={
+          <>
+            <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>
+            {quitarFiltro}
+          </>
+        }
         empty={
           filtrada ? (
             <>
-              <p>No hay {muchos} con ese filtro en las últimas 48 horas.</p>
-              <button
-                type="button"
-                className="boton-secundario"
-                onClick={() => change(defaults, 'push')}
-              >
-                Quitar el filtro
-              </button>
+              <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
+              {quitarFiltro}
             </>
           ) : (
-            <p>No hay {muchos} en las últimas 48 horas.</p>
+            <p>No hay {muchos} en las últimas 48&nbsp;horas.</p>
           )
         }
       />

@@ -29,7 +29,7 @@ export function Estadisticas({ pais }: { readonly pais: PaisCodigo | undefined }
     return <Failure detail={answer.error.detail} again={again} />;
   }
   const { value } = answer;
-  if (value === undefined) return <p role="status">Contando los últimos 30 días…</p>;
+  if (value === undefined) return <p role="status">Contando los últimos 30&nbsp;días…</p>;
   const { Desde, Hasta, Negativas, Decisiones, CanjesPorDia } = value;
   return (
     <section className="pila-amplia" aria-labelledby="panel-estadisticas">

@@ -9,7 +9,7 @@ import { Guard } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { Estadisticas } from './Estadisticas.tsx';
-import { LISTAS, paisDeTexto } from './palabras.ts';
+import { LISTAS, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 
 const defaults = { pais: '' };
@@ -28,7 +28,7 @@ const alcance = ({ rol, farmaciaAdmin }: Usuario): string => {
 function Contadores({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
   const manager = user.rol === 'Manager';
-  const pais = manager ? paisDeTexto(address.pais) : undefined;
+  const pais = paisElegido(user, address.pais);
   const errores = useErrorDialog();
   const { answer, again } = useAnswer({
     onFailure: errores.show,
@@ -44,7 +44,7 @@ function Contadores({ user }: { readonly user: Usuario }) {
         <p className="entrada">
           Le damos la bienvenida, <strong>{user.userName}</strong>.
         </p>
-        <h2 id="panel-contadores">Canjes de las últimas 48 horas</h2>
+        <h2 id="panel-contadores">Canjes de las últimas 48&nbsp;horas</h2>
         {pais === undefined && <p>Son los canjes {alcance(user)}.</p>}
       </div>
       {manager && (

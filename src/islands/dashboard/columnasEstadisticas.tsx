@@ -8,7 +8,7 @@ import { createAppColumnHelper } from '../table/useAppTable.ts';
 type Datos = InferOutput<typeof estadisticas.reply>;
 
 const nombreDe = (codigo: string) => (esPaisCodigo(codigo) ? paisDe(codigo).nombre : codigo);
-const horas = (valor: number) => `${valor.toLocaleString('es-CR')} h`;
+const horas = (valor: number) => `${valor.toLocaleString('es-CR')}\u00a0h`;
 
 const negativa = createAppColumnHelper<Datos['Negativas'][number]>();
 /** Rules by how often they refused something. */

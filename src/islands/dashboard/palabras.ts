@@ -1,6 +1,7 @@
 import type { TipoCanje } from '../../domain/estado.ts';
 import { esPaisCodigo, type PaisCodigo, PAISES } from '../../domain/paises.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
+import type { Usuario } from '../../stores/session.ts';
 
 /** What the 48-hour lists are called. */
 export const LISTAS: Readonly<Record<TipoCanje, { titulo: string; uno: string; muchos: string }>> =
@@ -28,9 +29,9 @@ export function instanteEnPais(nombre: string, instante: string): string {
   return formatearInstante(codigo, new Date(instante));
 }
 
-/** A dialling code from the address; undefined for anything else. */
-export const paisDeTexto = (text: string): PaisCodigo | undefined =>
-  esPaisCodigo(text) ? text : undefined;
+/** The country that the address narrows to: a Manager's alone, for nobody else could clear it again. */
+export const paisElegido = ({ rol }: Usuario, text: string): PaisCodigo | undefined =>
+  rol === 'Manager' && esPaisCodigo(text) ? text : undefined;
 
 /** A page number from the address; 1 for anything else. */
 export const paginaDeTexto = (text: string): number =>

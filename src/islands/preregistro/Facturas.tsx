@@ -32,6 +32,15 @@ interface FacturasProps {
 
 const cuantas = (numero: number) => `${numero} ${numero === 1 ? 'factura' : 'facturas'}`;
 
+/** A rejection gives invoices back, so there may be more than the redemption takes: it takes the oldest. */
+const avance = (pendientes: number, necesarias: number) => {
+  if (pendientes <= necesarias) {
+    return `${pendientes} de ${necesarias} ${necesarias === 1 ? 'registrada' : 'registradas'}`;
+  }
+  const usadas = necesarias === 1 ? 'la' : `las ${necesarias}`;
+  return `${pendientes} registradas: el canje usa ${usadas} de fecha más antigua`;
+};
+
 /** The invoices pre-registered for a card and promotion, to be added to until there are enough. */
 export function Facturas({
   user,
@@ -95,9 +104,7 @@ export function Facturas({
                 />
               ))}
             </span>
-            <span>
-              {pendientes} de {necesarias} {necesarias === 1 ? 'registrada' : 'registradas'}
-            </span>
+            <span>{avance(pendientes, necesarias)}</span>
           </div>
         )}
       </div>

@@ -124,6 +124,16 @@ test('the staff finds redemptions by invoice and by card, in the address bar', a
   ).toBeVisible();
 });
 
+test("a Manager's address searches an Operador's own country, for they could not clear another", async ({
+  persona,
+}) => {
+  const page = await persona('operador.cr', `${BUSQUEDA}?tarjeta=CR100000011&pais=504`);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  expect(new Set(await page.locator('[data-etiqueta="País"]').allTextContents())).toEqual(
+    new Set(['Costa Rica']),
+  );
+});
+
 test('a pharmacy searches by code alone', async ({ persona }) => {
   const page = await persona('CR-F001', BUSQUEDA);
   await expect(en(page).codigo).toBeVisible();

@@ -125,6 +125,29 @@ test("a Manager's lists take a country", async ({ persona }) => {
   expect(new Set(await paises.allTextContents())).toEqual(new Set(['Honduras']));
 });
 
+test('an address shared by somebody who sees more shows what one may see, or lets its filter go', async ({
+  persona,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const farmacia = await persona(
+    'CR-F001',
+    `${listas.aprobados}?pais=504&farmacia=CR-F002&producto=999`,
+  );
+  const error = farmacia.getByRole('alertdialog', { name: 'Error' });
+  await expect(error).toContainText('No se encontró el producto.');
+  await farmacia.keyboard.press('Escape');
+  await farmacia.getByRole('button', { name: 'Quitar el filtro' }).click();
+  await expect(farmacia).toHaveURL(listas.aprobados);
+  await expect(farmacia.locator('[data-etiqueta="Punto de Venta"]').first()).toHaveText(
+    'Farmacia del Valle Escazú',
+  );
+  await farmacia.goto(`${listas.aprobados}?pais=504&farmacia=CR-F002`);
+  await expect(farmacia.locator('[data-etiqueta="Punto de Venta"]').first()).toHaveText(
+    'Farmacia del Valle Escazú',
+  );
+});
+
 test('the rejected ones are marked as seen by whoever opened their list', async ({ persona }) => {
   const page = await persona('HND-F009', '/dashboard');
   const contador = page

@@ -54,6 +54,29 @@ test('invoices are added up to what the redemption requires, changed and removed
   await expect(pantalla.agregar).toBeEnabled();
 });
 
+test('of more invoices than a redemption takes, those it will take are named', async ({
+  persona,
+  query,
+}) => {
+  const page = await persona('CR-F001', PREREGISTRO);
+  const numero = facturaNueva();
+  await cargar(page, 'CR100000006');
+  await agregar(page, numero, dia(3));
+  // As a rejection leaves them, after others were added.
+  await query(
+    `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo,
+                               numero, fecha, usuario_id, creado_en)
+     select tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo, numero || n, fecha,
+            usuario_id, creado_en from preregistros, generate_series(1, 3) n where numero = $1`,
+    [numero],
+  );
+  await page.reload();
+  await expect(
+    page.getByText('4 registradas: el canje usa las 2 de fecha más antigua'),
+  ).toBeVisible();
+  await expect(en(page).agregar).toBeDisabled();
+});
+
 test('both fields of the dialog are required, in one sentence', async ({ persona }) => {
   const page = await persona('CR-F001', PREREGISTRO);
   const pantalla = en(page);

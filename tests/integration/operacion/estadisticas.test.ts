@@ -5,6 +5,7 @@ import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { informeEstadisticas } from '../../../netlify/operacion/informeEstadisticas.ts';
 import { estadisticas } from '../../../src/contracts/estadisticas.ts';
+import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -142,6 +143,20 @@ describe('the statistics', () => {
       { Pais: '507', Regla: 'reglaQueYaNoExiste', Enunciado: 'reglaQueYaNoExiste', Cuenta: 1 },
     ]);
     expect((await statistics('?dias=7&pais=506')).Negativas).toMatchObject([{ Cuenta: 4 }]);
+  });
+
+  test('put countries in the order they have everywhere, whatever their codes', async () => {
+    await database.query(`insert into negativas (dia, pais_codigo, regla, cuenta)
+      select '2026-06-17', codigo, 'limites', 1 from paises`);
+    const { Negativas, Decisiones, CanjesPorDia } = await statistics();
+    const seen = (filas: readonly { readonly Pais: string }[]) => [
+      ...new Set(filas.map(({ Pais }) => Pais)),
+    ];
+    expect(seen(Negativas)).toEqual(PAIS_CODIGOS);
+    expect(seen(Decisiones)).toEqual(PAIS_CODIGOS);
+    const [{ Fecha: ultimo } = { Fecha: '' }] = CanjesPorDia;
+    const delDia = seen(CanjesPorDia.filter(({ Fecha }) => Fecha === ultimo));
+    expect(delDia).toEqual(PAIS_CODIGOS.filter((codigo) => delDia.includes(codigo)));
   });
 
   test('say how redemptions ended and after how long, by every row there is', async () => {

@@ -45,7 +45,7 @@ export function Anular({ codigo, onDone, onTooLate }: AnularProps) {
         <Dialog title="¿Anular este canje?" onClose={close}>
           <p>
             El canje quedará rechazado y sus facturas, libres para otro canje. Solo se puede anular
-            en las 2 horas siguientes al registro.
+            en las 2&nbsp;horas siguientes al registro.
           </p>
           <form.AppForm>
             <form.Body className="pila-amplia">

@@ -20,10 +20,10 @@ import { Historial } from './Historial.tsx';
 import { Reglas } from './Reglas.tsx';
 import { Siguiente } from './Siguiente.tsx';
 
-/** What this person's part in the redemption ended with: their decision, or that of somebody faster. */
-type Desenlace = 'Aprobado' | 'Rechazado' | 'Anulado' | 'DeOtro';
+/** What this person's part in the redemption ended with: their decision, or one that was there before. */
+type Desenlace = 'Aprobado' | 'Rechazado' | 'Anulado' | 'Tarde';
 
-const PALABRAS: Readonly<Record<Exclude<Desenlace, 'DeOtro'>, string>> = {
+const PALABRAS: Readonly<Record<Exclude<Desenlace, 'Tarde'>, string>> = {
   Aprobado: 'Canje aprobado.',
   Rechazado: 'Canje rechazado. Sus facturas quedan libres.',
   Anulado: 'Canje anulado. Sus facturas quedan libres.',
@@ -52,7 +52,7 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
   };
   const tooLate = (error: ApiError) => {
     errores.show(error);
-    end('DeOtro');
+    end('Tarde');
   };
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = answer.status !== 'failed' && answer.value !== undefined;
@@ -89,6 +89,8 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
       </div>
     );
   }
+  // The answer to this person's own decision may have been lost, and the decision made again.
+  const suya = canje.Historial.at(-1)?.Usuario === user.userName;
   // Nothing is decided twice while the outcome is being read.
   const decidible = canje.PuedeAuditar && desenlace === null;
   return (
@@ -97,11 +99,15 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
         Canje <span translate="no">{formatearCodigo(canje.CodigoConfirmacion)}</span>
       </h2>
       {desenlace !== null && (
-        <div className={desenlace === 'DeOtro' ? 'alerta alerta-aviso' : 'alerta alerta-ok'}>
-          <Icon name={desenlace === 'DeOtro' ? 'aviso' : 'ok'} />
+        <div className={desenlace === 'Tarde' ? 'alerta alerta-aviso' : 'alerta alerta-ok'}>
+          <Icon name={desenlace === 'Tarde' ? 'aviso' : 'ok'} />
           <div className="pila">
             <p className="alerta-titulo" role="status">
-              {desenlace === 'DeOtro' ? 'Este canje ya estaba decidido.' : PALABRAS[desenlace]}
+              {desenlace !== 'Tarde'
+                ? PALABRAS[desenlace]
+                : suya
+                  ? 'Usted ya había decidido este canje.'
+                  : 'Este canje ya estaba decidido.'}
             </p>
             {puede(user, 'auditarCanje') && <Siguiente user={user} actual={codigo} free={free} />}
           </div>

@@ -10,7 +10,7 @@ import { PagedTable } from '../../table/PagedTable.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { usePagedRows } from '../../table/usePagedRows.ts';
 import { columnasHallados } from '../columnasCanjes.tsx';
-import { paginaDeTexto, paisDeTexto } from '../palabras.ts';
+import { paginaDeTexto, paisElegido } from '../palabras.ts';
 
 const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '' };
 const paises = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
@@ -30,11 +30,11 @@ const schema = v.pipe(
 export function Hallados({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
   const { factura, tarjeta } = address;
-  const buscado: Buscado = { factura, tarjeta, pais: paisDeTexto(address.pais) ?? '' };
+  const buscado: Buscado = { factura, tarjeta, pais: paisElegido(user, address.pais) ?? '' };
   return (
     <>
       <Formulario
-        manager={user.rol === 'Manager'}
+        user={user}
         buscado={buscado}
         onSearch={(next) => change({ ...next, pagina: '1' }, 'push')}
       />
@@ -50,11 +50,11 @@ export function Hallados({ user }: { readonly user: Usuario }) {
 type Buscado = v.InferInput<typeof schema>;
 
 function Formulario({
-  manager,
+  user,
   buscado,
   onSearch,
 }: {
-  readonly manager: boolean;
+  readonly user: Usuario;
   readonly buscado: Buscado;
   readonly onSearch: (buscado: Buscado) => void;
 }) {
@@ -69,7 +69,7 @@ function Formulario({
     const { factura, tarjeta, pais: elegido } = readValues(location.search, defaults);
     form.setFieldValue('factura', factura);
     form.setFieldValue('tarjeta', tarjeta);
-    form.setFieldValue('pais', paisDeTexto(elegido) ?? '');
+    form.setFieldValue('pais', paisElegido(user, elegido) ?? '');
   });
   return (
     <section className="tarjeta pila-amplia" aria-labelledby="hallar-titulo">
@@ -100,7 +100,7 @@ function Formulario({
                 />
               )}
             </form.AppField>
-            {manager && (
+            {user.rol === 'Manager' && (
               <form.AppField name="pais">
                 {(field) => (
                   <field.SelectField label="País" options={paises} empty="Todos los países" />
