@@ -27,7 +27,6 @@ import * as auditoria from '../../src/contracts/dashboard/auditoria.ts';
 import * as busqueda from '../../src/contracts/dashboard/busqueda.ts';
 import * as listas from '../../src/contracts/dashboard/listas.ts';
 import { estadisticas } from '../../src/contracts/estadisticas.ts';
-import { diaEn } from '../../src/domain/calendario.ts';
 import { evaluarLimites } from '../../src/domain/limites.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { Negativa } from '../../src/domain/negativas.ts';
@@ -54,8 +53,7 @@ serve(contract.farmacia, async ({ params, session, env }) => {
 });
 
 serve(contract.promociones, async ({ params, env }) => {
-  const hoy = diaEn(params.country, env.now());
-  const rows = await promocionesVigentes(env.database, params.country, hoy);
+  const rows = await promocionesVigentes(env.database, params.country, env.now());
   return {
     data: rows.map((row) => ({
       Id: row.id,

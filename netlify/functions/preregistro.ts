@@ -13,7 +13,6 @@ import { respuestaTarjeta, validarTarjeta } from '../usecases/validarTarjeta.ts'
 import { promocionesVigentes } from '../sql/catalogos.ts';
 import * as contract from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
-import { diaEn } from '../../src/domain/calendario.ts';
 
 const { app, serve } = createArea();
 export { app };
@@ -33,8 +32,7 @@ serve(contract.tarjeta, async ({ params, session, env }) =>
 );
 
 serve(contract.promociones, async ({ params, env }) => {
-  const hoy = diaEn(params.country, env.now());
-  const rows = await promocionesVigentes(env.database, params.country, hoy);
+  const rows = await promocionesVigentes(env.database, params.country, env.now());
   return rows.map(({ id, descripcion, tipoBonificacion }) => ({
     Id: id,
     Descripcion: descripcion,

@@ -3,13 +3,12 @@ import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { promocionesVigentes } from '../sql/catalogos.ts';
 import * as contract from '../../src/contracts/promociones.ts';
-import { diaEn } from '../../src/domain/calendario.ts';
 
 const { app, serve } = createArea();
 export { app };
 
 serve(contract.promociones, async ({ params: { country }, env }) => {
-  const rows = await promocionesVigentes(env.database, country, diaEn(country, env.now()));
+  const rows = await promocionesVigentes(env.database, country, env.now());
   return rows.map((row) => ({
     Id: row.id,
     Descripcion: row.descripcion,

@@ -66,11 +66,11 @@ export interface PromocionRow {
   readonly fin: Dia;
 }
 
-/** The promotions of a country that are active and valid on a day, by product. */
+/** The promotions of a country that are active and valid on the day it is there, by product. */
 export const promocionesVigentes = (
   db: Query,
   pais: PaisCodigo,
-  hoy: Dia,
+  now: Date,
 ): Promise<PromocionRow[]> =>
   db.query<PromocionRow>(
     `select p.id, ${NOMBRE_PRODUCTO} as descripcion, p.tipo_bonificacion as "tipoBonificacion",
@@ -78,10 +78,12 @@ export const promocionesVigentes = (
             p.vigencia_inicio as inicio, p.vigencia_fin as fin
        from promociones p
        join productos pr on pr.id = p.producto_id
+       join paises pa on pa.codigo = p.pais_codigo
       where p.pais_codigo = $1 and p.estado = 'Activo'
-        and $2::date between p.vigencia_inicio and p.vigencia_fin
+        and ($2::timestamptz at time zone pa.zona_horaria)::date
+            between p.vigencia_inicio and p.vigencia_fin
       order by descripcion, p.id`,
-    [pais, hoy],
+    [pais, now],
   );
 
 /** The names of a country's distributors, in order. */
