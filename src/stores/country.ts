@@ -13,26 +13,49 @@ function stored(): string | null {
   }
 }
 
-/** A locked user sees their own country whatever was chosen before; anybody else what they chose. */
-function initial(): PaisCodigo {
-  if (typeof document === 'undefined') return PAIS_PREDETERMINADO;
-  const sesion = leerSesionVisible(document.cookie);
-  if (sesion !== null && !puedeCambiarPais(sesion)) return sesion.pais;
-  const chosen = stored();
-  return esPaisCodigo(chosen) ? chosen : (sesion?.pais ?? PAIS_PREDETERMINADO);
-}
-
-const pais = atom<PaisCodigo>(initial());
-
-/** The country the visitor chose, by dialling code; kept for the browser session, default 506. */
-export const $pais: ReadableAtom<PaisCodigo> = pais;
-
-/** Chooses a country: every contact detail on the page follows at once. */
-export function elegirPais(codigo: PaisCodigo): void {
-  pais.set(codigo);
+function keep(codigo: PaisCodigo) {
   try {
     sessionStorage.setItem(KEY, codigo);
   } catch {
     // Without storage the choice lasts for the page.
   }
 }
+
+/** The header's list of countries. */
+const select =
+  typeof document === 'undefined' ? null : document.querySelector<HTMLSelectElement>('#pais');
+
+/** A choice made before any script ran: the list stands on the built-in country otherwise. */
+function early(): PaisCodigo | null {
+  const codigo = select?.value;
+  return esPaisCodigo(codigo) && codigo !== PAIS_PREDETERMINADO ? codigo : null;
+}
+
+/** A locked user sees their own country whatever was chosen; anybody else what they chose last. */
+function initial(): PaisCodigo {
+  if (typeof document === 'undefined') return PAIS_PREDETERMINADO;
+  const sesion = leerSesionVisible(document.cookie);
+  if (sesion !== null && !puedeCambiarPais(sesion)) return sesion.pais;
+  const chosen = early();
+  if (chosen !== null) keep(chosen);
+  const kept = chosen ?? stored();
+  return esPaisCodigo(kept) ? kept : (sesion?.pais ?? PAIS_PREDETERMINADO);
+}
+
+const pais = atom<PaisCodigo>(initial());
+
+/**
+ * The country the visitor chose in the header, by dialling code; kept for the browser session, default 506.
+ * Whichever script of a page reads it first, the frame's or an island's, follows the list from then on.
+ */
+export const $pais: ReadableAtom<PaisCodigo> = pais;
+
+/** Chooses a country: every contact detail on the page follows at once. */
+export function elegirPais(codigo: PaisCodigo): void {
+  pais.set(codigo);
+  keep(codigo);
+}
+
+select?.addEventListener('change', () => {
+  if (esPaisCodigo(select.value)) elegirPais(select.value);
+});

@@ -2,19 +2,18 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { expect, test } from '../support/browser.ts';
 
-/** Opens a page whose own script (its island's, its frame's) has not arrived yet; the answer lets it through. */
-async function abrirSinScript(page: Page, path: string): Promise<() => void> {
+const SCRIPTS = /\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente|FrameScript)\./;
+
+/** Opens a page whose own scripts (its island's, its frame's) have not arrived yet; the answer lets them through. */
+async function abrirSinScript(page: Page, path: string, scripts = SCRIPTS): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(
-    /\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente|FrameScript)\./,
-    async (route) => {
-      await released;
-      await route.continue();
-    },
-  );
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   return release;
 }
@@ -60,5 +59,19 @@ test('a country chosen before the script is there is not lost', async ({ page })
   release();
   await expect(page.getByRole('heading', { name: 'Centro de llamadas en Panamá' })).toBeVisible();
   await page.goto(paths.pacientes);
+  await expect(page.getByLabel('Su país')).toHaveValue('507');
+});
+
+test("a country chosen after the island's script and before the frame's is the island's", async ({
+  page,
+}) => {
+  const release = await abrirSinScript(page, paths.consultarSaldo, /\/_astro\/FrameScript\./);
+  const consultar = page.getByRole('button', { name: 'Consultar Saldo' });
+  await expect(consultar).toBeEnabled();
+  await page.getByLabel('Su país').selectOption('507');
+  await page.getByLabel('Número de tarjeta o de identificación').fill('PAN-ID-0011');
+  await consultar.click();
+  await expect(page.getByRole('table')).toBeVisible();
+  release();
   await expect(page.getByLabel('Su país')).toHaveValue('507');
 });

@@ -1,7 +1,6 @@
 import { enlaceDe } from '../../contenido/enlaces.ts';
-import { esPaisCodigo, PAIS_PREDETERMINADO } from '../../domain/paises.ts';
 import { puedeCambiarPais } from '../../domain/permisos.ts';
-import { $pais, elegirPais } from '../../stores/country.ts';
+import { $pais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../stores/sessionCookie.ts';
 import { markCurrent } from './current.ts';
 import { openDialogs, showPrivacyNotice } from './dialogs.ts';
@@ -64,20 +63,10 @@ function lockCountry() {
   for (const option of select.options) option.disabled = option.value !== $pais.get();
 }
 
-// A choice made before this ran: the list stands on the built-in country otherwise.
-const early = select?.value;
-if (esPaisCodigo(early) && early !== PAIS_PREDETERMINADO && puedeCambiarPais(sesion)) {
-  elegirPais(early);
-}
-
 showSession();
 markCurrent();
 $pais.subscribe(showCountry);
 lockCountry();
-
-select?.addEventListener('change', () => {
-  if (esPaisCodigo(select.value)) elegirPais(select.value);
-});
 
 // An open menu of the header closes on Escape, giving the focus back, and on a tap elsewhere.
 document.addEventListener('keydown', ({ key }) => {

@@ -1,6 +1,6 @@
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { paths } from '../../../src/paths.ts';
-import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectAccessible, frameRuns, resetDemo, test } from '../../support/browser.ts';
 import {
   aceptar,
   contacto,
@@ -82,6 +82,7 @@ test('both texts open in dialogs; accepting the notice there ticks it; no script
   });
   const w = en(page);
   await page.goto(paths.afiliarPaciente);
+  await frameRuns(page);
   const opener = page.getByRole('button', { name: 'Leer el aviso de privacidad completo' });
   await opener.click();
   const notice = page.getByRole('dialog', { name: 'Aviso de privacidad' });

@@ -5,21 +5,34 @@ const cookie = (role: string, admin: boolean, pais: string) =>
     JSON.stringify({ UserName: 'u', Role: role, FarmaciaAdmin: admin, Codigopais: pais }),
   )}`;
 
+interface Browser {
+  readonly stored?: string;
+  readonly cookies?: string;
+  readonly refuses?: boolean;
+  /** What the header's list stands on when the store's module loads. */
+  readonly early?: string;
+}
+
 /** A browser with that much in it; the store reads it once, when its module loads. */
-async function open(browser: { stored?: string; cookies?: string; refuses?: boolean }) {
+async function open(browser: Browser) {
   const kept = new Map<string, string>();
   if (browser.stored !== undefined) kept.set('country-store', browser.stored);
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  vi.stubGlobal('document', { cookie: browser.cookies ?? '' });
+  const select = Object.assign(new EventTarget(), { value: browser.early ?? '506' });
+  vi.stubGlobal('document', { cookie: browser.cookies ?? '', querySelector: () => select });
   vi.stubGlobal('sessionStorage', {
     getItem: browser.refuses ? refuse : (key: string) => kept.get(key) ?? null,
     setItem: browser.refuses ? refuse : (key: string, value: string) => kept.set(key, value),
   });
   vi.resetModules();
   const store = await import('../../../src/stores/country.ts');
-  return { ...store, kept };
+  const elegir = (value: string) => {
+    select.value = value;
+    select.dispatchEvent(new Event('change'));
+  };
+  return { ...store, kept, elegir };
 }
 
 beforeEach(() => {
@@ -46,20 +59,35 @@ test.each([
     { stored: '507', cookies: cookie('Manager', false, '506') },
     '507',
   ],
+  ['a choice made before any script ran', { stored: '504', early: '507' }, '507'],
+  [
+    'a choice of a locked user made so',
+    { early: '507', cookies: cookie('Regente', false, '504') },
+    '504',
+  ],
   ['a pharmacy admin who chose none', { cookies: cookie('Regente', true, '504') }, '504'],
 ])('the first country with %s', async (_, browser, expected) => {
   const { $pais } = await open(browser);
   expect($pais.get()).toBe(expected);
 });
 
-test('a choice is kept for the browser session', async () => {
-  const { $pais, elegirPais, kept } = await open({});
-  elegirPais('507');
+test.each([
+  ['later', {}, '507'],
+  ['before any script ran', { early: '507' }, undefined],
+])('a choice made %s is kept for the browser session', async (_, browser, chosen) => {
+  const { $pais, elegir, kept } = await open(browser);
+  if (chosen !== undefined) elegir(chosen);
   expect([$pais.get(), kept.get('country-store')]).toEqual(['507', '507']);
 });
 
 test('a choice holds for the page where storage is refused', async () => {
-  const { $pais, elegirPais } = await open({ refuses: true });
-  elegirPais('504');
+  const { $pais, elegir } = await open({ refuses: true });
+  elegir('504');
   expect($pais.get()).toBe('504');
+});
+
+test('a country that is none is not chosen', async () => {
+  const { $pais, elegir, kept } = await open({ stored: '507' });
+  elegir('<b>506</b>');
+  expect([$pais.get(), kept.get('country-store')]).toEqual(['507', '507']);
 });

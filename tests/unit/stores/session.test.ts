@@ -23,7 +23,7 @@ const refusal = (status: number) =>
 
 /** A page with that cookie and a server that answers so; the stores are the page's own. */
 const page = async (cookie: string, answer: () => Response | Promise<Response>) => {
-  const document = { cookie };
+  const document = { cookie, querySelector: () => null };
   const fetched = vi.fn<typeof fetch>(async () => answer());
   vi.stubGlobal('document', document);
   vi.stubGlobal('fetch', fetched);
