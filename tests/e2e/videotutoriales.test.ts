@@ -39,6 +39,7 @@ for (const width of [320, 1280]) {
     const page = await persona('CR-F001', PAGINA);
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('navigation', { name: /^Capítulos/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: '¿Necesita ayuda con un canje?' })).toBeVisible();
     await expectUsable(page);
   });
 }

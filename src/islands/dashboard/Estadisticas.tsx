@@ -40,7 +40,12 @@ export function Estadisticas({ pais }: { readonly pais: PaisCodigo | undefined }
           personas.
         </p>
       </div>
-      <Apartado id="panel-negativas" titulo="Lo que más niegan las reglas" filas={Negativas.length}>
+      <Apartado
+        id="panel-negativas"
+        titulo="Lo que más niegan las reglas"
+        filas={Negativas.length}
+        vacio="Las reglas no negaron nada en estos días."
+      >
         <DataTable
           columns={columnasNegativas}
           rows={Negativas.slice(0, NEGATIVAS_A_LA_VISTA)}
@@ -48,7 +53,12 @@ export function Estadisticas({ pais }: { readonly pais: PaisCodigo | undefined }
           labelledBy="panel-negativas"
         />
       </Apartado>
-      <Apartado id="panel-decisiones" titulo="Decisiones y su espera" filas={Decisiones.length}>
+      <Apartado
+        id="panel-decisiones"
+        titulo="Decisiones y su espera"
+        filas={Decisiones.length}
+        vacio="No se decidió ningún canje en estos días."
+      >
         <DataTable
           columns={columnasDecisiones}
           rows={Decisiones}
@@ -56,7 +66,12 @@ export function Estadisticas({ pais }: { readonly pais: PaisCodigo | undefined }
           labelledBy="panel-decisiones"
         />
       </Apartado>
-      <Apartado id="panel-dias" titulo="Canjes registrados por día" filas={CanjesPorDia.length}>
+      <Apartado
+        id="panel-dias"
+        titulo="Canjes registrados por día"
+        filas={CanjesPorDia.length}
+        vacio="No se registró ningún canje en estos días."
+      >
         <DataTable
           columns={columnasDias}
           rows={porDia(CanjesPorDia)}
@@ -72,14 +87,16 @@ interface ApartadoProps {
   readonly id: string;
   readonly titulo: string;
   readonly filas: number;
+  /** Said where there are no rows. */
+  readonly vacio: string;
   readonly children: ReactNode;
 }
 
-function Apartado({ id, titulo, filas, children }: ApartadoProps) {
+function Apartado({ id, titulo, filas, vacio, children }: ApartadoProps) {
   return (
     <div className="pila">
       <h3 id={id}>{titulo}</h3>
-      {filas === 0 ? <p>No hubo en estos días.</p> : children}
+      {filas === 0 ? <p>{vacio}</p> : children}
     </div>
   );
 }

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { dia } from '../canje/pantalla.ts';
 import { cargar, en as enPreregistro } from '../preregistro/pantalla.ts';
-import { detalle, en, listas, PENDIENTES } from './pantalla.ts';
+import { detalle, en, expectLabelledRows, listas, PENDIENTES } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
@@ -12,6 +13,10 @@ for (const { width, height } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
     test.setTimeout(180_000);
+    const expectRows = async (page: Page) => {
+      await expectUsable(page);
+      if (width === 320) await expectLabelledRows(page);
+    };
 
     test('the dashboard and its lists', async ({ persona, expectedErrors }) => {
       expectedErrors.push(/status of 404/);
@@ -21,7 +26,7 @@ for (const { width, height } of [
       for (const lista of Object.values(listas)) {
         await page.goto(lista);
         await expect(page.getByRole('row').nth(1)).toBeVisible();
-        await expectUsable(page);
+        await expectRows(page);
       }
       await page.getByRole('combobox', { name: 'Farmacia' }).fill('valle');
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
@@ -52,10 +57,19 @@ for (const { width, height } of [
       await expectUsable(page);
       await page.goto('/dashboard/busqueda-canjes?tarjeta=CR100000015');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
-      await expectUsable(page);
+      await expectRows(page);
+      await page.route('**/api/canjes/detalle/*', async (route) => {
+        const response = await route.fetch();
+        const usuario = 'farmacia'.repeat(12);
+        const text = (await response.text()).replaceAll(
+          /("(Usuario|RegistradoPor)":)"[^"]*"/g,
+          `$1"${usuario}"`,
+        );
+        await route.fulfill({ response, body: text });
+      });
       await page.goto(detalle(codigo));
       await expect(auditoria.titulo(codigo)).toBeFocused();
-      await expectUsable(page);
+      await expectRows(page);
       await auditoria.aprobar.click();
       await expect(auditoria.pregunta('Aprobar')).toBeVisible();
       await expectUsable(page);
@@ -81,13 +95,16 @@ for (const { width, height } of [
       await expectUsable(page);
       await page.goto(`/dashboard/reporte-canjes?desde=${dia(200)}&hasta=${dia(0)}&farmacia=todas`);
       await expect(page.getByRole('row').nth(1)).toBeVisible();
-      await expectUsable(page);
+      await expectRows(page);
       await page.getByRole('button', { name: 'Quitar la farmacia' }).click();
       await expect(page.getByRole('option', { name: 'Todas las farmacias' })).toBeVisible();
       await expectUsable(page);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Exportar a Excel' }).click();
       await expect(page.getByRole('dialog', { name: 'Información' })).toBeVisible();
+      await expectUsable(page);
+      await page.goto(`/dashboard/reporte-canjes?desde=2001-01-01&hasta=2001-01-02&farmacia=todas`);
+      await expect(page.getByText('No hay canjes aprobados de esa farmacia')).toBeVisible();
       await expectUsable(page);
     });
 
@@ -97,7 +114,7 @@ for (const { width, height } of [
       await expect(pantalla.tarjeta).toBeVisible();
       await expectUsable(page);
       await cargar(page, 'CR100000014');
-      await expectUsable(page);
+      await expectRows(page);
       await page
         .getByRole('button', { name: /^Eliminar la factura/ })
         .first()

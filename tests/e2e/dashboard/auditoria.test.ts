@@ -1,6 +1,6 @@
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { detalle, en, listas, PENDIENTES } from './pantalla.ts';
+import { detalle, en, expectUsableOnPhone, listas, PENDIENTES } from './pantalla.ts';
 
 interface Pendiente extends Record<string, unknown> {
   codigo: string;
@@ -140,6 +140,7 @@ test('of two auditors one decides and the other is told', async ({
   await expect(en(luis).rechazar).toBeHidden();
   await expect(en(luis).siguiente).toBeFocused();
   await expectUsable(luis);
+  await expectUsableOnPhone(luis);
   expect(await query<Decidido>(DECIDIDO, [codigo])).toEqual([
     { estado: 'Aprobado', motivo: null, observaciones: null, pasos: 2 },
   ]);
@@ -250,6 +251,7 @@ test('the registering pharmacy takes back its own mistake', async ({ persona, qu
   await page.getByRole('button', { name: 'Anular el canje' }).click();
   const pregunta = en(page).pregunta('Anular');
   await expectUsable(page);
+  await expectUsableOnPhone(page);
   await pregunta.getByLabel('Observaciones').fill('Paciente equivocado.');
   await pregunta.getByRole('button', { name: 'Anular el canje' }).click();
   await expect(page.getByText('Canje anulado. Sus facturas quedan libres.')).toBeVisible();

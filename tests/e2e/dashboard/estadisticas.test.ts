@@ -31,6 +31,26 @@ for (const width of [320, 1280]) {
   });
 }
 
+test('where nothing was counted, a sentence says so', async ({ page }) => {
+  await page.route('**/api/canjes/estadisticas', (route) =>
+    route.fulfill({
+      json: {
+        Desde: '2026-05-19',
+        Hasta: '2026-06-17',
+        Negativas: [],
+        Decisiones: [],
+        CanjesPorDia: [],
+      },
+    }),
+  );
+  await page.goto('/dashboard');
+  await ingresar(page, 'manager');
+  await expect(page.getByText('Las reglas no negaron nada en estos días.')).toBeVisible();
+  await expect(page.getByText('No se decidió ningún canje en estos días.')).toBeVisible();
+  await expect(page.getByText('No se registró ningún canje en estos días.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
 test('an Operador does not', async ({ page }) => {
   await page.goto('/dashboard');
   await ingresar(page, 'operador.cr');

@@ -23,7 +23,11 @@ test('the counters lead to their lists', async ({ persona }) => {
   const page = await persona('CR-F001', '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de Administración');
   await expect(page.getByText('Le damos la bienvenida, CR-F001.')).toBeVisible();
-  await expect(page.getByText(/llame al centro de llamadas, \+506/)).toBeVisible();
+  await expect(
+    page.getByRole('complementary', { name: 'Recordatorio' }).getByRole('paragraph').nth(1),
+  ).toHaveText(
+    /llame al centro de llamadas, \+506 .*, o escriba al chat en línea por WhatsApp, \+506 /,
+  );
   const contadores = page.getByRole('main').getByRole('listitem');
   for (const [nombre, direccion] of [
     ['Canjes pendientes', listas.pendientes],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect, expectUsable } from '../../support/browser.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 
 /** The lists' addresses. */
@@ -38,3 +39,27 @@ export const PENDIENTES = `
   where c.estado = 'Pendiente' and c.pais_codigo = '506'
     and c.registrado_en > now() - interval '47 hours'
   order by c.registrado_en, c.id`;
+
+/** Fails when the page as it stands is not usable on a small phone. */
+export async function expectUsableOnPhone(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectUsable(page);
+  if (size !== null) await page.setViewportSize(size);
+}
+
+/** Fails unless every cell of the page's tables stands behind its column's heading, as on a phone. */
+export async function expectLabelledRows(page: Page): Promise<void> {
+  const cells = await page.locator('table tbody td').evaluateAll((all) =>
+    all.map((cell) => {
+      const index = Array.from(cell.parentElement?.children ?? []).indexOf(cell);
+      const heading = cell.closest('table')?.querySelectorAll('thead th').item(index);
+      return {
+        heading: JSON.stringify(heading?.textContent),
+        label: getComputedStyle(cell, '::before').content,
+      };
+    }),
+  );
+  expect(cells.length).toBeGreaterThan(0);
+  for (const { heading, label } of cells) expect(label).toBe(heading);
+}

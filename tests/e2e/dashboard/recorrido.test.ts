@@ -1,8 +1,8 @@
-import { expect, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import * as canje from '../canje/pantalla.ts';
 import { cargar, agregar, elegirFarmacia } from '../preregistro/pantalla.ts';
-import { en, fila, listas } from './pantalla.ts';
+import { en, expectUsableOnPhone, fila, listas } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
@@ -38,6 +38,8 @@ test('pre-registered, redeemed, rejected, shown to the pharmacy, free again, red
   const codigo = await redimir();
   await admin.reload();
   await expect(admin.getByText('Canjeada')).toHaveCount(2);
+  await expectUsable(admin);
+  await expectUsableOnPhone(admin);
 
   // Somebody of the staff finds it among the pending ones of that pharmacy, and rejects it.
   const operador = await persona('operador.cr', listas.pendientes);

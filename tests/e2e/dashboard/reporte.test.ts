@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { anioDe, formatearDia } from '../../../src/domain/calendario.ts';
 import { dia } from '../canje/pantalla.ts';
+import { expectUsableOnPhone } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
@@ -148,6 +149,8 @@ test('a page that fails clears the rows and leads back to page 1', async ({
   await expect(page.getByRole('row')).toHaveCount(0);
   await expect(page).toHaveURL(delAnio);
   await expect(page.getByText('Página 1', { exact: true })).toBeVisible();
+  await expectUsable(page);
+  await expectUsableOnPhone(page);
   await page.unroute('**/reporte-farmacias?page=2*');
   await page.getByRole('button', { name: 'Intentar otra vez' }).click();
   await expect(page.getByRole('row')).toHaveCount(11);

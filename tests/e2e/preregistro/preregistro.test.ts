@@ -1,6 +1,7 @@
-import { expect, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearDia } from '../../../src/domain/calendario.ts';
 import { dia, escanear, facturaNueva } from '../canje/pantalla.ts';
+import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
 import { agregar, cargar, elegirFarmacia, en, guardar } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
@@ -17,6 +18,8 @@ test('invoices are added up to what the redemption requires, changed and removed
   await cargar(page, ' cr-id-0010 ');
   await expect(page.getByText('Este canje requiere 2 facturas.')).toBeVisible();
   await expect(page.getByText('0 de 2 registradas')).toBeVisible();
+  await expectUsable(page);
+  await expectUsableOnPhone(page);
 
   const [una, otra] = [facturaNueva(), facturaNueva()];
   await agregar(page, una.toLowerCase(), dia(3));
@@ -178,4 +181,42 @@ test('an unknown card is refused in the dialog', async ({ persona, expectedError
   await expect(page.getByText('El campo de tarjeta no puede estar vacío')).toBeVisible();
   await escanear(pantalla.tarjeta, 'CR999999999');
   await expect(pantalla.error).toBeVisible();
+});
+
+test('what fails without a word of the server is told in the catalogue’s', async ({
+  persona,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 502/);
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  const numero = facturaNueva();
+  const facturas = /\/api\/preregistro\/(update|preregistro|\d)/;
+  await cargar(page, 'CR100000005');
+  await agregar(page, numero, dia(3));
+  await page.route(facturas, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Away</h1>' }),
+  );
+  const told = async (words: string) => {
+    await expect(pantalla.error).toContainText(words);
+    await page.keyboard.press('Escape');
+    await expect(pantalla.error).toBeHidden();
+  };
+
+  await page.getByRole('button', { name: `Editar la factura ${numero}` }).click();
+  await pantalla.guardar.click();
+  await told('Error al actualizar el preregistro');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Eliminar la factura ${numero}` }).click();
+  await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
+  await told('Error al eliminar el preregistro');
+  expect(await query('select 1 from preregistros where numero = $1', [numero])).toHaveLength(1);
+
+  await page.reload();
+  await told('Error al obtener los preregistros');
+  await expectUsableOnPhone(page);
+  await page.unroute(facturas);
+  await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await expect(page.getByRole('row').filter({ hasText: numero })).toBeVisible();
 });

@@ -219,6 +219,34 @@ describe('the history of a card and promotion', () => {
     });
   });
 
+  // UTC-6, -5, -6 and -4.
+  test.each([
+    ['506', 'CR', '06:00'],
+    ['507', 'PAN', '05:00'],
+    ['504', 'HND', '06:00'],
+    ['1809', 'DOM', '04:00'],
+  ])(
+    'in %s month and year end at the country’s own midnight',
+    async (country, prefix, midnight) => {
+      const path = `historico-anual/${await ids.promocion(country, 2)}/${await ids.tarjeta(`${prefix}100000012`)}`;
+      const usedAt = async (day: string, before: number) => {
+        const at = new Date(Date.parse(`${day}T${midnight}:00Z`) - before);
+        const then = testEnvironment(database, { now: () => at });
+        const token = await tokenOf(database, then, `${prefix}-F001`);
+        const { body } = await send(app, then, `GET /api/canjes/${path}`, { token });
+        const { ConsumoTotalMensual, ConsumoTotalAnual } = v.parse(
+          contract.historicoAnual.reply,
+          body,
+        );
+        return [ConsumoTotalMensual, ConsumoTotalAnual];
+      };
+      expect(await usedAt('2026-07-01', 1)).toEqual([1, 1]);
+      expect(await usedAt('2026-07-01', 0)).toEqual([0, 1]);
+      expect(await usedAt('2027-01-01', 1)).toEqual([0, 1]);
+      expect(await usedAt('2027-01-01', 0)).toEqual([0, 0]);
+    },
+  );
+
   test('a rejected redemption does not count', async () => {
     await database.query(
       `update canjes set estado = 'Rechazado', motivo_codigo = 'otro', observaciones = 'Prueba',
@@ -230,17 +258,6 @@ describe('the history of a card and promotion', () => {
       ConsumoTotalAnual: 0,
       ConsumoTotalMensual: 0,
     });
-  });
-
-  test.each([
-    ['the last minute of the month', '2026-07-01T05:59:00Z', 1],
-    ['the first minute of the next', '2026-07-01T06:00:00Z', 0],
-  ])('%s, in the country’s own time', async (_, at, monthly) => {
-    const then = testEnvironment(database, { now: () => new Date(at) });
-    const token = await tokenOf(database, then, REGENTE);
-    const path = `historico-anual/${await ids.promocion('506', 2)}/${await ids.tarjeta('CR100000012')}`;
-    const reply = await send(app, then, `GET /api/canjes/${path}`, { token });
-    expect(reply.body).toMatchObject({ ConsumoTotalAnual: 1, ConsumoTotalMensual: monthly });
   });
 
   test('a card of another country does not exist for a Regente', async () => {

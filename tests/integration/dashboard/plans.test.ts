@@ -75,6 +75,12 @@ const cases: [string, string, string, unknown][] = [
   ],
   ['export', 'CR-F001', 'POST /api/canjes/reporte-export', report],
   ['export', 'admin.cr', 'POST /api/canjes/reporte-export', report],
+  [
+    'export of one pharmacy',
+    'admin.cr',
+    'POST /api/canjes/reporte-export',
+    { ...report, farmacia: 'CR-F002' },
+  ],
 ];
 
 describe(`with ${ROWS} redemptions no read of the dashboard goes through a table`, () => {
@@ -89,7 +95,7 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
       expect(await tablesReadWhole(database, statement)).toEqual([]);
   });
 
-  test('detail, audit and withdrawal', async () => {
+  test('search by code, detail, audit and withdrawal', async () => {
     const { env, statements } = recording(testEnvironment(database));
     const token = await tokenOf(database, env, 'operador.cr');
     const [one, other] = await database.query<{ codigo: string }>(
@@ -98,6 +104,7 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
     );
     const ask = async (methodAndPath: string, body?: unknown) =>
       (await send(canjes, env, methodAndPath, { token, ...(body ? { body } : {}) })).status;
+    expect(await ask(`GET /api/canjes/busqueda-canje/${one?.codigo ?? ''}`)).toBe(200);
     expect(await ask(`GET /api/canjes/detalle/${one?.codigo ?? ''}`)).toBe(200);
     const rejection = { Decision: 'Rechazado', Observaciones: 'No.' };
     expect(await ask(`POST /api/canjes/auditar/${one?.codigo ?? ''}`, rejection)).toBe(200);
