@@ -92,6 +92,20 @@ describe('limits against guessing [V2.4.1]', () => {
     expect((await afiliar(formulario(), {}, reloj)).status).toBe(200);
   });
 
+  test('100 refused affiliations at once through two servers: exactly 60 are answered', async () => {
+    const otroServidor = testEnvironment(database);
+    const antes = await cuantos(database);
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        afiliar(formulario({ NumeroIdentificacion: 'CR-ID-0001' }), {}, i % 2 ? env : otroServidor),
+      ),
+    );
+    const cuenta = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect([cuenta(409), cuenta(429)]).toEqual([60, 40]);
+    expect((await afiliar(formulario())).status).toBe(429);
+    expect(await cuantos(database)).toEqual(antes);
+  });
+
   test('affiliations that succeed and forms with faults of the schema do not count', async () => {
     expect(new Set(await varias(65, () => afiliar(formulario(), {}, reloj)))).toEqual(
       new Set([200]),

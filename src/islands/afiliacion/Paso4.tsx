@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PAISES, type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
+import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CampoMedico } from './CampoMedico.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
@@ -84,9 +85,14 @@ export function Paso4({
               options={nacionalidades}
               autoComplete="off"
               hint={
-                fallo === undefined
-                  ? undefined
-                  : `${fallo}. Puede elegir uno de estos países; si el suyo no está, llámenos.`
+                fallo === undefined ? undefined : (
+                  <span className="alerta alerta-aviso">
+                    <Icon name="aviso" />
+                    <span>
+                      {fallo}. Puede elegir uno de estos países; si el suyo no está, llámenos.
+                    </span>
+                  </span>
+                )
               }
             />
           )}

@@ -7,6 +7,8 @@ import { numeroEnDireccion, textoParaGuardar } from './numero.ts';
 /** Modules left white around the code, as its standard asks. */
 const QUIET_ZONE = 4;
 
+const SIN_NUMERO = 'Esta dirección no trae un número de tarjeta';
+
 const find = (name: string) => document.querySelector<HTMLElement>(`[data-bienvenida="${name}"]`);
 
 function drawQr(svg: SVGElement, text: string) {
@@ -37,7 +39,19 @@ function show(numero: string) {
   });
 }
 
+/** Without a number there is nobody to welcome and nothing to do with it. */
+function showNone() {
+  const heading = document.querySelector('h1');
+  if (heading !== null) {
+    document.title = document.title.replace(heading.innerText, SIN_NUMERO);
+    heading.textContent = SIN_NUMERO;
+  }
+  const next = find('que-hacer');
+  if (next !== null) next.hidden = true;
+}
+
 const numero = numeroEnDireccion(location.pathname);
-if (numero !== null) show(numero);
+if (numero === null) showNone();
+else show(numero);
 const part = find(numero === null ? 'sin-numero' : 'con-numero');
 if (part !== null) part.hidden = false;

@@ -58,6 +58,9 @@ export function PagedTable<Row extends object>({
   const answer = listing.status === 'failed' ? undefined : listing.value;
   const rows = answer?.data ?? [];
   const busy = listing.status === 'loading';
+  const nothing = listing.status === 'ready' && rows.length === 0;
+  // How far the list goes is not known: the page before may be empty as well.
+  const beyondTheEnd = nothing && page > 1;
 
   return (
     <section className="listado" aria-labelledby={headingId}>
@@ -77,9 +80,9 @@ export function PagedTable<Row extends object>({
           <p>Buscando {nouns[1]}…</p>
         </div>
       )}
-      {listing.status === 'ready' && rows.length === 0 && (
+      {nothing && (
         <div className="estado">
-          {page > 1 ? (
+          {beyondTheEnd ? (
             <>
               <p>La lista no llega hasta la página {page}.</p>
               <button type="button" className="boton-secundario" onClick={() => turn(1)}>
@@ -94,7 +97,9 @@ export function PagedTable<Row extends object>({
       {rows.length > 0 && (
         <DataTable columns={columns} rows={rows} rowId={rowId} labelledBy={headingId} busy={busy} />
       )}
-      <Paging page={page} nextPage={busy ? null : answer?.nextPage} onPage={turn} />
+      {!beyondTheEnd && (
+        <Paging page={page} nextPage={busy ? null : answer?.nextPage} onPage={turn} />
+      )}
     </section>
   );
 }

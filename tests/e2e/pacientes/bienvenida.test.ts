@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { paths } from '../../../src/paths.ts';
-import { expect, expectAccessible, test } from '../../support/browser.ts';
+import { expect, expectUsable, test } from '../../support/browser.ts';
 
 const titulo = 'Su número de tarjeta';
 
@@ -37,8 +37,7 @@ for (const width of [320, 1280]) {
     await expect(code).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 
     await expect(page.getByRole('heading', { name: /Qué sigue|ahora/i }).first()).toBeVisible();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expectUsable(page);
     // The address alone is read: nobody is looked up.
     expect(calls).toEqual([]);
   });
@@ -101,7 +100,14 @@ for (const [what, last] of [
     await expect(
       page.getByRole('heading', { name: 'Esta dirección no trae un número de tarjeta' }),
     ).toBeVisible();
+    await expect(page).toHaveTitle(/^Esta dirección no trae un número de tarjeta/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('region', { name: titulo })).toBeHidden();
-    if (what === 'too short') await expectAccessible(page);
+    // Neither a welcome nor what to do with a number.
+    await expect(
+      page.getByRole('heading', { name: /Le damos la bienvenida|Qué hacer/ }),
+    ).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Activar mi afiliación' })).toBeVisible();
+    if (what === 'too short') await expectUsable(page);
   });
 }

@@ -1,6 +1,6 @@
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { paths } from '../../../src/paths.ts';
-import { expect, expectAccessible, frameRuns, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectUsable, frameRuns, resetDemo, test } from '../../support/browser.ts';
 import {
   aceptar,
   contacto,
@@ -11,6 +11,8 @@ import {
 } from './asistente.ts';
 
 test.beforeAll(resetDemo);
+// The narrowest phone: nothing may stand out sideways in any state.
+test.use({ viewport: { width: 320, height: 800 } });
 
 test('each step says what is missing, at the field and in a summary that leads to it', async ({
   page,
@@ -24,7 +26,7 @@ test('each step says what is missing, at the field and in a summary that leads t
     `Acepto los términos de uso del programa: ${requerido}`,
     `Acepto el aviso de privacidad: ${requerido}`,
   ]);
-  await expectAccessible(page);
+  await expectUsable(page);
   await w.resumen.getByRole('link').last().click();
   await expect(w.aviso).toBeFocused();
   await aceptar(page);
@@ -36,7 +38,7 @@ test('each step says what is missing, at the field and in a summary that leads t
     `Correo electrónico: ${requerido}`,
     `Confirme su correo electrónico: ${requerido}`,
   ]);
-  await expectAccessible(page);
+  await expectUsable(page);
   await w.correo.fill('ana@ejemplo.com');
   await w.confirmacion.fill('ana@ejemplo.co');
   await expect(w.confirmacion).toHaveAccessibleDescription(
@@ -53,7 +55,7 @@ test('each step says what is missing, at the field and in a summary that leads t
     'El Número de identificación debe tener al menos 5 caracteres',
     `Fecha de nacimiento: ${requerido}`,
   ]);
-  await expectAccessible(page);
+  await expectUsable(page);
   await w.resumen.getByRole('link', { name: requerido }).click();
   await expect(w.dia).toBeFocused();
   const hoy = diaEn('506', new Date());
@@ -70,7 +72,7 @@ test('each step says what is missing, at the field and in a summary that leads t
     'Nacionalidad: Debe Elegir una Opción',
     `Teléfono: ${requerido}`,
   ]);
-  await expectAccessible(page);
+  await expectUsable(page);
 });
 
 test('both texts open in dialogs; accepting the notice there ticks it; no script carries them', async ({
@@ -87,7 +89,7 @@ test('both texts open in dialogs; accepting the notice there ticks it; no script
   await opener.click();
   const notice = page.getByRole('dialog', { name: 'Aviso de privacidad' });
   await expect(notice).toContainText('Ley n.º 8968');
-  await expectAccessible(page);
+  await expectUsable(page);
   await page.keyboard.press('Escape');
   await expect(notice).toBeHidden();
   await expect(opener).toBeFocused();
@@ -99,7 +101,7 @@ test('both texts open in dialogs; accepting the notice there ticks it; no script
   await page.getByRole('button', { name: 'Leer la aceptación de uso' }).click();
   const use = page.getByRole('dialog', { name: 'Aceptación de uso' });
   await expect(use).toContainText('Puedo retirarme en cualquier momento');
-  await expectAccessible(page);
+  await expectUsable(page);
   await use.getByRole('button', { name: 'Cerrar', exact: true }).click();
   await expect(use).toBeHidden();
   await expect(w.uso).not.toBeChecked();
@@ -127,7 +129,7 @@ test('not accepting ends on what that means, and nothing is stored or sent', asy
   await expect(
     page.getByText('Sin su aceptación no puede participar en los programas de pacientes'),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectUsable(page);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   expect(calls).toEqual([]);
   await page.getByRole('button', { name: 'Leer los textos otra vez' }).click();
@@ -167,7 +169,7 @@ test('the country of the header is the first choice; another one makes another n
     /su número de tarjeta cambió: HND\s\d{3}\s\d{3}\s\d{3}/,
   );
   await expect(w.revision).toContainText(/HND\s\d{3}/);
-  await expectAccessible(page);
+  await expectUsable(page);
   await page.getByRole('button', { name: 'Cambiar número de tarjeta' }).click();
   await w.conTarjeta.check();
   await w.sinTarjeta.check();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import {
   aceptar,
   contacto,
@@ -10,6 +10,8 @@ import {
 } from './asistente.ts';
 
 test.beforeAll(resetDemo);
+// The narrowest phone: nothing may stand out sideways in any state.
+test.use({ viewport: { width: 320, height: 800 } });
 test.beforeEach(async ({ query }) => {
   await query('delete from intentos');
 });
@@ -31,7 +33,7 @@ for (const [tarjeta, detalle, status] of [
     await page.keyboard.press('Enter');
     await expect(w.tarjeta).toBeFocused();
     await expect(w.tarjeta).toHaveAccessibleDescription(new RegExp(`Error: ${detalle}`));
-    await expectAccessible(page);
+    await expectUsable(page);
     await w.tarjeta.fill('CR900000010');
     await w.siguiente.click();
     await expect(w.titulo(3)).toBeFocused();
@@ -93,7 +95,7 @@ test('a doctor nobody knows is an Alerta at the field', async ({ page, expectedE
   await expect(alerta).toContainText('No hay un médico con este código en el país elegido.');
   await page.keyboard.press('Escape');
   await expect(w.medico).toHaveAccessibleDescription(/No hay un médico con este código/);
-  await expectAccessible(page);
+  await expectUsable(page);
 });
 
 test('without the list of countries the four of the programme are offered, and it says why', async ({
@@ -107,6 +109,10 @@ test('without the list of countries the four of the programme are offered, and i
   await sinTarjeta(page);
   await identificarse(page, identificacionNueva());
   await expect(w.nacionalidad).toHaveAccessibleDescription(/Error al obtener la lista de países/);
+  // The list's sign keeps away from its border.
+  await expect(w.nacionalidad).toHaveCSS('background-position', /^calc\(100% - 14px\)/);
+  const aviso = page.locator('.alerta-aviso', { hasText: 'Error al obtener la lista de países' });
+  await expect(aviso.locator('svg')).toBeVisible();
   await expect(w.nacionalidad.getByRole('option')).toHaveText([
     'Elija una opción',
     'Costa Rica',
@@ -114,7 +120,7 @@ test('without the list of countries the four of the programme are offered, and i
     'Honduras',
     'República Dominicana',
   ]);
-  await expectAccessible(page);
+  await expectUsable(page);
   await contacto(page);
   await w.finalizar.click();
   await expect(page).toHaveURL(/\/pacientes\/bienvenida\/CR\d{9}$/);
@@ -131,7 +137,7 @@ test('looking for a doctor: a failure is said under the field, an older answer n
   await page.route('**/api/medicos/506?*', (route) => route.fulfill({ status: 500 }), { times: 1 });
   await w.medico.pressSequentially('mar');
   await expect(page.getByRole('alert')).toHaveText(/Error al buscar medicos/);
-  await expectAccessible(page);
+  await expectUsable(page);
 
   let answerOld = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -166,7 +172,7 @@ test('what the search for a doctor says moves nothing: the button stays under th
   await page.keyboard.insertText('nadie se llama así');
   await expect(page.getByText('No hay resultados.')).toBeInViewport();
   expect(await altura()).toBe(antes);
-  await expectAccessible(page);
+  await expectUsable(page);
   await w.telefono.focus();
   await expect(page.locator('.combo-dicho')).toHaveCount(0);
   expect(await altura()).toBe(antes);

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { paths } from '../../../src/paths.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+
+test.beforeAll(resetDemo);
+
+const filas = v.array(v.object({ Descripcion: v.string() }));
+
+for (const path of [paths.queEs, paths.productosRecambio]) {
+  for (const width of [320, 1280]) {
+    test(`${path} has the promotions table of the chosen country and its two warnings, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const answer = page.waitForResponse('**/api/promociones/507');
+      await page.goto(path);
+      await page.getByLabel('Su país').selectOption('507');
+      const table = page.getByRole('table', { name: 'Productos y máximos en Panamá' });
+      const rows = v.parse(filas, await (await answer).json());
+      expect(rows).toHaveLength(7);
+      await expect(table.getByRole('rowheader')).toHaveText(rows.map((row) => row.Descripcion));
+      await expect(table.getByRole('columnheader')).toHaveCount(4);
+      for (const warning of [/tarjeta activa y la receta/, /60 días calendario/]) {
+        await expect(page.locator('.alerta-aviso', { hasText: warning })).toBeVisible();
+      }
+      await expectUsable(page);
+    });
+  }
+
+  test(`${path} shows an empty list and the error when the promotions fail`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 500/);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.route('**/api/promociones/*', (route) => route.fulfill({ status: 500 }));
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText('Error al obtener promociones');
+    await expect(page.getByRole('table')).toBeHidden();
+    await expectUsable(page);
+  });
+}
