@@ -1,36 +1,58 @@
 import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
+import pg from 'pg';
 
 // Not 'migrations': Netlify's build takes a folder of that name here for its own database product.
 const folder = join(import.meta.dirname, 'schema');
 
 /**
+ * How long a migration waits for a table that somebody else holds. While it waits, every query of the old
+ * code on that table waits behind it.
+ */
+const LOCK_TIMEOUT = '5s';
+
+/** PostgreSQL's code for a lock that was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
  * Brings a database to the newest `schema/NNNN-name.sql`, all of them in one transaction, as
  * the role of `connectionString` (the owner). Run twice at once, the second waits and finds
  * nothing to do. Answers the names of those it ran. Needs a direct connection, not a pooled one:
- * the lock belongs to the session.
+ * the lock belongs to the session. Throws a Spanish sentence, nothing changed, when a lock does not come.
  */
 export async function migrate(
   connectionString: string,
   announce: (line: string) => void = () => undefined,
 ): Promise<string[]> {
-  const ran = await runner({
-    databaseUrl: connectionString,
-    dir: folder,
-    ignorePattern: String.raw`(?!\d{4}-[\w-]+\.sql$).*`,
-    direction: 'up',
-    migrationsTable: 'migraciones',
-    checkOrder: true,
-    singleTransaction: true,
-    advisoryLockMode: 'wait',
-    logger: {
-      debug: () => undefined,
-      info: () => undefined,
-      warn: announce,
-      error: announce,
-    },
-  });
-  return ran.map(({ name }) => name);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    const ran = await runner({
+      dbClient: client,
+      dir: folder,
+      ignorePattern: String.raw`(?!\d{4}-[\w-]+\.sql$).*`,
+      direction: 'up',
+      migrationsTable: 'migraciones',
+      checkOrder: true,
+      singleTransaction: true,
+      advisoryLockMode: 'wait',
+      logger: {
+        debug: () => undefined,
+        info: () => undefined,
+        warn: announce,
+        error: announce,
+      },
+    });
+    return ran.map(({ name }) => name);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Error(
+      'Otra transacción tiene ocupada una tabla que la migración necesita. No se cambió nada: intente otra vez en unos minutos.',
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 if (import.meta.main) {
