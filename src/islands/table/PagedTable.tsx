@@ -21,6 +21,8 @@ interface PagedTableProps<Row extends object> {
   readonly help?: ReactNode;
 }
 
+const beyond = (page: number) => `La lista no llega hasta la página ${page}.`;
+
 function announcement<Row>(
   { status, ...rest }: Listing<Row>,
   page: number,
@@ -29,7 +31,7 @@ function announcement<Row>(
   if (status === 'loading') return `Buscando ${many}…`;
   if (!('value' in rest) || rest.value === undefined) return '';
   const count = rest.value.data.length;
-  if (count === 0) return `No hay ${many}.`;
+  if (count === 0) return page > 1 ? beyond(page) : `No hay ${many}.`;
   return `Página ${page}: ${count} ${count === 1 ? one : many}.`;
 }
 
@@ -84,7 +86,7 @@ export function PagedTable<Row extends object>({
         <div className="estado">
           {beyondTheEnd ? (
             <>
-              <p>La lista no llega hasta la página {page}.</p>
+              <p>{beyond(page)}</p>
               <button type="button" className="boton-secundario" onClick={() => turn(1)}>
                 Ir a la primera página
               </button>

@@ -217,7 +217,10 @@ for (const d of directorios.slice(1)) {
       page,
     }) => {
       await page.goto(`${d.path}?pagina=99`);
-      await expect(page.getByText('La lista no llega hasta la página 99.')).toBeVisible();
+      const beyond = page.getByText('La lista no llega hasta la página 99.');
+      await expect(beyond.last()).toBeVisible();
+      // Said aloud as well: the list itself is not empty.
+      await expect(beyond.and(page.getByRole('status'))).toBeAttached();
       // Anterior would lead to a page that is empty too.
       await expect(en(page).anterior).toBeHidden();
       await expectUsable(page);
