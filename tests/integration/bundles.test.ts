@@ -1,24 +1,37 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bundleFunctions } from '../../netlify/build/bundleFunctions.ts';
+import { root } from '../../netlify/local/astro.ts';
+import { FIRST } from '../bench/coldStart.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-bundles-'));
-const bundled = join(folder, 'bundled');
+const bundled = join(folder, 'netlify/functions');
+const bundleCommand = (variables: Readonly<Record<string, string>>) =>
+  promisify(execFile)(process.execPath, [join(folder, 'netlify/build/bundleFunctions.ts')], {
+    env: { PATH: process.env['PATH'], ...variables },
+  });
 let bundles: Awaited<ReturnType<typeof zipFunctions>>;
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await freshDatabase('empty');
-  // As the build does it: ours first, then Netlify's own over what came of it.
-  await bundleFunctions(bundled);
+  // As the build does it, in a copy of the project: ours first, then Netlify's own over what came of it.
+  for (const part of ['src', 'netlify', 'content', 'package.json']) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await expect(bundleCommand({})).rejects.toThrow(/solo en una construcción de Netlify/);
+  expect(readdirSync(bundled)).toEqual(readdirSync('netlify/functions'));
+  await bundleCommand({ NETLIFY: 'true' });
   bundles = await zipFunctions(bundled, join(folder, 'zip'), { archiveFormat: 'zip' });
 });
 afterAll(async () => {
@@ -32,6 +45,14 @@ const covers = (wide: string, path: string) =>
   wide.endsWith('/*') && path.startsWith(wide.slice(0, -1));
 
 const sources = readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, ''));
+
+it('the build puts one file in the place of each function', () => {
+  expect(readdirSync(bundled)).toEqual(sources.map((name) => `${name}.mjs`));
+});
+
+it('the cold start of every function that has an address is measured', () => {
+  expect(Object.keys(FIRST)).toEqual(sources.filter((name) => name !== 'retencion'));
+});
 
 describe('Netlify’s own bundler', () => {
   it.each(sources)('makes a function of at most 1 MB of %s', (name) => {
@@ -86,7 +107,7 @@ describe('a bundled function', () => {
       (value) => typeof value === 'function',
     ),
   });
-  const answer = async (name: string, path: string) => {
+  const call = async (name: string, path: string) => {
     const key = Buffer.alloc(32, 7).toString('base64url');
     vi.stubEnv('DATABASE_URL', database.url);
     vi.stubEnv('NEON_LOCAL', database.neonLocal);
@@ -95,8 +116,7 @@ describe('a bundled function', () => {
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const file = pathToFileURL(join(bundled, `${name}.mjs`)).href;
     const { default: handler } = v.parse(Module, { ...(await import(/* @vite-ignore */ file)) });
-    const reply = await handler(new Request(`https://junto.example${path}`), { ip: '203.0.113.7' });
-    return [reply.status, reply.headers.get('content-type')];
+    return handler(new Request(`https://junto.example${path}`), { ip: '203.0.113.7' });
   };
 
   it.each([
@@ -110,6 +130,14 @@ describe('a bundled function', () => {
     ['promociones', '/api/promociones/506', 200, 'application/json'],
     ['reporte', '/api/canjes/reporte-farmacias', 404, 'application/problem+json'],
   ])('%s answers %s with %i', async (name, path, status, type) => {
-    expect(await answer(name, path)).toEqual([status, type]);
+    const reply = await call(name, path);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([status, type]);
+  });
+
+  it('by the clock removes what has been kept long enough', async () => {
+    await database.query(`insert into intentos (ambito, sujeto, desde, cuenta)
+                          values ('vieja', 'x', now() - interval '90 days', 1)`);
+    await call('retencion', '/');
+    expect(await database.query('select from intentos')).toEqual([]);
   });
 });

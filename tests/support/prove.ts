@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { endOf, root } from '../../netlify/local/astro.ts';
 
-// `npm run prove`: what `npm test` tries in small, ten times over; the mutation of the rules; the soak.
-// Takes about an hour on two cores.
+// `npm run prove`: what `npm test` tries in small, ten times over; the mutation of the rules; the cold start;
+// the soak. Takes some 25 minutes on two cores.
 
 const parts: readonly (readonly [name: string, script: string, args: readonly string[]])[] = [
   ['faults', 'test:integration', ['tests/integration/faults']],
   ['fuzz', 'test:integration', ['tests/integration/fuzz.test.ts']],
   ['mutation', 'mutation', []],
+  ['cold-start', 'bench', ['cold-start']],
   ['build', 'build', []],
   ['soak', 'soak', []],
 ];
