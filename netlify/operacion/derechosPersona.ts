@@ -94,7 +94,7 @@ const cumplir = async (tx: Query, peticion: Peticion, mundo: Mundo): Promise<str
       const numero = await numeroNuevo(tx, persona.pais, mundo.randomBytes);
       const { canjes, textos, respuestas } = await anonimizarPersona(tx, persona, numero);
       return [
-        'Ya no queda en la base de datos nada que identifique a la persona.',
+        'Ya no queda en la base de datos ningún dato de la persona, ni texto libre que lo repita.',
         `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,
         'Las copias de seguridad anteriores la contienen hasta que se borren.',
       ];

@@ -12,7 +12,9 @@ export interface PersonaRow {
   readonly identificacion: string;
   readonly correo: string;
   readonly telefono: string;
-  readonly nombreCompleto: string;
+  readonly nombre: string;
+  readonly primerApellido: string;
+  readonly segundoApellido: string;
   readonly estado: 'Activa' | 'Retirada';
 }
 
@@ -28,7 +30,7 @@ export const personasDe = (
   tx.query<PersonaRow>(
     `select p.id as "pacienteId", t.id as "tarjetaId", p.pais_codigo as pais, t.prefijo, t.numero,
             p.identificacion, p.correo, p.telefono, t.estado,
-            p.nombre || ' ' || p.primer_apellido || ' ' || p.segundo_apellido as "nombreCompleto"
+            p.nombre, p.primer_apellido as "primerApellido", p.segundo_apellido as "segundoApellido"
        from pacientes p join tarjetas t on t.paciente_id = p.id
       where (p.identificacion = $1::text or t.numero = $1::text)
         and ($2::text is null or p.pais_codigo = $2::text)
@@ -132,6 +134,46 @@ export const retirarPersona = async (
 /** What stands where a free text was. */
 const TEXTO_RETIRADO = '[texto retirado]';
 
+/** A text without accents, case and what separates; what stands between its words is given. */
+const llano = (texto: string, entrePalabras: '' | ' '): string =>
+  `btrim(regexp_replace(sin_acentos(${texto}), '[^a-z0-9]+', '${entrePalabras}', 'g'))`;
+
+/**
+ * Whether a free text says one of $3 in any grouping (of six symbols at least: shorter ones are everywhere), or
+ * one of $4 in whole words.
+ */
+const dice = (texto: string): string =>
+  `(exists (select from unnest($3::text[]) cifra
+      where char_length(${llano('cifra', '')}) >= 6
+        and strpos(${llano(texto, '')}, ${llano('cifra', '')}) > 0)
+    or exists (select from unnest($4::text[]) nombre
+      where strpos(' ' || ${llano(texto, ' ')} || ' ', ' ' || ${llano('nombre', ' ')} || ' ') > 0))`;
+
+/** Digits that the countries' telephone numbers end in, whichever dialling code is written before them. */
+const CIFRAS_DE_TELEFONO = 8;
+
+/** What names a person in a free text: numbers and e-mail, however grouped, and names as people write them. */
+const dichosDe = ({ nombre, primerApellido, segundoApellido, ...persona }: PersonaRow) => {
+  const [primerNombre = nombre] = nombre.split(' ');
+  return {
+    cifras: [
+      persona.numero.replace(/\D/g, ''),
+      persona.identificacion,
+      persona.telefono.replace(/\D/g, '').slice(-CIFRAS_DE_TELEFONO),
+      persona.correo,
+    ],
+    nombres: [
+      persona.identificacion,
+      ...[nombre, primerNombre].flatMap((uno) => [
+        `${uno} ${primerApellido}`,
+        `${primerApellido} ${uno}`,
+        `${segundoApellido} ${uno}`,
+      ]),
+      `${primerApellido} ${segundoApellido}`,
+    ],
+  };
+};
+
 /** What anonymising a person changed, in rows. */
 export interface Anonimizacion {
   readonly canjes: number;
@@ -169,25 +211,17 @@ export const anonimizarPersona = async (
   );
   await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
 
-  const nombra = `(tarjeta_id = $1::bigint or exists (select from unnest($2::text[]) dicho
-      where strpos(upper(%.observaciones), upper(dicho)) > 0))`;
-  const dichos = [
-    persona.identificacion,
-    persona.numero,
-    persona.correo,
-    persona.telefono,
-    persona.nombreCompleto,
-  ];
+  const { cifras, nombres } = dichosDe(persona);
   const enCanjes = await tx.query(
-    `update canjes c set observaciones = $3
-      where c.observaciones <> $3 and ${nombra.replace('%', 'c')} returning 1`,
-    [tarjetaId, dichos, TEXTO_RETIRADO],
+    `update canjes c set observaciones = $2
+      where c.observaciones <> $2 and (tarjeta_id = $1 or ${dice('c.observaciones')}) returning 1`,
+    [tarjetaId, TEXTO_RETIRADO, cifras, nombres],
   );
   await tx.query('alter table canje_historial disable trigger canje_historial_solo_crece');
   const enHistorial = await tx.query(
-    `update canje_historial h set observaciones = $3 from canjes c
-      where c.id = h.canje_id and h.observaciones <> $3 and ${nombra.replace('%', 'h')} returning 1`,
-    [tarjetaId, dichos, TEXTO_RETIRADO],
+    `update canje_historial h set observaciones = $2 from canjes c
+      where c.id = h.canje_id and h.observaciones <> $2 and (tarjeta_id = $1 or ${dice('h.observaciones')}) returning 1`,
+    [tarjetaId, TEXTO_RETIRADO, cifras, nombres],
   );
   await tx.query('alter table canje_historial enable trigger canje_historial_solo_crece');
   const [cuenta] = await tx.query<{ canjes: number }>(
