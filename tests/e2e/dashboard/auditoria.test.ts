@@ -49,6 +49,7 @@ test('with the keyboard alone: one approved, the next offered and rejected', asy
   // R leads to what is still missing, and decides once nothing is.
   await keyboard.press('r');
   await expect(auditoria.motivo).toBeFocused();
+  await expect(auditoria.motivo.getByRole('option', { name: 'Otro' })).toBeAttached();
   await keyboard.press('ArrowDown');
   await keyboard.press('Tab');
   await expect(auditoria.observaciones).toBeFocused();
@@ -195,6 +196,29 @@ test('a decision whose answer got lost is told to be one’s own', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByText('Usted ya había decidido este canje.')).toBeVisible();
   await expect(auditoria.siguiente).toBeFocused();
+});
+
+test('a decision that was made is said, though what came of it cannot be read', async ({
+  persona,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  const [uno] = await query<Pendiente>(PENDIENTES);
+  const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
+  const auditoria = en(page);
+  await expect(auditoria.titulo(uno?.codigo ?? '')).toBeFocused();
+  await page.route('**/api/canjes/detalle/*', (route) => route.fulfill({ status: 503 }));
+  await auditoria.aprobar.click();
+  await auditoria.pregunta('Aprobar').getByRole('button', { name: 'Aprobar el canje' }).click();
+  await expect(auditoria.error).toContainText('Error al obtener los canjes');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Canje aprobado.')).toBeVisible();
+  await expect(auditoria.siguiente).toBeVisible();
+  await page.unroute('**/api/canjes/detalle/*');
+  await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await expect(auditoria.titulo(uno?.codigo ?? '')).toBeVisible();
+  await expect(page.getByText('Canje aprobado.')).toBeVisible();
 });
 
 test('a pharmacy sees the detail, and nothing to decide with', async ({ persona, query }) => {

@@ -55,7 +55,8 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
     end('Tarde');
   };
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = answer.status !== 'failed' && answer.value !== undefined;
+  const canje = answer.status === 'failed' ? undefined : answer.value;
+  const shown = canje !== undefined;
   useEffect(() => {
     if (!shown) return;
     heading.current?.focus({ preventScroll: true });
@@ -68,10 +69,29 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
     if (desenlace !== null && free) heading.current?.focus();
   }, [desenlace, free]);
 
+  // The answer to this person's own decision may have been lost, and the decision made again.
+  const suya = canje?.Historial.at(-1)?.Usuario === user.userName;
+  const anuncio = desenlace !== null && (
+    <div className={desenlace === 'Tarde' ? 'alerta alerta-aviso' : 'alerta alerta-ok'}>
+      <Icon name={desenlace === 'Tarde' ? 'aviso' : 'ok'} />
+      <div className="pila">
+        <p className="alerta-titulo" role="status">
+          {desenlace !== 'Tarde'
+            ? PALABRAS[desenlace]
+            : suya
+              ? 'Usted ya había decidido este canje.'
+              : 'Este canje ya estaba decidido.'}
+        </p>
+        {puede(user, 'auditarCanje') && <Siguiente user={user} actual={codigo} free={free} />}
+      </div>
+    </div>
+  );
+
   if (answer.status === 'failed') {
     const notFound = answer.error.status === 404;
     return (
       <>
+        {anuncio}
         <Failure detail={answer.error.detail} again={notFound ? undefined : again}>
           {notFound && (
             <p>Revise el código, o si el canje es de una farmacia que usted puede ver.</p>
@@ -81,7 +101,6 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
       </>
     );
   }
-  const canje = answer.value;
   if (canje === undefined) {
     return (
       <div className="estado estado-cargando" role="status">
@@ -89,8 +108,6 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
       </div>
     );
   }
-  // The answer to this person's own decision may have been lost, and the decision made again.
-  const suya = canje.Historial.at(-1)?.Usuario === user.userName;
   // Nothing is decided twice while the outcome is being read.
   const decidible = canje.PuedeAuditar && desenlace === null;
   return (
@@ -98,21 +115,7 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
       <h2 id="detalle-titulo" ref={heading} tabIndex={-1}>
         Canje <span translate="no">{formatearCodigo(canje.CodigoConfirmacion)}</span>
       </h2>
-      {desenlace !== null && (
-        <div className={desenlace === 'Tarde' ? 'alerta alerta-aviso' : 'alerta alerta-ok'}>
-          <Icon name={desenlace === 'Tarde' ? 'aviso' : 'ok'} />
-          <div className="pila">
-            <p className="alerta-titulo" role="status">
-              {desenlace !== 'Tarde'
-                ? PALABRAS[desenlace]
-                : suya
-                  ? 'Usted ya había decidido este canje.'
-                  : 'Este canje ya estaba decidido.'}
-            </p>
-            {puede(user, 'auditarCanje') && <Siguiente user={user} actual={codigo} free={free} />}
-          </div>
-        </div>
-      )}
+      {anuncio}
       <div className="listado">
         <DataTable
           columns={columnasResultado}
