@@ -15,56 +15,78 @@ import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts
 const folder = mkdtempSync(join(tmpdir(), 'junto-produccion-'));
 const key = () => randomBytes(32).toString('base64url');
 let database: TestDatabase;
-let child: ChildProcess;
-let said = '';
-let address = '';
+let servers: readonly [Server, Server];
 
-const lines = (): Record<string, unknown>[] =>
-  said
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+/** One running `npm start`, and all it has said. */
+interface Server {
+  child: ChildProcess;
+  address: string;
+  said: () => string;
+}
 
-const until = async (found: () => boolean) => {
-  while (!found()) await once(child.stdout ?? child, 'data');
-};
+async function start(env: NodeJS.ProcessEnv): Promise<Server> {
+  const child = spawn(process.execPath, [join(root, 'netlify/local/start.ts'), '--built'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  }
+  const place = /http:\/\/localhost:\d+/;
+  while (!place.test(said)) await once(child.stdout, 'data');
+  return { child, address: place.exec(said)?.[0] ?? '', said: () => said };
+}
 
 beforeAll(async () => {
   if (!existsSync(join(root, 'dist/index.html'))) await buildSite();
   database = await freshDatabase('demo');
-  child = spawn(process.execPath, [join(root, 'netlify/local/start.ts'), '--built'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
-      CONTEXT: 'production',
-      PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: database.url,
-      SESSION_KEYS: `uno:${key()}`,
-      ADDRESS_KEY: key(),
-      TRUSTED_PROXY: '127.0.0.1, ::1',
-    },
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  }
-  await until(() => /http:\/\/localhost:\d+/.test(said));
-  address = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? '';
+  const env = {
+    PATH: process.env['PATH'],
+    CONTEXT: 'production',
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    SESSION_KEYS: `uno:${key()}`,
+    ADDRESS_KEY: key(),
+    TRUSTED_PROXY: '127.0.0.1, ::1',
+  };
+  servers = await Promise.all([start(env), start(env)]);
 }, 180_000);
 
 afterAll(async () => {
-  child.kill('SIGKILL');
-  await endOf(child);
+  for (const { child } of servers) {
+    child.kill('SIGKILL');
+    await endOf(child);
+  }
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const saldo = (from: string) =>
+const saldo = (from: string, { address } = servers[0]) =>
   fetch(`${address}/api/pacientes/saldo/CR999999999`, { headers: { 'x-forwarded-for': from } });
 
+/** A login as a proxy passes it on that serves the page over https. */
+const login = (
+  from: string,
+  [username, password]: readonly [string, string],
+  { address }: Server,
+  origin = address.replace('http:', 'https:'),
+) =>
+  fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': from,
+      origin,
+    },
+    body: JSON.stringify({ username, password }),
+  });
+
 test('answers from a PostgreSQL of one’s own', async () => {
-  expect(await (await fetch(`${address}/api/salud`)).json()).toEqual({
+  expect(await (await fetch(`${servers[0].address}/api/salud`)).json()).toEqual({
     estado: 'ok',
     baseDeDatos: 'ok',
   });
@@ -77,20 +99,28 @@ test('counts tries for the address that the trusted proxy names, not for the pro
   expect((await saldo('203.0.113.2')).status).toBe(200);
 });
 
+test.each<[string, number, (from: string, server: Server) => Promise<Response>, number]>([
+  ['wrong logins', 5, (from, server) => login(from, ['manager', 'mal'], server), 401],
+  ['balances that find nobody', 20, saldo, 200],
+])(
+  'through two server processes, 60 %s at once: exactly %i pass [V2.4.1 V6.3.1]',
+  async (_, limit, ask, passed) => {
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const { status } = await ask('203.0.113.5', servers[i % 2 === 0 ? 0 : 1]);
+        return status;
+      }),
+    );
+    expect(statuses.filter((status) => status === passed)).toHaveLength(limit);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - limit);
+  },
+);
+
 test('takes a write of the https page that the proxy serves as its own, and no other', async () => {
-  const login = (origin: string) =>
-    fetch(`${address}/api/auth/login`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-proto': 'https',
-        'x-forwarded-for': '203.0.113.3',
-        origin,
-      },
-      body: JSON.stringify({ username: 'CR-F001', password: 'Canje-Demo-2026' }),
-    });
-  expect((await login(address.replace('http:', 'https:'))).status).toBe(200);
-  expect((await login(address)).status).toBe(403);
+  const [server] = servers;
+  const person = ['CR-F001', 'Canje-Demo-2026'] as const;
+  expect((await login('203.0.113.3', person, server)).status).toBe(200);
+  expect((await login('203.0.113.3', person, server, server.address)).status).toBe(403);
 });
 
 test('answers what is under way when it is told to stop, and its log is JSON lines alone', async () => {
@@ -106,6 +136,7 @@ test('answers what is under way when it is told to stop, and its log is JSON lin
       )
     ).rows;
   }
+  const [{ child, address, said }] = servers;
   const ended = endOf(child);
   child.kill('SIGTERM');
   let refused = false;
@@ -120,11 +151,14 @@ test('answers what is under way when it is told to stop, and its log is JSON lin
   expect((await reply).status).toBe(200);
   expect(await ended).toBe(0);
 
-  const all = lines();
+  const all = said()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(all[0]).toMatchObject({ event: 'server' });
   const asked = all.filter(({ route }) => route === '/api/pacientes/saldo/:cardOrId');
   expect(asked.length).toBeGreaterThan(20);
   for (const line of all) expect(typeof line['time']).toBe('string');
-  expect(said).not.toContain('CR999999999');
-  expect(said).not.toContain('203.0.113');
+  expect(said()).not.toContain('CR999999999');
+  expect(said()).not.toContain('203.0.113');
 });
