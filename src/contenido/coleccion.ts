@@ -1,7 +1,9 @@
 import { glob, type Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { erroresDe } from './errores.ts';
+import { leer } from './lectura.ts';
 import { faltaDeMarcador } from './marcadores.ts';
 
 /** An error an editor can act on: it names the file, and stops the build. */
@@ -31,6 +33,13 @@ function checkMarcadores(file: string, text: string) {
   if (falta !== undefined) throw new ContentError(`${file}: ${falta}`);
 }
 
+/** A file's fields by the reader that `npm run contenido` uses too; Astro's own makes a date of a day. */
+function camposDe(file: string): unknown {
+  const leido = leer(file, readFileSync(file, 'utf8'));
+  if ('razon' in leido) throw new ContentError(`${file}: no se puede leer (${leido.razon})`);
+  return leido.data;
+}
+
 /**
  * Loads the files of `content/` that match `pattern`, a file an entry, its id the path without
  * extension. A broken file fails the build in Spanish, naming file, field and what is expected.
@@ -45,10 +54,11 @@ export function archivos(pattern: string, base: string, schema: z.ZodType): Load
           ...context,
           parseData: (entry) => {
             const file = relative(process.cwd(), entry.filePath ?? entry.id);
-            const errors = erroresDe(file, schema, entry.data);
+            const campos = camposDe(file);
+            const errors = erroresDe(file, schema, campos);
             if (errors !== undefined) throw new ContentError(`\n${errors}`);
-            checkMarcadores(file, JSON.stringify(entry.data));
-            return context.parseData(entry);
+            checkMarcadores(file, JSON.stringify(campos));
+            return context.parseData({ ...entry, data: Object.assign(entry.data, campos) });
           },
           store: {
             ...context.store,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
+import { leerDia } from '../domain/calendario.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
 /*
@@ -38,11 +39,16 @@ const hora = (descripcion: string) =>
 
 const fecha = (descripcion: string) =>
   z
-    .preprocess(
-      (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-      z.iso.date(),
-    )
-    .describe(`${descripcion}, como 2026-03-15 (año-mes-día)`);
+    .string()
+    .refine((text) => leerDia(text) !== null)
+    .describe(`${descripcion}: un día que exista, como 2026-03-15 (año-mes-día)`);
+
+/** A day of any year. */
+const mesYDia = (descripcion: string) =>
+  z
+    .string()
+    .refine((text) => leerDia(`2027-${text}`) !== null)
+    .describe(`${descripcion}, mes-día y entre comillas: '03-05'`);
 
 const orden = z
   .int()
@@ -193,14 +199,8 @@ export const inicio = pagina.extend({
 export const recambio = pagina.extend({
   ejemplo: z
     .strictObject({
-      primera: z
-        .string()
-        .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
-        .describe("el día de la primera factura, mes-día y entre comillas: '03-05'"),
-      segunda: z
-        .string()
-        .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
-        .describe("el día de la segunda factura, mes-día y entre comillas: '04-21'"),
+      primera: mesYDia('el día de la primera factura'),
+      segunda: mesYDia('el día de la segunda factura'),
     })
     .describe('las dos facturas del ejemplo: primera y segunda'),
   advertencias: z

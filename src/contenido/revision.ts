@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { load, YAMLException } from 'js-yaml';
 import { colecciones } from './colecciones.ts';
 import { faltasDe } from './errores.ts';
+import { leer } from './lectura.ts';
 import { faltaDeMarcador, marcadoresDesconocidos } from './marcadores.ts';
 
 /** Something wrong in a content file: where, and what an editor should do about it. */
@@ -18,8 +18,6 @@ export interface Revision {
   readonly archivos: number;
   readonly faltas: readonly FaltaDeContenido[];
 }
-
-const HEAD = /^\uFEFF?---\r?\n([\s\S]*?\n)---/;
 
 /**
  * The line of a field: of its name after its parent's line, item after item in a list. A field that is
@@ -48,30 +46,6 @@ export function lineaDe(text: string, path: readonly PropertyKey[]): number {
 
 const field = (name: string) =>
   new RegExp(`(?:^|[\\s{,])["']?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?\\s*:`);
-
-/** What stands in the file's head or JSON, or the line and reason why it cannot be read. */
-function leer(archivo: string, text: string): { data: unknown } | { linea: number; razon: string } {
-  if (archivo.endsWith('.json')) {
-    try {
-      return { data: JSON.parse(text) };
-    } catch (error) {
-      const razon = error instanceof Error ? error.message : String(error);
-      const position = /position (\d+)/.exec(razon)?.[1];
-      const before = text.slice(0, position === undefined ? text.length : Number(position));
-      return { linea: before.trimEnd().split('\n').length, razon };
-    }
-  }
-  const head = HEAD.exec(text)?.[1];
-  if (head === undefined) {
-    return { linea: 1, razon: 'faltan las dos líneas de tres guiones con los datos entre ellas' };
-  }
-  try {
-    return { data: load(head) ?? {} };
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    return { linea: error.mark.line + 2, razon: error.reason };
-  }
-}
 
 function faltasDeArchivo(
   archivo: string,

@@ -1,0 +1,39 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sync } from 'astro';
+import { afterAll, expect, test } from 'vitest';
+
+// What Astro itself loads: a site of its own with a copy of the content.
+
+const root = mkdtempSync(join(tmpdir(), 'junto-coleccion-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('the build refuses a day that does not exist, in Spanish and with the file', async () => {
+  cpSync('content', join(root, 'content'), { recursive: true });
+  mkdirSync(join(root, 'src'));
+  writeFileSync(
+    join(root, 'src/content.config.ts'),
+    `export { collections } from '${resolve('src/content.config.ts')}';\n`,
+  );
+  const charla = join(root, 'content/eventos/cr-caminar.md');
+  const text = readFileSync(charla, 'utf8');
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'junction');
+  const cacheDir = join(root, 'cache');
+  const load = () =>
+    sync({ root, configFile: false, logLevel: 'silent', cacheDir, vite: { cacheDir } });
+  await load();
+
+  writeFileSync(charla, text.replace(/^fecha: .*/m, 'fecha: 2026-02-30'));
+  await expect(load()).rejects.toThrow(
+    /eventos\/cr-caminar\.md: campo «fecha»: se espera .*un día que exista.*"2026-02-30"/,
+  );
+}, 30_000);
