@@ -7,32 +7,68 @@ export interface Coleccion<Schema extends z.ZodType> {
   readonly pattern: string;
   readonly base: string;
   readonly schema: Schema;
+  /** Files of which each must be there, from the folder; empty where editors add and remove. */
+  readonly fijos: readonly string[];
 }
 
 const de = <const Schema extends z.ZodType>(
   pattern: string,
   base: string,
   schema: Schema,
-): Coleccion<Schema> => ({ pattern, base, schema });
+): Coleccion<Schema> => ({ pattern, base, schema, fijos: [] });
+
+const fijos = <const Schema extends z.ZodType>(
+  nombres: readonly string[],
+  extension: 'json' | 'md',
+  base: string,
+  schema: Schema,
+): Coleccion<Schema> => ({
+  pattern:
+    nombres.length === 1 ? `${nombres.join()}.${extension}` : `{${nombres.join(',')}}.${extension}`,
+  base,
+  schema,
+  fijos: nombres.map((nombre) => `${nombre}.${extension}`),
+});
 
 const markdown = '*.md';
+
+/** The pages whose title and opening words are a file of content/paginas, by their address. */
+export const PAGINAS = [
+  'beneficios',
+  'contactenos',
+  'farmacias',
+  'farmacias/farmacias-afiliadas',
+  'farmacias/requisitos-canje',
+  'medicos',
+  'pacientes',
+  'pacientes/afiliar-paciente',
+  'pacientes/bienvenida',
+  'pacientes/consultar-saldo',
+  'pacientes/farmacias-afiliadas',
+  'pacientes/requisitos-canje',
+  'preguntas-frecuentes',
+  'que-es',
+  'sabias-que',
+] as const;
+
+const LEGALES = ['aceptacion-uso', 'aviso-privacidad', 'terminos-de-uso'] as const;
 
 /** What editors change, all of it under content/; the fields stand in esquemas.ts. */
 export const colecciones = {
   /** One file per country, named by its dialling code. */
-  paises: de(`{${PAIS_CODIGOS.join(',')}}.json`, 'paises', esquemas.pais),
-  empresa: de('empresa.json', '', esquemas.empresa),
-  inicio: de('inicio.json', '', esquemas.inicio),
-  recambio: de('productos-recambio.md', '', esquemas.recambio),
-  paginas: de('**/*.md', 'paginas', esquemas.pagina),
+  paises: fijos(PAIS_CODIGOS, 'json', 'paises', esquemas.pais),
+  empresa: fijos(['empresa'], 'json', '', esquemas.empresa),
+  inicio: fijos(['inicio'], 'json', '', esquemas.inicio),
+  recambio: fijos(['productos-recambio'], 'md', '', esquemas.recambio),
+  paginas: fijos(PAGINAS, 'md', 'paginas', esquemas.pagina),
   programa: de(markdown, 'programa', esquemas.panel),
   beneficios: de(markdown, 'beneficios', esquemas.beneficio),
   sabiasQue: de(markdown, 'sabias-que', esquemas.sabiasQue),
   preguntas: de(markdown, 'preguntas-frecuentes', esquemas.pregunta),
   requisitosPacientes: de(markdown, 'requisitos/pacientes', esquemas.requisito),
   requisitosFarmacias: de(markdown, 'requisitos/farmacias', esquemas.requisito),
-  legales: de(markdown, 'legales', esquemas.legal),
-  versiones: de('versiones.json', 'legales', esquemas.versiones),
+  legales: fijos(LEGALES, 'md', 'legales', esquemas.legal),
+  versiones: fijos(['versiones'], 'json', 'legales', esquemas.versiones),
   eventos: de(markdown, 'eventos', esquemas.evento),
   tutoriales: de(markdown, 'tutoriales', esquemas.tutorial),
 } as const;

@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob, relative, sep } from 'node:path';
 import { colecciones } from './colecciones.ts';
 import { faltasDe } from './errores.ts';
+import { destinosInternos, faltasDeEnlaces } from './internos.ts';
 import { leer } from './lectura.ts';
 import { faltaDeMarcador, marcadoresDesconocidos } from './marcadores.ts';
 
@@ -51,6 +52,7 @@ function faltasDeArchivo(
   archivo: string,
   text: string,
   schema: Parameters<typeof faltasDe>[0],
+  destinos: ReturnType<typeof destinosInternos>,
 ): FaltaDeContenido[] {
   const leido = leer(archivo, text);
   if ('razon' in leido) {
@@ -62,23 +64,71 @@ function faltasDeArchivo(
     linea: lineaDe(text, path),
     mensaje,
   }));
+  const en = (index: number) => text.slice(0, index).split('\n').length;
+  for (const { index, mensaje } of faltasDeEnlaces(text, destinos)) {
+    faltas.push({ archivo, linea: en(index), mensaje });
+  }
   const [marcador] = marcadoresDesconocidos(text);
   const mensaje = faltaDeMarcador(text);
-  if (marcador === undefined || mensaje === undefined) return faltas;
-  const linea = text.slice(0, text.indexOf(marcador)).split('\n').length;
-  return [...faltas, { archivo, linea, mensaje }];
+  if (marcador !== undefined && mensaje !== undefined) {
+    faltas.push({ archivo, linea: en(text.indexOf(marcador)), mensaje });
+  }
+  return faltas;
+}
+
+/** The faults of a folder's file names: what is missing, what is of no use, what is written otherwise. */
+function faltasDeNombres(folder: string): FaltaDeContenido[] {
+  const todas = Object.values(colecciones);
+  const fijos = todas.flatMap(({ base, fijos: nombres }) =>
+    nombres.map((name) => join(base, name)),
+  );
+  const patterns = [
+    'ilustraciones/*.svg',
+    ...todas.map(({ base, pattern }) => join(base, pattern)),
+  ];
+  const falta = (name: string, mensaje: string) => ({
+    archivo: join(folder, name),
+    linea: 1,
+    mensaje,
+  });
+  return [
+    ...fijos
+      .filter((name) => !existsSync(join(folder, name)))
+      .map((name) => falta(name, 'falta este archivo, que el sitio necesita; vuelva a ponerlo')),
+    ...globSync('**/*', { cwd: folder, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+      .flatMap((name) => {
+        if (!/^(?:[a-z0-9-]+\/)*[a-z0-9-]+\.[a-z]+$/.test(name.replaceAll(sep, '/'))) {
+          return [
+            falta(
+              name,
+              'el nombre del archivo solo lleva minúsculas sin tilde, números y guiones: charla-de-mayo.md',
+            ),
+          ];
+        }
+        return patterns.some((pattern) => matchesGlob(name, pattern))
+          ? []
+          : [falta(name, 'el sitio no usa este archivo: revise su nombre y su carpeta, o bórrelo')];
+      }),
+  ];
 }
 
 /**
- * Checks the content alone, without building the site, by the rules that the build itself applies. Run
- * in the project's folder: some fields name files of `public`.
+ * Checks the content alone, without building the site, by the rules that the build itself applies, and
+ * that nothing is missing, of no use or linked to nowhere. Run in the project's folder: some fields name
+ * files of `public`.
  */
 export function revisarContenido(folder = 'content'): Revision {
+  const destinos = destinosInternos(folder);
   const revisiones = Object.values(colecciones).flatMap(({ pattern, base, schema }) =>
     globSync(pattern, { cwd: join(folder, base) }).map((name) => {
       const archivo = join(folder, base, name);
-      return faltasDeArchivo(archivo, readFileSync(archivo, 'utf8'), schema);
+      return faltasDeArchivo(archivo, readFileSync(archivo, 'utf8'), schema, destinos);
     }),
   );
-  return { archivos: revisiones.length, faltas: revisiones.flat() };
+  return {
+    archivos: revisiones.length,
+    faltas: [...faltasDeNombres(folder), ...revisiones.flat()],
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSiteConfig } from '../../netlify/build/siteConfig.ts';
+import { destinosInternos } from '../../src/contenido/internos.ts';
 import { attributes, files, pages } from './dist.ts';
 
 const { redirects } = await readSiteConfig(process.cwd());
@@ -43,3 +44,11 @@ describe.each(pages)('$path', ({ path, html }) => {
     expect(telephones.filter((href) => !/^tel:\+?\d{7,15}$/.test(href))).toEqual([]);
   });
 });
+
+// What the check of the content lets an editor link to.
+test.each([...destinosInternos('content')])(
+  '%s has the anchors an editor may link to',
+  (path, anclas) => {
+    expect(anclas.filter((ancla) => ids.get(path)?.has(ancla) !== true)).toEqual([]);
+  },
+);

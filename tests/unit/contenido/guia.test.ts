@@ -54,7 +54,7 @@ const lugares: [titulo: string, archivo: string, parte?: RegExp][] = [
     /^ejemplo:\n {2}primera: .*\n {2}segunda: .*$/m,
   ],
   ['Charlas', 'eventos/cr-cenas-livianas.md'],
-  ['Textos legales', 'legales/uno.md'],
+  ['Textos legales', 'legales/terminos-de-uso.md'],
   ['Versión de un texto legal', 'legales/versiones.json', /"aviso-privacidad": \{.*\}/],
 ];
 
@@ -88,6 +88,34 @@ test('its first message is what a wrong e-mail is told', () => {
 test('so is what it says of a file that cannot be read', () => {
   const sentence = 'no se puede leer: revise comas, comillas, llaves y dos puntos';
   writeFileSync(join(folder, 'paises/506.json'), '{');
+  expect(revisarContenido(folder).faltas[0]?.mensaje).toContain(sentence);
+  expect(guia).toContain(sentence);
+});
+
+test.each([
+  ['falta este archivo, que el sitio necesita; vuelva a ponerlo', 'empresa.json', ''],
+  ['el sitio no usa este archivo: revise su nombre y su carpeta, o bórrelo', '', 'notas.txt'],
+  [
+    'el nombre del archivo solo lleva minúsculas sin tilde, números y guiones',
+    '',
+    'eventos/Mi charla.md',
+  ],
+])('and what it says under «%s»', (sentence, missing, added) => {
+  if (missing !== '') rmSync(join(folder, missing));
+  if (added !== '') cpSync(join(folder, 'eventos/cr-caminar.md'), join(folder, added));
+  expect(revisarContenido(folder).faltas[0]?.mensaje).toContain(sentence);
+  expect(guia).toContain(sentence);
+});
+
+test.each([
+  ['[a](/contactenoss)', 'no lleva a ninguna página del sitio; revise cómo está escrito'],
+  ['[a](/que-es#vigensia)', 'lleva a un apartado que no existe; la página /que-es tiene #'],
+  ['[a](contactenos)', 'no se entiende: dentro del sitio empieza con una barra, como /contactenos'],
+])('and of the link %s', (link, sentence) => {
+  writeFileSync(
+    join(folder, 'preguntas-frecuentes/una.md'),
+    `---\norden: 90\npregunta: ¿Sí?\n---\n\n${link}\n`,
+  );
   expect(revisarContenido(folder).faltas[0]?.mensaje).toContain(sentence);
   expect(guia).toContain(sentence);
 });

@@ -1,12 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { informeContenido } from '../../../netlify/operacion/informeContenido.ts';
+import { PAGINAS } from '../../../src/contenido/colecciones.ts';
 import { lineaDe, revisarContenido } from '../../../src/contenido/revision.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-contenido-'));
-beforeEach(() => cpSync('content', folder, { recursive: true }));
+beforeEach(() => {
+  rmSync(folder, { recursive: true });
+  cpSync('content', folder, { recursive: true });
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const change = (file: string, from: string | RegExp, to: string) => {
@@ -106,9 +110,55 @@ describe('a fault is told with file and line', () => {
       '\nLlame al {{telefonos}}.\n',
       /^beneficios\/charlas\.md:\d+ «\{\{telefonos\}\}» no existe/,
     ],
+    [
+      'a link to no page',
+      'beneficios/charlas.md',
+      /$/,
+      '\nLea [esto](/contactenoss).\n',
+      /^beneficios\/charlas\.md:1\d el enlace «\/contactenoss» no lleva a ninguna página/,
+    ],
+    [
+      'a link to a section that its page does not have',
+      'beneficios/charlas.md',
+      /$/,
+      '\nLea [esto](/que-es#vigensia).\n',
+      /^beneficios\/charlas\.md:1\d el enlace «\/que-es#vigensia» lleva a un apartado que no existe; la página \/que-es tiene .*#vigencia/,
+    ],
+    [
+      'a link without its first slash',
+      'beneficios/charlas.md',
+      /$/,
+      '\nLea [esto](contactenos).\n',
+      /^beneficios\/charlas\.md:1\d el enlace «contactenos» no se entiende/,
+    ],
+    [
+      'a link of the home page',
+      'inicio.json',
+      '"/pacientes"',
+      '"/paciente"',
+      /^inicio\.json:\d+ el enlace «\/paciente» no lleva/,
+    ],
   ])('%s', (_, file, from, to, expected) => {
     change(file, from, to);
     expect(faltas()).toContainEqual(expect.stringMatching(expected));
+  });
+
+  test.each(['empresa.json', 'paises/506.json', 'paginas/que-es.md', 'legales/versiones.json'])(
+    'a file that the site needs and that is not there: %s',
+    (file) => {
+      rmSync(join(folder, file));
+      expect(faltas()).toEqual([expect.stringContaining(`${file}:1 falta este archivo`)]);
+    },
+  );
+
+  test.each([
+    ['notas.txt', 'el sitio no usa este archivo'],
+    ['paises/999.json', 'el sitio no usa este archivo'],
+    ['eventos/Charla de Mayo.md', 'el nombre del archivo solo lleva minúsculas'],
+    ['eventos/nutrición.md', 'el nombre del archivo solo lleva minúsculas'],
+  ])('a file of no use, or by a name that is no address: %s', (file, sentence) => {
+    cpSync(join(folder, 'eventos/cr-caminar.md'), join(folder, file));
+    expect(faltas()).toEqual([expect.stringContaining(`${file}:1 ${sentence}`)]);
   });
 
   test('every broken file is told, not the first alone', () => {
@@ -116,6 +166,27 @@ describe('a fault is told with file and line', () => {
     change('paises/507.json', /"correo": "[^"]*"/, '"correo": "x"');
     expect(faltas()).toHaveLength(2);
   });
+});
+
+test.each([
+  '[a](/que-es#vigencia)',
+  '[a](/preguntas-frecuentes#donde-canjeo)',
+  '[a](/productos-recambio?pais=506)',
+  '[a](/laminas/tomar-agua.svg)',
+  '[a](https://www.example.org/una-página)',
+  '[a](tel:{{telefono}})',
+])('%s is a good link', (link) => {
+  change('beneficios/charlas.md', /$/, `\n${link}\n`);
+  expect(faltas()).toEqual([]);
+});
+
+test('the pages with a file of their own are those that read one', () => {
+  const named = globSync('src/pages/**/*.astro').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/entrada\('paginas', '([^']+)'\)/g)].map(
+      ([, id = '']) => id,
+    ),
+  );
+  expect(named.sort()).toEqual([...PAGINAS]);
 });
 
 test.each([
