@@ -88,8 +88,8 @@ export function listaDeLicencias(): string {
   return [
     '# Licences of the dependencies',
     '',
-    'Every package of `package-lock.json`, written by `npm run licencias`; a test keeps it complete. The site and its',
-    'functions use the first ones when they run; the others only build and test them.',
+    'Every package of `package-lock.json`, written by `npm run licencias`; a test keeps it complete. The first ones',
+    'build and run the site, its functions, its server and its commands; the others only check and test them.',
     '',
     ...licencias.flatMap((licencia) => [
       `## ${licencia}`,
@@ -97,7 +97,7 @@ export function listaDeLicencias(): string {
       ...(['sitio', 'desarrollo'] as const).flatMap((parte) => {
         const lista = nombres(licencia, parte);
         if (lista.length === 0) return [];
-        const titulo = parte === 'sitio' ? 'Site' : 'Build and tests';
+        const titulo = parte === 'sitio' ? 'Site' : 'Checks and tests';
         return [`${titulo}: ${lista.map((uno) => `\`${uno}\``).join(', ')}`, ''];
       }),
     ]),

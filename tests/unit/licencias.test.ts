@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { estaPermitida, LISTA, listaDeLicencias } from '../../netlify/operacion/licencias.ts';
 
@@ -17,4 +17,18 @@ test.each([
   ['', false],
 ])('a licence %s is allowed: %s', (licencia, allowed) => {
   expect(estaPermitida(licencia)).toBe(allowed);
+});
+
+// Watched for advisories and listed as such; what only checks and tests may be left out where the site runs.
+test('what src and netlify import is a dependency, not one of development', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const imported = globSync('{src,netlify}/**/*.{ts,tsx,astro}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '((?:@[\w.-]+\/)?\w[\w.-]*)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !['node', 'astro'].includes(name)),
+  );
+  expect(imported).toContain('pg');
+  expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
 });
