@@ -14,7 +14,7 @@ export interface Columna {
   readonly campo: string;
   readonly tipo: 'text' | 'int' | 'boolean' | 'date';
   readonly lectura: Lectura;
-  /** What the template shows in its first line. */
+  /** What the template shows in its first line; `aaaa` stands for the year it is made in. */
   readonly ejemplo: string;
   /** The text read where the file lacks the column or the cell is empty. */
   readonly predeterminado?: string;
@@ -191,14 +191,14 @@ export const COLUMNAS = {
     campo: 'vigencia_inicio',
     tipo: 'date',
     lectura: dia,
-    ejemplo: '01/01/2026',
+    ejemplo: '01/01/aaaa',
   },
   vigenciaFin: {
     titulo: 'Vigencia fin',
     campo: 'vigencia_fin',
     tipo: 'date',
     lectura: dia,
-    ejemplo: '31/12/2026',
+    ejemplo: '31/12/aaaa',
   },
   estado: {
     titulo: 'Estado',

@@ -14,7 +14,7 @@ const esTipo = (texto: string | undefined): texto is Tipo =>
 const USO = `Uso:
   npm run importar -- ${TIPOS.join('|')} ARCHIVO.xlsx|.csv [--aplicar] [--desactivar-ausentes]
   npm run importar -- tarjetas --pais 506 --desde CR900000021 --hasta CR900000100 [--aplicar]
-  npm run importar -- plantillas CARPETA
+  npm run importar -- plantillas [CARPETA]
 Sin --aplicar solo se dice qué pasaría. Con DATABASE_URL, repita el nombre de la base con --base NOMBRE.`;
 
 await runCommand(async () => {
@@ -30,8 +30,10 @@ await runCommand(async () => {
     },
   });
   const [tipo, ruta, ...sobra] = positionals;
-  if (tipo === 'plantillas' && ruta !== undefined) {
-    for (const archivo of await escribirPlantillas(ruta)) console.log(archivo);
+  if (tipo === 'plantillas' && sobra.length === 0) {
+    for (const archivo of await escribirPlantillas(ruta ?? 'plantillas', new Date())) {
+      console.log(archivo);
+    }
     return;
   }
   const { aplicar, 'desactivar-ausentes': desactivarAusentes, base, pais, desde, hasta } = values;

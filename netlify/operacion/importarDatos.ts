@@ -107,7 +107,7 @@ function leerTitulos(tipo: Tipo, lineas: readonly Linea[]) {
     throw new Error(
       `Al archivo de ${tipo} le faltan columnas: ${faltan.map((columna) => columna.titulo).join(', ')}. ` +
         `Las que tiene: ${cabecera.celdas.filter(Boolean).join(', ')}. ` +
-        'Con «npm run importar -- plantillas CARPETA» obtiene una plantilla de cada tipo.',
+        'Con «npm run importar -- plantillas» obtiene una plantilla de cada tipo.',
     );
   }
   if (lineas.length === 1) {

@@ -1,7 +1,6 @@
 import type { Cambio } from '../sql/importacion.ts';
 import type { Resumen } from './importarDatos.ts';
 
-const FALTAS_ESCRITAS = 1_000;
 const AUSENTES_ESCRITOS = 20;
 
 const muestra = (valor: unknown): string =>
@@ -52,12 +51,8 @@ export function informe(
   }
   if (resumen.faltas.length > 0) {
     lineas.push(`Líneas con errores: ${resumen.faltas.length}`);
-    for (const { linea, motivo } of resumen.faltas.slice(0, FALTAS_ESCRITAS)) {
-      lineas.push(`  ! línea ${linea}: ${motivo}`);
-    }
-    if (resumen.faltas.length > FALTAS_ESCRITAS) {
-      lineas.push(`  … y ${resumen.faltas.length - FALTAS_ESCRITAS} más`);
-    }
+    // All of them, however many: each is somebody's line to correct.
+    for (const { linea, motivo } of resumen.faltas) lineas.push(`  ! línea ${linea}: ${motivo}`);
   }
   if (aplicado) lineas.push('Aplicado.');
   else if (pedido.aplicar) {

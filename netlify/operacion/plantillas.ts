@@ -7,9 +7,10 @@ const TEXTO = '@';
 
 /**
  * Writes one spreadsheet per kind of master data into a folder, headings and an example line to
- * replace, with a second sheet that explains it; answers the files.
+ * replace, valid in the year of `ahora`, with a second sheet that explains it; answers the files.
  */
-export async function escribirPlantillas(carpeta: string): Promise<string[]> {
+export async function escribirPlantillas(carpeta: string, ahora: Date): Promise<string[]> {
+  const anio = String(ahora.getFullYear());
   await mkdir(carpeta, { recursive: true });
   const archivos: string[] = [];
   for (const [tipo, { columnas, nota }] of Object.entries(MAESTROS)) {
@@ -21,7 +22,7 @@ export async function escribirPlantillas(carpeta: string): Promise<string[]> {
           columnas.map(({ titulo }) => ({ value: titulo, fontWeight: 'bold' as const })),
           // Text everywhere: a spreadsheet would take the zeros off a code and turn days around.
           columnas.map(({ ejemplo }) =>
-            ejemplo === '' ? null : { value: ejemplo, format: TEXTO },
+            ejemplo === '' ? null : { value: ejemplo.replace('aaaa', anio), format: TEXTO },
           ),
         ],
         columns: columnas.map(({ titulo, ejemplo }) => ({

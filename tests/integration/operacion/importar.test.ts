@@ -161,6 +161,21 @@ describe('faulty lines', () => {
   });
 });
 
+test('every faulty line is written, however many, and the columns that nobody reads', async () => {
+  const lineas = hoja(
+    'País|Nombre|Permite FFD|Ciudad|Gerente',
+    ...Array.from({ length: 2_500 }, () => '506|Valle|quizás|San José|Ana'),
+  );
+  const dicho = informe(await importar('cadenas', lineas), {
+    aplicar: true,
+    desactivarAusentes: false,
+  });
+  expect(dicho[0]).toBe('Columnas que no se leen: Ciudad, Gerente');
+  expect(dicho.filter((line) => line.startsWith('  ! '))).toEqual(
+    lineas.slice(1).map(({ numero }) => `  ! línea ${numero}: Permite FFD debe decir Sí o No`),
+  );
+});
+
 describe('absent rows', () => {
   beforeEach(async () => {
     await importar('cadenas', hoja('País|Nombre|Permite FFD', '506|Valle|No', '507|Valle|No'));
@@ -192,6 +207,35 @@ describe('absent rows', () => {
     const lineas = hoja('Código|País|Cadena|Nombre|Teléfono|Dirección', 'CR-F002|506|Valle|Dos||');
     expect((await importar('farmacias', lineas)).cambios[0]?.cambiadas).toBe(1);
     expect(await activas()).toEqual(['CR-F001', 'CR-F002', 'PAN-F001']);
+  });
+
+  test('of the doctors too', async () => {
+    const titulos = 'Código|País|Nombre|Especialidad';
+    const [ana, eva] = ['CR-M1|506|Ana|Medicina', 'CR-M2|506|Eva|Medicina'];
+    await importar('medicos', hoja(titulos, ana, eva, 'PAN-M1|507|Luz|Medicina'));
+    const resumen = await importar('medicos', hoja(titulos, ana), { desactivarAusentes: true });
+    expect(resumen.ausentes).toEqual(['CR-M2 Eva']);
+    expect(await filas('select codigo as v from medicos where activo order by 1')).toEqual([
+      'CR-M1',
+      'PAN-M1',
+    ]);
+  });
+
+  test("of the promotions in the file's year: another year's stay", async () => {
+    await importar('productos', PRODUCTOS);
+    const [titulos, sol, luna] = PROMOCIONES.map(({ celdas }) => celdas.join('|'));
+    const pasada = '506|Luna|20 mg|2 + 1|1|6|2025-01-01|2025-12-31';
+    await importar('promociones', hoja(titulos ?? '', sol ?? '', luna ?? '', pasada));
+    const soloSol = hoja(titulos ?? '', sol ?? '');
+    const resumen = await importar('promociones', soloSol, { desactivarAusentes: true });
+    expect(resumen.ausentes).toEqual(['Luna, 20 mg 3 + 1 desde 2026-01-01']);
+    expect(
+      await filas(
+        `select pr.marca || ' ' || p.vigencia_inicio as v
+           from promociones p join productos pr on pr.id = p.producto_id
+          where p.estado = 'Activo' order by 1`,
+      ),
+    ).toEqual(['Luna 2025-01-01', 'Sol 2026-01-01']);
   });
 });
 
@@ -234,7 +278,7 @@ describe('files that are no import', () => {
     [
       'other columns',
       hoja('Country|Nombre', '506|Valle'),
-      'Al archivo de cadenas le faltan columnas: País, Permite FFD. Las que tiene: Country, Nombre. Con «npm run importar -- plantillas CARPETA» obtiene una plantilla de cada tipo.',
+      'Al archivo de cadenas le faltan columnas: País, Permite FFD. Las que tiene: Country, Nombre. Con «npm run importar -- plantillas» obtiene una plantilla de cada tipo.',
     ],
   ])('%s', async (_, lineas, sentence) => {
     await expect(importar('cadenas', lineas)).rejects.toThrow(sentence);
@@ -345,7 +389,10 @@ describe('reading files', () => {
 describe('templates', () => {
   let plantillas: string[];
   beforeAll(async () => {
-    plantillas = await escribirPlantillas(join(carpeta, 'plantillas'));
+    plantillas = await escribirPlantillas(
+      join(carpeta, 'plantillas'),
+      new Date('2031-06-17T16:00:00Z'),
+    );
   });
   test('filled in by their own examples, they import in their order', async () => {
     expect(plantillas).toHaveLength(Object.keys(MAESTROS).length);
@@ -354,6 +401,9 @@ describe('templates', () => {
       const resumen = await importar(tipo, await leerArchivo(archivo));
       expect([tipo, resumen.faltas, resumen.aplicado]).toEqual([tipo, [], true]);
     }
+    expect(
+      await filas(`select vigencia_inicio || ' ' || vigencia_fin as v from promociones`),
+    ).toEqual(['2031-01-01 2031-12-31']);
   });
 });
 

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../netlify/local/astro.ts';
+import { MAESTROS } from '../../../netlify/operacion/maestros.ts';
 import { renovar } from '../../../netlify/operacion/renovar.ts';
 import { crear, reponer } from '../../../netlify/operacion/usuarios.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -53,6 +54,12 @@ describe('a command that is written wrong says how it is written, and ends with 
     ['importar', ['cadenas'], /^Uso:/],
     ['importar', ['cadenas', 'no-existe.csv'], /no-existe\.csv/],
     ['importar', ['medicos', 'x.csv', 'y.csv'], /^Uso:/],
+    ['importar', ['plantillas', 'una', 'otra'], /^Uso:/],
+    [
+      'importar',
+      ['cadenas', 'x.csv', '--desactivar-ausentes'],
+      /^Los datos de cadenas no se desactivan: quite --desactivar-ausentes\./,
+    ],
     ['importar', ['tarjetas', '--pais', '506', '--desde', 'CR900000001'], /^Uso:/],
     ['promociones', [], /^Uso:/],
     ['promociones', ['renovar'], /^Uso:/],
@@ -78,6 +85,17 @@ describe('a command that is written wrong says how it is written, and ends with 
     const { code, said } = await run('estadisticas', ['--dias', '0'], false);
     expect([code, said]).toEqual([1, expect.stringMatching(/Indique al menos 1 día.*Uso:/s)]);
   });
+});
+
+test('the templates are written into plantillas unless another folder is named', async () => {
+  for (const [args, carpeta] of [
+    [['plantillas'], 'plantillas'],
+    [['plantillas', 'otras'], 'otras'],
+  ] as const) {
+    const { code, said } = await run('importar', args, false);
+    expect([code, said]).toEqual([0, expect.stringContaining(join(carpeta, 'cadenas.xlsx'))]);
+    expect(readdirSync(join(folder, carpeta))).toHaveLength(Object.keys(MAESTROS).length);
+  }
 });
 
 test('a faulty file ends with status 1, each line with its reason, and nothing is written', async () => {

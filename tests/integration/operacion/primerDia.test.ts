@@ -18,23 +18,55 @@ import * as contract from '../../../src/contracts/canjes.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { codigoDe } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
 // docs/despliegue.md, 'The first day of an empty database': from nothing to a first redemption, by the
-// documented commands alone.
+// guide's own lines.
 
-const BASE = `vacia_${randomUUID().slice(0, 8)}`;
+const guide = readFileSync(join(root, 'docs/despliegue.md'), 'utf8');
+const SUFIJO = randomUUID().slice(0, 8);
+const BASE = `vacia_${SUFIJO}`;
+const DUENO = `dueno_${SUFIJO}`;
+const FUNCIONES = `funciones_${SUFIJO}`;
+const CLAVE = 'cable mesa tornillo';
+/** The guide's names are examples; other files share this server. */
+const conNombres = (text: string) =>
+  text
+    .replace(/\bjunto_funciones\b/g, FUNCIONES)
+    .replace(/\bjunto\b/g, BASE)
+    .replace(/\bdueno\b/g, DUENO)
+    .replaceAll('…', CLAVE);
+
+/** The guide's SQL that begins so, by this test's names. */
+const sql = (beginning: string): string => {
+  const blocks = [...guide.matchAll(/^ *```sql\n([^`]*?) *```$/gm)].map(([, text = '']) =>
+    text.trim(),
+  );
+  const found = blocks.find((text) => text.startsWith(beginning));
+  expect([beginning, found]).toEqual([beginning, expect.any(String)]);
+  return conNombres(found ?? '');
+};
+
+const SECCION = /^## The first day of an empty database\n+```sh\n(.*?)^```$/ms;
+/** What the guide has one type, by this test's names and without its comments. */
+const lineas = conNombres(SECCION.exec(guide)?.[1] ?? '')
+  .split('\n')
+  .map((line) => line.replace(/\s*#.*$/, ''))
+  .filter((line) => line !== '' && !line.startsWith('export '));
+
 const folder = mkdtempSync(join(tmpdir(), 'junto-primer-dia-'));
 let server: TestDatabase;
 let admin: pg.Client;
 let ownerUrl = '';
 let env: Environment;
 
-const named = (connection: string) => {
+const de = (role: string, connection: string) => {
   const url = new URL(connection);
   url.pathname = `/${BASE}`;
+  url.username = role;
+  url.password = CLAVE;
   return url.href;
 };
 
@@ -42,12 +74,13 @@ beforeAll(async () => {
   server = await freshDatabase('empty');
   admin = new pg.Client({ connectionString: server.adminUrl });
   await admin.connect();
-  await admin.query(`create database ${BASE} template template0 owner junto_owner`);
-  ownerUrl = named(server.ownerUrl);
-  env = testEnvironment({ ...server, url: named(server.url) });
+  for (const statement of sql('create role dueno').split('\n')) await admin.query(statement);
+  ownerUrl = de(DUENO, server.ownerUrl);
+  env = testEnvironment({ ...server, url: de(FUNCIONES, server.url) }, { now: () => new Date() });
 });
 afterAll(async () => {
   await admin.query(`drop database if exists ${BASE} with (force)`);
+  for (const role of [DUENO, FUNCIONES]) await admin.query(`drop role if exists ${role}`);
   await admin.end();
   await server.drop();
   rmSync(folder, { recursive: true });
@@ -57,13 +90,18 @@ const Scripts = v.object({ scripts: v.record(v.string(), v.string()) });
 const { scripts } = v.parse(Scripts, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
 /** Runs what `npm run COMMAND -- ARGUMENTS` runs, and answers what it said. */
-const npm = async (command: string, ...args: string[]): Promise<string> => {
+const npm = async (line: string): Promise<string> => {
+  const [, command = '', args = ''] = /^npm run ([\w:]+)(?: -- (.+))?$/.exec(line) ?? [];
   const [program, script = ''] = (scripts[command] ?? '').split(' ');
-  expect(program).toBe('node');
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, script), ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL: ownerUrl },
-  });
+  expect([line, program]).toEqual([line, 'node']);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(root, script), ...args.split(' ').filter(Boolean)],
+    {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL: ownerUrl },
+    },
+  );
   return stdout;
 };
 
@@ -76,58 +114,32 @@ const signIn = async (username: string, password: string) => {
 };
 
 test('an empty database, and the documented commands alone, lead to a first redemption', async () => {
-  expect(await npm('db:migrate')).toMatch(/^Migrado: 0001-/);
-  expect(await npm('db:migrate')).toBe('Nada que migrar.\n');
-
-  await npm('importar', 'plantillas', folder);
-  expect(readdirSync(folder).sort()).toEqual(
+  const said: string[] = [];
+  for (const line of lineas) {
+    said.push(await npm(line));
+    // The functions' role is made after the first migration, which makes its group.
+    if (line === 'npm run db:migrate') await admin.query(sql('create role junto_funciones'));
+  }
+  const dicho = (pattern: RegExp) => said.filter((_, i) => pattern.test(lineas[i] ?? '')).join('');
+  expect(dicho(/db:migrate/)).toMatch(/^Migrado: 0001-/);
+  expect(readdirSync(join(folder, 'plantillas')).sort()).toEqual(
     Object.keys(MAESTROS)
-      .map((t) => `${t}.xlsx`)
+      .map((tipo) => `${tipo}.xlsx`)
       .sort(),
   );
+  expect(dicho(/cadenas\.xlsx --base \w+$/)).toMatch(/1 por agregar.*no se escribió nada/s);
   for (const tipo of Object.keys(MAESTROS)) {
-    const file = join(folder, `${tipo}.xlsx`);
-    const tried = await npm('importar', tipo, file, '--base', BASE);
-    expect(tried).toMatch(/1 por agregar.*no se escribió nada/s);
-    expect(await npm('importar', tipo, file, '--base', BASE, '--aplicar')).toMatch(/1 agregadas/);
+    expect([tipo, dicho(new RegExp(`${tipo}\\.xlsx.* --aplicar$`))]).toEqual([
+      tipo,
+      expect.stringContaining('1 agregadas'),
+    ]);
   }
-  await npm(
-    'importar',
-    'tarjetas',
-    '--pais',
-    '506',
-    '--desde',
-    'CR900000100',
-    '--hasta',
-    'CR900000109',
-    '--base',
-    BASE,
-    '--aplicar',
+  expect(dicho(/--desde/)).toContain('10 agregadas');
+  const manager = dicho(/--rol Manager/);
+  const regente = dicho(/--rol Regente/);
+  expect(await npm('npm run usuario -- listar')).toMatch(
+    /CR-F001.*\n.*gerencia.*debe cambiar la clave/,
   );
-
-  const manager = await npm(
-    'usuario',
-    'crear',
-    '--usuario',
-    'gerencia',
-    '--rol',
-    'Manager',
-    '--pais',
-    '506',
-    '--base',
-    BASE,
-  );
-  const regente = await npm(
-    'usuario',
-    'crear',
-    '--rol',
-    'Regente',
-    '--farmacia',
-    'CR-F001',
-    '--base',
-    BASE,
-  );
-  expect(await npm('usuario', 'listar')).toMatch(/CR-F001.*\n.*gerencia.*debe cambiar la clave/);
   await signIn('gerencia', clave(manager));
 
   const first = await signIn('CR-F001', clave(regente));
@@ -153,7 +165,7 @@ test('an empty database, and the documented commands alone, lead to a first rede
   const farmacia = await get('farmacia/CR-F001', contract.farmacia.reply);
   const { data: promociones } = await get('promociones/506', contract.promociones.reply);
   const [distribuidor] = await get('distribuidores/506', contract.distribuidores.reply);
-  const hoy = diaEn('506', demoNow);
+  const hoy = diaEn('506', new Date());
   const applied = await send(canjes, env, `POST /api/canjes/aplicar/${randomUUID()}`, {
     token,
     body: {
@@ -177,11 +189,11 @@ test('an empty database, and the documented commands alone, lead to a first rede
   });
   expect(applied.status).toBe(200);
   expect(codigoDe(applied.body)).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
-  expect(await npm('estadisticas', '--pais', '506')).toContain('Canjes registrados por día');
+  expect(await npm('npm run estadisticas -- --pais 506')).toContain('Canjes registrados por día');
 }, 120_000);
 
 test('a command does not write into a database whose name is not repeated', async () => {
   await expect(
-    npm('usuario', 'crear', '--usuario', 'otra', '--rol', 'Manager', '--pais', '506'),
+    npm('npm run usuario -- crear --usuario otra --rol Manager --pais 506'),
   ).rejects.toThrow(new RegExp(`repita su nombre con --base ${BASE}`));
 });
