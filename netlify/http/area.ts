@@ -67,16 +67,23 @@ const refuse = (c: HonoContext<AreaTypes>, problem: Problem): Response =>
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses a write that another site's page could have caused. Browsers say where a request comes from
- * (`Sec-Fetch-Site`; older ones `Origin`, and `Referer` with a GET of the site itself); a client that says
- * nothing of it is no browser and must bring no cookie.
+ * Whether no other site's page can have caused a request. Browsers say where one comes from
+ * (`Sec-Fetch-Site`; older ones `Origin`, and `Referer` with a GET, to which they add no `Origin`); a
+ * client that says nothing of it is no browser and must bring no cookie.
  */
 export const fromThisSite = (request: Request): boolean => {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
-  const from = request.headers.get('origin') ?? request.headers.get('referer');
+  const ofReading = unsafe.has(request.method) ? null : request.headers.get('referer');
+  const from = request.headers.get('origin') ?? ofReading;
   if (from !== null) return URL.parse(from)?.origin === new URL(request.url).origin;
   return !request.headers.has('cookie');
+};
+
+/** Refusals to watch for, as log lines name them whatever was asked. */
+const refusalEvents: Readonly<Partial<Record<number, string>>> = {
+  403: 'permission-refused',
+  429: 'too-many-attempts',
 };
 
 /** Error names and codes only: messages and details can quote people's data. */
@@ -126,6 +133,7 @@ export const createArea = () => {
   app.notFound((c) => refuse(c, new Problem(404, 'Esta dirección no existe.')));
   app.onError(async (error, c) => {
     const problem = asProblem(error);
+    c.var.facts.event = refusalEvents[problem.status] ?? c.var.facts.event;
     if (problem.status === 500) c.var.facts.event = `unexpected ${nameOfError(error)}`;
     if (problem.negativa !== undefined) await countRefusal(c.env, problem.negativa);
     return refuse(c, problem);

@@ -109,7 +109,8 @@ async function answer(
     return;
   }
   dropPlatformHeaders(request);
-  const match = functionFor(url.pathname, method);
+  // As on Netlify: nothing is asked what would say a request back.
+  const match = method === 'TRACE' ? undefined : functionFor(url.pathname, method);
   if (match && !(match.preferStatic && (await files.find(url)))) {
     await answerWithFunction(match, url, request, response, isTrustedProxy);
     return;

@@ -60,6 +60,11 @@ const signedIn = async () => {
 };
 const refreshWith = (bearer: string) =>
   send(app, env, 'GET /api/auth/refresh_token', { token: bearer });
+const changePassword = (token: string, ClaveActual: string) =>
+  send(app, env, 'POST /api/auth/clave', {
+    token,
+    body: { ClaveActual, ClaveNueva: 'Xilofon-verde-93-tapires' },
+  });
 const cookieOf = (cookies: string[]) =>
   cookies.map((cookie) => cookie.split(';')[0]).find((pair) => pair?.startsWith('__Host-refresh='));
 
@@ -133,6 +138,30 @@ describe('signing in', () => {
     expect(reply.headers.get('content-type')).toBe('application/problem+json');
   });
 
+  it('does and answers the same, whoever is refused', async () => {
+    const refused = await Promise.all(
+      [
+        ['operador.uno', 'otra'],
+        ['nadie', PASSWORD],
+        ['de.baja', PASSWORD],
+      ].map(async ([username, password]) => {
+        const asked: string[] = [];
+        const recording = {
+          ...env.database,
+          query: <Row>(text: string, params?: readonly unknown[]) => {
+            asked.push(text);
+            return env.database.query<Row>(text, params);
+          },
+        };
+        const reply = await signIn(username, password, { ...env, database: recording });
+        return { ...reply, headers: [...reply.headers], asked };
+      }),
+    );
+    expect(refused[0]?.asked.length).toBeGreaterThan(1);
+    expect(refused[1]).toEqual(refused[0]);
+    expect(refused[2]).toEqual(refused[0]);
+  });
+
   it.each([
     [{ username: '', password: 'x' }, 'username', 'El campo Usuario es requerido'],
     [{ username: '   ', password: 'x' }, 'username', 'El campo Usuario es requerido'],
@@ -184,6 +213,23 @@ describe('guessing [V2.4.1 V6.1.1 V6.3.1]', () => {
   it('refuses an address after 30 failures, whatever the names', async () => {
     for (let i = 0; i < 30; i++) expect((await signIn(`nadie.${i}`, 'mal')).status).toBe(401);
     expect((await signIn('operador.dos')).status).toBe(429);
+  });
+
+  it('lets exactly 30 of 60 parallel tries from an address reach a password, whatever the names', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => signIn(`nadie.${i}`, 'mal')),
+    );
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('lets exactly 5 of 60 parallel tries at one’s own present password reach it', async () => {
+    const { Token } = await signedIn();
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, () => changePassword(Token, 'mal')),
+    );
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(55);
   });
 
   it('counts an IPv6 network as one address', async () => {
@@ -411,6 +457,7 @@ describe('writes from elsewhere [V3.5.1 V3.5.2]', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['a sibling host', { 'sec-fetch-site': 'same-site' }, 403],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }, 403],
     ['the site itself', { 'sec-fetch-site': 'same-origin' }, 200],
   ])('%s: %j → %i', async (_, headers, status) => {
     const reply = await send(app, env, 'POST /api/auth/logout', { headers });
@@ -419,7 +466,10 @@ describe('writes from elsewhere [V3.5.1 V3.5.2]', () => {
 
   it.each([
     ['another origin', { origin: 'https://otro.example' }, 403],
+    ['an origin that it hides', { origin: 'null' }, 403],
     ['our origin', { origin: site }, 200],
+    ['only our page as Referer', { referer: `${site}/` }, 200],
+    ['only our page as Referer, and a cookie', { referer: `${site}/`, cookie: 'a=b' }, 403],
     ['neither and no cookie', {}, 200],
     ['neither but a cookie', { cookie: 'a=b' }, 403],
   ])('in a browser that sends no Sec-Fetch-Site, %s: %j → %i', async (_, headers, status) => {
@@ -438,7 +488,7 @@ it('a database that is away answers 503 with Retry-After', async () => {
   expect(reply.headers.get('retry-after')).toBe('5');
 });
 
-it('logs one line per request, from the allow-list, without anybody’s data [V16.3.1]', async () => {
+it('logs one line per request, from the allow-list, without anybody’s data', async () => {
   await signIn();
   expect(lines).toHaveLength(1);
   const [line = {}] = lines;
@@ -457,4 +507,39 @@ it('logs one line per request, from the allow-list, without anybody’s data [V1
     ].sort(),
   );
   expect(JSON.stringify(line)).not.toMatch(/operador|203\.0\.113|Clave/);
+});
+
+describe('the log names', () => {
+  it('a sign-in, with how it ended [V16.3.1]', async () => {
+    await signIn();
+    await signIn('operador.uno', 'mal');
+    expect(lines).toMatchObject([
+      { event: 'login', status: 200 },
+      { event: 'login', status: 401 },
+    ]);
+  });
+
+  it('tries beyond a limit [V16.3.3]', async () => {
+    for (let i = 0; i < 6; i++) await signIn('operador.uno', 'mal');
+    expect(lines.at(-1)).toMatchObject({
+      event: 'too-many-attempts',
+      status: 429,
+      route: '/api/auth/login',
+    });
+  });
+
+  it('a write from another site’s page [V16.3.3]', async () => {
+    await send(app, env, 'POST /api/auth/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(lines).toMatchObject([{ event: 'other-site-refused', status: 403 }]);
+  });
+
+  it('a change of password, refused or done [V16.3.1]', async () => {
+    const { Token, UserId } = v.parse(login.reply, (await signIn('operador.dos')).body);
+    await changePassword(Token, 'mal');
+    await changePassword(Token, PASSWORD);
+    expect(lines.slice(1)).toMatchObject([
+      { event: 'password-change', status: 422, user: UserId },
+      { event: 'password-change', status: 200, user: UserId },
+    ]);
+  });
 });

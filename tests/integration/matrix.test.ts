@@ -7,6 +7,7 @@ import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send } from '../support/request.ts';
+import { changesBetween, tablesNow } from '../support/tables.ts';
 
 // Who may call what (readings §2), over every route of every area. A route without a row here fails.
 
@@ -170,26 +171,67 @@ test('every route of every area has a row, and every row a route [V6.3.4 V8.1.1]
   expect(Object.keys(matrix).sort()).toEqual([...apps.keys()].sort());
 });
 
-describe.each(Object.entries(matrix))('%s', (route, { who, path, body, status }) => {
+/** A row's request as `user` sends it. */
+const ask = (
+  route: string,
+  { path, body }: Row,
+  user: string | null,
+  {
+    as = env,
+    ...sent
+  }: { as?: Environment; token?: string; headers?: Record<string, string> } = {},
+) => {
   const app = apps.get(route);
+  if (app === undefined) throw new Error(`${route} is not served`);
   const [method = '', pattern = ''] = route.split(' ');
-  const may = who.split(' ');
+  const area = pattern.split('/').slice(0, 3).join('/');
+  const address = path === undefined ? pattern : `${area}/${path.replace('{me}', user ?? 'x')}`;
+  return send(app, as, `${method} ${address}`, { body, ...sent });
+};
+
+describe.each(Object.entries(matrix))('%s', (route, row) => {
+  const { status } = row;
+  const may = row.who.split(' ');
 
   test.each(
     people.map(([name, user], i) => [may[i] === 'y' ? 'serves' : 'refuses', name, user] as const),
-  )('%s %s [V8.2.1]', async (verdict, _, user) => {
-    const token = user === null ? undefined : await tokenOf(database, env, user);
-    const area = pattern.split('/').slice(0, 3).join('/');
-    const address = path === undefined ? pattern : `${area}/${path.replace('{me}', user ?? 'x')}`;
-    expect(app, 'registered').toBeDefined();
-    if (app === undefined) return;
-    const reply = await send(app, env, `${method} ${address}`, { token, body });
+  )('%s %s, and logs it [V8.2.1 V16.3.2]', async (verdict, _, user) => {
+    const token = user === null ? {} : { token: await tokenOf(database, env, user) };
+    const lines: unknown[] = [];
+    const as = { ...env, log: (line: unknown) => lines.push(line) };
+    const reply = await ask(route, row, user, { as, ...token });
     const expected = verdict === 'serves' ? status : user === null ? 401 : 403;
     expect(reply.status).toBe(expected);
+    expect(lines).toMatchObject([{ route: route.split(' ')[1], status: expected }]);
+    if (expected === 403) expect(lines).toMatchObject([{ event: 'permission-refused' }]);
     if (status >= 400 || verdict === 'refuses') {
       expect(reply.headers.get('content-type')).toBe('application/problem+json');
     }
   });
+
+  if (route.startsWith('GET ')) {
+    // Counters (of tries, of refusals) apart, which nobody sees and `tablesNow` does not read.
+    test('changes nothing, whoever asks [V3.5.3]', async () => {
+      for (const [, user] of people) {
+        const token = user === null ? {} : { token: await tokenOf(database, env, user) };
+        const before = await tablesNow(database);
+        await ask(route, row, user, token);
+        expect(changesBetween(before, await tablesNow(database))).toEqual({});
+      }
+    });
+  } else {
+    test('refuses another site’s page, before anything is looked at [V3.5.1]', async () => {
+      const token = await tokenOf(database, env, 'manager');
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      const before = await tablesNow(database);
+      const reply = await ask(route, row, 'manager', { token, headers });
+      expect(reply).toMatchObject({
+        status: 403,
+        body: { detail: 'Esta solicitud no viene de nuestro sitio.' },
+      });
+      expect(changesBetween(before, await tablesNow(database))).toEqual({});
+    });
+  }
 });
 
 describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
@@ -226,13 +268,8 @@ describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
   test.each(endings)('%s opens no route', async (_, end) => {
     const token = await tokenOf(database, env, 'manager');
     const as = await end(token);
-    for (const [route, { path, body }] of guarded) {
-      const [method = '', pattern = ''] = route.split(' ');
-      const area = pattern.split('/').slice(0, 3).join('/');
-      const address = path === undefined ? pattern : `${area}/${path.replace('{me}', 'manager')}`;
-      const app = apps.get(route);
-      if (app === undefined) throw new Error(`${route} is not served`);
-      const reply = await send(app, as, `${method} ${address}`, { token, body });
+    for (const [route, row] of guarded) {
+      const reply = await ask(route, row, 'manager', { as, token });
       expect(reply.status, route).toBe(401);
     }
     await database.query(`update usuarios set activo = true where nombre_usuario = 'manager'`);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { app as auth } from '../../netlify/functions/auth.ts';
 import { app } from '../../netlify/functions/canjes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { tokenOf } from '../support/demoWorld.ts';
@@ -55,6 +57,16 @@ const withKeyPair = async (alg: 'RS256' | 'ES256', header: Record<string, unknow
   return new SignJWT(claims).setProtectedHeader({ ...OURS, alg, ...header }).sign(privateKey);
 };
 const anotherKey = new Uint8Array(32).fill(1);
+
+/** A session's refresh tokens, both good for what they are for. */
+const refreshTokens = async () => {
+  const credentials = { username: 'operador.cr', password: 'Canje-Demo-2026' };
+  const signedIn = await send(auth, env, 'POST /api/auth/login', { body: credentials });
+  const { RefreshToken: rotated } = v.parse(withRefreshToken, signedIn.body);
+  const renewed = await send(auth, env, 'GET /api/auth/refresh_token', { token: rotated });
+  return { rotated, live: v.parse(withRefreshToken, renewed.body).RefreshToken };
+};
+const withRefreshToken = v.object({ RefreshToken: v.string() });
 
 const hostile: readonly [string, () => Promise<string> | string][] = [
   ['no token at all', () => ''],
@@ -138,7 +150,8 @@ const hostile: readonly [string, () => Promise<string> | string][] = [
   ['a role the user does not have', () => signed({}, { Role: 'Manager' })],
   ['a role that does not exist', () => signed({}, { Role: 'root' })],
   ['a chain admin’s flag', () => signed({}, { FarmaciaAdmin: true })],
-  ['a refresh token', () => 'A'.repeat(43)],
+  ['a refresh token', async () => (await refreshTokens()).live],
+  ['a refresh token that was rotated', async () => (await refreshTokens()).rotated],
   ['two tokens', () => `${token},${token}`],
   ['a token of 3 kB', () => signed({}, { relleno: 'x'.repeat(3_000) })],
 ];

@@ -384,6 +384,13 @@ describe('the search of staff', () => {
     expect(await found('manager', 'tarjeta=CR100000012&factura=USADA-1')).toEqual([]);
   });
 
+  test('takes the first of a parameter that is there twice [V15.3.7]', async () => {
+    const both = await found('manager', 'tarjeta=CR100000011&tarjeta=CR100000015');
+    expect(codes(both)).toEqual(codes(await found('manager', 'tarjeta=CR100000011')));
+    const countries = await found('manager', 'factura=USADA-1&pais=507&pais=506');
+    expect(codes(countries)).toEqual(codes(await found('manager', 'factura=USADA-1&pais=507')));
+  });
+
   test('pages, and stays within the scope', async () => {
     const first = await search('manager', 'tarjeta=CR100000015&limit=2');
     expect(first.body).toMatchObject({ nextPage: 2 });

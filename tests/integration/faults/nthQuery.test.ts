@@ -6,6 +6,7 @@ import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { openDatabase } from '../../../netlify/sql/database.ts';
+import { ENDPOINTS } from '../../../src/contracts/all.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -109,6 +110,15 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
     }),
   ],
   [
+    'POST canjes/auditar (approval)',
+    409,
+    async () => ({
+      app: canjes,
+      what: `POST /api/canjes/auditar/${await canjeado()}`,
+      sent: { token: operador, body: { Decision: 'Aprobado' } },
+    }),
+  ],
+  [
     'POST canjes/anular',
     409,
     async () => ({
@@ -194,6 +204,25 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
     async () => ({ app: auth, what: 'POST /api/auth/logout', sent: await sesion() }),
   ],
 ];
+
+/** What is not asked for with GET and writes nothing but counters. */
+const readings = [
+  'POST /api/canjes/validarFactura',
+  'POST /api/canjes/canje-farmacias',
+  'POST /api/canjes/reporte-farmacias',
+  'POST /api/canjes/reporte-export',
+  'POST /api/farmacias/search',
+];
+
+test('every endpoint that is no reading is among them', () => {
+  const named = writes.map(([name]) => name.replace(/ \(.*/, '').replace(' ', ' /api/'));
+  const others = [...named, ...readings, 'POST /api/auth/login'];
+  const missing = ENDPOINTS.filter(
+    ({ method, path }) =>
+      method !== 'GET' && !others.includes(`${method} ${path.replace(/\/:\w+$/, '')}`),
+  );
+  expect(missing).toEqual([]);
+});
 
 const ask = ({ app, what, sent }: Attempt, as: Environment): Promise<Received> =>
   send(app, as, what, sent);

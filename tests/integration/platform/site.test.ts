@@ -69,6 +69,7 @@ beforeAll(async () => {
   write('dist/no-encontrado.txt', 'No encontrado.\n');
   write('dist/_astro/app.abc.js', 'export const uno = 1;\n'.repeat(300));
   write('dist/videos/uno.mp4', video);
+  write('.git/config', '[core]');
   write('dist/_headers', '/que-es\n  X-Prueba: fichero\n');
   write(
     '.netlify/v1/config.json',
@@ -99,10 +100,10 @@ const get = (path: string, options: RequestInit = {}) =>
   fetch(site.address + path, { redirect: 'manual', ...options });
 
 /** Without fetch's own headers and decompression. */
-function getRaw(path: string, headers: Record<string, string>) {
+function getRaw(path: string, headers: Record<string, string>, method = 'GET') {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (done, fail) => {
-      rawRequest(site.address, { path, headers }, (response) => {
+      rawRequest(site.address, { path, headers, method }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () =>
@@ -147,10 +148,13 @@ describe('paths', () => {
     ['/no/existe/tampoco?x=1', 302, '/?x=1'],
     ['/pacientes/nada', 302, '/'],
     ['/_headers', 302, '/'],
+    ['/.git/config', 302, '/'],
+    ['/../.git/config', 302, '/'],
+    ['/netlify.toml', 302, '/'],
     ['/../../etc/passwd', 302, '/'],
     ['/%2e%2e/%2e%2e/etc/passwd', 302, '/'],
     ['/..%2f..%2fetc%2fpasswd', 302, '/'],
-  ])('%s redirects with %i to %s [V3.7.2 V5.3.2]', async (path, status, target) => {
+  ])('%s redirects with %i to %s [V3.7.2 V5.3.2 V13.4.1]', async (path, status, target) => {
     const response = await get(path);
     expect([response.status, response.headers.get('location')]).toEqual([status, target]);
   });
@@ -170,6 +174,15 @@ describe('paths', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
+
+test.each(['/que-es', '/api/eco/algo'])(
+  'TRACE of %s is refused and echoes nothing [V13.4.4]',
+  async (path) => {
+    const { status, body } = await getRaw(path, { cookie: 'secreto=1' }, 'TRACE');
+    expect(status).toBe(405);
+    expect(body.toString()).not.toContain('secreto');
+  },
+);
 
 describe('files', () => {
   test.each([

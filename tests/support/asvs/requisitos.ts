@@ -344,7 +344,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'test',
     'Keys are replaced without ending sessions; argon2’s parameters stand in each hash.',
   ],
-  'V11.2.3': [2, 'review', 'Keys of at least 256 bits, refused when shorter.'],
+  'V11.2.3': [2, 'test', 'Keys of at least 256 bits, refused when shorter.'],
   'V11.3.1': [1, 'none', 'The application encrypts nothing itself.'],
   'V11.3.2': [1, 'none', 'The application encrypts nothing itself.'],
   'V11.3.3': [2, 'none', 'The application encrypts nothing itself.'],
@@ -403,14 +403,14 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'review',
     'Functions hold the two keys and their own database user, never the owner’s.',
   ],
-  'V13.4.1': [1, 'review', 'Only dist is published.'],
+  'V13.4.1': [1, 'test', 'Only dist is published.'],
   'V13.4.2': [
     2,
     'test',
     'There is no debug mode: the same code answers everywhere, without stack, statement or detail.',
   ],
   'V13.4.3': [2, 'review', 'A folder is answered by its page or not at all.'],
-  'V13.4.4': [2, 'review', 'Netlify does not pass TRACE on; no route takes it.'],
+  'V13.4.4': [2, 'test', 'Neither Netlify nor npm start passes TRACE on; no route takes it.'],
   'V13.4.5': [2, 'review', '/api/openapi.json and /api/salud are meant to be public.'],
   'V14.1.1': [
     2,
@@ -475,7 +475,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V15.3.6': [2, 'test', 'Schemas build fresh objects; __proto__ in a body changes nothing.'],
   'V15.3.7': [
     2,
-    'review',
+    'test',
     'Path, query and body are read apart; of repeated query parameters the first counts.',
   ],
   'V16.1.1': [
@@ -488,9 +488,13 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V16.2.3': [2, 'test', 'The platform’s log alone.'],
   'V16.2.4': [2, 'test', 'One JSON line each.'],
   'V16.2.5': [2, 'test', 'An allow-list of fields; no value a person typed.'],
-  'V16.3.1': [2, 'test', 'event login with its status.'],
-  'V16.3.2': [2, 'test', 'Every 401 and 403 with its route and user.'],
-  'V16.3.3': [2, 'test', 'refresh-token-reused, other-site-refused, 429 and 422 with their route.'],
+  'V16.3.1': [2, 'test', 'event login or password-change, with its status.'],
+  'V16.3.2': [2, 'test', 'Every 401 and 403 with its route and user; event permission-refused.'],
+  'V16.3.3': [
+    2,
+    'test',
+    'refresh-token-reused, other-site-refused, too-many-attempts; 422 with its route.',
+  ],
   'V16.3.4': [
     2,
     'test',

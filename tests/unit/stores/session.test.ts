@@ -107,10 +107,13 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
+  const removeItem = (key: string) => Reflect.deleteProperty(sessionStorage, key);
+
   test.each([
     ['told', () => Response.json({})],
     ['away', () => refusal(503)],
-  ])('clears user and cookie when the server was %s', async (state, answer) => {
+  ])('clears user, cookie and drafts when the server was %s', async (state, answer) => {
+    vi.stubGlobal('sessionStorage', { 'borrador:canje': 'x', otra: 'x', removeItem });
     let signedIn = false;
     const { $session, checkSession, logOut, document } = await page(cookieOf({}), () =>
       signedIn ? answer() : Response.json(identity()),
@@ -121,6 +124,7 @@ describe('signing out', () => {
     expect(outcome[0].status).toBe(state === 'told' ? 'fulfilled' : 'rejected');
     expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
     expect(document.cookie).toMatch(/^__Host-junto-session=; .*Max-Age=0/);
+    expect(Object.keys(sessionStorage)).toEqual(['otra', 'removeItem']);
   });
 });
 

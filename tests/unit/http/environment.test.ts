@@ -1,0 +1,33 @@
+import { webcrypto } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { parseSessionKeys } from '../../../netlify/http/environment.ts';
+
+const secret = (bytes: number, fill: number) => Buffer.alloc(bytes, fill).toString('base64url');
+
+test('two session keys are read in their order, each as itself', async () => {
+  const keys = parseSessionKeys(`nueva:${secret(32, 1)},vieja-1:${secret(48, 2)}`);
+  expect(keys.map(({ kid }) => kid)).toEqual(['nueva', 'vieja-1']);
+  const signatures = await Promise.all(
+    keys.map(({ key }) => webcrypto.subtle.sign('HMAC', key, Buffer.from('texto'))),
+  );
+  const [one, other] = signatures.map((signature) => Buffer.from(signature).toString('hex'));
+  expect(one).not.toBe(other);
+});
+
+test.each([
+  ['31 bytes', `a:${secret(31, 1)}`],
+  ['31 bytes in the second', `a:${secret(32, 1)},b:${secret(31, 1)}`],
+  ['32 letters, which are 24 bytes', `a:${'A'.repeat(32)}`],
+  ['none', 'a:'],
+])('a key of %s is refused, without quoting it [V11.2.3]', (_, value) => {
+  expect(() => parseSessionKeys(value)).toThrow(
+    /^SESSION_KEYS needs at least 32 bytes, base64url\.$/,
+  );
+});
+
+test.each(['', secret(32, 1), `:${secret(32, 1)}`, `a b:${secret(32, 1)}`])(
+  '%j is no list of keys',
+  (value) => {
+    expect(() => parseSessionKeys(value)).toThrow('SESSION_KEYS is kid:base64url');
+  },
+);

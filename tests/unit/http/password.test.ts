@@ -1,0 +1,25 @@
+import type * as Crypto from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { hashPassword, verifyPassword } from '../../../netlify/http/password.ts';
+
+const { argon2 } = vi.hoisted(() => ({ argon2: vi.fn() }));
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof Crypto>();
+  argon2.mockImplementation(crypto.argon2);
+  return { ...crypto, argon2 };
+});
+
+const PASSWORD = 'Una-Clave-Larga-2026';
+const stored = await hashPassword(PASSWORD);
+
+test.each([
+  ['the right one', PASSWORD, stored, true],
+  ['a wrong one', 'otra', stored, false],
+  ['nobody’s', PASSWORD, undefined, false],
+])('a password is hashed once, with the same parameters: %s', async (_, given, phc, is) => {
+  argon2.mockClear();
+  expect(await verifyPassword(given, phc)).toBe(is);
+  expect(argon2).toHaveBeenCalledOnce();
+  const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+  expect(argon2.mock.calls[0]?.slice(0, 2)).toMatchObject(['argon2id', parameters]);
+});
