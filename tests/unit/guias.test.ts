@@ -120,3 +120,21 @@ test('advisories on what the site runs with are looked for every week [V15.2.1]'
   );
   expect(commands).toEqual(['npm audit --package-lock-only --omit=dev --audit-level=high']);
 });
+
+test('updates are proposed for the packages, the actions and the base image, each from where it is named', () => {
+  const { updates } = load(readFileSync('.github/dependabot.yml', 'utf8')) as {
+    updates: { 'package-ecosystem': string; directory: string; schedule: { interval: string } }[];
+  };
+  expect(
+    updates.map(({ 'package-ecosystem': kind, directory, schedule }) => [
+      kind,
+      directory,
+      schedule.interval,
+    ]),
+  ).toEqual([
+    ['npm', '/', 'weekly'],
+    ['github-actions', '/', 'monthly'],
+    // It takes any file with «containerfile» in its name.
+    ['docker', '/', 'monthly'],
+  ]);
+});

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as rawRequest } from 'node:http';
 import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PortInUse, serveSite, type RunningSite } from '../../../netlify/local/site.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
@@ -346,4 +347,27 @@ describe('the server', () => {
     await expect(serveSite(root, port)).rejects.toThrow(new PortInUse(port).message);
     await new Promise((done) => other.close(done));
   });
+});
+
+test('a stop waits 10 seconds for a request that never ends, and then cuts it', async () => {
+  const other = await serveSite(root, 0);
+  const socket = connect(Number(new URL(other.address).port), 'localhost');
+  const cut = once(socket, 'close');
+  // Its body never comes; that the server asks for it tells that the request has begun.
+  socket.write(
+    'POST /api/eco/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
+  );
+  await once(socket, 'data');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const closed = other.close();
+    vi.advanceTimersByTime(9_999);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(socket.closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    await cut;
+    await closed;
+  } finally {
+    vi.useRealTimers();
+  }
 });
