@@ -3,6 +3,7 @@ import { PAISES, PAIS_PREDETERMINADO, type PaisCodigo } from '../domain/paises.t
 import { horaEscrita } from './fechas.ts';
 import { enlaceDe, type Dato } from './enlaces.ts';
 import { rellenar, type Marcador } from './marcadores.ts';
+import { juntos } from './tipografia.ts';
 
 type Horario = CollectionEntry<'paises'>['data']['horario'];
 
@@ -102,5 +103,5 @@ export async function htmlRelleno(html: string, de?: Contacto): Promise<string> 
   };
   // The hours end in «p. m.»: a full stop after them would be a second one.
   const text = html.replace(/(\{\{\s*horario\s*\}\})\./g, '$1');
-  return rellenar(text, (marcador) => valores[marcador]);
+  return rellenar(juntos(text), (marcador) => valores[marcador]);
 }
