@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { anioDe } from '../../src/domain/calendario.ts';
 import { paths } from '../../src/paths.ts';
 import { expect, resetDemo, test } from '../support/browser.ts';
-import { dia, escanear, ingresar } from './canje/pantalla.ts';
-import { detalle, listas, PENDIENTES } from './dashboard/pantalla.ts';
+import { pages } from '../site/dist.ts';
+import { dia, en as canje, escanear, ingresar } from './canje/pantalla.ts';
+import { detalle, en as busqueda, listas, PENDIENTES } from './dashboard/pantalla.ts';
 import * as afiliacion from './pacientes/asistente.ts';
 import { GUARDADOS, guardarHostiles, todosDe, USUARIO_HOSTIL } from './textosHostiles.ts';
 
@@ -30,21 +31,78 @@ test.beforeEach(async ({ page, query }) => {
   });
 });
 
-/** Fields that one of the screens below has shown. */
-const mostrados = new Set<string>();
+const PACIENTE = ['nombre', 'primer_apellido', 'segundo_apellido'].map((uno) => `pacientes.${uno}`);
+const PRODUCTO = ['productos.marca', 'productos.presentacion'];
+const FARMACIA = ['farmacias.nombre', 'farmacias.telefono', 'farmacias.direccion'];
+const MEDICO = ['medicos.nombre', 'medicos.especialidad'];
+const ELEGIBLE = ['cadenas.nombre', 'farmacias.nombre'];
+const LISTA = [...ELEGIBLE, ...PRODUCTO];
+const VALIDADO = [...PACIENTE, ...MEDICO, ...PRODUCTO, 'farmacias.nombre', 'distribuidores.nombre'];
+const HECHOS = [
+  ...PACIENTE,
+  ...LISTA,
+  'medicos.nombre',
+  'distribuidores.nombre',
+  'canje_facturas.numero',
+  'canjes.observaciones',
+  'canje_historial.observaciones',
+  'motivos_rechazo.texto',
+];
 
-/** Waits until the screen shows all 100 texts of these fields, and looks at what they did. */
-async function expectOnlyText(page: Page, ...campos: readonly string[]): Promise<void> {
+/** Each screen that shows what a service answers, by its page and what was done there: the fields it shows. */
+const PANTALLAS: Readonly<Record<string, readonly string[]>> = {
+  '/medicos': MEDICO,
+  '/farmacias/farmacias-afiliadas': ['cadenas.nombre', ...FARMACIA],
+  '/pacientes/farmacias-afiliadas': ['cadenas.nombre', ...FARMACIA],
+  '/productos-recambio': PRODUCTO,
+  '/que-es': PRODUCTO,
+  '/pacientes/consultar-saldo': [...PACIENTE, ...PRODUCTO],
+  '/pacientes/afiliar-paciente doctors found': MEDICO,
+  '/pacientes/afiliar-paciente doctor chosen': MEDICO,
+  '/farmacias/canje': VALIDADO,
+  '/farmacias/canje invoice offered': [...VALIDADO, 'preregistros.numero'],
+  '/farmacias/canje pharmacies found': [...VALIDADO, ...ELEGIBLE, 'preregistros.numero'],
+  '/farmacias/canje invoice taken': [...VALIDADO, 'preregistros.numero'],
+  '/farmacias/canje refusal': [
+    ...[...PACIENTE, ...PRODUCTO, 'farmacias.nombre', 'distribuidores.nombre'],
+    ...['preregistros.numero', 'detail'],
+  ],
+  '/farmacias/canje-confirmacion': [],
+  '/farmacias/preregistro': [...PACIENTE, ...PRODUCTO, 'farmacias.nombre', 'preregistros.numero'],
+  '/dashboard': [],
+  '/dashboard/filtro-canjes pending': LISTA,
+  '/dashboard/filtro-canjes approved': LISTA,
+  '/dashboard/filtro-canjes rejected': [...LISTA, 'motivos_rechazo.texto', 'canjes.observaciones'],
+  '/dashboard/filtro-canjes pharmacies found': LISTA,
+  '/dashboard/filtro-canjes pharmacy chosen': LISTA,
+  '/dashboard/canje-detalle pending': HECHOS,
+  '/dashboard/canje-detalle rejected': HECHOS,
+  '/dashboard/busqueda-canjes by code': HECHOS,
+  '/dashboard/busqueda-canjes by card': LISTA,
+  '/dashboard/busqueda-canjes by invoice': LISTA,
+  '/dashboard/reporte-canjes': [...LISTA, 'canje_facturas.numero', 'canjes.observaciones'],
+  '/dashboard/reporte-canjes pharmacies found': ELEGIBLE,
+};
+const vistas = new Set<string>();
+
+/** Waits until the screen shows all 100 texts of its fields, and no other field, and looks at what they did. */
+async function expectOnlyText(page: Page, pantalla: string): Promise<void> {
   await expect
     .poll(async () => {
-      const text = (await page.locator('body').textContent()) ?? '';
-      const marks = new Set([...text.matchAll(/«([\w.]+:\d+)»/g)].map(([, mark]) => mark));
-      return campos.filter(
-        (campo) => ![...Array(100).keys()].every((i) => marks.has(`${campo}:${i}`)),
+      const text = await page.evaluate(() =>
+        [
+          document.body.textContent,
+          ...Array.from(document.querySelectorAll('input'), ({ value }) => value),
+        ].join(' '),
       );
-    }, 'fields not shown')
-    .toEqual([]);
-  for (const campo of campos) mostrados.add(campo);
+      const marks = new Set([...text.matchAll(/«([\w.]+:\d+)»/g)].map(([, mark = '']) => mark));
+      const campos = new Set([...marks].map((mark) => mark.split(':')[0] ?? ''));
+      return [...campos]
+        .filter((campo) => [...Array(100).keys()].every((i) => marks.has(`${campo}:${i}`)))
+        .sort();
+    }, pantalla)
+    .toEqual([...new Set(PANTALLAS[pantalla])].sort());
+  vistas.add(pantalla);
   const found = await page.evaluate(() => ({
     ran: 'ejecutado' in window,
     violations: (window as unknown as { violaciones: string[] }).violaciones,
@@ -56,21 +114,16 @@ async function expectOnlyText(page: Page, ...campos: readonly string[]): Promise
   expect(found).toEqual({ ran: false, violations: [], foreign: 0 });
 }
 
-const PACIENTE = ['nombre', 'primer_apellido', 'segundo_apellido'].map((uno) => `pacientes.${uno}`);
-const PRODUCTO = ['productos.marca', 'productos.presentacion'];
-const FARMACIA = ['farmacias.nombre', 'farmacias.telefono', 'farmacias.direccion'];
-const MEDICO = ['medicos.nombre', 'medicos.especialidad'];
-
-const listados: readonly (readonly [path: string, campos: readonly string[]])[] = [
-  [paths.medicos, MEDICO],
-  [paths.farmaciasAfiliadas, ['cadenas.nombre', ...FARMACIA]],
-  [paths.farmaciasAfiliadasPacientes, ['cadenas.nombre', ...FARMACIA]],
-  [paths.productosRecambio, PRODUCTO],
-];
-for (const [path, campos] of listados) {
+for (const path of [
+  paths.medicos,
+  paths.farmaciasAfiliadas,
+  paths.farmaciasAfiliadasPacientes,
+  paths.productosRecambio,
+  paths.queEs,
+]) {
   test(`${path} shows them as letters [V1.2.1 V1.2.3 V3.2.2]`, async ({ page }) => {
     await page.goto(path);
-    await expectOnlyText(page, ...campos);
+    await expectOnlyText(page, path);
   });
 }
 
@@ -78,47 +131,83 @@ test('the balance and the wizard’s search for a doctor show them as letters', 
   await page.goto(paths.consultarSaldo);
   await page.getByLabel('Número de tarjeta o de identificación').fill('CR100000011');
   await page.getByRole('button', { name: 'Consultar Saldo' }).click();
-  await expectOnlyText(page, ...PACIENTE, ...PRODUCTO);
+  await expectOnlyText(page, paths.consultarSaldo);
 
   await afiliacion.aceptar(page);
   await afiliacion.sinTarjeta(page);
   await afiliacion.identificarse(page, afiliacion.identificacionNueva());
   await afiliacion.en(page).medico.fill('CR-M');
-  await expectOnlyText(page, ...MEDICO);
+  await expectOnlyText(page, `${paths.afiliarPaciente} doctors found`);
   await page.getByRole('listbox').getByRole('option').first().click();
-  await expectOnlyText(page, ...MEDICO);
+  await expectOnlyText(page, `${paths.afiliarPaciente} doctor chosen`);
 });
+
+/** Every answer of an address, with what the page needs of it. */
+const responder = (page: Page, address: string, status: number, body: object) =>
+  page.route(address, (route) =>
+    route.fulfill({
+      status,
+      contentType: status === 200 ? 'application/json' : 'application/problem+json',
+      body: JSON.stringify(body),
+    }),
+  );
 
 test('redemption and pre-registration show them as letters, a refusal too', async ({
   page,
+  query,
   expectedErrors,
 }) => {
-  await page.goto('/farmacias/canje');
+  const pantalla = canje(page);
+  await page.goto(paths.canje);
   await ingresar(page, 'CR-F001');
-  await escanear(page.getByLabel('Tarjeta del paciente'), 'CR100000014');
-  await expect(page.getByRole('button', { name: 'Corregir la tarjeta' })).toBeVisible();
-  await escanear(page.getByLabel('Código de médico'), 'CR-M001');
-  await expect(page.getByRole('button', { name: 'Corregir el médico' })).toBeVisible();
-  await expectOnlyText(page, ...PACIENTE, ...MEDICO, ...PRODUCTO, 'distribuidores.nombre');
-  await page.getByRole('button', { name: 'Corregir el médico' }).click();
-  await page.route('**/api/canjes/medico/**', (route) =>
-    route.fulfill({
-      status: 404,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 404, title: '', type: '', detail: todosDe('detail') }),
-    }),
-  );
-  expectedErrors.push(/status of 404/);
-  await escanear(page.getByLabel('Código de médico'), 'CR-M002');
-  await expect(page.getByRole('alertdialog')).toContainText('«detail:99»');
-  await expectOnlyText(page, 'detail');
+  await escanear(pantalla.tarjeta, 'CR100000014');
+  await expect(pantalla.corregir('la tarjeta')).toBeVisible();
+  await escanear(pantalla.medico, 'CR-M001');
+  await expect(pantalla.corregir('el médico')).toBeVisible();
+  await expectOnlyText(page, paths.canje);
 
-  await page.goto('/farmacias/preregistro');
-  await escanear(page.getByLabel('Tarjeta del paciente'), 'CR100000014');
-  await expect(page.getByRole('button', { name: 'Corregir la tarjeta' })).toBeVisible();
+  await pantalla.promocion.selectOption({ index: 1 });
+  await expect(page.getByText('Pre-registrada por')).toHaveCount(2);
+  await expectOnlyText(page, `${paths.canje} invoice offered`);
+  await page.getByRole('button', { name: 'Cambiar la farmacia de la factura 2' }).click();
+  const buscador = page.getByRole('combobox', { name: 'Farmacia de la factura 2' });
+  await buscador.fill('CR-F');
+  await expectOnlyText(page, `${paths.canje} pharmacies found`);
+  await buscador.press('Escape');
+  await page.getByRole('button', { name: 'Dejar como estaba' }).click();
+  // No service takes a number like this one: here one answers it.
+  await responder(page, '**/api/canjes/validarFactura', 200, {
+    NumeroFactura: todosDe('preregistros.numero'),
+    Fecha: dia(0),
+    FarmaciaId: 1,
+    FarmaciaNombre: '',
+  });
+  await pantalla.fecha(1).fill(dia(0));
+  await escanear(pantalla.numero(1), 'A-1');
+  await expect(pantalla.corregir('la factura 1')).toBeVisible();
+  await expectOnlyText(page, `${paths.canje} invoice taken`);
+
+  await pantalla.corregir('el médico').click();
+  await responder(page, '**/api/canjes/medico/**', 404, {
+    ...{ status: 404, title: '', type: '' },
+    detail: todosDe('detail'),
+  });
+  expectedErrors.push(/status of 404/);
+  await escanear(pantalla.medico, 'CR-M002');
+  await expect(pantalla.dialogo).toContainText('«detail:99»');
+  await expectOnlyText(page, `${paths.canje} refusal`);
+
+  const [hecho] = await query<{ codigo: string }>(PENDIENTES);
+  await page.goto(paths.canjeConfirmacion(hecho?.codigo ?? ''));
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible();
+  await expectOnlyText(page, '/farmacias/canje-confirmacion');
+
+  await page.goto(paths.preregistro);
+  await escanear(pantalla.tarjeta, 'CR100000014');
+  await expect(pantalla.corregir('la tarjeta')).toBeVisible();
   await page.getByLabel('Promoción', { exact: true }).selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Cargar Facturas' }).click();
-  await expectOnlyText(page, ...PACIENTE, 'preregistros.numero');
+  await expectOnlyText(page, paths.preregistro);
 });
 
 test('lists, detail, search and audit show them as letters, to somebody whose name is one', async ({
@@ -127,39 +216,76 @@ test('lists, detail, search and audit show them as letters, to somebody whose na
 }) => {
   const [pendiente] = await query<{ codigo: string }>(PENDIENTES);
   const codigo = pendiente?.codigo ?? '';
-  await page.goto(listas.pendientes);
+  await page.goto(paths.dashboard);
   await ingresar(page, USUARIO_HOSTIL);
-  await expect(page.getByText(USUARIO_HOSTIL).first()).toBeAttached();
-  const lista = ['cadenas.nombre', 'farmacias.nombre', ...PRODUCTO];
-  for (const address of [listas.pendientes, listas.aprobados]) {
-    await page.goto(address);
-    await expectOnlyText(page, ...lista);
-  }
+  await expect(page.getByRole('main').getByText(USUARIO_HOSTIL)).toBeVisible();
+  await expectOnlyText(page, paths.dashboard);
+
+  await page.goto(listas.pendientes);
+  await expectOnlyText(page, '/dashboard/filtro-canjes pending');
+  await page.goto(listas.aprobados);
+  await expectOnlyText(page, '/dashboard/filtro-canjes approved');
   await page.goto(listas.rechazados);
-  await expectOnlyText(page, ...lista, 'motivos_rechazo.texto', 'canjes.observaciones');
-  const hechos = [...PACIENTE, 'medicos.nombre', 'distribuidores.nombre', 'canje_facturas.numero'];
+  await expectOnlyText(page, '/dashboard/filtro-canjes rejected');
+  const farmacia = page.getByRole('combobox', { name: 'Farmacia' });
+  await page.goto(listas.pendientes);
+  await farmacia.fill('CR-F');
+  const hallada = page.getByRole('listbox').getByRole('option').first();
+  await expect(hallada).toContainText('«cadenas.nombre:99»');
+  await expectOnlyText(page, '/dashboard/filtro-canjes pharmacies found');
+  await hallada.click();
+  await expect(farmacia).toHaveValue(/«farmacias.nombre:99»/);
+  await expectOnlyText(page, '/dashboard/filtro-canjes pharmacy chosen');
+
   await page.goto(detalle(codigo));
-  await expectOnlyText(page, ...hechos, 'motivos_rechazo.texto', 'canje_historial.observaciones');
+  await expectOnlyText(page, '/dashboard/canje-detalle pending');
   await expect(page.getByText(`por ${USUARIO_HOSTIL}`).first()).toBeVisible();
-  await page.goto('/dashboard/busqueda-canjes');
-  await page.getByLabel('Código de Confirmación').fill(codigo);
-  await page.getByRole('button', { name: 'Filtrar Reporte' }).click();
-  await expectOnlyText(page, ...hechos);
   const [rechazado] = await query<{ codigo: string }>(
     `select codigo_confirmacion as codigo from canjes where estado = 'Rechazado' and pais_codigo = '506' limit 1`,
   );
   await page.goto(detalle(rechazado?.codigo ?? ''));
-  await expectOnlyText(page, 'canje_historial.observaciones', 'canjes.observaciones');
+  await expectOnlyText(page, '/dashboard/canje-detalle rejected');
+
+  await page.goto(paths.busquedaCanjes);
+  await busqueda(page).codigo.fill(codigo);
+  await busqueda(page).filtrar.click();
+  await expectOnlyText(page, '/dashboard/busqueda-canjes by code');
+  await page.goto(`${paths.busquedaCanjes}?tarjeta=CR100000020`);
+  await expectOnlyText(page, '/dashboard/busqueda-canjes by card');
+  await query(
+    `update canje_facturas set numero = 'A-1'
+     where canje_id = (select max(id) from canjes where pais_codigo = '506')`,
+  );
+  await page.goto(`${paths.busquedaCanjes}?factura=A-1`);
+  await expectOnlyText(page, '/dashboard/busqueda-canjes by invoice');
 });
 
-test('the report shows them as letters, and so does the frame around it', async ({ page }) => {
+test('the report and its chooser show them as letters, and so does the frame around it', async ({
+  page,
+}) => {
   const [enero] = anioDe(dia(0));
-  await page.goto(`/dashboard/reporte-canjes?desde=${enero}&hasta=${dia(0)}&farmacia=todas`);
+  await page.goto(`${paths.reporteCanjes}?desde=${enero}&hasta=${dia(0)}`);
   await ingresar(page, 'CR-F001');
-  await expectOnlyText(page, 'cadenas.nombre', 'farmacias.nombre', ...PRODUCTO);
+  await page.getByRole('combobox', { name: 'Farmacia' }).fill('CR-F');
+  await expectOnlyText(page, '/dashboard/reporte-canjes pharmacies found');
+  await page.goto(`${paths.reporteCanjes}?desde=${enero}&hasta=${dia(0)}&farmacia=todas`);
+  await expectOnlyText(page, paths.reporteCanjes);
+});
+
+test('every screen was looked at, on every page that a service fills', () => {
+  expect([...vistas].sort()).toEqual(Object.keys(PANTALLAS).sort());
+  const vistos = new Set([...vistas].map((pantalla) => pantalla.split(' ')[0]));
+  expect(
+    pages
+      .filter(({ html }) => /<astro-island|data-promociones/.test(html))
+      .map(({ path }) => path)
+      .filter((path) => !vistos.has(path))
+      .sort(),
+  ).toEqual(['/cuenta/clave', '/farmacias/videotutoriales', '/login']);
 });
 
 test('what no screen has shown is what no screen shows', () => {
+  const mostrados = new Set(Object.values(PANTALLAS).flat());
   expect(GUARDADOS.filter((campo) => !mostrados.has(campo))).toEqual([
     'pacientes.correo',
     'pacientes.telefono',
