@@ -1,13 +1,22 @@
-import { describe, expect, test } from 'vitest';
-import { readSiteRules } from '../../netlify/local/siteRules.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningSite, serveSite } from '../../netlify/local/site.ts';
 import { pages } from './dist.ts';
 
 // The rules by which MDN's HTTP Observatory scores a page's headers. Its own package cannot be a dependency:
 // besides a native PostgreSQL library, its installation downloads lists from two other hosts.
 
-const { headersFor } = await readSiteRules(process.cwd());
-const headersOf = async (path: string) =>
-  new Headers(await headersFor(new URL(path, 'https://junto.example')));
+let site: RunningSite;
+beforeAll(async () => {
+  site = await serveSite(process.cwd(), 0);
+});
+afterAll(() => site.close());
+
+/** The headers of a page as it is served. */
+async function headersOf(path: string): Promise<Headers> {
+  const { status, headers } = await fetch(site.address + path, { method: 'HEAD' });
+  expect(status).toBe(200);
+  return headers;
+}
 
 /** The directives of a content security policy, each with its sources. */
 const directives = (policy: string): Map<string, string[]> =>
@@ -63,6 +72,15 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toMatch(
       /^(no-referrer|strict-origin-when-cross-origin)$/,
+    );
+  });
+
+  test('shares neither its window nor its content with other sites, and asks for no device', async () => {
+    const headers = await headersOf(path);
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toBe(
+      'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     );
   });
 

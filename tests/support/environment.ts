@@ -24,7 +24,7 @@ const bytesOfThisFile = seededBytes('pruebas');
  * seeded randomness and no waiting, unless `chosen` says otherwise. Every log line is judged, whoever takes it.
  */
 export function testEnvironment(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'url' | 'neonLocal'>,
   chosen: Partial<Environment> = {},
 ): Environment {
   return {

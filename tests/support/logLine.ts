@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import * as v from 'valibot';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { PAISES } from '../../src/domain/paises.ts';
@@ -49,3 +50,38 @@ export function judge(line: unknown): void {
 
 /** The faults found since the last call. */
 export const faultsFound = (): string[] => faults.splice(0);
+
+/** What tests themselves say: the seeds by which a run is repeated. */
+const SEED = /^(fuzz|faults): SEED=\d+$/;
+
+/**
+ * Judges all that is said on the console from now on, by whichever method: anything but a log line is a
+ * fault. Answers what gives the console back and tells how many lines there were.
+ */
+export function judgeConsole(): () => number {
+  const before = { ...console };
+  let lines = 0;
+  for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+    console[method] = (...words: unknown[]) => {
+      const text = format(...words);
+      if (SEED.test(text)) {
+        before[method](text);
+        return;
+      }
+      lines++;
+      judge(asJson(text));
+    };
+  }
+  return () => {
+    Object.assign(console, before);
+    return lines;
+  };
+}
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};

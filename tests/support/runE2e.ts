@@ -6,7 +6,7 @@ import { buildSite, endOf, root } from '../../netlify/local/astro.ts';
 import { openLocalDatabase } from '../../netlify/local/database.ts';
 import { serveSite } from '../../netlify/local/site.ts';
 import { findChromium } from './chromium.ts';
-import { faultsFound, judge } from './logLine.ts';
+import { faultsFound, judgeConsole } from './logLine.ts';
 
 /**
  * The browser tests: `npm run test:e2e [-- --built] [-- Playwright's own arguments]`. One embedded
@@ -22,13 +22,7 @@ async function run(args: readonly string[]): Promise<number> {
   try {
     Object.assign(process.env, database.variables);
     // The requests' log lines would bury the results; each is looked at instead.
-    const log = console.log;
-    let lines = 0;
-    console.log = (line: unknown) => {
-      if (typeof line !== 'string' || !line.startsWith('{')) return;
-      lines++;
-      judge(JSON.parse(line));
-    };
+    const giveBack = judgeConsole();
     const site = await serveSite(root, 0);
     const playwright = spawn(
       process.execPath,
@@ -50,10 +44,10 @@ async function run(args: readonly string[]): Promise<number> {
       },
     );
     const code = await endOf(playwright);
-    console.log = log;
     await site.close();
+    const lines = giveBack();
     const faults = faultsFound();
-    log(`${lines} log lines, ${faults.length} with something that is not allowed`);
+    console.log(`${lines} log lines, ${faults.length} with something that is not allowed`);
     for (const fault of new Set(faults)) console.error(fault);
     return faults.length > 0 ? 1 : (code ?? 1);
   } finally {
