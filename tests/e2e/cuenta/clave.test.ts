@@ -113,12 +113,17 @@ test.describe('what is refused is said at its field', () => {
   });
 });
 
-test('whoever has a password of their own finds the change in the user menu', async ({ page }) => {
+test('whoever has a password of their own finds the change in the user menu, under their whole name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/login');
   await ingresar(page, 'operador.cr');
   await expect(page).toHaveURL('/');
   await page.getByRole('button', { name: 'Acepto' }).click();
-  await page.getByRole('banner').getByText('operador.cr').click();
+  await page.locator('summary', { hasText: 'operador.cr' }).click();
+  await expect(page.getByRole('banner').getByText('operador.cr').last()).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Cambiar contraseña' }).click();
   await expect(page).toHaveURL('/cuenta/clave');
   await expect(page.getByLabel('Contraseña actual')).toBeVisible();
