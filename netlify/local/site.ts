@@ -83,8 +83,11 @@ export async function serveSite(
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // A browser keeps its connection after the answer.
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
   const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;
+  clearInterval(sweep);
   clearTimeout(cut);
 }
 

@@ -1,7 +1,9 @@
 import { afterEach, expect } from 'vitest';
-import { faultsFound } from './logLine.ts';
+import { faultsFound, judgeConsole } from './logLine.ts';
 
-// Of every integration test: each log line its requests wrote holds the allowed fields alone.
+// Of every integration test: each log line its requests wrote holds the allowed fields alone, and nothing else
+// was said on the console.
+judgeConsole();
 afterEach(() => {
   expect(faultsFound(), 'log lines with something that is not allowed').toEqual([]);
 });

@@ -283,7 +283,10 @@ describe('functions', () => {
   });
 
   test('one that throws is a problem without the reason, and the server goes on', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const response = await get('/api/falla', { method: 'POST' });
+    expect(said.mock.calls).toEqual([['Una función falló:', 'Error']]);
+    said.mockRestore();
     expect([response.status, response.headers.get('content-type')]).toEqual([
       500,
       'application/problem+json',
@@ -349,15 +352,21 @@ describe('the server', () => {
   });
 });
 
-test('a stop waits 10 seconds for a request that never ends, and then cuts it', async () => {
+/** Another server, with a request begun whose body is not there yet. */
+async function withRequestBegun() {
   const other = await serveSite(root, 0);
   const socket = connect(Number(new URL(other.address).port), 'localhost');
   const cut = once(socket, 'close');
-  // Its body never comes; that the server asks for it tells that the request has begun.
   socket.write(
     'POST /api/eco/a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
   );
+  // That the server asks for the body tells that the request has begun.
   await once(socket, 'data');
+  return { other, socket, cut };
+}
+
+test('a stop waits 10 seconds for a request that never ends, and then cuts it', async () => {
+  const { other, socket, cut } = await withRequestBegun();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const closed = other.close();
@@ -367,6 +376,21 @@ test('a stop waits 10 seconds for a request that never ends, and then cuts it', 
     vi.advanceTimersByTime(1);
     await cut;
     await closed;
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a stop is over as soon as what was under way is answered, though its connection is kept', async () => {
+  const { other, socket, cut } = await withRequestBegun();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const closed = other.close();
+    socket.write('123456789');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /);
+    await closed;
+    await cut;
   } finally {
     vi.useRealTimers();
   }
