@@ -11,6 +11,7 @@ import { provision } from '../../netlify/database/provision.ts';
 import { environment, type Environment } from '../../netlify/http/environment.ts';
 import { buildSite, root } from '../../netlify/local/astro.ts';
 import { serveSite } from '../../netlify/local/site.ts';
+import { openDatabase } from '../../netlify/sql/database.ts';
 
 /** The site, its database and a bare server beside it, all in this process and on this machine. */
 export interface Bench {
@@ -78,7 +79,11 @@ export const openBench = async (): Promise<Bench> => {
     owner,
     functionsUrl,
     ownerUrl,
-    env: environment({ ip: '127.0.0.1' } as Parameters<typeof environment>[0]),
+    env: {
+      ...environment({ ip: '127.0.0.1' } as Parameters<typeof environment>[0]),
+      // A request's own database has patience for one request.
+      database: openDatabase(functionsUrl, endpoint.address, Math.random),
+    },
     bare: (path, handler) => {
       handlers.set(path, handler);
       return `http://127.0.0.1:${port}${path}`;
