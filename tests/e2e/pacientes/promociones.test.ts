@@ -20,7 +20,7 @@ for (const path of [paths.queEs, paths.productosRecambio]) {
       expect(rows).toHaveLength(7);
       await expect(table.getByRole('rowheader')).toHaveText(rows.map((row) => row.Descripcion));
       await expect(table.getByRole('columnheader')).toHaveCount(4);
-      for (const warning of [/tarjeta activa y la receta/, /60 días calendario/]) {
+      for (const warning of [/tarjeta activa y la receta/, /60\sdías calendario/]) {
         await expect(page.locator('.alerta-aviso', { hasText: warning })).toBeVisible();
       }
       await expectUsable(page);
