@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -304,6 +305,13 @@ test('the document describes every endpoint that is served, and no other [V2.1.1
     ),
   );
   expect(described.sort()).toEqual([...apps.keys()].sort());
+});
+
+test('the document is one that OpenAPI 3.1’s own schema accepts', async () => {
+  const copy = structuredClone(served.body) as object;
+  expect(await new Validator().validate(copy)).toEqual({ valid: true });
+  const wrong = await new Validator().validate({ ...copy, components: { schemas: [] } });
+  expect(wrong).toMatchObject({ valid: false });
 });
 
 describe(`${CASES} requests each, valid and mutated`, () => {

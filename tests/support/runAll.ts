@@ -19,6 +19,7 @@ interface Outcome {
 const KEPT_LINES = 60;
 
 const results = join(root, 'test-results');
+const outcomes: Outcome[] = [];
 
 const VitestResults = v.pipe(
   v.object({
@@ -134,32 +135,42 @@ const shard = (number: number, chromium: string): Promise<Outcome> =>
     { E2E_RESULTS: `e2e-${number}`, CHROMIUM_PATH: chromium },
   );
 
-/** Two lanes that take the next part whenever they are free: the parts are not equally long. */
-async function browserTests(): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+/** Runs the parts on two cores, each core taking the next whenever it is free: they are not equally long. */
+async function twoAtOnce(parts: readonly (() => Promise<Outcome>)[]): Promise<void> {
+  const waiting = [...parts];
+  const lane = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) outcomes.push(await part());
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+async function browserTests(): Promise<void> {
   try {
     // Once, before every part looks for it: what is missing is installed here.
     const chromium = findChromium(console.log);
-    let next = 1;
-    const lane = async () => {
-      while (next <= SHARDS) outcomes.push(await shard(next++, chromium));
-    };
-    await Promise.all([lane(), lane()]);
-    return outcomes;
+    await twoAtOnce(Array.from({ length: SHARDS }, (_, i) => () => shard(i + 1, chromium)));
   } catch (error) {
     const end = error instanceof Error ? error.message : String(error);
-    return [...outcomes, { part: 'test:e2e', passed: 0, failed: 1, seconds: 0, end }];
+    outcomes.push({ part: 'test:e2e', passed: 0, failed: 1, seconds: 0, end });
   }
 }
 
 mkdirSync(results, { recursive: true });
-const outcomes: Outcome[] = [];
-for (const part of ['format:check', 'lint', 'types', 'build']) outcomes.push(await step(part));
+outcomes.push(await step('build'));
 process.env['SITE_BUILT'] = '1';
-outcomes.push(await vitest('test:site', 'site.json'));
-outcomes.push(await vitest('test:unit', 'unit.json'));
+// Both write Astro's types, which the other reads: one after the other.
+const lintAndTypes = async () => {
+  outcomes.push(await step('lint'));
+  return step('types');
+};
+await twoAtOnce([
+  lintAndTypes,
+  () => step('format:check'),
+  () => vitest('test:site', 'site.json'),
+  () => vitest('test:unit', 'unit.json'),
+]);
 outcomes.push(await vitest('test:integration', 'integration.json'));
-outcomes.push(...(await browserTests()));
+await browserTests();
 
 for (const { part, end } of outcomes.filter(({ failed }) => failed > 0)) {
   console.log(`\n── ${part}: así terminó\n${end}`);

@@ -59,7 +59,10 @@ const plazo = (auditor: boolean) =>
         <Restante cierra={original.CierraEn} />
         <a href={paths.canjeDetalle(original.CodigoConfirmacion)}>
           {auditor ? 'Auditar' : 'Ver detalle'}
-          <span className="oculto"> el canje {formatearCodigo(original.CodigoConfirmacion)}</span>
+          <span className="oculto">
+            {' '}
+            {auditor ? 'el' : 'del'} canje {formatearCodigo(original.CodigoConfirmacion)}
+          </span>
         </a>
       </span>
     ),

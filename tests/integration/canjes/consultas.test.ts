@@ -94,6 +94,20 @@ describe('the card', () => {
     expect(refused.headers.get('retry-after')).toBe('900');
     expect((await get('tarjeta/CR100000001', 'CR-F009')).status).toBe(200);
   });
+
+  test('of 60 lookups of a user at once through two servers, with 20 left, 20 are answered', async () => {
+    const token = await tokenOf(database, env, REGENTE);
+    const otroServidor = testEnvironment(database);
+    await get('tarjeta/CR100000001');
+    await database.query('update intentos set cuenta = 100');
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        send(app, i % 2 ? env : otroServidor, 'GET /api/canjes/tarjeta/CR100000001', { token }),
+      ),
+    );
+    const cuenta = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect([cuenta(200), cuenta(429)]).toEqual([20, 40]);
+  });
 });
 
 describe('the pharmacy', () => {

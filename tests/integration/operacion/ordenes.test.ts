@@ -25,16 +25,21 @@ interface Ran {
   readonly code: number;
   readonly said: string;
 }
-/** Runs a command, by its place from netlify/operacion, against the file's database, by its name unless `base` says otherwise. */
-const run = async (command: string, args: readonly string[], base = true): Promise<Ran> => {
+/** Runs a command, by its place from netlify/operacion, against `base`, repeating its name; `null`: the file's, without. */
+const run = async (
+  command: string,
+  args: readonly string[],
+  base: TestDatabase | null = database,
+): Promise<Ran> => {
   const file = join(root, 'netlify/operacion', `${command}.ts`);
-  const all = [file, ...args, ...(base ? ['--base', database.name] : [])];
+  const all = [file, ...args, ...(base === null ? [] : ['--base', base.name])];
+  const { ownerUrl } = base ?? database;
   const options = {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
-      DATABASE_URL: database.ownerUrl,
-      MIGRATION_DATABASE_URL: database.ownerUrl,
+      DATABASE_URL: ownerUrl,
+      MIGRATION_DATABASE_URL: ownerUrl,
     },
   };
   try {
@@ -82,7 +87,7 @@ describe('a command that is written wrong says how it is written, and ends with 
   });
 
   test('estadisticas', async () => {
-    const { code, said } = await run('estadisticas', ['--dias', '0'], false);
+    const { code, said } = await run('estadisticas', ['--dias', '0'], null);
     expect([code, said]).toEqual([1, expect.stringMatching(/Indique al menos 1 día.*Uso:/s)]);
   });
 });
@@ -92,7 +97,7 @@ test('the templates are written into plantillas unless another folder is named',
     [['plantillas'], 'plantillas'],
     [['plantillas', 'otras'], 'otras'],
   ] as const) {
-    const { code, said } = await run('importar', args, false);
+    const { code, said } = await run('importar', args, null);
     expect([code, said]).toEqual([0, expect.stringContaining(join(carpeta, 'cadenas.xlsx'))]);
     expect(readdirSync(join(folder, carpeta))).toHaveLength(Object.keys(MAESTROS).length);
   }
@@ -111,8 +116,8 @@ test('a faulty file ends with status 1, each line with its reason, and nothing i
 });
 
 test('what reads alone needs no name repeated', async () => {
-  expect(await run('estadisticas', [], false)).toMatchObject({ code: 0 });
-  expect(await run('usuario', ['listar'], false)).toMatchObject({ code: 0 });
+  expect(await run('estadisticas', [], null)).toMatchObject({ code: 0 });
+  expect(await run('usuario', ['listar'], null)).toMatchObject({ code: 0 });
 });
 
 describe('what looks after a programme, by command', () => {
@@ -133,6 +138,17 @@ describe('what looks after a programme, by command', () => {
   test('a backup is not restored over data', async () => {
     const { code, said } = await run('restaurar', ['copia.gz']);
     expect([code, said]).toEqual([1, expect.stringContaining('ya tiene datos')]);
+  });
+
+  test('a backup is restored into an empty database, table by table what was saved', async () => {
+    const vacia = await freshDatabase('empty');
+    try {
+      const saved = await run('respaldo', ['copia.gz']);
+      const restored = await run('restaurar', ['copia.gz'], vacia);
+      expect(restored).toEqual({ code: 0, said: saved.said.replace('Guardado.', 'Restaurado.') });
+    } finally {
+      await vacia.drop();
+    }
   });
 });
 
