@@ -308,7 +308,7 @@ test('the document describes every endpoint that is served, and no other [V2.1.1
 });
 
 test('the document is one that OpenAPI 3.1’s own schema accepts', async () => {
-  const copy = structuredClone(served.body) as object;
+  const copy = structuredClone(served.body) as Record<string, object>;
   expect(await new Validator().validate(copy)).toEqual({ valid: true });
   const wrong = await new Validator().validate({ ...copy, components: { schemas: [] } });
   expect(wrong).toMatchObject({ valid: false });

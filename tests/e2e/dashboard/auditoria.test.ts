@@ -227,7 +227,9 @@ test('a pharmacy sees the detail, and nothing to decide with', async ({ persona,
   );
   const codigo = suyos[0]?.codigo ?? '';
   const page = await persona('CR-F001', listas.pendientes);
-  await page.getByRole('link', { name: `Ver detalle del canje ${formatearCodigo(codigo)}` }).click();
+  await page
+    .getByRole('link', { name: `Ver detalle del canje ${formatearCodigo(codigo)}` })
+    .click();
   await expect(en(page).titulo(codigo)).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Decisión' })).toBeHidden();
   await page.keyboard.press('a');
