@@ -80,11 +80,11 @@ export function faltaDeClave(clave: string, userName = ''): string | null {
     : null;
 }
 
-const GRUPOS = 4;
-const POR_GRUPO = 5;
+const GRUPOS = 7;
+const POR_GRUPO = 4;
 
 /**
- * A password for somebody to change at the first sign-in: 20 random symbols, about 99 bits, easy to
+ * A password for somebody to change at the first sign-in: 28 random symbols, about 138 bits, easy to
  * read aloud. The rare draw that repeats too many symbols to pass for a chosen one is drawn again.
  */
 export function generarClave(randomBytes: RandomBytes): string {

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { app } from '../../netlify/functions/auth.ts';
 import { hashPassword } from '../../netlify/http/password.ts';
 import { delaySeconds } from '../../netlify/usecases/ingresar.ts';
-import { login, refreshToken } from '../../src/contracts/auth.ts';
+import { credentials, login, refreshToken } from '../../src/contracts/auth.ts';
+import { newPassword } from '../../src/contracts/clave.ts';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
@@ -162,6 +163,28 @@ describe('signing in', () => {
     expect(refused[2]).toEqual(refused[0]);
   });
 
+  it('takes a password that was set ten years ago, and asks for no other one [V6.2.10]', async () => {
+    await database.query(
+      `update usuarios set clave_cambiada_en = $1 where nombre_usuario = 'operador.uno'`,
+      [new Date(demoNow.getTime() - 10 * 365 * 24 * 60 * MINUTE)],
+    );
+    expect(await signedIn()).toMatchObject({ DebeCambiarClave: false });
+  });
+
+  it('asks for name and password, and keeps no hint and no question [V6.4.2]', async () => {
+    expect(Object.keys(credentials.entries)).toEqual(['username', 'password']);
+    expect(Object.keys(newPassword.entries)).toEqual(['ClaveActual', 'ClaveNueva']);
+    const columns = await database.query<{ nombre: string }>(
+      `select attname as nombre from pg_attribute
+        where attrelid = 'usuarios'::regclass and attnum > 0 and not attisdropped order by 1`,
+    );
+    // What is known of a user: a hint or a question would be one more.
+    expect(columns.map(({ nombre }) => nombre)).toEqual([
+      ...['activo', 'cadena_id', 'clave_cambiada_en', 'clave_hash', 'debe_cambiar_clave'],
+      ...['farmacia_admin', 'farmacia_id', 'id', 'nombre_usuario', 'pais_codigo', 'rol'],
+    ]);
+  });
+
   it.each([
     [{ username: '', password: 'x' }, 'username', 'El campo Usuario es requerido'],
     [{ username: '   ', password: 'x' }, 'username', 'El campo Usuario es requerido'],
@@ -280,7 +303,7 @@ describe('refreshing', () => {
     expect(v.parse(refreshToken.reply, reply.body).UserName).toBe('operador.uno');
   });
 
-  it('rotates a refresh token, which then works once more [V7.2.2 V7.2.3]', async () => {
+  it('rotates a refresh token, which then works once more [V7.2.2 V7.2.3 V11.5.1]', async () => {
     const first = (await signedIn()).RefreshToken;
     const { RefreshToken: second = '' } = v.parse(
       refreshToken.reply,

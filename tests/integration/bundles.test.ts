@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -76,6 +84,13 @@ describe('Netlify’s own bundler', () => {
   ])('reads the paths of %s from its code', (name, paths) => {
     const bundle = bundles.find((one) => one.name === name);
     expect(bundle?.routes?.map(({ pattern }) => pattern)).toEqual(paths);
+  });
+
+  it('puts into no function the name by which the owner’s connection is given [V13.3.2]', () => {
+    const reads = (name: string, variable: string) =>
+      readFileSync(join(bundled, `${name}.mjs`), 'utf8').includes(variable);
+    expect(sources.filter((name) => !reads(name, 'DATABASE_URL'))).toEqual([]);
+    expect(sources.filter((name) => reads(name, 'MIGRATION_DATABASE_URL'))).toEqual([]);
   });
 
   it('makes nothing else a function', () => {

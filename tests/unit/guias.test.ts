@@ -84,6 +84,25 @@ test('Netlify builds the pages, then the functions, and migrates last', () => {
   for (const name of named) expect(scripts).toHaveProperty([name]);
 });
 
+test('the owner’s connection is for the build alone, the keys and the other one for the functions [V13.3.2]', () => {
+  const text = readFileSync('docs/despliegue.md', 'utf8');
+  const scopes = [...text.matchAll(/^\| `(\w+_(?:URL|KEYS?))` +\| (functions|builds) +\|/gm)];
+  expect(Object.fromEntries(scopes.map(([, name = '', scope]) => [name, scope]))).toEqual({
+    DATABASE_URL: 'functions',
+    MIGRATION_DATABASE_URL: 'builds',
+    SESSION_KEYS: 'functions',
+    ADDRESS_KEY: 'functions',
+  });
+  const commands = lines.filter((line) => /^(?:ENV|ARG)/.test(line)).join();
+  expect(commands).not.toMatch(/DATABASE_URL|_KEY/);
+});
+
+test('the host serves this application alone: no address is passed on to another host [V3.5.4]', () => {
+  const targets = [...readFileSync('netlify.toml', 'utf8').matchAll(/^to = "(.*)"$/gm)];
+  expect(targets.length).toBeGreaterThan(0);
+  for (const [, target = ''] of targets) expect(target).toMatch(/^\/(?!\/)/);
+});
+
 test('every npm script is in the README', () => {
   const readme = readFileSync('README.md', 'utf8');
   const missing = Object.keys(scripts).filter(

@@ -11,6 +11,7 @@ import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
+import { CLAVE_DEMO, USUARIOS_DEMO } from '../../../netlify/database/demo.ts';
 import { root } from '../../../netlify/local/astro.ts';
 import { MAESTROS } from '../../../netlify/operacion/maestros.ts';
 import { login } from '../../../src/contracts/auth.ts';
@@ -113,12 +114,14 @@ const signIn = async (username: string, password: string) => {
   return v.parse(login.reply, reply.body).Token;
 };
 
-test('an empty database, and the documented commands alone, lead to a first redemption', async () => {
+test('an empty database, and the documented commands alone, lead to a first redemption [V6.3.2]', async () => {
   const said: string[] = [];
   for (const line of lineas) {
     said.push(await npm(line));
     // The functions' role is made after the first migration, which makes its group.
-    if (line === 'npm run db:migrate') await admin.query(sql('create role junto_funciones'));
+    if (line !== 'npm run db:migrate') continue;
+    await admin.query(sql('create role junto_funciones'));
+    expect(await npm('npm run usuario -- listar'), 'nobody, before somebody is made').toBe('');
   }
   const dicho = (pattern: RegExp) => said.filter((_, i) => pattern.test(lineas[i] ?? '')).join('');
   expect(dicho(/db:migrate/)).toMatch(/^Migrado: 0001-/);
@@ -191,6 +194,46 @@ test('an empty database, and the documented commands alone, lead to a first rede
   expect(codigoDe(applied.body)).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
   expect(await npm('npm run estadisticas -- --pais 506')).toContain('Canjes registrados por día');
 }, 120_000);
+
+test('the usual names and those of the demonstration open nothing with the usual passwords [V6.3.2]', async () => {
+  const usual = ['admin', 'administrador', 'root', 'sa', 'postgres', 'test', 'user', 'junto'];
+  const shown = USUARIOS_DEMO.filter(({ activo }) => activo).map((uno) => uno.nombreUsuario);
+  expect(shown).toEqual(expect.arrayContaining(['manager', 'CR-F001']));
+  const tries = [
+    ...usual.flatMap((name) => [name, 'admin', 'password', CLAVE_DEMO].map((one) => [name, one])),
+    ...[...shown, 'gerencia'].map((name) => [name, CLAVE_DEMO]),
+  ];
+  const found = await Promise.all(
+    tries.map(async ([username, password], i) => {
+      // Each from an address of its own: this is not about the limits.
+      const world = { ...env, clientAddress: `198.51.${Math.floor(i / 250)}.${i % 250}` };
+      const { status } = await send(auth, world, 'POST /api/auth/login', {
+        body: { username, password },
+      });
+      return { username, password, status };
+    }),
+  );
+  expect(found.filter(({ status }) => status !== 401)).toEqual([]);
+});
+
+test.each([
+  ['junto_app', ''],
+  ['junto_app', 'junto_app'],
+  ['postgres', ''],
+  ['postgres', 'postgres'],
+  ['root', 'root'],
+  [DUENO, DUENO],
+  [FUNCIONES, ''],
+  [FUNCIONES, FUNCIONES],
+])('the database lets nobody in as %s with %j [V13.2.3]', async (user, password) => {
+  const url = new URL(ownerUrl);
+  url.username = user;
+  url.password = password;
+  const client = new pg.Client({ connectionString: url.href, password });
+  await expect(client.connect()).rejects.toThrow(
+    /password authentication failed|client password must be/,
+  );
+});
 
 test('a command does not write into a database whose name is not repeated', async () => {
   await expect(

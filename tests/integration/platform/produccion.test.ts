@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite, endOf, root } from '../../../netlify/local/astro.ts';
@@ -85,7 +85,7 @@ const login = (
     body: JSON.stringify({ username, password }),
   });
 
-test('answers from a PostgreSQL of one’s own', async () => {
+test('answers from a PostgreSQL of one’s own, and that alone [V13.4.5]', async () => {
   expect(await (await fetch(`${servers[0].address}/api/salud`)).json()).toEqual({
     estado: 'ok',
     baseDeDatos: 'ok',
@@ -121,6 +121,66 @@ test('takes a write of the https page that the proxy serves as its own, and no o
   const person = ['CR-F001', 'Canje-Demo-2026'] as const;
   expect((await login('203.0.113.3', person, server)).status).toBe(200);
   expect((await login('203.0.113.3', person, server, server.address)).status).toBe(403);
+});
+
+const plain = (path: string) => fetch(servers[0].address + path, { redirect: 'manual' });
+
+const dist = join(root, 'dist');
+/** Every folder of the built site, as an address; the one of the functions has no file. */
+const folders = (): string[] => [
+  '/api/',
+  ...readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name))}/`),
+];
+
+test('no folder lists what is in it: it is answered by its page, or not at all [V13.4.3]', async () => {
+  const all = folders();
+  expect(all).toEqual(expect.arrayContaining(['/_astro/', '/videos/', '/pacientes/']));
+  for (const path of all) {
+    const page = join(dist, `${path.slice(0, -1)}.html`);
+    const reply = await plain(path);
+    if (existsSync(page)) {
+      expect([path, await reply.text()]).toEqual([path, readFileSync(page, 'utf8')]);
+    } else {
+      expect([path, reply.status]).toEqual([
+        path,
+        path === '/_astro/' || path === '/api/' ? 404 : 302,
+      ]);
+      const said = await reply.text();
+      const inside = path === '/api/' ? [] : readdirSync(join(dist, path));
+      expect([path, inside.filter((name) => said.includes(name))]).toEqual([path, []]);
+    }
+  }
+});
+
+test('of documents and gauges, the health and the contract of the API are public, and tell nothing of what is behind them [V13.4.5]', async () => {
+  for (const path of [
+    ...['/metrics', '/status', '/health', '/debug', '/server-status', '/actuator/health', '/docs'],
+    ...['/swagger.json', '/openapi.json', '/graphql', '/.env', '/.netlify/functions/api'],
+    ...[
+      'metrics',
+      'status',
+      'health',
+      'debug',
+      'docs',
+      'swagger.json',
+      'openapi.yaml',
+      'version',
+    ].map((name) => `/api/${name}`),
+  ]) {
+    const reply = await plain(path);
+    const isSentHome = reply.status === 302 && reply.headers.get('location') === '/';
+    expect([path, isSentHome || reply.status === 404]).toEqual([path, true]);
+  }
+  const contract = await plain('/api/openapi.json');
+  expect([contract.headers.get('server'), contract.headers.get('x-powered-by')]).toEqual([
+    null,
+    null,
+  ]);
+  const said = await contract.text();
+  expect(said).toContain('/api/auth/login');
+  expect(said).not.toMatch(/postgres|neon|netlify|localhost|127\.0\.0\.1|node_modules|junto_/i);
 });
 
 test('answers what is under way when it is told to stop, and its log is JSON lines alone', async () => {

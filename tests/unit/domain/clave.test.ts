@@ -81,9 +81,17 @@ test('a generated password is one a person might choose, and never the same [V6.
   const claves = Array.from({ length: 50 }, () => generarClave(randomBytes));
   expect(new Set(claves).size).toBe(50);
   for (const clave of claves) {
-    expect(clave).toMatch(/^([2-9A-HJKMNP-Z]{5}-){3}[2-9A-HJKMNP-Z]{5}$/);
+    expect(clave).toMatch(/^([2-9A-HJKMNP-Z]{4}-){6}[2-9A-HJKMNP-Z]{4}$/);
     expect(faltaDeClave(clave)).toBeNull();
   }
+});
+
+test('a generated password carries at least 128 bits: any symbol may stand at any place [V11.5.1]', () => {
+  const claves = Array.from({ length: 400 }, () => generarClave(randomBytes).replaceAll('-', ''));
+  const bits = Array.from({ length: claves[0]?.length ?? 0 }, (_, lugar) =>
+    Math.log2(new Set(claves.map((clave) => clave[lugar])).size),
+  );
+  expect(bits.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(128);
 });
 
 test('a draw that repeats too many symbols is drawn again', () => {
