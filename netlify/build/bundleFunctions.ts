@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { root } from '../local/astro.ts';
 
 const folder = join(root, 'netlify/functions');
@@ -13,14 +13,14 @@ const functionSources = (): string[] =>
 
 /**
  * Writes each function as one file into `to`. Netlify's own bundler copies the some 250 modules of a
- * function one by one, and a new instance reads them one by one: most of a cold start.
+ * function one by one, and a new instance reads them one by one: most of a cold start. Answers what went into them.
  */
 export async function bundleFunctions(
   to: string,
   sources: readonly string[] = functionSources(),
-): Promise<void> {
+): Promise<Metafile> {
   mkdirSync(to, { recursive: true });
-  await build({
+  const { metafile } = await build({
     entryPoints: [...sources],
     outdir: to,
     outExtension: { '.js': '.mjs' },
@@ -32,7 +32,9 @@ export async function bundleFunctions(
     minifyWhitespace: true,
     minifySyntax: true,
     logLevel: 'warning',
+    metafile: true,
   });
+  return metafile;
 }
 
 if (import.meta.main) {

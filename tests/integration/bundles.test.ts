@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import {
   cpSync,
   mkdtempSync,
@@ -8,16 +9,21 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { format, promisify } from 'node:util';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
+import { strFromU8, unzipSync } from 'fflate';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bundleFunctions } from '../../netlify/build/bundleFunctions.ts';
 import { root } from '../../netlify/local/astro.ts';
 import { FIRST } from '../bench/coldStart.ts';
+import { formulario } from '../support/afiliacion.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { builtinsOf, ownCode, packageOf } from '../support/ownCode.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -27,6 +33,13 @@ const bundleCommand = (variables: Readonly<Record<string, string>>) =>
   promisify(execFile)(process.execPath, [join(folder, 'netlify/build/bundleFunctions.ts')], {
     env: { PATH: process.env['PATH'], ...variables },
   });
+/** As they would stand in the build's environment, all of them marked. */
+const SECRETS = {
+  SESSION_KEYS: 'uno:SECRETO-DE-LA-CONSTRUCCION',
+  ADDRESS_KEY: 'SECRETO-DE-LA-CONSTRUCCION',
+  DATABASE_URL: 'postgres://yo:SECRETO-DE-LA-CONSTRUCCION@base.example/junto',
+  MIGRATION_DATABASE_URL: 'postgres://yo:SECRETO-DE-LA-CONSTRUCCION@base.example/junto',
+};
 let bundles: Awaited<ReturnType<typeof zipFunctions>>;
 let database: TestDatabase;
 
@@ -39,7 +52,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   await expect(bundleCommand({})).rejects.toThrow(/solo en una construcción de Netlify/);
   expect(readdirSync(bundled)).toEqual(readdirSync('netlify/functions'));
-  await bundleCommand({ NETLIFY: 'true' });
+  await bundleCommand({ NETLIFY: 'true', ...SECRETS });
   bundles = await zipFunctions(bundled, join(folder, 'zip'), { archiveFormat: 'zip' });
 });
 afterAll(async () => {
@@ -116,23 +129,146 @@ describe('Netlify’s own bundler', () => {
   });
 });
 
+describe('what ships', async () => {
+  const own = await ownCode('netlify/functions/*.ts');
+  const metafile = await bundleFunctions(join(folder, 'otra'));
+
+  it('is our code for requests, and no test, command or local endpoint [V15.2.3]', () => {
+    const folders = new Set(own.files.map((file) => file.split('/').slice(0, 2).join('/')));
+    expect([...folders].sort()).toEqual([
+      ...['content/legales', 'netlify/excel', 'netlify/functions', 'netlify/http', 'netlify/sql'],
+      ...['netlify/usecases', 'src/contracts', 'src/domain', 'src/stores'],
+    ]);
+    expect(Object.keys(metafile.inputs).filter((file) => /tests?\//.test(file))).toEqual([]);
+  });
+
+  it('is made of these packages, and asks Node for nothing else [V1.2.5 V13.2.4 V13.2.5 V16.4.2]', () => {
+    const packages = new Set(Object.keys(metafile.inputs).flatMap((file) => packageOf(file) ?? []));
+    expect([...packages].sort()).toEqual([
+      ...['@neondatabase/serverless', '@valibot/to-json-schema', 'fflate', 'hono', 'jose'],
+      ...['valibot', 'write-excel-file'],
+    ]);
+    // No process, no file, no address: `isIPv6` alone of node:net. `module` and `node:fs` stand in parts of
+    // two packages, workers and `toFile`, that nobody here calls.
+    expect(builtinsOf(metafile)).toEqual({
+      own: ['node:crypto', 'node:net', 'node:stream', 'node:util', 'node:zlib'],
+      fflate: ['module'],
+      'write-excel-file': ['node:buffer', 'node:fs', 'node:stream'],
+    });
+    expect(own.imports['node:net']).toEqual(['isIPv6']);
+    expect(own.imports['fflate']).toEqual(['Zip', 'strFromU8', 'unzipSync']);
+    expect(own.calls('toFile')).toEqual([]);
+    // Neither `fetch` nor `WebSocket`: only the database's driver connects.
+    expect(own.globals).toEqual([
+      ...['AbortController', 'Buffer', 'ReadableStream', 'Response', 'URL', 'clearTimeout'],
+      ...['console', 'crypto', 'performance', 'process', 'setTimeout'],
+    ]);
+  });
+
+  it('is JavaScript alone: no native add-on, no WebAssembly, no memory that is not cleared [V1.4.1]', () => {
+    for (const { path, name } of bundles) {
+      const kinds = Object.keys(unzipSync(readFileSync(path))).map((file) => extname(file));
+      expect(kinds.filter((kind) => !['.mjs', '.js', '.json'].includes(kind))).toEqual([]);
+      const text = readFileSync(join(bundled, `${name}.mjs`), 'utf8');
+      expect(text.match(/WebAssembly|dlopen|node:ffi|\.node["'`]/g), name).toBeNull();
+    }
+    for (const unsafe of ['allocUnsafe', 'allocUnsafeSlow']) expect(own.calls(unsafe)).toEqual([]);
+  });
+
+  it('signs and hashes by Node’s own crypto and by jose, with SHA-256, HMAC-SHA-256 and Argon2id alone [V11.2.1 V11.4.1 V11.4.3]', () => {
+    expect(own.imports['node:crypto']).toEqual([
+      ...['argon2', 'createHash', 'createHmac', 'createSecretKey', 'randomBytes', 'randomUUID'],
+      'timingSafeEqual',
+    ]);
+    expect(own.imports['jose']).toEqual(['SignJWT', 'jwtVerify']);
+    const algorithms = (name: string) => [...new Set(own.calls(name).map(([first]) => first))];
+    expect(algorithms('createHash')).toEqual(['sha256']);
+    expect(algorithms('createHmac')).toEqual(['sha256']);
+    expect(algorithms('derive')).toEqual(['argon2id']);
+    expect(algorithms('toCryptoKey')).toEqual(['{ name: "HMAC", hash: "SHA-256" }']);
+    expect(algorithms('setProtectedHeader')).toEqual(['{ alg: "HS256", typ: TYPE, kid }']);
+  });
+
+  it('makes no regular expression of what people type: of constants alone [V1.2.9]', () => {
+    const made = own.calls('RegExp').map(([pattern]) => pattern);
+    expect(made.sort()).toEqual([
+      '\\p{L}',
+      '\\p{M}',
+      '`(?:^|;\\\\s*)${SESSION_COOKIE}=([^;]+)`',
+      '`^(${PREFIJOS.join("|")})(\\\\d{${DIGITOS}})$`',
+    ]);
+  });
+
+  it('reads its secrets from the environment and holds none of the build’s [V13.3.1]', () => {
+    expect(own.variables).toEqual([
+      ...['ADDRESS_KEY', 'CONTEXT', 'DATABASE_URL', 'NEON_LOCAL', 'SESSION_KEYS'],
+    ]);
+    for (const { path, name } of bundles) {
+      for (const [file, bytes] of Object.entries(unzipSync(readFileSync(path)))) {
+        expect(strFromU8(bytes), `${name} ${file}`).not.toContain('SECRETO-DE-LA-CONSTRUCCION');
+      }
+    }
+  });
+});
+
 describe('a bundled function', () => {
   const Module = v.object({
     default: v.custom<(request: Request, context: { ip: string }) => Promise<Response>>(
       (value) => typeof value === 'function',
     ),
   });
-  const call = async (name: string, path: string) => {
+  const handlerOf = async (name: string, copy = '') => {
+    const file = pathToFileURL(join(bundled, `${name}.mjs`)).href + copy;
+    return v.parse(Module, { ...(await import(/* @vite-ignore */ file)) }).default;
+  };
+  const setEnvironment = () => {
     const key = Buffer.alloc(32, 7).toString('base64url');
     vi.stubEnv('DATABASE_URL', database.url);
     vi.stubEnv('NEON_LOCAL', database.neonLocal);
     vi.stubEnv('SESSION_KEYS', `uno:${key}`);
     vi.stubEnv('ADDRESS_KEY', key);
-    vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    const file = pathToFileURL(join(bundled, `${name}.mjs`)).href;
-    const { default: handler } = v.parse(Module, { ...(await import(/* @vite-ignore */ file)) });
-    return handler(new Request(`https://junto.example${path}`), { ip: '203.0.113.7' });
   };
+  const call = async (name: string, path: string, sent: RequestInit = {}) => {
+    setEnvironment();
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const handler = await handlerOf(name);
+    return handler(new Request(`https://junto.example${path}`, sent), { ip: '203.0.113.7' });
+  };
+  const posted = (body: unknown, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+  // The first of them: a connection that is open already would be used again.
+  it('connects to the database and to nothing else, whatever addresses it is given [V1.3.6 V13.1.1 V13.2.4 V13.2.5]', async () => {
+    const called = new Set<string>();
+    const watch = (message: unknown) => {
+      const { socket } = message as { socket: Socket };
+      socket.once('connect', () =>
+        called.add(`${socket.remoteAddress ?? ''}:${socket.remotePort ?? ''}`),
+      );
+    };
+    subscribe('net.client.socket', watch);
+    const elsewhere = 'http://malo.example/';
+    const headers = {
+      ...{ origin: elsewhere, referer: elsewhere, 'x-forwarded-host': 'malo.example' },
+      'sec-fetch-site': 'same-origin',
+    };
+    const encoded = encodeURIComponent(elsewhere);
+    for (const [name, path, body] of [
+      ['medicos', `/api/medicos/506?s=${encoded}`],
+      ['farmacias', '/api/farmacias/search', { key: elsewhere, pais: '506' }],
+      ['canjes', `/api/canjes/tarjeta/${encoded}`],
+      ['pacientes', `/api/pacientes/saldo/${encoded}`],
+      ['pacientes', '/api/pacientes', formulario()],
+      ['auth', '/api/auth/login', { username: elsewhere, password: elsewhere }],
+    ] as const) {
+      await call(name, path, body === undefined ? { headers } : posted(body, headers));
+    }
+    unsubscribe('net.client.socket', watch);
+    expect([...called]).toEqual([database.neonLocal]);
+  });
 
   it.each([
     ['api', '/api/salud', 200, 'application/json'],
@@ -153,6 +289,37 @@ describe('a bundled function', () => {
     await database.query(`insert into intentos (ambito, sujeto, desde, cuenta)
                           values ('vieja', 'x', now() - interval '90 days', 1)`);
     await call('retencion', '/');
-    expect(await database.query('select from intentos')).toEqual([]);
+    expect(await database.query("select from intentos where ambito = 'vieja'")).toEqual([]);
+  });
+
+  it.each(['DATABASE_URL', 'SESSION_KEYS', 'ADDRESS_KEY'])(
+    'does not answer without its secret %s [V13.3.1]',
+    async (name) => {
+      setEnvironment();
+      vi.stubEnv(name, '');
+      const handler = await handlerOf('api', `?sin=${name}`);
+      expect(() => handler(new Request('https://junto.example/api/salud'), { ip: '::1' })).toThrow(
+        `The environment variable ${name} is not set.`,
+      );
+    },
+  );
+
+  it('writes its line to the console before it answers, one text that no format of anybody’s changes [V1.3.10 V16.4.3]', async () => {
+    setEnvironment();
+    const said: unknown[][] = [];
+    vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void said.push(words));
+    const text = '%s %o %d %j %c {0} ${7*7}';
+    const handler = await handlerOf('auth');
+    const reply = await handler(
+      new Request(`https://junto.example/api/auth/login?x=${encodeURIComponent(text)}`, {
+        ...posted({ username: text, password: text }, { 'user-agent': text }),
+      }),
+      { ip: '203.0.113.7' },
+    );
+    expect(reply.status).toBe(401);
+    expect(said).toHaveLength(1);
+    expect(format(...(said[0] ?? []))).toBe(said[0]?.[0]);
+    expect(JSON.parse(String(said[0]?.[0]))).toMatchObject({ event: 'login', status: 401 });
+    expect(String(said[0]?.[0])).not.toContain('%');
   });
 });

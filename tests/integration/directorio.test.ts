@@ -110,11 +110,13 @@ describe('the affiliated pharmacies', () => {
     ['an underscore is only an underscore', 'CR_F001', []],
     ['a backslash is only a backslash', '\\', []],
     ['a full-width percent sign too', '％', []],
+    ['a pattern is only its letters', '.*', []],
+    ['an unfinished pattern too', 'CR-F0(0|[1', []],
     ['script is only text', '<script>alert(1)</script>', []],
     ['a quote is only a quote', "' or 1=1 --", []],
     ['emoji', '💊', []],
     ['another alphabet', 'аптека', []],
-  ])('search: %s', async (_, s, codigos) => {
+  ])('search: %s [V1.2.9]', async (_, s, codigos) => {
     const { data } = await listaFarmacias(`506?s=${encodeURIComponent(s)}&limit=100`);
     expect(data.map(({ Codigo }) => Codigo)).toEqual(codigos);
   });

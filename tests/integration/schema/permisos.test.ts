@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { refusal } from '../../support/refusal.ts';
@@ -59,6 +60,18 @@ describe('history and rights', () => {
     ['disable a country', 'delete from paises', 'permission denied for table paises'],
   ])('the functions cannot %s [V13.2.2]', async (_, statement, expected) => {
     expect(await refusal(database, statement, 'functions')).toBe(expected);
+  });
+
+  test('a role’s password is kept for SCRAM-SHA-256, never for md5 [V11.4.1]', async () => {
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const { rows } = await admin.query<{ rolname: string; method: string }>(
+      `select rolname, split_part(rolpassword, '$', 1) as method from pg_authid
+        where rolname like 'junto%' and rolpassword is not null order by 1`,
+    );
+    await admin.end();
+    expect(rows.length).toBeGreaterThan(1);
+    expect(new Set(rows.map(({ method }) => method))).toEqual(new Set(['SCRAM-SHA-256']));
   });
 
   test('every foreign key has an index that begins with its columns', async () => {

@@ -16,10 +16,13 @@ test.each([
   ['the right one', PASSWORD, stored, true],
   ['a wrong one', 'otra', stored, false],
   ['nobody’s', PASSWORD, undefined, false],
-])('a password is hashed once, with the same parameters: %s', async (_, given, phc, is) => {
-  argon2.mockClear();
-  expect(await verifyPassword(given, phc)).toBe(is);
-  expect(argon2).toHaveBeenCalledOnce();
-  const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-  expect(argon2.mock.calls[0]?.slice(0, 2)).toMatchObject(['argon2id', parameters]);
-});
+])(
+  'a password is hashed once, with the same parameters: %s [V11.4.2]',
+  async (_, given, phc, is) => {
+    argon2.mockClear();
+    expect(await verifyPassword(given, phc)).toBe(is);
+    expect(argon2).toHaveBeenCalledOnce();
+    const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+    expect(argon2.mock.calls[0]?.slice(0, 2)).toMatchObject(['argon2id', parameters]);
+  },
+);
