@@ -6,6 +6,7 @@ import { readKeys } from './keys.ts';
 import { provision, urlsOf } from './provision.ts';
 import { defaultDataFolder, prepareServerFolder } from './serverFolder.ts';
 import { host } from './serverProcess.ts';
+import { requireEncryption } from './upstream.ts';
 
 /** The database of the embedded server that `npm start` serves. */
 export const embeddedDatabase = 'junto';
@@ -22,6 +23,7 @@ export async function withCommandTarget(
 ): Promise<void> {
   const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (url) {
+    requireEncryption(url, process.env);
     const base = decodeURIComponent(new URL(url).pathname.slice(1));
     if (access === 'writes' && named !== base) {
       throw new Error(

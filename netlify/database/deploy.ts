@@ -1,5 +1,6 @@
 import { runCommand } from './commandTarget.ts';
 import { migrate } from './migrate.ts';
+import { requireEncryption } from './upstream.ts';
 
 /** What a deploy does to its database: the connection to migrate, or why there is none. */
 export type Deploy = { readonly url: string } | { readonly reason: string };
@@ -24,6 +25,7 @@ export function deployOf(environment: Readonly<Record<string, string | undefined
       'MIGRATION_DATABASE_URL debe ser la conexión directa, sin «-pooler»: las migraciones usan un candado de sesión.',
     );
   }
+  requireEncryption(url, environment);
   return { url };
 }
 

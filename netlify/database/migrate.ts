@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { runCommand } from './commandTarget.ts';
+import { requireEncryption } from './upstream.ts';
 
 // Not 'migrations': Netlify's build takes a folder of that name here for its own database product.
 const folder = join(import.meta.dirname, 'schema');
@@ -56,13 +58,15 @@ export async function migrate(
 }
 
 if (import.meta.main) {
-  const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL'];
-  if (!url) {
-    console.error(
-      'Falta MIGRATION_DATABASE_URL (o DATABASE_URL): la conexión del dueño de la base de datos. `npm start` migra por sí solo la base de demostración.',
-    );
-    process.exit(1);
-  }
-  const ran = await migrate(url, console.warn);
-  console.log(ran.length === 0 ? 'Nada que migrar.' : `Migrado: ${ran.join(', ')}`);
+  await runCommand(async () => {
+    const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL'];
+    if (!url) {
+      throw new Error(
+        'Falta MIGRATION_DATABASE_URL (o DATABASE_URL): la conexión del dueño de la base de datos. `npm start` migra por sí solo la base de demostración.',
+      );
+    }
+    requireEncryption(url, process.env);
+    const ran = await migrate(url, console.warn);
+    console.log(ran.length === 0 ? 'Nada que migrar.' : `Migrado: ${ran.join(', ')}`);
+  });
 }

@@ -5,31 +5,13 @@ import { connect as connectTls } from 'node:tls';
 import pg from 'pg';
 import * as v from 'valibot';
 import { WebSocket, WebSocketServer } from 'ws';
-
-/** The PostgreSQL behind an endpoint. */
-export interface Upstream {
-  host: string;
-  port: number;
-  /** TLS to the server; 'unverified' takes any certificate, as `sslmode=require` does. */
-  tls: 'off' | 'unverified' | 'verified';
-}
+import type { Upstream } from './upstream.ts';
 
 /** A running Neon-compatible endpoint: what `NEON_LOCAL` wants, and how to end it. */
 export interface NeonEndpoint {
   /** `host:port`, the value of `NEON_LOCAL`. */
   address: string;
   close(): Promise<void>;
-}
-
-/** Reads the server's place from a connection string, `sslmode` included. */
-export function upstreamOf(connectionString: string): Upstream {
-  const { hostname, port, searchParams } = new URL(connectionString);
-  const mode = searchParams.get('sslmode') ?? 'disable';
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port || 5432),
-    tls: mode.startsWith('verify') ? 'verified' : mode === 'require' ? 'unverified' : 'off',
-  };
 }
 
 /**

@@ -4,9 +4,10 @@ import { embeddedDatabase } from '../database/commandTarget.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { readKeys, type Keys } from '../database/keys.ts';
 import { migrate } from '../database/migrate.ts';
-import { startNeonEndpoint, upstreamOf } from '../database/neonEndpoint.ts';
+import { startNeonEndpoint } from '../database/neonEndpoint.ts';
 import { provision } from '../database/provision.ts';
 import { defaultDataFolder } from '../database/serverFolder.ts';
+import { requireEncryption, upstreamOf } from '../database/upstream.ts';
 import { useOwnEndpoint } from '../sql/database.ts';
 
 /** The database a local site runs on, and the variables its functions read. */
@@ -95,6 +96,8 @@ async function openNamed(
   const wish = environment['NEON_LOCAL'];
   const isNeon = new URL(url).hostname.endsWith('.neon.tech');
   const needsEndpoint = wish === 'auto' || (!wish && !isNeon);
+  // Neon's own driver asks for TLS whatever the address says.
+  if (isProduction && needsEndpoint) requireEncryption(url, environment);
   const endpoint = needsEndpoint ? await startNeonEndpoint(upstreamOf(url)) : undefined;
   // In production the variable is refused, wherever it points; this one is of this very process.
   if (endpoint && isProduction) useOwnEndpoint(endpoint.address);

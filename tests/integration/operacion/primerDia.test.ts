@@ -35,7 +35,7 @@ const CLAVE = 'cable mesa tornillo';
 /** The guide's names are examples; other files share this server. */
 const conNombres = (text: string) =>
   text
-    .replace(/\bjunto_funciones\b/g, FUNCIONES)
+    .replace(/\bjunto_funciones/g, FUNCIONES)
     .replace(/\bjunto\b/g, BASE)
     .replace(/\bdueno\b/g, DUENO)
     .replaceAll('…', CLAVE);
@@ -81,7 +81,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await admin.query(`drop database if exists ${BASE} with (force)`);
-  for (const role of [DUENO, FUNCIONES]) await admin.query(`drop role if exists ${role}`);
+  for (const role of [DUENO, FUNCIONES, `${FUNCIONES}_2`])
+    await admin.query(`drop role if exists ${role}`);
   await admin.end();
   await server.drop();
   rmSync(folder, { recursive: true });
@@ -233,6 +234,41 @@ test.each([
   await expect(client.connect()).rejects.toThrow(
     /password authentication failed|client password must be/,
   );
+  // One that was asked for its password and has none waits for a minute, and every `drop database` with it.
+  await client.end();
+});
+
+test('the functions’ password is replaced while the site goes on, and the old one then opens nothing [V13.2.1]', async () => {
+  const outcome = async (role: string, text: string): Promise<string> => {
+    const client = new pg.Client({ connectionString: de(role, server.url) });
+    try {
+      await client.connect();
+      await client.query(text);
+      return 'works';
+    } catch (error) {
+      return error instanceof Error ? error.message : '';
+    } finally {
+      await client.end();
+    }
+  };
+  const READS = 'select from canjes';
+  const after: string = `${FUNCIONES}_2`;
+  await admin.query(sql('create role junto_funciones_2'));
+  expect([await outcome(FUNCIONES, READS), await outcome(after, READS)]).toEqual([
+    'works',
+    'works',
+  ]);
+  // It may do no more than the first one, and both sign in by SCRAM.
+  expect(await outcome(after, 'drop table canjes')).toBe('must be owner of table canjes');
+  const { rows } = await admin.query<{ kind: string }>(
+    `select split_part(rolpassword, '$', 1) as kind from pg_authid where rolname = any ($1)`,
+    [[FUNCIONES, after]],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['SCRAM-SHA-256', 'SCRAM-SHA-256']);
+
+  await admin.query(sql('drop role junto_funciones'));
+  expect(await outcome(FUNCIONES, READS)).toMatch(/password authentication failed/);
+  expect(await outcome(after, READS)).toBe('works');
 });
 
 test('a command does not write into a database whose name is not repeated', async () => {

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { deployOf } from '../../../netlify/database/deploy.ts';
 
-const direct = 'postgresql://dueno:c@ep-frio-1.us-east-2.aws.neon.tech/junto';
-const pooled = 'postgresql://dueno:c@ep-frio-1-pooler.us-east-2.aws.neon.tech/junto';
+const direct = 'postgresql://dueno:c@ep-frio-1.us-east-2.aws.neon.tech/junto?sslmode=verify-full';
+const pooled =
+  'postgresql://dueno:c@ep-frio-1-pooler.us-east-2.aws.neon.tech/junto?sslmode=verify-full';
 
 describe('a deploy', () => {
   test('to production migrates as the owner, and is refused without its connection', () => {
@@ -14,6 +15,10 @@ describe('a deploy', () => {
   });
   test('never migrates through the pool, where a lock of the session does not hold', () => {
     expect(() => deployOf({ MIGRATION_DATABASE_URL: pooled })).toThrow(/conexión directa/);
+  });
+  test('goes to its database by TLS alone [V12.3.1]', () => {
+    const MIGRATION_DATABASE_URL = direct.replace(/\?.*/, '');
+    expect(() => deployOf({ MIGRATION_DATABASE_URL })).toThrow(/agréguele sslmode=verify-full/);
   });
   test('of a preview without a database of its own migrates none', () => {
     const functions = { CONTEXT: 'deploy-preview', DATABASE_URL: direct };

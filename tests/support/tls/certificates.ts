@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Made for the tests alone, good until 2119, all for the one key beside them; nobody else trusts their
+// authority, whose own key was thrown away.
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, `${name}.pem`), 'utf8');
+
+/** The file of the authority that signed the others, for `NODE_EXTRA_CA_CERTS`. */
+export const authorityFile = join(import.meta.dirname, 'autoridad.pem');
+
+/** The authority itself. */
+export const authority = read('autoridad');
+
+const key = read('clave');
+
+/** What a server shows: a certificate of `localhost`, an expired one, one of another name. */
+export const certificates = {
+  propio: { key, cert: read('propio') },
+  vencido: { key, cert: read('vencido') },
+  ajeno: { key, cert: read('ajeno') },
+} as const;

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { neonConfig } from '@neondatabase/serverless';
+import { afterEach, expect, test, vi } from 'vitest';
+import { databaseAt } from '../../../netlify/sql/database.ts';
+import { authority, certificates } from '../../support/tls/certificates.ts';
+
+// How the functions on Netlify reach Neon: by its driver, whose configuration nothing here may change
+// before the first test has seen it.
+
+const trusted = getCACertificates();
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setDefaultCACertificates(trusted);
+});
+
+const ask = async (): Promise<void> => {
+  const url = 'postgresql://junto_funciones:secreta@ep-frio-1-pooler.us-east-2.aws.neon.tech/junto';
+  const database = databaseAt(url, undefined, () => 0)({ statement: 1_000, together: 1_000 });
+  await expect(database.query('select 1')).rejects.toThrow();
+  await expect(database.transaction((tx) => tx.query('select 1'))).rejects.toThrow();
+};
+
+test('the driver asks by https, and by a WebSocket over TLS, though the address says nothing of it [V4.4.1 V12.3.1 V12.3.3]', async () => {
+  const asked: URL[] = [];
+  const refuse = (address: unknown): never => {
+    asked.push(new URL(String(address)));
+    throw new Error('refused');
+  };
+  vi.stubGlobal('fetch', refuse);
+  vi.stubGlobal(
+    'WebSocket',
+    class extends EventTarget {
+      constructor(address: unknown) {
+        super();
+        refuse(address);
+      }
+    },
+  );
+  await ask();
+  expect(new Set(asked.map(({ protocol }) => protocol))).toEqual(new Set(['https:', 'wss:']));
+});
+
+test('it says nothing to a server whose certificate is not to be trusted [V12.3.2 V12.3.4]', async () => {
+  const heard: string[] = [];
+  const server = createServer(certificates.propio, ({ url = '' }, response) => {
+    heard.push(url);
+    response.writeHead(500).end();
+  });
+  server.on('upgrade', ({ url = '' }, socket) => {
+    heard.push(url);
+    socket.destroy();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  neonConfig.fetchEndpoint = `https://localhost:${port}/sql`;
+  neonConfig.wsProxy = `localhost:${port}/v2`;
+  await ask();
+  expect(heard).toEqual([]);
+  // The same server, once its authority is trusted: it was the certificate, and nothing else.
+  setDefaultCACertificates([...trusted, authority]);
+  await ask();
+  expect(new Set(heard.map((address) => address.split('?')[0]))).toEqual(new Set(['/sql', '/v2']));
+  server.close();
+  server.closeAllConnections();
+});

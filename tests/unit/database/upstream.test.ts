@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
+import pg from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { withCommandTarget } from '../../../netlify/database/commandTarget.ts';
+import { startNeonEndpoint } from '../../../netlify/database/neonEndpoint.ts';
+import { requireEncryption, upstreamOf } from '../../../netlify/database/upstream.ts';
+import { openLocalDatabase } from '../../../netlify/local/database.ts';
+import { databaseAt, useOwnEndpoint } from '../../../netlify/sql/database.ts';
+import { authority, certificates } from '../../support/tls/certificates.ts';
+
+const AT = 'postgresql://dueno:clave-muy-secreta@';
+
+// pg says at every 'require' that a version to come will take it for less; the table below would notice.
+vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+
+describe('the address of a database', () => {
+  test.each([
+    ['db.example/junto?sslmode=verify-full', 'verified'],
+    ['db.example/junto?sslmode=require', 'verified'],
+    ['db.example:6000/junto?sslmode=no-verify', 'unverified'],
+    ['db.example/junto?sslmode=require&uselibpqcompat=true', 'unverified'],
+    ['db.example/junto?sslmode=disable', 'off'],
+    ['db.example/junto', 'off'],
+  ])('%s: %s', (rest, tls) => {
+    const port = rest.includes(':6000') ? 6000 : 5432;
+    expect(upstreamOf(AT + rest)).toEqual({ host: 'db.example', port, tls });
+  });
+
+  const refused = /^La base de datos de «[\w.]+» no está en esta máquina.*sslmode=verify-full\.$/;
+  const production = { CONTEXT: 'production' };
+
+  test.each([
+    'db.example/junto',
+    'db.example/junto?sslmode=disable',
+    'db.example/junto?sslmode=no-verify',
+    'db.example/junto?sslmode=require&uselibpqcompat=true',
+    '10.0.0.7/junto',
+    'localhost.example/junto',
+    '127.0.0.1.example/junto',
+    'localhost/junto?host=db.example',
+  ])('is refused in production when it is %s [V12.3.1 V12.3.2 V12.3.3]', (rest) => {
+    expect(() => requireEncryption(AT + rest, production)).toThrow(refused);
+  });
+
+  test.each([
+    'db.example/junto?sslmode=verify-full',
+    'db.example/junto?sslmode=require',
+    'localhost/junto',
+    '127.0.0.1:5433/junto',
+    '[::1]/junto',
+    'localhost/junto?host=/var/run/postgresql',
+  ])('is taken in production when it is %s', (rest) => {
+    expect(() => requireEncryption(AT + rest, production)).not.toThrow();
+  });
+
+  test('may do without TLS elsewhere, when it says so', () => {
+    expect(() => requireEncryption(`${AT}db.example/junto?sslmode=disable`, {})).not.toThrow();
+    expect(() => requireEncryption(`${AT}db.example/junto`, {})).toThrow(refused);
+  });
+
+  test('is judged before anything is asked of it, by the server and by the commands [V12.3.1]', async () => {
+    const DATABASE_URL = `${AT}db.example/junto`;
+    const variables = { ...production, DATABASE_URL, SESSION_KEYS: 'x', ADDRESS_KEY: 'x' };
+    await expect(openLocalDatabase(variables, () => undefined)).rejects.toThrow(refused);
+    vi.stubEnv('MIGRATION_DATABASE_URL', DATABASE_URL);
+    const work = vi.fn(() => Promise.resolve());
+    await expect(withCommandTarget('junto', work)).rejects.toThrow(refused);
+    expect(work).not.toHaveBeenCalled();
+  });
+});
+
+const open: Server[] = [];
+const trusted = getCACertificates();
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  setDefaultCACertificates(trusted);
+  for (const server of open.splice(0)) {
+    server.close();
+    await once(server, 'close');
+  }
+});
+
+async function listening(server: Server): Promise<number> {
+  open.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** A PostgreSQL as far as its TLS; `heard` gets what a client says once it is inside. */
+const postgres = (certificate: keyof typeof certificates | 'none', heard: () => void) =>
+  listening(
+    createServer((socket: Socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        if (certificate === 'none') {
+          socket.on('data', heard);
+          socket.write('N');
+          return;
+        }
+        const secure = new TLSSocket(socket, { isServer: true, ...certificates[certificate] });
+        secure.on('error', () => undefined);
+        secure.on('data', () => {
+          heard();
+          secure.destroy();
+        });
+        socket.write('S');
+      });
+    }),
+  );
+
+/** One try to reach the server at that port as each kind of caller does. */
+const callers = {
+  'a migration or a command': async (port: number) => {
+    const connectionString = `${AT}localhost:${port}/junto?sslmode=verify-full`;
+    await new pg.Client({ connectionString }).connect();
+  },
+  'npm start, a query': (port: number) => through(port, (url) => asked(url)),
+  'npm start, a transaction': (port: number) => through(port, (url) => begun(url)),
+} as const;
+
+async function through(port: number, ask: (url: string) => Promise<unknown>): Promise<void> {
+  const url = `${AT}localhost:${port}/junto?sslmode=verify-full`;
+  const endpoint = await startNeonEndpoint(upstreamOf(url));
+  try {
+    useOwnEndpoint(endpoint.address);
+    await ask(url);
+  } finally {
+    await endpoint.close();
+  }
+}
+const PATIENCE = { statement: 2_000, together: 2_000 };
+const asked = (url: string) => databaseAt(url, undefined, Math.random)(PATIENCE).query('select 1');
+const begun = (url: string) =>
+  databaseAt(url, undefined, Math.random)(PATIENCE).transaction((tx) => tx.query('select 1'));
+
+describe.each(Object.entries(callers))('%s', (_, call) => {
+  test.each(['propio', 'vencido', 'ajeno'] as const)(
+    'says nothing to a server whose certificate is not to be trusted: %s [V12.3.2 V12.3.4]',
+    async (certificate) => {
+      // The right name and time, but nobody’s authority; or the authority, but not the time or the name.
+      if (certificate !== 'propio') setDefaultCACertificates([...trusted, authority]);
+      const heard = vi.fn();
+      await expect(call(await postgres(certificate, heard))).rejects.toThrow();
+      expect(heard).not.toHaveBeenCalled();
+    },
+  );
+  test('says nothing to a server that offers no TLS [V12.3.1]', async () => {
+    const heard = vi.fn();
+    await expect(call(await postgres('none', heard))).rejects.toThrow();
+    expect(heard).not.toHaveBeenCalled();
+  });
+  test('talks to one whose certificate an authority signed that it was told to trust [V12.3.4]', async () => {
+    setDefaultCACertificates([...trusted, authority]);
+    const heard = vi.fn();
+    await expect(call(await postgres('propio', heard))).rejects.toThrow();
+    expect(heard).toHaveBeenCalled();
+  });
+});
