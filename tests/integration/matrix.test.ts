@@ -1,31 +1,68 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Hono } from 'hono';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { tokenOf } from '../support/demoWorld.ts';
+import { ENDPOINTS } from '../../src/contracts/all.ts';
+import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { freshDatabase } from '../support/freshDatabase.ts';
+import { linea, redeem, solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
 
-// Who may call what (readings §2), over every route of every area. A route without a row here fails.
+// Who may call what (readings §2), over every endpoint of the contracts, each asked for what really is at
+// CR-F001. An endpoint without a row here fails.
 
 const people = [
   ['a visitor', null],
   ['an Operador', 'operador.cr'],
   ['a Manager', 'manager'],
-  ['a Regente', 'CR-F001'],
-  ['a chain admin', 'admin.cr'],
+  ['its Regente', 'CR-F001'],
+  ['its chain’s admin', 'admin.cr'],
+  ['another pharmacy’s Regente', 'CR-F009'],
+  ['another chain’s admin', OTRA_CADENA],
+  ['an Operador abroad', 'operador.pan'],
+  ['a Regente abroad', 'PAN-F001'],
+  ['a chain’s admin abroad', 'admin.pan'],
 ] as const;
 
-const CODE = '2222222222';
-const ID = 999_999;
+const database = await freshDatabase('demo');
+afterAll(() => database.drop());
+const env = testEnvironment(database);
+await adminDeOtraCadena(database);
+
+/** What is of CR-F001; each such that nobody can change it any more. */
+const ids = demoIds(database);
+const tarjeta = await ids.tarjeta('CR100000001');
+const promocion = await ids.promocion('506', 1);
+const farmacia = await ids.farmacia('CR-F001');
+const [decidido, rechazado] = await Promise.all(
+  ['Aprobado', 'Rechazado'].map(async (estado) => {
+    const [row] = await database.query<{ codigo: string }>(
+      `select codigo_confirmacion as codigo from canjes where farmacia_id = $1 and estado = $2
+        order by id desc limit 1`,
+      [farmacia, estado],
+    );
+    return row?.codigo ?? '';
+  }),
+);
+await redeem(database, env, 'CR-F001', {
+  TarjetaPacienteId: await ids.tarjeta('CR100000014'),
+  Facturas: [linea(farmacia, '2026-05-28', 'PRE-1401'), linea(farmacia, '2026-06-12', 'PRE-1402')],
+});
+const [canjeado] = await database.query<{ id: number }>(
+  `select id::int from preregistros where numero = 'PRE-1401' and estado = 'Canjeado'
+      and farmacia_id = $1`,
+  [farmacia],
+);
+const usada = { NumeroFactura: 'USADA-1', Fecha: '2026-06-10', FarmaciaId: farmacia };
 const KEY = '00000000-0000-4000-8000-000000000000';
+const reporte = { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: 'CR-F001' };
 
 /**
- * Per route: who may (visitor, Operador, Manager, Regente, FarmaciaAdmin), and a request whose answer
- * to those who may is known; who may not gets 401 without a session and 403 with one.
+ * Per endpoint, in the order of `people`: `y` is served (the answer's status is `status`), `-` may not (401
+ * without a session, 403 with one), `x` is told 404, as if what is asked for did not exist.
  */
 interface Row {
   readonly who: string;
@@ -33,8 +70,11 @@ interface Row {
   readonly body?: unknown;
   readonly status: number;
 }
-const ALL = 'y y y y y';
-const STAFF = '- y y y y';
+const ALL = 'yyyyy yyyyy';
+const STAFF = '-yyyy yyyyy';
+/** What belongs to a pharmacy, what to a country. */
+const THEIRS = '-yyyy xxxxx';
+const COUNTRY = '-yyyy yyxxx';
 const matrix: Readonly<Record<string, Row>> = {
   'GET /api/salud': { who: ALL, status: 200 },
   'GET /api/openapi.json': { who: ALL, status: 200 },
@@ -43,8 +83,8 @@ const matrix: Readonly<Record<string, Row>> = {
   'POST /api/auth/logout': { who: ALL, status: 200 },
   'POST /api/auth/clave': { who: STAFF, body: {}, status: 422 },
 
-  'GET /api/canjes/tarjeta/:card': { who: STAFF, path: 'tarjeta/CR100000001', status: 200 },
-  'GET /api/canjes/farmacia/:code': { who: STAFF, path: 'farmacia/CR-F001', status: 200 },
+  'GET /api/canjes/tarjeta/:card': { who: COUNTRY, path: 'tarjeta/CR100000001', status: 200 },
+  'GET /api/canjes/farmacia/:code': { who: THEIRS, path: 'farmacia/CR-F001', status: 200 },
   'GET /api/canjes/promociones/:country': { who: STAFF, path: 'promociones/506', status: 200 },
   'GET /api/canjes/medico/:country/:doctorCode': {
     who: STAFF,
@@ -57,79 +97,87 @@ const matrix: Readonly<Record<string, Row>> = {
     status: 200,
   },
   'GET /api/canjes/preregistro/:promotionId/:cardId': {
-    who: STAFF,
-    path: `preregistro/${ID}/${ID}`,
-    status: 404,
+    who: COUNTRY,
+    path: `preregistro/${promocion}/${tarjeta}`,
+    status: 200,
   },
   'GET /api/canjes/historico-anual/:promotionId/:cardId': {
-    who: STAFF,
-    path: `historico-anual/${ID}/${ID}`,
-    status: 404,
+    who: COUNTRY,
+    path: `historico-anual/${promocion}/${tarjeta}`,
+    status: 200,
   },
-  'POST /api/canjes/validarFactura': { who: '- y y y -', body: {}, status: 422 },
+  // A redemption may have invoices of other pharmacies of the country.
+  'POST /api/canjes/validarFactura': {
+    who: '-yyy- y-xx-',
+    body: { ...usada, PromocionId: promocion },
+    status: 409,
+  },
   'POST /api/canjes/aplicar/:param': {
-    who: '- y y y -',
+    who: '-yyy- x-xx-',
     path: `aplicar/${KEY}`,
-    body: {},
-    status: 422,
+    body: await solicitud(database, { Facturas: [usada, linea(farmacia, '2026-06-10')] }),
+    status: 409,
   },
   'GET /api/canjes/busqueda-canje/:code': {
-    who: STAFF,
-    path: `busqueda-canje/${CODE}`,
-    status: 404,
+    who: THEIRS,
+    path: `busqueda-canje/${decidido}`,
+    status: 200,
   },
 
-  'GET /api/canjes/estadisticas': { who: '- - y - -', status: 200 },
+  'GET /api/canjes/estadisticas': { who: '--y-- -----', status: 200 },
   'POST /api/canjes/canje-farmacias': {
-    who: STAFF,
-    body: { typeCanje: 'canjePendiente' },
+    who: THEIRS,
+    body: { typeCanje: 'canjePendiente', farmacia: 'CR-F001' },
     status: 200,
   },
   'GET /api/canjes/contadores': { who: STAFF, status: 200 },
-  'POST /api/canjes/vistos': { who: STAFF, body: { Codigos: [CODE] }, status: 404 },
+  'POST /api/canjes/vistos': { who: THEIRS, body: { Codigos: [rechazado] }, status: 200 },
   // Only one's own: every other name is 403, which the tests of the lists assert.
   'GET /api/canjes/farmacias/:userName': { who: STAFF, path: 'farmacias/{me}', status: 200 },
   'GET /api/canjes/productos': { who: STAFF, status: 200 },
-  'POST /api/canjes/reporte-farmacias': {
-    who: '- - - y y',
-    body: { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: '' },
-    status: 200,
-  },
-  'POST /api/canjes/reporte-export': {
-    who: '- - - y y',
-    body: { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: '' },
-    status: 200,
-  },
-  'GET /api/canjes/detalle/:code': { who: STAFF, path: `detalle/${CODE}`, status: 404 },
-  'GET /api/canjes/buscar': { who: '- y y - -', path: 'buscar?factura=USADA-1', status: 200 },
-  'GET /api/canjes/motivos-rechazo': { who: '- y y - -', status: 200 },
+  'POST /api/canjes/reporte-farmacias': { who: '---yy xx-xx', body: reporte, status: 200 },
+  'POST /api/canjes/reporte-export': { who: '---yy xx-xx', body: reporte, status: 200 },
+  'GET /api/canjes/detalle/:code': { who: THEIRS, path: `detalle/${decidido}`, status: 200 },
+  // Found within one's own country alone: abroad, nothing of it.
+  'GET /api/canjes/buscar': { who: '-yy-- --y--', path: 'buscar?factura=USADA-1', status: 200 },
+  'GET /api/canjes/motivos-rechazo': { who: '-yy-- --y--', status: 200 },
   'POST /api/canjes/auditar/:code': {
-    who: '- y y - -',
-    path: `auditar/${CODE}`,
+    who: '-yy-- --x--',
+    path: `auditar/${decidido}`,
     body: { Decision: 'Aprobado' },
-    status: 404,
+    status: 409,
   },
   'POST /api/canjes/anular/:code': {
-    who: '- y y y -',
-    path: `anular/${CODE}`,
+    who: '-yyy- x-xx-',
+    path: `anular/${decidido}`,
     body: {},
-    status: 404,
+    status: 409,
   },
 
-  'POST /api/preregistro/save': { who: STAFF, body: {}, status: 422 },
-  'PATCH /api/preregistro/update/:id': {
-    who: STAFF,
-    path: `update/${ID}`,
-    body: { factura: 'A', fecha_factura: '2026-06-17' },
-    status: 404,
+  'POST /api/preregistro/save': {
+    who: THEIRS,
+    body: {
+      factura: usada.NumeroFactura,
+      fecha_factura: usada.Fecha,
+      TarjetaPacienteId: tarjeta,
+      PromocionId: promocion,
+      FarmaciaId: farmacia,
+    },
+    status: 409,
   },
-  'DELETE /api/preregistro/:id': { who: STAFF, path: String(ID), status: 404 },
-  'GET /api/preregistro/tarjeta/:card': { who: STAFF, path: 'tarjeta/CR100000001', status: 200 },
+  'PATCH /api/preregistro/update/:id': {
+    who: THEIRS,
+    path: `update/${canjeado?.id}`,
+    body: { factura: 'A', fecha_factura: '2026-06-17' },
+    status: 409,
+  },
+  'DELETE /api/preregistro/:id': { who: THEIRS, path: String(canjeado?.id), status: 409 },
+  'GET /api/preregistro/tarjeta/:card': { who: COUNTRY, path: 'tarjeta/CR100000001', status: 200 },
   'GET /api/preregistro/promociones/:country': { who: STAFF, path: 'promociones/506', status: 200 },
   'GET /api/preregistro/preregistro/:promotionId/:cardId': {
-    who: STAFF,
-    path: `preregistro/${ID}/${ID}`,
-    status: 404,
+    who: COUNTRY,
+    path: `preregistro/${promocion}/${tarjeta}`,
+    status: 200,
   },
 
   'GET /api/promociones/:country': { who: ALL, path: '506', status: 200 },
@@ -157,18 +205,12 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
   }
 }
 
-let database: TestDatabase;
-let env: Environment;
-
-beforeAll(async () => {
-  database = await freshDatabase('demo');
-  env = testEnvironment(database);
-});
 beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
 
-test('every route of every area has a row, and every row a route [V6.3.4 V8.1.1]', () => {
-  expect(Object.keys(matrix).sort()).toEqual([...apps.keys()].sort());
+test('every endpoint has a row, and every row an endpoint that is served [V6.3.4 V8.1.1]', () => {
+  const routes = Object.keys(matrix).sort();
+  expect(routes).toEqual(ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort());
+  expect(routes).toEqual([...apps.keys()].sort());
 });
 
 /** A row's request as `user` sends it. */
@@ -189,37 +231,43 @@ const ask = (
   return send(app, as, `${method} ${address}`, { body, ...sent });
 };
 
+const tokenFor = async (user: string | null) =>
+  user === null ? {} : { token: await tokenOf(database, env, user) };
+
 describe.each(Object.entries(matrix))('%s', (route, row) => {
   const { status } = row;
-  const may = row.who.split(' ');
+  const may = row.who.replace(' ', '').split('');
+  const verdicts = { y: 'serves', x: 'finds nothing for', '-': 'refuses' } as const;
+  const asked = people.map(
+    ([name, user], i) => [verdicts[may[i] as keyof typeof verdicts], name, user] as const,
+  );
 
-  test.each(
-    people.map(([name, user], i) => [may[i] === 'y' ? 'serves' : 'refuses', name, user] as const),
-  )('%s %s, and logs it [V8.2.1 V16.3.2]', async (verdict, _, user) => {
-    const token = user === null ? {} : { token: await tokenOf(database, env, user) };
+  test.each(asked)('%s %s, and logs it [V8.2.1 V16.3.2]', async (verdict, _, user) => {
     const lines: unknown[] = [];
     const as = { ...env, log: (line: unknown) => lines.push(line) };
-    const reply = await ask(route, row, user, { as, ...token });
-    const expected = verdict === 'serves' ? status : user === null ? 401 : 403;
+    const reply = await ask(route, row, user, { as, ...(await tokenFor(user)) });
+    const refused = user === null ? 401 : 403;
+    const expected = { serves: status, 'finds nothing for': 404, refuses: refused }[verdict];
     expect(reply.status).toBe(expected);
     expect(lines).toMatchObject([{ route: route.split(' ')[1], status: expected }]);
     if (expected === 403) expect(lines).toMatchObject([{ event: 'permission-refused' }]);
-    if (status >= 400 || verdict === 'refuses') {
+    if (expected >= 400) {
       expect(reply.headers.get('content-type')).toBe('application/problem+json');
     }
   });
 
-  if (route.startsWith('GET ')) {
-    // Counters (of tries, of refusals) apart, which nobody sees and `tablesNow` does not read.
-    test('changes nothing, whoever asks [V3.5.3]', async () => {
-      for (const [, user] of people) {
-        const token = user === null ? {} : { token: await tokenOf(database, env, user) };
-        const before = await tablesNow(database);
-        await ask(route, row, user, token);
-        expect(changesBetween(before, await tablesNow(database))).toEqual({});
-      }
+  // Counters (of tries, of refusals) apart, which nobody sees and `tablesNow` does not read.
+  const isReading = route.startsWith('GET ');
+  const unchanged = asked.filter(([verdict]) => isReading || status >= 400 || verdict !== 'serves');
+  if (unchanged.length > 0) {
+    test('changes nothing, be it reading or refused [V3.5.3]', async () => {
+      const sent = await Promise.all(unchanged.map(([, , user]) => tokenFor(user)));
+      const before = await tablesNow(database);
+      for (const [i, [, , user]] of unchanged.entries()) await ask(route, row, user, sent[i]);
+      expect(changesBetween(before, await tablesNow(database))).toEqual({});
     });
-  } else {
+  }
+  if (!isReading) {
     test('refuses another site’s page, before anything is looked at [V3.5.1]', async () => {
       const token = await tokenOf(database, env, 'manager');
       const headers = { 'sec-fetch-site': 'cross-site' };
@@ -235,12 +283,18 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
 });
 
 describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
-  const guarded = Object.entries(matrix).filter(([, { who }]) => who !== ALL);
-  const endings: readonly (readonly [string, (token: string) => Promise<Environment>])[] = [
+  const guarded = Object.entries(matrix).filter(([, { who }]) => who.startsWith('-'));
+  const staff = ['operador.cr', 'manager', 'CR-F001', 'admin.cr'];
+  const endings: readonly (readonly [
+    string,
+    (token: string, user: string) => Promise<Environment>,
+  ])[] = [
     [
       'of a disabled user',
-      async () => {
-        await database.query(`update usuarios set activo = false where nombre_usuario = 'manager'`);
+      async (_, user) => {
+        await database.query('update usuarios set activo = false where nombre_usuario = $1', [
+          user,
+        ]);
         return env;
       },
     ],
@@ -265,13 +319,29 @@ describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
     ],
   ];
 
-  test.each(endings)('%s opens no route', async (_, end) => {
-    const token = await tokenOf(database, env, 'manager');
-    const as = await end(token);
-    for (const [route, row] of guarded) {
-      const reply = await ask(route, row, 'manager', { as, token });
-      expect(reply.status, route).toBe(401);
-    }
-    await database.query(`update usuarios set activo = true where nombre_usuario = 'manager'`);
+  test('is of every endpoint but the public ones', () => {
+    const closed = ENDPOINTS.filter(({ access }) => access !== 'public');
+    expect(guarded.map(([route]) => route).sort()).toEqual(
+      // It is public because it takes the refresh token too.
+      [
+        'GET /api/auth/refresh_token',
+        ...closed.map(({ method, path }) => `${method} ${path}`),
+      ].sort(),
+    );
   });
+
+  test.each(endings.flatMap(([name, end]) => staff.map((user) => [name, user, end] as const)))(
+    '%s (%s) opens no route',
+    async (_, user, end) => {
+      const token = await tokenOf(database, env, user);
+      const as = await end(token, user);
+      const before = await tablesNow(database);
+      for (const [route, row] of guarded) {
+        const reply = await ask(route, row, user, { as, token });
+        expect(reply.status, route).toBe(401);
+      }
+      expect(changesBetween(before, await tablesNow(database))).toEqual({});
+      await database.query('update usuarios set activo = true where nombre_usuario = $1', [user]);
+    },
+  );
 });

@@ -65,3 +65,16 @@ export function demoIds(database: TestDatabase) {
     },
   };
 }
+
+/** An admin of a chain of Costa Rica that CR-F001 does not belong to; the demo data has none. */
+export const OTRA_CADENA = 'admin.otra';
+export const adminDeOtraCadena = (database: TestDatabase) =>
+  database.query(
+    `insert into usuarios (nombre_usuario, clave_hash, rol, farmacia_admin, pais_codigo, cadena_id, clave_cambiada_en)
+     select $1, u.clave_hash, 'Regente', true, '506', c.id, now()
+       from usuarios u, cadenas c, farmacias f
+      where u.nombre_usuario = 'admin.cr' and c.pais_codigo = '506'
+        and f.codigo = 'CR-F001' and c.id <> f.cadena_id
+      order by c.id limit 1`,
+    [OTRA_CADENA],
+  );

@@ -96,9 +96,10 @@ export async function redeem(
   env: Environment,
   userName: string,
   changes: Partial<Solicitud> = {},
+  key?: string,
 ): Promise<string> {
   const token = await tokenOf(database, env, userName);
-  const { status, body } = await aplicar(env, token, await solicitud(database, changes));
+  const { status, body } = await aplicar(env, token, await solicitud(database, changes), key);
   if (status !== 200) throw new Error(`Not redeemed: ${JSON.stringify(body)}`);
   return v.parse(contract.aplicar.reply, body).CodigoConfirmacion;
 }
