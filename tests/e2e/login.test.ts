@@ -107,12 +107,45 @@ test('before the script is there a protected page says that it checks, and shows
   expect(html).not.toContain('Tarjeta del paciente');
 });
 
-test('signing out ends the session for this browser', async ({ page }) => {
+test('signing out ends the session for this browser and forgets what was typed', async ({
+  page,
+}) => {
+  await page.goto('/login?volver=/farmacias/canje');
+  await ingresar(page, 'CR-F001');
+  await expect(page).toHaveURL('/farmacias/canje');
+  const drafts = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('borrador:')));
+  await page.getByLabel('Tarjeta del paciente').fill('CR1');
+  await expect.poll(drafts).toHaveLength(1);
+  await page.locator('summary', { hasText: 'CR-F001' }).click();
+  await page.getByRole('link', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await drafts()).toEqual([]);
+  await page.goto('/farmacias/canje');
+  await expect(page).toHaveURL(/\/login\?volver=/);
+});
+
+test('an address alone, as another site’s link would open it, signs nobody out: it asks first', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
   await page.goto('/login?volver=/farmacias/canje');
   await ingresar(page, 'CR-F001');
   await expect(page).toHaveURL('/farmacias/canje');
   await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
+  const salir = page.getByRole('button', { name: 'Cerrar Sesión' });
+  await expect(salir).toBeEnabled();
+  await expectAccessible(page);
   await page.goto('/farmacias/canje');
-  await expect(page).toHaveURL(/\/login\?volver=/);
+  await expect(page.getByLabel('Tarjeta del paciente')).toBeVisible();
+
+  await page.goto('/logout');
+  await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 });
+  await salir.click();
+  await expect(page.getByRole('status')).toContainText('no pudimos avisarle al servidor');
+  await salir.click();
+  await expect(page).toHaveURL('/login');
 });

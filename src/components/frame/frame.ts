@@ -1,7 +1,7 @@
 import { enlaceDe } from '../../contenido/enlaces.ts';
 import { puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais } from '../../stores/country.ts';
-import { leerSesionVisible } from '../../stores/sessionCookie.ts';
+import { LEAVING, leerSesionVisible } from '../../stores/sessionCookie.ts';
 import { markCurrent } from './current.ts';
 import { openDialogs, showPrivacyNotice } from './dialogs.ts';
 import { followSections, openTarget } from './hash.ts';
@@ -67,6 +67,15 @@ showSession();
 markCurrent();
 $pais.subscribe(showCountry);
 lockCountry();
+
+const salir = document.querySelector('.usuario a[data-salir]');
+salir?.addEventListener('click', () => {
+  try {
+    sessionStorage.setItem(LEAVING, 'si');
+  } catch {
+    // Storage refused: the page asks once more.
+  }
+});
 
 // An open menu of the header closes on Escape, giving the focus back, and on a tap elsewhere.
 document.addEventListener('keydown', ({ key }) => {

@@ -41,6 +41,7 @@ for (const width of [320, 1280]) {
     await expect(page).toHaveURL('/farmacias/canje');
 
     await page.goto('/logout');
+    await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL('/login');
     await ingresar(page, usuario, NUEVA);
     await expect(page).toHaveURL('/');
