@@ -38,15 +38,27 @@ export const sesionVigente = async (
   return row;
 };
 
-/** Opens a session with its first refresh token and answers it. */
+/**
+ * Opens a session with its first refresh token and answers it; undefined when the user was disabled or the
+ * password behind `claveHash` changed since it was read. The user's row is held until the session stands, so
+ * that a change at the same moment ends it with the others or is seen here.
+ */
 export const abrirSesion = async (
   db: Query,
-  input: { usuarioId: number; sesionId: string; tokenHash: Buffer; now: Date; expira: Date },
+  input: {
+    usuarioId: number;
+    claveHash: string;
+    sesionId: string;
+    tokenHash: Buffer;
+    now: Date;
+    expira: Date;
+  },
 ): Promise<SesionRow | undefined> => {
   const [row] = await db.query<SesionRow>(
     `with s as (
        insert into sesiones (id, usuario_id, creada_en, expira_en)
-       select $1, u.id, $4::timestamptz, $5::timestamptz from usuarios u where u.id = $2 and u.activo
+       select $1, u.id, $4::timestamptz, $5::timestamptz from usuarios u
+        where u.id = $2 and u.activo and u.clave_hash = $6 for share
        returning id, usuario_id
      ), t as (
        insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
@@ -55,7 +67,7 @@ export const abrirSesion = async (
      select ${sesionColumns} from s
        join usuarios u on u.id = s.usuario_id
        join paises p on p.codigo = u.pais_codigo`,
-    [input.sesionId, input.usuarioId, input.tokenHash, input.now, input.expira],
+    [input.sesionId, input.usuarioId, input.tokenHash, input.now, input.expira, input.claveHash],
   );
   return row;
 };

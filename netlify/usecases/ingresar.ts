@@ -56,12 +56,13 @@ export const ingresar = async (
   const refreshToken = newRefreshToken(env);
   const session = await abrirSesion(env.database, {
     usuarioId: usuario.usuarioId,
+    claveHash: usuario.claveHash,
     sesionId: randomUUID(),
     tokenHash: hashRefreshToken(refreshToken),
     now,
     expira: new Date(now.getTime() + SESSION_SECONDS * 1000),
   });
-  // Disabled in the moment between: the same answer as before.
+  // Disabled, or the password changed, in the moment between: the same answer as before.
   if (session === undefined) throw new Problem(401, ERRORES.autenticar);
   await descontarIntento(env.database, counters);
   return { session, refreshToken };

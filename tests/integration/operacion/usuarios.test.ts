@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
 import * as v from 'valibot';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
@@ -100,6 +101,39 @@ describe('the change of password', () => {
     expect((await cambiar(esta.token, clave, NUEVA)).status).toBe(200);
     expect((await promociones(otra.token)).status).toBe(401);
     expect((await promociones(esta.token)).status).toBe(200);
+  });
+
+  test('a sign-in with the old password, under way while it changes, opens no session', async () => {
+    const { clave } = await reponer(database.ownerUrl, 'operador.pan', demoNow);
+    const changing = new pg.Client({ connectionString: database.ownerUrl });
+    await changing.connect();
+    const waiting = `select from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`;
+    const meanwhile = {
+      ...env.database,
+      query: async <Row>(text: string, params?: readonly unknown[]) => {
+        if (!text.includes('insert into sesiones')) return env.database.query<Row>(text, params);
+        // The old password was right a moment ago; now it changes, and the change is not yet committed.
+        await changing.query('begin');
+        await changing.query(
+          `update usuarios set clave_hash = clave_hash || 'x' where nombre_usuario = 'operador.pan'`,
+        );
+        let isOpen = false;
+        const opening = env.database.query<Row>(text, params).finally(() => (isOpen = true));
+        while (!isOpen && (await database.query(waiting)).length === 0);
+        await changing.query('commit');
+        return opening;
+      },
+    };
+    try {
+      const reply = await send(auth, { ...env, database: meanwhile }, 'POST /api/auth/login', {
+        body: { username: 'operador.pan', password: clave },
+      });
+      expect([reply.status, reply.body]).toMatchObject([401, { detail: 'No se pudo autenticar' }]);
+    } finally {
+      await changing.end();
+      await reponer(database.ownerUrl, 'operador.pan', demoNow);
+    }
   });
 
   test.each([
