@@ -7,7 +7,7 @@ const everywhere = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Headers of every answer of the API: never kept, never framed, never the source of anything. */
+/** Headers of every answer that is no file, the API's and a server's own words: never kept, never framed, never the source of anything. */
 export const apiHeaders = {
   ...everywhere,
   'cache-control': 'no-store',

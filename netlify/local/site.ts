@@ -234,9 +234,9 @@ function sendProblem(response: ServerResponse, status: number, detail: string): 
 function sendText(response: ServerResponse, status: number, text: string): void {
   const content = Buffer.from(`${text}\n`);
   response.writeHead(status, {
+    ...apiHeaders,
     'content-type': 'text/plain; charset=utf-8',
     'content-length': content.length,
-    'x-content-type-options': 'nosniff',
   });
   response.end(response.req.method === 'HEAD' ? undefined : content);
 }

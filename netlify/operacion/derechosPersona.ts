@@ -13,6 +13,7 @@ import {
   type PersonaRow,
 } from '../sql/derechos.ts';
 import { camposAfiliacion } from '../../src/contracts/pacientes.ts';
+import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import type { RandomBytes } from '../../src/domain/azar.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { generarTarjeta, identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
@@ -92,10 +93,19 @@ const cumplir = async (tx: Query, peticion: Peticion, mundo: Mundo): Promise<str
     case 'anonimizar': {
       await retirarPersona(tx, persona, mundo.now);
       const numero = await numeroNuevo(tx, persona.pais, mundo.randomBytes);
-      const { canjes, textos, respuestas } = await anonimizarPersona(tx, persona, numero);
+      const { canjes, textos, respuestas, porRevisar } = await anonimizarPersona(
+        tx,
+        persona,
+        numero,
+      );
       return [
         'Ya no queda en la base de datos ningún dato de la persona, ni texto libre que lo repita.',
         `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,
+        ...(porRevisar.length === 0
+          ? []
+          : [
+              `Observaciones de canjes de otras personas que llevan a solas su nombre o un apellido; revise si hablan de ella: ${porRevisar.map(formatearCodigo).join(', ')}.`,
+            ]),
         'Las copias de seguridad anteriores la contienen hasta que se borren.',
       ];
     }

@@ -133,6 +133,8 @@ export const retirarPersona = async (
 
 /** What stands where a free text was. */
 const TEXTO_RETIRADO = '[texto retirado]';
+/** What an invoice number begins with that named a person; the row's id follows. */
+const NUMERO_RETIRADO = 'RETIRADA-';
 
 /** A text without accents, case and what separates; what stands between its words is given. */
 const llano = (texto: string, entrePalabras: '' | ' '): string =>
@@ -167,10 +169,12 @@ const dichosDe = ({ nombre, primerApellido, segundoApellido, ...persona }: Perso
       ...[nombre, primerNombre].flatMap((uno) => [
         `${uno} ${primerApellido}`,
         `${primerApellido} ${uno}`,
+        `${uno} ${segundoApellido}`,
         `${segundoApellido} ${uno}`,
       ]),
       `${primerApellido} ${segundoApellido}`,
     ],
+    aSolas: [primerNombre, primerApellido, segundoApellido],
   };
 };
 
@@ -179,12 +183,17 @@ export interface Anonimizacion {
   readonly canjes: number;
   readonly textos: number;
   readonly respuestas: number;
+  /** Codes of others' redemptions whose remarks hold one name alone: whose it is, a person has to judge. */
+  readonly porRevisar: readonly string[];
 }
+
+/** How many remarks to judge are named at most. */
+const MOST_TO_JUDGE = 50;
 
 /**
  * Takes everything out that tells who a person was: names, numbers, contact, birth, nationality, doctor,
- * the card's number, every free text on their redemptions and every other one that names them, and the
- * stored answers of their requests. Redemptions, invoices and history stay and add up. Needs the owner:
+ * the card's number, every free text on their redemptions and every other one that names them, invoice
+ * numbers of theirs that do, and the stored answers of their requests. Redemptions, invoices and history stay and add up. Needs the owner:
  * the trigger that keeps history from changing is off for this transaction, and locks others out of it.
  */
 export const anonimizarPersona = async (
@@ -211,7 +220,15 @@ export const anonimizarPersona = async (
   );
   await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
 
-  const { cifras, nombres } = dichosDe(persona);
+  const { cifras, nombres, aSolas } = dichosDe(persona);
+  for (const tabla of ['canje_facturas', 'preregistros']) {
+    await tx.query(
+      `update ${tabla} set numero = $2::text || id
+        where ${tabla === 'preregistros' ? 'tarjeta_id = $1' : 'canje_id in (select id from canjes where tarjeta_id = $1)'}
+          and ${dice('numero')}`,
+      [tarjetaId, NUMERO_RETIRADO, cifras, nombres],
+    );
+  }
   const enCanjes = await tx.query(
     `update canjes c set observaciones = $2
       where c.observaciones <> $2 and (tarjeta_id = $1 or ${dice('c.observaciones')}) returning 1`,
@@ -224,6 +241,11 @@ export const anonimizarPersona = async (
     [tarjetaId, TEXTO_RETIRADO, cifras, nombres],
   );
   await tx.query('alter table canje_historial enable trigger canje_historial_solo_crece');
+  const dudosos = await tx.query<{ codigo: string }>(
+    `select codigo_confirmacion as codigo from canjes
+      where tarjeta_id <> $1 and ${dice('observaciones')} order by id desc limit $2::int`,
+    [tarjetaId, MOST_TO_JUDGE, [], aSolas],
+  );
   const [cuenta] = await tx.query<{ canjes: number }>(
     'select count(*)::int as canjes from canjes where tarjeta_id = $1',
     [tarjetaId],
@@ -232,6 +254,7 @@ export const anonimizarPersona = async (
     canjes: cuenta?.canjes ?? 0,
     textos: enCanjes.length + enHistorial.length,
     respuestas: respuestas.length,
+    porRevisar: dudosos.map(({ codigo }) => codigo),
   };
 };
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeJwt, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/auth.ts';
+import type * as Password from '../../netlify/http/password.ts';
 import { hashPassword } from '../../netlify/http/password.ts';
 import { delaySeconds } from '../../netlify/usecases/ingresar.ts';
 import { credentials, login, refreshToken } from '../../src/contracts/auth.ts';
@@ -10,6 +11,14 @@ import { signingKey, type Environment } from '../../netlify/http/environment.ts'
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send, site } from '../support/request.ts';
+
+// Each call is one derivation of the same cost, whoever the user is: tests/unit/http/password.test.ts.
+const { verifyPassword } = vi.hoisted(() => ({ verifyPassword: vi.fn() }));
+vi.mock('../../netlify/http/password.ts', async (original) => {
+  const password = await original<typeof Password>();
+  verifyPassword.mockImplementation(password.verifyPassword);
+  return { ...password, verifyPassword };
+});
 
 const PASSWORD = 'Una-Clave-Larga-2026';
 const MINUTE = 60_000;
@@ -139,7 +148,8 @@ describe('signing in', () => {
     expect(reply.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('does and answers the same, whoever is refused', async () => {
+  it('does and answers the same, one derivation of the password included, whoever is refused', async () => {
+    verifyPassword.mockClear();
     const refused = await Promise.all(
       [
         ['operador.uno', 'otra'],
@@ -161,6 +171,7 @@ describe('signing in', () => {
     expect(refused[0]?.asked.length).toBeGreaterThan(1);
     expect(refused[1]).toEqual(refused[0]);
     expect(refused[2]).toEqual(refused[0]);
+    expect(verifyPassword).toHaveBeenCalledTimes(refused.length);
   });
 
   it('takes a password that was set ten years ago, and asks for no other one [V6.2.10]', async () => {

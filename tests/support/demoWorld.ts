@@ -11,8 +11,8 @@ export async function tokenOf(
   env: Environment,
   userName: string,
 ): Promise<string> {
-  const [user] = await database.query<{ id: number }>(
-    'select id from usuarios where nombre_usuario = $1',
+  const [user] = await database.query<{ id: number; claveHash: string }>(
+    'select id, clave_hash as "claveHash" from usuarios where nombre_usuario = $1',
     [userName],
   );
   const sesionId = randomUUID();
@@ -20,6 +20,7 @@ export async function tokenOf(
   // Straight to the database: whatever the test does to the environment's own, signing in works.
   const session = await abrirSesion(testEnvironment(database).database, {
     usuarioId: user?.id ?? 0,
+    claveHash: user?.claveHash ?? '',
     sesionId,
     tokenHash: Buffer.from(env.randomBytes(32)),
     now,

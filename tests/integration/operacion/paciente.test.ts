@@ -11,6 +11,7 @@ import {
   ejercerDerecho,
   type Peticion,
 } from '../../../netlify/operacion/derechosPersona.ts';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { seededBytes, testEnvironment } from '../../support/environment.ts';
@@ -59,7 +60,10 @@ const dichos = [
   'La trajo xiomarilla zumbadórez',
   'A nombre de Zumbadorez, Xiomarilla',
   'Familia ZUMBADOREZ QUETZALINI',
+  'Pregunte por Xiomarilla Quetzalini',
 ];
+/** An invoice number that somebody wrote the person into. */
+const FACTURA = 'X. 774561239';
 /** What they wrote of others, near enough to be mistaken. */
 const deOtros = [
   'xiomarilla mora, otra persona',
@@ -106,6 +110,12 @@ beforeAll(async () => {
   const TarjetaPacienteId = await demoIds(database).tarjeta(persona.NumeroTarjeta);
   aprobado = await redeem(database, env, 'CR-F001', { TarjetaPacienteId });
   rechazado = await redeem(database, env, 'CR-F001', { TarjetaPacienteId });
+  await database.query(
+    `update canje_facturas set numero = $2
+      where id = (select min(f.id) from canje_facturas f join canjes c on c.id = f.canje_id
+                   where c.codigo_confirmacion = $1)`,
+    [rechazado, FACTURA],
+  );
   expect((await auditar(aprobado, 'Aprobado', 'La trajo su hermana')).status).toBe(200);
   expect((await auditar(rechazado, 'Rechazado', 'Receta ilegible de Xiomarilla')).status).toBe(200);
   const saved = await send(preregistro, env, 'POST /api/preregistro/save', {
@@ -279,10 +289,18 @@ describe('anonimizar', () => {
     const before = { sumas: await sumas(), reporte: await reporte(), claves: await claves() };
     for (const huella of huellas) expect(await todo()).toContain(huella);
 
-    expect(await pedir('anonimizar', persona.NumeroTarjeta)).toContain('Aplicado.');
+    const dicho = await pedir('anonimizar', persona.NumeroTarjeta);
+    expect(dicho).toContain('Aplicado.');
+    // One name alone: whose it is, a person has to judge.
+    const aSolas = await database.query<{ codigo: string }>(
+      `select codigo_confirmacion as codigo from canjes where observaciones like 'xiomarilla %'
+        order by id desc`,
+    );
+    const codigos = aSolas.map(({ codigo }) => formatearCodigo(codigo)).join(', ');
+    expect(dicho.join('\n')).toContain(`revise si hablan de ella: ${codigos}.`);
 
     const left = await todo();
-    const quedan = [...dichos, ...huellas, 'hermana', 'ilegible de', ...deOtros];
+    const quedan = [...dichos, ...huellas, FACTURA, 'hermana', 'ilegible de', ...deOtros];
     expect(quedan.filter((texto) => left.includes(texto))).toEqual(deOtros);
     const deOtras = before.claves.filter((clave) => !respuestas.includes(clave));
     expect((await claves()).sort()).toEqual(deOtras.sort());

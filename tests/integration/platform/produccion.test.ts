@@ -5,8 +5,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import pg from 'pg';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite, endOf, root } from '../../../netlify/local/astro.ts';
+import { formulario } from '../../support/afiliacion.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
 // `npm start` as a company's own server runs it: CONTEXT=production, a PostgreSQL that is not Neon's,
@@ -14,8 +16,11 @@ import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-produccion-'));
 const key = () => randomBytes(32).toString('base64url');
+const REGENTE = ['CR-F001', 'Canje-Demo-2026'] as const;
 let database: TestDatabase;
 let servers: readonly [Server, Server];
+/** The access token of a Regente. */
+let token: string;
 
 /** One running `npm start`, and all it has said. */
 interface Server {
@@ -53,6 +58,8 @@ beforeAll(async () => {
     TRUSTED_PROXY: '127.0.0.1, ::1',
   };
   servers = await Promise.all([start(env), start(env)]);
+  const reply = await login('203.0.113.9', REGENTE, servers[0]);
+  token = v.parse(v.object({ Token: v.string() }), await reply.json()).Token;
 }, 180_000);
 
 afterAll(async () => {
@@ -64,8 +71,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const saldo = (from: string, { address } = servers[0]) =>
-  fetch(`${address}/api/pacientes/saldo/CR999999999`, { headers: { 'x-forwarded-for': from } });
+const pedir =
+  (path: string) =>
+  (from: string, { address } = servers[0]) =>
+    fetch(address + path, { headers: { 'x-forwarded-for': from } });
+const saldo = pedir('/api/pacientes/saldo/CR999999999');
 
 /** A login as a proxy passes it on that serves the page over https. */
 const login = (
@@ -99,28 +109,57 @@ test('counts tries for the address that the trusted proxy names, not for the pro
   expect((await saldo('203.0.113.2')).status).toBe(200);
 });
 
-test.each<[string, number, (from: string, server: Server) => Promise<Response>, number]>([
+const AT_ONCE = 150;
+type Ask = (from: string, server: Server, i: number) => Promise<Response>;
+const signedIn = (path: string, from: string, { address }: Server, init: RequestInit = {}) =>
+  fetch(address + path, {
+    ...init,
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      authorization: `Bearer ${token}`,
+    },
+  });
+const afiliar: Ask = (from, { address }) =>
+  fetch(`${address}/api/pacientes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(formulario({ NumeroIdentificacion: 'CR-ID-0001' })),
+  });
+const cambiarClave: Ask = (from, server) =>
+  signedIn('/api/auth/clave', from, server, {
+    method: 'POST',
+    body: JSON.stringify({ ClaveActual: 'mal', ClaveNueva: 'caballo grapa bateria' }),
+  });
+
+const LIMITS: [string, number, Ask, number][] = [
   ['wrong logins', 5, (from, server) => login(from, ['manager', 'mal'], server), 401],
+  ['wrong logins by as many names', 30, (from, s, i) => login(from, [`n${i}`, 'mal'], s), 401],
+  ['wrong present passwords', 5, cambiarClave, 422],
   ['balances that find nobody', 20, saldo, 200],
-])(
-  'through two server processes, 60 %s at once: exactly %i pass [V2.4.1 V6.3.1]',
-  async (_, limit, ask, passed) => {
+  ['refused validations', 60, pedir('/api/pacientes/validar/CR100000001'), 409],
+  ['refused affiliations', 60, afiliar, 409],
+  ['card lookups', 120, (from, s) => signedIn('/api/canjes/tarjeta/CR100000001', from, s), 200],
+];
+// An address of its own for each.
+test.each(LIMITS.map((limit, i) => [...limit, `203.0.114.${i}`] as const))(
+  `through two server processes, ${AT_ONCE} %s at once: exactly %i pass [V2.4.1 V6.3.1]`,
+  async (_, limit, ask, passed, from) => {
     const statuses = await Promise.all(
-      Array.from({ length: 60 }, async (_, i) => {
-        const { status } = await ask('203.0.113.5', servers[i % 2 === 0 ? 0 : 1]);
+      Array.from({ length: AT_ONCE }, async (_, i) => {
+        const { status } = await ask(from, servers[i % 2 === 0 ? 0 : 1], i);
         return status;
       }),
     );
     expect(statuses.filter((status) => status === passed)).toHaveLength(limit);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(60 - limit);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(AT_ONCE - limit);
   },
 );
 
 test('takes a write of the https page that the proxy serves as its own, and no other', async () => {
   const [server] = servers;
-  const person = ['CR-F001', 'Canje-Demo-2026'] as const;
-  expect((await login('203.0.113.3', person, server)).status).toBe(200);
-  expect((await login('203.0.113.3', person, server, server.address)).status).toBe(403);
+  expect((await login('203.0.113.3', REGENTE, server)).status).toBe(200);
+  expect((await login('203.0.113.3', REGENTE, server, server.address)).status).toBe(403);
 });
 
 const plain = (path: string) => fetch(servers[0].address + path, { redirect: 'manual' });
