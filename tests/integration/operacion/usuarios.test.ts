@@ -118,7 +118,7 @@ describe('the change of password', () => {
         await changing.query(
           `update usuarios set clave_hash = clave_hash || 'x' where nombre_usuario = 'operador.pan'`,
         );
-        let isOpen = false;
+        let isOpen = false as boolean;
         const opening = env.database.query<Row>(text, params).finally(() => (isOpen = true));
         while (!isOpen && (await database.query(waiting)).length === 0);
         await changing.query('commit');
