@@ -15,7 +15,6 @@ const UPLOAD = 'Nothing can be uploaded; operators import spreadsheets from thei
 const MFA = 'Staff have no second factor yet: a known gap, recorded here.';
 const NO_MFA = 'No second factor, so none to lose, reuse or deliver (see V6.3.3).';
 const IDP = 'No external identity provider.';
-const PLATFORM = 'Netlify’s and Neon’s, which allow nothing else.';
 
 /** Every requirement of levels 1 and 2, in the standard's order. */
 export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
@@ -156,13 +155,13 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V4.1.2': [
     2,
     'gap',
-    'Netlify redirects every address to HTTPS, those of the API too, and lets nobody except them; HSTS keeps browsers there, and API clients are documented with https.',
+    'Netlify redirects every address to HTTPS, those of the API too, and lets nobody except them: npm run publicado says so as a remark. HSTS keeps browsers there, and API clients are documented with https.',
   ],
   'V4.1.3': [2, 'test', 'The client’s address is the platform’s; no header a client sends counts.'],
   'V4.2.1': [
     2,
     'test',
-    'A request whose end could be read in two ways is refused with 400 by the site’s own server.',
+    'A request whose end could be read in two ways is refused with 400 by the site’s own server; npm run publicado asks the platform.',
   ],
   'V4.3.1': [2, 'none', 'No GraphQL.'],
   'V4.3.2': [2, 'none', 'No GraphQL.'],
@@ -382,11 +381,27 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'Tokens and keys are 256 bits, first passwords 138, all of node:crypto. Confirmation codes, read aloud and written by hand, are some 45 and no secret: they open nothing, and signed-in people alone search by them, within their scope.',
   ],
   'V11.6.1': [2, 'none', 'No public-key cryptography of its own.'],
-  'V12.1.1': [1, 'review', PLATFORM],
-  'V12.1.2': [2, 'review', PLATFORM],
+  'V12.1.1': [
+    1,
+    'test',
+    'The platform’s TLS; npm run publicado, run after a deploy, fails when it accepts 1.0 or 1.1, or agrees on less than 1.2.',
+  ],
+  'V12.1.2': [
+    2,
+    'test',
+    'The platform’s; npm run publicado fails when a cipher without forward secrecy or authenticated encryption is agreed on or accepted.',
+  ],
   'V12.1.3': [2, 'none', 'No client certificates.'],
-  'V12.2.1': [1, 'review', PLATFORM],
-  'V12.2.2': [1, 'review', PLATFORM],
+  'V12.2.1': [
+    1,
+    'test',
+    'Plain http is led to https or not answered, and HSTS keeps browsers there: npm run publicado fails otherwise.',
+  ],
+  'V12.2.2': [
+    1,
+    'test',
+    'The platform’s certificate; npm run publicado fails when it is not publicly trusted, not of this name, or about to run out.',
+  ],
   'V12.3.1': [
     2,
     'test',
