@@ -10,6 +10,17 @@ export interface ProvisionedDatabase {
   functionsUrl: string;
 }
 
+/**
+ * When the server itself ends what the functions began and nobody waits for any more: a statement after
+ * the longest time any caller waits for one; before that a wait for a lock, and still earlier the
+ * transaction of a frozen function, whose locks others then get in time. docs/despliegue.md has the same.
+ */
+const patience = {
+  statement_timeout: '8s',
+  lock_timeout: '6s',
+  idle_in_transaction_session_timeout: '5s',
+};
+
 /** The connection strings of a database of that server, whether it exists yet or not. */
 export function urlsOf(
   server: Pick<EmbeddedPostgres, 'host' | 'port' | 'keys'>,
@@ -24,7 +35,7 @@ export function urlsOf(
 
 /**
  * Makes, where missing, the owner (as on Neon: no superuser), the database, its schema by
- * migrating it, and the functions' own user. Safe to repeat.
+ * migrating it, and the functions' own user with its timeouts. Safe to repeat.
  */
 export async function provision(
   server: EmbeddedPostgres,
@@ -44,6 +55,9 @@ export async function provision(
     }
     await migrate(urls.ownerUrl);
     await createRole(admin, 'junto_functions', 'in role junto_app', server.keys.functions);
+    for (const [name, value] of Object.entries(patience)) {
+      await admin.query(`alter role junto_functions set ${name} = '${value}'`);
+    }
   } finally {
     await admin.end();
   }

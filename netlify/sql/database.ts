@@ -61,6 +61,8 @@ export const REQUEST_PATIENCE: Patience = { statement: 6_000, together: 8_500 };
 
 const ONE_BY_ONE: Patience = { statement: 8_000, together: Infinity };
 const TRIES = 4;
+/** How long a reader of pages may take over one of them, as PostgreSQL writes it. */
+const READER_PAUSE = '60s';
 
 const DATE_OID = 1082;
 const keepText = (value: string) => value;
@@ -68,8 +70,8 @@ types.setTypeParser(DATE_OID, keepText);
 
 /** Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients. */
 const passing = /^(40001|40P01|57P0[1-3]|08...|53300)$/;
-/** Besides the passing ones: no such database, or it does not let us in. */
-const away = /^(57P0[1-3]|08...|53300|28...|3D000)$/;
+/** Besides: no such database, it does not let us in, or it ended what took longer than its role may. */
+const away = /^(57P0[1-3]|08...|53300|28...|3D000|57014|55P03|25P03)$/;
 
 interface PostgresError {
   code: string;
@@ -216,7 +218,10 @@ function databaseWith(
   const pages = async function* <Row>(text: string, params: readonly unknown[], size: number) {
     const tx = await open(true);
     try {
-      await tx.query('begin read only');
+      // Whoever downloads slowly leaves it idle between two pages for longer than its role may.
+      await tx.query(
+        `begin read only; set local idle_in_transaction_session_timeout = '${READER_PAUSE}'`,
+      );
       await tx.query(`declare filas no scroll cursor for ${text}`, params);
       let rows: Row[];
       do {

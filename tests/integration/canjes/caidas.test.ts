@@ -4,7 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { startNeonEndpoint } from '../../../netlify/database/neonEndpoint.ts';
 import { upstreamOf } from '../../../netlify/database/upstream.ts';
-import { DatabaseAway, type Query } from '../../../netlify/sql/database.ts';
+import {
+  DatabaseAway,
+  openDatabase,
+  type Query,
+  REQUEST_PATIENCE,
+} from '../../../netlify/sql/database.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -150,6 +155,29 @@ describe('a backend killed in the middle', () => {
     expect([again.status, again.body]).toEqual([200, lost]);
     expect(await rowsWritten(database)).toEqual(oneMore());
   });
+});
+
+test('a connection frozen in a transaction with the card’s lock lets go by itself, and the next redemption is in time', async () => {
+  const frozen = new pg.Client({ connectionString: database.url });
+  frozen.on('error', () => undefined);
+  await frozen.connect();
+  await frozen.query('begin');
+  await frozen.query('select from tarjetas where id = $1 for update', [body.TarjetaPacienteId]);
+  const patient = openDatabase(database.url, database.neonLocal, Math.random, REQUEST_PATIENCE);
+  const reply = await aplicar({ ...env, database: patient }, token, body, key);
+  expect(reply.status).toBe(200);
+  expect(await rowsWritten(database)).toEqual(oneMore());
+  await frozen.end();
+});
+
+test('only who reads page by page may pause for longer', async () => {
+  const pages = env.database.pages<{ pausa: string }>(
+    "select current_setting('idle_in_transaction_session_timeout') as pausa",
+    [],
+    1,
+  );
+  expect((await pages.next()).value).toEqual([{ pausa: '1min' }]);
+  await pages.return(undefined);
 });
 
 // Last: it moves the driver of this file to an endpoint that goes away.

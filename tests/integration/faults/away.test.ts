@@ -116,8 +116,17 @@ describe.each(kinds)('the database %s', (kind, switches) => {
   );
 });
 
+const refusing = (tx: Query, code: string) =>
+  tx.query(`do $$ begin raise sqlstate '${code}'; end $$`);
+
 const givenUp: readonly [string, (tx: Query) => Promise<unknown>][] = [
-  ['deadlocks', (tx) => tx.query("do $$ begin raise sqlstate '40P01'; end $$")],
+  ['deadlocks', (tx) => refusing(tx, '40P01')],
+  [
+    'takes longer than its role may',
+    (tx) => tx.query('set local statement_timeout = 1').then(() => tx.query('select pg_sleep(60)')),
+  ],
+  ['is held up by a lock for longer than its role may', (tx) => refusing(tx, '55P03')],
+  ['was idle for longer than its role may', (tx) => refusing(tx, '25P03')],
   ['finds its row still being written', () => Promise.reject(new TransactionAgain())],
 ];
 

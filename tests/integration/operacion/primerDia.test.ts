@@ -258,13 +258,15 @@ test('the functions’ password is replaced while the site goes on, and the old 
     'works',
     'works',
   ]);
-  // It may do no more than the first one, and both sign in by SCRAM.
+  // It may do no more than the first one, and both sign in and wait as the demonstration's does.
   expect(await outcome(after, 'drop table canjes')).toBe('must be owner of table canjes');
-  const { rows } = await admin.query<{ kind: string }>(
-    `select split_part(rolpassword, '$', 1) as kind from pg_authid where rolname = any ($1)`,
-    [[FUNCIONES, after]],
+  const { rows } = await admin.query<{ kind: string; patience: string }>(
+    `select split_part(a.rolpassword, '$', 1) as kind, array_to_string(r.rolconfig, ', ') as patience
+       from pg_authid a join pg_roles r using (rolname) where rolname = any ($1)`,
+    [[FUNCIONES, after, 'junto_functions']],
   );
-  expect(rows.map(({ kind }) => kind)).toEqual(['SCRAM-SHA-256', 'SCRAM-SHA-256']);
+  const patience = 'statement_timeout=8s, lock_timeout=6s, idle_in_transaction_session_timeout=5s';
+  expect(rows).toEqual(Array(3).fill({ kind: 'SCRAM-SHA-256', patience }));
 
   await admin.query(sql('drop role junto_funciones'));
   expect(await outcome(FUNCIONES, READS)).toMatch(/password authentication failed/);
