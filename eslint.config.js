@@ -14,6 +14,9 @@ const arrows = [
   { from: 'netlify/usecases', never: ['functions'] },
 ];
 
+/** How a statement begins. */
+const SQL = /^\s*(?:select|insert into|update|delete from|with|begin|lock table)\s/i;
+
 export default defineConfig(
   { ignores: ['dist/', 'node_modules/', '.astro/', '.netlify/', '.datos/', 'test-results/'] },
   ...tseslint.configs.strictTypeChecked,
@@ -27,6 +30,19 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/**', 'netlify/{excel,functions,http,usecases}/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['Literal[value=%]', 'TemplateElement[value.raw=%]'].map((node) => ({
+          selector: node.replace('%', String(SQL)),
+          message: 'SQL stands in netlify/sql alone',
+        })),
+      ],
     },
   },
   { files: ['**/*.tsx'], ...reactHooks.configs.flat.recommended },

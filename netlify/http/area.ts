@@ -81,7 +81,7 @@ export const fromThisSite = (request: Request): boolean => {
 };
 
 /** Refusals to watch for, as log lines name them whatever was asked. */
-const refusalEvents: Readonly<Partial<Record<number, string>>> = {
+export const refusalEvents: Readonly<Partial<Record<number, string>>> = {
   403: 'permission-refused',
   429: 'too-many-attempts',
 };

@@ -41,7 +41,8 @@ export const parse = <Schema extends v.GenericSchema>(
   throw new Problem(badCountry ? 404 : status, first?.detail ?? NOT_VALID, { errors });
 };
 
-const MAX_BODY_BYTES = 64 * 1024;
+/** Most bytes of a request's body. */
+export const MAX_BODY_BYTES = 64 * 1024;
 
 /** The JSON body of a request; 415, 413 or 400 with a sentence when it is none. */
 export const readJson = async (request: Request): Promise<unknown> => {

@@ -117,6 +117,11 @@ export const useOwnEndpoint = (address: string): void => {
   neonConfig.pipelineConnect = false;
 };
 
+/** Has the database answer anything; throws `DatabaseAway` when it does not. */
+export const askDatabase = async (db: Query): Promise<void> => {
+  await db.query('select 1');
+};
+
 /** Opens nothing yet: connections are made by the statement or transaction that needs them. */
 export const openDatabase = (
   url: string,

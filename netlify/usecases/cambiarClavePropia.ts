@@ -8,7 +8,8 @@ import type { SesionRow } from '../sql/sesiones.ts';
 import { cambiarClave, claveDe } from '../sql/usuarios.ts';
 import { CLAVE_FILTRADA, faltaDeClave } from '../../src/domain/clave.ts';
 
-const FAILURES = 5;
+/** Wrong present passwords of one user in 15 minutes. */
+export const FAILURES = 5;
 
 const atField = (field: 'ClaveActual' | 'ClaveNueva', detail: string) =>
   new Problem(422, 'Revise los datos marcados.', { errors: [{ field, detail }] });

@@ -9,7 +9,8 @@ import { saldoDisponible } from '../../src/domain/limites.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
 import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
 
-const EMPTY_LOOKUPS_PER_ADDRESS = 20;
+/** Balance lookups of one address that found nothing, in 15 minutes. */
+export const EMPTY_LOOKUPS_PER_ADDRESS = 20;
 
 const calendarioSaldo = (now: Date): CalendarioSaldo => {
   const de = (pais: PaisCodigo) => {

@@ -8,10 +8,12 @@ import { descontarIntento } from '../sql/intentos.ts';
 import { abrirSesion, usuarioParaIngresar, type SesionRow } from '../sql/sesiones.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 
-const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
-const FAILURES_PER_ADDRESS = 30;
-const FREE_FAILURES_PER_ACCOUNT = 10;
-const LONGEST_DELAY_SECONDS = 30;
+/** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
+export const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
+export const FAILURES_PER_ADDRESS = 30;
+export const FREE_FAILURES_PER_ACCOUNT = 10;
+/** How long a name's next try is held back at most. */
+export const LONGEST_DELAY_SECONDS = 30;
 /** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
 const NO_LIMIT = 2_147_483_647;
 

@@ -9,7 +9,7 @@ export const CLAVE_MAXIMO = 128;
 const PROPIOS = 8;
 
 /** What attackers try first, and what belongs to this programme; unaccented, longest first where one holds another. */
-const PALABRAS = [
+export const PALABRAS = [
   'juntoati junto contrasena password passwort clave secreto secret usuario user admin administrador',
   'administrator manager operador regente farmacias farmacia pharmacy paciente medico doctor tarjeta',
   'promocion programa canjes canje demo prueba test temporal inicial cambiar cambiame bienvenido welcome',

@@ -11,6 +11,7 @@ import { signingKey, type Environment } from '../../netlify/http/environment.ts'
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send, site } from '../support/request.ts';
+import { section } from '../support/seguridad.ts';
 
 // Each call is one derivation of the same cost, whoever the user is: tests/unit/http/password.test.ts.
 const { verifyPassword } = vi.hoisted(() => ({ verifyPassword: vi.fn() }));
@@ -106,6 +107,13 @@ describe('signing in', () => {
     });
     expect((await refreshWith(second.Token)).status).toBe(401);
     expect((await refreshWith(first.Token)).status).toBe(200);
+  });
+
+  it('opens any number of sessions of one user, and none ends another, as docs/seguridad.md says [V7.1.2]', async () => {
+    const tokens = [];
+    for (let i = 0; i < 12; i++) tokens.push((await signedIn()).Token);
+    for (const Token of tokens) expect((await refreshWith(Token)).status).toBe(200);
+    expect(section('Sessions')).toContain('A user may have any number of sessions');
   });
 
   it('keeps the refresh token where script cannot read it, and in the readable cookie only who it is [V3.3.1 V3.3.2 V3.3.3 V10.1.1]', async () => {

@@ -110,7 +110,7 @@ describe('the balance by card number', () => {
 });
 
 describe('the balance by identity number', () => {
-  test('has the first name, initials and a masked card', async () => {
+  test('has the first name, initials and a masked card [V8.1.2]', async () => {
     const [porTarjeta] = await filas('CR100000011');
     const [porIdentidad] = await filas('cr-id-0011');
     expect(porIdentidad).toEqual({

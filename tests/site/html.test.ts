@@ -1,6 +1,7 @@
+import { extname } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { fileOf, pages } from './dist.ts';
+import { fileOf, files, pages } from './dist.ts';
 
 const validator = new HtmlValidate({
   root: true,
@@ -59,3 +60,20 @@ test.each(pages.filter((page) => menusOf(page).length > 0))(
     expect(marked).toEqual(menus.map(() => expected));
   },
 );
+
+// Pages, styles, scripts, pictures, videos with their subtitles, fonts, and what robots and phones read.
+const KINDS = [
+  ...['.css', '.html', '.ico', '.jpg', '.js', '.mp4', '.png', '.svg', '.txt', '.vtt'],
+  ...['.webmanifest', '.woff2', '.xml'],
+];
+
+test('the site is HTML, CSS, script, pictures and text alone: nothing that a plug-in would run [V3.7.1]', () => {
+  const kinds = new Set(files.map((file) => extname(file)));
+  expect([...kinds].sort()).toEqual(KINDS);
+  for (const { path, html } of pages) {
+    const found = html.match(/<(?:object|embed|applet|param|frame|frameset|bgsound|keygen)[\s>]/gi);
+    expect(found, path).toBeNull();
+    const types = [...html.matchAll(/<script[^>]*?\stype="([^"]*)"/g)].map(([, type]) => type);
+    expect(types.filter((type) => type !== 'module' && type !== 'application/ld+json')).toEqual([]);
+  }
+});

@@ -161,6 +161,17 @@ describe('an audit', () => {
     expect(await stored()).toMatchObject({ motivo });
   });
 
+  test('keeps and answers remarks as they were typed: what shows them encodes them [V1.1.2 V1.3.10]', async () => {
+    const typed = `<b>&amp;</b> &lt;i&gt; "'</script> \\u003c %3C %s %o {0} \${7*7} =1+1`;
+    await audit('operador.cr', { ...REJECT, Observaciones: typed });
+    expect(await stored()).toMatchObject({ observaciones: typed });
+    const { body } = await call('operador.cr', `GET /api/canjes/detalle/${code}`);
+    expect(body).toMatchObject({
+      Observaciones: typed,
+      Historial: { 1: { Observaciones: typed } },
+    });
+  });
+
   test.each([
     ['no decision', { Observaciones: 'x' }, 'Decision', 'Elija aprobar o rechazar.'],
     ['another decision', { Decision: 'Pendiente' }, 'Decision', 'Elija aprobar o rechazar.'],

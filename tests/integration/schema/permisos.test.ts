@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { refusal } from '../../support/refusal.ts';
+import { names, rowsOf } from '../../support/seguridad.ts';
 
 // What the database holds by itself, whatever the program does.
 
@@ -72,6 +73,14 @@ describe('history and rights', () => {
     await admin.end();
     expect(rows.length).toBeGreaterThan(1);
     expect(new Set(rows.map(({ method }) => method))).toEqual(new Set(['SCRAM-SHA-256']));
+  });
+
+  test('every table has one level of protection in docs/seguridad.md [V14.1.1]', async () => {
+    const tables = await database.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public'",
+    );
+    const told = rowsOf('level').flatMap(([, , listed]) => names(listed));
+    expect(told.sort()).toEqual(tables.map(({ tablename }) => tablename).sort());
   });
 
   test('every foreign key has an index that begins with its columns', async () => {

@@ -25,8 +25,8 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ],
   'V1.1.2': [
     2,
-    'review',
-    'React, Astro and JSON.stringify encode as the last step; nothing is stored encoded.',
+    'test',
+    'Texts are stored and answered as typed; React, Astro and JSON.stringify encode as the last step.',
   ],
   'V1.2.1': [
     1,
@@ -86,8 +86,16 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V1.5.1': [1, 'none', 'The functions parse no XML.'],
   'V1.5.2': [2, 'test', 'JSON only, narrowed by a schema that keeps named fields alone.'],
   'V2.1.1': [1, 'test', 'The contracts in src/contracts, published as /api/openapi.json.'],
-  'V2.1.2': [2, 'review', 'The rules in src/domain/canje.ts and the forms’ partialCheck.'],
-  'V2.1.3': [2, 'review', 'README and the decision records; maxima are data of the promotions.'],
+  'V2.1.2': [
+    2,
+    'test',
+    'docs/seguridad.md, What must fit together: every rule of src/domain/canje.ts and every schema that compares fields.',
+  ],
+  'V2.1.3': [
+    2,
+    'test',
+    'docs/seguridad.md, Limits of the programme, and Ways in for those of a user or an address: the figures of the code.',
+  ],
   'V2.2.1': [1, 'test', 'Every path, query and body goes through its schema.'],
   'V2.2.2': [1, 'test', 'The server checks everything again, whatever the browser did.'],
   'V2.2.3': [2, 'test', 'Rules between fields: dates of invoices, card and country, both e-mails.'],
@@ -149,7 +157,11 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'One application on the host: netlify.toml passes no address on to another one; netlify.app is on the public suffix list.',
   ],
   'V3.5.5': [2, 'none', 'No postMessage.'],
-  'V3.7.1': [2, 'review', 'Standard HTML, CSS and script.'],
+  'V3.7.1': [
+    2,
+    'test',
+    'Pages hold HTML, CSS and script alone; no element or file that a plug-in would run.',
+  ],
   'V3.7.2': [2, 'test', 'Redirects stay on this site.'],
   'V4.1.1': [1, 'test', 'application/json, application/problem+json, and text with its charset.'],
   'V4.1.2': [
@@ -191,8 +203,16 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'test',
     'docs/seguridad.md, Ways in; a lock holds for one address, so it is no weapon.',
   ],
-  'V6.1.2': [2, 'review', 'src/domain/clave.ts, with decision 0026.'],
-  'V6.1.3': [2, 'review', 'docs/seguridad.md, Ways in: one, user name and password.'],
+  'V6.1.2': [
+    2,
+    'test',
+    'docs/seguridad.md, Ways in: the very words of src/domain/clave.ts, with decision 0026.',
+  ],
+  'V6.1.3': [
+    2,
+    'test',
+    'docs/seguridad.md, Ways in: one, user name and password; nothing else gives a token.',
+  ],
   'V6.2.1': [1, 'test', 'At least 15 characters: decision 0026.'],
   'V6.2.2': [1, 'test', 'In the user menu, and at the first sign-in.'],
   'V6.2.3': [1, 'test', 'Both are asked for.'],
@@ -255,12 +275,12 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V6.8.4': [2, 'none', IDP],
   'V7.1.1': [
     2,
-    'review',
+    'test',
     'docs/seguridad.md, Sessions: 15 minutes, a day, and why idling has no limit of its own.',
   ],
   'V7.1.2': [
     2,
-    'review',
+    'test',
     'docs/seguridad.md, Sessions: any number, since an account is a pharmacy with its counters; nothing happens at any.',
   ],
   'V7.1.3': [2, 'none', IDP],
@@ -304,7 +324,11 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V7.6.1': [2, 'none', IDP],
   'V7.6.2': [2, 'none', IDP],
   'V8.1.1': [1, 'test', 'The matrix of roles and routes is the test’s own table.'],
-  'V8.1.2': [2, 'review', 'Contracts name the fields; userName and roleUser must be the token’s.'],
+  'V8.1.2': [
+    2,
+    'test',
+    'docs/seguridad.md, Who sees which field: every field of an answer that tells of a person, with who may ask; fields in a body that decide nothing.',
+  ],
   'V8.2.1': [1, 'test', 'Every route by every role.'],
   'V8.2.2': [1, 'test', 'Every id swapped for somebody else’s is as if it did not exist.'],
   'V8.2.3': [
@@ -345,13 +369,13 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ),
   'V11.1.1': [
     2,
-    'review',
-    'docs/seguridad.md, Keys: made, kept, given to one party, replaced, deleted.',
+    'test',
+    'docs/seguridad.md, Keys: made, kept, used for one thing, replaced, deleted, as NIST SP 800-57 asks.',
   ],
   'V11.1.2': [
     2,
-    'review',
-    'docs/seguridad.md, Keys: every key and algorithm with what it is for; certificates are the platform’s.',
+    'test',
+    'docs/seguridad.md, Keys: every secret the code reads and every algorithm it asks for, with what it is for; certificates are the platform’s.',
   ],
   'V11.2.1': [
     2,
@@ -469,10 +493,14 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ],
   'V14.1.1': [
     2,
-    'review',
-    'docs/seguridad.md, Data: secret, personal, internal, public; a token’s claims are internal.',
+    'test',
+    'docs/seguridad.md, Data: every table of the database has one of four levels; a token’s claims are internal.',
   ],
-  'V14.1.2': [2, 'review', 'docs/seguridad.md, Data and Logs; decision 0030.'],
+  'V14.1.2': [
+    2,
+    'test',
+    'docs/seguridad.md, Data and Logs: who sees a level, what is logged, how long it is kept; decision 0030.',
+  ],
   'V14.2.1': [
     1,
     'gap',
@@ -498,11 +526,19 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ],
   'V15.1.1': [
     1,
-    'review',
-    'docs/seguridad.md, Dependencies: high severity within a week, the rest monthly.',
+    'test',
+    'docs/seguridad.md, Dependencies: high severity within a week, the rest monthly, as the workflow and Dependabot look.',
   ],
-  'V15.1.2': [2, 'review', 'package-lock.json names every package with its checksum.'],
-  'V15.1.3': [2, 'review', 'docs/seguridad.md, Connections: the export, sign-ins, lists.'],
+  'V15.1.2': [
+    2,
+    'test',
+    'docs/licencias.md lists every package; package-lock.json has each one’s version and checksum, from npm’s registry.',
+  ],
+  'V15.1.3': [
+    2,
+    'test',
+    'docs/seguridad.md, Connections: the export, sign-ins, lists, statistics, with their bounds.',
+  ],
   'V15.2.1': [
     1,
     'test',
@@ -526,7 +562,11 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'test',
     'context.ip of the platform, or what a trusted proxy names; hashed; no header of a client counts.',
   ],
-  'V15.3.5': [2, 'review', 'TypeScript’s strictest settings and lint; schemas at every edge.'],
+  'V15.3.5': [
+    2,
+    'test',
+    'TypeScript’s strictest settings and lint refuse what would be mistaken for another type; schemas stand at every edge.',
+  ],
   'V15.3.6': [2, 'test', 'Schemas build fresh objects; __proto__ in a body changes nothing.'],
   'V15.3.7': [
     2,
@@ -535,8 +575,8 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ],
   'V16.1.1': [
     2,
-    'review',
-    'docs/seguridad.md, Logs: fields, events, where, who reads them, how long.',
+    'test',
+    'docs/seguridad.md, Logs: fields, every event the code emits, where, who reads them, how long.',
   ],
   'V16.2.1': [2, 'test', 'Time, request id, route, status, user id, role, country, event.'],
   'V16.2.2': [2, 'test', 'UTC, ISO 8601.'],

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { ESLint } from 'eslint';
+import ts from 'typescript';
+import tseslint from 'typescript-eslint';
+import { describe, expect, test } from 'vitest';
+
+// What lint and types refuse, by really asking them. Rules that need no types: a program for each snippet would be slow.
+
+const eslint = new ESLint({
+  overrideConfig: [
+    tseslint.configs.disableTypeChecked,
+    { languageOptions: { parserOptions: { projectService: false } } },
+  ],
+});
+const refusals = async (code: string, filePath: string) => {
+  const [result] = await eslint.lintText(code, { filePath });
+  return [...new Set(result?.messages.map(({ ruleId }) => ruleId))];
+};
+
+describe('lint refuses', () => {
+  test.each([
+    ['a comparison that converts', 'export const f = (a: unknown) => a == 1;', 'eqeqeq'],
+    ['another that does', 'export const f = (a: unknown) => a != null;', 'eqeqeq'],
+    [
+      'a value of any type',
+      'export const f = (a: any) => 1;',
+      '@typescript-eslint/no-explicit-any',
+    ],
+    [
+      'a type taken for granted',
+      'export const f = (a?: string) => a!;',
+      '@typescript-eslint/no-non-null-assertion',
+    ],
+    [
+      'types switched off',
+      '// @ts-ignore\nexport const a = 1;',
+      '@typescript-eslint/ban-ts-comment',
+    ],
+  ])('%s [V15.3.5]', async (_, code, rule) => {
+    expect(await refusals(code, 'netlify/usecases/ingresar.ts')).toContain(rule);
+  });
+
+  test.each([
+    ["export const q = 'select id from usuarios';", 'netlify/usecases/ingresar.ts', true],
+    [
+      'export const q = (n: string) => `delete from canjes where n = ${n}`;',
+      'netlify/http/area.ts',
+      true,
+    ],
+    [
+      'export const q = (n: string) => `update canjes set n = ${n}`;',
+      'netlify/functions/auth.ts',
+      true,
+    ],
+    ["export const q = 'select id from usuarios';", 'netlify/sql/usuarios.ts', false],
+    ["export const q = 'Seleccione una farmacia';", 'netlify/usecases/ingresar.ts', false],
+  ])('SQL out of its place: %s in %s, %s [V1.2.4]', async (code, file, refused) => {
+    expect((await refusals(code, file)).includes('no-restricted-syntax')).toBe(refused);
+  });
+});
+
+describe('types refuse', () => {
+  const SNIPPETS: readonly (readonly [string, string, number[]])[] = [
+    ['a comparison of two types', 'export const f = (a: number, b: string) => a === b;', [2367]],
+    ['null for a text', 'export const a: string = null;', [2322]],
+    ['an element that may not be there', 'export const f = (a: string[]) => a[0].length;', [2532]],
+    ['an unknown value as a text', 'export const f = (a: unknown): string => a;', [2322]],
+    ['a parameter without a type', 'export const f = (a) => a;', [7006]],
+    [
+      'a field of whatever was caught',
+      'export const f = () => { try { f(); } catch (e) { throw e.message; } };',
+      [18046],
+    ],
+    [
+      'nothing of what keeps to its types',
+      'export const f = (a: string[]): number => a[0]?.length ?? 0;',
+      [],
+    ],
+  ];
+  const fileOf = (name: string) => resolve(`netlify/usecases/${name.replaceAll(' ', '-')}.ts`);
+  const codes = new Map(SNIPPETS.map(([name, code]) => [fileOf(name), code]));
+  const read = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path));
+  const strictest = ts.parseJsonConfigFileContent(read.config, ts.sys, process.cwd()).options;
+  const options = { ...strictest, types: [] };
+  const host = ts.createCompilerHost(options);
+  const onDisk = host.getSourceFile.bind(host);
+  host.getSourceFile = (path, language, ...more) => {
+    const code = codes.get(path);
+    return code === undefined
+      ? onDisk(path, language, ...more)
+      : ts.createSourceFile(path, code, language, true);
+  };
+  const program = ts.createProgram([...codes.keys()], options, host);
+
+  test.each(SNIPPETS)('%s [V15.3.5]', (name, _, faults) => {
+    const found = program.getSemanticDiagnostics(program.getSourceFile(fileOf(name)));
+    expect(found.map(({ code }) => code)).toEqual(faults);
+  });
+});
