@@ -9,6 +9,8 @@ export interface OwnCode {
   readonly files: readonly string[];
   /** Everything imported from outside those files: what, by module. */
   readonly imports: Readonly<Record<string, readonly string[]>>;
+  /** The files of ours that import one of these modules or packages. */
+  readonly importers: (...modules: readonly string[]) => readonly string[];
   /** Names it takes from the platform without importing them. */
   readonly globals: readonly string[];
   /** The arguments of every call, or `new`, of a name: texts as they are, anything else as its source. */
@@ -98,6 +100,11 @@ export async function ownCode(entryPoints: string): Promise<OwnCode> {
   return {
     files: Object.keys(metafile.inputs).filter((path) => packageOf(path) === undefined),
     imports: Object.fromEntries([...imports].map(([name, set]) => [name, [...set].sort()])),
+    importers: (...modules) =>
+      Object.entries(metafile.inputs)
+        .filter(([, file]) => file.imports.some(({ path }) => modules.includes(path)))
+        .map(([path]) => path)
+        .sort(),
     globals: [...globals].sort(),
     calls: (name) => calls.get(name) ?? [],
     variables: [...variables].sort(),

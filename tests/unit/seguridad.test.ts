@@ -240,20 +240,28 @@ describe('keys and secrets', () => {
   });
 });
 
-test('the connections are those the code can make [V13.1.1]', () => {
+test('the connections are those the code can make [V13.1.1]', async () => {
   const told = new Map(rowsOf('from', 'to', 'by').map(([from = '', , by]) => [from, names(by)]));
-  const connecting = ['@neondatabase/serverless', 'pg', 'node-pg-migrate'];
-  const imported = (modules: object) => connecting.filter((name) => name in modules);
-  expect([...told.keys()]).toEqual([
-    'pages',
-    'functions',
-    'build and commands',
-    'the weekly workflow',
+  const others = ['build and commands', '`npm run publicado`', 'the weekly workflow'];
+  expect([...told.keys()]).toEqual(['pages', 'functions', ...others]);
+  const drivers = ['@neondatabase/serverless', 'pg', 'node-pg-migrate'];
+  const used = (modules: object) => drivers.filter((name) => name in modules);
+  expect(told.get('functions')).toEqual(used(functions.imports));
+  const [, ...ofOwner] = used(commands.imports);
+  expect(told.get('build and commands')).toEqual(ofOwner);
+  // Whatever else could connect is the local server's own, `isIPv6`, and the look at a published site.
+  const network = ['node:net', 'node:tls', 'node:http', 'node:https', 'node:http2', 'node:dgram'];
+  const mayConnect = new Set([
+    ...functions.importers(...network),
+    ...commands.importers(...network),
   ]);
-  expect(told.get('functions')).toEqual(imported(functions.imports));
-  expect(['@neondatabase/serverless', ...(told.get('build and commands') ?? [])]).toEqual(
-    imported(commands.imports),
-  );
+  expect([...mayConnect].filter((file) => !/^netlify\/(database|local)\//.test(file))).toEqual([
+    ...['netlify/http/attempts.ts', 'netlify/operacion/revisionDelSitio.ts'],
+  ]);
+  expect(functions.imports['node:net']).toEqual(['isIPv6']);
+  expect(told.get('`npm run publicado`')).toEqual(['fetch', 'node:tls']);
+  const rest = await ownCode('netlify/operacion/!(publicado|revisionDelSitio).ts');
+  expect([...functions.globals, ...rest.globals]).not.toContain('fetch');
   expect(readFileSync('.github/workflows/dependencias.yml', 'utf8')).toContain('npm audit');
 });
 
