@@ -12,6 +12,7 @@ export const paths = {
   login: '/login',
   logout: '/logout',
   clave: '/cuenta/clave',
+  sesiones: '/cuenta/sesiones',
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
   consultarSaldo: '/pacientes/consultar-saldo',

@@ -11,11 +11,14 @@ import {
   verifyAccessToken,
 } from '../http/tokens.ts';
 import { cambiarClavePropia } from '../usecases/cambiarClavePropia.ts';
+import { cerrarOtrasSesiones } from '../usecases/cerrarOtrasSesiones.ts';
 import { ingresar } from '../usecases/ingresar.ts';
 import { renovarSesion } from '../usecases/renovarSesion.ts';
+import { verSesiones } from '../usecases/verSesiones.ts';
 import { revocarSesion, revocarSesionDelToken, type SesionRow } from '../sql/sesiones.ts';
 import * as contract from '../../src/contracts/auth.ts';
 import { clave } from '../../src/contracts/clave.ts';
+import { cerrarSesiones, sesiones } from '../../src/contracts/sesiones.ts';
 
 const { app, serve } = createArea();
 export { app };
@@ -91,6 +94,14 @@ serve(contract.logout, async ({ request, env, header, event }) => {
 serve(clave, async ({ body, env, session, event }) => {
   event('password-change');
   await cambiarClavePropia(env, session, body);
+  return {};
+});
+
+serve(sesiones, ({ env, session }) => verSesiones(env, session));
+
+serve(cerrarSesiones, async ({ body, env, session, event }) => {
+  event('session-ended');
+  await cerrarOtrasSesiones(env, session, body);
   return {};
 });
 

@@ -54,6 +54,10 @@ export class Problem extends Error {
   }
 }
 
+/** 422 for one field of the request, with what is wrong with it. */
+export const atField = (field: string, detail: string): Problem =>
+  new Problem(422, 'Revise los datos marcados.', { errors: [{ field, detail }] });
+
 /** A wait as a person reads it: 'un minuto', '3 minutos'. */
 export const waitInWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);

@@ -10,10 +10,10 @@ import {
   farmaciaActiva,
   listarUsuarios,
   reponerClave,
-  terminarSesiones,
   type UsuarioRow,
 } from '../sql/usuarios.ts';
 import type { Query } from '../sql/database.ts';
+import { terminarSesiones } from '../sql/sesiones.ts';
 import { enTransaccion } from './transaccion.ts';
 
 /** A new user as the person asks for it. */

@@ -134,6 +134,54 @@ export const revocarSesionDelToken = async (db: Query, hash: Buffer, now: Date):
   );
 };
 
+/** An open session as its own user sees it. */
+export interface SesionAbiertaRow {
+  readonly sesionId: string;
+  readonly creadaEn: Date;
+  /** When its refresh token was last renewed. */
+  readonly usadaEn: Date;
+  readonly esEsta: boolean;
+  /** How many are open in all, beyond the limit too. */
+  readonly total: number;
+}
+
+/** The open sessions of a session's user, at most `limite`: this one first, then the last used. */
+export const sesionesAbiertas = (
+  db: Query,
+  { usuarioId, sesionId }: Pick<SesionRow, 'usuarioId' | 'sesionId'>,
+  now: Date,
+  limite: number,
+): Promise<SesionAbiertaRow[]> =>
+  db.query<SesionAbiertaRow>(
+    `select s.id as "sesionId", s.creada_en as "creadaEn", t.usada as "usadaEn",
+            s.id = $2 as "esEsta", count(*) over ()::int as total
+       from sesiones s
+       cross join lateral (
+         select max(creado_en) as usada from tokens_refresco where sesion_id = s.id
+       ) t
+      where s.usuario_id = $1 and s.revocada_en is null and s.expira_en > $3::timestamptz
+      order by s.id = $2 desc, t.usada desc, s.id
+      limit $4`,
+    [usuarioId, sesionId, now, limite],
+  );
+
+/** Ends a user's sessions: all, all but `menos`, or `solo` alone. Answers whether there was one to end. */
+export const terminarSesiones = async (
+  db: Query,
+  usuarioId: number,
+  now: Date,
+  { menos = null, solo = null }: { menos?: string | null; solo?: string | null } = {},
+): Promise<boolean> => {
+  const rows = await db.query(
+    `update sesiones set revocada_en = $2::timestamptz
+      where usuario_id = $1 and revocada_en is null and id is distinct from $3::uuid
+        and ($4::uuid is null or id = $4::uuid)
+      returning id`,
+    [usuarioId, now, menos, solo],
+  );
+  return rows.length > 0;
+};
+
 /** The stored hash behind a user name, whether or not the user may sign in. */
 export const usuarioParaIngresar = async (
   db: Query,

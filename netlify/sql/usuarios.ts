@@ -1,4 +1,5 @@
 import type { Query } from './database.ts';
+import { terminarSesiones } from './sesiones.ts';
 import type { Rol } from '../../src/domain/permisos.ts';
 
 /** A user as the list of the command shows them: nothing secret. */
@@ -139,20 +140,6 @@ export const cambiarClave = async (
     [cambio.usuarioId, cambio.anterior, cambio.claveHash, cambio.now],
   );
   if (rows.length === 0) return false;
-  await terminarSesiones(tx, cambio.usuarioId, cambio.now, cambio.sesionId);
+  await terminarSesiones(tx, cambio.usuarioId, cambio.now, { menos: cambio.sesionId });
   return true;
-};
-
-/** Ends every session of a user, except one when it is named. */
-export const terminarSesiones = async (
-  tx: Query,
-  usuarioId: number,
-  now: Date,
-  menos: string | null = null,
-): Promise<void> => {
-  await tx.query(
-    `update sesiones set revocada_en = $2::timestamptz
-      where usuario_id = $1 and revocada_en is null and id is distinct from $3::uuid`,
-    [usuarioId, now, menos],
-  );
 };

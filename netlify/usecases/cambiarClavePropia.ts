@@ -1,18 +1,11 @@
 import type { Environment } from '../http/environment.ts';
-import { countAttempt, perAccount } from '../http/attempts.ts';
 import { hasLeaked } from '../http/leakedPasswords.ts';
-import { hashPassword, verifyPassword } from '../http/password.ts';
-import { Problem } from '../http/problem.ts';
-import { descontarIntento } from '../sql/intentos.ts';
+import { hashPassword } from '../http/password.ts';
+import { atField, Problem } from '../http/problem.ts';
 import type { SesionRow } from '../sql/sesiones.ts';
-import { cambiarClave, claveDe } from '../sql/usuarios.ts';
+import { cambiarClave } from '../sql/usuarios.ts';
+import { comprobarClave } from './comprobarClave.ts';
 import { CLAVE_FILTRADA, faltaDeClave } from '../../src/domain/clave.ts';
-
-/** Wrong present passwords of one user in 15 minutes. */
-export const FAILURES = 5;
-
-const atField = (field: 'ClaveActual' | 'ClaveNueva', detail: string) =>
-  new Problem(422, 'Revise los datos marcados.', { errors: [{ field, detail }] });
 
 /**
  * Changes one's own password and ends every other session: 422 at the field for a wrong present one
@@ -27,13 +20,7 @@ export const cambiarClavePropia = async (
   const falta = faltaDeClave(ClaveNueva, session.userName);
   if (falta !== null) throw atField('ClaveNueva', falta);
   if (await hasLeaked(ClaveNueva)) throw atField('ClaveNueva', CLAVE_FILTRADA);
-  const counters = [perAccount(env, 'clave.cuenta', String(session.usuarioId), FAILURES)];
-  await countAttempt(env, counters);
-  const anterior = await claveDe(env.database, session.usuarioId);
-  if (anterior === undefined || !(await verifyPassword(ClaveActual, anterior))) {
-    throw atField('ClaveActual', 'No es su contraseña actual');
-  }
-  await descontarIntento(env.database, counters);
+  const anterior = await comprobarClave(env, session, ClaveActual);
   if (ClaveActual.normalize('NFKC') === ClaveNueva.normalize('NFKC')) {
     throw atField('ClaveNueva', 'Escriba una contraseña distinta de la actual');
   }

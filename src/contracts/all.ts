@@ -14,6 +14,7 @@ import * as medicos from './medicos.ts';
 import * as pacientes from './pacientes.ts';
 import * as preregistro from './preregistro.ts';
 import * as promociones from './promociones.ts';
+import * as sesiones from './sesiones.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'reply' in value;
@@ -24,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     api,
     auth,
     clave,
+    sesiones,
     canjes,
     canje,
     listas,

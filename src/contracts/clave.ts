@@ -3,7 +3,8 @@ import type { Endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 import { CLAVE_MAXIMO, faltaDeClave } from '../domain/clave.ts';
 
-const present = v.pipe(
+/** The present password, asked for again before what only its owner may do. */
+export const claveActual = v.pipe(
   v.string('Escriba su contraseña actual'),
   v.minLength(1, 'Escriba su contraseña actual'),
   v.maxLength(CLAVE_MAXIMO, `Escriba como máximo ${CLAVE_MAXIMO} caracteres`),
@@ -11,7 +12,7 @@ const present = v.pipe(
 
 /** A change of one's own password; the user name's own part in the new one is the server's to refuse. */
 export const newPassword = v.object({
-  ClaveActual: present,
+  ClaveActual: claveActual,
   ClaveNueva: v.pipe(
     v.string('Escriba la contraseña nueva'),
     v.rawCheck(({ dataset, addIssue }) => {

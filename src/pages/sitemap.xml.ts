@@ -6,6 +6,7 @@ const privadas: readonly string[] = [
   paths.login,
   paths.logout,
   paths.clave,
+  paths.sesiones,
   '/pacientes/bienvenida',
   paths.canje,
   paths.preregistro,

@@ -130,7 +130,7 @@ for (const width of [320, 768, 1280]) {
     await page.goto(paths.farmacias);
     await page.locator('.usuario > summary').click();
     const links = await page.locator('.usuario .desplegable-lista a').all();
-    expect(links).toHaveLength(3);
+    expect(links).toHaveLength(4);
     for (const link of links) {
       const reached = await link.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -173,6 +173,7 @@ test.describe('without script', () => {
   for (const path of [
     paths.login,
     paths.clave,
+    paths.sesiones,
     paths.canje,
     paths.preregistro,
     paths.canjeConfirmacion('ABCDE-FGHJK'),

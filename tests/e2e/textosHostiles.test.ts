@@ -281,7 +281,7 @@ test('every screen was looked at, on every page that a service fills', () => {
       .map(({ path }) => path)
       .filter((path) => !vistos.has(path))
       .sort(),
-  ).toEqual(['/cuenta/clave', '/farmacias/videotutoriales', '/login']);
+  ).toEqual(['/cuenta/clave', '/cuenta/sesiones', '/farmacias/videotutoriales', '/login']);
 });
 
 test('what no screen has shown is what no screen shows', () => {

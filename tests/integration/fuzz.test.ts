@@ -24,6 +24,7 @@ import { seed, size } from '../support/size.ts';
 const CASES = size(200);
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const AT_ONCE = 8;
+const CLAVE_NUEVA = 'Xilofon-verde-93-tapires';
 
 /** The parts of an OpenAPI operation that these tests read. */
 interface Operation {
@@ -111,8 +112,10 @@ beforeAll(async () => {
     VersionAvisoPrivacidad: [undefined],
     VersionAceptacionUso: [undefined],
     password: ['Canje-Demo-2026'],
-    ClaveActual: ['Canje-Demo-2026'],
-    ClaveNueva: ['Xilofon-verde-93-tapires'],
+    // The present one before the endpoint that changes it had its cases, and after.
+    ClaveActual: ['Canje-Demo-2026', CLAVE_NUEVA],
+    ClaveNueva: [CLAVE_NUEVA],
+    Sesion: [undefined],
     PromocionId: promotions,
     promotionId: promotions.map(String),
     Proveedor: await list(`select nombre as x from distribuidores where pais_codigo = '506'`),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Hono } from 'hono';
+import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
@@ -49,6 +51,7 @@ const saved = await send(preregistro, env, 'POST /api/preregistro/save', {
   },
 });
 const preregistrada = v.parse(v.object({ id: v.number() }), saved.body).id;
+const sesion = decodeJwt(await tokenOf(database, env, 'CR-F001'))['sid'];
 
 /** The same of PAN-F001, which asks for what is of CR-F001. */
 const propia = {
@@ -230,6 +233,10 @@ const swapped: readonly (readonly [string, Row])[] = [
     },
   ],
   ['DELETE /api/preregistro/:id id', { path: String(preregistrada), who: STRANGERS }],
+  [
+    'POST /api/auth/sesiones/cerrar Sesion',
+    { who: STRANGERS, body: { ClaveActual: CLAVE_DEMO, Sesion: sesion } },
+  ],
 ];
 
 /** Fields that name nobody's thing, by the reason: in every endpoint, or in the one that is named. */

@@ -82,6 +82,8 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /api/auth/refresh_token': { who: STAFF, status: 200 },
   'POST /api/auth/logout': { who: ALL, status: 200 },
   'POST /api/auth/clave': { who: STAFF, body: {}, status: 422 },
+  'GET /api/auth/sesiones': { who: STAFF, status: 200 },
+  'POST /api/auth/sesiones/cerrar': { who: STAFF, body: {}, status: 422 },
 
   'GET /api/canjes/tarjeta/:card': { who: COUNTRY, path: 'tarjeta/CR100000001', status: 200 },
   'GET /api/canjes/farmacia/:code': { who: THEIRS, path: 'farmacia/CR-F001', status: 200 },

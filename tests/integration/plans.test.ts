@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { load } from '../../netlify/database/load.ts';
+import { app as auth } from '../../netlify/functions/auth.ts';
 import { app as farmacias } from '../../netlify/functions/farmacias.ts';
 import { app as medicos } from '../../netlify/functions/medicos.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
+import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { bigTables, recording, tablesReadWhole } from '../support/plans.ts';
@@ -31,6 +33,17 @@ beforeAll(async () => {
   await database.query(
     `insert into idempotencia (clave, operacion, huella, creada_en)
      select gen_random_uuid(), 'pacientes.afiliar', '', $1 from generate_series(1, ${ROWS})`,
+    [demoNow],
+  );
+  await database.query(
+    `with s as (
+       insert into sesiones (id, usuario_id, creada_en, expira_en)
+       select gen_random_uuid(), u.id, $1::timestamptz, $1::timestamptz + interval '1 day'
+         from usuarios u, generate_series(1, ${ROWS} / (select count(*) from usuarios)) i
+       returning id
+     )
+     insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
+     select sha256(id::text::bytea), id, 0, $1 from s`,
     [demoNow],
   );
   await database.query('vacuum analyze');
@@ -95,6 +108,19 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
     expect(status).toBe(200);
     for (const statement of statements) {
       expect(await tablesReadWhole(database, statement, tables)).toEqual([]);
+    }
+  });
+
+  test('one’s own open sessions are read by index alone, in one statement besides the session’s own', async () => {
+    const token = await tokenOf(database, testEnvironment(database), 'CR-F001');
+    const { env, statements } = recording(testEnvironment(database));
+    const { status } = await send(auth, env, 'GET /api/auth/sesiones', { token });
+    expect(status).toBe(200);
+    expect(statements).toHaveLength(2);
+    for (const statement of statements) {
+      expect(await tablesReadWhole(database, statement, ['sesiones', 'tokens_refresco'])).toEqual(
+        [],
+      );
     }
   });
 

@@ -31,6 +31,7 @@ test.each([
   ['/dashboard', 93],
   ['/dashboard/filtro-canjes', 95],
   ['/farmacias/preregistro', 99],
+  ['/cuenta/sesiones', 103],
   ['/dashboard/reporte-canjes', 106],
   ['/dashboard/busqueda-canjes', 113],
   ['/dashboard/canje-detalle', 113],

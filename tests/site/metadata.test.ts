@@ -42,6 +42,7 @@ test.each([
   '/login',
   '/logout',
   '/cuenta/clave',
+  '/cuenta/sesiones',
   '/pacientes/bienvenida',
   '/farmacias/canje',
   '/farmacias/preregistro',

@@ -8,7 +8,7 @@ import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '../../netlify/http/tokens
 import { REQUEST_PATIENCE } from '../../netlify/sql/database.ts';
 import { VENTANA } from '../../netlify/sql/intentos.ts';
 import { DIAS } from '../../netlify/sql/retencion.ts';
-import * as cambio from '../../netlify/usecases/cambiarClavePropia.ts';
+import * as clave from '../../netlify/usecases/comprobarClave.ts';
 import { EMPTY_LOOKUPS_PER_ADDRESS } from '../../netlify/usecases/consultarSaldo.ts';
 import * as ingreso from '../../netlify/usecases/ingresar.ts';
 import { LIMITE_ARCHIVO } from '../../netlify/usecases/reportarCanjes.ts';
@@ -60,7 +60,7 @@ describe('ways in', () => {
       `${own} failed sign-ins`,
       `${all} failed sign-ins`,
       `more than ${ingreso.FREE_FAILURES_PER_ACCOUNT} failed sign-ins`,
-      `${cambio.FAILURES} wrong present passwords in a change`,
+      `${clave.FAILURES} wrong present passwords, wherever asked for`,
       `${EMPTY_LOOKUPS_PER_ADDRESS} balance lookups that found nothing`,
       `${refused} refused validations, ${refused} refused affiliations`,
       `${LOOKUPS_PER_USER} card lookups`,

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import * as contract from '../../contracts/clave.ts';
 import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../domain/clave.ts';
+import { paths } from '../../paths.ts';
 import { passwordChanged, type Usuario } from '../../stores/session.ts';
 import { Icon } from '../form/Icon.tsx';
 import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
@@ -136,6 +137,12 @@ function Formulario({ user }: { readonly user: Usuario }) {
           </div>
         </form.Body>
       </form.AppForm>
+      {!due && (
+        <p>
+          Al cambiarla, su usuario se cierra en los demás equipos. Vea dónde está abierto en{' '}
+          <a href={paths.sesiones}>Sesiones abiertas</a>.
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
@@ -87,6 +88,17 @@ const sesion = async () => {
   const reply = await send(auth, env, 'POST /api/auth/login', { body: credentials });
   const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return { cookie, token: (reply.body as { Token: string }).Token };
+};
+
+const sinSesiones = () =>
+  database.query(
+    `delete from sesiones
+      where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F009')`,
+  );
+/** Three open sessions of CR-F009, and no more, by their access tokens. */
+const sesionesAbiertas = async (): Promise<[string, string, string]> => {
+  await sinSesiones();
+  return [(await sesion()).token, (await sesion()).token, (await sesion()).token];
 };
 
 /** Every endpoint that writes, and what a repetition of a write that was done is answered. */
@@ -189,13 +201,28 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
     'POST auth/clave',
     422,
     async () => {
-      await database.query(
-        `delete from sesiones
-          where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F009')`,
-      );
+      await sinSesiones();
       const { token } = await sesion();
       const body = { ClaveActual: 'Canje-Demo-2026', ClaveNueva: 'Xilofon-verde-93-tapires' };
       return { app: auth, what: 'POST /api/auth/clave', sent: { token, body } };
+    },
+  ],
+  [
+    'POST auth/sesiones/cerrar (one other)',
+    404,
+    async () => {
+      const [token, , otra] = await sesionesAbiertas();
+      const body = { ClaveActual: 'Canje-Demo-2026', Sesion: decodeJwt(otra)['sid'] };
+      return { app: auth, what: 'POST /api/auth/sesiones/cerrar', sent: { token, body } };
+    },
+  ],
+  [
+    'POST auth/sesiones/cerrar (all others)',
+    200,
+    async () => {
+      const [token] = await sesionesAbiertas();
+      const body = { ClaveActual: 'Canje-Demo-2026' };
+      return { app: auth, what: 'POST /api/auth/sesiones/cerrar', sent: { token, body } };
     },
   ],
   [

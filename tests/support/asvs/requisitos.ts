@@ -318,8 +318,8 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ],
   'V7.5.2': [
     2,
-    'gap',
-    'No list: it could show times alone, since no device or address is kept, of an account that a pharmacy’s counters share. With the present password a person ends all other sessions by a new one; logging out ends one’s own.',
+    'test',
+    'The page Sesiones abiertas lists them and, with the present password, ends one or all others.',
   ],
   'V7.6.1': [2, 'none', IDP],
   'V7.6.2': [2, 'none', IDP],

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { claveActual } from './clave.ts';
+import type { Endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+
+/** The rows that one answer holds; a pharmacy has as many open sessions as it has counters, a few. */
+export const SESIONES_MAXIMO = 100;
+
+const sesion = v.object({
+  /** Names the session to its own user; it opens nothing, for no token can be made of it. */
+  Id: v.string(),
+  AbiertaEn: v.string(),
+  /** The last renewal of its token: at most 15 minutes before its last request. */
+  UsadaEn: v.string(),
+  EsEsta: v.boolean(),
+});
+export type Sesion = v.InferOutput<typeof sesion>;
+
+/** One's own open sessions: this one first, then the last used; all are counted, at most 100 listed. */
+export const sesiones = {
+  method: 'GET',
+  path: '/api/auth/sesiones',
+  access: 'session',
+  summary: 'Sesiones abiertas del usuario propio',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.object({ Total: v.number(), Sesiones: v.array(sesion) }),
+  failure: 'Error al obtener las sesiones abiertas',
+  refusals: [],
+} as const satisfies Endpoint;
+
+/** The present password, and which other session to end; without one, all others. */
+export const sessionEnding = v.object({
+  ClaveActual: claveActual,
+  Sesion: v.optional(v.pipe(v.string(), v.uuid('Indique una sesión de la lista'), v.toLowerCase())),
+});
+
+/** Ends one other session of one's own, or all others: the next request of each is refused. */
+export const cerrarSesiones = {
+  method: 'POST',
+  path: '/api/auth/sesiones/cerrar',
+  access: 'session',
+  summary: 'Cierra otra sesión propia, o todas las demás',
+  params: nothing,
+  search: nothing,
+  body: sessionEnding,
+  reply: v.object({}),
+  failure: 'Error al cerrar la sesión',
+  refusals: [404],
+} as const satisfies Endpoint;

@@ -1,0 +1,160 @@
+import { useCallback, useState } from 'react';
+import { call } from '../../api/call.ts';
+import * as contract from '../../contracts/sesiones.ts';
+import { formatearInstante } from '../../domain/calendario.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/session.ts';
+import { Failure } from '../form/Failure.tsx';
+import { Icon } from '../form/Icon.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import { Guard } from '../session/Guard.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { CerrarSesiones } from './CerrarSesiones.tsx';
+
+const AVISO = 'sesiones-aviso';
+
+/** What is being asked about: one session, or all others. */
+type Pregunta = contract.Sesion | 'demas';
+
+interface Aviso {
+  readonly tipo: 'ok' | 'info';
+  readonly titulo: string;
+  readonly texto: string;
+}
+
+const CERRADA: Aviso = {
+  tipo: 'ok',
+  titulo: 'La sesión se cerró',
+  texto: 'En ese equipo hay que ingresar de nuevo.',
+};
+const CERRADAS: Aviso = {
+  tipo: 'ok',
+  titulo: 'Las demás sesiones se cerraron',
+  texto: 'En esos equipos hay que ingresar de nuevo.',
+};
+
+function Lista({ user }: { readonly user: Usuario }) {
+  const [pregunta, setPregunta] = useState<Pregunta | null>(null);
+  const [aviso, setAviso] = useState<Aviso | null>(null);
+  const focusLater = useFocusLater();
+  const { answer, again } = useAnswer({
+    request: 'sesiones',
+    load: (signal) => call(contract.sesiones, { signal }),
+  });
+  const close = useCallback(() => setPregunta(null), []);
+  const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
+  const tell = (next: Aviso) => {
+    close();
+    setAviso(next);
+    focusLater(AVISO);
+    again();
+  };
+
+  return (
+    <>
+      {aviso !== null && (
+        <div
+          className={aviso.tipo === 'ok' ? 'alerta alerta-ok' : 'alerta'}
+          role="status"
+          id={AVISO}
+          tabIndex={-1}
+        >
+          <Icon name={aviso.tipo} />
+          <div>
+            <p className="alerta-titulo">{aviso.titulo}</p>
+            <p>{aviso.texto}</p>
+          </div>
+        </div>
+      )}
+      {answer.status === 'failed' ? (
+        <Failure detail={answer.error.detail} again={again} />
+      ) : answer.value === undefined ? (
+        <p role="status">Buscando sus sesiones abiertas…</p>
+      ) : (
+        <Abiertas {...answer.value} hora={hora} onAsk={setPregunta} />
+      )}
+      {pregunta !== null && (
+        <CerrarSesiones
+          userName={user.userName}
+          sesion={
+            pregunta === 'demas' ? undefined : { Id: pregunta.Id, desde: hora(pregunta.AbiertaEn) }
+          }
+          onDone={() => tell(pregunta === 'demas' ? CERRADAS : CERRADA)}
+          onTooLate={(titulo) => tell({ tipo: 'info', titulo, texto: 'La lista ya está al día.' })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface AbiertasProps {
+  readonly Total: number;
+  readonly Sesiones: readonly contract.Sesion[];
+  readonly hora: (instante: string) => string;
+  readonly onAsk: (pregunta: Pregunta) => void;
+}
+
+function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
+  return (
+    <div className="pila-amplia">
+      <p className="entrada">
+        {Total === 1
+          ? 'Su usuario está abierto solo en este equipo. No hay otras sesiones abiertas.'
+          : `Su usuario está abierto en ${Total} equipos, contando este.`}
+      </p>
+      <ul className="sesiones">
+        {Sesiones.map((sesion) => (
+          <li key={sesion.Id} className="sesion-abierta">
+            {sesion.EsEsta && (
+              <p>
+                <span className="etiqueta">Esta sesión</span>
+              </p>
+            )}
+            <dl>
+              <div>
+                <dt>Abierta desde</dt>
+                <dd>{hora(sesion.AbiertaEn)}</dd>
+              </div>
+              <div>
+                <dt>Último uso</dt>
+                <dd>{hora(sesion.UsadaEn)}</dd>
+              </div>
+            </dl>
+            {!sesion.EsEsta && (
+              <button type="button" className="boton-secundario" onClick={() => onAsk(sesion)}>
+                Cerrar
+                <span className="oculto"> la sesión abierta desde {hora(sesion.AbiertaEn)}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {Total > Sesiones.length && <p>Se muestran las {Sesiones.length} usadas por último.</p>}
+      {Total > 2 && (
+        <p>
+          <button type="button" className="boton" onClick={() => onAsk('demas')}>
+            Cerrar todas las demás
+          </button>
+        </p>
+      )}
+      <div className="pila">
+        <p>
+          Cada navegador cuenta como un equipo. Se muestran solo horas: no guardamos la dirección ni
+          el tipo de ningún equipo. El último uso puede ser hasta 15&nbsp;minutos más reciente.
+        </p>
+        {Total > 1 && (
+          <p>
+            ¿Hay alguna que no reconoce? <a href={paths.clave}>Cambie su contraseña</a>: así también
+            se cierran todas las demás.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where one's own user is signed in, and the end of any session but this one. */
+export function Sesiones() {
+  return <Guard>{(user) => <Lista user={user} />}</Guard>;
+}

@@ -1,0 +1,221 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
+import { app } from '../../netlify/functions/auth.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { login } from '../../src/contracts/auth.ts';
+import { SESIONES_MAXIMO, sesiones } from '../../src/contracts/sesiones.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { send } from '../support/request.ts';
+
+const MINUTE = 60_000;
+
+let database: TestDatabase;
+let env: Environment;
+let clock: Date;
+let lines: Readonly<Record<string, unknown>>[];
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+beforeEach(async () => {
+  clock = demoNow;
+  lines = [];
+  env = testEnvironment(database, { now: () => clock, log: (line) => lines.push(line) });
+  await database.query('delete from intentos');
+  await database.query('delete from sesiones');
+});
+afterAll(() => database.drop());
+
+const later = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * MINUTE);
+};
+/** A browser that signs in: its tokens, and what it asks of its own sessions. */
+const browser = async (username = 'CR-F001') => {
+  const reply = await send(app, env, 'POST /api/auth/login', {
+    body: { username, password: CLAVE_DEMO },
+  });
+  const { Token: token, RefreshToken } = v.parse(login.reply, reply.body);
+  const list = () => send(app, env, 'GET /api/auth/sesiones', { token });
+  return {
+    token,
+    list,
+    sees: async () => v.parse(sesiones.reply, (await list()).body),
+    own: async () => {
+      const { Sesiones } = v.parse(sesiones.reply, (await list()).body);
+      return Sesiones.find(({ EsEsta }) => EsEsta)?.Id ?? '';
+    },
+    end: (Sesion?: string, ClaveActual = CLAVE_DEMO) =>
+      send(app, env, 'POST /api/auth/sesiones/cerrar', { token, body: { ClaveActual, Sesion } }),
+    change: (ClaveActual: string) =>
+      send(app, env, 'POST /api/auth/clave', {
+        token,
+        body: { ClaveActual, ClaveNueva: 'Xilofon-verde-93-tapires' },
+      }),
+    refresh: () => send(app, env, 'GET /api/auth/refresh_token', { token: RefreshToken }),
+  };
+};
+
+const atField = (field: string, detail: string) => ({
+  status: 422,
+  body: { errors: [{ field, detail }] },
+});
+const at = (minutes: number) => new Date(demoNow.getTime() + minutes * MINUTE).toISOString();
+
+describe('the open sessions of a user', () => {
+  test('are listed with their beginning and last use, one’s own first, and no one else’s [V7.5.2]', async () => {
+    const counter = await browser();
+    later(1);
+    const office = await browser();
+    later(1);
+    const here = await browser();
+    await browser('CR-F009');
+    later(5);
+    await counter.refresh();
+    const { Total, Sesiones } = await here.sees();
+    expect(Total).toBe(3);
+    expect(Sesiones).toEqual([
+      { Id: await here.own(), AbiertaEn: at(2), UsadaEn: at(2), EsEsta: true },
+      { Id: await counter.own(), AbiertaEn: at(0), UsadaEn: at(7), EsEsta: false },
+      { Id: await office.own(), AbiertaEn: at(1), UsadaEn: at(1), EsEsta: false },
+    ]);
+  });
+
+  test('are no longer listed once logged out, or a day old', async () => {
+    const gone = await browser();
+    await send(app, env, 'POST /api/auth/logout', { token: gone.token });
+    const old = await browser();
+    later(24 * 60 - 1);
+    const here = await browser();
+    expect((await here.sees()).Total).toBe(2);
+    expect((await old.refresh()).status).toBe(200);
+    later(1);
+    expect((await here.sees()).Total).toBe(1);
+  });
+
+  test(`are all counted, and the ${SESIONES_MAXIMO} last used are listed`, async () => {
+    const here = await browser();
+    await database.query(
+      `with s as (
+         insert into sesiones (id, usuario_id, creada_en, expira_en)
+         select gen_random_uuid(), usuario_id, creada_en, expira_en from sesiones, generate_series(1, 150)
+         returning id
+       )
+       insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
+       select sha256(id::text::bytea), id, 0, $1::timestamptz + row_number() over () * interval '1 second'
+         from s`,
+      [clock],
+    );
+    const { Total, Sesiones } = await here.sees();
+    expect(Total).toBe(151);
+    expect(Sesiones).toHaveLength(SESIONES_MAXIMO);
+    expect(Sesiones.map(({ EsEsta }) => EsEsta).indexOf(true)).toBe(0);
+    const used = Sesiones.slice(1).map(({ UsadaEn }) => UsadaEn);
+    expect(used).toEqual([...used].sort().reverse());
+    expect((await here.end()).status).toBe(200);
+    expect((await here.sees()).Total).toBe(1);
+  });
+});
+
+describe('with the present password', () => {
+  test('one other session is ended, from its next request on, and it alone [V7.5.2]', async () => {
+    const [here, counter, office] = [await browser(), await browser(), await browser()];
+    expect((await here.end((await counter.own()).toUpperCase())).status).toBe(200);
+    expect((await counter.list()).status).toBe(401);
+    expect((await counter.refresh()).status).toBe(401);
+    expect((await office.list()).status).toBe(200);
+    expect((await here.sees()).Total).toBe(2);
+  });
+
+  test('all others are ended, of this user alone [V7.5.2]', async () => {
+    const [here, counter, office] = [await browser(), await browser(), await browser()];
+    const stranger = await browser('CR-F009');
+    expect((await here.end()).status).toBe(200);
+    for (const other of [counter, office]) {
+      expect((await other.list()).status).toBe(401);
+      expect((await other.refresh()).status).toBe(401);
+    }
+    expect((await stranger.list()).status).toBe(200);
+    expect((await here.sees()).Total).toBe(1);
+    expect((await here.end()).status, 'nothing is left to end').toBe(200);
+  });
+
+  test('nobody ends a stranger’s session, or one that is ended already', async () => {
+    const [here, stranger] = [await browser(), await browser('CR-F009')];
+    const missing = { status: 404, body: { detail: 'Esa sesión ya no está abierta.' } };
+    expect(await here.end(await stranger.own())).toMatchObject(missing);
+    expect((await stranger.list()).status).toBe(200);
+    const other = await browser();
+    const id = await other.own();
+    await here.end(id);
+    expect(await here.end(id)).toMatchObject(missing);
+  });
+});
+
+describe('refused', () => {
+  test('without the present password nothing is ended [V7.5.2]', async () => {
+    const [here, other] = [await browser(), await browser()];
+    const id = await other.own();
+    const wrong = atField('ClaveActual', 'No es su contraseña actual');
+    expect(await here.end(id, 'no es esta')).toMatchObject(wrong);
+    expect(await here.end(undefined, 'no es esta')).toMatchObject(wrong);
+    expect(await here.end(id, '')).toMatchObject(
+      atField('ClaveActual', 'Escriba su contraseña actual'),
+    );
+    expect((await other.list()).status).toBe(200);
+  });
+
+  test('a wrong password counts as one in a change of password does: after 5, 429 for both', async () => {
+    const [here, other] = [await browser(), await browser()];
+    for (let i = 0; i < 3; i++) expect((await here.end(undefined, 'mal')).status).toBe(422);
+    for (let i = 0; i < 2; i++) expect((await here.change('mal')).status).toBe(422);
+    const locked = await here.end();
+    expect(locked).toMatchObject({
+      status: 429,
+      body: { detail: 'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.' },
+    });
+    expect((await here.change(CLAVE_DEMO)).status).toBe(429);
+    expect((await other.list()).status).toBe(200);
+    later(14);
+    expect((await here.end()).status).toBe(429);
+    later(1);
+    const again = await browser();
+    expect((await again.end()).status).toBe(200);
+  });
+
+  test('one’s own session: that is what logging out is for', async () => {
+    const here = await browser();
+    expect(await here.end(await here.own())).toMatchObject(
+      atField('Sesion', 'Esta sesión se cierra con Cerrar Sesión'),
+    );
+    expect((await here.list()).status).toBe(200);
+  });
+
+  test('a session that is no id', async () => {
+    const here = await browser();
+    expect(await here.end('1')).toMatchObject(atField('Sesion', 'Indique una sesión de la lista'));
+  });
+
+  test('both, while the password is one that somebody else gave', async () => {
+    const [here, other] = [await browser(), await browser()];
+    await database.query(
+      `update usuarios set debe_cambiar_clave = true where nombre_usuario = 'CR-F001'`,
+    );
+    expect((await here.list()).status).toBe(403);
+    expect((await here.end()).status).toBe(403);
+    await database.query('update usuarios set debe_cambiar_clave = false');
+    expect((await other.list()).status).toBe(200);
+  });
+});
+
+test('the log names an ended session, refused or done, and who did it [V16.3.1]', async () => {
+  const here = await browser();
+  await here.end(undefined, 'mal');
+  await here.end();
+  const named = { event: 'session-ended', route: '/api/auth/sesiones/cerrar', role: 'Regente' };
+  expect(lines.slice(1)).toMatchObject([
+    { ...named, status: 422 },
+    { ...named, status: 200 },
+  ]);
+});
