@@ -125,6 +125,16 @@ test('signing out ends the session for this browser and forgets what was typed',
   await expect(page).toHaveURL(/\/login\?volver=/);
 });
 
+test('20 tabs that open at once stay signed in, all of them', async ({ page, context }) => {
+  await page.goto('/login?volver=/cuenta/clave');
+  await ingresar(page, 'CR-F009');
+  const field = 'Contraseña actual';
+  await expect(page.getByLabel(field)).toBeVisible();
+  const tabs = await Promise.all(Array.from({ length: 20 }, () => context.newPage()));
+  await Promise.all(tabs.map((tab) => tab.goto('/cuenta/clave')));
+  for (const tab of tabs) await expect(tab.getByLabel(field)).toBeVisible();
+});
+
 test('an address alone, as another site’s link would open it, signs nobody out: it asks first', async ({
   page,
   expectedErrors,

@@ -71,6 +71,11 @@ const signedIn = async () => {
 };
 const refreshWith = (bearer: string) =>
   send(app, env, 'GET /api/auth/refresh_token', { token: bearer });
+const refreshByCookie = (cookie: string) =>
+  send(app, env, 'GET /api/auth/refresh_token', {
+    cookie,
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
 const changePassword = (token: string, ClaveActual: string) =>
   send(app, env, 'POST /api/auth/clave', {
     token,
@@ -382,6 +387,18 @@ describe('refreshing', () => {
     expect(tokens.size).toBe(1);
     later(MINUTE);
     expect((await refreshWith([...tokens][0] ?? '')).status).toBe(200);
+  });
+
+  it('leads 20 tabs that refresh by the cookie at once to one live branch, whichever answer the browser keeps', async () => {
+    const { cookies } = await signedIn();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => refreshByCookie(cookieOf(cookies) ?? '')),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
+    const kept = new Set(replies.map(({ headers }) => cookieOf(headers.getSetCookie())));
+    expect(kept.size).toBe(1);
+    later(MINUTE);
+    expect((await refreshByCookie([...kept][0] ?? '')).status).toBe(200);
   });
 
   it('leads a late tab to the live generation, however often the others refreshed meanwhile', async () => {

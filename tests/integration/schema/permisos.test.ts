@@ -23,6 +23,16 @@ describe('history and rights', () => {
   });
 
   test.each([
+    "set estado = 'Pendiente', decidido_en = null, motivo_codigo = null",
+    'set decidido_en = registrado_en',
+    "set motivo_codigo = 'factura-ilegible'",
+  ])('nobody may decide a decided redemption anew: %s', async (change) => {
+    expect(await refusal(database, `update canjes ${change} where estado = 'Rechazado'`)).toBe(
+      'a decided redemption stays decided',
+    );
+  });
+
+  test.each([
     [
       'change history',
       "update canje_historial set observaciones = 'x'",
