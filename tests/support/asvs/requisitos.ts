@@ -222,8 +222,12 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'Refused: the 9,747 of at least 15 characters among the million that leaked most often (decision 0026), and a rule for the words that others are made of.',
   ],
   'V6.2.5': [1, 'test', 'Any characters; none is demanded.'],
-  'V6.2.6': [1, 'review', 'type="password" in the login’s form.'],
-  'V6.2.7': [1, 'review', 'Paste and password managers are left alone; autocomplete is set.'],
+  'V6.2.6': [1, 'test', 'type="password" wherever a password is typed.'],
+  'V6.2.7': [
+    1,
+    'test',
+    'Paste and password managers are left alone; autocomplete is set, and the change says whose password it is.',
+  ],
   'V6.2.8': [
     1,
     'test',
@@ -305,7 +309,11 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V7.4.1': [1, 'test', 'The next request after a logout is 401.'],
   'V7.4.2': [1, 'test', 'The next request of a disabled user is 401.'],
   'V7.4.3': [2, 'test', 'A change of password ends all other sessions.'],
-  'V7.4.4': [2, 'review', 'The user menu stands on every page.'],
+  'V7.4.4': [
+    2,
+    'test',
+    'The user menu, with Cerrar Sesión, stands on every page that demands a session.',
+  ],
   'V7.4.5': [
     2,
     'test',

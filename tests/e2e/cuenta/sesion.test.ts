@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLAVE_DEMO } from '../../../netlify/database/demo.ts';
+import { expect, resetDemo, test } from '../../support/browser.ts';
+import { ingresar } from '../canje/pantalla.ts';
+
+test.beforeAll(resetDemo);
+
+const dist = join(import.meta.dirname, '../../../dist');
+/** What a page says, until it is known who asks, when it is for people who have signed in. */
+const GUARD = 'Verificando su sesión…';
+/** The built pages that demand a session, by their addresses; `codigo` stands where one is needed. */
+const privadas = (codigo: string): string[] =>
+  readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .filter((file) => readFileSync(join(dist, file), 'utf8').includes(GUARD))
+    .map((file) => `/${file.replace(/\.html$/, '')}`)
+    .map((path) => {
+      if (path.endsWith('/filtro-canjes')) return `${path}/canjePendiente`;
+      return /canje-(?:detalle|confirmacion)$/.test(path) ? `${path}/${codigo}` : path;
+    });
+
+for (const [role, userName, width, which] of [
+  // The one role that may open them all.
+  ['a Regente', 'CR-F001', 1280, 'every page that demands a session'],
+  ['an Operador', 'operador.cr', 320, 'the pages after the login'],
+  ['a Manager', 'manager', 1280, 'the pages after the login'],
+  ['a chain admin', 'admin.cr', 320, 'the pages after the login'],
+] as const) {
+  test(`${role} finds the way out on ${which}, at ${width} px [V7.4.4]`, async ({
+    page,
+    query,
+  }) => {
+    const [canje] = await query<{ codigo: string }>(
+      `select c.codigo_confirmacion as codigo from canjes c join farmacias f on f.id = c.farmacia_id
+        where f.codigo = 'CR-F001' limit 1`,
+    );
+    const todas = privadas(canje?.codigo ?? '');
+    expect(todas.length).toBeGreaterThanOrEqual(10);
+    const suyas = userName === 'CR-F001' ? todas : ['/dashboard', '/farmacias/canje'];
+    expect(todas).toEqual(expect.arrayContaining(suyas));
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/login?volver=${encodeURIComponent(suyas[0] ?? '')}`);
+    await ingresar(page, userName);
+    const menu = page.locator('summary').filter({ hasText: userName });
+    const salida = page.getByRole('link', { name: 'Cerrar Sesión' });
+    for (const address of suyas) {
+      await expect(page).not.toHaveURL(/\/login/);
+      await page.goto(address);
+      await expect(menu).toBeInViewport();
+      // A page that takes the focus once it has its data closes the menu again.
+      await expect(async () => {
+        if (!(await salida.isVisible())) await menu.click();
+        await expect(salida).toBeInViewport({ timeout: 500 });
+      }).toPass();
+      await expect(page).toHaveURL(address);
+    }
+    await salida.click();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/login\?volver=/);
+  });
+}
+
+test('a password is never shown, may be pasted, and is a password manager’s to keep and to fill in [V6.2.6 V6.2.7]', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const usuario = page.getByLabel('Usuario');
+  const clave = page.getByLabel('Contraseña');
+  await expect(usuario).toHaveAttribute('autocomplete', 'username');
+  await expect(clave).toHaveAttribute('autocomplete', 'current-password');
+  await expect(clave).toHaveAttribute('type', 'password');
+
+  await usuario.fill(CLAVE_DEMO);
+  await usuario.press('Control+a');
+  await usuario.press('Control+c');
+  await clave.press('Control+v');
+  await expect(clave).toHaveValue(CLAVE_DEMO);
+  // A manager writes into both fields by itself and tells the page so.
+  await usuario.fill('operador.cr');
+  await clave.press('Enter');
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/cuenta/clave');
+  const campos = page.locator('form input');
+  await expect(campos).toHaveCount(4);
+  expect(
+    await campos.evaluateAll((all) =>
+      all.map((one) => [one.getAttribute('type'), one.getAttribute('autocomplete')]),
+    ),
+  ).toEqual([
+    ['text', 'username'],
+    ['password', 'current-password'],
+    ['password', 'new-password'],
+    ['password', 'new-password'],
+  ]);
+  await expect(campos.first()).toHaveValue('operador.cr');
+  for (const campo of await page.getByLabel(/contraseña/i).all()) {
+    await campo.press('Control+v');
+    await expect(campo).toHaveValue(CLAVE_DEMO);
+  }
+});
