@@ -10,6 +10,8 @@ import { app as api } from '../../netlify/functions/api.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
+import { problem } from '../../src/contracts/problem.ts';
+import { type Funcion, puede } from '../../src/domain/permisos.ts';
 import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -56,6 +58,12 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
 }
 
 const PEOPLE = ['operador.cr', 'manager', 'CR-F001', 'admin.cr'];
+const FUNCIONES: readonly Funcion[] = [
+  { rol: 'Operador', farmaciaAdmin: false },
+  { rol: 'Manager', farmaciaAdmin: false },
+  { rol: 'Regente', farmaciaAdmin: false },
+  { rol: 'Regente', farmaciaAdmin: true },
+];
 /** Who sends no token, after all of them. */
 const VISITOR = PEOPLE.length;
 let database: TestDatabase;
@@ -227,6 +235,13 @@ function accepts(endpoint: Endpoint, drawn: Case, address: string, bodyText: str
   );
 }
 
+/** Whether one of `PEOPLE`, or the visitor, gets past the session and the role, to the schemas. */
+function mayCall({ access }: Endpoint, who: number): boolean {
+  if (access === 'public') return true;
+  const funcion = FUNCIONES[who];
+  return funcion !== undefined && (access === 'session' || puede(funcion, access));
+}
+
 /** What every answer carries, whatever it answers; null: never. */
 const HEADERS: Readonly<Record<string, string | null>> = {
   'cache-control': 'no-store',
@@ -241,10 +256,22 @@ const HEADERS: Readonly<Record<string, string | null>> = {
   'access-control-allow-origin': null,
 };
 
+/** What is refused as a whole, before any field of it is looked at. */
+const NO_FIELD = [
+  'Esta dirección no existe.',
+  'Los datos enviados no son JSON válido.',
+  'Los datos enviados son demasiado grandes.',
+  'Envíe los datos como JSON (Content-Type: application/json).',
+];
+
 const LEAKS =
   /\bat [\w.<>]+ \(|node_modules|\.ts:\d|postgres|select |insert |violates|sqlstate|stack/i;
 
-async function run(endpoint: Endpoint, operation: Operation, drawn: Case): Promise<number> {
+async function run(
+  endpoint: Endpoint,
+  operation: Operation,
+  drawn: Case,
+): Promise<{ status: number; bySchema: boolean }> {
   const app = apps.get(`${endpoint.method} ${endpoint.path}`);
   if (app === undefined) throw new Error('not served');
   const address = addressOf(endpoint, drawn);
@@ -292,13 +319,18 @@ async function run(endpoint: Endpoint, operation: Operation, drawn: Case): Promi
   }
   expect(JSON.stringify(reply.body), said).not.toMatch(LEAKS);
   const isPlain = drawn.transport === 'json';
-  if (
+  const wrong =
     (!isPlain && drawn.transport !== 'raw path' && hasBody) ||
-    (isPlain && !accepts(endpoint, drawn, address, body))
-  ) {
-    expect(reply.status, `${said}: the schemas refuse it`).toBeGreaterThanOrEqual(400);
+    (isPlain && !accepts(endpoint, drawn, address, body));
+  if (wrong) expect(reply.status, `${said}: the schemas refuse it`).toBeGreaterThanOrEqual(400);
+  // By the schemas and nothing before or after them: for its form, at a field, or as no such address.
+  const bySchema = wrong && mayCall(endpoint, drawn.who);
+  if (bySchema) {
+    expect([400, 404, 413, 415, 422], said).toContain(reply.status);
+    const { errors = [], detail } = v.parse(problem, reply.body);
+    if (errors.length === 0) expect(NO_FIELD, said).toContain(detail);
   }
-  return reply.status;
+  return { status: reply.status, bySchema };
 }
 
 test('the document describes every endpoint that is served, and no other [V2.1.1]', () => {
@@ -327,15 +359,24 @@ describe(`${CASES} requests each, valid and mutated`, () => {
       if (endpoint.path.endsWith('/:code')) await redeemRecently();
       const cases = fc.sample(caseOf(operation), { numRuns: CASES, seed });
       const statuses = new Set<number>();
+      let refused = 0;
       for (let i = 0; i < cases.length; i += AT_ONCE) {
         // Limits against guessing have tests of their own.
         if (i % (AT_ONCE * 2) === 0) await database.query('delete from intentos');
         const batch = cases.slice(i, i + AT_ONCE);
         const answers = await Promise.all(batch.map((one) => run(endpoint, operation, one)));
-        for (const status of answers) statuses.add(status);
+        for (const { status, bySchema } of answers) {
+          statuses.add(status);
+          if (bySchema) refused++;
+        }
       }
       // Not all of them bounced off the first check: something was served too.
       expect([...statuses]).toContain(200);
+      // And what the schemas must refuse was really sent, by who gets as far as them.
+      const hasFields = [endpoint.params, endpoint.search, endpoint.body].some(
+        ({ type }) => type !== 'unknown',
+      );
+      expect(refused > 0).toBe(hasFields);
     },
     600_000,
   );

@@ -12,6 +12,7 @@ import type { Schema } from '../support/arbitrary.ts';
 import { demoIds, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { failing } from '../support/failing.ts';
+import { foundIn, personalValues } from '../support/personal.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { linea, solicitud } from '../support/redemption.ts';
 import { send, type Sent } from '../support/request.ts';
@@ -217,6 +218,31 @@ describe('what a person really does, marked', () => {
     expect((await send(app, env, 'POST /api/auth/login', { body })).status).toBe(401);
     expectNoMark(1);
   });
+});
+
+test('what the database holds of a person is found in a line that tells it, and in no other', async () => {
+  const values = await personalValues((text) => database.query<{ value: string }>(text));
+  const [ana] = await database.query<Record<string, string>>(
+    `select p.identificacion, p.nombre, p.primer_apellido, p.segundo_apellido, p.correo, p.telefono,
+            t.numero, c.codigo_confirmacion, f.numero as factura
+       from pacientes p join tarjetas t on t.paciente_id = p.id join canjes c on c.tarjeta_id = t.id
+       join canje_facturas f on f.canje_id = c.id
+      where p.nombre || p.primer_apellido || p.segundo_apellido !~ ' '
+        and least(char_length(p.nombre), char_length(p.primer_apellido),
+                  char_length(p.segundo_apellido), char_length(f.numero)) > 3
+      limit 1`,
+  );
+  const line = {
+    route: '/api/canjes/tarjeta/:card',
+    role: 'Operador',
+    event: 'permission-refused',
+  };
+  expect(foundIn(JSON.stringify(line), values)).toEqual([]);
+  for (const value of Object.values(ana ?? {})) {
+    const told = JSON.stringify({ ...line, event: `permission-refused ${value}` });
+    expect(foundIn(told, values)).toContain(value);
+  }
+  expect(Object.keys(ana ?? {})).toHaveLength(9);
 });
 
 test('PostgreSQL writes no statement, no parameter and no detail into its own log', async () => {

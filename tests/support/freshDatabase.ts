@@ -3,6 +3,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { loadDemo } from '../../netlify/database/demo.ts';
 import { template } from './database.ts';
+import { allSaid } from './logLine.ts';
+import { foundIn, personalValues } from './personal.ts';
 
 // Dates stay text here too, as they do in the product.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
@@ -24,7 +26,7 @@ export interface TestDatabase {
   neonLocal: string;
   /** Reads and prepares rows as the owner, past everything the product does. */
   query<Row extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]>;
-  /** Ends every session on it and removes it. */
+  /** Ends every session on it and removes it; rejects when what it holds of people was in a log line. */
   drop(): Promise<void>;
 }
 
@@ -51,8 +53,19 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
       return (await pool.query<Row>(text, params)).rows;
     },
     async drop() {
+      const lines = allSaid();
+      const found =
+        lines === ''
+          ? []
+          : foundIn(
+              lines,
+              await personalValues(
+                async (text) => (await pool.query<{ value: string }>(text)).rows,
+              ),
+            );
       await pool.end();
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+      if (found.length > 0) throw new Error(`People's data in the log: ${found.join(', ')}`);
     },
   };
 }

@@ -1,8 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { format } from 'node:util';
 import * as v from 'valibot';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { PAISES } from '../../src/domain/paises.ts';
 import { ROLES } from '../../src/domain/permisos.ts';
+
+const functions = join(import.meta.dirname, '../../netlify/functions');
+/** The names of events as the functions' own text has them, and those of every request. */
+const EVENTS = [
+  ...['other-site-refused', 'permission-refused', 'too-many-attempts'],
+  ...readdirSync(functions)
+    .map((file) => readFileSync(join(functions, file), 'utf8'))
+    .flatMap((text) => Array.from(text.matchAll(/\bevent\('([^']+)'\)/g), ([, name = '']) => name)),
+];
+
+/** An error's class and, of a database or a system, its code. */
+const UNEXPECTED =
+  /^unexpected (unknown|DatabaseRefusal|(Type|Range|Reference|Syntax|URI)?Error)( ([0-9A-Z]{5}|E[A-Z]{3,12}|ERR_[A-Z_]{3,40}))?$/;
 
 /**
  * A log line as the functions may write one: these fields alone, and each value of a kind that cannot hold
@@ -14,16 +29,12 @@ const LogLine = v.strictObject({
   method: v.picklist(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
   route: v.picklist(['unknown', ...ENDPOINTS.map(({ path }) => path)]),
   status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
-  ms: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  user: v.optional(v.pipe(v.number(), v.integer())),
+  ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999)),
+  // Staff are few: a card's or a person's number is longer.
+  user: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999))),
   role: v.optional(v.picklist(ROLES)),
   country: v.optional(v.picklist(PAISES.map(({ codigo }) => codigo))),
-  event: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^([a-z]+(-[a-z]+)*|unexpected [A-Z][A-Za-z]{2,30}( [A-Z0-9_]{1,40})?)$/),
-    ),
-  ),
+  event: v.optional(v.union([v.picklist(EVENTS), v.pipe(v.string(), v.regex(UNEXPECTED))])),
 });
 
 /** The nightly removal's line: how many rows of each kind, and nothing else. */
@@ -33,6 +44,7 @@ const RetentionLine = v.objectWithRest(
 );
 
 const Line = v.union([LogLine, RetentionLine]);
+type LogLine = v.InferInput<typeof LogLine>;
 
 /** What is wrong with a log line, or null: a field nobody allowed, or a value of another kind. */
 export function faultOf(line: unknown): string | null {
@@ -41,12 +53,19 @@ export function faultOf(line: unknown): string | null {
 }
 
 const faults: string[] = [];
+const said = new Set<string>();
 
 /** Looks at a log line; what is wrong with it fails the test that is running (`tests/support/logs.ts`). */
 export function judge(line: unknown): void {
   const fault = faultOf(line);
   if (fault !== null) faults.push(fault);
+  // These three no two requests share; that they can hold no word has just been seen.
+  const own = { time: undefined, request: undefined, ms: undefined };
+  said.add(JSON.stringify(fault === null ? { ...(line as LogLine), ...own } : line));
 }
+
+/** Every line there has been, to be searched for what a database holds of people; once each. */
+export const allSaid = (): string => [...said].join('\n');
 
 /** The faults found since the last call. */
 export const faultsFound = (): string[] => faults.splice(0);

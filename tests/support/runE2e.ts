@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { buildSite, endOf, root } from '../../netlify/local/astro.ts';
 import { openLocalDatabase } from '../../netlify/local/database.ts';
 import { serveSite } from '../../netlify/local/site.ts';
 import { findChromium } from './chromium.ts';
-import { faultsFound, judgeConsole } from './logLine.ts';
+import { allSaid, faultsFound, judgeConsole } from './logLine.ts';
+import { foundIn, personalValues } from './personal.ts';
 
 /**
  * The browser tests: `npm run test:e2e [-- --built] [-- Playwright's own arguments]`. One embedded
@@ -47,6 +49,13 @@ async function run(args: readonly string[]): Promise<number> {
     await site.close();
     const lines = giveBack();
     const faults = faultsFound();
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    const values = await personalValues(
+      async (text) => (await owner.query<{ value: string }>(text)).rows,
+    );
+    await owner.end();
+    faults.push(...foundIn(allSaid(), values).map((value) => `People's data in the log: ${value}`));
     console.log(`${lines} log lines, ${faults.length} with something that is not allowed`);
     for (const fault of new Set(faults)) console.error(fault);
     return faults.length > 0 ? 1 : (code ?? 1);

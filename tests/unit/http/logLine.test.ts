@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultOf } from '../../support/logLine.ts';
+import { foundIn } from '../../support/personal.ts';
 
 // The judge of the log lines that all integration and browser tests write.
 
@@ -20,6 +21,8 @@ test.each([
   [line],
   [{ ...line, user: undefined, role: undefined, country: undefined, event: undefined }],
   [{ ...line, route: 'unknown', event: 'unexpected DatabaseRefusal XX000' }],
+  [{ ...line, event: 'unexpected Error ECONNRESET' }],
+  [{ ...line, event: 'permission-refused' }],
   [{ time: line.time, event: 'retention', sesiones: 3 }],
 ])('%j is as it should be', (good) => {
   expect(faultOf(good)).toBeNull();
@@ -30,11 +33,31 @@ test.each([
   [{ ...line, route: '/api/canjes/tarjeta/CR100000001' }],
   [{ ...line, route: '/api/canjes/tarjeta/:card?x=1' }],
   [{ ...line, user: 'CR-F001' }],
+  [{ ...line, user: 100000001 }],
+  [{ ...line, user: 0 }],
+  [{ ...line, ms: 100000001 }],
   [{ ...line, role: 'Ana' }],
+  [{ ...line, event: 'maria-mora' }],
+  [{ ...line, event: 'unexpected Mora 1-2345-6789' }],
+  [{ ...line, event: 'unexpected DatabaseRefusal MARIAMORA' }],
   [{ ...line, event: 'login CR-F001' }],
   [{ ...line, event: 'unexpected Error Key (correo)=(ana@correo.example)' }],
   [{ ...line, request: 'CR100000001' }],
   [{ time: line.time, event: 'retention', sesiones: 'CR100000001' }],
 ])('%j is not', (bad) => {
   expect(faultOf(bad)).not.toBeNull();
+});
+
+test.each([
+  ['"event":"login CR100000001"', 'CR100000001'],
+  ['"event":"unexpected (ana@correo.example)"', 'ana@correo.example'],
+  ['"route":"/api/canjes/tarjeta/1-2345-6789"', '1-2345-6789'],
+  ['"event":"login-Mora"', 'Mora'],
+  ['{"tel":"+506 2000-0000"}', '+506 2000-0000'],
+])('%s holds %s', (text, value) => {
+  expect(foundIn(text, ['Otra', value])).toEqual([value]);
+});
+
+test('a value inside a longer word is none of anybody’s', () => {
+  expect(foundIn('"event":"moratoria","n":91000000012', ['Mora', 'mora', '10000000'])).toEqual([]);
 });

@@ -1,0 +1,39 @@
+/** What a table's columns say that leads to somebody, or opens something of theirs. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  pacientes: ['identificacion', 'correo', 'telefono'],
+  tarjetas: ['numero'],
+  canjes: ['codigo_confirmacion', 'observaciones'],
+  canje_facturas: ['numero'],
+  canje_historial: ['observaciones'],
+  preregistros: ['numero'],
+  idempotencia: ['clave'],
+};
+const NAMES = ['nombre', 'primer_apellido', 'segundo_apellido'];
+
+/** Shorter ones are part of too many things. */
+const SHORTEST = 4;
+
+/** The personal values that a database holds, each once: numbers, codes, addresses, texts and the words of names. */
+export async function personalValues(
+  query: (text: string) => Promise<{ value: string }[]>,
+): Promise<string[]> {
+  const columns = Object.entries(COLUMNS).flatMap(([table, names]) =>
+    names.map((name) => `select ${name}::text as value from ${table}`),
+  );
+  const names = NAMES.map((name) => `select regexp_split_to_table(${name}, '\\s+') from pacientes`);
+  const rows = await query(
+    `select value from (${[...columns, ...names].join(' union ')}) v (value)
+      where char_length(value) >= ${SHORTEST}`,
+  );
+  return rows.map(({ value }) => value);
+}
+
+/** Those of the values that stand in a text, not as a part of a longer word or number. */
+export const foundIn = (text: string, values: readonly string[]): string[] =>
+  values.filter((value) => {
+    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+      const [before = '', after = ''] = [text[at - 1], text[at + value.length]];
+      if (!/[\p{L}\p{N}]/u.test(before + after)) return true;
+    }
+    return false;
+  });
