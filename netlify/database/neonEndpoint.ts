@@ -82,7 +82,10 @@ class Pools {
       ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verified', servername: host },
       max: 16,
       idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: 10_000,
+      // No caller waits for longer: see `Patience`. A connection that leads nowhere is given up.
+      connectionTimeoutMillis: 6_000,
+      query_timeout: 9_000,
+      keepAlive: true,
       allowExitOnIdle: true,
     });
     pool.on('error', () => undefined);
@@ -120,6 +123,12 @@ async function serveSql(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const gone = new Promise<never>((_, reject) => {
+    response.once('close', () => reject(new Error('Nobody waits for the answer any more')));
+  });
+  gone.catch(ignore);
+  /** Leaves the work alone, which may never end, as soon as its caller is gone. */
+  const forCaller = <T>(work: Promise<T>): Promise<T> => Promise.race([work, gone]);
   try {
     const body = v.safeParse(Body, await text(request));
     const connectionString = request.headers['neon-connection-string'];
@@ -129,18 +138,23 @@ async function serveSql(
     }
     const begin = 'queries' in body.output ? beginOf(request) : undefined;
     const client = await pools.for(connectionString).connect();
+    // What waited for a connection for longer than its caller did is not begun.
+    if (response.closed) {
+      client.release();
+      return;
+    }
     client.on('error', ignore);
     let isSpoiled = true;
     try {
       if ('queries' in body.output) {
-        await client.query(begin ?? 'begin');
+        await forCaller(client.query(begin ?? 'begin'));
         const results = [];
-        for (const query of body.output.queries) results.push(await run(client, query));
-        await client.query('commit');
+        for (const query of body.output.queries) results.push(await forCaller(run(client, query)));
+        await forCaller(client.query('commit'));
         isSpoiled = false;
         answer(response, 200, { results });
       } else {
-        const result = await run(client, body.output);
+        const result = await forCaller(run(client, body.output));
         isSpoiled = client.getTransactionStatus() !== 'I';
         answer(response, 200, result);
       }
@@ -241,7 +255,8 @@ function relay(peer: WebSocket, upstream: Upstream): () => void {
     }
   });
   peer.once('error', cut);
-  peer.once('close', () => server?.end());
+  // Not `end`, which waits for a server that may be silent to close its side too.
+  peer.once('close', () => server?.destroySoon());
 
   openSocket(upstream).then((socket) => {
     server = socket;
@@ -266,7 +281,7 @@ const toBuffer = (part: ArrayBuffer | Buffer): Buffer =>
   Buffer.isBuffer(part) ? part : Buffer.from(part);
 
 async function openSocket({ host, port, tls }: Upstream): Promise<Socket> {
-  const socket = connectTcp({ host, port, noDelay: true });
+  const socket = connectTcp({ host, port, noDelay: true, keepAlive: true });
   await happens(socket, 'connect');
   if (tls === 'off') return socket;
   // PostgreSQL's own request for TLS: length 8, code 80877103; 'S' means yes.

@@ -1,6 +1,9 @@
 import { neon, neonConfig, Pool, types } from '@neondatabase/serverless';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type NeonEndpoint, startNeonEndpoint } from '../../../netlify/database/neonEndpoint.ts';
+import { upstreamOf } from '../../../netlify/database/upstream.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { type SilentProxy, startSilentProxy } from '../../support/silentProxy.ts';
 
 let database: TestDatabase;
 
@@ -166,5 +169,64 @@ describe('over WebSocket', () => {
     pool.on('error', () => undefined);
     await expect(pool.connect()).rejects.toMatchObject({ code: '28P01' });
     await pool.end();
+  });
+});
+
+describe('a server that falls silent', () => {
+  let proxy: SilentProxy;
+  let endpoint: NeonEndpoint;
+  beforeEach(async () => {
+    const { host, port } = upstreamOf(database.url);
+    proxy = await startSilentProxy(host, port);
+    endpoint = await startNeonEndpoint({ host, port: proxy.port, tls: 'off' });
+  });
+  afterEach(async () => {
+    await endpoint.close();
+    await proxy.close();
+  });
+
+  // More than a pool has connections.
+  const MANY = 24;
+  const ask = (query: string, signal?: AbortSignal): Promise<number> =>
+    fetch(`http://${endpoint.address}/sql`, {
+      method: 'POST',
+      body: JSON.stringify({ query }),
+      headers: { 'neon-connection-string': database.url },
+      ...(signal ? { signal } : {}),
+    }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  const statuses = (query: string, signal?: AbortSignal) =>
+    Promise.all(Array.from({ length: MANY }, () => ask(query, signal)));
+
+  test('a caller who gives up frees its connection: once the server is back, the next is answered at once', async () => {
+    expect(await statuses('select 1')).toEqual(Array(MANY).fill(200));
+    proxy.silence();
+    expect(await statuses('select 1', AbortSignal.timeout(500))).toEqual(Array(MANY).fill(0));
+    proxy.speak();
+    expect(await ask('select 1', AbortSignal.timeout(3_000))).toBe(200);
+  });
+
+  test('who does not give up is told within 10 s that the database does not answer, and then it does again', async () => {
+    expect(await statuses('select 1')).toEqual(Array(MANY).fill(200));
+    proxy.silence();
+    const started = performance.now();
+    expect(await statuses('select 1')).toEqual(Array(MANY).fill(500));
+    expect(performance.now() - started).toBeLessThan(11_000);
+    proxy.speak();
+    expect(await statuses('select 1')).toEqual(Array(MANY).fill(200));
+  });
+
+  test('what a caller gave up waiting for is not begun any more', async () => {
+    await database.query('create table tarde (n int)');
+    await database.query('grant insert on tarde to junto_app');
+    const busy = statuses('select pg_sleep(1)');
+    expect(await statuses('insert into tarde values (1)', AbortSignal.timeout(200))).toEqual(
+      Array(MANY).fill(0),
+    );
+    expect(await busy).toEqual(Array(MANY).fill(200));
+    expect(await ask('select 1')).toBe(200);
+    expect(await database.query('select n from tarde')).toEqual([]);
   });
 });
