@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,9 +7,15 @@ import { join, relative } from 'node:path';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upstreamOf } from '../../../netlify/database/upstream.ts';
 import { buildSite, endOf, root } from '../../../netlify/local/astro.ts';
+import * as contract from '../../../src/contracts/auth.ts';
+import { diaEn } from '../../../src/domain/calendario.ts';
 import { formulario } from '../../support/afiliacion.ts';
+import { demoIds } from '../../support/demoWorld.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { linea, solicitud } from '../../support/redemption.ts';
+import { startSilentProxy } from '../../support/silentProxy.ts';
 
 // `npm start` as a company's own server runs it: CONTEXT=production, a PostgreSQL that is not Neon's,
 // behind a proxy.
@@ -17,7 +23,9 @@ import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts
 const folder = mkdtempSync(join(tmpdir(), 'junto-produccion-'));
 const key = () => randomBytes(32).toString('base64url');
 const REGENTE = ['CR-F001', 'Canje-Demo-2026'] as const;
+const ADMIN = ['admin.cr', 'Canje-Demo-2026'] as const;
 let database: TestDatabase;
+let env: NodeJS.ProcessEnv;
 let servers: readonly [Server, Server];
 /** The access token of a Regente. */
 let token: string;
@@ -47,7 +55,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<Server> {
 beforeAll(async () => {
   if (!existsSync(join(root, 'dist/index.html'))) await buildSite();
   database = await freshDatabase('demo');
-  const env = {
+  env = {
     PATH: process.env['PATH'],
     CONTEXT: 'production',
     PORT: '0',
@@ -220,6 +228,69 @@ test('of documents and gauges, the health and the contract of the API are public
   const said = await contract.text();
   expect(said).toContain('/api/auth/login');
   expect(said).not.toMatch(/postgres|neon|netlify|localhost|127\.0\.0\.1|node_modules|junto_/i);
+});
+
+test('while the database is silent every answer is 503 within 10 s; then the same process answers as ever [V16.5.2]', async () => {
+  const { host, port } = upstreamOf(database.url);
+  const proxy = await startSilentProxy(host, port);
+  const url = new URL(database.url);
+  url.port = String(proxy.port);
+  const server = await start({ ...env, DATABASE_URL: url.href });
+  try {
+    const post = (bearer: string, path: string, body: unknown) =>
+      fetch(server.address + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: JSON.stringify(body),
+      });
+    const reply = await login('203.0.113.6', ADMIN, server);
+    const admin = v.parse(contract.login.reply, await reply.json()).Token;
+    const hoy = diaEn('506', new Date());
+    await database.query('update promociones set vigencia_fin = greatest(vigencia_fin, $1)', [hoy]);
+    const farmacia = await demoIds(database).farmacia('CR-F001');
+    const canje = await solicitud(database, {
+      Facturas: [linea(farmacia, hoy), linea(farmacia, hoy)],
+    });
+    const aplicar = `/api/canjes/aplicar/${randomUUID()}`;
+    const reporte = { fechaInicio: hoy, fechaFinal: hoy, farmacia: '' };
+
+    const ask = (): Promise<Response[]> =>
+      Promise.all([
+        fetch(`${server.address}/api/salud`),
+        fetch(`${server.address}/api/medicos/506`),
+        login('203.0.113.6', ADMIN, server),
+        post(token, aplicar, canje),
+        post(admin, '/api/canjes/reporte-export', reporte),
+      ]);
+    const statuses = async () => (await ask()).map(({ status }) => status);
+    const good = [200, 200, 200, 200, 200];
+    // More at once than the server keeps connections to the database.
+    const before = await Promise.all(Array.from({ length: 5 }, statuses));
+    expect(before).toEqual(Array(5).fill(good));
+    proxy.silence();
+    const times = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const started = performance.now();
+        for (const reply of await ask()) {
+          expect([new URL(reply.url).pathname, reply.status]).toEqual([expect.any(String), 503]);
+          expect(reply.headers.get('content-type')).toBe('application/problem+json');
+          expect(reply.headers.get('retry-after')).toBe('5');
+        }
+        return performance.now() - started;
+      }),
+    );
+    expect(Math.max(...times)).toBeLessThan(10_000);
+    proxy.speak();
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual(good);
+    expect(await statuses()).toEqual(good);
+    expect(
+      await database.query('select from canjes where registrado_en > current_date'),
+    ).toHaveLength(1);
+  } finally {
+    server.child.kill('SIGKILL');
+    await endOf(server.child);
+    await proxy.close();
+  }
 });
 
 test('answers what is under way when it is told to stop, and its log is JSON lines alone', async () => {
