@@ -15,7 +15,11 @@ const TABLES = [
   'usuarios',
 ];
 
-/** The rows of every table that a request may write to (counters aside), each as `table:digest`. */
+/**
+ * The rows of every table that a request may write to, each as `table:digest`. Two tables of counters are left
+ * out: what they count stays counted when the rest is undone. `intentos` is counted before a try is made, so
+ * that cutting the try short is no way around the limit; `negativas` after a refusal has been rolled back.
+ */
 export async function tablesNow(database: TestDatabase): Promise<Set<string>> {
   const rows = await database.query<{ row: string }>(
     TABLES.map((name) => `select '${name}:' || md5(r::text) as row from ${name} r`).join(
