@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { attributes, pages } from './dist.ts';
+
+// What a visitor reads without any script, in the words of the built pages.
+
+/** The words of a piece of HTML, as they are shown without script. */
+const words = (html: string): string =>
+  html
+    .replaceAll(/<(script|style|svg|template)\b.*?<\/\1>/gs, ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ([.,;:])/g, '$1');
+
+const PAISES = ['506', '507', '504', '1809'];
+
+const part = (html: string, pattern: RegExp): string => pattern.exec(html)?.[0] ?? '';
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
+    ([, href, text = '']) => `${words(text).trim()} → ${href ?? ''}`,
+  );
+
+describe.each(pages)('the frame of $path', ({ html }) => {
+  test('offers the four countries, each with its flag, Costa Rica first', () => {
+    const select = part(html, /<select id="pais".*?<\/select>/s);
+    expect(attributes(select, 'option', 'value')).toEqual(PAISES);
+    expect(attributes(select, 'use', 'href')).toEqual(PAISES.map((codigo) => `#bandera-${codigo}`));
+    for (const codigo of PAISES) {
+      expect(html).toContain(`<symbol id="bandera-${codigo}"`);
+    }
+  });
+
+  test('ends with the four numbers for adverse events and the legal texts', () => {
+    const footer = part(html, /<footer.*?<\/footer>/s);
+    const numbers = part(footer, /<ul class="pie-numeros">.*?<\/ul>/s);
+    expect(attributes(numbers, 'a', 'href')).toEqual(
+      PAISES.map((codigo) => {
+        const pais: unknown = JSON.parse(readFileSync(`content/paises/${codigo}.json`, 'utf8'));
+        return `tel:${String(Reflect.get(Object(pais), 'eventosAdversos')).replaceAll(' ', '')}`;
+      }),
+    );
+    expect(linksOf(footer)).toEqual(
+      expect.arrayContaining([
+        'Términos de uso → /terminos-de-uso',
+        'Aviso de privacidad → /aviso-privacidad',
+      ]),
+    );
+  });
+});
+
+const htmlOf = (path: string) => pages.find((page) => page.path === path)?.html ?? '';
+const wordsOf = (path: string) => words(htmlOf(path));
+
+test.each([
+  [
+    '/pacientes',
+    [
+      'Introducción para el paciente → /pacientes',
+      'Activar Afiliación → /pacientes/afiliar-paciente',
+      'Consultar Saldos de Canjes → /pacientes/consultar-saldo',
+      'Requisitos de Canje → /pacientes/requisitos-canje',
+      'Farmacias Afiliadas → /pacientes/farmacias-afiliadas',
+    ],
+  ],
+  ['/medicos', ['Médicos → /medicos']],
+])('the side menu of %s has the entries of the specification', (path, entries) => {
+  expect(linksOf(part(htmlOf(path), /<nav class="menu-lateral.*?<\/nav>/s))).toEqual(entries);
+});
+
+test.each([
+  ['who may take part', '18 años cumplidos'],
+  ['that no card is needed', 'No necesita una tarjeta física'],
+  ['how to join', 'Entre a Activar Afiliación'],
+  ['which documents to bring', 'La receta médica.'],
+  ['where to redeem', 'En cualquier farmacia afiliada de su país'],
+  ['the promotion 2 + 1', 'compra dos cajas de un producto y recibe una más sin costo'],
+  ['a lost number', 'Olvidé mi número de tarjeta'],
+  ['the hours of the call centre', '¿Cuál es el horario del centro de llamadas?'],
+])('the frequent questions tell %s', (_, said) => {
+  expect(wordsOf('/preguntas-frecuentes')).toContain(said);
+});
+
+test.each(['/pacientes/requisitos-canje', '/farmacias/requisitos-canje'])(
+  '%s tells what a year’s end means for two invoices',
+  (path) => {
+    const said = wordsOf(path);
+    expect(said).toMatch(/de diciembre y una de enero se pueden combinar, .* 60 días calendario/);
+    expect(said).toContain('Dos facturas de diciembre se deben canjear en diciembre');
+  },
+);
+
+test.each(['terminos-de-uso', 'aviso-privacidad'])(
+  '/%s has its version, which a consent stores, and its date',
+  (texto) => {
+    expect(wordsOf(`/${texto}`)).toMatch(
+      /Versión 20\d\d-\d\d · rige desde el \d+ de \w+ de 20\d\d/,
+    );
+  },
+);
+
+test.each(['/aviso-privacidad', '/pacientes/bienvenida', '/preguntas-frecuentes'])(
+  '%s says how to correct or withdraw one’s data',
+  (path) => {
+    expect(wordsOf(path)).toMatch(/corregir.{0,80}retirar/);
+  },
+);
+
+test.each(pages.map(({ path }) => path))(
+  '%s can be read to its end by whoever needs help: a number to tap and WhatsApp',
+  (path) => {
+    expect(htmlOf(path)).toMatch(/<a [^>]*href="tel:\+/);
+    expect(htmlOf(path)).toMatch(/<a [^>]*href="https:\/\/wa\.me\/\d+"/);
+  },
+);
+
+describe('without script', () => {
+  test('the six panels of the programme are all there to be read', () => {
+    expect(wordsOf('/que-es').length).toBeGreaterThan(4_000);
+    const panels = htmlOf('/que-es').match(/<section[^>]* id="[^"]+"/g) ?? [];
+    expect(panels).toHaveLength(6);
+  });
+  test('every answer stands in the page, below its question', () => {
+    const details = htmlOf('/preguntas-frecuentes').match(/<details.*?<\/details>/gs) ?? [];
+    const answers = details.filter((one) => !one.includes('desplegable'));
+    expect(answers.length).toBeGreaterThanOrEqual(8);
+    for (const one of answers) expect(words(one).length).toBeGreaterThan(60);
+  });
+});
