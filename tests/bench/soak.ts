@@ -13,18 +13,20 @@ import { login } from '../../src/contracts/auth.ts';
 import { p95, median, table } from './measure.ts';
 
 // `npm run soak [-- SECONDS]`: mixed load on a site in a process of its own, on this machine only. Ends
-// with status 1 when a request failed or the site's memory grew.
+// with status 1 when a request failed, the site's memory went on growing or connections were left behind.
 
 const SECONDS = Number(process.argv[2] ?? 600);
 const REDEMPTIONS_PER_SECOND = 20;
 const READERS = 50;
 /** A person looks at a page before asking for the next one. */
 const READER_PAUSE_MS = 250;
-/** How much more memory at the end than after warming up still counts as flat. */
-const FLAT = 1.15;
-const WARM_UP = 0.2;
+/** How much the second half may add to the memory, as a part of it, and still count as flat. */
+const FLAT = 0.05;
 /** In less time every heap grows. */
 const SECONDS_TO_JUDGE_MEMORY = 300;
+/** What the endpoint's pool keeps; each transaction's own connection ends with it. */
+const BACKENDS_KEPT = 16;
+const SAMPLE_SECONDS = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-soak-'));
 // Passable for the account the server runs as when this runs as root.
@@ -43,6 +45,22 @@ const residentMegabytes = (): number => {
   return Number(kilobytes) / 1024;
 };
 
+const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+const countBackends = async (): Promise<number> => {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and usename = 'junto_functions'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** By how much the line through the values rises from one to the next: least squares. */
+const slope = (values: readonly number[]): number => {
+  const middle = (values.length - 1) / 2;
+  const squares = values.reduce((sum, _, i) => sum + (i - middle) ** 2, 0);
+  return squares && values.reduce((sum, value, i) => sum + (i - middle) * value, 0) / squares;
+};
+
 const failures: string[] = [];
 const times = { redemptions: [] as number[], reads: [] as number[] };
 
@@ -52,7 +70,8 @@ async function ask(kind: keyof typeof times, path: string, init: RequestInit): P
     const reply = await fetch(`${address}${path}`, init);
     await reply.arrayBuffer();
     times[kind].push(performance.now() - started);
-    if (reply.status !== 200) failures.push(`${reply.status} ${path}`);
+    if (reply.status !== 200)
+      failures.push(`${reply.status} ${path.replace(/[\da-f-]{36}$/, ':idCanje')}`);
   } catch (error) {
     failures.push(`${error instanceof Error ? error.name : 'error'} ${path}`);
   }
@@ -69,8 +88,6 @@ async function signIn(username: string): Promise<string> {
 
 /** Bodies of redemptions that nothing can be said against: limits are out of the way. */
 async function bodies(): Promise<() => object> {
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
   await owner.query('update promociones set maximo_mensual = 1000000, maximo_anual = 1000000');
   const { rows } = await owner.query<{
     farmacia: number;
@@ -87,7 +104,6 @@ async function bodies(): Promise<() => object> {
        join distribuidores d on d.id = fd.distribuidor_id
       where f.codigo = 'CR-F001' order by p.id limit 1`,
   );
-  await owner.end();
   const [ids] = rows;
   if (ids === undefined) throw new Error('The demo data has no promotion at CR-F001.');
   let serial = 0;
@@ -136,6 +152,7 @@ try {
   const nextBody = await bodies();
   const end = performance.now() + SECONDS * 1000;
   const memory: number[] = [];
+  const backends: number[] = [];
   const running: Promise<void>[] = [];
   const json = { authorization: `Bearer ${regente}`, 'content-type': 'application/json' };
 
@@ -156,14 +173,18 @@ try {
     await pause(Math.max(0, due - performance.now()));
     const init = { method: 'POST', headers: json, body: JSON.stringify(nextBody()) };
     running.push(ask('redemptions', `/api/canjes/aplicar/${randomUUID()}`, init));
-    if (sent % (5 * REDEMPTIONS_PER_SECOND) === 0) memory.push(residentMegabytes());
+    if (sent % (SAMPLE_SECONDS * REDEMPTIONS_PER_SECOND) === 0) {
+      memory.push(residentMegabytes());
+      running.push(countBackends().then((count) => void backends.push(count)));
+    }
   }
   await Promise.all(running);
 
-  const warm = memory.slice(Math.ceil(memory.length * WARM_UP));
-  const third = Math.max(1, Math.floor(warm.length / 3));
-  const early = median(warm.slice(0, third));
-  const late = median(warm.slice(-third));
+  const half = memory.slice(Math.floor(memory.length / 2));
+  const growth = slope(half) * half.length;
+  await pause(1_000);
+  const left = await countBackends();
+  const most = Math.max(...backends);
   console.info(
     table(
       ['soak', 'figure'],
@@ -177,16 +198,19 @@ try {
         ['reads', String(times.reads.length)],
         ['read p50, p95 ms', `${median(times.reads).toFixed(0)}, ${p95(times.reads).toFixed(0)}`],
         ['failed requests', String(failures.length)],
-        ['memory after warming up, at the end', `${early.toFixed(0)} MB, ${late.toFixed(0)} MB`],
+        ['memory in the second half', `${median(half).toFixed(0)} MB`],
+        ['its growth in that half, by the line through it', `${growth.toFixed(1)} MB`],
+        ['PostgreSQL backends at most, at the end', `${most}, ${left}`],
       ],
     ),
   );
   for (const failure of new Set(failures)) console.error(failure);
-  const hasGrown = SECONDS >= SECONDS_TO_JUDGE_MEMORY && late > early * FLAT;
-  if (failures.length > 0 || hasGrown) process.exitCode = 1;
+  const hasGrown = SECONDS >= SECONDS_TO_JUDGE_MEMORY && growth > median(half) * FLAT;
+  if (failures.length > 0 || hasGrown || left > BACKENDS_KEPT) process.exitCode = 1;
 } finally {
   site.kill('SIGTERM');
   await endOf(site);
+  await owner.end();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 }
