@@ -19,6 +19,7 @@ const PERSONAS = ['operador.cr', 'manager', 'CR-F001', 'admin.cr'] as const;
  */
 const PAGINAS: Readonly<Record<string, { who: string; con?: 'codigo' | 'canjePendiente' }>> = {
   '/cuenta/clave': { who: 'yyyy' },
+  '/cuenta/sesiones': { who: 'yyyy' },
   '/dashboard': { who: 'yyyy' },
   '/dashboard/busqueda-canjes': { who: 'yyyy' },
   '/dashboard/canje-detalle': { who: 'yyyy', con: 'codigo' },

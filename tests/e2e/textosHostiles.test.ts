@@ -1,19 +1,29 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
+import { OBSERVACIONES_MAXIMO } from '../../src/contracts/dashboard/auditoria.ts';
 import { anioDe } from '../../src/domain/calendario.ts';
 import { paths } from '../../src/paths.ts';
+import { formulario } from '../support/afiliacion.ts';
 import { expect, resetDemo, test } from '../support/browser.ts';
 import { pages } from '../site/dist.ts';
 import { dia, en as canje, escanear, ingresar } from './canje/pantalla.ts';
 import { detalle, en as busqueda, listas, PENDIENTES } from './dashboard/pantalla.ts';
 import * as afiliacion from './pacientes/asistente.ts';
-import { GUARDADOS, guardarHostiles, todosDe, USUARIO_HOSTIL } from './textosHostiles.ts';
+import {
+  guardarHostiles,
+  HOSTILES,
+  repartidos,
+  todosDe,
+  USUARIO_HOSTIL,
+} from './textosHostiles.ts';
 
 // 100 hostile texts, stored in every free-text field, on every screen that shows one: the letters they are.
 
+let guardados: readonly string[];
 let restaurar: () => Promise<void>;
 test.beforeAll(async () => {
   await resetDemo();
-  restaurar = await guardarHostiles();
+  ({ guardados, restaurar } = await guardarHostiles());
 });
 test.afterAll(() => restaurar());
 
@@ -33,7 +43,7 @@ test.beforeEach(async ({ page, query }) => {
 
 const PACIENTE = ['nombre', 'primer_apellido', 'segundo_apellido'].map((uno) => `pacientes.${uno}`);
 const PRODUCTO = ['productos.marca', 'productos.presentacion'];
-const FARMACIA = ['farmacias.nombre', 'farmacias.telefono', 'farmacias.direccion'];
+const FARMACIA = ['codigo', 'nombre', 'telefono', 'direccion'].map((uno) => `farmacias.${uno}`);
 const MEDICO = ['medicos.nombre', 'medicos.especialidad'];
 const ELEGIBLE = ['cadenas.nombre', 'farmacias.nombre'];
 const LISTA = [...ELEGIBLE, ...PRODUCTO];
@@ -41,6 +51,8 @@ const VALIDADO = [...PACIENTE, ...MEDICO, ...PRODUCTO, 'farmacias.nombre', 'dist
 const HECHOS = [
   ...PACIENTE,
   ...LISTA,
+  'farmacias.codigo',
+  'medicos.codigo',
   'medicos.nombre',
   'distribuidores.nombre',
   'canje_facturas.numero',
@@ -51,7 +63,7 @@ const HECHOS = [
 
 /** Each screen that shows what a service answers, by its page and what was done there: the fields it shows. */
 const PANTALLAS: Readonly<Record<string, readonly string[]>> = {
-  '/medicos': MEDICO,
+  '/medicos': [...MEDICO, 'medicos.codigo'],
   '/farmacias/farmacias-afiliadas': ['cadenas.nombre', ...FARMACIA],
   '/pacientes/farmacias-afiliadas': ['cadenas.nombre', ...FARMACIA],
   '/productos-recambio': PRODUCTO,
@@ -84,17 +96,15 @@ const PANTALLAS: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/reporte-canjes pharmacies found': ELEGIBLE,
 };
 const vistas = new Set<string>();
+/** Which of the 100 began a value on some screen. */
+const comienzos = new Set<number>();
 
 /** Waits until the screen shows all 100 texts of its fields, and no other field, and looks at what they did. */
 async function expectOnlyText(page: Page, pantalla: string): Promise<void> {
   await expect
     .poll(async () => {
-      const text = await page.evaluate(() =>
-        [
-          document.body.textContent,
-          ...Array.from(document.querySelectorAll('input'), ({ value }) => value),
-        ].join(' '),
-      );
+      const text = await textOf(page);
+      for (const [, primero] of text.matchAll(/«[\w.]+!(\d+)»/g)) comienzos.add(Number(primero));
       const marks = new Set([...text.matchAll(/«([\w.]+:\d+)»/g)].map(([, mark = '']) => mark));
       const campos = new Set([...marks].map((mark) => mark.split(':')[0] ?? ''));
       return [...campos]
@@ -103,6 +113,18 @@ async function expectOnlyText(page: Page, pantalla: string): Promise<void> {
     }, pantalla)
     .toEqual([...new Set(PANTALLAS[pantalla])].sort());
   vistas.add(pantalla);
+  await expectNothingRan(page);
+}
+
+const textOf = (page: Page) =>
+  page.evaluate(() =>
+    [
+      document.body.textContent,
+      ...Array.from(document.querySelectorAll('input'), ({ value }) => value),
+    ].join(' '),
+  );
+
+async function expectNothingRan(page: Page): Promise<void> {
   const found = await page.evaluate(() => ({
     ran: 'ejecutado' in window,
     violations: (window as unknown as { violaciones: string[] }).violaciones,
@@ -142,6 +164,23 @@ test('the balance and the wizard’s search for a doctor show them as letters', 
   await expectOnlyText(page, `${paths.afiliarPaciente} doctor chosen`);
 });
 
+/** Sends as somebody what no form would send; answers the status. */
+const enviarComo = async (request: APIRequestContext, username: string) => {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const data = { username, password: CLAVE_DEMO };
+  const entrada = await request.post('/api/auth/login', { headers, data });
+  const { Token } = (await entrada.json()) as { Token: string };
+  return async (address: string, body: object) => {
+    const authorization = `Bearer ${Token}`;
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const reply = await request.post(address, {
+      headers: { ...headers, ...key, authorization },
+      data: body,
+    });
+    return reply.status();
+  };
+};
+
 /** Every answer of an address, with what the page needs of it. */
 const responder = (page: Page, address: string, status: number, body: object) =>
   page.route(address, (route) =>
@@ -166,7 +205,11 @@ test('redemption and pre-registration show them as letters, a refusal too', asyn
   await expect(pantalla.corregir('el médico')).toBeVisible();
   await expectOnlyText(page, paths.canje);
 
-  await pantalla.promocion.selectOption({ index: 1 });
+  const [primera] = await query<{ id: string }>(
+    `select min(id)::text as id from promociones where pais_codigo = '506'`,
+  );
+  const promocion = primera?.id ?? '';
+  await pantalla.promocion.selectOption(promocion);
   await expect(page.getByText('Pre-registrada por')).toHaveCount(2);
   await expectOnlyText(page, `${paths.canje} invoice offered`);
   await page.getByRole('button', { name: 'Cambiar la farmacia de la factura 2' }).click();
@@ -205,7 +248,7 @@ test('redemption and pre-registration show them as letters, a refusal too', asyn
   await page.goto(paths.preregistro);
   await escanear(pantalla.tarjeta, 'CR100000014');
   await expect(pantalla.corregir('la tarjeta')).toBeVisible();
-  await page.getByLabel('Promoción', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Promoción', { exact: true }).selectOption(promocion);
   await page.getByRole('button', { name: 'Cargar Facturas' }).click();
   await expectOnlyText(page, paths.preregistro);
 });
@@ -214,8 +257,8 @@ test('lists, detail, search and audit show them as letters, to somebody whose na
   page,
   query,
 }) => {
-  const [pendiente] = await query<{ codigo: string }>(PENDIENTES);
-  const codigo = pendiente?.codigo ?? '';
+  const pendientes = await query<{ codigo: string; farmacia: string }>(PENDIENTES);
+  const codigo = pendientes.find(({ farmacia }) => farmacia.includes('«'))?.codigo ?? '';
   await page.goto(paths.dashboard);
   await ingresar(page, USUARIO_HOSTIL);
   await expect(page.getByRole('main').getByText(USUARIO_HOSTIL)).toBeVisible();
@@ -241,7 +284,8 @@ test('lists, detail, search and audit show them as letters, to somebody whose na
   await expectOnlyText(page, '/dashboard/canje-detalle pending');
   await expect(page.getByText(`por ${USUARIO_HOSTIL}`).first()).toBeVisible();
   const [rechazado] = await query<{ codigo: string }>(
-    `select codigo_confirmacion as codigo from canjes where estado = 'Rechazado' and pais_codigo = '506' limit 1`,
+    `select codigo_confirmacion as codigo from canjes c join farmacias f on f.id = c.farmacia_id
+      where c.estado = 'Rechazado' and c.pais_codigo = '506' and f.codigo like '%«%' limit 1`,
   );
   await page.goto(detalle(rechazado?.codigo ?? ''));
   await expectOnlyText(page, '/dashboard/canje-detalle rejected');
@@ -272,6 +316,76 @@ test('the report and its chooser show them as letters, and so does the frame aro
   await expectOnlyText(page, paths.reporteCanjes);
 });
 
+test('what the service itself takes, an auditor’s remarks, is shown as letters', async ({
+  page,
+  query,
+  request,
+}) => {
+  await page.goto(paths.dashboard);
+  await ingresar(page, 'operador.pan');
+  await expect(page.getByRole('main').getByText('operador.pan')).toBeVisible();
+  const textos = repartidos('api', OBSERVACIONES_MAXIMO);
+  const abiertos = await query<{ codigo: string }>(PENDIENTES.replace(`'506'`, `'507'`));
+  expect(abiertos.length).toBeGreaterThanOrEqual(textos.length);
+  const enviar = await enviarComo(request, 'operador.pan');
+  const hechos = textos.map(
+    (Observaciones, i) => [Observaciones, abiertos[i]?.codigo ?? ''] as const,
+  );
+  for (const [Observaciones, codigo] of hechos) {
+    const status = await enviar(`/api/canjes/auditar/${codigo}`, {
+      Decision: 'Rechazado',
+      Observaciones,
+    });
+    expect(status).toBe(200);
+  }
+  const vistos = new Set<string>();
+  for (const pagina of [1, 2]) {
+    await page.goto(`${listas.rechazados}?pagina=${pagina}`);
+    await expect.poll(() => textOf(page)).toMatch(/«api:\d+»/);
+    for (const [mark] of (await textOf(page)).matchAll(/«api:\d+»/g)) vistos.add(mark);
+    await expectNothingRan(page);
+  }
+  expect(vistos.size).toBe(HOSTILES.length);
+  for (const [Observaciones, codigo] of [hechos.at(0), hechos.at(-1)].filter(
+    (one) => one !== undefined,
+  )) {
+    await page.goto(detalle(codigo));
+    await expect(page.getByRole('main')).toContainText(Observaciones);
+    await expectNothingRan(page);
+  }
+});
+
+test('no name and no invoice number can be one of them', async ({ query, request }) => {
+  const enviar = await enviarComo(request, 'CR-F009');
+  const [tarjeta] = await query<{ TarjetaPacienteId: number; PromocionId: number }>(
+    `select t.id::int as "TarjetaPacienteId",
+            (select min(id) from promociones where pais_codigo = '506')::int as "PromocionId"
+       from tarjetas t where t.numero = 'CR100000001'`,
+  );
+  for (const hostil of HOSTILES) {
+    const nombre = formulario({ Nombre: hostil });
+    expect(await enviar('/api/pacientes', nombre), hostil).toBe(422);
+    const factura = { ...tarjeta, factura: hostil, fecha_factura: dia(1) };
+    expect(await enviar('/api/preregistro/save', factura), hostil).toBe(422);
+  }
+});
+
+test('every one of them has begun a value on some screen', async ({ page, query }) => {
+  // Those that no row began with which a screen happened to show begin the products' names, four at a time.
+  const faltan = HOSTILES.map((_, i) => i).filter((i) => !comienzos.has(i));
+  expect(faltan.length).toBeLessThan(HOSTILES.length / 4);
+  for (let i = 0; i < faltan.length; i += 4) {
+    const ahora = faltan.slice(i, i + 4).map((primero) => todosDe('productos.marca', primero));
+    await query(
+      `update productos set marca = ($1::text[])[1 + id % $2::int] where pais_codigo = '506'`,
+      [ahora, ahora.length],
+    );
+    await page.goto(paths.productosRecambio);
+    await expectOnlyText(page, paths.productosRecambio);
+  }
+  expect([...comienzos].sort((one, other) => one - other)).toEqual(HOSTILES.map((_, i) => i));
+});
+
 test('every screen was looked at, on every page that a service fills', () => {
   expect([...vistas].sort()).toEqual(Object.keys(PANTALLAS).sort());
   const vistos = new Set([...vistas].map((pantalla) => pantalla.split(' ')[0]));
@@ -286,9 +400,10 @@ test('every screen was looked at, on every page that a service fills', () => {
 
 test('what no screen has shown is what no screen shows', () => {
   const mostrados = new Set(Object.values(PANTALLAS).flat());
-  expect(GUARDADOS.filter((campo) => !mostrados.has(campo))).toEqual([
+  expect(guardados.filter((campo) => !mostrados.has(campo))).toEqual([
     'pacientes.correo',
-    'pacientes.telefono',
+    'pacientes.identificacion',
     'pacientes.nacionalidad',
+    'pacientes.telefono',
   ]);
 });

@@ -44,38 +44,90 @@ const wraps = [
   (one: string) => `"'>${one}`,
   (one: string) => `</td></script>${one}`,
 ];
-const HOSTILES = wraps.flatMap((wrap) => bases.map(wrap)).slice(0, 100);
+/** The 100. */
+export const HOSTILES = wraps.flatMap((wrap) => bases.map(wrap)).slice(0, 100);
 
-/** One text that holds all 100, each after a mark that says which it is and where it was stored. */
-export const todosDe = (campo: string): string =>
-  HOSTILES.map((one, i) => `«${campo}:${i}»${one}`).join(' ');
+/** Some of them, each before a mark that says which it is and where it was stored. */
+const marcados = (campo: string, cuales: readonly number[]): string =>
+  cuales.map((i) => `${HOSTILES[i] ?? ''}«${campo}:${i}»`).join(' ');
+
+const TODOS = HOSTILES.map((_, i) => i);
+/** One text that holds all 100 and begins with the given one, which the mark at its end names. */
+export const todosDe = (campo: string, primero = 0): string =>
+  `${marcados(campo, [...TODOS.slice(primero), ...TODOS.slice(0, primero)])} «${campo}!${primero}»`;
+
+/** All 100 in as few texts as may have so many characters each. */
+export function repartidos(campo: string, maximo: number): string[] {
+  const textos: string[] = [];
+  let cuales: number[] = [];
+  for (const i of TODOS) {
+    if (cuales.length > 0 && marcados(campo, [...cuales, i]).length > maximo) {
+      textos.push(marcados(campo, cuales));
+      cuales = [];
+    }
+    cuales.push(i);
+  }
+  return [...textos, marcados(campo, cuales)];
+}
 
 /** A user name that is hostile and short enough to sign in with. */
 export const USUARIO_HOSTIL = `"'><img src=x onerror=${RUN}>`;
 
-/** Every column that holds what somebody once typed, with the name of its mark. */
-const CAMPOS = {
-  cadenas: ['nombre'],
-  farmacias: ['nombre', 'telefono', 'direccion'],
-  medicos: ['nombre', 'especialidad'],
-  productos: ['marca', 'presentacion'],
-  distribuidores: ['nombre'],
-  pacientes: [
-    ...['nombre', 'primer_apellido', 'segundo_apellido', 'correo', 'telefono', 'nacionalidad'],
+/** Columns of text that hold nothing anybody wrote, by the reason; without a table, in every one. */
+const NO_LIBRES: Readonly<Record<string, readonly string[]>> = {
+  'one of the four countries, as the product itself names them': [
+    ...['pais_codigo', 'paises.codigo', 'paises.nombre', 'paises.prefijo', 'paises.zona_horaria'],
   ],
-  motivos_rechazo: ['texto'],
-  canjes: ['observaciones'],
-  canje_facturas: ['numero'],
-  canje_historial: ['observaciones'],
-  preregistros: ['numero'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+  'one of a few words, which other columns and queries compare': [
+    ...['estado', 'canje_historial.estado_anterior', 'canje_historial.estado_nuevo'],
+    ...['promociones.tipo_bonificacion', 'usuarios.rol', 'consentimientos.texto'],
+    ...['motivos_rechazo.codigo', 'motivos_rechazo.uso', 'motivo_codigo'],
+  ],
+  'made by the product': [
+    ...['farmacias.busqueda', 'medicos.busqueda', 'tarjetas.numero', 'tarjetas.prefijo'],
+    ...['usuarios.clave_hash', 'canjes.codigo_confirmacion', 'consentimientos.version'],
+    ...[
+      'migraciones.name',
+      'idempotencia.operacion',
+      'idempotencia.respuesta',
+      'intentos.ambito',
+      'negativas.regla',
+    ],
+  ],
+  'what one signs in with; USUARIO_HOSTIL is one': ['usuarios.nombre_usuario'],
+};
 
-/** The marks' names: table and column. */
-export const GUARDADOS: readonly string[] = Object.entries(CAMPOS).flatMap(([tabla, columnas]) =>
-  columnas.map((columna) => `${tabla}.${columna}`),
-);
+interface Campo {
+  readonly tabla: string;
+  readonly columna: string;
+}
 
-/** What the database holds about those columns, lengths above all, as it can be dropped and made again. */
+/** Every column of text of the schema but those of `NO_LIBRES`, each of which must be there. */
+async function camposLibres(client: pg.Client): Promise<Campo[]> {
+  const { rows } = await client.query<Campo>(
+    `select c.table_name as tabla, c.column_name as columna
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY')
+      order by 1, 2`,
+  );
+  const noLibres = Object.values(NO_LIBRES).flat();
+  const nombres = new Set(rows.flatMap(({ tabla, columna }) => [columna, `${tabla}.${columna}`]));
+  const sobran = noLibres.filter((nombre) => !nombres.has(nombre));
+  if (sobran.length > 0) throw new Error(`No such columns: ${sobran.join(', ')}`);
+  return rows.filter(
+    ({ tabla, columna }) =>
+      !noLibres.includes(columna) && !noLibres.includes(`${tabla}.${columna}`),
+  );
+}
+
+/** What the tests look a thing up by stays for the first few of each country. */
+const FILAS: Readonly<Record<string, string>> = {
+  'farmacias.codigo': 'right(codigo, 3)::int > 3',
+  'medicos.codigo': 'right(codigo, 3)::int > 2',
+};
+
+/** What the database holds about some columns, lengths above all, as it can be dropped and made again. */
 const REGLAS = `
   with campo as (
     select attrelid, attnum from pg_attribute
@@ -93,24 +145,36 @@ const REGLAS = `
     and not exists (select from pg_constraint where conindid = indexrelid)`;
 
 /**
- * Stores all 100 texts in every one of `CAMPOS`, in every row, and answers what brings the demo data back.
- * Meanwhile the database's own lengths for these columns do not hold: no screen may count on them.
+ * Stores all 100 texts in every column that holds what somebody once wrote, in every row, each row's
+ * beginning with another one. Answers the names of those columns and what brings the demo data back.
+ * Meanwhile the database's own lengths for them do not hold: no screen may count on them.
  */
-export async function guardarHostiles(): Promise<() => Promise<void>> {
+export async function guardarHostiles(): Promise<{
+  guardados: readonly string[];
+  restaurar: () => Promise<void>;
+}> {
   const client = new pg.Client({ connectionString: ownerUrl() });
   await client.connect();
+  const campos = await camposLibres(client);
+  const guardados = campos.map(({ tabla, columna }) => `${tabla}.${columna}`);
   const { rows: reglas } = await client.query<{ quitar: string; poner: string }>(REGLAS, [
-    GUARDADOS,
+    guardados,
   ]);
   const { rows: motivos } = await client.query<{ codigo: string; texto: string }>(
     'select codigo, texto from motivos_rechazo',
   );
   for (const { quitar } of reglas) await client.query(quitar);
   await client.query('alter table canje_historial disable trigger canje_historial_solo_crece');
-  for (const [tabla, columnas] of Object.entries(CAMPOS)) {
+  await client.query(
+    `update canjes c set medico_id = m.id from medicos m
+     where m.pais_codigo = c.pais_codigo and m.codigo like '%-M003'`,
+  );
+  for (const [i, { tabla, columna }] of campos.entries()) {
+    const campo = `${tabla}.${columna}`;
     await client.query(
-      `update ${tabla} set ${columnas.map((columna, i) => `${columna} = $${i + 1}`).join(', ')}`,
-      columnas.map((columna) => todosDe(`${tabla}.${columna}`)),
+      `with fila as (select ctid as de, row_number() over () as n from ${tabla} where ${FILAS[campo] ?? true})
+       update ${tabla} set ${columna} = ($1::text[])[1 + (n + $2::int) % 100] from fila where ctid = de`,
+      [TODOS.map((primero) => todosDe(campo, primero)), i * 13],
     );
   }
   await client.query(
@@ -122,7 +186,7 @@ export async function guardarHostiles(): Promise<() => Promise<void>> {
      where u.nombre_usuario = $1 and u.pais_codigo = c.pais_codigo`,
     [USUARIO_HOSTIL],
   );
-  return async () => {
+  const restaurar = async () => {
     for (const { codigo, texto } of motivos) {
       await client.query('update motivos_rechazo set texto = $2 where codigo = $1', [
         codigo,
@@ -134,4 +198,5 @@ export async function guardarHostiles(): Promise<() => Promise<void>> {
     for (const { poner } of reglas) await client.query(poner);
     await client.end();
   };
+  return { guardados, restaurar };
 }
