@@ -99,7 +99,7 @@ const cumplir = async (tx: Query, peticion: Peticion, mundo: Mundo): Promise<str
         numero,
       );
       return [
-        'Ya no queda en la base de datos ningún dato de la persona, ni texto libre que lo repita.',
+        'Ya no queda en la base de datos ningún dato de la persona, ni texto libre con sus números o con dos partes de su nombre.',
         `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,
         ...(porRevisar.length === 0
           ? []

@@ -187,9 +187,6 @@ export interface Anonimizacion {
   readonly porRevisar: readonly string[];
 }
 
-/** How many remarks to judge are named at most. */
-const MOST_TO_JUDGE = 50;
-
 /**
  * Takes everything out that tells who a person was: names, numbers, contact, birth, nationality, doctor,
  * the card's number, every free text on their redemptions and every other one that names them, invoice
@@ -243,8 +240,8 @@ export const anonimizarPersona = async (
   await tx.query('alter table canje_historial enable trigger canje_historial_solo_crece');
   const dudosos = await tx.query<{ codigo: string }>(
     `select codigo_confirmacion as codigo from canjes
-      where tarjeta_id <> $1 and ${dice('observaciones')} order by id desc limit $2::int`,
-    [tarjetaId, MOST_TO_JUDGE, [], aSolas],
+      where tarjeta_id <> $1 and observaciones <> $2 and ${dice('observaciones')} order by id desc`,
+    [tarjetaId, TEXTO_RETIRADO, [], aSolas],
   );
   const [cuenta] = await tx.query<{ canjes: number }>(
     'select count(*)::int as canjes from canjes where tarjeta_id = $1',

@@ -9,8 +9,6 @@ export interface SesionVisible extends Funcion {
 
 /** The one cookie script may read: who is signed in, for the frame; it opens nothing. */
 export const SESSION_COOKIE = '__Host-junto-session';
-/** Where the header's menu notes that its 'Cerrar Sesión' was chosen: an address alone signs nobody out. */
-export const LEAVING = 'cerrar-sesion';
 const inCookies = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
 
 const field = (value: unknown, name: string): unknown =>

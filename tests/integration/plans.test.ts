@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { load } from '../../netlify/database/load.ts';
 import { app as auth } from '../../netlify/functions/auth.ts';
+import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as farmacias } from '../../netlify/functions/farmacias.ts';
 import { app as medicos } from '../../netlify/functions/medicos.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
+import { app as preregistro } from '../../netlify/functions/preregistro.ts';
+import { app as promociones } from '../../netlify/functions/promociones.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { bigTables, recording, tablesReadWhole } from '../support/plans.ts';
+import { solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
 
 const ROWS = 100_000;
@@ -24,6 +29,16 @@ beforeAll(async () => {
   await database.query(
     `insert into medicos (codigo, pais_codigo, nombre, especialidad)
      select 'SM-' || i, '506', 'Doctor ' || md5(i::text), 'Pediatría' from generate_series(1, ${ROWS}) i`,
+  );
+  await database.query(
+    `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo, numero,
+                               fecha, usuario_id, creado_en)
+     select t.id, p.id, p.producto_id, f.id, '506', 'P-' || t.id, $1::timestamptz::date, 1, $1::timestamptz
+       from (select id, row_number() over () as i from tarjetas
+              where pais_codigo = '506' and estado = 'Activa') t
+       join (select id, row_number() over () as i from farmacias where pais_codigo = '506') f using (i)
+       cross join (select id, producto_id from promociones where pais_codigo = '506' order by id limit 1) p`,
+    [demoNow],
   );
   await database.query(
     `insert into intentos (ambito, sujeto, desde, cuenta)
@@ -106,6 +121,49 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
       },
     });
     expect(status).toBe(200);
+    for (const statement of statements) {
+      expect(await tablesReadWhole(database, statement, tables)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['the public promotions', promociones, 'GET /api/promociones/506'],
+    ['pharmacies as they are typed', farmacias, 'POST /api/farmacias/search'],
+    ['a card', canjes, 'GET /api/canjes/tarjeta/CR100000001'],
+    ['a card by identity number', canjes, 'GET /api/canjes/tarjeta/CR-ID-0001'],
+    ['a pharmacy', canjes, 'GET /api/canjes/farmacia/CR-F001'],
+    ['a doctor', canjes, 'GET /api/canjes/medico/506/CR-M001'],
+    ['the promotions', canjes, 'GET /api/canjes/promociones/506'],
+    ['the distributors', canjes, 'GET /api/canjes/distribuidores/506'],
+    ['what a card has used of a promotion', canjes, 'GET /api/canjes/historico-anual/P/T'],
+    ['what is pre-registered for a redemption', canjes, 'GET /api/canjes/preregistro/P/T'],
+    ['a card to pre-register for', preregistro, 'GET /api/preregistro/tarjeta/CR100000001'],
+    ['what is pre-registered', preregistro, 'GET /api/preregistro/preregistro/P/T'],
+    ['an invoice', canjes, 'POST /api/canjes/validarFactura'],
+    ['a redemption', canjes, `POST /api/canjes/aplicar/${randomUUID()}`],
+  ])('at the counter: %s', async (_, app, what) => {
+    const payload = await solicitud(database);
+    const { PromocionId, TarjetaPacienteId, FarmaciaId, Facturas } = payload;
+    const [{ NumeroFactura, Fecha } = { NumeroFactura: '', Fecha: '' }] = Facturas;
+    const token = await tokenOf(database, testEnvironment(database), 'CR-F001');
+    const { env, statements } = recording(testEnvironment(database));
+    const reply = await send(
+      app,
+      env,
+      what.replace('/P/T', `/${PromocionId}/${TarjetaPacienteId}`),
+      {
+        token,
+        body: what.endsWith('search')
+          ? { key: 'botica', pais: '506' }
+          : what.endsWith('validarFactura')
+            ? { FarmaciaId, NumeroFactura, Fecha, PromocionId }
+            : what.startsWith('POST')
+              ? payload
+              : undefined,
+      },
+    );
+    expect(reply.status).toBe(200);
+    expect(statements).not.toHaveLength(0);
     for (const statement of statements) {
       expect(await tablesReadWhole(database, statement, tables)).toEqual([]);
     }

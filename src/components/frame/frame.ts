@@ -1,7 +1,8 @@
 import { enlaceDe } from '../../contenido/enlaces.ts';
 import { puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais } from '../../stores/country.ts';
-import { LEAVING, leerSesionVisible } from '../../stores/sessionCookie.ts';
+import { noteLeaving } from '../../stores/leaving.ts';
+import { leerSesionVisible } from '../../stores/sessionCookie.ts';
 import { markCurrent } from './current.ts';
 import { openDialogs, showPrivacyNotice } from './dialogs.ts';
 import { followSections, openTarget } from './hash.ts';
@@ -68,13 +69,9 @@ markCurrent();
 $pais.subscribe(showCountry);
 lockCountry();
 
-const salir = document.querySelector('.usuario a[data-salir]');
-salir?.addEventListener('click', () => {
-  try {
-    sessionStorage.setItem(LEAVING, 'si');
-  } catch {
-    // Storage refused: the page asks once more.
-  }
+document.querySelector<HTMLAnchorElement>('a[data-salir]')?.addEventListener('click', (event) => {
+  // Into another tab it leads without a note: the page asks there.
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) noteLeaving();
 });
 
 // An open menu of the header closes on Escape, giving the focus back, and on a tap elsewhere.

@@ -139,7 +139,7 @@ function Formulario({ user }: { readonly user: Usuario }) {
       </form.AppForm>
       {!due && (
         <p>
-          Al cambiarla, su usuario se cierra en los demás equipos. Vea dónde está abierto en{' '}
+          Al cambiarla, se cierran sus sesiones en los demás equipos. Vea cuáles hay en{' '}
           <a href={paths.sesiones}>Sesiones abiertas</a>.
         </p>
       )}

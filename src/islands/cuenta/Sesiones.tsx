@@ -100,8 +100,8 @@ function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
     <div className="pila-amplia">
       <p className="entrada">
         {Total === 1
-          ? 'Su usuario está abierto solo en este equipo. No hay otras sesiones abiertas.'
-          : `Su usuario está abierto en ${Total} equipos, contando este.`}
+          ? 'Tiene la sesión abierta solo en este equipo. No hay otras sesiones abiertas.'
+          : `Tiene la sesión abierta en ${Total} equipos, contando este.`}
       </p>
       <ul className="sesiones">
         {Sesiones.map((sesion) => (
@@ -130,7 +130,9 @@ function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
           </li>
         ))}
       </ul>
-      {Total > Sesiones.length && <p>Se muestran las {Sesiones.length} usadas por último.</p>}
+      {Total > Sesiones.length && (
+        <p>Se muestran las {Sesiones.length} que se usaron más recientemente.</p>
+      )}
       {Total > 2 && (
         <p>
           <button type="button" className="boton" onClick={() => onAsk('demas')}>
@@ -145,8 +147,8 @@ function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
         </p>
         {Total > 1 && (
           <p>
-            ¿Hay alguna que no reconoce? <a href={paths.clave}>Cambie su contraseña</a>: así también
-            se cierran todas las demás.
+            ¿Hay alguna que no reconozca? <a href={paths.clave}>Cambie su contraseña</a>: así
+            también se cierran todas las demás.
           </p>
         )}
       </div>

@@ -15,7 +15,7 @@ test.beforeEach(async ({ query }) => {
 /** The page's controls, as a person finds them. */
 const en = (page: Page) => ({
   cuenta: (cuantas: number) =>
-    page.getByText(`Su usuario está abierto en ${cuantas} equipos, contando este.`),
+    page.getByText(`Tiene la sesión abierta en ${cuantas} equipos, contando este.`),
   sola: page.getByText('No hay otras sesiones abiertas.'),
   cerrarUna: page.getByRole('button', { name: 'Cerrar la sesión abierta desde' }),
   cerrarDemas: page.getByRole('button', { name: 'Cerrar todas las demás' }),

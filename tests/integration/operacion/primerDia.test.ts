@@ -238,7 +238,7 @@ test.each([
   await client.end();
 });
 
-test('the functions’ password is replaced while the site goes on, and the old one then opens nothing [V13.2.1]', async () => {
+test('the functions’ password is replaced while the site goes on, and the old one then opens nothing', async () => {
   const outcome = async (role: string, text: string): Promise<string> => {
     const client = new pg.Client({ connectionString: de(role, server.url) });
     try {

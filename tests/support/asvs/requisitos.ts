@@ -256,7 +256,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V6.4.1': [
     1,
     'test',
-    '20 random symbols, shown once; nothing is served with them but their change. They do not run out by themselves.',
+    '28 random symbols, shown once; nothing is served with them but their change. They do not run out by themselves.',
   ],
   'V6.4.2': [1, 'test', 'None: the login asks for name and password, and no more is kept.'],
   'V6.4.3': [
@@ -461,8 +461,8 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ],
   'V13.2.1': [
     2,
-    'test',
-    'The functions have an account of their own without privileges, signed in by SCRAM over TLS; its password is replaced without an interruption, yearly, by the lines of docs/despliegue.md. Neon offers no short-lived ones here.',
+    'gap',
+    'The functions have an account of their own without privileges, signed in by SCRAM over TLS: still a password, since Neon offers functions nothing that ends by itself. It is replaced yearly, without an interruption, by the lines of docs/despliegue.md, which a test runs.',
   ],
   'V13.2.2': [2, 'test', 'junto_app: no change of schema, no change of history.'],
   'V13.2.3': [
@@ -612,7 +612,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V16.4.3': [
     2,
     'test',
-    'Each line leaves the function before it answers, for the platform’s log; a log drain is the operator’s choice.',
+    'Each line leaves the function before it answers, for the platform’s log, which is another system than the one that serves; a log drain takes it further.',
   ],
   'V16.5.1': [2, 'test', 'A problem with one general sentence.'],
   'V16.5.2': [2, 'test', '503 within 10 s, and as ever once the database is back.'],
