@@ -1,8 +1,7 @@
 import { enlaceDe } from '../../contenido/enlaces.ts';
 import { puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais } from '../../stores/country.ts';
-import { noteLeaving } from '../../stores/leaving.ts';
-import { leerSesionVisible } from '../../stores/sessionCookie.ts';
+import { leerSesionVisible, noteLeaving } from '../../stores/sessionCookie.ts';
 import { markCurrent } from './current.ts';
 import { openDialogs, showPrivacyNotice } from './dialogs.ts';
 import { followSections, openTarget } from './hash.ts';
@@ -69,10 +68,7 @@ markCurrent();
 $pais.subscribe(showCountry);
 lockCountry();
 
-document.querySelector<HTMLAnchorElement>('a[data-salir]')?.addEventListener('click', (event) => {
-  // Into another tab it leads without a note: the page asks there.
-  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) noteLeaving();
-});
+document.querySelector('[data-salir]')?.addEventListener('click', () => noteLeaving());
 
 // An open menu of the header closes on Escape, giving the focus back, and on a tap elsewhere.
 document.addEventListener('keydown', ({ key }) => {
