@@ -9,7 +9,8 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import type { Socket } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -249,25 +250,34 @@ describe('a bundled function', () => {
         called.add(`${socket.remoteAddress ?? ''}:${socket.remotePort ?? ''}`),
       );
     };
-    subscribe('net.client.socket', watch);
-    const elsewhere = 'http://malo.example/';
+    // One that would answer: a name that leads nowhere is never connected to, whoever tries.
+    const server = createServer((_, response) => response.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const elsewhere = `http://${host}/`;
     const headers = {
-      ...{ origin: elsewhere, referer: elsewhere, 'x-forwarded-host': 'malo.example' },
+      ...{ origin: elsewhere, referer: elsewhere, 'x-forwarded-host': host },
       'sec-fetch-site': 'same-origin',
     };
     const encoded = encodeURIComponent(elsewhere);
-    for (const [name, path, body] of [
-      ['medicos', `/api/medicos/506?s=${encoded}`],
-      ['farmacias', '/api/farmacias/search', { key: elsewhere, pais: '506' }],
-      ['canjes', `/api/canjes/tarjeta/${encoded}`],
-      ['pacientes', `/api/pacientes/saldo/${encoded}`],
-      ['pacientes', '/api/pacientes', formulario()],
-      ['auth', '/api/auth/login', { username: elsewhere, password: elsewhere }],
-    ] as const) {
-      await call(name, path, body === undefined ? { headers } : posted(body, headers));
+    subscribe('net.client.socket', watch);
+    try {
+      for (const [name, path, status, body] of [
+        ['medicos', `/api/medicos/506?s=${encoded}`, 200],
+        ['farmacias', '/api/farmacias/search', 200, { key: elsewhere, pais: '506' }],
+        ['canjes', `/api/canjes/tarjeta/${encoded}`, 401],
+        ['pacientes', `/api/pacientes/saldo/${encoded}`, 200],
+        ['pacientes', '/api/pacientes', 200, formulario({ CodigoMedico: null })],
+        ['auth', '/api/auth/login', 401, { username: elsewhere, password: elsewhere }],
+      ] as const) {
+        const sent = body === undefined ? { headers } : posted(body, headers);
+        expect((await call(name, path, sent)).status, path).toBe(status);
+      }
+      expect([...called]).toEqual([database.neonLocal]);
+    } finally {
+      unsubscribe('net.client.socket', watch);
+      server.close();
     }
-    unsubscribe('net.client.socket', watch);
-    expect([...called]).toEqual([database.neonLocal]);
   });
 
   it.each([
