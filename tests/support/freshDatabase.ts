@@ -54,18 +54,17 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
     },
     async drop() {
       const lines = allSaid();
-      const found =
-        lines === ''
-          ? []
-          : foundIn(
-              lines,
-              await personalValues(
-                async (text) => (await pool.query<{ value: string }>(text)).rows,
-              ),
-            );
-      await pool.end();
-      await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
-      if (found.length > 0) throw new Error(`People's data in the log: ${found.join(', ')}`);
+      try {
+        if (lines === '') return;
+        const values = await personalValues(
+          async (text) => (await pool.query<{ value: string }>(text)).rows,
+        );
+        const found = foundIn(lines, values);
+        if (found.length > 0) throw new Error(`People's data in the log: ${found.join(', ')}`);
+      } finally {
+        await pool.end();
+        await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+      }
     },
   };
 }
