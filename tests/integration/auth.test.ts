@@ -327,7 +327,7 @@ describe('refreshing', () => {
     expect(v.parse(refreshToken.reply, reply.body).UserName).toBe('operador.uno');
   });
 
-  it('rotates a refresh token, which then works once more [V7.2.2 V7.2.3 V11.5.1]', async () => {
+  it('rotates a refresh token, which then works once more [V7.2.2 V7.2.3]', async () => {
     const first = (await signedIn()).RefreshToken;
     const { RefreshToken: second = '' } = v.parse(
       refreshToken.reply,

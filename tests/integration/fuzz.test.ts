@@ -11,12 +11,13 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
-import { type Funcion, puede } from '../../src/domain/permisos.ts';
+import { puede } from '../../src/domain/permisos.ts';
 import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { tarjetasActivas } from '../support/pacientes.ts';
+import { PERSONAS } from '../support/personas.ts';
 import { redeem, solicitud } from '../support/redemption.ts';
 import { send, site } from '../support/request.ts';
 import { seed, size } from '../support/size.ts';
@@ -57,15 +58,8 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
   }
 }
 
-const PEOPLE = ['operador.cr', 'manager', 'CR-F001', 'admin.cr'];
-const FUNCIONES: readonly Funcion[] = [
-  { rol: 'Operador', farmaciaAdmin: false },
-  { rol: 'Manager', farmaciaAdmin: false },
-  { rol: 'Regente', farmaciaAdmin: false },
-  { rol: 'Regente', farmaciaAdmin: true },
-];
 /** Who sends no token, after all of them. */
-const VISITOR = PEOPLE.length;
+const VISITOR = PERSONAS.length;
 let database: TestDatabase;
 let env: Environment;
 let known: Known;
@@ -77,7 +71,7 @@ beforeAll(async () => {
   console.info(`fuzz: SEED=${seed}`);
   database = await freshDatabase('demo');
   env = testEnvironment(database);
-  for (const name of PEOPLE) tokens.push(await tokenOf(database, env, name));
+  for (const { userName } of PERSONAS) tokens.push(await tokenOf(database, env, userName));
   const list = async (text: string): Promise<unknown[]> =>
     (await database.query<{ x: unknown }>(text)).map(({ x }) => x);
   fresh = (await tarjetasActivas(database, 60)).map(({ id }) => id);
@@ -138,7 +132,7 @@ beforeAll(async () => {
     Telefono: ['+506 2000-0000'],
     CorreoElectronico: ['ana@correo.example'],
     ConfirmacionCorreoElectronico: ['ana@correo.example'],
-    userName: [...PEOPLE, undefined],
+    userName: [...PERSONAS.map(({ userName }) => userName), undefined],
     roleUser: [undefined],
     username: ['manager'],
     factura: ['A-1', 'A-2'],
@@ -235,10 +229,10 @@ function accepts(endpoint: Endpoint, drawn: Case, address: string, bodyText: str
   );
 }
 
-/** Whether one of `PEOPLE`, or the visitor, gets past the session and the role, to the schemas. */
+/** Whether one of `PERSONAS`, or the visitor, gets past the session and the role, to the schemas. */
 function mayCall({ access }: Endpoint, who: number): boolean {
   if (access === 'public') return true;
-  const funcion = FUNCIONES[who];
+  const funcion = PERSONAS[who];
   return funcion !== undefined && (access === 'session' || puede(funcion, access));
 }
 

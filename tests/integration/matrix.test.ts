@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Hono } from 'hono';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase } from '../support/freshDatabase.ts';
+import { PERSONAS } from '../support/personas.ts';
 import { linea, redeem, solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
@@ -286,7 +287,7 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
 
 describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
   const guarded = Object.entries(matrix).filter(([, { who }]) => who.startsWith('-'));
-  const staff = ['operador.cr', 'manager', 'CR-F001', 'admin.cr'];
+  const staff = PERSONAS.map(({ userName }) => userName);
   const endings: readonly (readonly [
     string,
     (token: string, user: string) => Promise<Environment>,
@@ -321,6 +322,10 @@ describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
     ],
   ];
 
+  afterEach(() =>
+    database.query('update usuarios set activo = true where nombre_usuario = any($1)', [staff]),
+  );
+
   test('is of every endpoint but the public ones', () => {
     const closed = ENDPOINTS.filter(({ access }) => access !== 'public');
     expect(guarded.map(([route]) => route).sort()).toEqual(
@@ -343,7 +348,6 @@ describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
         expect(reply.status, route).toBe(401);
       }
       expect(changesBetween(before, await tablesNow(database))).toEqual({});
-      await database.query('update usuarios set activo = true where nombre_usuario = $1', [user]);
     },
   );
 });

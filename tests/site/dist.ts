@@ -41,6 +41,11 @@ export const pages: readonly Page[] = files
     };
   });
 
+/** The pages for people who have signed in: what they say until it is known who asks. */
+export const guarded: readonly Page[] = pages.filter(({ html }) =>
+  html.includes('Verificando su sesión…'),
+);
+
 /** The HTML file of a page. */
 export const fileOf = ({ path }: Page): string => (path === '/' ? '/index.html' : `${path}.html`);
 

@@ -1,24 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CLAVE_DEMO } from '../../../netlify/database/demo.ts';
+import { guarded } from '../../site/dist.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
 import { ingresar } from '../canje/pantalla.ts';
 
 test.beforeAll(resetDemo);
 
-const dist = join(import.meta.dirname, '../../../dist');
-/** What a page says, until it is known who asks, when it is for people who have signed in. */
-const GUARD = 'Verificando su sesión…';
 /** The built pages that demand a session, by their addresses; `codigo` stands where one is needed. */
 const privadas = (codigo: string): string[] =>
-  readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .filter((file) => readFileSync(join(dist, file), 'utf8').includes(GUARD))
-    .map((file) => `/${file.replace(/\.html$/, '')}`)
-    .map((path) => {
-      if (path.endsWith('/filtro-canjes')) return `${path}/canjePendiente`;
-      return /canje-(?:detalle|confirmacion)$/.test(path) ? `${path}/${codigo}` : path;
-    });
+  guarded.map(({ path }) => {
+    if (path.endsWith('/filtro-canjes')) return `${path}/canjePendiente`;
+    return /canje-(?:detalle|confirmacion)$/.test(path) ? `${path}/${codigo}` : path;
+  });
 
 for (const [role, userName, width, which] of [
   // The one role that may open them all.

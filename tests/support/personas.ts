@@ -1,0 +1,9 @@
+import type { Funcion } from '../../src/domain/permisos.ts';
+
+/** One demo user of each function, Costa Rica theirs or among theirs, with what decides what they may do. */
+export const PERSONAS = [
+  { userName: 'operador.cr', rol: 'Operador', farmaciaAdmin: false },
+  { userName: 'manager', rol: 'Manager', farmaciaAdmin: false },
+  { userName: 'CR-F001', rol: 'Regente', farmaciaAdmin: false },
+  { userName: 'admin.cr', rol: 'Regente', farmaciaAdmin: true },
+] as const satisfies readonly (Funcion & { userName: string })[];
