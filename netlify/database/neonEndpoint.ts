@@ -5,6 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import pg from 'pg';
 import * as v from 'valibot';
 import { WebSocket, WebSocketServer } from 'ws';
+import { REQUEST_PATIENCE } from '../sql/database.ts';
 import type { Upstream } from './upstream.ts';
 
 /** A running Neon-compatible endpoint: what `NEON_LOCAL` wants, and how to end it. */
@@ -82,8 +83,9 @@ class Pools {
       ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verified', servername: host },
       max: 16,
       idleTimeoutMillis: 30_000,
-      // No caller waits for longer: see `Patience`. A connection that leads nowhere is given up.
-      connectionTimeoutMillis: 6_000,
+      // A connection that leads nowhere is given up when a request would give up.
+      connectionTimeoutMillis: REQUEST_PATIENCE.statement,
+      // No caller waits for a statement for longer.
       query_timeout: 9_000,
       keepAlive: true,
       allowExitOnIdle: true,

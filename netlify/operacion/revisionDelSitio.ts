@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { salud } from '../../src/contracts/api.ts';
 import { apiHeaders, pageHeaders } from '../http/headers.ts';
 
-/** One thing that was looked at. An `aviso` is not as it should be, but nothing the programme can change. */
+/** One thing that was looked at. An `aviso` is not as it should be, but may be nothing that can be changed. */
 export interface Hallazgo {
   readonly estado: 'bien' | 'MAL' | 'aviso';
   readonly frase: string;
@@ -20,6 +20,7 @@ const DEBILES = getCiphers().filter((name) => !RECOMENDADO.test(name));
 
 const bien = (frase: string): Hallazgo => ({ estado: 'bien', frase });
 const mal = (frase: string): Hallazgo => ({ estado: 'MAL', frase });
+const aviso = (frase: string): Hallazgo => ({ estado: 'aviso', frase });
 const motivo = (error: unknown) => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
@@ -34,7 +35,15 @@ async function conectar(sitio: URL, options: ConnectionOptions): Promise<TLSSock
   return socket.on('error', () => undefined);
 }
 
-/** What a try agreed on, or undefined when the site refused it. */
+/** Whether the site itself would not have it: anything else says nothing about what it takes. */
+const esRechazo = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ECONNRESET' ||
+    error.code === 'ERR_SSL_UNSUPPORTED_PROTOCOL' ||
+    /SSL alert number/.test(error.message));
+
+/** What a try agreed on, or undefined when the site refused it; rejects when it could not be tried. */
 const acordado = (sitio: URL, options: ConnectionOptions) =>
   conectar(sitio, { rejectUnauthorized: false, ...options }).then(
     (socket) => {
@@ -42,7 +51,10 @@ const acordado = (sitio: URL, options: ConnectionOptions) =>
       socket.destroy();
       return said;
     },
-    () => undefined,
+    (error: unknown) => {
+      if (!esRechazo(error)) throw error;
+      return undefined;
+    },
   );
 
 async function versiones(sitio: URL): Promise<Hallazgo> {
@@ -104,11 +116,9 @@ async function apiSinCifrar(sitio: URL, puerto: number): Promise<Hallazgo> {
   const reply = await sinCifrar(sitio, puerto, salud.path);
   if (reply?.ok) return mal('La API responde sin cifrar.');
   if (reply === undefined || !llevaAHttps(reply)) return bien('La API no atiende sin cifrar.');
-  return {
-    estado: 'aviso',
-    frase:
-      'La API pedida sin cifrar lleva a https, en vez de negarse: un programa mal escrito no se nota.',
-  };
+  return aviso(
+    'La API pedida sin cifrar lleva a https, en vez de negarse: un programa mal escrito no se nota.',
+  );
 }
 
 const pedir = (sitio: URL, path: string) =>
@@ -154,9 +164,10 @@ async function ambigua(sitio: URL): Promise<Hallazgo> {
   await once(socket, 'close');
   const [, status] = /^HTTP\/1\.1 (\d+)/.exec(said) ?? [];
   if (status === undefined || status === '400' || status === '501') {
-    return bien('Una solicitud con dos largos distintos se rechaza.');
+    return bien('Una solicitud con dos longitudes distintas se rechaza.');
   }
-  return mal(`Una solicitud con dos largos distintos no se rechaza: responde ${status}.`);
+  // A server may go by the one and ignore the other (RFC 9112, 6.1), which from here is not to be told apart.
+  return aviso(`Una solicitud con dos longitudes distintas no se rechaza: responde ${status}.`);
 }
 
 /**
@@ -181,7 +192,7 @@ export async function revisarSitio(sitio: URL, puertoHttp: number, now: Date): P
     ['http de la API', () => apiSinCifrar(sitio, puertoHttp)],
     ['portada', () => pagina(sitio)],
     ['servicio', () => servicio(sitio)],
-    ['dos largos', () => ambigua(sitio)],
+    ['dos longitudes', () => ambigua(sitio)],
   ];
   return Promise.all(
     vistas.map(([parte, ver]) =>

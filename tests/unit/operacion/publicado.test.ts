@@ -21,6 +21,8 @@ interface Spoiled {
   readonly api?: RequestListener;
   readonly home?: Readonly<Record<string, string>>;
   readonly plain?: RequestListener | null;
+  /** Takes one connection, and no more. */
+  readonly isGone?: boolean;
 }
 
 const health: RequestListener = (_, response) =>
@@ -41,7 +43,7 @@ async function listening(server: Server): Promise<number> {
 
 /** Serves such a site while it is looked at. */
 async function served<T>(
-  { tls, api = health, home = {}, plain = toHttps }: Spoiled,
+  { tls, api = health, home = {}, plain = toHttps, isGone = false }: Spoiled,
   look: (site: URL, httpPort: number) => Promise<T>,
 ): Promise<T> {
   const site = createHttps(
@@ -57,6 +59,7 @@ async function served<T>(
   const http = createHttp(plain ?? undefined);
   const [port, httpPort] = await Promise.all([listening(site), listening(http)]);
   if (plain === null) http.close();
+  if (isGone) site.once('connection', () => site.close());
   try {
     return await look(new URL(`https://localhost:${port}`), httpPort);
   } finally {
@@ -92,6 +95,14 @@ test.each<[string, ServerOptions, RegExp]>([
   ],
 ])('%s is found [V12.1.1]', async (_, tls, sentence) => {
   expect(await faults({ tls })).toContainEqual(expect.stringMatching(sentence));
+});
+
+test('a site that cannot be reached is not taken for one that refuses', async () => {
+  const found = await faults({ isGone: true });
+  for (const part of ['versiones de TLS', 'cifrado']) {
+    const sentence = `MAL No se pudo comprobar (${part}): connect ECONNREFUSED`;
+    expect(found).toContainEqual(expect.stringContaining(sentence));
+  }
 });
 
 test.each<[string, ServerOptions, RegExp]>([
@@ -175,9 +186,9 @@ test('an API that leads from http to https is told as a remark', async () => {
   ]);
 });
 
-test('a site that takes a request with two lengths is found [V4.2.1]', async () => {
+test('a site that takes a request with two lengths is told as a remark [V4.2.1]', async () => {
   expect(await faults({ tls: { insecureHTTPParser: true } })).toEqual([
-    'MAL Una solicitud con dos largos distintos no se rechaza: responde 200.',
+    'aviso Una solicitud con dos longitudes distintas no se rechaza: responde 200.',
   ]);
 });
 
