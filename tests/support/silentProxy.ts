@@ -29,11 +29,13 @@ export async function startSilentProxy(host: string, port: number): Promise<Sile
     const far = connect({ host, port });
     pairs.set(near, far);
     near.once('close', () => {
-      pairs.delete(near);
       // A silent network does not tell the other side.
       if (!isSilent) far.destroy();
     });
-    far.once('close', () => near.destroy());
+    far.once('close', () => {
+      pairs.delete(near);
+      near.destroy();
+    });
     for (const socket of [near, far]) socket.on('error', () => undefined);
     if (isSilent) {
       mute(near, far);

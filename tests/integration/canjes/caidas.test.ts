@@ -161,9 +161,15 @@ test('a connection frozen in a transaction with the card’s lock lets go by its
   const frozen = new pg.Client({ connectionString: database.url });
   frozen.on('error', () => undefined);
   await frozen.connect();
+  const { rows } = await frozen.query<{ ms: number }>(
+    "select setting::int as ms from pg_settings where name = 'idle_in_transaction_session_timeout'",
+  );
+  expect(rows[0]?.ms).toBeLessThan(REQUEST_PATIENCE.statement);
   await frozen.query('begin');
   await frozen.query('select from tarjetas where id = $1 for update', [body.TarjetaPacienteId]);
-  const patient = openDatabase(database.url, database.neonLocal, Math.random, REQUEST_PATIENCE);
+  // More than a request has: what is left of its patience then may be too little for a busy machine.
+  const patience = { statement: 30_000, together: 30_000 };
+  const patient = openDatabase(database.url, database.neonLocal, Math.random, patience);
   const reply = await aplicar({ ...env, database: patient }, token, body, key);
   expect(reply.status).toBe(200);
   expect(await rowsWritten(database)).toEqual(oneMore());

@@ -18,7 +18,9 @@ import { afterAll, expect, test } from 'vitest';
 const root = mkdtempSync(join(tmpdir(), 'junto-coleccion-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('the build refuses a day that does not exist, in Spanish and with the file', async () => {
+test('the build refuses a day that does not exist, in Spanish and with the file', async ({
+  signal,
+}) => {
   cpSync('content', join(root, 'content'), { recursive: true });
   mkdirSync(join(root, 'src'));
   writeFileSync(
@@ -32,11 +34,15 @@ test('the build refuses a day that does not exist, in Spanish and with the file'
   const options = { root, configFile: false, logLevel: 'silent', cacheDir, vite: { cacheDir } };
   // In a process of its own: half a second after a refusal Astro would still write what it had read.
   const load = () =>
-    promisify(execFile)(process.execPath, [
-      '--input-type=module',
-      '--eval',
-      `import { sync } from 'astro'; await sync(${JSON.stringify(options)});`,
-    ]);
+    promisify(execFile)(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { sync } from 'astro'; await sync(${JSON.stringify(options)});`,
+      ],
+      { signal },
+    );
   await load();
 
   writeFileSync(charla, text.replace(/^fecha: .*/m, 'fecha: 2026-02-30'));

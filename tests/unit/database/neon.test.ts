@@ -18,7 +18,7 @@ afterEach(() => {
 
 const ask = async (): Promise<void> => {
   const url = 'postgresql://junto_funciones:secreta@ep-frio-1-pooler.us-east-2.aws.neon.tech/junto';
-  const database = databaseAt(url, undefined, () => 0)({ statement: 1_000, together: 1_000 });
+  const database = databaseAt(url, undefined, () => 0)({ statement: 30_000, together: 30_000 });
   await expect(database.query('select 1')).rejects.toThrow();
   await expect(database.transaction((tx) => tx.query('select 1'))).rejects.toThrow();
 };
@@ -55,14 +55,19 @@ test('it says nothing to a server whose certificate is not to be trusted [V12.3.
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  neonConfig.fetchEndpoint = `https://localhost:${port}/sql`;
-  neonConfig.wsProxy = `localhost:${port}/v2`;
-  await ask();
-  expect(heard).toEqual([]);
-  // The same server, once its authority is trusted: it was the certificate, and nothing else.
-  setDefaultCACertificates([...trusted, authority]);
-  await ask();
-  expect(new Set(heard.map((address) => address.split('?')[0]))).toEqual(new Set(['/sql', '/v2']));
-  server.close();
-  server.closeAllConnections();
+  try {
+    neonConfig.fetchEndpoint = `https://localhost:${port}/sql`;
+    neonConfig.wsProxy = `localhost:${port}/v2`;
+    await ask();
+    expect(heard).toEqual([]);
+    // The same server, once its authority is trusted: it was the certificate, and nothing else.
+    setDefaultCACertificates([...trusted, authority]);
+    await ask();
+    expect(new Set(heard.map((address) => address.split('?')[0]))).toEqual(
+      new Set(['/sql', '/v2']),
+    );
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 });

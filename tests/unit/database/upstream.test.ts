@@ -130,7 +130,7 @@ async function through(port: number, ask: (url: string) => Promise<unknown>): Pr
     await endpoint.close();
   }
 }
-const PATIENCE = { statement: 2_000, together: 2_000 };
+const PATIENCE = { statement: 30_000, together: 30_000 };
 const asked = (url: string) => databaseAt(url, undefined, Math.random)(PATIENCE).query('select 1');
 const begun = (url: string) =>
   databaseAt(url, undefined, Math.random)(PATIENCE).transaction((tx) => tx.query('select 1'));
