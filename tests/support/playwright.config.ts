@@ -28,7 +28,8 @@ export default defineConfig({
     timezoneId: 'America/Costa_Rica',
     // A click waits for the page to stop scrolling.
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
+    // A quarter of the time: to find out why one fails, `-- --trace retain-on-failure`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: E2E_CHROMIUM,
