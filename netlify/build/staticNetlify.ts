@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
-import { numberedPageHeaders, pageHeaders } from '../http/headers.ts';
+import { fileHeaders, numberedPageHeaders } from '../http/headers.ts';
 import { withOwnEmulation } from './devServer.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
@@ -13,8 +13,8 @@ const FrameworkConfig = v.looseObject({ headers: HeaderRules });
 /**
  * Netlify's adapter for a site without a page that is rendered on demand. Left alone it emits a
  * server-side function at `/*` all the same, which on Netlify comes before every redirect. Every
- * file gets the security headers; those of a page (its content security policy) also hold for the
- * addresses that `netlify.toml` rewrites to it.
+ * file gets the security headers; those of a page (its content security policy) also hold for its
+ * file's own name and for the addresses that `netlify.toml` rewrites to it.
  */
 export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegration {
   const adapter = netlify(options);
@@ -77,9 +77,14 @@ async function spreadHeaders(root: URL): Promise<void> {
         .filter((header) => header.for === to)
         .map(({ values }) => ({ for: from, values: { ...values, ...numberedPageHeaders } })),
     );
-  const all = { for: '/*', values: pageHeaders };
-  await writeFile(
-    file,
-    JSON.stringify({ ...framework, headers: [all, ...framework.headers, ...spread] }),
-  );
+  const byFile = framework.headers
+    .filter(({ values }) => 'Content-Security-Policy' in values)
+    .flatMap((page) => fileAddresses(page.for).map((address) => ({ ...page, for: address })));
+  const all = { for: '/*', values: fileHeaders };
+  const headers = [all, ...framework.headers, ...byFile, ...spread];
+  await writeFile(file, JSON.stringify({ ...framework, headers }));
 }
+
+/** The addresses besides a page's own at which its file is served. */
+const fileAddresses = (page: string): string[] =>
+  page === '/' ? ['/index', '/index.html'] : [`${page}.html`];

@@ -16,10 +16,19 @@ export const apiHeaders = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Headers of every static file; a page's own content security policy comes beside them, from its build. */
+/** Headers of every page; its own content security policy comes beside them, from its build. */
 export const pageHeaders = {
   ...everywhere,
   'referrer-policy': 'strict-origin-when-cross-origin',
+} as const;
+
+/**
+ * Headers of every static file. The policy forbids nothing that a page's own allows: where a platform
+ * sends both, a browser holds a page to both.
+ */
+export const fileHeaders = {
+  ...pageHeaders,
+  'Content-Security-Policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
 } as const;
 
 /** Further headers of addresses in which a number or code stands: it goes to nobody. */

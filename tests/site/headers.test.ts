@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSite, serveSite } from '../../netlify/local/site.ts';
-import { pages } from './dist.ts';
+import { files, pages } from './dist.ts';
 
 // The rules by which MDN's HTTP Observatory scores a page's headers. Its own package cannot be a dependency:
 // besides a native PostgreSQL library, its installation downloads lists from two other hosts.
@@ -17,6 +17,14 @@ async function headersOf(path: string): Promise<Headers> {
   expect(status).toBe(200);
   return headers;
 }
+
+/** Every address that serves a page's file, besides its own. */
+const otherAddresses = (path: string): string[] =>
+  (path === '/' ? ['/index', '/index.html'] : [path, `${path}.html`]).flatMap((address) => [
+    ...(address === path ? [] : [address]),
+    `${address}/`,
+    `/${address}`,
+  ]);
 
 /** The directives of a content security policy, each with its sources. */
 const directives = (policy: string): Map<string, string[]> =>
@@ -99,6 +107,30 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
     }
   });
 });
+
+test.each(pages.map(({ path }) => path))(
+  '%s has its headers by whatever address it is asked for [V3.4.3 V3.4.6]',
+  async (path) => {
+    const own = Object.fromEntries(await headersOf(path));
+    for (const address of otherAddresses(path)) {
+      const headers = Object.fromEntries(await headersOf(address));
+      expect({ address, ...headers }).toEqual({ address, ...own, date: headers['date'] });
+    }
+  },
+);
+
+test.each(files.filter((file) => !file.endsWith('.html')))(
+  '%s, which is no page, may not be framed either, and is nothing but its type [V3.4.4 V3.4.6]',
+  async (file) => {
+    const headers = await headersOf(file);
+    expect(Object.fromEntries(directives(headers.get('content-security-policy') ?? ''))).toEqual({
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'object-src': ["'none'"],
+    });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
 
 test.each([
   '/pacientes/bienvenida/CR100000001',

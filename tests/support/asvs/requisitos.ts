@@ -135,7 +135,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V3.4.3': [
     2,
     'test',
-    'default-src and base-uri none on pages and answers; on pages hashes, per page, as a response header.',
+    'default-src and base-uri none on pages and answers; on pages hashes, per page, as a response header, by whatever address; base-uri, object-src and frame-ancestors none on every other file.',
   ],
   'V3.4.4': [2, 'test', 'nosniff on every answer.'],
   'V3.4.5': [
@@ -143,7 +143,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'test',
     'strict-origin-when-cross-origin; no-referrer where a number stands in the address.',
   ],
-  'V3.4.6': [2, 'test', 'frame-ancestors none on every answer.'],
+  'V3.4.6': [2, 'test', 'frame-ancestors none on every page, file and answer.'],
   'V3.5.1': [1, 'test', 'Writes demand Sec-Fetch-Site same-origin, or the site’s own Origin.'],
   'V3.5.2': [1, 'test', 'Bodies demand application/json; no CORS, so no preflight succeeds.'],
   'V3.5.3': [
