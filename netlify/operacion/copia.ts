@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -35,6 +34,8 @@ const Cierre = v.object({
 });
 const TANDA = 1_000;
 const ILEGIBLE = 'El archivo no es una copia entera de este programa: está cortado o cambiado.';
+
+type Trozos = AsyncIterable<Uint8Array>;
 
 /** How many rows of each table a backup holds. */
 export type Cuentas = Readonly<Record<string, number>>;
@@ -95,18 +96,30 @@ export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
       throw new Error(`La base de datos ya tiene datos (${enUso}): restaure en una vacía.`);
     }
     const copia = new Lectura(tx);
-    const texto = createReadStream(archivo).pipe(createGunzip());
-    const fallo = new Promise<never>((_, reject) => {
-      texto.once('error', () => reject(new Error(ILEGIBLE)));
-    });
-    // Read ahead of what is listened for: the race below takes it.
-    fallo.catch(() => undefined);
-    const leida = (async () => {
-      for await (const linea of createInterface({ input: texto })) await copia.linea(linea);
-    })();
-    await Promise.race([leida, fallo]);
+    try {
+      await pipeline(createReadStream(archivo), createGunzip(), async (bytes: Trozos) => {
+        for await (const linea of lineasDe(bytes)) await copia.linea(linea);
+      });
+    } catch (error) {
+      throw esDeGzip(error) ? new Error(ILEGIBLE, { cause: error }) : error;
+    }
     return { resultado: await copia.terminar(), conservar: true };
   });
+}
+
+const esDeGzip = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+
+/** What stands between two `\n`: Node's own reader of lines also ends them at U+2028, which a row may hold. */
+async function* lineasDe(bytes: Trozos): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let resto = '';
+  for await (const trozo of bytes) {
+    const lineas = (resto + decoder.decode(trozo, { stream: true })).split('\n');
+    resto = lineas.pop() ?? '';
+    yield* lineas;
+  }
+  if (resto !== '') yield resto;
 }
 
 /** Takes a backup in line by line. */

@@ -91,3 +91,18 @@ test('a database in use is not restored over', async () => {
   await expect(restaurar(ownerUrl, archivo)).rejects.toThrow('ya tiene datos');
   expect(await todo(ownerUrl)).toEqual(before);
 });
+
+test('what other programs take for the end of a line comes back whole', async () => {
+  const vacia = await freshDatabase('empty');
+  const raro = 'ñ\u2028\u2029\u0085'.repeat(100);
+  try {
+    await database.query(`update pacientes set telefono = $1`, ['2222\u20280001\u2029\u0085']);
+    await database.query(`update canjes set observaciones = $1`, [raro]);
+    const otra = join(carpeta, 'lineas.gz');
+    await respaldar(database.ownerUrl, otra);
+    await restaurar(vacia.ownerUrl, otra);
+    expect(await todo(vacia.ownerUrl)).toEqual(await todo(database.ownerUrl));
+  } finally {
+    await vacia.drop();
+  }
+});
