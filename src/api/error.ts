@@ -10,7 +10,8 @@ export interface FieldError {
 
 /**
  * Why a call failed. `detail` is the sentence to show: the server's own, else the endpoint's default of
- * the error catalogue. `status` is 0 when no answer came at all; `retryAfter` is in seconds.
+ * the error catalogue. `status` is 0 when no answer came at all, below 400 when the one that came cannot
+ * be read; `retryAfter` is in seconds.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -32,15 +33,21 @@ export class ApiError extends Error {
   get detail(): string {
     return this.message;
   }
-
-  /**
-   * Whether the request may have been carried out all the same: no answer, or a server that failed
-   * half-way. Only a repetition under the same idempotency key is safe then.
-   */
-  get outcomeUnknown(): boolean {
-    return this.status === 0 || this.status >= 500;
-  }
 }
+
+/** Refused without being looked at. */
+const NOT_LOOKED_AT: readonly number[] = [401, 408, 429];
+
+/**
+ * Whether an attempt goes again under its idempotency key. It may have been carried out: no answer, one
+ * that was lost on the way or is another's page, a server that failed half-way. Or it was not even looked
+ * at. Any other refusal is definite: nothing was written, and what comes next is another attempt.
+ */
+export const sameAttempt = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.status < 400 ||
+  error.status >= 500 ||
+  NOT_LOOKED_AT.includes(error.status);
 
 const seconds = (header: string | null): number | undefined =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;

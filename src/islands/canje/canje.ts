@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type InferOutput, parse, parseJson, pipe, string } from 'valibot';
 import { call } from '../../api/call.ts';
-import { ApiError } from '../../api/error.ts';
+import { ApiError, sameAttempt } from '../../api/error.ts';
 import * as contract from '../../contracts/canjes.ts';
 import { search } from '../../contracts/farmacias.ts';
 import { diaEn } from '../../domain/calendario.ts';
@@ -29,13 +29,6 @@ export interface Mundo {
 }
 
 const distribuidores = pipe(string(), parseJson(), contract.distribuidoresDeFarmacia);
-
-/** Refused without being looked at, so that the same attempt may come again. */
-const notLookedAt: readonly number[] = [401, 408, 429];
-
-/** Whether the attempt may still turn out to have been registered, or is at least the same one when repeated. */
-const sameAttempt = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.outcomeUnknown || notLookedAt.includes(error.status);
 
 /** The redemption being registered: its state, and what a person can do with it. */
 export type Canje = ReturnType<typeof abrirCanje>;

@@ -193,7 +193,11 @@ export function Facturas({
             closeDialog();
             focus(TITULO);
           }}
-          onClose={closeDialog}
+          onClose={() => {
+            closeDialog();
+            // Given up without a definite answer: it may be in the list all the same.
+            if (factura.enviado !== null) facturas.again();
+          }}
         />
       )}
       {porEliminar !== null && (

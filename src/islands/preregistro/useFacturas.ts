@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { ApiError } from '../../api/error.ts';
+import { ApiError, sameAttempt } from '../../api/error.ts';
 import { actualizar, eliminar, guardar, preregistros } from '../../contracts/preregistro.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -56,9 +56,7 @@ export function useFacturas({ tarjetaId, promocionId, cambiar, onFailure }: Asun
     try {
       await call(guardar, { body, headers: { 'idempotency-key': sent.clave } });
     } catch (error) {
-      if (error instanceof ApiError && !error.outcomeUnknown) {
-        cambiar({ factura: rechazada(sent, crypto.randomUUID()) });
-      }
+      if (!sameAttempt(error)) cambiar({ factura: rechazada(sent, crypto.randomUUID()) });
       throw error;
     }
     done(EXITOS.facturaAgregada);

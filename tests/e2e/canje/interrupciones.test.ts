@@ -74,6 +74,36 @@ test('an answer lost on the way: the same attempt again, after a reload, gives t
   expect(new Set(claves).size).toBe(1);
 });
 
+test('a 200 that is cut off on the way is no refusal: pressed again, the same code comes', async ({
+  page,
+  query,
+}) => {
+  const pantalla = en(page);
+  const claves = clavesDe(page);
+  await abrirCanje(page);
+  const [numero] = await llenarCanje(page, 'CR100000009', 'Glumiren');
+  let codigo: unknown;
+  await page.route(
+    aplicar,
+    async (route) => {
+      const response = await route.fetch(); // The server registers it and says so.
+      const body = await response.text();
+      codigo = (JSON.parse(body) as { CodigoConfirmacion: unknown }).CodigoConfirmacion;
+      await route.fulfill({ response, body: body.slice(0, 20) });
+    },
+    { times: 1 },
+  );
+  await pantalla.aplicar.click();
+  await expect(pantalla.dialogo).toContainText('Error al aplicar el canje');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('El intento anterior no se completó.')).toBeVisible();
+  await pantalla.aplicar.click();
+  expect(await codigoConfirmado(page)).toBe(codigo);
+  expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
+  expect(claves).toHaveLength(2);
+  expect(new Set(claves).size).toBe(1);
+});
+
 test('no network: the form stays as it is and applies when the network is back', async ({
   page,
   query,

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearDia } from '../../../src/domain/calendario.ts';
 import { dia, escanear, facturaNueva } from '../canje/pantalla.ts';
@@ -132,25 +133,37 @@ test('what was typed outlives a reload; it can be sent away', async ({ persona }
   await expect(pantalla.tarjeta).toHaveValue('');
 });
 
-test('a save whose answer got lost is made again without a second invoice', async ({
+test('a save whose answer got lost or was cut off is made again without a second invoice', async ({
   persona,
   query,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_FAILED/);
+  expectedErrors.push(/ERR_FAILED/, /status of 429/);
   const numero = facturaNueva();
   const page = await persona('CR-F001', PREREGISTRO);
   const pantalla = en(page);
   await cargar(page, 'CR100000008');
-  await page.route('**/api/preregistro/save', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
   await pantalla.agregar.click();
-  await guardar(page, numero, dia(1));
-  await expect(pantalla.error).toContainText('Error al guardar el preregistro');
-  await page.keyboard.press('Escape');
-  await page.unroute('**/api/preregistro/save');
+  await pantalla.numero.fill(numero);
+  await pantalla.fecha.fill(dia(1));
+  const lose: ((route: Route) => Promise<void>)[] = [
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).slice(0, 20) });
+    },
+    (route) => route.fulfill({ status: 429 }), // Not looked at: it decides nothing.
+  ];
+  for (const way of lose) {
+    await page.route('**/api/preregistro/save', way, { times: 1 });
+    await pantalla.guardar.click();
+    await expect(pantalla.error).toContainText('Error al guardar el preregistro');
+    await page.keyboard.press('Escape');
+    await expect(pantalla.error).toBeHidden();
+  }
   await pantalla.guardar.click();
   await expect(page.getByText('Factura Agregada')).toBeVisible();
   const rows = await query<{ n: number }>(
@@ -158,6 +171,27 @@ test('a save whose answer got lost is made again without a second invoice', asyn
     [numero],
   );
   expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('a save that is given up after its answer got lost shows in the list what came of it', async ({
+  persona,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const numero = facturaNueva();
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  await cargar(page, 'CR100000009');
+  await page.route('**/api/preregistro/save', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await pantalla.agregar.click();
+  await guardar(page, numero, dia(1));
+  await expect(pantalla.error).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pantalla.dialogo.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('row').filter({ hasText: numero })).toBeVisible();
 });
 
 test('whoever works for several pharmacies says where the invoice is from', async ({ persona }) => {

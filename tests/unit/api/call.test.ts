@@ -196,14 +196,10 @@ describe('a refused call', () => {
     await expect(validar()).rejects.toMatchObject({ name: 'ApiError', status, detail });
   });
 
-  test('without any answer says the sentence of the catalogue, and that its outcome is unknown', async () => {
+  test('without any answer says the sentence of the catalogue', async () => {
     const { validar } = await freshApi();
     serving(() => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(validar()).rejects.toMatchObject({
-      status: 0,
-      detail: ERRORES.medico,
-      outcomeUnknown: true,
-    });
+    await expect(validar()).rejects.toMatchObject({ status: 0, detail: ERRORES.medico });
   });
 
   test('carries the fields at fault and the wait', async () => {
@@ -224,7 +220,6 @@ describe('a refused call', () => {
     await expect(validar()).rejects.toMatchObject({
       retryAfter: 60,
       errors: [{ field: 'a', detail: 'b' }],
-      outcomeUnknown: false,
     });
   });
 
