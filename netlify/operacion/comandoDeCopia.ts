@@ -18,6 +18,12 @@ export const comandoDeCopia = (
       throw new Error(`Uso: npm run ${nombre} -- ARCHIVO.gz
 Con DATABASE_URL, repita el nombre de la base con --base NOMBRE.`);
     }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => {
+        console.error('Interrumpido.');
+        process.exit(1);
+      });
+    }
     await withCommandTarget(values.base, async (ownerUrl) => {
       for (const [tabla, filas] of Object.entries(await copiar(ownerUrl, archivo))) {
         console.log(`${tabla}: ${filas}`);

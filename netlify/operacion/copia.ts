@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -42,9 +42,15 @@ export type Cuentas = Readonly<Record<string, number>>;
 
 /**
  * Writes everything a database holds, as one moment saw it, into a file that only its owner may read.
- * The file appears whole or not at all.
+ * The file appears whole or not at all, its draft goes even when the process is made to exit. Throws a
+ * Spanish sentence for a file that is there already.
  */
-export function respaldar(ownerUrl: string, archivo: string): Promise<Cuentas> {
+export async function respaldar(ownerUrl: string, archivo: string): Promise<Cuentas> {
+  if (existsSync(archivo)) {
+    throw new Error(
+      `«${archivo}» ya existe, y un respaldo no se escribe sobre otro archivo: indique un nombre nuevo. Para traer a la base de datos lo que ese archivo guarda: npm run restaurar.`,
+    );
+  }
   const escribir = async (tx: Query) => {
     const filas: Record<string, number> = {};
     const huella = createHash('sha256');
@@ -68,6 +74,8 @@ export function respaldar(ownerUrl: string, archivo: string): Promise<Cuentas> {
       yield `${JSON.stringify(cierre)}\n`;
     };
     const borrador = `${archivo}.parcial`;
+    const quitarBorrador = (): void => rmSync(borrador, { force: true });
+    process.once('exit', quitarBorrador);
     try {
       await pipeline(
         Readable.from(lineas()),
@@ -75,9 +83,9 @@ export function respaldar(ownerUrl: string, archivo: string): Promise<Cuentas> {
         createWriteStream(borrador, { mode: 0o600, flush: true }),
       );
       renameSync(borrador, archivo);
-    } catch (error) {
-      rmSync(borrador, { force: true });
-      throw error;
+    } finally {
+      quitarBorrador();
+      process.removeListener('exit', quitarBorrador);
     }
     return { resultado: filas, conservar: true };
   };

@@ -59,9 +59,10 @@ async function todo(connectionString: string): Promise<Record<string, unknown>> 
 }
 
 test('a file that is cut short or changed brings nothing', async () => {
-  await respaldar(database.ownerUrl, archivo);
+  const entera = join(carpeta, 'entera.gz');
+  await respaldar(database.ownerUrl, entera);
   const before = await todo(ownerUrl);
-  const whole = readFileSync(archivo);
+  const whole = readFileSync(entera);
   const lines = gunzipSync(whole).toString('utf8').split('\n');
   const damaged = {
     'cut short': whole.subarray(0, whole.length / 2),
@@ -84,6 +85,12 @@ test('a backup restored into an empty server is the same, row for row', async ()
   expect(statSync(archivo).mode & 0o777).toBe(0o600);
   expect(await restaurar(ownerUrl, archivo)).toEqual(cuentas);
   expect(await todo(ownerUrl)).toEqual(await todo(database.ownerUrl));
+});
+
+test('a backup is not written over a file that is there', async () => {
+  const before = readFileSync(archivo);
+  await expect(respaldar(database.ownerUrl, archivo)).rejects.toThrow(`«${archivo}» ya existe`);
+  expect(readFileSync(archivo)).toEqual(before);
 });
 
 test('a database in use is not restored over', async () => {

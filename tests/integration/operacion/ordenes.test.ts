@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../netlify/local/astro.ts';
@@ -25,31 +25,31 @@ interface Ran {
   readonly code: number;
   readonly said: string;
 }
-/** Runs a command, by its place from netlify/operacion, against `base`, repeating its name; `null`: the file's, without. */
-const run = async (
+/** Starts a command, by its place from netlify/operacion, against `base`, repeating its name; `null`: the file's, without. */
+const start = (
   command: string,
   args: readonly string[],
   base: TestDatabase | null = database,
-): Promise<Ran> => {
+): ChildProcess => {
   const file = join(root, 'netlify/operacion', `${command}.ts`);
   const all = [file, ...args, ...(base === null ? [] : ['--base', base.name])];
   const { ownerUrl } = base ?? database;
-  const options = {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: ownerUrl,
-      MIGRATION_DATABASE_URL: ownerUrl,
-    },
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: ownerUrl,
+    MIGRATION_DATABASE_URL: ownerUrl,
   };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, all, options);
-    return { code: 0, said: stdout + stderr };
-  } catch (error) {
-    const field = (name: 'stdout' | 'stderr') =>
-      error instanceof Error && name in error ? String(Reflect.get(error, name)) : '';
-    return { code: 1, said: field('stdout') + field('stderr') };
+  return spawn(process.execPath, all, { cwd: folder, env });
+};
+/** Runs a command to its end. */
+const run = async (...command: Parameters<typeof start>): Promise<Ran> => {
+  const child = start(...command);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes: Buffer) => (said += bytes.toString()));
   }
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
 };
 
 describe('a command that is written wrong says how it is written, and ends with status 1', () => {
@@ -135,6 +135,32 @@ describe('what looks after a programme, by command', () => {
     expect(code).toBe(0);
   });
 
+  test('a backup is not written over a file', async () => {
+    const before = readFileSync(join(folder, 'copia.gz'));
+    const { code, said } = await run('respaldo', ['copia.gz']);
+    expect([code, said]).toEqual([1, expect.stringMatching(/^«copia\.gz» ya existe/)]);
+    expect(readFileSync(join(folder, 'copia.gz'))).toEqual(before);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'a backup ended by %s leaves no file behind',
+    async (signal) => {
+      const holder = new pg.Client({ connectionString: database.ownerUrl });
+      await holder.connect();
+      try {
+        await holder.query('begin; lock table usuarios in access exclusive mode');
+        const child = start('respaldo', [`${signal}.gz`]);
+        const ended = once(child, 'exit');
+        await expect.poll(() => readdirSync(folder)).toContain(`${signal}.gz.parcial`);
+        child.kill(signal);
+        expect(await ended).toEqual([1, null]);
+        expect(readdirSync(folder).filter((name) => name.startsWith(signal))).toEqual([]);
+      } finally {
+        await holder.end();
+      }
+    },
+  );
+
   test('a backup is not restored over data', async () => {
     const { code, said } = await run('restaurar', ['copia.gz']);
     expect([code, said]).toEqual([1, expect.stringContaining('ya tiene datos')]);
@@ -143,8 +169,8 @@ describe('what looks after a programme, by command', () => {
   test('a backup is restored into an empty database, table by table what was saved', async () => {
     const vacia = await freshDatabase('empty');
     try {
-      const saved = await run('respaldo', ['copia.gz']);
-      const restored = await run('restaurar', ['copia.gz'], vacia);
+      const saved = await run('respaldo', ['otra.gz']);
+      const restored = await run('restaurar', ['otra.gz'], vacia);
       expect(restored).toEqual({ code: 0, said: saved.said.replace('Guardado.', 'Restaurado.') });
     } finally {
       await vacia.drop();
