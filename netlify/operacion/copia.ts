@@ -94,8 +94,8 @@ export async function respaldar(ownerUrl: string, archivo: string): Promise<Cuen
 
 /**
  * Brings a backup into a database that is migrated and has no data yet, in one transaction: all of it, or
- * nothing when the file is not whole. Throws a Spanish sentence for a file that is none or of other
- * migrations, and for a database in use.
+ * nothing when the file is not whole. Throws a Spanish sentence for a file that cannot be read, is none or
+ * of other migrations, and for a database in use.
  */
 export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
   return enTransaccion(ownerUrl, async (tx) => {
@@ -109,14 +109,21 @@ export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
         for await (const linea of lineasDe(bytes)) await copia.linea(linea);
       });
     } catch (error) {
-      throw esDeGzip(error) ? new Error(ILEGIBLE, { cause: error }) : error;
+      throw deLectura(error, archivo);
     }
     return { resultado: await copia.terminar(), conservar: true };
   });
 }
 
-const esDeGzip = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+/** A fault of the file as a Spanish sentence; any other error, such as the database's, as it is. */
+function deLectura(error: unknown, archivo: string): unknown {
+  const codigo = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (codigo.startsWith('Z_')) return new Error(ILEGIBLE, { cause: error });
+  if (!codigo.startsWith('E')) return error;
+  return new Error(`No se puede leer «${archivo}»: revise que exista y que sea un archivo.`, {
+    cause: error,
+  });
+}
 
 /** What stands between two `\n`: Node's own reader of lines also ends them at U+2028, which a row may hold. */
 async function* lineasDe(bytes: Trozos): AsyncGenerator<string> {

@@ -87,15 +87,19 @@ export const ponerIdentidad = async (
   ]);
 };
 
-/** The first table that a program in use has rows in, or undefined in a database that is only migrated. */
+/** What a database without anybody's data may hold: rows of the migrations, and counts of anybody's attempts. */
+const SIN_DATOS_DE_NADIE = ['paises', 'motivos_rechazo', 'intentos'];
+
+/** The first table that somebody's data are in, or undefined in a database that is only migrated. */
 export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {
-  for (const tabla of ['usuarios', 'pacientes', 'tarjetas', 'canjes', 'farmacias']) {
-    if ((await tx.query(`select 1 from ${tabla} limit 1`)).length > 0) return tabla;
+  for (const { nombre } of await tablasPorOrden(tx)) {
+    if (SIN_DATOS_DE_NADIE.includes(nombre)) continue;
+    if ((await tx.query(`select 1 from ${quoted(nombre)} limit 1`)).length > 0) return nombre;
   }
   return undefined;
 };
 
-/** Removes the rows that migrations put into a table, which the backup brings itself. */
+/** Removes the rows of a table without anybody's data, which the backup brings itself. */
 export const vaciar = async (tx: Query, { nombre }: TablaRespaldada): Promise<void> => {
   if (nombre !== 'canje_historial') await tx.query(`delete from ${quoted(nombre)}`);
 };

@@ -79,6 +79,14 @@ test('a file that is cut short or changed brings nothing', async () => {
   }
 });
 
+test.each([
+  ['that is not there', 'no-existe.gz'],
+  ['that is a folder', 'datos'],
+])('a file %s is named in the sentence', async (_, nombre) => {
+  const otra = join(carpeta, nombre);
+  await expect(restaurar(ownerUrl, otra)).rejects.toThrow(`No se puede leer «${otra}»`);
+});
+
 test('a backup restored into an empty server is the same, row for row', async () => {
   const cuentas = await respaldar(database.ownerUrl, archivo);
   expect(cuentas['canjes']).toBeGreaterThan(100);
@@ -97,6 +105,43 @@ test('a database in use is not restored over', async () => {
   const before = await todo(ownerUrl);
   await expect(restaurar(ownerUrl, archivo)).rejects.toThrow('ya tiene datos');
   expect(await todo(ownerUrl)).toEqual(before);
+});
+
+test.each([
+  [
+    'medicos',
+    `insert into medicos (codigo, pais_codigo, nombre, especialidad) values ('CR-M1', '506', 'Una', 'Una')`,
+  ],
+  [
+    'productos',
+    `insert into productos (pais_codigo, marca, presentacion) values ('506', 'Una', 'Una')`,
+  ],
+  ['cadenas', `insert into cadenas (pais_codigo, nombre) values ('506', 'Una')`],
+  ['distribuidores', `insert into distribuidores (pais_codigo, nombre) values ('506', 'Una')`],
+])('nor are %s alone, which somebody imported', async (tabla, alta) => {
+  const vacia = await freshDatabase('empty');
+  try {
+    await vacia.query(alta);
+    const before = await todo(vacia.ownerUrl);
+    await expect(restaurar(vacia.ownerUrl, archivo)).rejects.toThrow(`ya tiene datos (${tabla})`);
+    expect(await todo(vacia.ownerUrl)).toEqual(before);
+  } finally {
+    await vacia.drop();
+  }
+});
+
+test('what anybody’s failed sign-in leaves behind does not keep a backup out', async () => {
+  const vacia = await freshDatabase('empty');
+  try {
+    await vacia.query(
+      `insert into intentos (ambito, sujeto, desde, cuenta) values ('ingreso', $1, now(), 1)`,
+      [Buffer.alloc(32)],
+    );
+    await restaurar(vacia.ownerUrl, archivo);
+    expect(await todo(vacia.ownerUrl)).toEqual(await todo(database.ownerUrl));
+  } finally {
+    await vacia.drop();
+  }
 });
 
 test('what other programs take for the end of a line comes back whole', async () => {
