@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import pg from 'pg';
 import * as v from 'valibot';
 import { WebSocket, WebSocketServer } from 'ws';
-import { REQUEST_PATIENCE } from '../sql/database.ts';
+import { codeOf, REQUEST_PATIENCE } from '../sql/database.ts';
 import type { Upstream } from './upstream.ts';
 
 /** A running Neon-compatible endpoint: what `NEON_LOCAL` wants, and how to end it. */
@@ -175,7 +175,14 @@ async function serveSql(
   } catch (error) {
     if (response.headersSent) response.destroy();
     else if (error instanceof pg.DatabaseError) answer(response, 400, fieldsOf(error));
-    else answer(response, 500, { message: 'The database does not answer' });
+    else {
+      const code = codeOf(error);
+      // With this status the driver reads the code.
+      answer(response, code === undefined ? 500 : 400, {
+        message: 'The database does not answer',
+        code,
+      });
+    }
   }
 }
 

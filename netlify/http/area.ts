@@ -11,7 +11,7 @@ import { authenticate, authorize, requireOwnPassword, type Session } from './ses
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import type { Negativa } from '../../src/domain/negativas.ts';
-import { DatabaseAway } from '../sql/database.ts';
+import { codeOf, DatabaseAway } from '../sql/database.ts';
 import { contarNegativas } from '../sql/negativas.ts';
 
 /** What a handler gets: everything parsed, the caller known, and the world it may use. */
@@ -86,12 +86,13 @@ export const refusalEvents: Readonly<Partial<Record<number, string>>> = {
   429: 'too-many-attempts',
 };
 
-/** Error names and codes only: messages and details can quote people's data. */
-const nameOfError = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string'
-    ? `${error.name} ${error.code}`
-    : error.name;
+/** The event of a failure, by error names and codes only: messages and details can quote people's data. */
+const eventOf = (error: unknown, status: number): string | undefined => {
+  if (error instanceof DatabaseAway) return `database-away ${error.code}`;
+  if (status !== 500) return refusalEvents[status];
+  return ['unexpected', error instanceof Error ? error.name : 'unknown', codeOf(error)]
+    .filter(Boolean)
+    .join(' ');
 };
 
 /** Counts what rules refused, without anybody's data; a refusal is told whether or not it could be counted. */
@@ -133,8 +134,7 @@ export const createArea = () => {
   app.notFound((c) => refuse(c, new Problem(404, 'Esta dirección no existe.')));
   app.onError(async (error, c) => {
     const problem = asProblem(error);
-    c.var.facts.event = refusalEvents[problem.status] ?? c.var.facts.event;
-    if (problem.status === 500) c.var.facts.event = `unexpected ${nameOfError(error)}`;
+    c.var.facts.event = eventOf(error, problem.status) ?? c.var.facts.event;
     if (problem.negativa !== undefined) await countRefusal(c.env, problem.negativa);
     return refuse(c, problem);
   });

@@ -23,9 +23,17 @@ export interface Database extends Query {
   pages<Row>(text: string, params: readonly unknown[], size: number): AsyncGenerator<Row[]>;
 }
 
-/** The database does not answer or serve; nothing is known of what was under way. Answered 503. */
+/**
+ * The database does not answer or serve; nothing is known of what was under way. Answered 503. The code is
+ * PostgreSQL's or the system's; `08000`, a connection exception, where neither named one.
+ */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
+  readonly code: string;
+  constructor(code = '08000') {
+    super(`The database is away (${code})`);
+    this.code = code;
+  }
 }
 
 /**
@@ -46,6 +54,7 @@ export class DatabaseRefusal extends Error {
 /** Thrown inside a transaction to have all of it run again, as if the server had given it up. */
 export class TransactionAgain extends Error {
   override readonly name = 'TransactionAgain';
+  readonly code = '40001';
 }
 
 /** How long to wait for the database, in milliseconds, before it counts as away. */
@@ -64,6 +73,9 @@ const TRIES = 4;
 /** How long a reader of pages may take over one of them, as PostgreSQL writes it. */
 const READER_PAUSE = '60s';
 
+/** The system's own code for what took too long. */
+const TOO_LATE = 'ETIMEDOUT';
+
 const DATE_OID = 1082;
 const keepText = (value: string) => value;
 types.setTypeParser(DATE_OID, keepText);
@@ -73,23 +85,35 @@ const passing = /^(40001|40P01|57P0[1-3]|08...|53300)$/;
 /** Besides: no such database, it does not let us in, or it ended what took longer than its role may. */
 const away = /^(57P0[1-3]|08...|53300|28...|3D000|57014|55P03|25P03)$/;
 
+/**
+ * The code of a failure or of what caused it, such as '28P01' or 'ECONNREFUSED': all of it that may be
+ * told, since its message can quote people's data.
+ */
+export const codeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // The driver's own name for the cause, and everybody else's.
+  return codeOf(('sourceError' in error && error.sourceError) || error.cause);
+};
+
 interface PostgresError {
   code: string;
   constraint: string | undefined;
 }
 
 const postgresError = (error: unknown): PostgresError | undefined => {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return;
-  if (!/^[0-9A-Z]{5}$/.test(error.code)) return;
-  const constraint = 'constraint' in error ? error.constraint : undefined;
-  return { code: error.code, constraint: typeof constraint === 'string' ? constraint : undefined };
+  const code = codeOf(error);
+  // The system has codes of five letters, too, such as EPIPE.
+  if (code === undefined || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return;
+  const { constraint } = error as { constraint?: unknown };
+  return { code, constraint: typeof constraint === 'string' ? constraint : undefined };
 };
 
 /** What any failure of the driver means here: refused by PostgreSQL, or away. */
 const translated = (error: unknown): Error => {
   const known = postgresError(error);
-  if (known === undefined) return new DatabaseAway('The database did not answer');
-  if (away.test(known.code)) return new DatabaseAway(`The database is away (${known.code})`);
+  if (known === undefined) return new DatabaseAway(codeOf(error));
+  if (away.test(known.code)) return new DatabaseAway(known.code);
   return new DatabaseRefusal(known.code, known.constraint);
 };
 
@@ -155,14 +179,14 @@ function databaseWith(
     ask: (milliseconds: number, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const left = isPaged ? Infinity : patience.together - waited;
-    if (left <= 0) throw new DatabaseAway('The database takes too long');
+    if (left <= 0) throw new DatabaseAway(TOO_LATE);
     const milliseconds = Math.ceil(Math.min(patience.statement, left));
     const started = performance.now();
     const controller = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(new Error('late'));
+        reject(new DatabaseAway(TOO_LATE));
         controller.abort();
       }, milliseconds);
     });
@@ -245,7 +269,7 @@ function databaseWith(
       } catch (error) {
         if (!mayRunAgain(error)) throw error;
         if (attempt === TRIES || waited >= patience.together) {
-          throw new DatabaseAway('The database gave the work up every time');
+          throw new DatabaseAway(codeOf(error));
         }
         const wait = 2 ** attempt * 10 * (0.5 + random());
         await new Promise((resolve) => setTimeout(resolve, wait));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Hono } from 'hono';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { openApi } from '../../netlify/http/openapi.ts';
+import { openDatabase } from '../../netlify/sql/database.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { formulario } from '../support/afiliacion.ts';
@@ -142,7 +143,7 @@ describe.each(
       expectNoMark(sent.body === undefined ? 1 : 2);
     });
 
-    test('while the database fails, quoting what it was given [V13.4.2 V16.3.4 V16.5.1]', async () => {
+    test('while the database fails, quoting what it was given [V13.4.2 V16.5.1]', async () => {
       const [request, sent] = requestOf(endpoint);
       const fail = () => Promise.reject(new Error(`Key (correo)=(${MARK}) already exists`));
       const broken = { ...env.database, query: fail, transaction: fail };
@@ -155,6 +156,36 @@ describe.each(
     });
   },
 );
+
+describe.each<[string, (url: URL) => string | undefined, string]>([
+  ['does not let the functions in', (url) => void (url.password = MARK), '28P01'],
+  ['does not exist', (url) => void (url.pathname = `/${MARK}`), '3D000'],
+  ['is not reached', () => 'localhost:2', 'ECONNREFUSED'],
+])('a database that %s is told by its code alone', (_, change, code) => {
+  test.each<[string, () => Sent]>([
+    ['GET /api/salud', () => ({})],
+    ['GET /api/medicos/506', () => ({})],
+    ['POST /api/auth/login', () => ({ body: { username: MARK, password: MARK } })],
+    ['GET /api/canjes/contadores', () => ({ token })],
+  ])('%s [V13.4.2 V16.3.4 V16.5.1]', async (route, sent) => {
+    const url = new URL(database.url);
+    const endpoint = change(url) ?? database.neonLocal;
+    const away = openDatabase(url.href, endpoint, Math.random);
+    const app = appOf(route.replace('506', ':countryCode'));
+    const reply = await send(app, { ...env, database: away }, route, sent());
+    expect([reply.status, lines[0]?.['event']]).toEqual([503, `database-away ${code}`]);
+    expectNoMark(1);
+  });
+});
+
+test('an error that nobody foresaw is told by its name and code alone [V16.3.4]', async () => {
+  const fail = () => Promise.reject(new TypeError(`Key (correo)=(${MARK}) already exists`));
+  const broken = { ...env.database, query: fail };
+  const app = appOf('GET /api/medicos/:countryCode');
+  const { status } = await send(app, { ...env, database: broken }, 'GET /api/medicos/506');
+  expect([status, lines[0]?.['event']]).toEqual([500, 'unexpected TypeError']);
+  expectNoMark(1);
+});
 
 describe('what a person really does, marked', () => {
   const person = () =>

@@ -26,12 +26,12 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
   let isGone = false;
   const meet = async <T>(ask: () => Promise<T>): Promise<T> => {
     asked += 1;
-    if (isGone) throw new DatabaseAway('gone');
+    if (isGone) throw new DatabaseAway('ECONNRESET');
     if (asked !== n) return ask();
     if (failure === 'refused') throw new DatabaseRefusal('XX000', undefined);
     if (failure === 'unheard') await ask();
     isGone = true;
-    throw new DatabaseAway('gone');
+    throw new DatabaseAway('ECONNRESET');
   };
   const through = (query: Query): Query => ({
     query: <Row>(text: string, params?: readonly unknown[]) =>
@@ -48,15 +48,15 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
       const result = await real.transaction(async (tx) => {
         const done = await work(through(tx));
         asked += 1;
-        if (isGone) throw new DatabaseAway('gone');
+        if (isGone) throw new DatabaseAway('ECONNRESET');
         if (asked !== n) return done;
         if (failure === 'refused') throw new DatabaseRefusal('XX000', undefined);
         isGone = true;
-        if (failure !== 'unheard') throw new DatabaseAway('gone');
+        if (failure !== 'unheard') throw new DatabaseAway('ECONNRESET');
         commit.isUnheard = true;
         return done;
       });
-      if (commit.isUnheard) throw new DatabaseAway('gone');
+      if (commit.isUnheard) throw new DatabaseAway('ECONNRESET');
       return result;
     },
   };

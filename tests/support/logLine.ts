@@ -15,9 +15,12 @@ const EVENTS = [
     .flatMap((text) => Array.from(text.matchAll(/\bevent\('([^']+)'\)/g), ([, name = '']) => name)),
 ];
 
-/** An error's class and, of a database or a system, its code. */
-const UNEXPECTED =
-  /^unexpected (unknown|DatabaseRefusal|(Type|Range|Reference|Syntax|URI)?Error)( ([0-9A-Z]{5}|E[A-Z]{3,12}|ERR_[A-Z_]{3,40}))?$/;
+/** A failure's code: PostgreSQL's, or a system's name for it. */
+const CODE = String.raw`(?=\S*\d)[0-9A-Z]{5}|E[A-Z]{3,12}|[A-Z]{2,20}(_[A-Z]{2,20})+`;
+/** The database's code, or an error's class and, of a database or a system, its code. */
+const FAILURE = new RegExp(
+  `^(database-away (${CODE})|unexpected (unknown|DatabaseRefusal|(Type|Range|Reference|Syntax|URI)?Error)( (${CODE}))?)$`,
+);
 
 /**
  * A log line as the functions may write one: these fields alone, and each value of a kind that cannot hold
@@ -34,7 +37,7 @@ const LogLine = v.strictObject({
   user: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999))),
   role: v.optional(v.picklist(ROLES)),
   country: v.optional(v.picklist(PAISES.map(({ codigo }) => codigo))),
-  event: v.optional(v.union([v.picklist(EVENTS), v.pipe(v.string(), v.regex(UNEXPECTED))])),
+  event: v.optional(v.union([v.picklist(EVENTS), v.pipe(v.string(), v.regex(FAILURE))])),
 });
 
 /** The nightly removal's line: how many rows of each kind, and nothing else. */

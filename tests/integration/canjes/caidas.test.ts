@@ -145,7 +145,7 @@ describe('a backend killed in the middle', () => {
         ...env.database,
         transaction: async (work) => {
           lost = await env.database.transaction(work);
-          throw new DatabaseAway('The answer never came');
+          throw new DatabaseAway('ECONNRESET');
         },
       },
     };

@@ -601,7 +601,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V16.3.4': [
     2,
     'test',
-    'event unexpected with the error’s name and code, a database out of reach included (503).',
+    'event unexpected with the error’s name and code; database-away with its code (a wrong password, no TLS, nobody there, no answer in time).',
   ],
   'V16.4.1': [2, 'test', 'JSON encodes; no value of a request is in it.'],
   'V16.4.2': [

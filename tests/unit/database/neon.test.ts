@@ -16,10 +16,11 @@ afterEach(() => {
   setDefaultCACertificates(trusted);
 });
 
-const ask = async (): Promise<void> => {
+const ask = async (code?: string): Promise<void> => {
   const url = 'postgresql://junto_funciones:secreta@ep-frio-1-pooler.us-east-2.aws.neon.tech/junto';
   const database = databaseAt(url, undefined, () => 0)({ statement: 30_000, together: 30_000 });
-  await expect(database.query('select 1')).rejects.toThrow();
+  const away = { name: 'DatabaseAway', ...(code === undefined ? {} : { code }) };
+  await expect(database.query('select 1')).rejects.toMatchObject(away);
   await expect(database.transaction((tx) => tx.query('select 1'))).rejects.toThrow();
 };
 
@@ -43,7 +44,14 @@ test('the driver asks by https, and by a WebSocket over TLS, though the address 
   expect(new Set(asked.map(({ protocol }) => protocol))).toEqual(new Set(['https:', 'wss:']));
 });
 
-test('it says nothing to a server whose certificate is not to be trusted [V12.3.2 V12.3.4]', async () => {
+test('a connection that breaks is no refusal of PostgreSQL’s, though its code is as long', async () => {
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  const fail = () => Promise.reject(new TypeError('fetch failed', { cause: broken }));
+  vi.stubGlobal('fetch', fail);
+  await ask('EPIPE');
+});
+
+test('it says nothing to a server whose certificate is not to be trusted, and knows why [V12.3.2 V12.3.4 V16.3.4]', async () => {
   const heard: string[] = [];
   const server = createServer(certificates.propio, ({ url = '' }, response) => {
     heard.push(url);
@@ -58,7 +66,7 @@ test('it says nothing to a server whose certificate is not to be trusted [V12.3.
   try {
     neonConfig.fetchEndpoint = `https://localhost:${port}/sql`;
     neonConfig.wsProxy = `localhost:${port}/v2`;
-    await ask();
+    await ask('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
     expect(heard).toEqual([]);
     // The same server, once its authority is trusted: it was the certificate, and nothing else.
     setDefaultCACertificates([...trusted, authority]);

@@ -158,3 +158,23 @@ describe.each(Object.entries(callers))('%s', (_, call) => {
     expect(heard).toHaveBeenCalled();
   });
 });
+
+test.each([
+  ['propio', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ['vencido', 'CERT_HAS_EXPIRED'],
+  ['ajeno', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+] as const)(
+  'npm start knows why it does not trust: %s, %s [V16.3.4]',
+  async (certificate, code) => {
+    if (certificate !== 'propio') setDefaultCACertificates([...trusted, authority]);
+    const port = await postgres(certificate, () => undefined);
+    await expect(through(port, asked)).rejects.toMatchObject({ name: 'DatabaseAway', code });
+  },
+);
+
+test('npm start knows that nobody is there [V16.3.4]', async () => {
+  const port = await postgres('none', () => undefined);
+  await new Promise((resolve) => open.pop()?.close(resolve));
+  const away = { name: 'DatabaseAway', code: 'ECONNREFUSED' };
+  await expect(through(port, asked)).rejects.toMatchObject(away);
+});

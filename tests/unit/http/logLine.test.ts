@@ -23,6 +23,8 @@ test.each([
   [{ ...line, route: 'unknown', event: 'unexpected DatabaseRefusal XX000' }],
   [{ ...line, event: 'unexpected Error ECONNRESET' }],
   [{ ...line, event: 'permission-refused' }],
+  [{ ...line, status: 503, event: 'database-away 28P01' }],
+  [{ ...line, status: 503, event: 'database-away UNABLE_TO_VERIFY_LEAF_SIGNATURE' }],
   [{ time: line.time, event: 'retention', sesiones: 3 }],
 ])('%j is as it should be', (good) => {
   expect(faultOf(good)).toBeNull();
@@ -40,6 +42,9 @@ test.each([
   [{ ...line, event: 'maria-mora' }],
   [{ ...line, event: 'unexpected Mora 1-2345-6789' }],
   [{ ...line, event: 'unexpected DatabaseRefusal MARIAMORA' }],
+  [{ ...line, event: 'database-away' }],
+  [{ ...line, event: 'database-away MARIA' }],
+  [{ ...line, event: 'database-away password authentication failed' }],
   [{ ...line, event: 'login CR-F001' }],
   [{ ...line, event: 'unexpected Error Key (correo)=(ana@correo.example)' }],
   [{ ...line, request: 'CR100000001' }],
