@@ -12,6 +12,7 @@ import {
   productosParaFiltrar,
   verRechazados,
 } from '../usecases/listarCanjes.ts';
+import { preregistrosParaCanje } from '../usecases/preregistrar.ts';
 import { registrarCanje } from '../usecases/registrarCanje.ts';
 import { validarFactura } from '../usecases/validarFactura.ts';
 import { validarFarmacia } from '../usecases/validarFarmacia.ts';
@@ -20,7 +21,6 @@ import { distribuidoresDePais, medicoPorCodigo, promocionesVigentes } from '../s
 import { verEstadisticas } from '../usecases/verEstadisticas.ts';
 import { verDetalle } from '../usecases/verDetalle.ts';
 import { motivosDeAuditoria } from '../sql/decisiones.ts';
-import { preregistrosPendientes } from '../sql/preregistros.ts';
 import { historicoDeTarjeta } from '../sql/tarjetas.ts';
 import * as contract from '../../src/contracts/canjes.ts';
 import * as auditoria from '../../src/contracts/dashboard/auditoria.ts';
@@ -99,12 +99,11 @@ serve(contract.historicoAnual, async ({ params, session, env }) => {
 });
 
 serve(contract.preregistro, async ({ params, session, env }) => {
-  const rows = await preregistrosPendientes(env.database, {
+  const rows = await preregistrosParaCanje(env, session, {
     tarjetaId: params.cardId,
     promocionId: params.promotionId,
-    pais: paisDeTrabajo(session),
   });
-  return found(rows, BUSQUEDA.tarjetaOPromocion).map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     factura: row.numero,
     fecha_factura: row.fecha,

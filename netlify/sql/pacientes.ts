@@ -65,8 +65,9 @@ export interface SaldoSqlRow {
   readonly primerApellido: string;
   readonly segundoApellido: string;
   readonly canjes: number;
-  readonly preregistradas: number;
-  readonly primeraPreregistrada: Dia | null;
+  readonly pais: PaisCodigo;
+  /** The dates of the pre-registered invoices that wait for the promotion. */
+  readonly pendientes: readonly Dia[];
 }
 
 /** Whose balance: a canonical card number, or an identity number in some countries; null is neither. */
@@ -76,10 +77,8 @@ export interface BusquedaSaldo {
   readonly paises: readonly PaisCodigo[];
 }
 
-/** Per country, the days between which redemptions count, and the first an invoice may still wait from. */
-export type CalendarioSaldo = Readonly<
-  Record<PaisCodigo, { readonly anio: Periodo; readonly desde: Dia }>
->;
+/** Per country, the days between which redemptions count. */
+export type CalendarioSaldo = Readonly<Record<PaisCodigo, Periodo>>;
 
 /**
  * This year's redemptions, not rejected and of promotions not inactive, of the one person a number
@@ -104,7 +103,7 @@ export const redencionesDelAnio = async (
           and not exists (select from por_tarjeta)
      ), persona as (
        select t.id, t.numero, h.por_tarjeta, p.nombre, p.primer_apellido, p.segundo_apellido,
-              $8::jsonb -> t.pais_codigo as calendario
+              t.pais_codigo as pais, $8::jsonb -> t.pais_codigo as anio
          from hallada h join tarjetas t on t.id = h.id join pacientes p on p.id = h.paciente_id
         where (select count(*) from hallada) = 1
      ), fila as (
@@ -114,16 +113,14 @@ export const redencionesDelAnio = async (
               u.numero as tarjeta, u.por_tarjeta as "porTarjeta", u.nombre,
               u.primer_apellido as "primerApellido", u.segundo_apellido as "segundoApellido",
               count(*) over (partition by c.promocion_id) as canjes,
-              w.preregistradas, w.primera as "primeraPreregistrada"
+              u.pais,
+              (select coalesce(json_agg(r.fecha), '[]') from preregistros r
+                where r.tarjeta_id = u.id and r.promocion_id = o.id and r.estado = 'Pendiente') as pendientes
          from persona u
          join canjes c on c.tarjeta_id = u.id and c.vigente
-          and c.fecha between (u.calendario -> 'anio' ->> 0)::date and (u.calendario -> 'anio' ->> 1)::date
+          and c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date
          join promociones o on o.id = c.promocion_id and o.estado <> 'Inactivo'
          join productos pr on pr.id = o.producto_id
-        cross join lateral (
-          select count(*) as preregistradas, min(fecha) as primera from preregistros
-           where tarjeta_id = u.id and promocion_id = o.id and estado = 'Pendiente'
-             and fecha >= (u.calendario ->> 'desde')::date) w
      ), intento as (${contarFalloSql('not exists (select from fila)')})
      select i.*, coalesce((select json_agg(f order by f."registradoEn" desc, f.codigo) from fila f), '[]')
               as filas

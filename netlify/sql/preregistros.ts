@@ -64,6 +64,13 @@ export const preregistrosDe = async (
   return row?.filas;
 };
 
+/** What waits for a redemption of a promotion, and what says how much of it counts. */
+interface PreregistrosPendientes {
+  readonly filas: readonly PreregistroRow[];
+  readonly pais: PaisCodigo;
+  readonly tipoBonificacion: string;
+}
+
 /**
  * The pending pre-registrations of a card for a promotion, oldest invoice first, whatever pharmacy of
  * the country entered them: a redemption may combine pharmacies. Undefined when the card is not of
@@ -72,9 +79,10 @@ export const preregistrosDe = async (
 export const preregistrosPendientes = async (
   db: Query,
   input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null },
-): Promise<PreregistroRow[] | undefined> => {
-  const [row] = await db.query<{ filas: PreregistroRow[] }>(
-    `select coalesce(
+): Promise<PreregistrosPendientes | undefined> => {
+  const [row] = await db.query<PreregistrosPendientes>(
+    `select p.pais_codigo as pais, p.tipo_bonificacion as "tipoBonificacion",
+            coalesce(
               (select json_agg(json_build_object(${campos}) order by r.fecha, r.id)
                  from ${tablas}
                 where r.tarjeta_id = t.id and r.promocion_id = p.id and r.estado = 'Pendiente'),
@@ -84,7 +92,7 @@ export const preregistrosPendientes = async (
       where t.id = $1::int and ($3::text is null or t.pais_codigo = $3::text)`,
     [input.tarjetaId, input.promocionId, input.pais],
   );
-  return row?.filas;
+  return row;
 };
 
 /** A pharmacy that an invoice may be of. */

@@ -17,7 +17,9 @@ import {
   leerHechosPreregistro,
   leerPreregistro,
   type PreregistroConAlcance,
+  type PreregistroRow,
   preregistrosDe,
+  preregistrosPendientes,
 } from '../sql/preregistros.ts';
 import type {
   facturaPreregistrada,
@@ -27,7 +29,11 @@ import type {
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
-import { type LineaFactura, numeroFacturaCanonico } from '../../src/domain/facturas.ts';
+import {
+  facturasDelProximoCanje,
+  type LineaFactura,
+  numeroFacturaCanonico,
+} from '../../src/domain/facturas.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { type Alcance, alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
@@ -69,22 +75,29 @@ const campoDe = ({ regla, field }: ResultadoRegla): string | undefined => {
 
 /**
  * The rules of a redemption that can already be judged, for this invoice beside the card's other
- * pending ones. What is wrong with one of those alone does not refuse this one.
+ * pending ones that can still be redeemed with it. What is wrong with one of those alone does not refuse
+ * this one.
  */
 const evaluar = (hechos: HechosPreregistro, linea: LineaFactura, now: Date): ResultadoRegla[] => {
   const { farmacia, tarjeta, promocion, pendientes, usada, deOtraTarjeta } = hechos;
   if (farmacia === null) return evaluarCanje({ farmacia });
-  const lineas = [...pendientes, { ...linea, farmacia, usada }];
+  const hoy = diaEn(farmacia.pais, now);
+  const nueva = { ...linea, farmacia, usada };
+  const otras = facturasDelProximoCanje(
+    [...pendientes, nueva],
+    facturasNecesarias(promocion?.tipoBonificacion ?? ''),
+    hoy,
+  ).filter((una) => una !== nueva);
   const deOtraLinea = ({ field = '' }: ResultadoRegla) => {
     const indice = /^Facturas\.(\d+)\./.exec(field)?.[1];
-    return indice !== undefined && Number(indice) !== pendientes.length;
+    return indice !== undefined && Number(indice) !== otras.length;
   };
   const resultados = evaluarCanje({
-    hoy: diaEn(farmacia.pais, now),
+    hoy,
     farmacia,
     tarjeta,
     promocion,
-    facturas: { lineas, completas: false },
+    facturas: { lineas: [...otras, nueva], completas: false },
   })
     .filter((resultado) => resultado.regla !== 'cantidadFacturas' && !deOtraLinea(resultado))
     .map((resultado) => {
@@ -102,6 +115,22 @@ const lineaDe = (farmaciaId: number, { factura, fecha_factura }: Formulario): Li
   fecha: fecha_factura,
 });
 
+/** Refuses one more when those that wait suffice for a redemption. */
+const refuseDeMas = (
+  { farmacia, tarjeta, promocion, pendientes }: HechosPreregistro,
+  now: Date,
+): void => {
+  if (farmacia === null || tarjeta === null || promocion === null) return;
+  const necesarias = facturasNecesarias(promocion.tipoBonificacion);
+  const hoy = diaEn(farmacia.pais, now);
+  if (facturasDelProximoCanje(pendientes, necesarias, hoy).length < necesarias) return;
+  throw new Problem(
+    409,
+    `Este canje requiere ${necesarias} ${necesarias === 1 ? 'factura' : 'facturas'} y ya están registradas.`,
+    { negativa: { pais: farmacia.pais, reglas: ['cantidadFacturas'] } },
+  );
+};
+
 /** Another card took the invoice in the moment between: all of it runs again, to be refused by its rule. */
 const denuevo = (error: unknown): never => {
   if (error instanceof DatabaseRefusal && error.constraint === FACTURA_DE_UNA_TARJETA) {
@@ -117,8 +146,9 @@ const leida = async (tx: Query, id: number, alcance: Alcance): Promise<Preregist
 };
 
 /**
- * Pre-registers an invoice, once per key. Holding the card's lock it counts the pending ones: however
- * many arrive at once, never more than the promotion needs. Throws 404, 409 or 422.
+ * Pre-registers an invoice, once per key. Holding the card's lock it counts the pending ones that can
+ * still be redeemed: however many arrive at once, never more than the promotion needs. Throws 404, 409 or
+ * 422.
  */
 export const guardarPreregistro = (
   env: Environment,
@@ -150,15 +180,8 @@ export const guardarPreregistro = (
     await bloquearTarjeta(tx, tarjetaId);
     const pedido = { tarjetaId, promocionId, farmaciaId, numero: linea.numero, excepto: null };
     const hechos = await leerHechosPreregistro(tx, pedido, alcance);
-    const { farmacia, promocion, pendientes } = hechos;
-    const necesarias = promocion === null ? 0 : facturasNecesarias(promocion.tipoBonificacion);
-    if (promocion !== null && hechos.tarjeta !== null && pendientes.length >= necesarias) {
-      throw new Problem(
-        409,
-        `Este canje requiere ${necesarias} ${necesarias === 1 ? 'factura' : 'facturas'} y ya están registradas.`,
-        { negativa: { pais: farmacia?.pais ?? session.pais, reglas: ['cantidadFacturas'] } },
-      );
-    }
+    const { farmacia, promocion } = hechos;
+    refuseDeMas(hechos, now);
     refuseIncumplidas(evaluar(hechos, linea, now), farmacia?.pais ?? session.pais);
     if (farmacia === null || promocion === null) {
       throw new Error('A pre-registration that no rule refuses lacks a fact');
@@ -235,4 +258,20 @@ export const listarPreregistros = async (
   });
   if (filas === undefined) throw new Problem(404, BUSQUEDA.tarjetaOPromocion);
   return filas.map(aRespuesta);
+};
+
+/** Of a card's pending ones for a promotion, those its next redemption is made of, oldest first. Throws 404. */
+export const preregistrosParaCanje = async (
+  env: Environment,
+  session: Session,
+  input: { tarjetaId: number; promocionId: number },
+): Promise<readonly PreregistroRow[]> => {
+  const leidos = await preregistrosPendientes(env.database, {
+    ...input,
+    pais: paisDeTrabajo(session),
+  });
+  if (leidos === undefined) throw new Problem(404, BUSQUEDA.tarjetaOPromocion);
+  const { filas, pais, tipoBonificacion } = leidos;
+  const necesarias = facturasNecesarias(tipoBonificacion);
+  return facturasDelProximoCanje(filas, necesarias, diaEn(pais, env.now()));
 };

@@ -111,7 +111,7 @@ export const preregistroRow = v.object({
   FarmaciaNombre: v.string(),
 });
 
-/** The pending pre-registrations of a card for a promotion, oldest invoice first. */
+/** The pending pre-registrations that a card's next redemption of a promotion is made of, oldest invoice first. */
 export const preregistro = {
   method: 'GET',
   path: '/api/canjes/preregistro/:promotionId/:cardId',

@@ -104,7 +104,8 @@ export const promociones = {
 
 /**
  * The pre-registrations of a card for a promotion: pending ones first, oldest invoice first, then
- * those already used, newest first. Only the pending count towards the invoices needed.
+ * those already used, newest first. Only the pending that can still be redeemed together count towards
+ * the invoices needed.
  */
 export const preregistros = {
   method: 'GET',

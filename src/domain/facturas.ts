@@ -79,6 +79,29 @@ export function ultimaFecha(fechas: readonly Dia[]): Dia | undefined {
   return extremos(fechas)[1];
 }
 
+/**
+ * Of invoices that wait, those the next redemption is made of, oldest first: all within the 90 days of
+ * reimbursement and within 60 days of each other. They are the oldest that suffice for one, else those
+ * that go with the newest; what is too old for either counts no more and stands in nobody's way.
+ */
+export function facturasDelProximoCanje<Factura extends { readonly fecha: Dia }>(
+  facturas: readonly Factura[],
+  necesarias: number,
+  hoy: Dia,
+): readonly Factura[] {
+  const enPlazo = facturas
+    .filter(({ fecha }) => estaEnPlazo(fecha, hoy))
+    .sort((a, b) => diasEntre(b.fecha, a.fecha));
+  const grupos = enPlazo.map((primera, i) =>
+    enPlazo.slice(i).filter(({ fecha }) => fecha <= limiteSiguienteFactura(primera.fecha)),
+  );
+  return (
+    grupos.find((grupo) => grupo.length >= necesarias) ??
+    grupos.find((grupo) => grupo.at(-1) === enPlazo.at(-1)) ??
+    []
+  );
+}
+
 /** The last day on which a further invoice may still be dated to go with one of `fecha`. */
 export function limiteSiguienteFactura(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);

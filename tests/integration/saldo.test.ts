@@ -107,6 +107,25 @@ describe('the balance by card number', () => {
       { FacturasPreregistradas: 0, ProximaFacturaHasta: null },
     ]);
   });
+
+  test('pre-registered invoices older than 60 days count while they suffice together', async () => {
+    await database.query(
+      `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo,
+                                 numero, fecha, usuario_id, creado_en)
+       select tarjeta_id, promocion_id, producto_id, farmacia_id, r.pais_codigo, r.numero || '-B', fecha,
+              usuario_id, creado_en
+         from preregistros r join tarjetas t on t.id = r.tarjeta_id
+        where t.numero = 'CR100000011' and r.estado = 'Pendiente'`,
+    );
+    const a = (dia: string) => ({ ...env, now: () => new Date(`${dia}T18:00:00Z`) });
+    expect(await filas('CR100000011', '', a('2026-09-03'))).toMatchObject([
+      { FacturasPreregistradas: 2 },
+    ]);
+    expect(await filas('CR100000011', '', a('2026-09-04'))).toMatchObject([
+      { FacturasPreregistradas: 0 },
+    ]);
+    await database.query("delete from preregistros where numero like '%-B'");
+  });
 });
 
 describe('the balance by identity number', () => {

@@ -1,5 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import { diaEn } from '../../domain/calendario.ts';
+import { type Dia, diaEn } from '../../domain/calendario.ts';
+import {
+  estaEnPlazo,
+  facturasDelProximoCanje,
+  PLAZO_REEMBOLSO_DIAS,
+  SEPARACION_MAXIMA_DIAS,
+} from '../../domain/facturas.ts';
 import { puede } from '../../domain/permisos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
@@ -41,6 +47,21 @@ const avance = (pendientes: number, necesarias: number) => {
   return `${pendientes} registradas: el canje usa ${usadas} de fecha más antigua`;
 };
 
+const VENCIDA = `No cuenta: tiene más de ${PLAZO_REEMBOLSO_DIAS} días.`;
+const SEPARADA = `No cuenta: hay más de ${SEPARACION_MAXIMA_DIAS} días entre ella y las demás.`;
+
+/** The ids of those that the next redemption is made of. */
+const queCuentan = (
+  filas: readonly Preregistro[],
+  necesarias: number,
+  hoy: Dia,
+): ReadonlySet<number> => {
+  const pendientes = filas
+    .filter(({ estado }) => estado === 'Pendiente')
+    .map(({ id, fecha_factura: fecha }) => ({ id, fecha }));
+  return new Set(facturasDelProximoCanje(pendientes, necesarias, hoy).map(({ id }) => id));
+};
+
 /** The invoices pre-registered for a card and promotion, to be added to until there are enough. */
 export function Facturas({
   user,
@@ -60,20 +81,25 @@ export function Facturas({
   const eligeFarmacia = user.rol !== 'Regente' || user.farmaciaAdmin;
   const hoy = diaEn(pais, new Date());
 
+  const filas = answer.status === 'failed' ? undefined : answer.value;
+  const cuentan = useMemo(() => queCuentan(filas ?? [], necesarias, hoy), [filas, necesarias, hoy]);
   const columnas = useMemo(
     () =>
       columnasPreregistros({
         onEdit: ({ id, factura: numero, fecha_factura: fecha }) =>
           cambiar({ factura: { ...facturaNueva(crypto.randomUUID()), id, numero, fecha } }),
         onRemove: setPorEliminar,
+        sinContar: ({ id, estado, fecha_factura: fecha }) => {
+          if (estado !== 'Pendiente' || cuentan.has(id)) return null;
+          return estaEnPlazo(fecha, hoy) ? SEPARADA : VENCIDA;
+        },
       }),
-    [cambiar],
+    [cambiar, cuentan, hoy],
   );
   const closeDialog = useCallback(() => cambiar({ factura: null }), [cambiar]);
   const closeQuestion = useCallback(() => setPorEliminar(null), []);
 
-  const filas = answer.status === 'failed' ? undefined : answer.value;
-  const pendientes = filas?.filter(({ estado }) => estado === 'Pendiente').length ?? 0;
+  const pendientes = cuentan.size;
   const completas = pendientes >= necesarias;
   const motivo =
     filas === undefined

@@ -12,10 +12,12 @@ const fila = createAppColumnHelper<Preregistro>();
 interface Acciones {
   readonly onEdit: (fila: Preregistro) => void;
   readonly onRemove: (fila: Preregistro) => void;
+  /** Why a pending one does not count towards the redemption; null when it does. */
+  readonly sinContar: (fila: Preregistro) => string | null;
 }
 
 /** The columns of the pre-registered invoices; one that was used, or is not the person's, is fixed. */
-export const columnasPreregistros = ({ onEdit, onRemove }: Acciones) =>
+export const columnasPreregistros = ({ onEdit, onRemove, sinContar }: Acciones) =>
   fila.columns([
     fila.accessor('factura', {
       header: 'Factura #',
@@ -29,7 +31,15 @@ export const columnasPreregistros = ({ onEdit, onRemove }: Acciones) =>
     }),
     fila.accessor('fecha_factura', {
       header: 'Fecha Factura',
-      cell: ({ getValue }) => formatearDia(getValue()),
+      cell: ({ row: { original } }) => {
+        const motivo = sinContar(original);
+        return (
+          <span>
+            {formatearDia(original.fecha_factura)}
+            {motivo !== null && <span className="detalle">{motivo}</span>}
+          </span>
+        );
+      },
     }),
     fila.accessor('usuario', { header: 'Usuario' }),
     fila.display({

@@ -81,6 +81,31 @@ test('of more invoices than a redemption takes, those it will take are named', a
   await expect(en(page).agregar).toBeDisabled();
 });
 
+test('what can no longer be redeemed is shown as such and keeps nobody from adding others', async ({
+  persona,
+  query,
+}) => {
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  const [vencida, separada, nueva] = [facturaNueva(), facturaNueva(), facturaNueva()];
+  await cargar(page, 'CR100000012');
+  await agregar(page, vencida, dia(3));
+  await agregar(page, separada, dia(2));
+  await query('update preregistros set fecha = $2 where numero = $1', [vencida, dia(100)]);
+  await query('update preregistros set fecha = $2 where numero = $1', [separada, dia(70)]);
+  await page.reload();
+  const fila = (numero: string) => page.getByRole('row').filter({ hasText: numero });
+  await expect(page.getByText('1 de 2 registradas')).toBeVisible();
+  await expect(fila(vencida)).toContainText('No cuenta: tiene más de 90 días.');
+  await agregar(page, nueva, dia(1));
+  await expect(page.getByText('1 de 2 registradas')).toBeVisible();
+  await expect(fila(separada)).toContainText('No cuenta: hay más de 60 días entre ella');
+  await expect(fila(nueva)).not.toContainText('No cuenta');
+  await expect(pantalla.agregar).toBeEnabled();
+  await expectUsable(page);
+  await expectUsableOnPhone(page);
+});
+
 test('both fields of the dialog are required, in one sentence', async ({ persona }) => {
   const page = await persona('CR-F001', PREREGISTRO);
   const pantalla = en(page);

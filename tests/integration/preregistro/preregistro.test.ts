@@ -4,7 +4,9 @@ import * as v from 'valibot';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
+import * as contractCanjes from '../../../src/contracts/canjes.ts';
 import * as contract from '../../../src/contracts/preregistro.ts';
+import { sumarDias } from '../../../src/domain/calendario.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -220,9 +222,9 @@ describe('saving an invoice', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('refuses invoices that lie more than 60 days apart', async () => {
-    await saved({ fecha_factura: '2026-04-01' });
-    expect(await save(form({ fecha_factura: '2026-06-01' }))).toMatchObject({
+  test('refuses one that is more than 60 days older than one that waits', async () => {
+    await saved({ fecha_factura: '2026-06-01' });
+    expect(await save(form({ fecha_factura: '2026-04-01' }))).toMatchObject({
       status: 422,
       body: {
         detail: 'Entre la primera y la última factura no puede haber más de 60 días calendario.',
@@ -245,6 +247,56 @@ describe('saving an invoice', () => {
       TarjetaPacienteId: await ids.tarjeta(numero),
     });
     expect(await save(body)).toMatchObject({ status: 409, body: { detail } });
+  });
+});
+
+describe('one whose time has passed', () => {
+  /** Pharmacy X has entered invoices of so many days before; nobody came back for them. */
+  const abandoned = async (...dias: number[]) => {
+    for (const n of dias) {
+      const fecha = sumarDias('2026-06-17', -n);
+      const { id } = await saved({ FarmaciaId: await ids.farmacia('CR-F009') }, OPERADOR);
+      await database.query('update preregistros set fecha = $2 where id = $1', [id, fecha]);
+    }
+  };
+  const prefilled = async () => {
+    const reply = await send(canjes, env, `GET /api/canjes/preregistro/${promotion}/${card}`, {
+      ...(await as(REGENTE)),
+    });
+    return v.parse(contractCanjes.preregistro.reply, reply.body).map((fila) => fila.fecha_factura);
+  };
+
+  test.each([
+    ['two of 120 days', [120, 120]],
+    ['one of 120 days', [120]],
+    ['one of 70 days, which goes with no new one', [70]],
+  ])('%s keep no other pharmacy from going on', async (_, dias) => {
+    await abandoned(...dias);
+    expect(await save(form())).toMatchObject({ status: 200 });
+    expect(await save(form())).toMatchObject({ status: 200 });
+    expect(await save(form())).toMatchObject({ status: 409 });
+    expect(await prefilled()).toEqual(['2026-06-10', '2026-06-10']);
+  });
+
+  test('two of 70 days can still be redeemed, so they still suffice', async () => {
+    await abandoned(70, 70);
+    expect(await save(form())).toMatchObject({ status: 409 });
+    expect(await prefilled()).toEqual(['2026-04-08', '2026-04-08']);
+  });
+
+  test('is listed all the same, for its pharmacy to remove it', async () => {
+    await abandoned(120);
+    expect(await listed('CR-F009')).toMatchObject([{ estado: 'Pendiente', Editable: true }]);
+  });
+
+  test('may be corrected to a date that counts', async () => {
+    await abandoned(120);
+    const [{ id, factura } = { id: 0, factura: '' }] = await listed('CR-F009');
+    const body = { factura, fecha_factura: '2026-06-11' };
+    expect(await call('CR-F009', `PATCH /api/preregistro/update/${id}`, body)).toMatchObject({
+      status: 200,
+    });
+    expect(await prefilled()).toEqual(['2026-06-11']);
   });
 });
 

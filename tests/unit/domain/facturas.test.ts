@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sumarDias } from '../../../src/domain/calendario.ts';
 import {
   estaEnPlazo,
+  facturasDelProximoCanje,
   limiteSiguienteFactura,
   noEsFutura,
   numeroFacturaCanonico,
@@ -203,4 +205,48 @@ test('joined invoices stand in the order of pharmacy and number, whatever order 
       orden,
     );
   }
+});
+
+describe('the invoices of the next redemption', () => {
+  const hoy = '2026-11-20';
+  /** Invoices so many days old. */
+  const deHace = (dias: readonly number[]) => dias.map((n) => ({ n, fecha: sumarDias(hoy, -n) }));
+
+  test.each([
+    ['nothing', 2, [], []],
+    ['in the order of their dates', 2, [1, 30, 20], [30, 20, 1]],
+    ['not what is older than 90 days', 2, [120, 91, 90], [90]],
+    ['nothing at all when everything is', 2, [120, 91], []],
+    ['up to 60 days apart', 2, [60, 0], [60, 0]],
+    ['the newest, where they are 61 days apart', 2, [61, 0], [0]],
+    ['the older ones, where they suffice', 2, [70, 65, 0], [70, 65]],
+    ['the oldest that suffice, with all that goes with them', 2, [89, 70, 29, 28], [89, 70, 29]],
+    ['what goes with the newest, where none suffice', 3, [80, 75, 10], [10]],
+    ['one that stands between two goes with both', 2, [70, 30, 0], [70, 30]],
+    ['both boxes on one invoice', 2, [3, 3], [3, 3]],
+    ['one, where one suffices', 1, [70, 0], [70]],
+  ])('are %s', (_, necesarias, dias, esperadas) => {
+    const elegidas = facturasDelProximoCanje(deHace(dias), necesarias, hoy);
+    expect(elegidas.map(({ n }) => n)).toEqual(esperadas);
+  });
+
+  test('can always be redeemed together, and what suffices is always found', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 130 }), { maxLength: 7 }),
+        fc.integer({ min: 1, max: 4 }),
+        (dias, necesarias) => {
+          const elegidas = facturasDelProximoCanje(deHace(dias), necesarias, hoy);
+          const fechas = elegidas.map(({ fecha }) => fecha);
+          expect(fechas.every((fecha) => estaEnPlazo(fecha, hoy))).toBe(true);
+          expect(separacion(fechas)).toBeLessThanOrEqual(60);
+          const vivas = dias.filter((n) => n <= 90);
+          const bastan = vivas.some(
+            (n) => vivas.filter((otra) => otra <= n && n - otra <= 60).length >= necesarias,
+          );
+          expect(elegidas.length >= necesarias).toBe(bastan);
+        },
+      ),
+    );
+  });
 });
