@@ -6,7 +6,7 @@ import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from './environment.ts';
 import { apiHeaders } from './headers.ts';
 import { parse, readJson } from './parse.ts';
-import { Problem } from './problem.ts';
+import { Problem, unexpected } from './problem.ts';
 import { authenticate, authorize, requireOwnPassword, type Session } from './session.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
@@ -54,7 +54,7 @@ const asProblem = (error: unknown): Problem => {
       },
     );
   }
-  return new Problem(500, 'Ocurrió un error inesperado. Inténtelo de nuevo.');
+  return unexpected();
 };
 
 /** Through the context, so that cookies set before the refusal go out with it. */

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, type webcrypto } from 'node:crypto';
 import type { Context } from '@netlify/functions';
-import { databaseAt, REQUEST_PATIENCE, type Database, type Patience } from '../sql/database.ts';
+import { databaseAt, REQUEST_PATIENCE, type Database } from '../sql/database.ts';
 
 /** A key that signs, and the name by which a token says which one signed it. */
 export interface SigningKey {
@@ -25,11 +25,25 @@ export interface Environment {
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
 }
 
-const required = (name: string): string => {
+/** A variable of the process is missing or wrong: its name is the code, and all of it that may be told. */
+class NotConfigured extends Error {
+  override readonly name = 'NotConfigured';
+  readonly code: string;
+  constructor(code: string, options?: ErrorOptions) {
+    super(`The environment variable ${code} is missing or wrong.`, options);
+    this.code = code;
+  }
+}
+
+/** What a variable means, read by `read`. */
+const configured = <T>(name: string, read: (value: string) => T): T => {
   const value = process.env[name];
-  if (value === undefined || value === '')
-    throw new Error(`The environment variable ${name} is not set.`);
-  return value;
+  if (value === undefined || value === '') throw new NotConfigured(name);
+  try {
+    return read(value);
+  } catch (cause) {
+    throw new NotConfigured(name, { cause });
+  }
 };
 
 const MINIMUM_KEY_BYTES = 32;
@@ -63,27 +77,43 @@ export const parseSessionKeys = (value: string): readonly [SigningKey, ...Signin
   return [first, ...rest];
 };
 
-type ProcessPart = Omit<Environment, 'clientAddress' | 'database'> & {
-  openDatabase: (patience: Patience) => Database;
-};
-let ofProcess: ProcessPart | undefined;
-
-const processPart = (): ProcessPart => {
-  ofProcess ??= {
-    now: () => new Date(),
-    randomBytes: (count) => randomBytes(count),
-    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    openDatabase: databaseAt(required('DATABASE_URL'), process.env.NEON_LOCAL, Math.random),
-    sessionKeys: parseSessionKeys(required('SESSION_KEYS')),
-    addressKey: keyBytes('ADDRESS_KEY', required('ADDRESS_KEY')),
-    // eslint-disable-next-line no-console -- the platform collects log lines from the console
-    log: (line) => console.log(JSON.stringify(line)),
-  };
-  return ofProcess;
+/** What needs no variable. */
+const world = {
+  now: () => new Date(),
+  randomBytes: (count: number) => randomBytes(count),
+  sleep: (milliseconds: number) =>
+    new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+  // eslint-disable-next-line no-console -- the platform collects log lines from the console
+  log: (line: Readonly<Record<string, unknown>>) => console.log(JSON.stringify(line)),
 };
 
-/** The environment of a request on the running platform, from the process' variables. */
+const readVariables = () => ({
+  openDatabase: configured('DATABASE_URL', (url) =>
+    databaseAt(url, process.env.NEON_LOCAL, Math.random),
+  ),
+  sessionKeys: configured('SESSION_KEYS', parseSessionKeys),
+  addressKey: configured('ADDRESS_KEY', (value) => keyBytes('ADDRESS_KEY', value)),
+});
+let ofProcess: ReturnType<typeof readVariables> | undefined;
+const variables = () => (ofProcess ??= readVariables());
+
+/**
+ * The environment of a request on the running platform. The process' variables are read when something of
+ * them is first needed, inside the request: one that is wrong is answered and logged like any other failure.
+ */
 export const environment = (context: Context): Environment => {
-  const { openDatabase, ...rest } = processPart();
-  return { ...rest, database: openDatabase(REQUEST_PATIENCE), clientAddress: context.ip };
+  let database: Database | undefined;
+  return {
+    ...world,
+    get database() {
+      return (database ??= variables().openDatabase(REQUEST_PATIENCE));
+    },
+    get sessionKeys() {
+      return variables().sessionKeys;
+    },
+    get addressKey() {
+      return variables().addressKey;
+    },
+    clientAddress: context.ip,
+  };
 };

@@ -54,6 +54,10 @@ export class Problem extends Error {
   }
 }
 
+/** 500 for what nobody foresaw. */
+export const unexpected = (): Problem =>
+  new Problem(500, 'Ocurrió un error inesperado. Inténtelo de nuevo.');
+
 /** 422 for one field of the request, with what is wrong with it. */
 export const atField = (field: string, detail: string): Problem =>
   new Problem(422, 'Revise los datos marcados.', { errors: [{ field, detail }] });

@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { apiHeaders } from '../http/headers.ts';
+import { unexpected } from '../http/problem.ts';
 import { announceFailure } from './log.ts';
 
 /** What a function is told beside the request: the part of Netlify's context this server has. */
@@ -141,9 +143,8 @@ export async function callFunction(
   } catch (error) {
     // The name alone: a message may quote what somebody typed.
     announceFailure('Una función falló:', error instanceof Error ? error.name : typeof error);
-    return Response.json(
-      { type: 'about:blank', title: 'Internal Server Error', status: 500 },
-      { status: 500, headers: { 'content-type': 'application/problem+json' } },
-    );
+    const { status, body } = unexpected();
+    const headers = { ...apiHeaders, 'content-type': 'application/problem+json' };
+    return Response.json(body, { status, headers });
   }
 }

@@ -20,10 +20,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../netlify/build/bundleFunctions.ts';
+import { apiHeaders } from '../../netlify/http/headers.ts';
+import { unexpected } from '../../netlify/http/problem.ts';
 import { root } from '../../netlify/local/astro.ts';
 import { FIRST } from '../bench/coldStart.ts';
 import { formulario } from '../support/afiliacion.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { faultOf } from '../support/logLine.ts';
 import { builtinsOf, ownCode, packageOf } from '../support/ownCode.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -302,15 +305,45 @@ describe('a bundled function', () => {
     expect(await database.query("select from intentos where ambito = 'vieja'")).toEqual([]);
   });
 
-  it.each(['DATABASE_URL', 'SESSION_KEYS', 'ADDRESS_KEY'])(
-    'does not answer without its secret %s [V13.3.1]',
-    async (name) => {
+  const signedIn = { headers: { authorization: 'Bearer a.b.c' } };
+  const needing: readonly [string, string, RequestInit?][] = [
+    ['api', '/api/salud'],
+    ['auth', '/api/auth/login', posted({ username: 'manager', password: 'cualquiera' })],
+    ['canjes', '/api/canjes/promociones/506', signedIn],
+    ['farmacias', '/api/farmacias/afiliadas/506'],
+    ['medicos', '/api/medicos/506'],
+    ['pacientes', '/api/pacientes/saldo/CR100000011'],
+    ['preregistro', '/api/preregistro/promociones/506', signedIn],
+    ['promociones', '/api/promociones/506'],
+    ['reporte', '/api/canjes/reporte-farmacias', posted({}, signedIn.headers)],
+  ];
+  const wrong: readonly [string, string][] = [
+    ['DATABASE_URL', ''],
+    ['SESSION_KEYS', ''],
+    ['SESSION_KEYS', 'nueva:SECRETO'],
+    ['ADDRESS_KEY', ''],
+    ['ADDRESS_KEY', 'SECRETO'],
+  ];
+  const misconfigured = needing.flatMap(([name, path, sent = {}]) =>
+    wrong.map(([variable, value]) => ({ name, path, sent, variable, value })),
+  );
+  it.each(misconfigured)(
+    '$name with $variable=$value is an answer like any other, and one line that names it [V13.3.1 V16.5.1]',
+    async ({ name, path, sent, variable, value }) => {
       setEnvironment();
-      vi.stubEnv(name, '');
-      const handler = await handlerOf('api', `?sin=${name}`);
-      expect(() => handler(new Request('https://junto.example/api/salud'), { ip: '::1' })).toThrow(
-        `The environment variable ${name} is not set.`,
-      );
+      vi.stubEnv(variable, value);
+      const said: string[] = [];
+      vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+      const handler = await handlerOf(name, `?${variable}=${value}`);
+      const request = new Request(`https://junto.example${path}`, sent);
+      const reply = await handler(request, { ip: '203.0.113.7' });
+      expect([reply.status, Object.fromEntries(reply.headers)]).toMatchObject([500, apiHeaders]);
+      const { detail } = unexpected().body;
+      expect(await reply.json()).toMatchObject({ status: 500, detail });
+      const [line, ...more] = said.map((text): unknown => JSON.parse(text));
+      expect(more).toEqual([]);
+      expect(faultOf(line)).toBeNull();
+      expect(line).toMatchObject({ event: `unexpected NotConfigured ${variable}` });
     },
   );
 

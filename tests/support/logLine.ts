@@ -19,7 +19,7 @@ const EVENTS = [
 const CODE = String.raw`(?=\S*\d)[0-9A-Z]{5}|E[A-Z]{3,12}|[A-Z]{2,20}(_[A-Z]{2,20})+`;
 /** The database's code, or an error's class and, of a database or a system, its code. */
 const FAILURE = new RegExp(
-  `^(database-away (${CODE})|unexpected (unknown|DatabaseRefusal|(Type|Range|Reference|Syntax|URI)?Error)( (${CODE}))?)$`,
+  `^(database-away (${CODE})|unexpected (unknown|DatabaseRefusal|NotConfigured|(Type|Range|Reference|Syntax|URI)?Error)( (${CODE}))?)$`,
 );
 
 /**

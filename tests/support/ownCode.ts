@@ -96,7 +96,7 @@ export async function ownCode(entryPoints: string): Promise<OwnCode> {
     }
   }
   // Those of a request are read by this name, which refuses to go on without them.
-  for (const [name = ''] of calls.get('required') ?? []) variables.add(name);
+  for (const [name = ''] of calls.get('configured') ?? []) variables.add(name);
   return {
     files: Object.keys(metafile.inputs).filter((path) => packageOf(path) === undefined),
     imports: Object.fromEntries([...imports].map(([name, set]) => [name, [...set].sort()])),

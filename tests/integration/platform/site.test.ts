@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { apiHeaders } from '../../../netlify/http/headers.ts';
 import { PortInUse, serveSite, type RunningSite } from '../../../netlify/local/site.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
@@ -287,9 +288,9 @@ describe('functions', () => {
     const response = await get('/api/falla', { method: 'POST' });
     expect(said.mock.calls).toEqual([['Una función falló:', 'Error']]);
     said.mockRestore();
-    expect([response.status, response.headers.get('content-type')]).toEqual([
+    expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
       500,
-      'application/problem+json',
+      { ...apiHeaders, 'content-type': 'application/problem+json' },
     ]);
     expect(await response.text()).not.toContain('alguien');
     expect((await get('/')).status).toBe(200);
