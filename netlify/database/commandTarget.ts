@@ -6,7 +6,7 @@ import { readKeys } from './keys.ts';
 import { provision, urlsOf } from './provision.ts';
 import { defaultDataFolder, prepareServerFolder } from './serverFolder.ts';
 import { host } from './serverProcess.ts';
-import { requireEncryption } from './upstream.ts';
+import { ownerUrlOf } from './upstream.ts';
 
 /** The database of the embedded server that `npm start` serves. */
 export const embeddedDatabase = 'junto';
@@ -21,13 +21,12 @@ export async function withCommandTarget(
   work: (ownerUrl: string) => Promise<void>,
   access: 'writes' | 'reads' = 'writes',
 ): Promise<void> {
-  const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL'];
+  const url = ownerUrlOf(process.env);
   if (url) {
-    requireEncryption(url, process.env);
     const base = decodeURIComponent(new URL(url).pathname.slice(1));
     if (access === 'writes' && named !== base) {
       throw new Error(
-        `DATABASE_URL nombra la base de datos «${base}»: para escribir en ella repita su nombre con --base ${base}.`,
+        `El entorno nombra la base de datos «${base}»: para escribir en ella repita su nombre con --base ${base}.`,
       );
     }
     await work(url);

@@ -5,6 +5,7 @@ import versiones from '../../content/legales/versiones.json' with { type: 'json'
 import { diaEn } from '../../src/domain/calendario.ts';
 import { PAISES } from '../../src/domain/paises.ts';
 import { hashPassword } from '../http/password.ts';
+import { tablaConDatos } from '../sql/respaldo.ts';
 import { canjesDe } from './demo/canjes.ts';
 import { catalogosDe } from './demo/catalogos.ts';
 import { CLAVE_DEMO, filasUsuarios, personasDe } from './demo/personas.ts';
@@ -88,8 +89,9 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
 
 /**
  * Replaces everything in the database by the demo data as of `now`, in one transaction; the same
- * moment always gives the same rows. Needs the owner's connection: history only grows, so its
- * guard is lifted for the emptying, and back in place when the transaction ends.
+ * moment always gives the same rows. Throws a Spanish sentence where the data are somebody's own. Needs
+ * the owner's connection: history only grows, so its guard is lifted for the emptying, and back in place
+ * when the transaction ends.
  */
 export async function loadDemo(connectionString: string, now: Date): Promise<void> {
   const filas = await filasDemo(now);
@@ -97,6 +99,7 @@ export async function loadDemo(connectionString: string, now: Date): Promise<voi
   await client.connect();
   try {
     await client.query('begin');
+    await refuseOwnData(client);
     await client.query('alter table canje_historial disable trigger canje_historial_solo_crece');
     await client.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
     await client.query('alter table canje_historial enable trigger canje_historial_solo_crece');
@@ -109,22 +112,37 @@ export async function loadDemo(connectionString: string, now: Date): Promise<voi
 }
 
 /**
- * When the demo data of a database was loaded; undefined when there are no users at all, so that
+ * When the demo data of a database was loaded; undefined when it holds nobody's data at all, so that
  * it may be loaded, null when the data are somebody's own.
  */
 export async function demoLoadedAt(connectionString: string): Promise<Date | null | undefined> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    // A user who cannot sign in never changes the password that the load gave him.
-    const { rows } = await client.query<{ cargado: Date | null }>(
-      `select (select clave_cambiada_en from usuarios where nombre_usuario = 'baja.cr') as cargado
-        where exists (select from usuarios)`,
-    );
-    return rows[0]?.cargado;
+    return await loadedAt(client);
   } finally {
     await client.end();
   }
+}
+
+async function loadedAt(client: pg.Client): Promise<Date | null | undefined> {
+  // A user who cannot sign in never changes the password that the load gave him.
+  const { rows } = await client.query<{ cargado: Date }>(
+    `select clave_cambiada_en as cargado from usuarios where nombre_usuario = 'baja.cr'`,
+  );
+  if (rows[0]) return rows[0].cargado;
+  const tabla = await tablaConDatos({
+    query: async <Row>(text: string) => (await client.query(text)).rows as Row[],
+  });
+  return tabla === undefined ? undefined : null;
+}
+
+/** Throws a Spanish sentence where a database holds data that are not the demo's. */
+export async function refuseOwnData(client: pg.Client): Promise<void> {
+  if ((await loadedAt(client)) !== null) return;
+  throw new Error(
+    'La base de datos tiene datos que no son los de la demostración: no se tocan. Revise a qué base de datos va la orden.',
+  );
 }
 
 if (import.meta.main) {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { readOptions, runCommand, withCommandTarget } from './commandTarget.ts';
+import { refuseOwnData } from './demo.ts';
 import * as steps from './load/steps.ts';
 import { SIMBOLOS } from '../../src/domain/codigoConfirmacion.ts';
 
@@ -17,9 +18,10 @@ const mcd = (a: number, b: number): number => (b === 0 ? a : mcd(b, a % b));
 
 /**
  * Adds synthetic patients, and redemptions with invoices and history over the 24 months up to `now`,
- * to a database that has catalogues and users (the demo's, say). Every rule holds and every constraint
+ * to a database that has the demo's catalogues and users. Every rule holds and every constraint
  * stays on; the same numbers on the same data give the same rows. Throws when a patient would need
- * more redemptions than the promotions' maxima allow. Needs the owner's connection.
+ * more redemptions than the promotions' maxima allow, and where the data are somebody's own. Needs the
+ * owner's connection.
  */
 export async function load(
   connectionString: string,
@@ -33,6 +35,7 @@ export async function load(
   await client.connect();
   try {
     await client.query('begin');
+    await refuseOwnData(client);
     await client.query(`set local work_mem = '256MB'`);
     await client.query(`set local maintenance_work_mem = '256MB'`);
     await client.query('set local jit = off');

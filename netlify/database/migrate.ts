@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { runCommand } from './commandTarget.ts';
-import { requireEncryption } from './upstream.ts';
+import { ownerUrlOf } from './upstream.ts';
 
 // Not 'migrations': Netlify's build takes a folder of that name here for its own database product.
 const folder = join(import.meta.dirname, 'schema');
@@ -59,13 +59,12 @@ export async function migrate(
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL'];
+    const url = ownerUrlOf(process.env);
     if (!url) {
       throw new Error(
         'Falta MIGRATION_DATABASE_URL (o DATABASE_URL): la conexión del dueño de la base de datos. `npm start` migra por sí solo la base de demostración.',
       );
     }
-    requireEncryption(url, process.env);
     const ran = await migrate(url, console.warn);
     console.log(ran.length === 0 ? 'Nada que migrar.' : `Migrado: ${ran.join(', ')}`);
   });

@@ -40,3 +40,28 @@ export function requireEncryption(
     `La base de datos de «${host}» no está en esta máquina, y su dirección no pide una conexión cifrada con un certificado comprobado: agréguele sslmode=verify-full.`,
   );
 }
+
+/** Where a connection string leads, as a person reads it; a Neon pooler leads to the host it stands before. */
+function placeOf(connectionString: string): string {
+  const { host, port, database } = new pg.Client({ connectionString });
+  return `«${database ?? ''}» de ${host.replace('-pooler.', '.')}:${port}`;
+}
+
+/**
+ * The owner's connection as the environment names it, or undefined. Refuses, by a Spanish sentence, two
+ * variables that lead to two databases, since one of them is not meant, and a connection in the clear.
+ */
+export function ownerUrlOf(
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const functions = environment['DATABASE_URL'];
+  const url = environment['MIGRATION_DATABASE_URL'] || functions;
+  if (!url) return undefined;
+  if (functions && placeOf(url) !== placeOf(functions)) {
+    throw new Error(
+      `MIGRATION_DATABASE_URL y DATABASE_URL nombran bases de datos distintas: ${placeOf(url)} y ${placeOf(functions)}. Deje solo la de la base de datos que quiere usar.`,
+    );
+  }
+  requireEncryption(url, environment);
+  return url;
+}

@@ -5,6 +5,7 @@ import {
   loadDemo,
   USUARIOS_DEMO,
 } from '../../../netlify/database/demo.ts';
+import { load } from '../../../netlify/database/load.ts';
 import { verifyPassword } from '../../../netlify/http/password.ts';
 import { facturasNecesarias } from '../../../src/domain/bonificacion.ts';
 import { diaEn, estaEn } from '../../../src/domain/calendario.ts';
@@ -158,5 +159,37 @@ describe('loading the demo data anew', () => {
        returning id, (select max(id) from distribuidores) as mayor`,
     );
     expect(row?.id).toBe((row?.mayor ?? 0) + 1);
+  });
+});
+
+describe.each([
+  [
+    'imported before there is any user',
+    `insert into medicos (codigo, pais_codigo, nombre, especialidad) values ('CR-M1', '506', 'Una', 'Una')`,
+  ],
+  [
+    'with users of their own',
+    `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, clave_cambiada_en) values ('gerencia', '$argon2id$', 'Manager', '506', now())`,
+  ],
+])('somebody’s own data, %s', (_, alta) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase('empty');
+    await database.query(alta);
+  });
+  afterAll(() => database.drop());
+
+  test('are not the demo’s, and nothing is loaded over them or beside them', async () => {
+    const cuentas = () =>
+      database.query(
+        `select (select count(*) from medicos) as medicos, (select count(*) from usuarios) as usuarios,
+                (select count(*) from pacientes) as pacientes`,
+      );
+    const before = await cuentas();
+    expect(await demoLoadedAt(database.ownerUrl)).toBeNull();
+    const refused = 'no son los de la demostración';
+    await expect(loadDemo(database.ownerUrl, demoNow)).rejects.toThrow(refused);
+    await expect(load(database.ownerUrl, { canjes: 1 }, demoNow)).rejects.toThrow(refused);
+    expect(await cuentas()).toEqual(before);
   });
 });

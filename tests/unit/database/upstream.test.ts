@@ -69,6 +69,34 @@ describe('the address of a database', () => {
     await expect(withCommandTarget('junto', work)).rejects.toThrow(refused);
     expect(work).not.toHaveBeenCalled();
   });
+
+  test.each([
+    ['another host', 'previa.example/junto'],
+    ['another port', 'db.example:5433/junto'],
+    ['another database', 'db.example/junto_previa'],
+    ['another host behind the pooler', 'previa-pooler.example/junto'],
+  ])('is not guessed when the two variables name two: %s', async (_, other) => {
+    vi.stubEnv('MIGRATION_DATABASE_URL', `${AT}db.example/junto?sslmode=verify-full`);
+    vi.stubEnv('DATABASE_URL', `${AT}${other}?sslmode=verify-full`);
+    const work = vi.fn(() => Promise.resolve());
+    const named = other.split('/')[1];
+    await expect(withCommandTarget(named, work)).rejects.toThrow(
+      /nombran bases de datos distintas/,
+    );
+    await expect(withCommandTarget('junto', work)).rejects.toThrow(
+      /nombran bases de datos distintas/,
+    );
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  test('is the owner’s when both name the same one, pooled or not', async () => {
+    const owner = `${AT}ep-1.db.example/junto?sslmode=verify-full`;
+    vi.stubEnv('MIGRATION_DATABASE_URL', owner);
+    vi.stubEnv('DATABASE_URL', 'postgresql://f:c@ep-1-pooler.db.example/junto?sslmode=require');
+    const work = vi.fn(() => Promise.resolve());
+    await withCommandTarget('junto', work);
+    expect(work).toHaveBeenCalledExactlyOnceWith(owner);
+  });
 });
 
 const open: Server[] = [];
