@@ -39,10 +39,13 @@ export const rechazoDeTarjeta = (
     : null;
 };
 
-/** 409: one affiliation per identity number and country. */
+/**
+ * 409: one affiliation per identity number and country. One sentence for all: whether somebody has left a
+ * patients' programme is theirs to tell, and an identity number can be guessed.
+ */
 export const identificacionRepetida = (pais: PaisCodigo): Problem => {
   const detail =
-    'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.';
+    'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.';
   return new Problem(409, detail, {
     errors: [{ field: 'NumeroIdentificacion', detail }],
     negativa: { pais, reglas: ['afiliacionIdentificacion'] },

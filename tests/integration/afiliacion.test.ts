@@ -167,7 +167,7 @@ describe('each refusal says its sentence, names its field and writes nothing', (
       { NumeroIdentificacion: 'cr-id-0001' },
       409,
       'NumeroIdentificacion',
-      'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
+      'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
     ],
     [
       'a generated number taken meanwhile',

@@ -32,7 +32,7 @@ describe('exactly once', () => {
     for (const { body } of rechazadas) {
       expect(body).toMatchObject({
         detail:
-          'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
+          'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
       });
     }
     expect(await cuantos(database)).toEqual({

@@ -84,6 +84,20 @@ describe('validating a card number', () => {
 });
 
 describe('validating an identity number', () => {
+  test('says the same, true for both, of somebody who takes part and of somebody who left', async () => {
+    const ask = () => validarIdentificacion('CR-ID-0002', '?pais=506');
+    const active = await ask();
+    await database.query("update tarjetas set estado = 'Retirada' where numero = 'CR100000002'");
+    const left = await ask();
+    await database.query("update tarjetas set estado = 'Activa' where numero = 'CR100000002'");
+    expect(left).toEqual(active);
+    expect(left.body).toMatchObject({
+      detail: expect.stringMatching(
+        /Si es suya y sigue activa, .* si se retiró del programa, /,
+      ) as string,
+    });
+  });
+
   test.each([
     ['a free one', '1-2222-3333', '?pais=506', 200, undefined],
     [
@@ -91,7 +105,7 @@ describe('validating an identity number', () => {
       'cr-id-0001',
       '?pais=506',
       409,
-      'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
+      'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
     ],
     ['one taken in another country', 'CR-ID-0001', '?pais=507', 200, undefined],
     [
@@ -99,7 +113,7 @@ describe('validating an identity number', () => {
       'CR-ID-0001',
       '',
       409,
-      'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
+      'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
     ],
     ['a short one', '1234', '?pais=506', 400, VALIDACION.identificacionCorta],
     [

@@ -43,7 +43,7 @@ const affiliated = answer.bind(null, 409, {
   title: 'x',
   status: 409,
   detail:
-    'Ya existe una afiliación con este número de identificación. Si es suya, ya puede pedir canjes con él.',
+    'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
   errors: [{ field: 'NumeroIdentificacion', detail: 'Ya existe.' }],
 });
 
