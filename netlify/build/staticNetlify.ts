@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
-import { fileHeaders, numberedPageHeaders } from '../http/headers.ts';
+import { fileHeaders } from '../http/headers.ts';
 import { withOwnEmulation } from './devServer.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
@@ -70,21 +70,17 @@ async function spreadHeaders(root: URL): Promise<void> {
   const file = new URL('.netlify/v1/config.json', root);
   const framework = v.parse(FrameworkConfig, JSON.parse(await readFile(file, 'utf8')));
   const { redirects } = await readSiteConfig(fileURLToPath(root));
-  const spread = redirects
-    .filter(({ status }) => status === 200)
-    .flatMap(({ from, to }) =>
-      framework.headers
-        .filter((header) => header.for === to)
-        .map(({ values }) => ({ for: from, values: { ...values, ...numberedPageHeaders } })),
-    );
-  const byFile = framework.headers
-    .filter(({ values }) => 'Content-Security-Policy' in values)
-    .flatMap((page) => fileAddresses(page.for).map((address) => ({ ...page, for: address })));
-  const all = { for: '/*', values: fileHeaders };
-  const headers = [all, ...framework.headers, ...byFile, ...spread];
+  /** The addresses besides its own that serve a page: its file's name, and what is rewritten to it. */
+  const otherAddresses = (page: string): string[] => [
+    ...(page === '/' ? ['/index', '/index.html'] : [`${page}.html`]),
+    ...redirects.filter(({ status, to }) => status === 200 && to === page).map(({ from }) => from),
+  ];
+  const headers = [
+    { for: '/*', values: fileHeaders },
+    ...framework.headers,
+    ...framework.headers
+      .filter(({ values }) => 'Content-Security-Policy' in values)
+      .flatMap((page) => otherAddresses(page.for).map((address) => ({ ...page, for: address }))),
+  ];
   await writeFile(file, JSON.stringify({ ...framework, headers }));
 }
-
-/** The addresses besides a page's own at which its file is served. */
-const fileAddresses = (page: string): string[] =>
-  page === '/' ? ['/index', '/index.html'] : [`${page}.html`];

@@ -1,25 +1,20 @@
-/** Security headers that every answer carries, page or function (OWASP secure headers). */
-const everywhere = {
+/** Security headers that every answer carries, page, file or function (OWASP secure headers). */
+export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // Numbers and codes stand in paths, in queries, and in what a page writes into its own address.
+  'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 } as const;
 
 /** Headers of every answer that is no file, the API's and a server's own words: never kept, never framed, never the source of anything. */
 export const apiHeaders = {
-  ...everywhere,
+  ...securityHeaders,
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-} as const;
-
-/** Headers of every page; its own content security policy comes beside them, from its build. */
-export const pageHeaders = {
-  ...everywhere,
-  'referrer-policy': 'strict-origin-when-cross-origin',
 } as const;
 
 /**
@@ -27,9 +22,6 @@ export const pageHeaders = {
  * sends both, a browser holds a page to both.
  */
 export const fileHeaders = {
-  ...pageHeaders,
+  ...securityHeaders,
   'Content-Security-Policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
 } as const;
-
-/** Further headers of addresses in which a number or code stands: it goes to nobody. */
-export const numberedPageHeaders = { 'referrer-policy': 'no-referrer' } as const;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, getCiphers, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import { salud } from '../../src/contracts/api.ts';
-import { apiHeaders, pageHeaders } from '../http/headers.ts';
+import { apiHeaders, securityHeaders } from '../http/headers.ts';
 
 /** One thing that was looked at. An `aviso` is not as it should be, but may be nothing that can be changed. */
 export interface Hallazgo {
@@ -134,7 +134,10 @@ async function pagina(sitio: URL): Promise<Hallazgo> {
   const reply = await pedir(sitio, '/');
   const policy = reply.headers.get('content-security-policy') ?? '';
   const isStrict = /default-src 'none'/.test(policy) && /frame-ancestors 'none'/.test(policy);
-  const todas = [...faltan(reply, pageHeaders), ...(isStrict ? [] : ['content-security-policy'])];
+  const todas = [
+    ...faltan(reply, securityHeaders),
+    ...(isStrict ? [] : ['content-security-policy']),
+  ];
   if (todas.length > 0) return mal(`En la portada falta o difiere: ${todas.join(', ')}.`);
   return bien('La portada trae HSTS, su política de contenido y las demás cabeceras de seguridad.');
 }

@@ -138,11 +138,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'default-src and base-uri none on pages and answers; on pages hashes, per page, as a response header, by whatever address; base-uri, object-src and frame-ancestors none on every other file.',
   ],
   'V3.4.4': [2, 'test', 'nosniff on every answer.'],
-  'V3.4.5': [
-    2,
-    'test',
-    'strict-origin-when-cross-origin; no-referrer where a number stands in the address.',
-  ],
+  'V3.4.5': [2, 'test', 'no-referrer on every page, file and answer.'],
   'V3.4.6': [2, 'test', 'frame-ancestors none on every page, file and answer.'],
   'V3.5.1': [1, 'test', 'Writes demand Sec-Fetch-Site same-origin, or the site’s own Origin.'],
   'V3.5.2': [1, 'test', 'Bodies demand application/json; no CORS, so no preflight succeeds.'],
@@ -512,7 +508,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V14.2.1': [
     1,
     'gap',
-    'No token or password in an address. Card and identity numbers are in the paths that the API’s specification fixes; they are in no log, and those pages send no referrer.',
+    'No token or password in an address. Card and identity numbers are in the paths that the API’s specification fixes, card and invoice numbers also in the queries of the search for redemptions and of its page; they are in no log, and no page or answer sends a referrer.',
   ],
   'V14.2.2': [2, 'test', 'no-store on every answer of the API.'],
   'V14.2.3': [

@@ -5,7 +5,7 @@ import { createServer as createHttps, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiHeaders, pageHeaders } from '../../../netlify/http/headers.ts';
+import { apiHeaders, securityHeaders } from '../../../netlify/http/headers.ts';
 import { revisarSitio } from '../../../netlify/operacion/revisionDelSitio.ts';
 import { authority, authorityFile, certificates } from '../../support/tls/certificates.ts';
 
@@ -51,7 +51,7 @@ async function served<T>(
     (request, response) => {
       if (request.url?.startsWith('/api/')) api(request, response);
       else {
-        const headers = { ...pageHeaders, 'content-security-policy': POLICY, ...home };
+        const headers = { ...securityHeaders, 'content-security-policy': POLICY, ...home };
         response.writeHead(200, headers).end('<!doctype html>');
       }
     },
