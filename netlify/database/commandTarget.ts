@@ -6,7 +6,7 @@ import { readKeys } from './keys.ts';
 import { provision, urlsOf } from './provision.ts';
 import { defaultDataFolder, prepareServerFolder } from './serverFolder.ts';
 import { host } from './serverProcess.ts';
-import { ownerUrlOf } from './upstream.ts';
+import { environmentOwnerUrl } from './upstream.ts';
 
 /** The database of the embedded server that `npm start` serves. */
 export const embeddedDatabase = 'junto';
@@ -21,7 +21,7 @@ export async function withCommandTarget(
   work: (ownerUrl: string) => Promise<void>,
   access: 'writes' | 'reads' = 'writes',
 ): Promise<void> {
-  const url = ownerUrlOf(process.env);
+  const url = environmentOwnerUrl();
   if (url) {
     const base = decodeURIComponent(new URL(url).pathname.slice(1));
     if (access === 'writes' && named !== base) {

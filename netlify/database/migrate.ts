@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { runCommand } from './commandTarget.ts';
-import { ownerUrlOf } from './upstream.ts';
+import { environmentOwnerUrl } from './upstream.ts';
 
 // Not 'migrations': Netlify's build takes a folder of that name here for its own database product.
 const folder = join(import.meta.dirname, 'schema');
@@ -59,7 +59,7 @@ export async function migrate(
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const url = ownerUrlOf(process.env);
+    const url = environmentOwnerUrl();
     if (!url) {
       throw new Error(
         'Falta MIGRATION_DATABASE_URL (o DATABASE_URL): la conexión del dueño de la base de datos. `npm start` migra por sí solo la base de demostración.',

@@ -51,17 +51,15 @@ function placeOf(connectionString: string): string {
  * The owner's connection as the environment names it, or undefined. Refuses, by a Spanish sentence, two
  * variables that lead to two databases, since one of them is not meant, and a connection in the clear.
  */
-export function ownerUrlOf(
-  environment: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-  const functions = environment['DATABASE_URL'];
-  const url = environment['MIGRATION_DATABASE_URL'] || functions;
+export function environmentOwnerUrl(): string | undefined {
+  const functions = process.env['DATABASE_URL'];
+  const url = process.env['MIGRATION_DATABASE_URL'] || functions;
   if (!url) return undefined;
   if (functions && placeOf(url) !== placeOf(functions)) {
     throw new Error(
       `MIGRATION_DATABASE_URL y DATABASE_URL nombran bases de datos distintas: ${placeOf(url)} y ${placeOf(functions)}. Deje solo la de la base de datos que quiere usar.`,
     );
   }
-  requireEncryption(url, environment);
+  requireEncryption(url, process.env);
   return url;
 }
