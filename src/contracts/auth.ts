@@ -1,19 +1,30 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { nothing, text } from './fields.ts';
+import { muyLarga } from '../domain/largoDeClave.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 import { ROLES } from '../domain/permisos.ts';
 
 const role = v.picklist(ROLES);
 
+/** Most characters of a user name. */
+export const USUARIO_MAXIMO = 60;
+
+/** A password in use, to be compared; `required` is said when there is none. */
+export const passwordInUse = (required: string) =>
+  v.pipe(
+    v.string(required),
+    v.minLength(1, required),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const exceso = dataset.typed ? muyLarga(dataset.value) : null;
+      if (exceso !== null) addIssue({ message: exceso });
+    }),
+  );
+
 /** Usuario and Contraseña as the login form and the server check them (specification §5). */
 export const credentials = v.object({
-  username: text(60, VALIDACION.usuarioRequerido),
-  password: v.pipe(
-    v.string(VALIDACION.claveRequerida),
-    v.minLength(1, VALIDACION.claveRequerida),
-    v.maxLength(128, 'Escriba como máximo 128 caracteres'),
-  ),
+  username: text(USUARIO_MAXIMO, VALIDACION.usuarioRequerido),
+  password: passwordInUse(VALIDACION.claveRequerida),
 });
 
 const identity = {

@@ -1,14 +1,11 @@
 import * as v from 'valibot';
+import { passwordInUse } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
-import { CLAVE_MAXIMO, faltaDeClave } from '../domain/clave.ts';
+import { faltaDeClave } from '../domain/clave.ts';
 
 /** The present password, asked for again before what only its owner may do. */
-export const claveActual = v.pipe(
-  v.string('Escriba su contraseña actual'),
-  v.minLength(1, 'Escriba su contraseña actual'),
-  v.maxLength(CLAVE_MAXIMO, `Escriba como máximo ${CLAVE_MAXIMO} caracteres`),
-);
+export const claveActual = passwordInUse('Escriba su contraseña actual');
 
 /** A change of one's own password; the user name's own part in the new one is the server's to refuse. */
 export const newPassword = v.object({

@@ -1,9 +1,8 @@
 import { type RandomBytes, sortear } from './azar.ts';
 import { SIMBOLOS } from './codigoConfirmacion.ts';
+import { muyCorta, muyLarga } from './largoDeClave.ts';
 
-/** Fewest and most characters of a password that a person chooses. */
-export const CLAVE_MINIMO = 15;
-export const CLAVE_MAXIMO = 128;
+export { CLAVE_MAXIMO, CLAVE_MINIMO } from './largoDeClave.ts';
 
 /** Characters that must remain once everything guessable is taken out. */
 const PROPIOS = 8;
@@ -64,10 +63,8 @@ function propios(texto: string): number {
  * taken out, however they are disguised.
  */
 export function faltaDeClave(clave: string, userName = ''): string | null {
-  const texto = clave.normalize('NFKC');
-  const largo = Array.from(texto).length;
-  if (largo < CLAVE_MINIMO) return `Escriba al menos ${CLAVE_MINIMO} caracteres`;
-  if (largo > CLAVE_MAXIMO) return `Escriba como máximo ${CLAVE_MAXIMO} caracteres`;
+  const faltaDeLargo = muyCorta(clave) ?? muyLarga(clave);
+  if (faltaDeLargo !== null) return faltaDeLargo;
   const llano = claveLlana(clave);
   const nombre = sinAcentos(userName).replace(/[^\p{L}\p{N}]/gu, '');
   const palabras = nombre.length >= 3 ? [nombre, ...PALABRAS] : PALABRAS;

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
-import { credentials } from '../../contracts/auth.ts';
+import { credentials, USUARIO_MAXIMO } from '../../contracts/auth.ts';
+import { CLAVE_MAXIMO } from '../../domain/largoDeClave.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { $session, checkSession, logIn } from '../../stores/session.ts';
 import { Icon } from '../form/Icon.tsx';
@@ -82,7 +83,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
                 autoComplete="username"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={60}
+                maxLength={USUARIO_MAXIMO}
               />
             )}
           </form.AppField>
@@ -92,7 +93,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
                 label="Contraseña"
                 type="password"
                 autoComplete="current-password"
-                maxLength={128}
+                maxLength={CLAVE_MAXIMO}
               />
             )}
           </form.AppField>

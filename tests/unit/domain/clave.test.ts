@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { credentials } from '../../../src/contracts/auth.ts';
+import { newPassword } from '../../../src/contracts/clave.ts';
 import { faltaDeClave, generarClave } from '../../../src/domain/clave.ts';
 
 describe('a chosen password', () => {
@@ -22,6 +25,20 @@ describe('a chosen password', () => {
   });
   test('letters outside the first plane count as one each', () => {
     expect(faltaDeClave('😀'.repeat(14))).toBe('Escriba al menos 15 caracteres');
+  });
+
+  const FRASE = 'morado lento puente arroz trece vientos';
+  test.each([
+    ['128 plain characters', FRASE.padEnd(128, ' gaviotas muelle'), true],
+    ['129 plain characters', FRASE.padEnd(129, ' gaviotas muelle'), false],
+    ['89 letters of another plane', `${FRASE}${'𐐷'.repeat(89)}`, true],
+    ['90 letters of another plane', `${FRASE}${'𐐷'.repeat(90)}`, false],
+    ['89 letters whose accents stand apart', `${FRASE}${'e\u0301'.repeat(89)}`, true],
+    ['5 signs that are 18 letters each', `${FRASE}${'\ufdfa'.repeat(5)}`, false],
+  ])('what may be chosen is taken at the login and asked for again: %s (%#)', (_, clave, cabe) => {
+    expect(faltaDeClave(clave) === null).toBe(cabe);
+    expect(v.safeParse(credentials.entries.password, clave).success).toBe(cabe);
+    expect(v.safeParse(newPassword.entries.ClaveActual, clave).success).toBe(cabe);
   });
 
   test.each([
