@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
 import { tooManyAttempts } from './problem.ts';
-import { contarIntento, type Contador, type CuentaRow } from '../sql/intentos.ts';
+import { contarIntento, descontarIntento, type Contador, type CuentaRow } from '../sql/intentos.ts';
 
 const IPV6_NETWORK_GROUPS = 4;
 
@@ -47,23 +47,30 @@ export const perAccount = (
   ),
 });
 
-/** Throws 429, with the longest wait, when a counter is beyond its limit. */
-export const refuseBeyond = (
-  contadores: readonly Contador[],
-  rows: readonly CuentaRow[],
-  now: Date,
-): void => {
-  const limits = new Map(contadores.map(({ ambito, limite }) => [ambito, limite]));
-  const waits = rows
-    .filter(({ ambito, cuenta }) => cuenta > (limits.get(ambito) ?? Infinity))
-    .map(({ hasta }) => (hasta.getTime() - now.getTime()) / 1000);
-  if (waits.length > 0) throw tooManyAttempts(Math.max(...waits));
+const isBeyond = ({ limite }: Contador, row: CuentaRow | undefined): row is CuentaRow =>
+  row !== undefined && row.cuenta > limite;
+
+/** Throws 429, with the wait, when a counter is beyond its limit. */
+export const refuseBeyond = (contador: Contador, row: CuentaRow | undefined, now: Date): void => {
+  if (isBeyond(contador, row)) throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
 };
 
-/** Counts one try and throws 429, with the wait, when a counter is beyond its limit. */
-export const countAttempt = async (env: Environment, contadores: readonly Contador[]) => {
+/**
+ * Counts one try at each counter in turn, the one shared with the fewest first, and answers what the last
+ * one counts. The first that is beyond its limit throws 429, with the wait: the try is not made, so those
+ * before it take it back and those after it never hear of it.
+ */
+export const countAttempt = async (
+  env: Environment,
+  contadores: readonly Contador[],
+): Promise<number> => {
   const now = env.now();
-  const rows = await contarIntento(env.database, contadores, now);
-  refuseBeyond(contadores, rows, now);
-  return new Map(rows.map(({ ambito, cuenta }) => [ambito, cuenta]));
+  let last: CuentaRow | undefined;
+  for (const [i, contador] of contadores.entries()) {
+    last = await contarIntento(env.database, contador, now);
+    if (i > 0 && isBeyond(contador, last))
+      await descontarIntento(env.database, contadores.slice(0, i));
+    refuseBeyond(contador, last, now);
+  }
+  return last?.cuenta ?? 0;
 };

@@ -9,7 +9,6 @@ export interface Contador {
 
 /** A counter after a try was added: `cuenta` beyond the limit means refused until `hasta`. */
 export interface CuentaRow {
-  readonly ambito: string;
   readonly cuenta: number;
   readonly hasta: Date;
 }
@@ -17,47 +16,47 @@ export interface CuentaRow {
 /** The window in which tries are counted, and the length of a lock (readings §2, §4). */
 export const VENTANA = '15 minutes';
 
-/** The statement of `contarIntento`, on parameters $1 to $4, for a query that counts and reads at once. */
-export const contarIntentoSql = `
+/**
+ * The statement that counts a try, on parameters $1 to $4, for a query that looks something up and counts
+ * in one round trip. `fallo` is SQL that says whether the try failed, where only failures count. Waiting for
+ * the counter's row puts parallel tries in line; once the limit is used up every further try counts beyond
+ * it, also one that would have found something. The try that reaches the limit starts the lock; refused
+ * tries do not lengthen it.
+ */
+export const contarSql = (fallo = 'true'): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
-  select c.ambito, decode(c.sujeto, 'hex'), $4::timestamptz, 1
-    from unnest($1::text[], $2::text[]) with ordinality as c (ambito, sujeto, orden)
-   order by c.orden
+  values ($1::text, decode($2::text, 'hex'), $4::timestamptz, case when ${fallo} then 1 else 0 end)
   on conflict (ambito, sujeto) do update set
     cuenta = case
-      when i.desde + interval '${VENTANA}' <= $4::timestamptz then 1
-      else i.cuenta + 1
+      when i.desde + interval '${VENTANA}' <= $4::timestamptz then excluded.cuenta
+      when i.cuenta >= $3::int then i.cuenta + 1
+      else i.cuenta + excluded.cuenta
     end,
     desde = case
       when i.desde + interval '${VENTANA}' <= $4::timestamptz then $4::timestamptz
-      when i.cuenta + 1 = ($3::int[])[array_position($1::text[], i.ambito)] then $4::timestamptz
+      when i.cuenta < $3::int and i.cuenta + excluded.cuenta = $3::int then $4::timestamptz
       else i.desde
     end
-  returning ambito, cuenta, desde + interval '${VENTANA}' as hasta`;
+  returning cuenta, desde + interval '${VENTANA}' as hasta`;
 
-/** The parameters $1 to $4 of `contarIntentoSql`. */
-export const parametrosDeConteo = (contadores: readonly Contador[], now: Date) =>
-  [
-    contadores.map(({ ambito }) => ambito),
-    contadores.map(({ sujeto }) => sujeto.toString('hex')),
-    contadores.map(({ limite }) => limite),
-    now,
-  ] as const;
+/** The parameters $1 to $4 of `contarSql`. */
+export const parametrosDeConteo = ({ ambito, sujeto, limite }: Contador, now: Date) =>
+  [ambito, sujeto.toString('hex'), limite, now] as const;
 
 /**
- * Adds one try to each counter, in one statement, and answers the counters as they now stand. The count
- * is taken before the try is made, so that tries in parallel, on any number of servers, cannot all slip
- * under the limit. The try that reaches the limit starts the lock; refused tries do not lengthen it.
- * Counters are passed narrowest shared last, always in the same order, so that no two can deadlock.
+ * Adds one try to a counter and answers it as it now stands. The count is taken before the try is made, so
+ * that tries in parallel, on any number of servers, cannot all slip under the limit.
  */
-export const contarIntento = (
+export const contarIntento = async (
   db: Query,
-  contadores: readonly Contador[],
+  contador: Contador,
   now: Date,
-): Promise<CuentaRow[]> =>
-  db.query<CuentaRow>(contarIntentoSql, parametrosDeConteo(contadores, now));
+): Promise<CuentaRow | undefined> => {
+  const [row] = await db.query<CuentaRow>(contarSql(), parametrosDeConteo(contador, now));
+  return row;
+};
 
-/** Takes back one try of each counter: it succeeded, and only failures count. */
+/** Takes back one try of each counter: it succeeded or was not made, and only failures count. */
 export const descontarIntento = async (
   db: Query,
   contadores: readonly Contador[],
@@ -72,29 +71,3 @@ export const descontarIntento = async (
     ],
   );
 };
-
-/**
- * The statement of a counter that counts only failures, on parameters $1 to $4, for a query that looks
- * something up and counts in one round trip: `fallo` is SQL that says whether this try failed. Waiting
- * for the counter's row puts parallel tries in line; once the limit is used up every further try counts
- * beyond it, also one that would have found something.
- */
-export const contarFalloSql = (fallo: string): string => `
-  insert into intentos as i (ambito, sujeto, desde, cuenta)
-  values ($1::text, decode($2::text, 'hex'), $4::timestamptz, case when ${fallo} then 1 else 0 end)
-  on conflict (ambito, sujeto) do update set
-    cuenta = case
-      when i.desde + interval '${VENTANA}' <= $4::timestamptz then excluded.cuenta
-      when i.cuenta >= $3::int then i.cuenta + 1
-      else i.cuenta + excluded.cuenta
-    end,
-    desde = case
-      when i.desde + interval '${VENTANA}' <= $4::timestamptz then $4::timestamptz
-      when i.cuenta < $3::int and i.cuenta + excluded.cuenta = $3::int then $4::timestamptz
-      else i.desde
-    end
-  returning ambito, cuenta, desde + interval '${VENTANA}' as hasta`;
-
-/** The parameters $1 to $4 of `contarFalloSql`. */
-export const parametrosDeFallo = ({ ambito, sujeto, limite }: Contador, now: Date) =>
-  [ambito, sujeto.toString('hex'), limite, now] as const;

@@ -1,7 +1,7 @@
 import { NOMBRE_PRODUCTO } from './catalogos.ts';
 import type { Query } from './database.ts';
 import { conservarRespuestaSql } from './idempotencia.ts';
-import { contarFalloSql, parametrosDeFallo, type Contador, type CuentaRow } from './intentos.ts';
+import { contarSql, parametrosDeConteo, type Contador, type CuentaRow } from './intentos.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -25,9 +25,9 @@ export const estadoDeTarjeta = async (
 ): Promise<{ estado: EstadoTarjeta; cuenta: CuentaRow | undefined }> => {
   const [row] = await db.query<CuentaRow & { estado: EstadoTarjeta }>(
     `with hallada as (select (select estado from tarjetas where numero = $5::text) as estado),
-          intento as (${contarFalloSql('(select estado from hallada) is distinct from $6::text')})
+          intento as (${contarSql('(select estado from hallada) is distinct from $6::text')})
      select i.*, h.estado from intento i, hallada h`,
-    [...parametrosDeFallo(contador, now), numero, buscado],
+    [...parametrosDeConteo(contador, now), numero, buscado],
   );
   return { estado: row?.estado ?? null, cuenta: row };
 };
@@ -43,9 +43,9 @@ export const identificacionTomada = async (
   const [row] = await db.query<CuentaRow & { tomada: boolean }>(
     `with hallada as (select exists (select from pacientes
                          where pais_codigo = $5::text and identificacion = $6::text) as tomada),
-          intento as (${contarFalloSql('(select tomada from hallada)')})
+          intento as (${contarSql('(select tomada from hallada)')})
      select i.*, h.tomada from intento i, hallada h`,
-    [...parametrosDeFallo(contador, now), pais, identificacion],
+    [...parametrosDeConteo(contador, now), pais, identificacion],
   );
   return { tomada: row?.tomada ?? true, cuenta: row };
 };
@@ -121,12 +121,12 @@ export const redencionesDelAnio = async (
           and c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date
          join promociones o on o.id = c.promocion_id and o.estado <> 'Inactivo'
          join productos pr on pr.id = o.producto_id
-     ), intento as (${contarFalloSql('not exists (select from fila)')})
+     ), intento as (${contarSql('not exists (select from fila)')})
      select i.*, coalesce((select json_agg(f order by f."registradoEn" desc, f.codigo) from fila f), '[]')
               as filas
        from intento i`,
     [
-      ...parametrosDeFallo(contador, now),
+      ...parametrosDeConteo(contador, now),
       busqueda.numero,
       busqueda.identificacion,
       busqueda.paises,

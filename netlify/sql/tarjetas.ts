@@ -1,5 +1,5 @@
 import type { Query } from './database.ts';
-import { contarIntentoSql, parametrosDeConteo, type Contador, type CuentaRow } from './intentos.ts';
+import { contarSql, parametrosDeConteo, type Contador, type CuentaRow } from './intentos.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -34,7 +34,7 @@ export const buscarTarjeta = async (
   now: Date,
 ): Promise<{ tarjeta: TarjetaRow | null; cuenta: CuentaRow | undefined }> => {
   const [row] = await db.query<CuentaRow & { tarjeta: TarjetaRow | null }>(
-    `with intento as (${contarIntentoSql}),
+    `with intento as (${contarSql()}),
      hallada as (
        select coalesce(
          (select t.id from tarjetas t
@@ -53,7 +53,7 @@ export const buscarTarjeta = async (
          left join medicos m on m.id = p.medico_id and m.activo) as tarjeta
        from intento i`,
     [
-      ...parametrosDeConteo([contador], now),
+      ...parametrosDeConteo(contador, now),
       busqueda.numero,
       busqueda.pais,
       busqueda.identificacion,

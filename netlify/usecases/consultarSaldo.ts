@@ -74,6 +74,6 @@ export const consultarSaldo = async (
     contador,
     now,
   );
-  refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
+  refuseBeyond(contador, cuenta, now);
   return filas.map((fila) => filaDe(fila, now));
 };

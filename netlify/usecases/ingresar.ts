@@ -36,7 +36,6 @@ export const ingresar = async (
 ): Promise<{ session: SesionRow; refreshToken: string }> => {
   const account = canonical(credentials.username);
   const counters = [
-    perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
     perAccount(
       env,
       'login.cuenta-direccion',
@@ -44,10 +43,11 @@ export const ingresar = async (
       FAILURES_PER_ACCOUNT_AND_ADDRESS,
       'thisAddress',
     ),
+    perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
     perAccount(env, 'login.cuenta', account, NO_LIMIT),
   ];
-  const counts = await countAttempt(env, counters);
-  await env.sleep(delaySeconds((counts.get('login.cuenta') ?? 1) - 1) * 1000);
+  const tries = await countAttempt(env, counters);
+  await env.sleep(delaySeconds(tries - 1) * 1000);
 
   const usuario = await usuarioParaIngresar(env.database, account);
   const correct = await verifyPassword(credentials.password, usuario?.claveHash);

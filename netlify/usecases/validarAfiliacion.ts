@@ -68,7 +68,7 @@ export const validarTarjetaNueva = async (
   const contador = contadorDe(env);
   const buscado = opcion === 'Tarjeta' ? 'Emitida' : null;
   const { estado, cuenta } = await estadoDeTarjeta(env.database, numero, buscado, contador, now);
-  refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
+  refuseBeyond(contador, cuenta, now);
   const rechazo = rechazoDeTarjeta(estado, opcion, paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO);
   if (rechazo !== null) throw rechazo;
 };
@@ -88,6 +88,6 @@ export const validarIdentificacion = async (
     contador,
     now,
   );
-  refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
+  refuseBeyond(contador, cuenta, now);
   if (tomada) throw identificacionRepetida(pais);
 };

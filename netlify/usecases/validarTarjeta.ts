@@ -43,7 +43,7 @@ export const validarTarjeta = async (
     contador,
     now,
   );
-  refuseBeyond([contador], cuenta === undefined ? [] : [cuenta], now);
+  refuseBeyond(contador, cuenta, now);
   const { pais } = session;
   if (tarjeta === null) {
     throw new Problem(404, BUSQUEDA.tarjeta, {

@@ -262,6 +262,22 @@ describe('guessing [V2.4.1 V6.1.1 V6.3.1]', () => {
     expect((await signIn('operador.dos')).status).toBe(429);
   });
 
+  it('counts a refused try nowhere else: neither against its address nor against the name elsewhere', async () => {
+    for (let i = 0; i < 60; i++) await signIn('operador.uno', 'mal');
+    expect((await signIn('operador.dos')).status, 'another name at the address').toBe(200);
+    expect((await signIn('operador.uno', PASSWORD, from('192.0.2.2'))).status).toBe(200);
+    expect(waits.at(-1), 'held back').toBe(0);
+
+    for (let i = 0; i < 60; i++) await signIn(`nadie.${i}`, 'mal');
+    for (let i = 0; i < 20; i++) expect((await signIn('operador.dos')).status).toBe(429);
+    expect((await signIn('operador.dos', PASSWORD, from('192.0.2.2'))).status).toBe(200);
+    expect(waits.at(-1), 'held back').toBe(0);
+    later(15 * MINUTE - 1);
+    expect((await signIn('operador.dos')).status).toBe(429);
+    later(1);
+    expect((await signIn('operador.dos')).status).toBe(200);
+  });
+
   it('lets exactly 30 of 60 parallel tries from an address reach a password, whatever the names', async () => {
     const replies = await Promise.all(
       Array.from({ length: 60 }, (_, i) => signIn(`nadie.${i}`, 'mal')),

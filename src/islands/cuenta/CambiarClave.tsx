@@ -10,6 +10,7 @@ import { Icon } from '../form/Icon.tsx';
 import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
+import { ClaveActual } from './ClaveActual.tsx';
 
 const FORM = 'clave';
 
@@ -92,24 +93,8 @@ function Formulario({ user }: { readonly user: Usuario }) {
       <form.AppForm>
         <form.Body className="formulario">
           <form.FormErrors />
-          {/* For password managers: whose password this is. */}
-          <input
-            type="text"
-            hidden
-            name="username"
-            autoComplete="username"
-            value={user.userName}
-            readOnly
-          />
           <form.AppField name="ClaveActual">
-            {(field) => (
-              <field.TextField
-                label="Contraseña actual"
-                type="password"
-                autoComplete="current-password"
-                maxLength={CLAVE_MAXIMO}
-              />
-            )}
+            {() => <ClaveActual userName={user.userName} />}
           </form.AppField>
           <form.AppField name="ClaveNueva">
             {(field) => (

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { cerrarSesiones, sessionEnding } from '../../contracts/sesiones.ts';
-import { CLAVE_MAXIMO } from '../../domain/clave.ts';
 import { controlId } from '../form/contexts.ts';
 import { Dialog } from '../form/Dialog.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { ClaveActual } from './ClaveActual.tsx';
 
 const FORM = 'cerrar-sesiones';
 
@@ -66,25 +66,8 @@ export function CerrarSesiones({
       <form.AppForm>
         <form.Body className="pila-amplia">
           <form.FormErrors />
-          {/* For password managers: whose password this is. */}
-          <input
-            type="text"
-            hidden
-            name="username"
-            autoComplete="username"
-            value={userName}
-            readOnly
-          />
           <form.AppField name="ClaveActual">
-            {(field) => (
-              <field.TextField
-                label="Contraseña actual"
-                hint="Para confirmar que es usted."
-                type="password"
-                autoComplete="current-password"
-                maxLength={CLAVE_MAXIMO}
-              />
-            )}
+            {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
           </form.AppField>
           <div className="acciones">
             <form.SubmitButton doing="Cerrando…" className="boton boton-peligro">
