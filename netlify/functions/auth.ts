@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions';
-import { createArea, fromThisSite } from '../http/area.ts';
+import { createArea, fromThisSite, type Input } from '../http/area.ts';
 import { noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
 import { environment, type Environment } from '../http/environment.ts';
 import { authenticate, bearer, notSignedIn } from '../http/session.ts';
@@ -14,6 +14,7 @@ import { cambiarClavePropia } from '../usecases/cambiarClavePropia.ts';
 import { cerrarOtrasSesiones } from '../usecases/cerrarOtrasSesiones.ts';
 import { ingresar } from '../usecases/ingresar.ts';
 import { renovarSesion } from '../usecases/renovarSesion.ts';
+import type { SesionNueva } from '../usecases/sesionNueva.ts';
 import { verSesiones } from '../usecases/verSesiones.ts';
 import { revocarSesion, revocarSesionDelToken, type SesionRow } from '../sql/sesiones.ts';
 import * as contract from '../../src/contracts/auth.ts';
@@ -82,27 +83,37 @@ serve(contract.logout, async ({ request, env, header, event }) => {
   const given = bearer(request);
   const claims = given === undefined ? undefined : await verifyAccessToken(given, env);
   if (claims !== undefined) await revocarSesion(env.database, claims.sessionId, env.now());
-  const cookie = refreshCookie(request);
-  if (cookie !== undefined)
-    await revocarSesionDelToken(env.database, hashRefreshToken(cookie), env.now());
+  for (const token of [given, refreshCookie(request)])
+    if (token !== undefined && looksLikeRefreshToken(token))
+      await revocarSesionDelToken(env.database, hashRefreshToken(token), env.now());
   for (const expired of noCookies()) header('set-cookie', expired);
   // What this browser has kept of the pages; the site's own drafts its script removes.
   header('clear-site-data', '"cache"');
   return {};
 });
 
-serve(clave, async ({ body, env, session, event }) => {
-  event('password-change');
-  await cambiarClavePropia(env, session, body);
-  return {};
+/** What goes on in a new session after its password was proved: in the cookies it came with, else in the answer. */
+const goOn = async (
+  { session, refreshToken }: SesionNueva,
+  { request, env, header }: Pick<Input<typeof clave>, 'request' | 'env' | 'header'>,
+) => {
+  const identified = await identity(session, env);
+  if (refreshCookie(request) === undefined) return { ...identified, RefreshToken: refreshToken };
+  for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
+    header('set-cookie', cookie);
+  return identified;
+};
+
+serve(clave, async (input) => {
+  input.event('password-change');
+  return goOn(await cambiarClavePropia(input.env, input.session, input.body), input);
 });
 
 serve(sesiones, ({ env, session }) => verSesiones(env, session));
 
-serve(cerrarSesiones, async ({ body, env, session, event }) => {
-  event('session-ended');
-  await cerrarOtrasSesiones(env, session, body);
-  return {};
+serve(cerrarSesiones, async (input) => {
+  input.event('session-ended');
+  return goOn(await cerrarOtrasSesiones(input.env, input.session, input.body), input);
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

@@ -165,21 +165,21 @@ export const sesionesAbiertas = (
     [usuarioId, sesionId, now, limite],
   );
 
-/** Ends a user's sessions: all, all but `menos`, or `solo` alone. Answers whether there was one to end. */
+/** Ends a user's sessions: all, all but `menos`, or `solo` alone. Answers those it ended. */
 export const terminarSesiones = async (
   db: Query,
   usuarioId: number,
   now: Date,
-  { menos = null, solo = null }: { menos?: string | null; solo?: string | null } = {},
-): Promise<boolean> => {
-  const rows = await db.query(
+  { menos = null, solo = null }: { menos?: string | null; solo?: readonly string[] | null } = {},
+): Promise<string[]> => {
+  const rows = await db.query<{ id: string }>(
     `update sesiones set revocada_en = $2::timestamptz
       where usuario_id = $1 and revocada_en is null and id is distinct from $3::uuid
-        and ($4::uuid is null or id = $4::uuid)
+        and ($4::uuid[] is null or id = any ($4::uuid[]))
       returning id`,
     [usuarioId, now, menos, solo],
   );
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
 };
 
 /** The stored hash behind a user name, whether or not the user may sign in. */

@@ -1,5 +1,4 @@
 import type { Query } from './database.ts';
-import { terminarSesiones } from './sesiones.ts';
 import type { Rol } from '../../src/domain/permisos.ts';
 
 /** A user as the list of the command shows them: nothing secret. */
@@ -120,15 +119,14 @@ export const claveDe = async (db: Query, usuarioId: number): Promise<string | un
   )[0]?.claveHash;
 
 /**
- * Stores the password a user chose, unless it was changed since `anterior` was read (false), and ends
- * every session of theirs but `sesionId`. A salted hash is one change's own: where it is found stored, an
- * earlier run of this transaction was committed and its answer lost.
+ * Stores the password a user chose, unless it was changed since `anterior` was read (false). A salted hash
+ * is one change's own: where it is found stored, an earlier run of this transaction was committed and its
+ * answer lost.
  */
 export const cambiarClave = async (
   tx: Query,
   cambio: {
     usuarioId: number;
-    sesionId: string;
     anterior: string;
     claveHash: string;
     now: Date;
@@ -139,7 +137,5 @@ export const cambiarClave = async (
       where id = $1 and clave_hash in ($2, $3) returning id`,
     [cambio.usuarioId, cambio.anterior, cambio.claveHash, cambio.now],
   );
-  if (rows.length === 0) return false;
-  await terminarSesiones(tx, cambio.usuarioId, cambio.now, { menos: cambio.sesionId });
-  return true;
+  return rows.length > 0;
 };

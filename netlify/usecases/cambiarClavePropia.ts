@@ -5,10 +5,11 @@ import { atField, Problem } from '../http/problem.ts';
 import type { SesionRow } from '../sql/sesiones.ts';
 import { cambiarClave } from '../sql/usuarios.ts';
 import { comprobarClave } from './comprobarClave.ts';
+import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
 import { CLAVE_FILTRADA, faltaDeClave } from '../../src/domain/clave.ts';
 
 /**
- * Changes one's own password and ends every other session: 422 at the field for a wrong present one
+ * Changes one's own password, ends every session and goes on in a new one: 422 at the field for a wrong present one
  * (429 after five in 15 minutes), a new one that is the same, easy to guess or leaked; 409 when it was changed
  * in the moment between.
  */
@@ -16,7 +17,7 @@ export const cambiarClavePropia = async (
   env: Environment,
   session: SesionRow,
   { ClaveActual, ClaveNueva }: { ClaveActual: string; ClaveNueva: string },
-): Promise<void> => {
+): Promise<SesionNueva> => {
   const falta = faltaDeClave(ClaveNueva, session.userName);
   if (falta !== null) throw atField('ClaveNueva', falta);
   if (await hasLeaked(ClaveNueva)) throw atField('ClaveNueva', CLAVE_FILTRADA);
@@ -25,9 +26,11 @@ export const cambiarClavePropia = async (
     throw atField('ClaveNueva', 'Escriba una contraseña distinta de la actual');
   }
   const claveHash = await hashPassword(ClaveNueva);
-  const { usuarioId, sesionId } = session;
-  const changed = await env.database.transaction((tx) =>
-    cambiarClave(tx, { usuarioId, sesionId, anterior, claveHash, now: env.now() }),
-  );
-  if (!changed) throw new Problem(409, 'Su contraseña acaba de cambiar. Ingrese de nuevo.');
+  const datos = datosDeSesion(env);
+  return env.database.transaction(async (tx) => {
+    const cambio = { usuarioId: session.usuarioId, anterior, claveHash, now: datos.now };
+    if (!(await cambiarClave(tx, cambio)))
+      throw new Problem(409, 'Su contraseña acaba de cambiar. Ingrese de nuevo.');
+    return reabrirSesion(tx, session, claveHash, datos);
+  });
 };

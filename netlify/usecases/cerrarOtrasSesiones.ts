@@ -1,23 +1,21 @@
 import type { Environment } from '../http/environment.ts';
-import { atField, Problem } from '../http/problem.ts';
-import { terminarSesiones, type SesionRow } from '../sql/sesiones.ts';
+import { atField } from '../http/problem.ts';
+import type { SesionRow } from '../sql/sesiones.ts';
 import { comprobarClave } from './comprobarClave.ts';
+import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
 
 /**
- * Ends one other session of the same user, or all others, after the present password: 404 when that
- * one is open no more, or never was this user's.
+ * Ends one other session of the same user, or all others, after the present password, and goes on in a new
+ * one: 404 when that one is open no more, or never was this user's.
  */
 export const cerrarOtrasSesiones = async (
   env: Environment,
   session: SesionRow,
   { ClaveActual, Sesion }: { ClaveActual: string; Sesion?: string | undefined },
-): Promise<void> => {
-  const { usuarioId, sesionId } = session;
-  if (Sesion === sesionId) throw atField('Sesion', 'Esta sesión se cierra con Cerrar Sesión');
-  await comprobarClave(env, session, ClaveActual);
-  const ended = await terminarSesiones(env.database, usuarioId, env.now(), {
-    menos: sesionId,
-    solo: Sesion ?? null,
-  });
-  if (!ended && Sesion !== undefined) throw new Problem(404, 'Esa sesión ya no está abierta.');
+): Promise<SesionNueva> => {
+  if (Sesion === session.sesionId)
+    throw atField('Sesion', 'Esta sesión se cierra con Cerrar Sesión');
+  const claveHash = await comprobarClave(env, session, ClaveActual);
+  const datos = datosDeSesion(env);
+  return env.database.transaction((tx) => reabrirSesion(tx, session, claveHash, datos, Sesion));
 };

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Environment } from '../http/environment.ts';
 import { countAttempt, perAccount, perAddress } from '../http/attempts.ts';
 import { verifyPassword } from '../http/password.ts';
 import { Problem } from '../http/problem.ts';
-import { hashRefreshToken, newRefreshToken, SESSION_SECONDS } from '../http/tokens.ts';
 import { descontarIntento } from '../sql/intentos.ts';
-import { abrirSesion, usuarioParaIngresar, type SesionRow } from '../sql/sesiones.ts';
+import { abrirSesion, usuarioParaIngresar } from '../sql/sesiones.ts';
+import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 
 /** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
@@ -33,7 +32,7 @@ const canonical = (username: string) => username.normalize('NFKC').toLowerCase()
 export const ingresar = async (
   env: Environment,
   credentials: { username: string; password: string },
-): Promise<{ session: SesionRow; refreshToken: string }> => {
+): Promise<SesionNueva> => {
   const account = canonical(credentials.username);
   const counters = [
     perAccount(
@@ -54,15 +53,11 @@ export const ingresar = async (
   if (usuario === undefined || !correct || !usuario.activo) {
     throw new Problem(401, ERRORES.autenticar);
   }
-  const now = env.now();
-  const refreshToken = newRefreshToken(env);
+  const { refreshToken, ...datos } = datosDeSesion(env);
   const session = await abrirSesion(env.database, {
+    ...datos,
     usuarioId: usuario.usuarioId,
     claveHash: usuario.claveHash,
-    sesionId: randomUUID(),
-    tokenHash: hashRefreshToken(refreshToken),
-    now,
-    expira: new Date(now.getTime() + SESSION_SECONDS * 1000),
   });
   // Disabled, or the password changed, in the moment between: the same answer as before.
   if (session === undefined) throw new Problem(401, ERRORES.autenticar);

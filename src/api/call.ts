@@ -8,10 +8,14 @@ type CallArguments<E extends Endpoint> =
   Optional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /** Sends with the bearer token; a 401 is repeated once with a renewed one, else passed on as it came. */
-async function authorized(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
+export async function authorized(
+  endpoint: Endpoint,
+  input: LooseInput = {},
+  sending = send,
+): Promise<Response> {
   const used = accessToken();
   try {
-    return await send(endpoint, input, used);
+    return await sending(endpoint, input, used);
   } catch (error) {
     const stale = error instanceof ApiError && error.status === 401 && endpoint.access !== 'public';
     if (!stale) throw error;
@@ -21,7 +25,7 @@ async function authorized(endpoint: Endpoint, input: LooseInput = {}): Promise<R
     } catch {
       throw error;
     }
-    return send(endpoint, input, renewed);
+    return sending(endpoint, input, renewed);
   }
 }
 

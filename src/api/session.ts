@@ -1,6 +1,9 @@
-import type { InferOutput } from 'valibot';
+import type { InferInput, InferOutput } from 'valibot';
 import * as contract from '../contracts/auth.ts';
+import type { clave } from '../contracts/clave.ts';
+import type { cerrarSesiones } from '../contracts/sesiones.ts';
 import { ERRORES } from '../domain/mensajes.ts';
+import { authorized } from './call.ts';
 import { ApiError } from './error.ts';
 import { readReply, send } from './request.ts';
 import { accessToken, keepToken, onStaleToken } from './token.ts';
@@ -110,6 +113,17 @@ export function logIn(credentials: {
     keep(identity);
     return identity;
   });
+}
+
+/** Calls what the present password is proved to, and goes on in the new session that the server opens for it. */
+export async function prove<E extends typeof clave | typeof cerrarSesiones>(
+  endpoint: E,
+  body: InferInput<E['body']>,
+): Promise<Identity> {
+  const response = await authorized(endpoint, { body }, (...request) =>
+    alone(() => send(...request)),
+  );
+  return keep(await readReply<typeof clave | typeof cerrarSesiones>(endpoint, response));
 }
 
 /** Ends the session on the server. The token is dropped first: whatever the server says, this page is signed out. */

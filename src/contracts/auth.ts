@@ -35,7 +35,12 @@ const identity = {
   FarmaciaAdmin: v.boolean(),
   /** A password given by somebody else: nothing but changing it is served until then. */
   DebeCambiarClave: v.boolean(),
+  Pais: v.string(),
+  Codigopais: v.string(),
 };
+
+/** Who goes on, with a fresh access token; the refresh token only where it does not travel in a cookie. */
+export const renewedSession = v.object({ ...identity, RefreshToken: v.optional(v.string()) });
 
 /** Signs in; the refresh token also travels in a cookie that script cannot read. */
 export const login = {
@@ -46,12 +51,7 @@ export const login = {
   params: nothing,
   search: nothing,
   body: credentials,
-  reply: v.object({
-    ...identity,
-    RefreshToken: v.string(),
-    Pais: v.string(),
-    Codigopais: v.string(),
-  }),
+  reply: v.object({ ...identity, RefreshToken: v.string() }),
   failure: ERRORES.autenticar,
   refusals: [401, 422],
 } as const satisfies Endpoint;
@@ -68,12 +68,7 @@ export const refreshToken = {
   params: nothing,
   search: nothing,
   body: nothing,
-  reply: v.object({
-    ...identity,
-    RefreshToken: v.optional(v.string()),
-    Pais: v.string(),
-    Codigopais: v.string(),
-  }),
+  reply: renewedSession,
   failure: ERRORES.verificarSesion,
   refusals: [401],
 } as const satisfies Endpoint;

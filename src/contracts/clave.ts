@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { passwordInUse } from './auth.ts';
+import { passwordInUse, renewedSession } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 import { faltaDeClave } from '../domain/clave.ts';
@@ -19,7 +19,7 @@ export const newPassword = v.object({
   ),
 });
 
-/** Changes one's own password and ends every other session; the only thing served while it is due. */
+/** Changes one's own password, ends every session and goes on in a new one; the only thing served while it is due. */
 export const clave = {
   method: 'POST',
   path: '/api/auth/clave',
@@ -28,7 +28,7 @@ export const clave = {
   params: nothing,
   search: nothing,
   body: newPassword,
-  reply: v.object({}),
+  reply: renewedSession,
   failure: 'Error al cambiar la contraseña',
   refusals: [409, 422],
 } as const satisfies Endpoint;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { renewedSession } from './auth.ts';
 import { claveActual } from './clave.ts';
 import type { Endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
@@ -36,7 +37,7 @@ export const sessionEnding = v.object({
   Sesion: v.optional(v.pipe(v.string(), v.uuid('Indique una sesión de la lista'), v.toLowerCase())),
 });
 
-/** Ends one other session of one's own, or all others: the next request of each is refused. */
+/** Ends one other session of one's own, or all others, and goes on in a new one: the next request of each is refused. */
 export const cerrarSesiones = {
   method: 'POST',
   path: '/api/auth/sesiones/cerrar',
@@ -45,7 +46,7 @@ export const cerrarSesiones = {
   params: nothing,
   search: nothing,
   body: sessionEnding,
-  reply: v.object({}),
+  reply: renewedSession,
   failure: 'Error al cerrar la sesión',
   refusals: [404],
 } as const satisfies Endpoint;

@@ -36,6 +36,27 @@ export function statusFor(current: Session, accion?: Accion): SessionStatus {
     : current.status;
 }
 
+/** What tells this browser's other tabs that somebody signed out; an old browser has none, and only hears it at its next request. */
+const openChannel = (): BroadcastChannel | undefined =>
+  'BroadcastChannel' in globalThis ? new BroadcastChannel('cerrar-sesion') : undefined;
+
+function leave(): void {
+  forgetDrafts();
+  session.set({ status: 'unauthenticated', user: null });
+}
+
+let watching = false;
+
+/** From now on this page shows nothing more once another tab signed out, or did while a browser kept it to come back to. */
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  openChannel()?.addEventListener('message', leave);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && leerSesionVisible(document.cookie) === null) leave();
+  });
+}
+
 function enter(identity: api.Identity): Usuario {
   const user: Usuario = {
     userId: identity.UserId,
@@ -46,6 +67,7 @@ function enter(identity: api.Identity): Usuario {
     debeCambiarClave: identity.DebeCambiarClave,
   };
   session.set({ status: 'authenticated', user });
+  watch();
   return user;
 }
 
@@ -94,20 +116,19 @@ export async function logIn(credentials: { username: string; password: string })
   }
 }
 
-/** Notes that the person now has a password of their own. */
-export function passwordChanged(): void {
-  const current = session.get();
-  if (current.status !== 'authenticated') return;
-  session.set({ ...current, user: { ...current.user, debeCambiarClave: false } });
+/** Takes over what the change of a password was answered with: the person now has one of their own. */
+export function passwordChanged(identity: api.Identity): void {
+  enter(identity);
 }
 
-/** Signs out and forgets what was typed. Rejects when the server could not be told; this page and this browser's frame are signed out all the same. */
+/** Signs out and forgets what was typed, in all tabs. Rejects when the server could not be told; this browser is signed out all the same. */
 export async function logOut(): Promise<void> {
-  forgetDrafts();
-  session.set({ status: 'unauthenticated', user: null });
+  leave();
   try {
     await api.logOut();
   } finally {
     document.cookie = `${SESSION_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`;
+    // Not sooner: on its way out a tab that found the cookie would come straight back.
+    openChannel()?.postMessage(null);
   }
 }

@@ -107,20 +107,29 @@ test('before the script is there a protected page says that it checks, and shows
   expect(html).not.toContain('Tarjeta del paciente');
 });
 
-test('signing out ends the session for this browser and forgets what was typed', async ({
+test('signing out ends the session in every tab of this browser and forgets what was typed [V14.3.1]', async ({
   page,
+  context,
 }) => {
   await page.goto('/login?volver=/farmacias/canje');
   await ingresar(page, 'CR-F001');
   await expect(page).toHaveURL('/farmacias/canje');
-  const drafts = () =>
-    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('borrador:')));
+  const drafts = (tab = page) =>
+    tab.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('borrador:')));
   await page.getByLabel('Tarjeta del paciente').fill('CR1');
   await expect.poll(drafts).toHaveLength(1);
+  const other = await context.newPage();
+  await other.goto('/farmacias/canje');
+  await other.getByLabel('Tarjeta del paciente').fill('CR100000001');
+  await other.getByLabel('Tarjeta del paciente').press('Enter');
+  await expect(other.getByText('CR100000001')).toBeVisible();
   await page.locator('summary', { hasText: 'CR-F001' }).click();
   await page.getByRole('link', { name: 'Cerrar Sesión' }).click();
   await expect(page).toHaveURL('/login');
   expect(await drafts()).toEqual([]);
+  await expect(other).toHaveURL('/login?volver=%2Ffarmacias%2Fcanje');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Ingresar');
+  expect(await drafts(other)).toEqual([]);
   await page.goto('/farmacias/canje');
   await expect(page).toHaveURL(/\/login\?volver=/);
 });

@@ -468,6 +468,13 @@ describe('the next request after', () => {
     expect((await refreshWith(RefreshToken)).status).toBe(401);
   });
 
+  it('a logout by the refresh token alone, as a client without a cookie has it, is refused', async () => {
+    const { Token, RefreshToken } = await signedIn();
+    await send(app, env, 'POST /api/auth/logout', { token: RefreshToken });
+    expect((await refreshWith(Token)).status).toBe(401);
+    expect((await refreshWith(RefreshToken)).status).toBe(401);
+  });
+
   it('a logout by the cookie alone is refused', async () => {
     const { Token, cookies } = await signedIn();
     await send(app, env, 'POST /api/auth/logout', { cookie: cookieOf(cookies) ?? '' });

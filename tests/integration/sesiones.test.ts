@@ -25,35 +25,40 @@ beforeEach(async () => {
   env = testEnvironment(database, { now: () => clock, log: (line) => lines.push(line) });
   await database.query('delete from intentos');
   await database.query('delete from sesiones');
+  // Some tests change it; the demo's users all have the same.
+  await database.query(
+    `update usuarios set clave_hash = (select clave_hash from usuarios where nombre_usuario = 'CR-F009')
+      where nombre_usuario = 'CR-F001'`,
+  );
 });
 afterAll(() => database.drop());
 
 const later = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * MINUTE);
 };
-/** A browser that signs in: its tokens, and what it asks of its own sessions. */
+/** A client that signs in: its tokens, which a proof of the password renews, and what it asks of its own sessions. */
 const browser = async (username = 'CR-F001') => {
   const reply = await send(app, env, 'POST /api/auth/login', {
     body: { username, password: CLAVE_DEMO },
   });
-  const { Token: token, RefreshToken } = v.parse(login.reply, reply.body);
-  const list = () => send(app, env, 'GET /api/auth/sesiones', { token });
+  let tokens = v.parse(login.reply, reply.body);
+  const list = () => send(app, env, 'GET /api/auth/sesiones', { token: tokens.Token });
+  const prove = async (what: string, body: object) => {
+    const proved = await send(app, env, what, { token: tokens.Token, body });
+    if (proved.status === 200) tokens = v.parse(login.reply, proved.body);
+    return proved;
+  };
+  const sees = async () => v.parse(sesiones.reply, (await list()).body);
   return {
-    token,
+    tokens: () => tokens,
     list,
-    sees: async () => v.parse(sesiones.reply, (await list()).body),
-    own: async () => {
-      const { Sesiones } = v.parse(sesiones.reply, (await list()).body);
-      return Sesiones.find(({ EsEsta }) => EsEsta)?.Id ?? '';
-    },
+    sees,
+    own: async () => (await sees()).Sesiones.find(({ EsEsta }) => EsEsta)?.Id ?? '',
     end: (Sesion?: string, ClaveActual = CLAVE_DEMO) =>
-      send(app, env, 'POST /api/auth/sesiones/cerrar', { token, body: { ClaveActual, Sesion } }),
+      prove('POST /api/auth/sesiones/cerrar', { ClaveActual, Sesion }),
     change: (ClaveActual: string) =>
-      send(app, env, 'POST /api/auth/clave', {
-        token,
-        body: { ClaveActual, ClaveNueva: 'Xilofon-verde-93-tapires' },
-      }),
-    refresh: () => send(app, env, 'GET /api/auth/refresh_token', { token: RefreshToken }),
+      prove('POST /api/auth/clave', { ClaveActual, ClaveNueva: 'Xilofon-verde-93-tapires' }),
+    refresh: () => send(app, env, 'GET /api/auth/refresh_token', { token: tokens.RefreshToken }),
   };
 };
 
@@ -84,7 +89,7 @@ describe('the open sessions of a user', () => {
 
   test('are no longer listed once logged out, or a day old', async () => {
     const gone = await browser();
-    await send(app, env, 'POST /api/auth/logout', { token: gone.token });
+    await send(app, env, 'POST /api/auth/logout', { token: gone.tokens().Token });
     const old = await browser();
     later(24 * 60 - 1);
     const here = await browser();
@@ -150,6 +155,69 @@ describe('with the present password', () => {
     const id = await other.own();
     await here.end(id);
     expect(await here.end(id)).toMatchObject(missing);
+  });
+});
+
+describe('whoever proves the present password goes on in a new session, and no copy of the old one’s tokens does [V7.2.4]', () => {
+  test.each([
+    ['to change it', '/api/auth/clave', { ClaveNueva: 'Xilofon-verde-93-tapires' }],
+    ['to end all others', '/api/auth/sesiones/cerrar', {}],
+  ])('%s, with the tokens in the answer', async (_, path, body) => {
+    const here = await browser();
+    const copied = here.tokens();
+    const reply = await send(app, env, `POST ${path}`, {
+      token: copied.Token,
+      body: { ClaveActual: CLAVE_DEMO, ...body },
+    });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, []]);
+    const given = v.parse(login.reply, reply.body);
+    expect([given.UserName, given.DebeCambiarClave]).toEqual(['CR-F001', false]);
+    for (const [{ Token, RefreshToken }, status] of [
+      [copied, 401],
+      [given, 200],
+    ] as const) {
+      const list = await send(app, env, 'GET /api/auth/sesiones', { token: Token });
+      const refreshed = await send(app, env, 'GET /api/auth/refresh_token', {
+        token: RefreshToken,
+      });
+      expect([list.status, refreshed.status]).toEqual([status, status]);
+    }
+  });
+
+  test.each([
+    ['to change it', '/api/auth/clave', { ClaveNueva: 'Xilofon-verde-93-tapires' }],
+    ['to end all others', '/api/auth/sesiones/cerrar', {}],
+  ])('%s, in a browser with the refresh token in its cookie alone', async (_, path, body) => {
+    const signedIn = await send(app, env, 'POST /api/auth/login', {
+      body: { username: 'CR-F001', password: CLAVE_DEMO },
+    });
+    const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const copied = cookieOf(signedIn.headers);
+    const reply = await send(app, env, `POST ${path}`, {
+      token: v.parse(login.reply, signedIn.body).Token,
+      cookie: copied,
+      body: { ClaveActual: CLAVE_DEMO, ...body },
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body).not.toHaveProperty('RefreshToken');
+    const given = cookieOf(reply.headers);
+    expect(reply.headers.getSetCookie()).toHaveLength(2);
+    const statuses = [];
+    for (const cookie of [copied, given])
+      statuses.push((await send(app, env, 'GET /api/auth/refresh_token', { cookie })).status);
+    expect(statuses).toEqual([401, 200]);
+  });
+
+  test('two that end each other at once: one of them goes on, the other is out', async () => {
+    for (let round = 0; round < 4; round++) {
+      const both = [await browser(), await browser()] as const;
+      const ids = [await both[0].own(), await both[1].own()] as const;
+      const replies = await Promise.all([both[0].end(ids[1]), both[1].end(ids[0])]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+      const open = await Promise.all(both.map(async (one) => (await one.list()).status));
+      expect(open).toEqual(replies.map(({ status }) => status));
+      await database.query('delete from sesiones');
+    }
   });
 });
 

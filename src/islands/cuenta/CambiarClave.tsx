@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
+import { prove } from '../../api/session.ts';
 import * as contract from '../../contracts/clave.ts';
 import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../domain/clave.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +13,8 @@ import { returnAddress } from '../session/volver.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 
 const FORM = 'clave';
+const QUIZAS_CAMBIO =
+  'Inténtelo de nuevo. Si se le pide ingresar otra vez, pruebe primero con la contraseña nueva: puede que ya haya cambiado.';
 
 const schema = v.pipe(
   v.object({ ...contract.newPassword.entries, Repetida: v.string() }),
@@ -38,13 +40,13 @@ function Formulario({ user }: { readonly user: Usuario }) {
     onSubmit: async ({ ClaveActual, ClaveNueva }) => {
       setRefusal(null);
       try {
-        await call(contract.clave, { body: { ClaveActual, ClaveNueva } });
-        passwordChanged();
+        passwordChanged(await prove(contract.clave, { ClaveActual, ClaveNueva }));
         setDone(true);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const elsewhere = showServerErrors(form, error.errors);
-        if (error.errors.length === 0 || elsewhere.length > 0) setRefusal(error.detail);
+        if (error.errors.length === 0 || elsewhere.length > 0)
+          setRefusal(error.outcomeUnknown ? QUIZAS_CAMBIO : error.detail);
       }
     },
   });

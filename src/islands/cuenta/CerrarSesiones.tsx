@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
+import { prove } from '../../api/session.ts';
 import { cerrarSesiones, sessionEnding } from '../../contracts/sesiones.ts';
 import { controlId } from '../form/contexts.ts';
 import { Dialog } from '../form/Dialog.tsx';
@@ -39,7 +39,7 @@ export function CerrarSesiones({
     onSubmit: async ({ ClaveActual }) => {
       setRefusal(null);
       try {
-        await call(cerrarSesiones, { body: { ClaveActual, Sesion: sesion?.Id } });
+        await prove(cerrarSesiones, { ClaveActual, Sesion: sesion?.Id });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 404) onTooLate(error.detail);

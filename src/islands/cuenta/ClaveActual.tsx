@@ -11,14 +11,7 @@ export function ClaveActual({ userName, hint }: ClaveActualProps) {
   return (
     <>
       {/* For password managers: whose password this is. */}
-      <input
-        type="text"
-        hidden
-        name="username"
-        autoComplete="username"
-        value={userName}
-        readOnly
-      />
+      <input type="text" hidden name="username" autoComplete="username" value={userName} readOnly />
       <TextField
         label="Contraseña actual"
         hint={hint}

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Dialog } from '../form/Dialog.tsx';
+import { useHydrated } from '../useHydrated.ts';
 
 /** One way to reach the call centre: what it is, its words and where a tap leads. */
 export interface RecoveryContact {
@@ -14,11 +15,17 @@ export interface RecoveryContact {
 
 /** '¿Olvidaste tu contraseña?' and the dialog that says who helps. */
 export function Recovery({ contact }: { readonly contact: RecoveryContact }) {
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      <button type="button" className="boton-texto con-script" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="boton-texto con-script"
+        disabled={!hydrated}
+        onClick={() => setOpen(true)}
+      >
         ¿Olvidaste tu contraseña?
       </button>
       {open && (

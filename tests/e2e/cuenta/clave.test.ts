@@ -70,6 +70,71 @@ test('a change ends the sessions of other browsers', async ({ page, browser }) =
   }
 });
 
+test('after a change this browser goes on in all its tabs, and a copy of its cookies from before does not [V7.2.4]', async ({
+  page,
+  context,
+  browser,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/, /status of 422/);
+  const { usuario, clave } = await nuevoOperador('copiada');
+  await page.goto('/login?volver=/cuenta/clave');
+  await ingresar(page, usuario, clave);
+  await expect(page.getByLabel('Contraseña actual')).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto('/cuenta/clave');
+  await expect(tab.getByLabel('Contraseña actual')).toBeVisible();
+  const copy = await browser.newContext({ storageState: await context.storageState() });
+  try {
+    await cambiar(page, clave, NUEVA);
+    await expect(page.getByText('Su contraseña cambió')).toBeVisible();
+
+    await tab.getByLabel('Contraseña actual').fill(clave);
+    await cambiar(tab, clave, `${NUEVA} azul`);
+    await expect(tab.getByLabel('Contraseña actual')).toHaveAccessibleDescription(
+      'Error: No es su contraseña actual',
+    );
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de Administración');
+
+    const thief = await copy.newPage();
+    await thief.goto('/dashboard');
+    await expect(thief).toHaveURL('/login?volver=%2Fdashboard');
+  } finally {
+    await copy.close();
+  }
+});
+
+test('a change whose answer is lost tells what may have become of it', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/, /status of 401/);
+  const { usuario, clave } = await nuevoOperador('perdida');
+  await page.goto('/login?volver=/cuenta/clave');
+  await ingresar(page, usuario, clave);
+  await page.route(
+    '**/api/auth/clave',
+    async (route) => {
+      const before = await context.cookies();
+      await route.fetch();
+      // What came with the answer is lost with it.
+      await context.addCookies(before);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await cambiar(page, clave, NUEVA);
+  await expect(page.getByRole('alert')).toContainText('pruebe primero con la contraseña nueva');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(page).toHaveURL(/\/login\?.*sesion=terminada/);
+  await ingresar(page, usuario, NUEVA);
+  await expect(page.getByLabel('Contraseña actual')).toBeVisible();
+  await expect(page.getByText('se la dio otra persona')).toHaveCount(0);
+});
+
 test.describe('what is refused is said at its field', () => {
   for (const [why, nueva, repetida, label, sentence] of [
     ['short', 'corta', 'corta', 'Contraseña nueva', /Error: Escriba al menos 15 caracteres$/],

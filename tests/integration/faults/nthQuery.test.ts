@@ -199,7 +199,7 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
   ],
   [
     'POST auth/clave',
-    422,
+    401,
     async () => {
       await sinSesiones();
       const { token } = await sesion();
@@ -209,7 +209,7 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
   ],
   [
     'POST auth/sesiones/cerrar (one other)',
-    404,
+    401,
     async () => {
       const [token, , otra] = await sesionesAbiertas();
       const body = { ClaveActual: 'Canje-Demo-2026', Sesion: decodeJwt(otra)['sid'] };
@@ -218,7 +218,7 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
   ],
   [
     'POST auth/sesiones/cerrar (all others)',
-    200,
+    401,
     async () => {
       const [token] = await sesionesAbiertas();
       const body = { ClaveActual: 'Canje-Demo-2026' };

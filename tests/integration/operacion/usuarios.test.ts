@@ -47,8 +47,9 @@ describe('a new user', () => {
       403,
       expect.objectContaining({ detail: 'Antes de seguir, cambie la contraseña que le dieron.' }),
     ]);
-    expect((await cambiar(token, clave, NUEVA)).status).toBe(200);
-    expect((await promociones(token)).status).toBe(200);
+    const changed = await cambiar(token, clave, NUEVA);
+    expect(changed.status).toBe(200);
+    expect((await promociones(v.parse(login.reply, changed.body).Token)).status).toBe(200);
     expect((await ingresar(usuario, clave)).status).toBe(401);
     expect((await ingresar(usuario, NUEVA)).body).toMatchObject({ DebeCambiarClave: false });
   });
@@ -94,13 +95,15 @@ describe('a new user', () => {
 });
 
 describe('the change of password', () => {
-  test('ends every other session and keeps its own [V7.4.3]', async () => {
+  test('ends every session, and answers with a new one [V7.4.3]', async () => {
     const { clave } = await reponer(database.ownerUrl, 'operador.pan', demoNow);
     const otra = await ingresar('operador.pan', clave);
     const esta = await ingresar('operador.pan', clave);
-    expect((await cambiar(esta.token, clave, NUEVA)).status).toBe(200);
+    const { status, body } = await cambiar(esta.token, clave, NUEVA);
+    expect(status).toBe(200);
     expect((await promociones(otra.token)).status).toBe(401);
-    expect((await promociones(esta.token)).status).toBe(200);
+    expect((await promociones(esta.token)).status).toBe(401);
+    expect((await promociones(v.parse(login.reply, body).Token)).status).toBe(200);
   });
 
   test('a sign-in with the old password, under way while it changes, opens no session', async () => {

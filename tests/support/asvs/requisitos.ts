@@ -294,7 +294,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V7.2.4': [
     1,
     'test',
-    'Every login opens a session of its own, and ends the one this browser had.',
+    'Every login opens a session of its own, and ends the one this browser had; so does every proof of the present password.',
   ],
   'V7.3.1': [
     2,
@@ -304,7 +304,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V7.3.2': [2, 'test', 'A day after the login, however often it was refreshed.'],
   'V7.4.1': [1, 'test', 'The next request after a logout is 401.'],
   'V7.4.2': [1, 'test', 'The next request of a disabled user is 401.'],
-  'V7.4.3': [2, 'test', 'A change of password ends all other sessions.'],
+  'V7.4.3': [2, 'test', 'A change of password ends all sessions.'],
   'V7.4.4': [
     2,
     'test',
@@ -521,7 +521,11 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'test',
     'Marked values through every endpoint reach no log, and every log line of all tests holds allowed values alone; rights and retention as decision 0030 says.',
   ],
-  'V14.3.1': [1, 'test', 'Clear-Site-Data "cache", and the drafts removed by the page itself.'],
+  'V14.3.1': [
+    1,
+    'test',
+    'Clear-Site-Data "cache"; drafts and what is shown removed by the page itself, in all tabs.',
+  ],
   'V14.3.2': [2, 'test', 'no-store on every answer of the API.'],
   'V14.3.3': [
     2,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const identity = (changes = {}) => ({
   Role: 'Regente',
@@ -21,12 +21,31 @@ const refusal = (status: number) =>
     { status },
   );
 
+/** This browser's tabs, as far as they hear of each other; and the page's own events. */
+let channels: EventTarget[];
+let events: EventTarget;
+class Channel extends EventTarget {
+  constructor() {
+    super();
+    channels.push(this);
+  }
+  postMessage() {
+    for (const other of channels) if (other !== this) other.dispatchEvent(new Event('message'));
+  }
+}
+beforeEach(() => {
+  channels = [];
+  events = new EventTarget();
+});
+
 /** A page with that cookie and a server that answers so; the stores are the page's own. */
 const page = async (cookie: string, answer: () => Response | Promise<Response>) => {
   const document = { cookie, querySelector: () => null };
   const fetched = vi.fn<typeof fetch>(async () => answer());
   vi.stubGlobal('document', document);
   vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.resetModules();
   const [store, country] = await Promise.all([
     import('../../../src/stores/session.ts'),
@@ -34,6 +53,8 @@ const page = async (cookie: string, answer: () => Response | Promise<Response>) 
   ]);
   return { ...store, ...country, fetched, document };
 };
+
+const removeItem = (key: string) => Reflect.deleteProperty(sessionStorage, key);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -107,8 +128,6 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  const removeItem = (key: string) => Reflect.deleteProperty(sessionStorage, key);
-
   test.each([
     ['told', () => Response.json({})],
     ['away', () => refusal(503)],
@@ -125,6 +144,45 @@ describe('signing out', () => {
     expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
     expect(document.cookie).toMatch(/^__Host-junto-session=; .*Max-Age=0/);
     expect(Object.keys(sessionStorage)).toEqual(['otra', 'removeItem']);
+  });
+});
+
+describe('elsewhere in this browser', () => {
+  const signedOut = { status: 'unauthenticated', user: null };
+  const drafts = () => ({ 'borrador:canje': 'x', removeItem });
+  const open = async () => {
+    const tab = await page(cookieOf({}), () => Response.json(identity()));
+    await tab.checkSession();
+    vi.stubGlobal('sessionStorage', drafts());
+    return tab;
+  };
+
+  test('a sign-out ends every other tab, drafts and all', async () => {
+    const tabs = [await open(), await open()] as const;
+    await tabs[0].logOut();
+    expect(tabs[1].$session.get()).toEqual(signedOut);
+    vi.stubGlobal('sessionStorage', drafts());
+    channels[1]?.dispatchEvent(new Event('message'));
+    expect(Object.keys(sessionStorage)).toEqual(['removeItem']);
+  });
+
+  test.each([
+    ['kept, the cookie gone', true, '', 'unauthenticated'],
+    ['kept, the cookie there', true, cookieOf({}), 'authenticated'],
+    ['loaded anew', false, '', 'authenticated'],
+  ])('a page come back to, %s', async (_, persisted, cookie, status) => {
+    const tab = await open();
+    tab.document.cookie = cookie;
+    events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    expect(tab.$session.get().status).toBe(status);
+  });
+
+  test('a browser without channels signs out all the same', async () => {
+    const tab = await open();
+    // What the check looks for is the name itself.
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+    await tab.logOut();
+    expect(tab.$session.get()).toEqual(signedOut);
   });
 });
 
