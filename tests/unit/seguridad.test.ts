@@ -38,7 +38,7 @@ const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const HOUR = 3_600_000;
 
 describe('ways in', () => {
-  test('are those that give a token, one to begin a session and one to carry on with it [V6.1.3]', () => {
+  test('are those that give a token, one to begin a session and three to carry on with it [V6.1.3]', () => {
     const giving = ENDPOINTS.filter(
       ({ reply }) => 'entries' in reply && 'Token' in Object(reply.entries),
     );

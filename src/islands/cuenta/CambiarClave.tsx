@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { ApiError } from '../../api/error.ts';
+import { ApiError, mayBeDone } from '../../api/error.ts';
 import { prove } from '../../api/session.ts';
 import * as contract from '../../contracts/clave.ts';
 import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../domain/clave.ts';
@@ -46,7 +46,7 @@ function Formulario({ user }: { readonly user: Usuario }) {
         if (!(error instanceof ApiError)) throw error;
         const elsewhere = showServerErrors(form, error.errors);
         if (error.errors.length === 0 || elsewhere.length > 0)
-          setRefusal(error.outcomeUnknown ? QUIZAS_CAMBIO : error.detail);
+          setRefusal(mayBeDone(error) ? QUIZAS_CAMBIO : error.detail);
       }
     },
   });
