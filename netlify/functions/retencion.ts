@@ -1,5 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
 import { environment, type Environment } from '../http/environment.ts';
+import { JOB_PATIENCE } from '../sql/database.ts';
 import { borrarVencidas } from '../sql/retencion.ts';
 
 /** The nightly removal of what has been kept long enough; writes one line with how much that was. */
@@ -9,7 +10,7 @@ export const run = async (env: Environment): Promise<void> => {
 };
 
 export default async (_: Request, context: Context) => {
-  await run(environment(context));
+  await run(environment(context, JOB_PATIENCE));
 };
 
 export const config: Config = { schedule: '15 8 * * *' };

@@ -101,12 +101,12 @@ const variables = () => (ofProcess ??= readVariables());
  * The environment of a request on the running platform. The process' variables are read when something of
  * them is first needed, inside the request: one that is wrong is answered and logged like any other failure.
  */
-export const environment = (context: Context): Environment => {
+export const environment = (context: Context, patience = REQUEST_PATIENCE): Environment => {
   let database: Database | undefined;
   return {
     ...world,
     get database() {
-      return (database ??= variables().openDatabase(REQUEST_PATIENCE));
+      return (database ??= variables().openDatabase(patience));
     },
     get sessionKeys() {
       return variables().sessionKeys;

@@ -68,7 +68,8 @@ export interface Patience {
 /** A request's patience: it answers within 10 s however the database behaves. */
 export const REQUEST_PATIENCE: Patience = { statement: 6_000, together: 8_500 };
 
-const ONE_BY_ONE: Patience = { statement: 8_000, together: Infinity };
+/** The patience of a job or a command, which nobody waits for: each statement has its own. */
+export const JOB_PATIENCE: Patience = { statement: 8_000, together: Infinity };
 const TRIES = 4;
 /** How long a reader of pages may take over one of them, as PostgreSQL writes it. */
 const READER_PAUSE = '60s';
@@ -151,7 +152,7 @@ export const openDatabase = (
   url: string,
   localEndpoint: string | undefined,
   random: () => number,
-  patience: Patience = ONE_BY_ONE,
+  patience: Patience = JOB_PATIENCE,
 ): Database => databaseAt(url, localEndpoint, random)(patience);
 
 /** The database at an address, for requests that each bring a patience of their own. */
@@ -204,7 +205,10 @@ function databaseWith(
     answered(
       false,
       async (_, signal) =>
-        (await http.query(text, [...params], { fetchOptions: { signal } })) as Row[],
+        // The password travels along: an answer that points elsewhere is not followed.
+        (await http.query(text, [...params], {
+          fetchOptions: { signal, redirect: 'error' },
+        })) as Row[],
     );
 
   /** A connection of its own; `end` rolls back whatever was not committed. */

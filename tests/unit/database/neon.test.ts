@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -15,6 +16,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
   setDefaultCACertificates(trusted);
 });
+
+const addressOf = (server: Server) => {
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/`;
+};
 
 const ask = async (code?: string): Promise<void> => {
   const url = 'postgresql://junto_funciones:secreta@ep-frio-1-pooler.us-east-2.aws.neon.tech/junto';
@@ -77,5 +83,34 @@ test('it says nothing to a server whose certificate is not to be trusted, and kn
   } finally {
     server.close();
     server.closeAllConnections();
+  }
+});
+
+test('a server that points elsewhere is not followed: the password goes nowhere else [V15.3.2]', async () => {
+  const heard: string[] = [];
+  const elsewhere = createHttpServer((_, response) => {
+    heard.push('elsewhere');
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  const server = createHttpServer((_, response) => {
+    heard.push('server');
+    response.writeHead(307, { location: addressOf(elsewhere) }).end();
+  }).listen(0, '127.0.0.1');
+  await Promise.all([once(elsewhere, 'listening'), once(server, 'listening')]);
+  try {
+    const endpoint = new URL(addressOf(server)).host;
+    const database = databaseAt(
+      'postgresql://junto_funciones:secreta@localhost/junto',
+      endpoint,
+      () => 0,
+    )({
+      statement: 30_000,
+      together: 30_000,
+    });
+    await expect(database.query('select 1')).rejects.toMatchObject({ name: 'DatabaseAway' });
+    expect(heard).toEqual(['server']);
+  } finally {
+    server.close();
+    elsewhere.close();
   }
 });
