@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { huellaDe, respuestaPrevia } from './unaVez.ts';
 import {
   FAILURES_PER_ADDRESS,
   identificacionRepetida,
@@ -8,7 +9,6 @@ import { countAttempt, perAddress } from '../http/attempts.ts';
 import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import { DatabaseRefusal } from '../sql/database.ts';
-import { tomarClave } from '../sql/idempotencia.ts';
 import { descontarIntento } from '../sql/intentos.ts';
 import {
   escribirAfiliacion,
@@ -93,26 +93,22 @@ export const afiliarPaciente = async (
 ): Promise<PacienteAfiliado> => {
   const contador = perAddress(env, 'afiliacion.direccion', FAILURES_PER_ADDRESS);
   await countAttempt(env, [contador]);
-  refuse(422, faults(solicitud, env.now()), solicitud.CodigoPaisAfiliacion);
-  refuse(409, oldConsents(solicitud), solicitud.CodigoPaisAfiliacion);
-
-  const huella = createHash('sha256').update(JSON.stringify(solicitud)).digest();
+  const huella = huellaDe(solicitud);
   // Without a key from the client, one of our own still recognises this very attempt when the
   // transaction has to run again after a commit whose answer was lost.
   const intento = { operacion: OPERACION, clave: clave ?? randomUUID(), usuarioId: null, huella };
   try {
     return await env.database.transaction(async (tx) => {
       const now = env.now();
-      const previo = await tomarClave(tx, intento, now);
-      if (previo !== null) {
-        if (!huella.equals(previo.huella)) {
-          throw new Problem(422, 'Este intento ya se usó con otros datos. Inténtelo de nuevo.');
-        }
+      const previa = await respuestaPrevia(tx, intento, now);
+      if (previa !== null) {
         await descontarIntento(tx, [contador]);
-        // Written by `escribirAfiliacion` under this very operation.
-        return previo.respuesta as PacienteAfiliado;
+        // Kept by `escribirAfiliacion` under this very operation.
+        return previa as PacienteAfiliado;
       }
       const { NumeroTarjeta, CodigoPaisAfiliacion: pais, CodigoMedico, Opcion } = solicitud;
+      refuse(422, faults(solicitud, now), pais);
+      refuse(409, oldConsents(solicitud), pais);
       const { estado, medicoId } = await leerParaAfiliar(tx, {
         pais,
         numero: NumeroTarjeta,

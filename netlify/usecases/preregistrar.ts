@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { InferInput, InferOutput } from 'valibot';
+import { huellaDe, respuestaPrevia } from './unaVez.ts';
 import { refuseIncumplidas } from './refuseCanje.ts';
 import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { bloquearTarjeta } from '../sql/canjes.ts';
 import { DatabaseRefusal, type Query, TransactionAgain } from '../sql/database.ts';
-import { guardarRespuesta, tomarClave } from '../sql/idempotencia.ts';
+import { guardarRespuesta } from '../sql/idempotencia.ts';
 import {
   bloquearTarjetaDe,
   borrarPreregistro,
@@ -38,7 +38,6 @@ import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { type Alcance, alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 const OPERACION = 'preregistro.save';
-const OTRO_CUERPO = 'Este intento ya se usó con otros datos. Abra de nuevo el formulario.';
 const NO_ENCONTRADO = 'No se encontró la factura pre-registrada.';
 const YA_USADA = 'Esta factura ya se usó en un canje y no se puede cambiar.';
 
@@ -164,19 +163,15 @@ export const guardarPreregistro = (
     throw new Problem(422, detail, { errors: [{ field: 'FarmaciaId', detail }] });
   }
   const linea = lineaDe(farmaciaId, solicitud);
-  const huella = createHash('sha256')
-    .update(JSON.stringify([session.usuarioId, tarjetaId, promocionId, linea]))
-    .digest();
-  const intento = { operacion: OPERACION, clave, usuarioId: session.usuarioId, huella };
+  const { usuarioId } = session;
+  const huella = huellaDe([usuarioId, tarjetaId, promocionId, linea]);
+  const intento = { operacion: OPERACION, clave, usuarioId, huella };
 
   return env.database.transaction(async (tx) => {
     const now = env.now();
-    const previo = await tomarClave(tx, intento, now);
-    if (previo !== null) {
-      if (!huella.equals(previo.huella)) throw new Problem(422, OTRO_CUERPO);
-      // Written below, under this very operation.
-      return previo.respuesta as FacturaPreregistrada;
-    }
+    const previa = await respuestaPrevia(tx, intento, now);
+    // Kept below, under this very operation.
+    if (previa !== null) return previa as FacturaPreregistrada;
     await bloquearTarjeta(tx, tarjetaId);
     const pedido = { tarjetaId, promocionId, farmaciaId, numero: linea.numero, excepto: null };
     const hechos = await leerHechosPreregistro(tx, pedido, alcance);
@@ -191,7 +186,7 @@ export const guardarPreregistro = (
       productoId: promocion.productoId,
       pais: farmacia.pais,
       fecha: linea.fecha,
-      usuarioId: session.usuarioId,
+      usuarioId,
       now,
     }).catch(denuevo);
     const respuesta = aRespuesta(await leida(tx, id, alcance));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { huellaDe, respuestaPrevia } from './unaVez.ts';
 import { refuseIncumplidas } from './refuseCanje.ts';
 import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
@@ -6,7 +6,6 @@ import type { Session } from '../http/session.ts';
 import { bloquearTarjeta, CODIGO_UNICO, escribirCanje, FACTURA_UNA_VEZ } from '../sql/canjes.ts';
 import { DatabaseRefusal, TransactionAgain } from '../sql/database.ts';
 import { type HechosLeidos, leerHechos } from '../sql/hechosCanje.ts';
-import { tomarClave } from '../sql/idempotencia.ts';
 import type { SolicitudCanje } from '../../src/contracts/canjes.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { esFfd, evaluarCanje, procede } from '../../src/domain/canje.ts';
@@ -26,14 +25,6 @@ const OPERACION = 'canjes.aplicar';
 export interface CanjeRegistrado {
   readonly CodigoConfirmacion: string;
 }
-
-const OTRO_CUERPO = 'Este intento ya se usó con otros datos. Abra de nuevo el formulario.';
-
-/** The same request of the same person has the same digest; nobody gets another's answer by its key. */
-const huellaDe = (usuarioId: number, solicitud: SolicitudCanje): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([usuarioId, solicitud]))
-    .digest();
 
 /** What was read, as the rules take it; without the pharmacy nothing else was looked for. */
 const hechosDe = (
@@ -75,7 +66,9 @@ export const registrarCanje = (
 ): Promise<CanjeRegistrado> => {
   const alcance = alcanceDe(session, 'registrarCanje');
   if (alcance === null) throw new Problem(403, ERRORES.permiso);
-  const huella = huellaDe(session.usuarioId, solicitud);
+  const { usuarioId } = session;
+  const huella = huellaDe([usuarioId, solicitud]);
+  const intento = { operacion: OPERACION, clave, usuarioId, huella };
   const lineas = solicitud.Facturas.map(({ FarmaciaId, NumeroFactura, Fecha }) => ({
     farmaciaId: FarmaciaId,
     numero: numeroFacturaCanonico(NumeroFactura) ?? NumeroFactura,
@@ -84,16 +77,9 @@ export const registrarCanje = (
 
   return env.database.transaction(async (tx) => {
     const now = env.now();
-    const previo = await tomarClave(
-      tx,
-      { operacion: OPERACION, clave, usuarioId: session.usuarioId, huella },
-      now,
-    );
-    if (previo !== null) {
-      if (!huella.equals(previo.huella)) throw new Problem(422, OTRO_CUERPO);
-      // Written by `escribirCanje` under this very operation.
-      return previo.respuesta as CanjeRegistrado;
-    }
+    const previa = await respuestaPrevia(tx, intento, now);
+    // Kept by `escribirCanje` under this very operation.
+    if (previa !== null) return previa as CanjeRegistrado;
 
     await bloquearTarjeta(tx, solicitud.TarjetaPacienteId);
     const pedido = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
+import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { Environment } from '../../netlify/http/environment.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -90,9 +91,27 @@ describe('exactly once', () => {
     expect((await afiliar(form, { 'idempotency-key': key })).status).toBe(200);
     expect(await afiliar(formulario(), { 'idempotency-key': key })).toMatchObject({
       status: 422,
-      body: { detail: 'Este intento ya se usó con otros datos. Inténtelo de nuevo.' },
+      body: { detail: 'Este intento ya se usó con otros datos. Abra de nuevo el formulario.' },
     });
     expect((await afiliar(formulario(), { 'idempotency-key': 'abc' })).status).toBe(400);
+  });
+
+  test('a repetition gets the first answer even when a text to accept has changed since', async () => {
+    const texto = versiones['aviso-privacidad'];
+    const { version } = texto;
+    const form = formulario({ VersionAvisoPrivacidad: version });
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await afiliar(form, headers);
+    texto.version = '2099-01-01';
+    try {
+      expect(await afiliar(form, headers)).toMatchObject({ status: 200, body: first.body });
+      expect(await afiliar(formulario({ VersionAvisoPrivacidad: version }))).toMatchObject({
+        status: 409,
+        body: { errors: [{ field: 'VersionAvisoPrivacidad' }] },
+      });
+    } finally {
+      texto.version = version;
+    }
   });
 
   test('no personal datum is kept with the key', async () => {
