@@ -31,6 +31,8 @@ export interface Peticion {
   readonly pais: PaisCodigo | null;
   /** The corrected values of `rectificar`, by the affiliation form's names. */
   readonly cambios: Readonly<Record<string, string>>;
+  /** What else `anonimizar` looks for: values of before a correction, which nothing remembers. */
+  readonly tambien: readonly string[];
   readonly aplicar: boolean;
 }
 
@@ -73,7 +75,25 @@ const numeroNuevo = async (tx: Query, pais: PaisCodigo, azar: RandomBytes): Prom
   }
 };
 
+/** Letters and digits that a value of `tambien` has at least: a shorter one would be in anybody's remarks. */
+const TAMBIEN_MINIMO = 3;
+
+const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
+  if (derecho !== 'anonimizar' && tambien.length > 0) {
+    throw new Error('--tambien es solo de anonimizar.');
+  }
+  for (const valor of tambien) {
+    if ((valor.match(/[\p{L}\p{N}]/gu) ?? []).length < TAMBIEN_MINIMO) {
+      throw new Error(`--tambien «${valor}»: es demasiado corto para buscarlo.`);
+    }
+  }
+  return tambien;
+};
+
+const lista = (codigos: readonly string[]): string => codigos.map(formatearCodigo).join(', ');
+
 const cumplir = async (tx: Query, peticion: Peticion, mundo: Mundo): Promise<string[]> => {
+  const tambien = leerTambien(peticion);
   const persona = await personaDe(tx, peticion);
   switch (peticion.derecho) {
     case 'exportar':
@@ -93,18 +113,25 @@ const cumplir = async (tx: Query, peticion: Peticion, mundo: Mundo): Promise<str
     case 'anonimizar': {
       await retirarPersona(tx, persona, mundo.now);
       const numero = await numeroNuevo(tx, persona.pais, mundo.randomBytes);
-      const { canjes, textos, respuestas, porRevisar } = await anonimizarPersona(
+      const { canjes, textos, respuestas, ajenos, porRevisar } = await anonimizarPersona(
         tx,
         persona,
         numero,
+        tambien,
       );
       return [
-        'Ya no queda en la base de datos ningún dato de la persona, ni texto libre con sus números o con dos partes de su nombre.',
+        `Ya no quedan en la base de datos los datos de la persona, ni texto libre con los números o con dos partes del nombre que tenía${tambien.length === 0 ? '' : ', ni con lo que se dio con --tambien'}.`,
+        'Lo que tuvo antes de una rectificación no se guarda: se busca solo lo que se da con --tambien, antes de aplicar.',
         `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,
+        ...(ajenos.length === 0
+          ? []
+          : [
+              `Observaciones de canjes de otras personas que se retiran porque la nombran: ${lista(ajenos)}.`,
+            ]),
         ...(porRevisar.length === 0
           ? []
           : [
-              `Observaciones de canjes de otras personas que llevan a solas su nombre o un apellido; revise si hablan de ella: ${porRevisar.map(formatearCodigo).join(', ')}.`,
+              `Observaciones de canjes de otras personas que llevan a solas su nombre o un apellido; revise si hablan de ella: ${lista(porRevisar)}.`,
             ]),
         'Las copias de seguridad anteriores la contienen hasta que se borren.',
       ];

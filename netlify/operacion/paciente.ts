@@ -9,8 +9,10 @@ const USO = `Uso:
   npm run paciente -- exportar NUMERO [--pais 506]
   npm run paciente -- rectificar NUMERO [--pais 506] ${RECTIFICABLES.map((c) => `[--${c} …]`).join(' ')} [--aplicar]
   npm run paciente -- retirar NUMERO [--pais 506] [--aplicar]
-  npm run paciente -- anonimizar NUMERO [--pais 506] [--aplicar]
+  npm run paciente -- anonimizar NUMERO [--pais 506] [--tambien VALOR]… [--aplicar]
 NUMERO es el de la tarjeta o el de identificación. Sin --aplicar solo se dice qué pasaría.
+--tambien da lo que la persona tuvo antes de una rectificación (un número, un correo, un nombre completo), para
+retirar también los textos que lo llevan; se repite por cada valor.
 Con DATABASE_URL, repita el nombre de la base con --base NOMBRE.`;
 
 await runCommand(async () => {
@@ -20,6 +22,7 @@ await runCommand(async () => {
       aplicar: { type: 'boolean', default: false },
       base: { type: 'string' },
       pais: { type: 'string' },
+      tambien: { type: 'string', multiple: true, default: [] },
       ...Object.fromEntries(RECTIFICABLES.map((campo) => [campo, { type: 'string' as const }])),
     },
   });
@@ -37,7 +40,8 @@ await runCommand(async () => {
     }),
   );
   await withCommandTarget(values.base, async (ownerUrl) => {
-    const peticion = { derecho, numero, pais, cambios, aplicar: values.aplicar };
+    const { aplicar, tambien } = values;
+    const peticion = { derecho, numero, pais, cambios, tambien, aplicar };
     const lineas = await ejercerDerecho(ownerUrl, peticion, { now: new Date(), randomBytes });
     for (const linea of lineas) console.log(linea);
   });

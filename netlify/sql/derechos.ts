@@ -136,45 +136,84 @@ const TEXTO_RETIRADO = '[texto retirado]';
 /** What an invoice number begins with that named a person; the row's id follows. */
 const NUMERO_RETIRADO = 'RETIRADA-';
 
+/**
+ * What separates words, by its places in Unicode: everything else is a letter or a digit of some alphabet.
+ * `[[:alnum:]]` would know only those of the database's locale.
+ */
+const SEPARA = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u3004\u3008-\u3020\ufe00-\ufe0f\U0001f000-\U0001faff]+`;
+
 /** A text without accents, case and what separates; what stands between its words is given. */
 const llano = (texto: string, entrePalabras: '' | ' '): string =>
-  `btrim(regexp_replace(sin_acentos(${texto}), '[^a-z0-9]+', '${entrePalabras}', 'g'))`;
+  `btrim(regexp_replace(sin_acentos(normalize(${texto}, nfkc)), '${SEPARA}', '${entrePalabras}', 'g'))`;
 
-/**
- * Whether a free text says one of $3 in any grouping (of six symbols at least: shorter ones are everywhere), or
- * one of $4 in whole words.
- */
+/** Whether a free text says one of $3 in any grouping, or one of $4 in whole words; both as `llano` leaves them. */
 const dice = (texto: string): string =>
-  `(exists (select from unnest($3::text[]) cifra
-      where char_length(${llano('cifra', '')}) >= 6
-        and strpos(${llano(texto, '')}, ${llano('cifra', '')}) > 0)
+  `(exists (select from unnest($3::text[]) cifra where strpos(${llano(texto, '')}, cifra) > 0)
     or exists (select from unnest($4::text[]) nombre
-      where strpos(' ' || ${llano(texto, ' ')} || ' ', ' ' || ${llano('nombre', ' ')} || ' ') > 0))`;
+      where strpos(' ' || ${llano(texto, ' ')} || ' ', ' ' || nombre || ' ') > 0))`;
+
+/** Texts as `llano` leaves them, in their order. */
+const llanos = async (
+  tx: Query,
+  textos: readonly string[],
+  entrePalabras: '' | ' ',
+): Promise<string[]> =>
+  (
+    await tx.query<{ llano: string }>(
+      `select ${llano('texto', entrePalabras)} as llano
+         from unnest($1::text[]) with ordinality t (texto, orden) order by orden`,
+      [textos],
+    )
+  ).map(({ llano: uno }) => uno);
 
 /** Digits that the countries' telephone numbers end in, whichever dialling code is written before them. */
 const CIFRAS_DE_TELEFONO = 8;
+/** Symbols that a number or an address has at least to be looked for inside of words: shorter ones are everywhere. */
+const CIFRAS_MINIMO = 6;
 
-/** What names a person in a free text: numbers and e-mail, however grouped, and names as people write them. */
-const dichosDe = ({ nombre, primerApellido, segundoApellido, ...persona }: PersonaRow) => {
-  const [primerNombre = nombre] = nombre.split(' ');
-  return {
-    cifras: [
+const finalDeTelefono = (telefono: string): string =>
+  telefono.replace(/\D/g, '').slice(-CIFRAS_DE_TELEFONO);
+
+/**
+ * What names a person in a free text: numbers and e-mail, however grouped, names as people write them, and
+ * whatever else is given.
+ */
+const dichosDe = async (tx: Query, persona: PersonaRow, tambien: readonly string[]) => {
+  const cifras = await llanos(
+    tx,
+    [
       persona.numero.replace(/\D/g, ''),
       persona.identificacion,
-      persona.telefono.replace(/\D/g, '').slice(-CIFRAS_DE_TELEFONO),
+      finalDeTelefono(persona.telefono),
       persona.correo,
+      ...tambien.map((valor) => (valor.startsWith('+') ? finalDeTelefono(valor) : valor)),
     ],
-    nombres: [
+    '',
+  );
+  const { primerApellido, segundoApellido } = persona;
+  const [primerNombre = ''] = persona.nombre.split(' ');
+  const [nombre = '', primero = '', apellido = '', segundo = '', ...enteros] = await llanos(
+    tx,
+    [
+      persona.nombre,
+      primerNombre,
+      primerApellido,
+      segundoApellido,
       persona.identificacion,
-      ...[nombre, primerNombre].flatMap((uno) => [
-        `${uno} ${primerApellido}`,
-        `${primerApellido} ${uno}`,
-        `${uno} ${segundoApellido}`,
-        `${segundoApellido} ${uno}`,
-      ]),
-      `${primerApellido} ${segundoApellido}`,
+      ...tambien,
     ],
-    aSolas: [primerNombre, primerApellido, segundoApellido],
+    ' ',
+  );
+  /** Two parts of a name in one order; half of a pair would be anybody's. */
+  const par = (uno: string, otro: string) => (uno === '' || otro === '' ? '' : `${uno} ${otro}`);
+  const pares = [nombre, primero].flatMap((uno) =>
+    [apellido, segundo].flatMap((otro) => [par(uno, otro), par(otro, uno)]),
+  );
+  const conTexto = (texto: string) => texto !== '';
+  return {
+    cifras: cifras.filter((cifra) => cifra.length >= CIFRAS_MINIMO),
+    nombres: [...enteros, ...pares, par(apellido, segundo)].filter(conTexto),
+    aSolas: [primero, apellido, segundo].filter(conTexto),
   };
 };
 
@@ -183,20 +222,24 @@ export interface Anonimizacion {
   readonly canjes: number;
   readonly textos: number;
   readonly respuestas: number;
+  /** Codes of others' redemptions whose remarks named the person, and went. */
+  readonly ajenos: readonly string[];
   /** Codes of others' redemptions whose remarks hold one name alone: whose it is, a person has to judge. */
   readonly porRevisar: readonly string[];
 }
 
 /**
  * Takes everything out that tells who a person was: names, numbers, contact, birth, nationality, doctor,
- * the card's number, every free text on their redemptions and every other one that names them, invoice
- * numbers of theirs that do, and the stored answers of their requests. Redemptions, invoices and history stay and add up. Needs the owner:
- * the trigger that keeps history from changing is off for this transaction, and locks others out of it.
+ * the card's number, every free text on their redemptions and every other one that names them or says one of
+ * `tambien`, invoice numbers of theirs that do, and the stored answers of their requests. Redemptions, invoices
+ * and history stay and add up. Needs the owner: the trigger that keeps history from changing is off for this
+ * transaction, and locks others out of it.
  */
 export const anonimizarPersona = async (
   tx: Query,
   persona: PersonaRow,
   numeroNuevo: string,
+  tambien: readonly string[],
 ): Promise<Anonimizacion> => {
   const { pacienteId, tarjetaId } = persona;
   const respuestas = await tx.query(
@@ -217,7 +260,7 @@ export const anonimizarPersona = async (
   );
   await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
 
-  const { cifras, nombres, aSolas } = dichosDe(persona);
+  const { cifras, nombres, aSolas } = await dichosDe(tx, persona, tambien);
   for (const tabla of ['canje_facturas', 'preregistros']) {
     await tx.query(
       `update ${tabla} set numero = $2::text || id
@@ -226,15 +269,16 @@ export const anonimizarPersona = async (
       [tarjetaId, NUMERO_RETIRADO, cifras, nombres],
     );
   }
-  const enCanjes = await tx.query(
+  const tocado = 'returning c.codigo_confirmacion as codigo, c.tarjeta_id <> $1 as ajeno';
+  const enCanjes = await tx.query<{ codigo: string; ajeno: boolean }>(
     `update canjes c set observaciones = $2
-      where c.observaciones <> $2 and (tarjeta_id = $1 or ${dice('c.observaciones')}) returning 1`,
+      where c.observaciones <> $2 and (tarjeta_id = $1 or ${dice('c.observaciones')}) ${tocado}`,
     [tarjetaId, TEXTO_RETIRADO, cifras, nombres],
   );
   await tx.query('alter table canje_historial disable trigger canje_historial_solo_crece');
-  const enHistorial = await tx.query(
+  const enHistorial = await tx.query<{ codigo: string; ajeno: boolean }>(
     `update canje_historial h set observaciones = $2 from canjes c
-      where c.id = h.canje_id and h.observaciones <> $2 and (tarjeta_id = $1 or ${dice('h.observaciones')}) returning 1`,
+      where c.id = h.canje_id and h.observaciones <> $2 and (tarjeta_id = $1 or ${dice('h.observaciones')}) ${tocado}`,
     [tarjetaId, TEXTO_RETIRADO, cifras, nombres],
   );
   await tx.query('alter table canje_historial enable trigger canje_historial_solo_crece');
@@ -247,10 +291,12 @@ export const anonimizarPersona = async (
     'select count(*)::int as canjes from canjes where tarjeta_id = $1',
     [tarjetaId],
   );
+  const tocados = [...enCanjes, ...enHistorial];
   return {
     canjes: cuenta?.canjes ?? 0,
-    textos: enCanjes.length + enHistorial.length,
+    textos: tocados.length,
     respuestas: respuestas.length,
+    ajenos: [...new Set(tocados.filter(({ ajeno }) => ajeno).map(({ codigo }) => codigo))],
     porRevisar: dudosos.map(({ codigo }) => codigo),
   };
 };

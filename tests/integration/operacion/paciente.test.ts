@@ -85,7 +85,7 @@ const mundo = { now: demoNow, randomBytes: seededBytes('derechos') };
 const pedir = (derecho: Derecho, numero: string, mas: Partial<Peticion> = {}) =>
   ejercerDerecho(
     database.ownerUrl,
-    { derecho, numero, pais: null, cambios: {}, aplicar: true, ...mas },
+    { derecho, numero, pais: null, cambios: {}, tambien: [], aplicar: true, ...mas },
     mundo,
   );
 
@@ -94,6 +94,15 @@ const auditar = async (codigo: string, Decision: string, Observaciones: string) 
     token: await tokenOf(database, env, 'operador.cr'),
     body: { Decision, Observaciones },
   });
+
+/** Somebody else's redemption with that remark; answers its code as people read it. */
+const ajeno = async (texto: string): Promise<string> => {
+  const codigo = await redeem(database, env, 'CR-F001', {
+    TarjetaPacienteId: await demoIds(database).tarjeta('CR100000002'),
+  });
+  expect((await auditar(codigo, 'Rechazado', texto)).status).toBe(200);
+  return formatearCodigo(codigo);
+};
 
 const claves = async () =>
   (await database.query<{ clave: string }>('select clave from idempotencia')).map(
@@ -131,12 +140,7 @@ beforeAll(async () => {
   expect(saved.status).toBe(200);
   respuestas = await claves();
   expect(respuestas).toHaveLength(4);
-  for (const texto of [...dichos, ...deOtros]) {
-    const ajeno = await redeem(database, env, 'CR-F001', {
-      TarjetaPacienteId: await demoIds(database).tarjeta('CR100000002'),
-    });
-    expect((await auditar(ajeno, 'Rechazado', texto)).status).toBe(200);
-  }
+  for (const texto of [...dichos, ...deOtros]) await ajeno(texto);
 });
 
 /** Every row of every table of the schema, as text. */
@@ -334,5 +338,77 @@ describe('anonimizar', () => {
   test('the identity number is free for a new affiliation', async () => {
     const again = formulario({ ...persona, NumeroTarjeta: 'CR745612399' });
     expect((await send(pacientes, env, 'POST /api/pacientes', { body: again })).status).toBe(200);
+  });
+});
+
+describe('anonimizar somebody whose name is of two alphabets, and whose number was corrected', () => {
+  const otra = {
+    ...persona,
+    NumeroTarjeta: 'CR645612398',
+    NumeroIdentificacion: '6-6655-4433',
+    Nombre: 'Josefo',
+    PrimerApellido: 'Зимний',
+    SegundoApellido: 'Ёлкина',
+    Telefono: '+506 6455-1239',
+  };
+  const corregida = '6-6655-4434';
+  let suyos: string[];
+  let deAntes: string;
+  let aSolas: string[];
+  let deOtro: string[];
+  const textos = async (codigos: string[]) =>
+    (
+      await database.query<{ texto: string }>(
+        `select observaciones as texto from canjes where codigo_confirmacion = any($1)
+         union all
+         select h.observaciones from canje_historial h join canjes c on c.id = h.canje_id
+          where c.codigo_confirmacion = any($1) and h.observaciones <> ''`,
+        [codigos.map((codigo) => codigo.replaceAll('-', ''))],
+      )
+    ).map(({ texto }) => texto);
+
+  beforeAll(async () => {
+    const reply = await send(pacientes, env, 'POST /api/pacientes', { body: formulario(otra) });
+    expect(reply.status).toBe(200);
+    suyos = [
+      await ajeno('La trajo Josefo ЗИМНИЙ'),
+      await ajeno('Familia зимний-ёлкина'.normalize('NFD')),
+      await ajeno(`Cédula ${corregida}`),
+    ];
+    deAntes = await ajeno('Cédula 66655 4433');
+    aSolas = [await ajeno('Josefo trajo la receta'), await ajeno('Señora Ёлкина')];
+    deOtro = [await ajeno('Зимний-младший'), await ajeno('¡¡…!!'), await ajeno('Нет рецепта')];
+    await pedir('rectificar', otra.NumeroTarjeta, { cambios: { NumeroIdentificacion: corregida } });
+  });
+
+  test('a trial names the remarks of others that would go, and those to look at', async () => {
+    const dicho = await pedir('anonimizar', otra.NumeroTarjeta, { aplicar: false });
+    const [seRetiran, porRevisar] = ['que se retiran', 'revise si hablan de ella'].map((parte) =>
+      (dicho.find((linea) => linea.includes(parte)) ?? '').match(/[A-Z0-9]+-[A-Z0-9-]+/g)?.sort(),
+    );
+    expect(seRetiran).toEqual(suyos.toSorted());
+    expect(porRevisar).toEqual([...aSolas, deOtro[0]].sort());
+    expect(dicho.join(' ')).toContain('--tambien');
+  });
+
+  test.each(['6.', ' - '])('a value too short to mean somebody is refused: %j', async (valor) => {
+    const mas = { tambien: [valor] };
+    await expect(pedir('anonimizar', otra.NumeroTarjeta, mas)).rejects.toThrow('demasiado corto');
+  });
+
+  test('only anonymising looks for values of before', async () => {
+    const mas = { tambien: [otra.NumeroIdentificacion] };
+    await expect(pedir('retirar', otra.NumeroTarjeta, mas)).rejects.toThrow('--tambien');
+  });
+
+  test('what names them goes, also by the value of before that is given', async () => {
+    const quedan = [...aSolas, ...deOtro];
+    const before = await textos(quedan);
+    const dicho = await pedir('anonimizar', otra.NumeroTarjeta, {
+      tambien: [otra.NumeroIdentificacion],
+    });
+    expect(dicho.join(' ')).toContain(deAntes);
+    expect(new Set(await textos([...suyos, deAntes]))).toEqual(new Set(['[texto retirado]']));
+    expect(await textos(quedan)).toEqual(before);
   });
 });
