@@ -26,10 +26,12 @@ export async function conConexion<Result>(
   }
 }
 
+const SIN_SABER = 'puede haberse escrito todo o nada. Revíselo antes de repetirlo.';
+
 /**
  * Runs a command's work in one transaction, opened by `begin`, kept or undone as the work says; a failure
  * undoes it. A refusal of the database becomes a Spanish sentence with its code alone, and the refusal as
- * its cause: its own message can quote a row.
+ * its cause: its own message can quote a row. Of a commit that is not answered nobody knows, and it says so.
  */
 export const enTransaccion = <Result>(
   connectionString: string,
@@ -37,21 +39,23 @@ export const enTransaccion = <Result>(
   begin = 'begin',
 ): Promise<Result> =>
   conConexion(connectionString, async (db) => {
-    const tx: Query = {
-      query: async <Row>(text: string, params: readonly unknown[] = []) => {
-        try {
-          return await db.query<Row>(text, params);
-        } catch (error) {
-          const codigo = error instanceof pg.DatabaseError ? ` (código ${error.code ?? ''})` : '';
-          throw new Error(
-            `La base de datos no terminó el trabajo${codigo}: no se escribió nada. Repítalo.`,
-            { cause: error },
-          );
-        }
-      },
-    };
+    const tx = conFrase(db, 'no terminó el trabajo', 'no se escribió nada. Repítalo.');
     await tx.query(begin);
     const { resultado, conservar } = await work(tx);
-    await tx.query(conservar ? 'commit' : 'rollback');
+    const fin = conservar ? conFrase(db, 'no confirmó el trabajo', SIN_SABER) : tx;
+    await fin.query(conservar ? 'commit' : 'rollback');
     return resultado;
   });
+
+const conFrase = (db: Query, falta: string, quePaso: string): Query => ({
+  query: async <Row>(text: string, params: readonly unknown[] = []) => {
+    try {
+      return await db.query<Row>(text, params);
+    } catch (error) {
+      const codigo = error instanceof pg.DatabaseError ? ` (código ${error.code ?? ''})` : '';
+      throw new Error(`La base de datos ${falta}${codigo}: ${quePaso}`, {
+        cause: error,
+      });
+    }
+  },
+});

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -232,6 +233,39 @@ describe('interrupted in the middle, nothing is written', () => {
     expect(said).toMatch(/no se escribió nada/);
     expect(await hash()).toEqual(before);
   });
+});
+
+test('when the answer to its last word is lost, a command says that it may be written', async () => {
+  const url = new URL(database.ownerUrl);
+  const server = { host: url.hostname, port: Number(url.port) };
+  const proxy = createServer((near) => {
+    let committing = false;
+    const far = connect(server);
+    near.on('data', (bytes: Buffer) => {
+      committing ||= bytes.includes('commit');
+      far.write(bytes);
+    });
+    far.on('data', (bytes: Buffer) => {
+      if (committing) near.destroy();
+      else near.write(bytes);
+    });
+    near.on('close', () => far.destroy());
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  try {
+    const nueva = { usuario: 'perdida', rol: 'Operador', pais: '506' } as const;
+    const said = await crear(url.href, nueva, demoNow).then(
+      () => 'done',
+      (error: unknown) => (error instanceof Error ? error.message : ''),
+    );
+    expect(said).toMatch(/puede haberse escrito/);
+    expect(said).not.toMatch(/no se escribió nada/);
+    const made = await database.query(`select from usuarios where nombre_usuario = 'perdida'`);
+    expect(made).toHaveLength(1);
+  } finally {
+    proxy.close();
+  }
 });
 
 test('the promotions are renewed by command: tried, applied, and a second time nothing', async () => {
