@@ -1,5 +1,6 @@
 import { NOMBRE_PRODUCTO } from './catalogos.ts';
 import type { Query } from './database.ts';
+import { identificacionLlana } from './pacientes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** A person found by card or identity number, as the rights of the person need it. */
@@ -32,7 +33,7 @@ export const personasDe = (
             p.identificacion, p.correo, p.telefono, t.estado,
             p.nombre, p.primer_apellido as "primerApellido", p.segundo_apellido as "segundoApellido"
        from pacientes p join tarjetas t on t.paciente_id = p.id
-      where (p.identificacion = $1::text or t.numero = $1::text)
+      where (${identificacionLlana('p.identificacion')} = ${identificacionLlana('$1::text')} or t.numero = $1::text)
         and ($2::text is null or p.pais_codigo = $2::text)
         for update of p, t`,
     [numero, pais],

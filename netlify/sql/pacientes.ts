@@ -6,7 +6,17 @@ import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Names of the constraints that a lost race for a number violates. */
-export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
+const IDENTIFICACION_UNICA: readonly (string | undefined)[] = [
+  'pacientes_identificacion_unica',
+  'pacientes_identificacion_llana_unica',
+];
+
+/** Whether `constraint` is that a country has an identity number once. */
+export const esIdentificacionTomada = (constraint: string | undefined): boolean =>
+  IDENTIFICACION_UNICA.includes(constraint);
+
+/** SQL of an identity number as numbers are compared: people write the same one with its separators or without. */
+export const identificacionLlana = (numero: string): string => `translate(${numero}, ' -./', '')`;
 export const TARJETA_UNICA = 'tarjetas_numero_unico';
 
 /** How a card stands in the programme; null when nobody has it. */
@@ -42,7 +52,8 @@ export const identificacionTomada = async (
 ): Promise<{ tomada: boolean; cuenta: CuentaRow | undefined }> => {
   const [row] = await db.query<CuentaRow & { tomada: boolean }>(
     `with hallada as (select exists (select from pacientes
-                         where pais_codigo = $5::text and identificacion = $6::text) as tomada),
+                         where pais_codigo = $5::text
+                           and ${identificacionLlana('identificacion')} = ${identificacionLlana('$6::text')}) as tomada),
           intento as (${contarSql('(select tomada from hallada)')})
      select i.*, h.tomada from intento i, hallada h`,
     [...parametrosDeConteo(contador, now), pais, identificacion],
@@ -99,7 +110,7 @@ export const redencionesDelAnio = async (
        select id, paciente_id, true as por_tarjeta from por_tarjeta
        union all
        select t.id, p.id, false from pacientes p join tarjetas t on t.paciente_id = p.id
-        where p.identificacion = $6::text and p.pais_codigo = any ($7::text[]) and t.estado = 'Activa'
+        where ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$6::text')} and p.pais_codigo = any ($7::text[]) and t.estado = 'Activa'
           and not exists (select from por_tarjeta)
      ), persona as (
        select t.id, t.numero, h.por_tarjeta, p.nombre, p.primer_apellido, p.segundo_apellido,

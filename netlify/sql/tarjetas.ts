@@ -1,4 +1,5 @@
 import type { Query } from './database.ts';
+import { identificacionLlana } from './pacientes.ts';
 import { contarSql, parametrosDeConteo, type Contador, type CuentaRow } from './intentos.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -40,7 +41,8 @@ export const buscarTarjeta = async (
          (select t.id from tarjetas t
            where t.numero = $5::text and ($6::text is null or t.pais_codigo = $6::text)),
          (select t.id from pacientes p join tarjetas t on t.paciente_id = p.id
-           where p.pais_codigo = $8::text and p.identificacion = $7::text)) as id
+           where p.pais_codigo = $8::text
+             and ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$7::text')})) as id
      )
      select i.*, (
        select json_build_object(

@@ -42,8 +42,8 @@ export const IDENTIFICACION_MINIMO = 5;
 export const IDENTIFICACION_MAXIMO = 30;
 
 /**
- * An identity number as it is stored and compared (trimmed, upper case, inner spaces single), or
- * null when it is shorter than 5, longer than 30 or holds anything but letters, digits, spaces and - . /
+ * An identity number as it is stored (trimmed, upper case, inner spaces single; compared, in the database,
+ * without its separators), or null when it is shorter than 5, longer than 30 or holds anything but letters, digits, spaces and - . /
  */
 export function identificacionCanonica(texto: string): string | null {
   const numero = texto.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');

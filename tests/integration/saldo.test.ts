@@ -141,6 +141,13 @@ describe('the balance by identity number', () => {
     });
   });
 
+  test.each(['CRID0011', 'cr id 0011', 'CR.ID.0011'])(
+    'is the same however the number is written: %s',
+    async (number) => {
+      expect(await filas(number)).toEqual(await filas('CR-ID-0011'));
+    },
+  );
+
   test('one number in two countries belongs to nobody until a country is named', async () => {
     await database.query(
       "update pacientes set identificacion = 'DOBLE-1' where identificacion in ('CR-ID-0015', 'PAN-ID-0015')",

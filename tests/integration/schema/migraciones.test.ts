@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../../netlify/database/migrate.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
-const LAST = '0009-decision';
+const LAST = '0010-identificacion';
 let database: TestDatabase;
-/** Undoes the last migration: a decided redemption could be decided anew. */
+/** Undoes the last migration: the same identity number written in two ways was two people's. */
 const beforeTheLast = async () => {
   await database.query('delete from migraciones where name = $1', [LAST]);
-  await database.query('drop function canjes_rehusar_otra_decision cascade');
+  await database.query('drop index pacientes_identificacion_llana_unica');
 };
 beforeAll(async () => {
   database = await freshDatabase('empty');
@@ -20,7 +20,7 @@ test('a migration that finds a table held gives up with a sentence, and runs onc
   const writer = new pg.Client({ connectionString: database.ownerUrl });
   await writer.connect();
   try {
-    await writer.query('begin; lock table canjes in row exclusive mode');
+    await writer.query('begin; lock table pacientes in row exclusive mode');
     await expect(migrate(database.ownerUrl)).rejects.toThrow(/tiene ocupada una tabla/);
     await writer.query('rollback');
     expect(await migrate(database.ownerUrl)).toEqual([LAST]);

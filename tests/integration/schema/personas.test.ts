@@ -50,6 +50,11 @@ describe('people and cards', () => {
       'pacientes_identificacion_unica',
     ],
     [
+      'nor is it another one without its separators',
+      "update pacientes set identificacion = 'C.R ID/0002' where id = 1",
+      'pacientes_identificacion_llana_unica',
+    ],
+    [
       'an identity number is canonical',
       "update pacientes set identificacion = 'cr-id-0001' where id = 1",
       'pacientes_identificacion_canonica',
