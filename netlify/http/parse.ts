@@ -44,18 +44,19 @@ export const parse = <Schema extends v.GenericSchema>(
 /** Most bytes of a request's body. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** 413 for a body of more. */
+export const tooLarge = (): Problem =>
+  new Problem(413, 'Los datos enviados son demasiado grandes.');
+
 /** The JSON body of a request; 415, 413 or 400 with a sentence when it is none. */
 export const readJson = async (request: Request): Promise<unknown> => {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) {
     throw new Problem(415, 'Envíe los datos como JSON (Content-Type: application/json).');
   }
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) {
-    throw new Problem(413, 'Los datos enviados son demasiado grandes.');
-  }
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const body = await request.text();
-  if (Buffer.byteLength(body) > MAX_BODY_BYTES)
-    throw new Problem(413, 'Los datos enviados son demasiado grandes.');
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw tooLarge();
   try {
     return JSON.parse(body);
   } catch {

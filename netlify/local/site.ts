@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { apiHeaders } from '../http/headers.ts';
+import { MAX_BODY_BYTES, tooLarge } from '../http/parse.ts';
 import { Problem } from '../http/problem.ts';
 import { announceFailure } from './log.ts';
 import { callerOf, readTrustedProxies, type TrustedProxies } from './proxy.ts';
@@ -25,9 +26,6 @@ export class PortInUse extends Error {
 
 /** How long a stop waits for the answers under way. */
 const GRACE_MS = 10_000;
-
-/** Netlify's own limit for a request to a function. */
-const largestBody = 6_000_000;
 
 /**
  * Serves the built site of `root` as Netlify would: functions by their paths (called in this
@@ -107,7 +105,7 @@ async function answer(
   const url = urlOf(request);
   if (!url) {
     const text = 'Esta dirección está mal escrita.';
-    if (request.url?.startsWith('/api/')) sendProblem(response, 400, text);
+    if (request.url?.startsWith('/api/')) sendProblem(response, new Problem(400, text));
     else sendText(response, 400, text);
     return;
   }
@@ -187,7 +185,7 @@ async function answerWithFunction(
     const rawBody = await bodyOf(request);
     if (rawBody === 'too large') {
       response.setHeader('connection', 'close');
-      sendProblem(response, 413, 'Los datos enviados son demasiado grandes.');
+      sendProblem(response, tooLarge());
       return;
     }
     if (rawBody === 'cut short') return;
@@ -215,7 +213,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
     for await (const chunk of request) {
       if (!Buffer.isBuffer(chunk)) continue;
       length += chunk.length;
-      if (length > largestBody) return 'too large';
+      if (length > MAX_BODY_BYTES) return 'too large';
       chunks.push(chunk);
     }
   } catch {
@@ -225,8 +223,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
 }
 
 /** What a function would have answered, had the request reached it. */
-function sendProblem(response: ServerResponse, status: number, detail: string): void {
-  const { body } = new Problem(status, detail);
+function sendProblem(response: ServerResponse, { status, body }: Problem): void {
   response.writeHead(status, { ...apiHeaders, 'content-type': 'application/problem+json' });
   response.end(JSON.stringify(body));
 }

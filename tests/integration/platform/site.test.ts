@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiHeaders } from '../../../netlify/http/headers.ts';
+import { MAX_BODY_BYTES, tooLarge } from '../../../netlify/http/parse.ts';
 import { PortInUse, serveSite, type RunningSite } from '../../../netlify/local/site.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
@@ -310,10 +311,17 @@ describe('functions', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  test('a body over 6 MB is refused', async () => {
-    const response = await get('/api/eco/x', { method: 'POST', body: 'x'.repeat(6_000_001) });
-    expect(response.status).toBe(413);
-    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  test('a body larger than the API takes never reaches one: it is refused in the API’s own words', async () => {
+    const send = (bytes: number) => get('/api/eco/x', { method: 'POST', body: 'x'.repeat(bytes) });
+    expect((await send(MAX_BODY_BYTES)).status).toBe(201);
+    for (const bytes of [MAX_BODY_BYTES + 1, 1_000_000]) {
+      const response = await send(bytes);
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        413,
+        'application/problem+json',
+      ]);
+      expect(await response.json()).toEqual(tooLarge().body);
+    }
   });
 });
 
