@@ -1,17 +1,15 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Hono } from 'hono';
 import { app as api } from '../../netlify/functions/api.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
 import { puede } from '../../src/domain/permisos.ts';
+import { appOf, apps } from '../support/apps.ts';
 import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -47,16 +45,6 @@ const operationOf = ({ method, path }: Endpoint): Operation => {
   if (found === undefined) throw new Error(`${method} ${path} is not in the document`);
   return found;
 };
-
-type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
-const folder = join(import.meta.dirname, '../../netlify/functions');
-const apps = new Map<string, App>();
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
-  const loaded = (await import(join(folder, file))) as { app?: App };
-  for (const { method, path } of loaded.app?.routes ?? []) {
-    if (method !== 'ALL' && loaded.app) apps.set(`${method} ${path}`, loaded.app);
-  }
-}
 
 /** Who sends no token, after all of them. */
 const VISITOR = PERSONAS.length;
@@ -266,8 +254,7 @@ async function run(
   operation: Operation,
   drawn: Case,
 ): Promise<{ status: number; bySchema: boolean }> {
-  const app = apps.get(`${endpoint.method} ${endpoint.path}`);
-  if (app === undefined) throw new Error('not served');
+  const app = appOf(`${endpoint.method} ${endpoint.path}`);
   const address = addressOf(endpoint, drawn);
   const hasBody = endpoint.body.type !== 'unknown';
   const json = (JSON.stringify(drawn.body) as string | undefined) ?? 'null';

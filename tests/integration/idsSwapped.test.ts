@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Hono } from 'hono';
 import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
+import { appOf, apps } from '../support/apps.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase } from '../support/freshDatabase.ts';
@@ -16,16 +14,6 @@ import { send } from '../support/request.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
 
 // Every id, code and number of an address or a body, swapped for somebody else's: as if it did not exist.
-
-type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
-const folder = join(import.meta.dirname, '../../netlify/functions');
-const apps = new Map<string, App>();
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
-  const { app } = (await import(join(folder, file))) as { app?: App };
-  for (const { method, path } of app?.routes ?? []) {
-    if (method !== 'ALL' && app) apps.set(`${method} ${path}`, app);
-  }
-}
 
 const database = await freshDatabase('demo');
 afterAll(() => database.drop());
@@ -296,8 +284,7 @@ test('every field of an address or a body has a row here or a reason for none [V
 describe.each(swapped)('%s', (field, { who, path, body, expected = 404 }) => {
   test.each(who)('for %s [V8.2.2 V8.4.1]', async (user) => {
     const [method = '', pattern = '', name = ''] = field.split(' ');
-    const app = apps.get(`${method} ${pattern}`);
-    if (app === undefined) throw new Error(`${field} is not served`);
+    const app = appOf(`${method} ${pattern}`);
     // What is given stands where the first parameter does, or in the last part's place.
     const address =
       path === undefined ? pattern : pattern.replace(/\/(:.*|[^/:]*)$|\/:.*/, `/${path}`);

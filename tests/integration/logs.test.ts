@@ -1,14 +1,12 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Hono } from 'hono';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { openApi } from '../../netlify/http/openapi.ts';
 import { openDatabase } from '../../netlify/sql/database.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { formulario } from '../support/afiliacion.ts';
+import { appOf } from '../support/apps.ts';
 import type { Schema } from '../support/arbitrary.ts';
 import { demoIds, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -30,21 +28,6 @@ let env: Environment;
 let lines: Readonly<Record<string, unknown>>[];
 let said: unknown[][];
 let token: string;
-
-type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
-const folder = join(import.meta.dirname, '../../netlify/functions');
-const apps = new Map<string, App>();
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
-  const loaded = (await import(join(folder, file))) as { app?: App };
-  for (const { method, path } of loaded.app?.routes ?? []) {
-    if (method !== 'ALL' && loaded.app) apps.set(`${method} ${path}`, loaded.app);
-  }
-}
-const appOf = (route: string): App => {
-  const app = apps.get(route);
-  if (app === undefined) throw new Error(`${route} is not served`);
-  return app;
-};
 
 beforeAll(async () => {
   database = await freshDatabase('demo');

@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Hono } from 'hono';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
+import { appOf, apps } from '../support/apps.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase } from '../support/freshDatabase.ts';
@@ -198,16 +196,6 @@ const matrix: Readonly<Record<string, Row>> = {
   'POST /api/pacientes': { who: ALL, body: {}, status: 422 },
 };
 
-type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
-const folder = join(import.meta.dirname, '../../netlify/functions');
-const apps = new Map<string, App>();
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
-  const { app } = (await import(join(folder, file))) as { app?: App };
-  for (const { method, path } of app?.routes ?? []) {
-    if (method !== 'ALL' && app) apps.set(`${method} ${path}`, app);
-  }
-}
-
 beforeEach(() => database.query('delete from intentos'));
 
 test('every endpoint has a row, and every row an endpoint that is served [V6.3.4 V8.1.1]', () => {
@@ -226,8 +214,7 @@ const ask = (
     ...sent
   }: { as?: Environment; token?: string; headers?: Record<string, string> } = {},
 ) => {
-  const app = apps.get(route);
-  if (app === undefined) throw new Error(`${route} is not served`);
+  const app = appOf(route);
   const [method = '', pattern = ''] = route.split(' ');
   const area = pattern.split('/').slice(0, 3).join('/');
   const address = path === undefined ? pattern : `${area}/${path.replace('{me}', user ?? 'x')}`;
@@ -308,8 +295,7 @@ describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
     [
       'that was ended',
       async (token) => {
-        const auth = apps.get('POST /api/auth/logout');
-        if (auth !== undefined) await send(auth, env, 'POST /api/auth/logout', { token });
+        await send(appOf('POST /api/auth/logout'), env, 'POST /api/auth/logout', { token });
         return env;
       },
     ],

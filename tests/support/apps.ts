@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { send } from './request.ts';
+
+/** An area's app, as far as tests need it. */
+export type App = Pick<Hono, 'routes'> & Parameters<typeof send>[0];
+
+const folder = join(import.meta.dirname, '../../netlify/functions');
+
+/** The app that serves each route of the API, by 'METHOD /path'. */
+export const apps: ReadonlyMap<string, App> = new Map(
+  (
+    await Promise.all(
+      readdirSync(folder).map(async (file) => {
+        const { app } = (await import(join(folder, file))) as { app?: App };
+        return (app?.routes ?? []).flatMap(({ method, path }) =>
+          method === 'ALL' || !app ? [] : ([[`${method} ${path}`, app]] as const),
+        );
+      }),
+    )
+  ).flat(),
+);
+
+/** The app that serves a route; throws when none does. */
+export function appOf(route: string): App {
+  const app = apps.get(route);
+  if (app === undefined) throw new Error(`${route} is not served`);
+  return app;
+}
