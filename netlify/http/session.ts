@@ -3,7 +3,7 @@ import { verifyAccessToken } from './tokens.ts';
 import type { Environment } from './environment.ts';
 import { sesionVigente, type SesionRow } from '../sql/sesiones.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
-import { puede } from '../../src/domain/permisos.ts';
+import { type Accion, type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
 import type { Access } from '../../src/contracts/endpoint.ts';
 
 /** Who is asking, as the database knows them now: role and scope are never taken from the request. */
@@ -41,11 +41,21 @@ export const requireOwnPassword = (session: Session, path: string): void => {
   throw new Problem(403, 'Antes de seguir, cambie la contraseña que le dieron.');
 };
 
+const noPermission = (accion: Accion): Problem =>
+  new Problem(
+    403,
+    accion === 'registrarCanje' ? ERRORES.permiso : 'Su usuario no tiene permiso para esta acción.',
+  );
+
+/** How far the session may do something; 403 when not at all. */
+export const requireAlcance = (session: Session, accion: Accion): Alcance => {
+  const alcance = alcanceDe(session, accion);
+  if (alcance === null) throw noPermission(accion);
+  return alcance;
+};
+
 /** 403 unless the session may do what the endpoint is for (readings §2). */
 export const authorize = (session: Session, access: Access): void => {
   if (access === 'public' || access === 'session' || puede(session, access)) return;
-  throw new Problem(
-    403,
-    access === 'registrarCanje' ? ERRORES.permiso : 'Su usuario no tiene permiso para esta acción.',
-  );
+  throw noPermission(access);
 };

@@ -1,6 +1,6 @@
 import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
-import type { Session } from '../http/session.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import type { Query } from '../sql/database.ts';
 import {
   canjeParaDecidir,
@@ -16,7 +16,6 @@ import {
   ultimoCambio,
 } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /** The redemption's state after the decision. */
 export interface CanjeDecidido {
@@ -56,8 +55,7 @@ const decidir = (
   accion: 'auditarCanje' | 'anularCanje',
   decision: (tx: Query) => Promise<Decision>,
 ): Promise<CanjeDecidido> => {
-  const alcance = alcanceDe(session, accion);
-  if (alcance === null) throw new Problem(403, 'Su usuario no tiene permiso para esta acción.');
+  const alcance = requireAlcance(session, accion);
   const ahora = env.now();
   let escrita: Decision | undefined;
 

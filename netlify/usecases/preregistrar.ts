@@ -3,7 +3,7 @@ import { huellaDe, respuestaPrevia } from './unaVez.ts';
 import { refuseIncumplidas } from './refuseCanje.ts';
 import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
-import type { Session } from '../http/session.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta } from '../sql/canjes.ts';
 import { DatabaseRefusal, type Query, TransactionAgain } from '../sql/database.ts';
 import { guardarRespuesta } from '../sql/idempotencia.ts';
@@ -35,7 +35,7 @@ import {
   numeroFacturaCanonico,
 } from '../../src/domain/facturas.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { type Alcance, alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
+import { type Alcance, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 const OPERACION = 'preregistro.save';
 const NO_ENCONTRADO = 'No se encontró la factura pre-registrada.';
@@ -58,12 +58,6 @@ const aRespuesta = (fila: PreregistroConAlcance): FacturaPreregistrada => ({
   FarmaciaNombre: fila.farmaciaNombre,
   Editable: fila.propio && fila.estado === 'Pendiente',
 });
-
-const alcanceDePreregistro = (session: Session): Alcance => {
-  const alcance = alcanceDe(session, 'preregistrar');
-  if (alcance === null) throw new Problem(403, 'Su usuario no tiene permiso para esta acción.');
-  return alcance;
-};
 
 /** The dialog's field that a rule's result is about. */
 const campoDe = ({ regla, field }: ResultadoRegla): string | undefined => {
@@ -155,7 +149,7 @@ export const guardarPreregistro = (
   clave: string,
   solicitud: InferOutput<typeof guardar.body>,
 ): Promise<FacturaPreregistrada> => {
-  const alcance = alcanceDePreregistro(session);
+  const alcance = requireAlcance(session, 'preregistrar');
   const { TarjetaPacienteId: tarjetaId, PromocionId: promocionId } = solicitud;
   const farmaciaId = solicitud.FarmaciaId ?? session.farmaciaId;
   if (farmaciaId === null) {
@@ -205,7 +199,7 @@ export const actualizarPreregistro = (
   id: number,
   formulario: Formulario,
 ): Promise<FacturaPreregistrada> => {
-  const alcance = alcanceDePreregistro(session);
+  const alcance = requireAlcance(session, 'preregistrar');
   return env.database.transaction(async (tx) => {
     await bloquearTarjetaDe(tx, id);
     const { tarjetaId, promocionId, farmaciaId, estado } = await leida(tx, id, alcance);
@@ -225,7 +219,7 @@ export const eliminarPreregistro = (
   session: Session,
   id: number,
 ): Promise<Record<string, never>> => {
-  const alcance = alcanceDePreregistro(session);
+  const alcance = requireAlcance(session, 'preregistrar');
   let borrada = false;
   return env.database.transaction(async (tx) => {
     await bloquearTarjetaDe(tx, id);
@@ -249,7 +243,7 @@ export const listarPreregistros = async (
   const filas = await preregistrosDe(env.database, {
     ...input,
     pais: paisDeTrabajo(session),
-    alcance: alcanceDePreregistro(session),
+    alcance: requireAlcance(session, 'preregistrar'),
   });
   if (filas === undefined) throw new Problem(404, BUSQUEDA.tarjetaOPromocion);
   return filas.map(aRespuesta);

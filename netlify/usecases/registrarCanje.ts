@@ -1,8 +1,7 @@
 import { huellaDe, respuestaPrevia } from './unaVez.ts';
 import { refuseIncumplidas } from './refuseCanje.ts';
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
-import type { Session } from '../http/session.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta, CODIGO_UNICO, escribirCanje, FACTURA_UNA_VEZ } from '../sql/canjes.ts';
 import { DatabaseRefusal, TransactionAgain } from '../sql/database.ts';
 import { type HechosLeidos, leerHechos } from '../sql/hechosCanje.ts';
@@ -16,8 +15,6 @@ import {
   reunirFacturas,
 } from '../../src/domain/facturas.ts';
 import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
-import { ERRORES } from '../../src/domain/mensajes.ts';
-import { alcanceDe } from '../../src/domain/permisos.ts';
 
 const OPERACION = 'canjes.aplicar';
 
@@ -64,8 +61,7 @@ export const registrarCanje = (
   clave: string,
   solicitud: SolicitudCanje,
 ): Promise<CanjeRegistrado> => {
-  const alcance = alcanceDe(session, 'registrarCanje');
-  if (alcance === null) throw new Problem(403, ERRORES.permiso);
+  const alcance = requireAlcance(session, 'registrarCanje');
   const { usuarioId } = session;
   const huella = huellaDe([usuarioId, solicitud]);
   const intento = { operacion: OPERACION, clave, usuarioId, huella };

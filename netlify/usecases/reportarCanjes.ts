@@ -3,7 +3,7 @@ import type { Columna, Fila } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import type { Session } from '../http/session.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import {
   farmaciaDelReporte,
   type FiltroReporteSql,
@@ -15,7 +15,6 @@ import {
 import type { FiltroReporte, reporteRow } from '../../src/contracts/dashboard/reporte.ts';
 import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
  * What one file can hold: rows and bytes. Within the platform's 60 seconds and 20 MB of a streamed
@@ -37,8 +36,7 @@ const leerFiltro = async (
   session: Session,
   { fechaInicio, fechaFinal, farmacia }: FiltroReporte,
 ): Promise<FiltroReporteSql & { farmacia: string }> => {
-  const alcance = alcanceDe(session, 'verReportes');
-  if (alcance === null) throw new Problem(403, 'Su usuario no tiene permiso para esta acción.');
+  const alcance = requireAlcance(session, 'verReportes');
   const elegida =
     farmacia === ''
       ? { id: null, nombre: 'Todas las farmacias' }
