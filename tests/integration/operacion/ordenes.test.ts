@@ -152,7 +152,9 @@ describe('what looks after a programme, by command', () => {
         await holder.query('begin; lock table usuarios in access exclusive mode');
         const child = start('respaldo', [`${signal}.gz`]);
         const ended = once(child, 'exit');
-        await expect.poll(() => readdirSync(folder)).toContain(`${signal}.gz.parcial`);
+        await expect
+          .poll(() => readdirSync(folder), { timeout: 30_000 })
+          .toContain(`${signal}.gz.parcial`);
         child.kill(signal);
         expect(await ended).toEqual([1, null]);
         expect(readdirSync(folder).filter((name) => name.startsWith(signal))).toEqual([]);
