@@ -17,7 +17,7 @@ import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import type { RandomBytes } from '../../src/domain/azar.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { generarTarjeta, identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
-import { esIdentificacionTomada } from '../sql/pacientes.ts';
+import { IDENTIFICACION_UNICA } from '../sql/pacientes.ts';
 import { enTransaccion } from './transaccion.ts';
 
 /** What a person may ask for. */
@@ -162,7 +162,7 @@ export async function ejercerDerecho(
     ];
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof pg.DatabaseError && esIdentificacionTomada(cause.constraint)) {
+    if (cause instanceof pg.DatabaseError && cause.constraint === IDENTIFICACION_UNICA) {
       throw new Error('Otra persona de ese país ya tiene ese número de identificación.', {
         cause: error,
       });

@@ -6,14 +6,7 @@ import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Names of the constraints that a lost race for a number violates. */
-const IDENTIFICACION_UNICA: readonly (string | undefined)[] = [
-  'pacientes_identificacion_unica',
-  'pacientes_identificacion_llana_unica',
-];
-
-/** Whether `constraint` is that a country has an identity number once. */
-export const esIdentificacionTomada = (constraint: string | undefined): boolean =>
-  IDENTIFICACION_UNICA.includes(constraint);
+export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
 
 /** SQL of an identity number as numbers are compared: people write the same one with its separators or without. */
 export const identificacionLlana = (numero: string): string => `translate(${numero}, ' -./', '')`;

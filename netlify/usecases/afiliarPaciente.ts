@@ -12,7 +12,7 @@ import { DatabaseRefusal } from '../sql/database.ts';
 import { descontarIntento } from '../sql/intentos.ts';
 import {
   escribirAfiliacion,
-  esIdentificacionTomada,
+  IDENTIFICACION_UNICA,
   leerParaAfiliar,
   TARJETA_UNICA,
 } from '../sql/pacientes.ts';
@@ -149,7 +149,7 @@ export const afiliarPaciente = async (
     });
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
-    if (esIdentificacionTomada(error.constraint)) {
+    if (error.constraint === IDENTIFICACION_UNICA) {
       throw identificacionRepetida(solicitud.CodigoPaisAfiliacion);
     }
     if (error.constraint === TARJETA_UNICA) {

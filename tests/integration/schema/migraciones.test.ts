@@ -8,7 +8,10 @@ let database: TestDatabase;
 /** Undoes the last migration: the same identity number written in two ways was two people's. */
 const beforeTheLast = async () => {
   await database.query('delete from migraciones where name = $1', [LAST]);
-  await database.query('drop index pacientes_identificacion_llana_unica');
+  await database.query(
+    `drop index pacientes_identificacion_unica;
+     alter table pacientes add constraint pacientes_identificacion_unica unique (pais_codigo, identificacion)`,
+  );
 };
 beforeAll(async () => {
   database = await freshDatabase('empty');

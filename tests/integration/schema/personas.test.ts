@@ -52,7 +52,7 @@ describe('people and cards', () => {
     [
       'nor is it another one without its separators',
       "update pacientes set identificacion = 'C.R ID/0002' where id = 1",
-      'pacientes_identificacion_llana_unica',
+      'pacientes_identificacion_unica',
     ],
     [
       'an identity number is canonical',

@@ -45,7 +45,8 @@ const BREAKING = [
 /** The parts of a migration that the old code, which runs until the new functions are live, would not survive. */
 function breaks(text: string): string[] {
   const sql = text.toLowerCase().replaceAll(/--.*$/gm, '');
-  // A check that is replaced by one of the same name allows more than before: whoever writes it sees to that.
+  // What is replaced by a rule of the same name is one that the old code can tell of, or allows more than before:
+  // whoever writes it sees to that.
   const isReplaced = (name = '') =>
     new RegExp(String.raw`\bdrop\s+constraint\s+${name}\b`).test(sql);
   const isNew = (table = '') => new RegExp(String.raw`\bcreate\s+table\s+${table}\b`).test(sql);
@@ -54,8 +55,8 @@ function breaks(text: string): string[] {
     ...[...sql.matchAll(/\badd\s+constraint\s+(\w+)/g)].flatMap(([found, name]) =>
       isReplaced(name) ? [] : found,
     ),
-    ...[...sql.matchAll(/\bcreate\s+unique\s+index\s+\w+\s+on\s+(\w+)/g)].flatMap(
-      ([found, table]) => (isNew(table) ? [] : found),
+    ...[...sql.matchAll(/\bcreate\s+unique\s+index\s+(\w+)\s+on\s+(\w+)/g)].flatMap(
+      ([found, name, table]) => (isReplaced(name) || isNew(table) ? [] : found),
     ),
   ];
 }
@@ -95,6 +96,7 @@ describe('a migration is safe under the old code, which runs until the new funct
     'alter table canjes alter column ffd drop not null',
     'alter table canjes drop constraint uno',
     'alter table canjes drop constraint uno, add constraint uno check (true)',
+    'alter table canjes drop constraint uno; create unique index uno on canjes (lower(nota))',
     'create table notas (id int not null); create unique index notas_id on notas (id)',
     'create index x on canjes (ffd) -- drop table',
     'drop index x',
