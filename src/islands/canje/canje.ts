@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type InferOutput, parse, parseJson, pipe, string } from 'valibot';
 import { call } from '../../api/call.ts';
-import { ApiError, sameAttempt } from '../../api/error.ts';
+import { ApiError } from '../../api/error.ts';
+import { sameAttempt } from '../../api/outcome.ts';
 import * as contract from '../../contracts/canjes.ts';
 import { search } from '../../contracts/farmacias.ts';
 import { diaEn } from '../../domain/calendario.ts';

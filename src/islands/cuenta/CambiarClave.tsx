@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { ApiError, mayBeDone } from '../../api/error.ts';
+import { ApiError } from '../../api/error.ts';
+import { mayBeDone } from '../../api/outcome.ts';
 import { prove } from '../../api/session.ts';
 import * as contract from '../../contracts/clave.ts';
 import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../domain/clave.ts';

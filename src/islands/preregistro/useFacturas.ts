@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { ApiError, sameAttempt } from '../../api/error.ts';
+import { ApiError } from '../../api/error.ts';
+import { sameAttempt } from '../../api/outcome.ts';
 import { actualizar, eliminar, guardar, preregistros } from '../../contracts/preregistro.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { useAnswer } from '../useAnswer.ts';

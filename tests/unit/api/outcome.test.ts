@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError, sameAttempt } from '../../../src/api/error.ts';
+import { ApiError } from '../../../src/api/error.ts';
+import { sameAttempt } from '../../../src/api/outcome.ts';
 
 test.each([
   [0, true],
