@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
-import { fileHeaders } from '../http/headers.ts';
+import { filePolicy, securityHeaders } from '../http/headers.ts';
 import { withOwnEmulation } from './devServer.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
@@ -60,13 +61,37 @@ export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegrati
       },
       'astro:build:done': async (params) => {
         await buildDone?.(params);
-        if (root) await spreadHeaders(root);
+        if (root) await spreadHeaders(root, await filesOf(params.dir));
       },
     },
   };
 }
 
-async function spreadHeaders(root: URL): Promise<void> {
+/** The paths of a built site's files, from its root. */
+async function filesOf(folder: URL): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(fileURLToPath(folder), join(entry.parentPath, entry.name)))
+    .map((path) => path.replaceAll(sep, '/'));
+}
+
+/**
+ * Where the files are that are no pages: folders of theirs alone, or their own names. No page is there: of two
+ * rules that match, each with a policy, Netlify does not say which it sends.
+ */
+function placesWithoutPages(files: readonly string[]): Set<string> {
+  const isPage = (file: string) => file.endsWith('.html');
+  const folderOf = (file: string) => file.slice(0, file.indexOf('/') + 1);
+  const foldersOfPages = new Set(files.filter(isPage).map(folderOf));
+  return new Set(
+    files
+      .filter((file) => !isPage(file))
+      .map((file) => (foldersOfPages.has(folderOf(file)) ? `/${file}` : `/${folderOf(file)}*`)),
+  );
+}
+
+async function spreadHeaders(root: URL, files: readonly string[]): Promise<void> {
   const file = new URL('.netlify/v1/config.json', root);
   const framework = v.parse(FrameworkConfig, JSON.parse(await readFile(file, 'utf8')));
   const { redirects } = await readSiteConfig(fileURLToPath(root));
@@ -76,7 +101,11 @@ async function spreadHeaders(root: URL): Promise<void> {
     ...redirects.filter(({ status, to }) => status === 200 && to === page).map(({ from }) => from),
   ];
   const headers = [
-    { for: '/*', values: fileHeaders },
+    { for: '/*', values: securityHeaders },
+    ...[...placesWithoutPages(files)].map((place) => ({
+      for: place,
+      values: { 'Content-Security-Policy': filePolicy },
+    })),
     ...framework.headers,
     ...framework.headers
       .filter(({ values }) => 'Content-Security-Policy' in values)

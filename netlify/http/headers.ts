@@ -17,11 +17,5 @@ export const apiHeaders = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
-/**
- * Headers of every static file. The policy forbids nothing that a page's own allows: where a platform
- * sends both, a browser holds a page to both.
- */
-export const fileHeaders = {
-  ...securityHeaders,
-  'Content-Security-Policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
-} as const;
+/** The policy of a static file that is no page; a page has its own, from its build. */
+export const filePolicy = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";

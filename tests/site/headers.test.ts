@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSite, serveSite } from '../../netlify/local/site.ts';
 import { files, pages } from './dist.ts';
@@ -9,6 +11,11 @@ beforeAll(async () => {
   site = await serveSite(process.cwd(), 0);
 });
 afterAll(() => site.close());
+
+/** What the build hands to Netlify. */
+const BuiltConfig = v.object({
+  headers: v.array(v.object({ for: v.string(), values: v.record(v.string(), v.string()) })),
+});
 
 /** The headers of a page as it is served. */
 async function headersOf(path: string): Promise<Headers> {
@@ -139,4 +146,21 @@ test.each([
   const headers = await headersOf(path);
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('wherever a file is, the rules that match give it one policy: of two, Netlify does not say which it would send', () => {
+  const { headers } = v.parse(
+    BuiltConfig,
+    JSON.parse(readFileSync('.netlify/v1/config.json', 'utf8')),
+  );
+  const matches = (rule: string, address: string) =>
+    rule === address || (rule.endsWith('/*') && `${address}/`.startsWith(rule.slice(0, -1)));
+  const addresses = pages.flatMap(({ path }) => [path, ...otherAddresses(path)]);
+  for (const address of [...addresses, ...files]) {
+    const plain = address.replace(/^\/+/, '/').replace(/(?<=.)\/$/, '');
+    const policies = headers
+      .filter((rule) => matches(rule.for, plain))
+      .flatMap(({ values }) => values['Content-Security-Policy'] ?? []);
+    expect({ address, policies: new Set(policies).size }).toEqual({ address, policies: 1 });
+  }
 });
