@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fingerprint } from '../http/leakedPasswords.ts';
 import { root } from '../local/astro.ts';
-import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../src/domain/clave.ts';
+import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../src/domain/largoDeClave.ts';
 
 /** Where the fingerprints stand. */
 export const file = join(root, 'netlify/http/leakedPasswords.json');

@@ -13,14 +13,20 @@ const folder = join(import.meta.dirname, 'schema');
  */
 const LOCK_TIMEOUT = '5s';
 
-/** PostgreSQL's code for a lock that was not to be had in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** What is said of a refusal of PostgreSQL that an operator can do something about, by its code. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '55P03':
+    'Otra transacción tiene ocupada una tabla que la migración necesita. No se cambió nada: intente otra vez en unos minutos.',
+  '23505':
+    'Hay filas repetidas donde la migración admite una sola. No se cambió nada: docs/despliegue.md dice cómo encontrarlas.',
+};
 
 /**
  * Brings a database to the newest `schema/NNNN-name.sql`, all of them in one transaction, as
  * the role of `connectionString` (the owner). Run twice at once, the second waits and finds
  * nothing to do. Answers the names of those it ran. Needs a direct connection, not a pooled one:
- * the lock belongs to the session. Throws a Spanish sentence, nothing changed, when a lock does not come.
+ * the lock belongs to the session. Throws a Spanish sentence, nothing changed, when a lock
+ * does not come or the data have twice what a migration allows once.
  */
 export async function migrate(
   connectionString: string,
@@ -48,10 +54,8 @@ export async function migrate(
     });
     return ran.map(({ name }) => name);
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
-    throw new Error(
-      'Otra transacción tiene ocupada una tabla que la migración necesita. No se cambió nada: intente otra vez en unos minutos.',
-    );
+    const sentence = error instanceof pg.DatabaseError ? REFUSALS[error.code ?? ''] : undefined;
+    throw sentence === undefined ? error : new Error(sentence);
   } finally {
     await client.end();
   }

@@ -48,18 +48,25 @@ function placeOf(connectionString: string): string {
 }
 
 /**
- * The owner's connection as the environment names it, or undefined. Refuses, by a Spanish sentence, two
- * variables that lead to two databases, since one of them is not meant, and a connection in the clear.
+ * The owner's connection of the two that an environment names, which may be one. Refuses, by a Spanish
+ * sentence, two that lead to two databases, since one of them is not meant, and a connection in the clear.
  */
-export function environmentOwnerUrl(): string | undefined {
-  const functions = process.env['DATABASE_URL'];
-  const url = process.env['MIGRATION_DATABASE_URL'] || functions;
+export function ownerUrlOf(
+  functions: string | undefined,
+  owner: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  const url = owner || functions;
   if (!url) return undefined;
   if (functions && placeOf(url) !== placeOf(functions)) {
     throw new Error(
       `MIGRATION_DATABASE_URL y DATABASE_URL nombran bases de datos distintas: ${placeOf(url)} y ${placeOf(functions)}. Deje solo la de la base de datos que quiere usar.`,
     );
   }
-  requireEncryption(url, process.env);
+  requireEncryption(url, environment);
   return url;
 }
+
+/** The owner's connection as the process' environment names it, or undefined. */
+export const environmentOwnerUrl = (): string | undefined =>
+  ownerUrlOf(process.env['DATABASE_URL'], process.env['MIGRATION_DATABASE_URL'], process.env);

@@ -7,7 +7,7 @@ import { migrate } from '../database/migrate.ts';
 import { startNeonEndpoint } from '../database/neonEndpoint.ts';
 import { provision } from '../database/provision.ts';
 import { defaultDataFolder } from '../database/serverFolder.ts';
-import { requireEncryption, upstreamOf } from '../database/upstream.ts';
+import { ownerUrlOf, requireEncryption, upstreamOf } from '../database/upstream.ts';
 import { useOwnEndpoint } from '../sql/database.ts';
 
 /** The database a local site runs on, and the variables its functions read. */
@@ -92,7 +92,11 @@ async function openNamed(
   dataFolder: string,
   announce: Announce,
 ): Promise<LocalDatabase> {
-  if (!isProduction) await migrateNamed(environment['MIGRATION_DATABASE_URL'] || url, announce);
+  if (!isProduction)
+    await migrateNamed(
+      ownerUrlOf(url, environment['MIGRATION_DATABASE_URL'], environment) ?? url,
+      announce,
+    );
   const wish = environment['NEON_LOCAL'];
   const isNeon = new URL(url).hostname.endsWith('.neon.tech');
   const needsEndpoint = wish === 'auto' || (!wish && !isNeon);

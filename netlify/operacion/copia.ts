@@ -83,6 +83,8 @@ export async function respaldar(ownerUrl: string, archivo: string): Promise<Cuen
         createWriteStream(borrador, { mode: 0o600, flush: true }),
       );
       renameSync(borrador, archivo);
+    } catch (error) {
+      throw deArchivo(error, `No se puede escribir «${archivo}»: revise que exista su carpeta.`);
     } finally {
       quitarBorrador();
       process.removeListener('exit', quitarBorrador);
@@ -109,20 +111,20 @@ export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
         for await (const linea of lineasDe(bytes)) await copia.linea(linea);
       });
     } catch (error) {
-      throw deLectura(error, archivo);
+      throw deArchivo(
+        error,
+        `No se puede leer «${archivo}»: revise que exista y que sea un archivo.`,
+      );
     }
     return { resultado: await copia.terminar(), conservar: true };
   });
 }
 
-/** A fault of the file as a Spanish sentence; any other error, such as the database's, as it is. */
-function deLectura(error: unknown, archivo: string): unknown {
+/** The system's refusal of a file as `frase`, what is no gzip as such; any other error, such as the database's, as it is. */
+function deArchivo(error: unknown, frase: string): unknown {
   const codigo = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (codigo.startsWith('Z_')) return new Error(ILEGIBLE, { cause: error });
-  if (!codigo.startsWith('E')) return error;
-  return new Error(`No se puede leer «${archivo}»: revise que exista y que sea un archivo.`, {
-    cause: error,
-  });
+  return codigo.startsWith('E') ? new Error(frase, { cause: error }) : error;
 }
 
 /** What stands between two `\n`: Node's own reader of lines also ends them at U+2028, which a row may hold. */

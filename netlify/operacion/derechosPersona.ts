@@ -86,6 +86,9 @@ const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
     if ((valor.match(/[\p{L}\p{N}]/gu) ?? []).length < TAMBIEN_MINIMO) {
       throw new Error(`--tambien «${valor}»: es demasiado corto para buscarlo.`);
     }
+    if (!/[\d@]/.test(valor) && !/[\p{L}][^\p{L}]+[\p{L}]/u.test(valor)) {
+      throw new Error(`--tambien «${valor}»: dé al menos dos partes del nombre.`);
+    }
   }
   return tambien;
 };

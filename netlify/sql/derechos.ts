@@ -172,6 +172,9 @@ const CIFRAS_DE_TELEFONO = 8;
 /** Symbols that a number or an address has at least to be looked for inside of words: shorter ones are everywhere. */
 const CIFRAS_MINIMO = 6;
 
+/** How people write a telephone number with its dialling code. */
+const CON_CODIGO_DE_PAIS = /^\+|^\(?50[467][\s)-]/;
+
 const finalDeTelefono = (telefono: string): string =>
   telefono.replace(/\D/g, '').slice(-CIFRAS_DE_TELEFONO);
 
@@ -187,7 +190,10 @@ const dichosDe = async (tx: Query, persona: PersonaRow, tambien: readonly string
       persona.identificacion,
       finalDeTelefono(persona.telefono),
       persona.correo,
-      ...tambien.map((valor) => (valor.startsWith('+') ? finalDeTelefono(valor) : valor)),
+      // A name would be found inside of others'.
+      ...tambien
+        .filter((valor) => /[\d@]/.test(valor))
+        .map((valor) => (CON_CODIGO_DE_PAIS.test(valor) ? finalDeTelefono(valor) : valor)),
     ],
     '',
   );

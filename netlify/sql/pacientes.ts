@@ -7,10 +7,13 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Names of the constraints that a lost race for a number violates. */
 export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
-
-/** SQL of an identity number as numbers are compared: people write the same one with its separators or without. */
-export const identificacionLlana = (numero: string): string => `translate(${numero}, ' -./', '')`;
 export const TARJETA_UNICA = 'tarjetas_numero_unico';
+
+/**
+ * SQL of an identity number as numbers are compared: people write the same one with its separators or without.
+ * In the words of the index (migration 0010), which is of no use to others.
+ */
+export const identificacionLlana = (numero: string): string => `translate(${numero}, ' -./', '')`;
 
 /** How a card stands in the programme; null when nobody has it. */
 export type EstadoTarjeta = 'Emitida' | 'Activa' | 'Retirada' | null;

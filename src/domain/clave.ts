@@ -2,8 +2,6 @@ import { type RandomBytes, sortear } from './azar.ts';
 import { SIMBOLOS } from './codigoConfirmacion.ts';
 import { muyCorta, muyLarga } from './largoDeClave.ts';
 
-export { CLAVE_MAXIMO, CLAVE_MINIMO } from './largoDeClave.ts';
-
 /** Characters that must remain once everything guessable is taken out. */
 const PROPIOS = 8;
 

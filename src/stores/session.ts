@@ -36,9 +36,12 @@ export function statusFor(current: Session, accion?: Accion): SessionStatus {
     : current.status;
 }
 
+let channel: BroadcastChannel | undefined;
+
 /** What tells this browser's other tabs that somebody signed out; an old browser has none, and only hears it at its next request. */
-const openChannel = (): BroadcastChannel | undefined =>
-  'BroadcastChannel' in globalThis ? new BroadcastChannel('cerrar-sesion') : undefined;
+const otherTabs = (): BroadcastChannel | undefined =>
+  (channel ??=
+    'BroadcastChannel' in globalThis ? new BroadcastChannel('cerrar-sesion') : undefined);
 
 function leave(): void {
   forgetDrafts();
@@ -47,13 +50,14 @@ function leave(): void {
 
 let watching = false;
 
-/** From now on this page shows nothing more once another tab signed out, or did while a browser kept it to come back to. */
+/** From now on this page shows nothing more once another tab signed out, or somebody else in while a browser kept it to come back to. */
 function watch(): void {
   if (watching) return;
   watching = true;
-  openChannel()?.addEventListener('message', leave);
+  otherTabs()?.addEventListener('message', leave);
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && leerSesionVisible(document.cookie) === null) leave();
+    const present = leerSesionVisible(document.cookie)?.userName;
+    if (persisted && present !== session.get().user?.userName) leave();
   });
 }
 
@@ -129,6 +133,6 @@ export async function logOut(): Promise<void> {
   } finally {
     document.cookie = `${SESSION_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`;
     // Not sooner: on its way out a tab that found the cookie would come straight back.
-    openChannel()?.postMessage(null);
+    otherTabs()?.postMessage(null);
   }
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/error.ts';
 import { mayBeDone } from '../../api/outcome.ts';
 import { prove } from '../../api/session.ts';
 import * as contract from '../../contracts/clave.ts';
-import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../domain/clave.ts';
+import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
 import { paths } from '../../paths.ts';
 import { passwordChanged, type Usuario } from '../../stores/session.ts';
 import { Icon } from '../form/Icon.tsx';

@@ -1,4 +1,4 @@
-import { CLAVE_MAXIMO } from '../../domain/clave.ts';
+import { CLAVE_MAXIMO } from '../../domain/largoDeClave.ts';
 import { TextField } from '../form/fields.tsx';
 
 interface ClaveActualProps {

@@ -51,7 +51,7 @@ const VENCIDA = `No cuenta: tiene más de ${PLAZO_REEMBOLSO_DIAS} días.`;
 const SEPARADA = `No cuenta: hay más de ${SEPARACION_MAXIMA_DIAS} días entre ella y las demás.`;
 
 /** The ids of those that the next redemption is made of. */
-const queCuentan = (
+const idsQueCuentan = (
   filas: readonly Preregistro[],
   necesarias: number,
   hoy: Dia,
@@ -82,7 +82,10 @@ export function Facturas({
   const hoy = diaEn(pais, new Date());
 
   const filas = answer.status === 'failed' ? undefined : answer.value;
-  const cuentan = useMemo(() => queCuentan(filas ?? [], necesarias, hoy), [filas, necesarias, hoy]);
+  const cuentan = useMemo(
+    () => idsQueCuentan(filas ?? [], necesarias, hoy),
+    [filas, necesarias, hoy],
+  );
   const columnas = useMemo(
     () =>
       columnasPreregistros({

@@ -8,6 +8,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../netlify/database/embedded.ts';
+import { demoLoadedAt } from '../../../netlify/database/demo.ts';
 import { provision } from '../../../netlify/database/provision.ts';
 import { respaldar, restaurar } from '../../../netlify/operacion/copia.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -87,6 +88,13 @@ test.each([
   await expect(restaurar(ownerUrl, otra)).rejects.toThrow(`No se puede leer «${otra}»`);
 });
 
+test('a backup into a folder that does not exist says so', async () => {
+  const otra = join(carpeta, 'no-existe', 'copia.gz');
+  await expect(respaldar(database.ownerUrl, otra)).rejects.toThrow(
+    `No se puede escribir «${otra}»`,
+  );
+});
+
 test('a backup restored into an empty server is the same, row for row', async () => {
   const cuentas = await respaldar(database.ownerUrl, archivo);
   expect(cuentas['canjes']).toBeGreaterThan(100);
@@ -130,13 +138,17 @@ test.each([
   }
 });
 
-test('what anybody’s failed sign-in leaves behind does not keep a backup out', async () => {
+test('what visitors’ tries leave behind does not keep a backup out, nor the demo data', async () => {
   const vacia = await freshDatabase('empty');
   try {
     await vacia.query(
       `insert into intentos (ambito, sujeto, desde, cuenta) values ('ingreso', $1, now(), 1)`,
       [Buffer.alloc(32)],
     );
+    await vacia.query(
+      `insert into negativas (dia, pais_codigo, regla, cuenta) values ('2026-06-01', '506', 'afiliacionTarjeta', 1)`,
+    );
+    expect(await demoLoadedAt(vacia.ownerUrl)).toBeUndefined();
     await restaurar(vacia.ownerUrl, archivo);
     expect(await todo(vacia.ownerUrl)).toEqual(await todo(database.ownerUrl));
   } finally {

@@ -378,6 +378,7 @@ describe('anonimizar somebody whose name is of two alphabets, and whose number w
     deAntes = await ajeno('Cédula 66655 4433');
     aSolas = [await ajeno('Josefo trajo la receta'), await ajeno('Señora Ёлкина')];
     deOtro = [await ajeno('Зимний-младший'), await ajeno('¡¡…!!'), await ajeno('Нет рецепта')];
+    deOtro.push(await ajeno('Llamar a Diana Morales'));
     await pedir('rectificar', otra.NumeroTarjeta, { cambios: { NumeroIdentificacion: corregida } });
   });
 
@@ -396,6 +397,11 @@ describe('anonimizar somebody whose name is of two alphabets, and whose number w
     await expect(pedir('anonimizar', otra.NumeroTarjeta, mas)).rejects.toThrow('demasiado corto');
   });
 
+  test('one part of a name alone is refused: it would be anybody’s', async () => {
+    const mas = { tambien: ['Josefina'] };
+    await expect(pedir('anonimizar', otra.NumeroTarjeta, mas)).rejects.toThrow('dos partes');
+  });
+
   test('only anonymising looks for values of before', async () => {
     const mas = { tambien: [otra.NumeroIdentificacion] };
     await expect(pedir('retirar', otra.NumeroTarjeta, mas)).rejects.toThrow('--tambien');
@@ -405,7 +411,7 @@ describe('anonimizar somebody whose name is of two alphabets, and whose number w
     const quedan = [...aSolas, ...deOtro];
     const before = await textos(quedan);
     const dicho = await pedir('anonimizar', otra.NumeroTarjeta, {
-      tambien: [otra.NumeroIdentificacion],
+      tambien: [otra.NumeroIdentificacion, 'Ana Mora'],
     });
     expect(dicho.join(' ')).toContain(deAntes);
     expect(new Set(await textos([...suyos, deAntes]))).toEqual(new Set(['[texto retirado]']));

@@ -32,6 +32,25 @@ test('a migration that finds a table held gives up with a sentence, and runs onc
   }
 });
 
+test('a migration that finds twice what it allows once says so, quotes nobody, and changes nothing', async () => {
+  await beforeTheLast();
+  const person = (identificacion: string) =>
+    database.query(
+      `insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido, correo,
+                              telefono, fecha_nacimiento, nacionalidad, creado_en)
+       values ('506', $1, 'Ana', 'Mora', 'Ruiz', 'ana@correo.example', '2000-0000', '1950-01-01', 'Costa Rica', now())`,
+      [identificacion],
+    );
+  await person('4-7711-2299');
+  await person('477112299');
+  const said: string[] = [];
+  const refused = await migrate(database.ownerUrl, (line) => said.push(line)).catch(String);
+  expect(refused).toContain('Hay filas repetidas');
+  expect(said.join(' ')).not.toMatch(/4-?7711-?2299/);
+  await database.query(`delete from pacientes where identificacion = '477112299'`);
+  expect(await migrate(database.ownerUrl)).toEqual([LAST]);
+});
+
 test('two at once: one migrates, the other waits and finds nothing to do', async () => {
   await beforeTheLast();
   const ran = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)]);

@@ -508,7 +508,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V14.2.1': [
     1,
     'gap',
-    'No token or password in an address. Card and identity numbers are in the paths that the API’s specification fixes, card and invoice numbers also in the queries of the search for redemptions and of its page; they are in no log, and no page or answer sends a referrer.',
+    'No token or password in an address. Card and identity numbers are in the paths that the API’s specification fixes, card and invoice numbers also in the queries of the search for redemptions and of its page; they are in no log, and no referrer holds more than the site’s own origin, told to itself.',
   ],
   'V14.2.2': [2, 'test', 'no-store on every answer of the API.'],
   'V14.2.3': [

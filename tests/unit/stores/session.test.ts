@@ -22,15 +22,18 @@ const refusal = (status: number) =>
   );
 
 /** This browser's tabs, as far as they hear of each other; and the page's own events. */
-let channels: EventTarget[];
+let channels: Channel[];
 let events: EventTarget;
 class Channel extends EventTarget {
-  constructor() {
+  readonly name: string;
+  constructor(name: string) {
     super();
+    this.name = name;
     channels.push(this);
   }
   postMessage() {
-    for (const other of channels) if (other !== this) other.dispatchEvent(new Event('message'));
+    for (const other of channels)
+      if (other !== this && other.name === this.name) other.dispatchEvent(new Event('message'));
   }
 }
 beforeEach(() => {
@@ -169,6 +172,7 @@ describe('elsewhere in this browser', () => {
   test.each([
     ['kept, the cookie gone', true, '', 'unauthenticated'],
     ['kept, the cookie there', true, cookieOf({}), 'authenticated'],
+    ['kept, somebody else’s cookie', true, cookieOf({ UserName: 'CR-F009' }), 'unauthenticated'],
     ['loaded anew', false, '', 'authenticated'],
   ])('a page come back to, %s', async (_, persisted, cookie, status) => {
     const tab = await open();
