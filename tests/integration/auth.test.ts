@@ -228,7 +228,7 @@ describe('signing in', () => {
     ['a list', '[]', {}, 422],
     ['null', 'null', {}, 422],
     ['a NUL in the name', JSON.stringify({ username: 'a\u0000b', password: 'x' }), {}, 422],
-  ])('refuses %s without an error of its own [V5.2.1]', async (_, body, headers, status) => {
+  ])('refuses %s without an error of its own [V3.5.2 V5.2.1]', async (_, body, headers, status) => {
     const reply = await send(app, env, 'POST /api/auth/login', { body, headers });
     expect(reply.status).toBe(status);
     expect(reply.headers.get('content-type')).toBe('application/problem+json');
@@ -535,7 +535,7 @@ describe('keys', () => {
   });
 });
 
-describe('writes from elsewhere [V3.5.1 V3.5.2]', () => {
+describe('writes from elsewhere [V3.5.1]', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['a sibling host', { 'sec-fetch-site': 'same-site' }, 403],

@@ -2,8 +2,10 @@ import {
   type Database,
   DatabaseAway,
   DatabaseRefusal,
+  openDatabase,
   type Query,
 } from '../../netlify/sql/database.ts';
+import type { FaultyEndpoint } from './faults.ts';
 
 /**
  * How the n-th statement fails: 'away', it never arrives, nor does any after it; 'unheard', it runs, and
@@ -59,5 +61,34 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
       if (commit.isUnheard) throw new DatabaseAway('ECONNRESET');
       return result;
     },
+  };
+}
+
+const CALLER = 'enesimo';
+
+/**
+ * The database at `url` reached through an endpoint that cuts the connection at the `n`-th thing asked of it,
+ * connecting and beginning counted, and at all after it; with n = 0 it only counts.
+ */
+export function failingAt(
+  endpoint: FaultyEndpoint,
+  url: string,
+  n: number,
+  failure: Exclude<Failure, 'refused'>,
+): FailingDatabase {
+  let asked = 0;
+  endpoint.set(({ caller, what }) => {
+    if (caller !== CALLER) return undefined;
+    asked += 1;
+    if (n === 0 || asked < n) return undefined;
+    // What is asked by connecting is answered in several turns: unheard from the first on, it has not been done.
+    const isUnheard = failure === 'unheard' && what !== 'connect';
+    return asked === n && isUnheard ? 'drop after' : 'drop before';
+  });
+  const named = new URL(url);
+  named.searchParams.set('application_name', CALLER);
+  return {
+    ...openDatabase(named.href, endpoint.address, () => 0),
+    asked: () => asked,
   };
 }

@@ -2,7 +2,7 @@
 const factor = Number(process.env['PROVE_FACTOR'] ?? 1);
 
 /** Whether this is `npm run prove`, with the full sizes. */
-const isProof: boolean = factor > 1;
+export const isProof: boolean = factor > 1;
 
 /** How many cases a test runs: `small` in `npm test`, ten times as many in `npm run prove`. */
 export const size = (small: number): number => small * factor;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
@@ -11,17 +11,20 @@ import { ENDPOINTS } from '../../../src/contracts/all.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { FAILURES, failing } from '../../support/failing.ts';
+import { FAILURES, failing, failingAt, type FailingDatabase } from '../../support/failing.ts';
+import { type FaultyEndpoint, startFaultyEndpoint } from '../../support/faults.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { tarjetasActivas } from '../../support/pacientes.ts';
 import { linea, redeem, solicitud } from '../../support/redemption.ts';
 import { type Received, send, type Sent } from '../../support/request.ts';
+import { isProof } from '../../support/size.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
 // Whatever statement of a write fails, and however: all of it is in the database, or nothing.
 
 let database: TestDatabase;
 let env: Environment;
+let endpoint: FaultyEndpoint;
 let tarjetas: number[];
 let regente: string;
 let operador: string;
@@ -34,6 +37,8 @@ beforeAll(async () => {
   env = testEnvironment(database, {
     database: openDatabase(database.url, database.neonLocal, () => 0),
   });
+  const { neonLocal, adminUrl } = inject('database');
+  endpoint = await startFaultyEndpoint(neonLocal, adminUrl);
   // Few rows, so that comparing all of them is quick.
   await database.query(
     `alter table canje_historial disable trigger canje_historial_solo_crece;
@@ -48,7 +53,10 @@ beforeAll(async () => {
   farmacia = await ids.farmacia('CR-F001');
 });
 beforeEach(() => database.query('delete from intentos'));
-afterAll(() => database.drop());
+afterAll(async () => {
+  await endpoint.close();
+  await database.drop();
+});
 
 /** A request that writes, ready to be sent any number of times. */
 interface Attempt {
@@ -254,13 +262,27 @@ test('every endpoint that is no reading is among them', () => {
 const ask = ({ app, what, sent }: Attempt, as: Environment): Promise<Received> =>
   send(app, as, what, sent);
 
-describe.each(writes)('%s', (_, repeated, prepare) => {
-  test.each(FAILURES)(
+/** How a write's n-th statement fails: where the use case asks for it, or on its way through the endpoint. */
+type Breaking = (n: number) => FailingDatabase;
+const inUseCase = FAILURES.map((how): [string, Breaking] => [
+  how,
+  (n) => failing(env.database, n, how),
+]);
+const atEndpoint = (['away', 'unheard'] as const).map((how): [string, Breaking] => [
+  `${how} at the endpoint`,
+  (n) => failingAt(endpoint, database.url, n, how),
+]);
+
+describe.each(writes)('%s', (name, repeated, prepare) => {
+  // All of them through the endpoint in `npm run prove` alone: each of its messages is one more attempt.
+  const ways =
+    isProof || name === 'POST canjes/aplicar' ? [...inUseCase, ...atEndpoint] : inUseCase;
+  test.each(ways)(
     'any one of its statements %s: all or nothing, and repeated, all [V2.3.3 V16.5.3]',
-    async (how) => {
-      const counting = failing(env.database, 0, how);
+    async (_, breaking) => {
       const model = await prepare();
       const before = await tablesNow(database);
+      const counting = breaking(0);
       expect((await ask(model, { ...env, database: counting })).status).toBe(200);
       const all = changesBetween(before, await tablesNow(database));
       expect(Object.keys(all)).not.toEqual([]);
@@ -270,7 +292,7 @@ describe.each(writes)('%s', (_, repeated, prepare) => {
       for (let n = 1; n <= statements; n++) {
         const attempt = await prepare();
         const start = await tablesNow(database);
-        const broken = failing(env.database, n, how);
+        const broken = breaking(n);
         const reply = await ask(attempt, { ...env, database: broken });
         const label = `statement ${n} of ${statements}`;
         expect([200, 500, 503], label).toContain(reply.status);

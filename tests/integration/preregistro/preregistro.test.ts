@@ -67,7 +67,7 @@ const rows = () =>
   );
 
 describe('saving an invoice', () => {
-  test('writes it as pending under the person of the session, whatever the body says [V8.2.3]', async () => {
+  test('writes it as pending under the person of the session, whatever the body says [V8.2.3 V15.3.3]', async () => {
     const reply = await save(form({ factura: '  a-0012 ' }));
     expect(reply.status).toBe(200);
     expect(v.parse(contract.guardar.reply, reply.body)).toMatchObject({

@@ -564,7 +564,11 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   ],
   'V15.3.1': [1, 'test', 'Answers hold the contract’s fields alone, by query.'],
   'V15.3.2': [2, 'test', 'The one call to another host, to Neon by https, follows no redirect.'],
-  'V15.3.3': [2, 'test', 'Schemas keep named fields alone; what a body adds is ignored.'],
+  'V15.3.3': [
+    2,
+    'test',
+    'Schemas keep named fields alone; what a body adds, a status or another person, is ignored.',
+  ],
   'V15.3.4': [
     2,
     'test',
