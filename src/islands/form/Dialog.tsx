@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface DialogProps {
@@ -34,19 +34,11 @@ export function Dialog({ title, onClose, children, footer, wide, alert }: Dialog
     return () => element.close();
   }, []);
 
-  useEffect(() => {
-    const element = dialog.current;
-    const cancel = (event: Event) => {
-      event.preventDefault();
-      onClose();
-    };
-    element?.addEventListener('cancel', cancel);
-    return () => element?.removeEventListener('cancel', cancel);
-  }, [onClose]);
-
   return (
     <dialog
       ref={dialog}
+      // However it was closed: a browser does so by itself, without asking, for a second Escape.
+      onClose={onClose}
       className={wide === true ? 'dialogo dialogo-amplio' : 'dialogo'}
       aria-labelledby={`${id}-titulo`}
       aria-describedby={`${id}-texto`}

@@ -158,6 +158,24 @@ test('the empty balance has no barrier; an empty field is asked for; a field hol
   await expectUsable(page);
 });
 
+test('a failure is shown again when the browser itself closed the dialog of the last one', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const s = en(page);
+  await page.route('**/api/pacientes/saldo/*', (route) => route.abort());
+  await consultar(page, 'CR100000011');
+  for (let i = 0; i < 2; i++) {
+    await expect(s.dialogo).toContainText('Error al consultar el saldo');
+    // As Chromium does for Escape when nothing was pressed since the last one.
+    await s.dialogo.evaluate((dialog: HTMLDialogElement) => dialog.close());
+    await expect(s.dialogo).toHaveCount(0);
+    await s.consultar.click();
+  }
+  await expect(s.dialogo).toBeVisible();
+});
+
 test('while it looks it says so and asks once; a failure is a dialog, and the number stays', async ({
   page,
   expectedErrors,
@@ -201,6 +219,7 @@ test('while it looks it says so and asks once; a failure is a dialog, and the nu
   await s.consultar.click();
   await expect(s.dialogo).toContainText(detail);
   await page.keyboard.press('Escape');
+  await expect(s.dialogo).toHaveCount(0);
   await page.route(saldo, (route) => route.abort('internetdisconnected'), { times: 1 });
   await s.consultar.click();
   await expect(s.dialogo).toContainText('Error al consultar el saldo');
