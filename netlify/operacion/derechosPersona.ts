@@ -12,6 +12,7 @@ import {
   retirarPersona,
   type PersonaRow,
 } from '../sql/derechos.ts';
+import { esNumeroOCorreo } from '../sql/nombradaEnTexto.ts';
 import { camposAfiliacion } from '../../src/contracts/pacientes.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import type { RandomBytes } from '../../src/domain/azar.ts';
@@ -82,15 +83,17 @@ const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
   if (derecho !== 'anonimizar' && tambien.length > 0) {
     throw new Error('--tambien es solo de anonimizar.');
   }
-  for (const valor of tambien) {
+  // An accent of its own would pass for what separates two words.
+  const valores = tambien.map((valor) => valor.normalize('NFKC'));
+  for (const valor of valores) {
     if ((valor.match(/[\p{L}\p{N}]/gu) ?? []).length < TAMBIEN_MINIMO) {
       throw new Error(`--tambien «${valor}»: es demasiado corto para buscarlo.`);
     }
-    if (!/[\d@]/.test(valor) && !/[\p{L}][^\p{L}]+[\p{L}]/u.test(valor)) {
+    if (!esNumeroOCorreo(valor) && !/\p{L}\P{L}+\p{L}/u.test(valor)) {
       throw new Error(`--tambien «${valor}»: dé al menos dos partes del nombre.`);
     }
   }
-  return tambien;
+  return valores;
 };
 
 const lista = (codigos: readonly string[]): string => codigos.map(formatearCodigo).join(', ');

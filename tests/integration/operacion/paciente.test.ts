@@ -353,7 +353,7 @@ describe('anonimizar somebody whose name is of two alphabets, and whose number w
   };
   const corregida = '6-6655-4434';
   let suyos: string[];
-  let deAntes: string;
+  let deAntes: string[];
   let aSolas: string[];
   let deOtro: string[];
   const textos = async (codigos: string[]) =>
@@ -375,7 +375,12 @@ describe('anonimizar somebody whose name is of two alphabets, and whose number w
       await ajeno('Familia зимний-ёлкина'.normalize('NFD')),
       await ajeno(`Cédula ${corregida}`),
     ];
-    deAntes = await ajeno('Cédula 66655 4433');
+    deAntes = [
+      await ajeno('Cédula 66655 4433'),
+      await ajeno('Tel. 7788-9911'),
+      await ajeno('Llamar al 809-555-7731'),
+      await ajeno('o al (829) 5557732'),
+    ];
     aSolas = [await ajeno('Josefo trajo la receta'), await ajeno('Señora Ёлкина')];
     deOtro = [await ajeno('Зимний-младший'), await ajeno('¡¡…!!'), await ajeno('Нет рецепта')];
     deOtro.push(await ajeno('Llamar a Diana Morales'));
@@ -397,24 +402,33 @@ describe('anonimizar somebody whose name is of two alphabets, and whose number w
     await expect(pedir('anonimizar', otra.NumeroTarjeta, mas)).rejects.toThrow('demasiado corto');
   });
 
-  test('one part of a name alone is refused: it would be anybody’s', async () => {
-    const mas = { tambien: ['Josefina'] };
-    await expect(pedir('anonimizar', otra.NumeroTarjeta, mas)).rejects.toThrow('dos partes');
-  });
+  test.each(['Josefina', 'Jose\u0301fa'])(
+    'one part of a name alone is refused, it would be anybody’s: %j',
+    async (valor) => {
+      const mas = { tambien: [valor] };
+      await expect(pedir('anonimizar', otra.NumeroTarjeta, mas)).rejects.toThrow('dos partes');
+    },
+  );
 
   test('only anonymising looks for values of before', async () => {
     const mas = { tambien: [otra.NumeroIdentificacion] };
     await expect(pedir('retirar', otra.NumeroTarjeta, mas)).rejects.toThrow('--tambien');
   });
 
-  test('what names them goes, also by the value of before that is given', async () => {
+  test('what names them goes, also by the values of before that are given, telephones with or without a dialling code', async () => {
     const quedan = [...aSolas, ...deOtro];
     const before = await textos(quedan);
     const dicho = await pedir('anonimizar', otra.NumeroTarjeta, {
-      tambien: [otra.NumeroIdentificacion, 'Ana Mora'],
+      tambien: [
+        otra.NumeroIdentificacion,
+        '506 7788 9911',
+        '1809 555-7731',
+        '+1 829 555 7732',
+        'Ana Mora',
+      ],
     });
-    expect(dicho.join(' ')).toContain(deAntes);
-    expect(new Set(await textos([...suyos, deAntes]))).toEqual(new Set(['[texto retirado]']));
+    for (const codigo of deAntes) expect(dicho.join(' ')).toContain(codigo);
+    expect(new Set(await textos([...suyos, ...deAntes]))).toEqual(new Set(['[texto retirado]']));
     expect(await textos(quedan)).toEqual(before);
   });
 });
