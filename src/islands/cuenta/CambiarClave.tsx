@@ -4,7 +4,7 @@ import { ApiError } from '../../api/error.ts';
 import { mayBeDone } from '../../api/outcome.ts';
 import { prove } from '../../api/session.ts';
 import * as contract from '../../contracts/clave.ts';
-import { CLAVE_MAXIMO, CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
+import { CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
 import { paths } from '../../paths.ts';
 import { passwordChanged, type Usuario } from '../../stores/session.ts';
 import { Icon } from '../form/Icon.tsx';
@@ -106,7 +106,6 @@ function Formulario({ user }: { readonly user: Usuario }) {
                 hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
                 type="password"
                 autoComplete="new-password"
-                maxLength={CLAVE_MAXIMO}
               />
             )}
           </form.AppField>
@@ -116,7 +115,6 @@ function Formulario({ user }: { readonly user: Usuario }) {
                 label="Repita la contraseña nueva"
                 type="password"
                 autoComplete="new-password"
-                maxLength={CLAVE_MAXIMO}
               />
             )}
           </form.AppField>

@@ -1,4 +1,3 @@
-import { CLAVE_MAXIMO } from '../../domain/largoDeClave.ts';
 import { TextField } from '../form/fields.tsx';
 
 interface ClaveActualProps {
@@ -17,7 +16,6 @@ export function ClaveActual({ userName, hint }: ClaveActualProps) {
         hint={hint}
         type="password"
         autoComplete="current-password"
-        maxLength={CLAVE_MAXIMO}
       />
     </>
   );

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { credentials, USUARIO_MAXIMO } from '../../contracts/auth.ts';
-import { CLAVE_MAXIMO } from '../../domain/largoDeClave.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { $session, checkSession, logIn } from '../../stores/session.ts';
 import { Icon } from '../form/Icon.tsx';
@@ -89,12 +88,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
           </form.AppField>
           <form.AppField name="password">
             {(field) => (
-              <field.TextField
-                label="Contraseña"
-                type="password"
-                autoComplete="current-password"
-                maxLength={CLAVE_MAXIMO}
-              />
+              <field.TextField label="Contraseña" type="password" autoComplete="current-password" />
             )}
           </form.AppField>
           <div className="acciones">

@@ -48,6 +48,19 @@ for (const width of [320, 1280]) {
   });
 }
 
+test('what is pasted is never cut: one that is too long is refused in a sentence', async ({
+  page,
+}) => {
+  const { usuario, clave } = await nuevoOperador('larga');
+  await page.goto('/login?volver=/cuenta/clave');
+  await ingresar(page, usuario, clave);
+  const nueva = page.getByLabel('Contraseña nueva', { exact: true });
+  await nueva.focus();
+  await page.keyboard.insertText('grapa '.repeat(30));
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(nueva).toHaveAccessibleDescription(/Escriba como máximo 128 caracteres/);
+});
+
 test('a change ends the sessions of other browsers', async ({ page, browser }) => {
   const { usuario, clave } = await nuevoOperador('dos.navegadores');
   const other = await browser.newContext();
