@@ -84,7 +84,11 @@ export async function respaldar(ownerUrl: string, archivo: string): Promise<Cuen
       );
       renameSync(borrador, archivo);
     } catch (error) {
-      throw deArchivo(error, `No se puede escribir «${archivo}»: revise que exista su carpeta.`);
+      throw deArchivo(
+        error,
+        (codigo) =>
+          `No se puede escribir «${archivo}» (${codigo}): revise la carpeta, sus permisos y el espacio.`,
+      );
     } finally {
       quitarBorrador();
       process.removeListener('exit', quitarBorrador);
@@ -113,18 +117,19 @@ export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
     } catch (error) {
       throw deArchivo(
         error,
-        `No se puede leer «${archivo}»: revise que exista y que sea un archivo.`,
+        (codigo) =>
+          `No se puede leer «${archivo}» (${codigo}): revise que exista, que sea un archivo y sus permisos.`,
       );
     }
     return { resultado: await copia.terminar(), conservar: true };
   });
 }
 
-/** The system's refusal of a file as `frase`, what is no gzip as such; any other error, such as the database's, as it is. */
-function deArchivo(error: unknown, frase: string): unknown {
+/** The system's refusal of a file as `frase` says it, what is no gzip as such; any other error, such as the database's, as it is. */
+function deArchivo(error: unknown, frase: (codigo: string) => string): unknown {
   const codigo = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (codigo.startsWith('Z_')) return new Error(ILEGIBLE, { cause: error });
-  return codigo.startsWith('E') ? new Error(frase, { cause: error }) : error;
+  return /^E[A-Z0-9]+$/.test(codigo) ? new Error(frase(codigo), { cause: error }) : error;
 }
 
 /** What stands between two `\n`: Node's own reader of lines also ends them at U+2028, which a row may hold. */

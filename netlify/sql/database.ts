@@ -68,7 +68,7 @@ export interface Patience {
 /** A request's patience: it answers within 10 s however the database behaves. */
 export const REQUEST_PATIENCE: Patience = { statement: 6_000, together: 8_500 };
 
-/** The patience of a job or a command, which nobody waits for: each statement has its own. */
+/** The patience of a job or a command, which no request waits for: each statement has its own. */
 export const JOB_PATIENCE: Patience = { statement: 8_000, together: Infinity };
 const TRIES = 4;
 /** How long a reader of pages may take over one of them, as PostgreSQL writes it. */

@@ -317,6 +317,10 @@ describe('a bundled function', () => {
     ['promociones', '/api/promociones/506'],
     ['reporte', '/api/canjes/reporte-farmacias', posted({}, signedIn.headers)],
   ];
+  it('every function is asked what it does without its variables, but the one nobody calls', () => {
+    expect(needing.map(([name]) => name)).toEqual(sources.filter((name) => name !== 'retencion'));
+  });
+
   const wrong: readonly [string, string][] = [
     ['DATABASE_URL', ''],
     ['SESSION_KEYS', ''],

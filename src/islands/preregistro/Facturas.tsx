@@ -39,16 +39,16 @@ interface FacturasProps {
 const cuantas = (numero: number) => `${numero} ${numero === 1 ? 'factura' : 'facturas'}`;
 
 /** A rejection gives invoices back, so there may be more than the redemption takes: it takes the oldest. */
-const avance = (pendientes: number, necesarias: number) => {
-  if (pendientes <= necesarias) {
-    return `${pendientes} de ${necesarias} ${necesarias === 1 ? 'registrada' : 'registradas'}`;
+const avance = (reunidas: number, necesarias: number) => {
+  if (reunidas <= necesarias) {
+    return `${reunidas} de ${necesarias} ${necesarias === 1 ? 'registrada' : 'registradas'}`;
   }
   const usadas = necesarias === 1 ? 'la' : `las ${necesarias}`;
-  return `${pendientes} registradas: el canje usa ${usadas} de fecha más antigua`;
+  return `${reunidas} registradas: el canje usa ${usadas} de fecha más antigua`;
 };
 
 const VENCIDA = `No cuenta: tiene más de ${PLAZO_REEMBOLSO_DIAS} días.`;
-const SEPARADA = `No cuenta: hay más de ${SEPARACION_MAXIMA_DIAS} días entre ella y las demás.`;
+const SEPARADA = `No cuenta: con ella habría más de ${SEPARACION_MAXIMA_DIAS} días entre la primera y la última.`;
 
 /** The ids of those that the next redemption is made of. */
 const idsQueCuentan = (
@@ -102,8 +102,8 @@ export function Facturas({
   const closeDialog = useCallback(() => cambiar({ factura: null }), [cambiar]);
   const closeQuestion = useCallback(() => setPorEliminar(null), []);
 
-  const pendientes = cuentan.size;
-  const completas = pendientes >= necesarias;
+  const reunidas = cuentan.size;
+  const completas = reunidas >= necesarias;
   const motivo =
     filas === undefined
       ? 'Primero se cargan las facturas.'
@@ -129,11 +129,11 @@ export function Facturas({
               {Array.from({ length: necesarias }, (_, i) => (
                 <span
                   key={`factura-${i + 1}`}
-                  className={i < pendientes ? 'circulo lleno' : 'circulo'}
+                  className={i < reunidas ? 'circulo lleno' : 'circulo'}
                 />
               ))}
             </span>
-            <span>{avance(pendientes, necesarias)}</span>
+            <span>{avance(reunidas, necesarias)}</span>
           </div>
         )}
       </div>

@@ -99,7 +99,9 @@ test('what can no longer be redeemed is shown as such and keeps nobody from addi
   await expect(fila(vencida)).toContainText('No cuenta: tiene más de 90 días.');
   await agregar(page, nueva, dia(1));
   await expect(page.getByText('1 de 2 registradas')).toBeVisible();
-  await expect(fila(separada)).toContainText('No cuenta: hay más de 60 días entre ella');
+  await expect(fila(separada)).toContainText(
+    'No cuenta: con ella habría más de 60 días entre la primera y la última.',
+  );
   await expect(fila(nueva)).not.toContainText('No cuenta');
   await expect(pantalla.agregar).toBeEnabled();
   await expectUsable(page);

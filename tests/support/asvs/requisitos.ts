@@ -563,7 +563,11 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'Functions are bundled from what they import: no test, command or local endpoint is among it.',
   ],
   'V15.3.1': [1, 'test', 'Answers hold the contract’s fields alone, by query.'],
-  'V15.3.2': [2, 'test', 'The one call to another host, to Neon by https, follows no redirect.'],
+  'V15.3.2': [
+    2,
+    'test',
+    'The calls to another host, to Neon by https and WebSocket, follow no redirect.',
+  ],
   'V15.3.3': [
     2,
     'test',

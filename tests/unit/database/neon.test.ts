@@ -107,8 +107,10 @@ test('a server that points elsewhere is not followed: the password goes nowhere 
       statement: 30_000,
       together: 30_000,
     });
-    await expect(database.query('select 1')).rejects.toMatchObject({ name: 'DatabaseAway' });
-    expect(heard).toEqual(['server']);
+    const away = { name: 'DatabaseAway' };
+    await expect(database.query('select 1')).rejects.toMatchObject(away);
+    await expect(database.transaction((tx) => tx.query('select 1'))).rejects.toMatchObject(away);
+    expect(new Set(heard)).toEqual(new Set(['server']));
   } finally {
     server.close();
     elsewhere.close();
