@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
-import { tooManyAttempts } from './problem.ts';
+import { Problem, tooManyAttempts } from './problem.ts';
 import { contarIntento, descontarIntento, type Contador, type CuentaRow } from '../sql/intentos.ts';
 
 const IPV6_NETWORK_GROUPS = 4;
@@ -47,13 +47,15 @@ export const perAccount = (
   ),
 });
 
-const isBeyond = ({ limite }: Contador, row: CuentaRow | undefined): row is CuentaRow =>
-  row !== undefined && row.cuenta > limite;
-
 /** Throws 429, with the wait, when a counter is beyond its limit. */
 export const refuseBeyond = (contador: Contador, row: CuentaRow | undefined, now: Date): void => {
-  if (isBeyond(contador, row)) throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
+  if (row !== undefined && row.cuenta > contador.limite)
+    throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
 };
+
+/** Takes a try back that failed for another reason than its own; a database that is away loses no more than this. */
+const takeBack = (env: Environment, contadores: readonly Contador[]): Promise<void> =>
+  descontarIntento(env.database, contadores).catch(() => undefined);
 
 /**
  * Counts one try at each counter in turn, the one shared with the fewest first, and answers what the last
@@ -67,10 +69,32 @@ export const countAttempt = async (
   const now = env.now();
   let last: CuentaRow | undefined;
   for (const [i, contador] of contadores.entries()) {
-    last = await contarIntento(env.database, contador, now);
-    if (i > 0 && isBeyond(contador, last))
-      await descontarIntento(env.database, contadores.slice(0, i));
-    refuseBeyond(contador, last, now);
+    try {
+      last = await contarIntento(env.database, contador, now);
+      refuseBeyond(contador, last, now);
+    } catch (error) {
+      if (i > 0) await takeBack(env, contadores.slice(0, i));
+      throw error;
+    }
   }
   return last?.cuenta ?? 0;
+};
+
+/**
+ * Counts a try and makes it, given what the last counter counts. One that throws a `Problem` has failed and
+ * stays counted; one that succeeds takes itself back. One that the database did not answer is nobody's failure:
+ * who retries meanwhile must not be locked out when it is back.
+ */
+export const counted = async <T>(
+  env: Environment,
+  contadores: readonly Contador[],
+  attempt: (tries: number) => Promise<T>,
+): Promise<T> => {
+  const tries = await countAttempt(env, contadores);
+  try {
+    return await attempt(tries);
+  } catch (error) {
+    if (!(error instanceof Problem)) await takeBack(env, contadores);
+    throw error;
+  }
 };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CLAVE_DADA_DIAS } from '../../src/domain/clave.ts';
 import { runCommand, withCommandTarget } from '../database/commandTarget.ts';
 import { activar, crear, listar, reponer } from './usuarios.ts';
 
@@ -12,7 +13,9 @@ Con DATABASE_URL, lo que escribe pide repetir el nombre de la base con --base NO
 
 const entregar = (clave: string) => {
   console.log(`Contraseña: ${clave}`);
-  console.log('Se muestra solo esta vez. Al ingresar habrá que cambiarla.');
+  console.log(
+    `Se muestra solo esta vez y sirve ${CLAVE_DADA_DIAS} días. Al ingresar habrá que cambiarla.`,
+  );
 };
 
 async function ejecutar(

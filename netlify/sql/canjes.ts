@@ -8,10 +8,12 @@ import type { FacturaReunida } from '../../src/domain/facturas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** The constraint that lets an invoice stand in one redemption per product, while it is not rejected. */
-export const FACTURA_UNA_VEZ = 'canje_facturas_una_vez_por_producto';
-/** The constraint that keeps confirmation codes unique. */
-export const CODIGO_UNICO = 'canjes_codigo_confirmacion_unico';
+/** The constraints that refuse a redemption when another transaction was faster: with an invoice, the code, or another chain for the pharmacy. */
+export const CANJE_DENUEVO: readonly string[] = [
+  'canje_facturas_una_vez_por_producto',
+  'canjes_codigo_confirmacion_unico',
+  'canjes_farmacia',
+];
 
 /**
  * Makes redemptions of one card wait for each other until the transaction ends. Only what is read
@@ -44,7 +46,7 @@ export interface CanjeNuevo {
 /**
  * Writes a redemption in one statement: itself, its invoices, the card's pre-registrations of those
  * invoices as 'Canjeado', the first line of its history, and the answer under the attempt's key.
- * Refused with `FACTURA_UNA_VEZ` or `CODIGO_UNICO` when another transaction was faster.
+ * Refused with one of `CANJE_DENUEVO` when another transaction was faster.
  */
 export const escribirCanje = async (
   tx: Query,

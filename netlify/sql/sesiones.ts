@@ -182,13 +182,23 @@ export const terminarSesiones = async (
   return rows.map(({ id }) => id);
 };
 
-/** The stored hash behind a user name, whether or not the user may sign in. */
+/** What a sign-in needs of a user, whether or not the user may sign in. */
+export interface UsuarioParaIngresarRow {
+  readonly usuarioId: number;
+  readonly claveHash: string;
+  readonly activo: boolean;
+  /** When somebody else gave the password; null for one of one's own. */
+  readonly claveDadaEn: Date | null;
+}
+
+/** The user of a user name. */
 export const usuarioParaIngresar = async (
   db: Query,
   userName: string,
-): Promise<{ usuarioId: number; claveHash: string; activo: boolean } | undefined> => {
-  const [row] = await db.query<{ usuarioId: number; claveHash: string; activo: boolean }>(
-    `select id as "usuarioId", clave_hash as "claveHash", activo
+): Promise<UsuarioParaIngresarRow | undefined> => {
+  const [row] = await db.query<UsuarioParaIngresarRow>(
+    `select id as "usuarioId", clave_hash as "claveHash", activo,
+            case when debe_cambiar_clave then clave_cambiada_en end as "claveDadaEn"
        from usuarios where lower(nombre_usuario) = $1`,
     [userName],
   );

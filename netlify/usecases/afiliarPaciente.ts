@@ -5,11 +5,11 @@ import {
   identificacionRepetida,
   rechazoDeTarjeta,
 } from './validarAfiliacion.ts';
-import { countAttempt, perAddress } from '../http/attempts.ts';
+import { counted, perAddress } from '../http/attempts.ts';
 import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import { DatabaseRefusal } from '../sql/database.ts';
-import { descontarIntento } from '../sql/intentos.ts';
+import { type Contador, descontarIntento } from '../sql/intentos.ts';
 import {
   escribirAfiliacion,
   IDENTIFICACION_UNICA,
@@ -86,13 +86,21 @@ const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
  * that breaks a rule, 409 when the identity or card number is somebody's already, 429 after 60 refused
  * affiliations from one address in 15 minutes.
  */
-export const afiliarPaciente = async (
+export const afiliarPaciente = (
   env: Environment,
   clave: string | undefined,
   solicitud: SolicitudAfiliacion,
 ): Promise<PacienteAfiliado> => {
   const contador = perAddress(env, 'afiliacion.direccion', FAILURES_PER_ADDRESS);
-  await countAttempt(env, [contador]);
+  return counted(env, [contador], () => afiliar(env, contador, clave, solicitud));
+};
+
+const afiliar = async (
+  env: Environment,
+  contador: Contador,
+  clave: string | undefined,
+  solicitud: SolicitudAfiliacion,
+): Promise<PacienteAfiliado> => {
   const huella = huellaDe(solicitud);
   // Without a key from the client, one of our own still recognises this very attempt when the
   // transaction has to run again after a commit whose answer was lost.

@@ -1,4 +1,4 @@
-import { countAttempt, perAccount } from '../http/attempts.ts';
+import { counted, perAccount } from '../http/attempts.ts';
 import type { Environment } from '../http/environment.ts';
 import { verifyPassword } from '../http/password.ts';
 import { atField } from '../http/problem.ts';
@@ -19,11 +19,12 @@ export const comprobarClave = async (
   ClaveActual: string,
 ): Promise<string> => {
   const counters = [perAccount(env, 'clave.cuenta', String(usuarioId), FAILURES)];
-  await countAttempt(env, counters);
-  const hash = await claveDe(env.database, usuarioId);
-  if (hash === undefined || !(await verifyPassword(ClaveActual, hash))) {
-    throw atField('ClaveActual', 'No es su contraseña actual');
-  }
-  await descontarIntento(env.database, counters);
-  return hash;
+  return counted(env, counters, async () => {
+    const hash = await claveDe(env.database, usuarioId);
+    if (hash === undefined || !(await verifyPassword(ClaveActual, hash))) {
+      throw atField('ClaveActual', 'No es su contraseña actual');
+    }
+    await descontarIntento(env.database, counters);
+    return hash;
+  });
 };

@@ -1,10 +1,11 @@
 import type { Environment } from '../http/environment.ts';
-import { countAttempt, perAccount, perAddress } from '../http/attempts.ts';
+import { counted, perAccount, perAddress } from '../http/attempts.ts';
 import { verifyPassword } from '../http/password.ts';
 import { Problem } from '../http/problem.ts';
 import { descontarIntento } from '../sql/intentos.ts';
 import { abrirSesion, usuarioParaIngresar } from '../sql/sesiones.ts';
 import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
+import { CLAVE_DADA_DIAS, claveDadaVencida } from '../../src/domain/clave.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 
 /** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
@@ -27,7 +28,8 @@ const canonical = (username: string) => username.normalize('NFKC').toLowerCase()
 
 /**
  * Signs somebody in: 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong
- * password alike, after the same work; 429 once the limits of readings §2 are passed.
+ * password alike, after the same work; 429 once the limits of readings §2 are passed. The right password, given by
+ * somebody else and never changed, is told when it no longer serves.
  */
 export const ingresar = async (
   env: Environment,
@@ -45,22 +47,29 @@ export const ingresar = async (
     perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
     perAccount(env, 'login.cuenta', account, NO_LIMIT),
   ];
-  const tries = await countAttempt(env, counters);
-  await env.sleep(delaySeconds(tries - 1) * 1000);
+  return counted(env, counters, async (tries) => {
+    await env.sleep(delaySeconds(tries - 1) * 1000);
 
-  const usuario = await usuarioParaIngresar(env.database, account);
-  const correct = await verifyPassword(credentials.password, usuario?.claveHash);
-  if (usuario === undefined || !correct || !usuario.activo) {
-    throw new Problem(401, ERRORES.autenticar);
-  }
-  const { refreshToken, ...datos } = datosDeSesion(env);
-  const session = await abrirSesion(env.database, {
-    ...datos,
-    usuarioId: usuario.usuarioId,
-    claveHash: usuario.claveHash,
+    const usuario = await usuarioParaIngresar(env.database, account);
+    const correct = await verifyPassword(credentials.password, usuario?.claveHash);
+    if (usuario === undefined || !correct || !usuario.activo) {
+      throw new Problem(401, ERRORES.autenticar);
+    }
+    if (usuario.claveDadaEn !== null && claveDadaVencida(usuario.claveDadaEn, env.now())) {
+      throw new Problem(
+        401,
+        `La contraseña que le dieron sirvió ${CLAVE_DADA_DIAS} días. Pida otra a quien se la dio.`,
+      );
+    }
+    const { refreshToken, ...datos } = datosDeSesion(env);
+    const session = await abrirSesion(env.database, {
+      ...datos,
+      usuarioId: usuario.usuarioId,
+      claveHash: usuario.claveHash,
+    });
+    // Disabled, or the password changed, in the moment between: the same answer as before.
+    if (session === undefined) throw new Problem(401, ERRORES.autenticar);
+    await descontarIntento(env.database, counters);
+    return { session, refreshToken };
   });
-  // Disabled, or the password changed, in the moment between: the same answer as before.
-  if (session === undefined) throw new Problem(401, ERRORES.autenticar);
-  await descontarIntento(env.database, counters);
-  return { session, refreshToken };
 };

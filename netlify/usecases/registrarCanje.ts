@@ -2,7 +2,7 @@ import { huellaDe, respuestaPrevia } from './unaVez.ts';
 import { refuseIncumplidas } from './refuseCanje.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import { bloquearTarjeta, CODIGO_UNICO, escribirCanje, FACTURA_UNA_VEZ } from '../sql/canjes.ts';
+import { bloquearTarjeta, CANJE_DENUEVO, escribirCanje } from '../sql/canjes.ts';
 import { DatabaseRefusal, TransactionAgain } from '../sql/database.ts';
 import { type HechosLeidos, leerHechos } from '../sql/hechosCanje.ts';
 import type { SolicitudCanje } from '../../src/contracts/canjes.ts';
@@ -114,8 +114,7 @@ export const registrarCanje = (
     try {
       await escribirCanje(tx, canje, { operacion: OPERACION, clave, respuesta });
     } catch (error) {
-      if (!(error instanceof DatabaseRefusal)) throw error;
-      if (error.constraint === FACTURA_UNA_VEZ || error.constraint === CODIGO_UNICO) {
+      if (error instanceof DatabaseRefusal && CANJE_DENUEVO.includes(error.constraint ?? '')) {
         throw new TransactionAgain();
       }
       throw error;

@@ -75,6 +75,13 @@ export function faltaDeClave(clave: string, userName = ''): string | null {
     : null;
 }
 
+/** Days for which a password that somebody else gave signs in: two people have seen it. */
+export const CLAVE_DADA_DIAS = 7;
+
+/** Whether a password that somebody else gave, and nobody changed, no longer signs in (ASVS 6.4.1). */
+export const claveDadaVencida = (dadaEn: Date, now: Date): boolean =>
+  now.getTime() - dadaEn.getTime() > CLAVE_DADA_DIAS * 86_400_000;
+
 const GRUPOS = 7;
 const POR_GRUPO = 4;
 

@@ -125,7 +125,10 @@ export function passwordChanged(identity: api.Identity): void {
   enter(identity);
 }
 
-/** Signs out and forgets what was typed, in all tabs. Rejects when the server could not be told; this browser is signed out all the same. */
+/**
+ * Signs out and forgets what was typed, in all tabs. Rejects when the server could not be told: then nothing is
+ * shown any more, but the refresh cookie, which no script reads, is still good, and trying again ends it.
+ */
 export async function logOut(): Promise<void> {
   leave();
   try {

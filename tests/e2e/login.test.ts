@@ -164,7 +164,9 @@ test('an address alone, as another site’s link would open it, signs nobody out
   await page.goto('/logout');
   await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 });
   await salir.click();
-  await expect(page.getByRole('status')).toContainText('no pudimos avisarle al servidor');
+  await expect(page.getByRole('status')).toContainText(
+    'El servidor no confirmó que su sesión terminó.',
+  );
   await salir.click();
   await expect(page).toHaveURL('/login');
 });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
+import { comprobarClave } from '../../netlify/usecases/comprobarClave.ts';
+import { ingresar } from '../../netlify/usecases/ingresar.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
+import { failing, type FailingDatabase } from '../support/failing.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import type { Received } from '../support/request.ts';
 
@@ -17,6 +20,12 @@ beforeEach(async () => {
   await database.query('delete from intentos');
 });
 afterAll(() => database.drop());
+
+const password = 'Canje-Demo-2026';
+const comprobar = async (as: Environment) => {
+  const { session } = await ingresar(env, { username: 'CR-F009', password });
+  return comprobarClave(as, session, password);
+};
 
 describe('limits against guessing [V2.4.1]', () => {
   let clock: Date;
@@ -112,6 +121,22 @@ describe('limits against guessing [V2.4.1]', () => {
     );
     await varias(65, () => afiliar(formulario({ Nombre: '' }), {}, reloj));
     expect((await afiliar(formulario(), {}, reloj)).status).toBe(200);
+  });
+
+  test.each<[string, (as: Environment) => Promise<unknown>]>([
+    ['a sign-in with the right password', (as) => ingresar(as, { username: 'CR-F009', password })],
+    ['a proof of the present password', (as) => comprobar(as)],
+    ['an affiliation', (as) => afiliar(formulario(), {}, as)],
+  ])('%s is no failed try when the database fails, at whatever statement', async (_, once) => {
+    let n = 0;
+    let failed: FailingDatabase;
+    do {
+      n += 1;
+      failed = failing(env.database, n, 'refused');
+      await once({ ...env, database: failed }).catch(() => undefined);
+      const counted = await database.query('select ambito, cuenta from intentos where cuenta > 0');
+      expect(counted, `statement ${n}`).toEqual([]);
+    } while (failed.asked() >= n);
   });
 
   test('an address is stored only as a keyed hash', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await admin.connect();
   const ids = demoIds(database);
   tarjetas = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => ids.tarjeta(`CR1000000${String(i + 1).padStart(2, '0')}`)),
+    Array.from({ length: 11 }, (_, i) => ids.tarjeta(`CR1000000${String(i + 1).padStart(2, '0')}`)),
   );
 });
 afterAll(async () => {
@@ -56,26 +56,33 @@ const oneMore = () => ({
   claves: (before['claves'] ?? 0) + 1,
 });
 
-/** The environment in which `kill` decides, before each statement of a transaction, whether its backend dies. */
-const killing = (kill: (statement: string) => boolean): Environment => ({
+/** The environment in which `meddle` comes before those statements of a transaction that `isNow` chooses. */
+const meddling = (
+  isNow: (statement: string) => boolean,
+  meddle: (tx: Query) => Promise<unknown>,
+): Environment => ({
   ...env,
   database: {
     ...env.database,
     transaction: (work) =>
       env.database.transaction((tx) => {
-        const dying: Query = {
+        const meddled: Query = {
           query: async <Row>(text: string, params?: readonly unknown[]) => {
-            if (kill(text)) {
-              const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
-              await admin.query('select pg_terminate_backend($1, 5000)', [backend?.pid]);
-            }
+            if (isNow(text)) await meddle(tx);
             return tx.query<Row>(text, params);
           },
         };
-        return work(dying);
+        return work(meddled);
       }),
   },
 });
+
+/** The environment in which `kill` decides, before each statement of a transaction, whether its backend dies. */
+const killing = (kill: (statement: string) => boolean): Environment =>
+  meddling(kill, async (tx) => {
+    const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await admin.query('select pg_terminate_backend($1, 5000)', [backend?.pid]);
+  });
 
 const once = (pattern: RegExp) => {
   let done = false;
@@ -155,6 +162,17 @@ describe('a backend killed in the middle', () => {
     expect([again.status, again.body]).toEqual([200, lost]);
     expect(await rowsWritten(database)).toEqual(oneMore());
   });
+});
+
+test('a pharmacy that gets another chain in the middle of its redemption: it runs again and is written under the new one', async () => {
+  const changed = meddling(once(/insert into canjes/), () =>
+    database.query(
+      `update farmacias f set cadena_id = (select min(id) from cadenas c
+         where c.pais_codigo = f.pais_codigo and c.id <> f.cadena_id) where codigo = 'CR-F001'`,
+    ),
+  );
+  expect((await aplicar(changed, token, body, key)).status).toBe(200);
+  expect(await rowsWritten(database)).toEqual(oneMore());
 });
 
 test('a connection frozen in a transaction with the card’s lock lets go by itself, and the next redemption is in time', async () => {

@@ -54,6 +54,22 @@ describe('a new user', () => {
     expect((await ingresar(usuario, NUEVA)).body).toMatchObject({ DebeCambiarClave: false });
   });
 
+  test.each([
+    ['7 days later', 0, 200],
+    ['a moment after that', 1, 401],
+  ])('a password that was given and not changed, %s [V6.4.1]', async (_, more, status) => {
+    const { clave } = await reponer(database.ownerUrl, 'operador.hnd', demoNow);
+    const later = { ...env, now: () => new Date(demoNow.getTime() + 7 * 86_400_000 + more) };
+    const entering = (password: string) =>
+      send(auth, later, 'POST /api/auth/login', { body: { username: 'operador.hnd', password } });
+    const reply = await entering(clave);
+    expect(reply.status).toBe(status);
+    if (status === 200) return;
+    const detail = 'La contraseña que le dieron sirvió 7 días. Pida otra a quien se la dio.';
+    expect(reply.body).toMatchObject({ detail });
+    expect((await entering('otra clave')).body).toMatchObject({ detail: 'No se pudo autenticar' });
+  });
+
   test('a Regente has the code of the pharmacy as name, an admin the chain', async () => {
     await database.query(
       `delete from sesiones; delete from usuarios where nombre_usuario = 'CR-F002'`,

@@ -252,7 +252,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V6.4.1': [
     1,
     'test',
-    '28 random symbols, shown once; nothing is served with them but their change. They do not run out by themselves.',
+    '28 random symbols, shown once; nothing is served with them but their change, and that for 7 days.',
   ],
   'V6.4.2': [1, 'test', 'None: the login asks for name and password, and no more is kept.'],
   'V6.4.3': [
