@@ -78,6 +78,7 @@ describe('a command that is written wrong says how it is written, and ends with 
     ['usuario', ['crear', '--rol', 'Jefe', '--usuario', 'x.y.z'], /Indique el rol/],
     ['paciente', [], /^Uso:/],
     ['paciente', ['borrar', 'CR100000001'], /^Uso:/],
+    ['paciente', ['exportar', 'CR100000001', '--pais', '507'], /^No se encontró a nadie/],
     ['respaldo', [], /^Uso:/],
     ['restaurar', ['a.gz', 'b.gz'], /^Uso:/],
   ])('%s %j', async (command, args, sentence) => {
@@ -127,6 +128,16 @@ describe('what looks after a programme, by command', () => {
     ['usuario', ['desactivar', 'operador.pan'], /^Desactivado/],
     ['usuario', ['activar', 'operador.pan'], /^Activado/],
     ['paciente', ['exportar', 'CR100000001'], /CR100000001/],
+    [
+      'paciente',
+      ['rectificar', 'CR100000001', '--Telefono', '2222-3333', '--aplicar'],
+      /^Rectificado: Telefono\.$.*^Aplicado\.$/ms,
+    ],
+    [
+      'paciente',
+      ['anonimizar', 'CR100000002', '--tambien', 'Ana Mora', '--aplicar'],
+      /ni con lo que se dio con --tambien\.$.*^Aplicado\.$/ms,
+    ],
     ['respaldo', ['copia.gz'], /^canjes: [1-9]\d*$.*^Guardado\.$/ms],
     ['retencion', [], /^idempotencia: \d+$/m],
     ['../database/deploy', [], /^Nada que migrar\.$/m],
