@@ -170,3 +170,22 @@ test('what other programs take for the end of a line comes back whole', async ()
     await vacia.drop();
   }
 });
+
+test('a backup holds what one moment saw, not what is written while it runs', async () => {
+  const before = await database.query('select from negativas');
+  const holder = new pg.Client({ connectionString: database.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin; lock table negativas in access exclusive mode');
+    const running = respaldar(database.ownerUrl, join(carpeta, 'momento.gz'));
+    const waiting =
+      'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))';
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+    await holder.query(
+      `insert into negativas values ('2026-06-01', '506', 'afiliacionTarjeta', 1); commit`,
+    );
+    expect((await running)['negativas']).toBe(before.length);
+  } finally {
+    await holder.end();
+  }
+});
