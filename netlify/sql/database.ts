@@ -272,9 +272,7 @@ function databaseWith(
         return await once(work);
       } catch (error) {
         if (!mayRunAgain(error)) throw error;
-        if (attempt === TRIES || waited >= patience.together) {
-          throw new DatabaseAway(codeOf(error));
-        }
+        if (attempt === TRIES) throw new DatabaseAway(codeOf(error));
         const wait = 2 ** attempt * 10 * (0.5 + random());
         await new Promise((resolve) => setTimeout(resolve, wait));
       }

@@ -8,6 +8,7 @@ import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import { CLAVE_DEMO } from '../../../netlify/database/demo.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import {
+  type Database,
   DatabaseAway,
   openDatabase,
   type Query,
@@ -123,6 +124,24 @@ describe.each(kinds)('the database %s', (kind, switches) => {
     },
   );
 });
+
+/** Two statements, each in time, together late. */
+const twoSlowOnes = async (tx: Query) => {
+  await tx.query('select pg_sleep(0.3)');
+  await tx.query('select pg_sleep(0.3)');
+};
+
+test.each([
+  ['one after the other', twoSlowOnes],
+  ['in one transaction', (db: Database) => db.transaction(twoSlowOnes)],
+] as const)(
+  'what is in time statement by statement, but late together, counts as away: %s [V15.2.2 V16.5.2]',
+  async (_, work) => {
+    const patience = { statement: 10_000, together: 400 };
+    const db = openDatabase(database.url, database.neonLocal, () => 0, patience);
+    await expect(work(db)).rejects.toMatchObject({ name: 'DatabaseAway', code: 'ETIMEDOUT' });
+  },
+);
 
 const refusing = (tx: Query, code: string) =>
   tx.query(`do $$ begin raise sqlstate '${code}'; end $$`);
