@@ -12,6 +12,14 @@ vi.mock('node:crypto', async (original) => {
 const PASSWORD = 'Una-Clave-Larga-2026';
 const stored = await hashPassword(PASSWORD);
 
+/** `PASSWORD` as another cost would have hashed it. */
+const ofAnotherCost =
+  '$argon2id$v=19$m=256,t=3,p=2$c29tZXNhbHQtc29tZXNhbHQ$saayN3JTEc8dME3p1ICEYn4onrkcwQ6S';
+
+test('a password that was hashed with other parameters is verified with those, which stand in its hash [V11.2.2]', async () => {
+  expect(await verifyPassword(PASSWORD, ofAnotherCost)).toBe(true);
+});
+
 test.each([
   ['the right one', PASSWORD, stored, true],
   ['a wrong one', 'otra', stored, false],
