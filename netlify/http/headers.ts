@@ -1,4 +1,4 @@
-/** Security headers that every answer carries, page, file or function (OWASP secure headers). */
+/** Security headers of every page, file and function, and of a server's own words (OWASP secure headers). */
 export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -130,16 +130,28 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'gap',
     'The site’s cookie is HttpOnly; the documented API also answers RefreshToken to its clients in the body, as its specification asks.',
   ],
-  'V3.4.1': [1, 'test', 'Two years, subdomains included, on every answer.'],
+  'V3.4.1': [
+    1,
+    'test',
+    'Two years, subdomains included, on every page, file and answer of the API, and on all that npm start says by itself; Netlify answers its own redirects.',
+  ],
   'V3.4.2': [1, 'test', 'No CORS header at all.'],
   'V3.4.3': [
     2,
     'test',
-    'default-src and base-uri none on pages and answers; on pages hashes, per page, as a response header, by whatever address; base-uri, object-src and frame-ancestors none on every other file.',
+    'default-src and base-uri none on pages and answers of the API; on pages hashes, per page, as a response header, by whatever address; base-uri, object-src and frame-ancestors none on every other file.',
   ],
-  'V3.4.4': [2, 'test', 'nosniff on every answer.'],
-  'V3.4.5': [2, 'test', 'no-referrer on every page, file and answer.'],
-  'V3.4.6': [2, 'test', 'frame-ancestors none on every page, file and answer.'],
+  'V3.4.4': [2, 'test', 'nosniff on every page, file and answer of the API; redirects as V3.4.1.'],
+  'V3.4.5': [
+    2,
+    'test',
+    'no-referrer on every page, file and answer of the API; redirects as V3.4.1.',
+  ],
+  'V3.4.6': [
+    2,
+    'test',
+    'frame-ancestors none on every page, file and answer of the API; redirects as V3.4.1.',
+  ],
   'V3.5.1': [1, 'test', 'Writes demand Sec-Fetch-Site same-origin, or the site’s own Origin.'],
   'V3.5.2': [1, 'test', 'Bodies demand application/json; no CORS, so no preflight succeeds.'],
   'V3.5.3': [
