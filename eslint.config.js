@@ -31,6 +31,8 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-console': 'error',
       eqeqeq: 'error',
+      'no-eval': 'error',
+      'no-new-func': 'error',
     },
   },
   {
@@ -42,6 +44,15 @@ export default defineConfig(
           selector: node.replace('%', String(SQL)),
           message: 'SQL stands in netlify/sql alone',
         })),
+      ],
+    },
+  },
+  {
+    files: ['src/**', 'netlify/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'it can be foretold: take node:crypto' },
       ],
     },
   },

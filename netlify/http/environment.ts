@@ -89,6 +89,7 @@ const world = {
 
 const readVariables = () => ({
   openDatabase: configured('DATABASE_URL', (url) =>
+    // eslint-disable-next-line no-restricted-properties -- how long to wait before a repetition is no secret
     databaseAt(url, process.env.NEON_LOCAL, Math.random),
   ),
   sessionKeys: configured('SESSION_KEYS', parseSessionKeys),

@@ -44,6 +44,26 @@ describe('lint refuses', () => {
   });
 
   test.each([
+    ['eval', 'export const f = (a: string): unknown => eval(a);', 'no-eval'],
+    ['another name for it', 'export const f: (a: string) => unknown = eval;', 'no-eval'],
+    ['a function made of text', 'export const f = (a: string) => new Function(a);', 'no-new-func'],
+  ])('code made while it runs: %s [V1.3.2]', async (_, code, rule) => {
+    for (const file of ['netlify/http/page.ts', 'src/stores/session.ts']) {
+      expect(await refusals(code, file)).toContain(rule);
+    }
+  });
+
+  test.each([
+    ['a call of it', 'export const n = Math.random();'],
+    ['its use as a source', 'export const source = Math.random;'],
+    ['a part of it', 'export const { random } = Math;'],
+  ])('randomness that can be foretold: %s [V7.2.3 V11.5.1]', async (_, code) => {
+    for (const file of ['netlify/http/environment.ts', 'src/domain/azar.ts']) {
+      expect(await refusals(code, file)).toContain('no-restricted-properties');
+    }
+  });
+
+  test.each([
     ["export const q = 'select id from usuarios';", 'netlify/usecases/ingresar.ts', true],
     [
       'export const q = (n: string) => `delete from canjes where n = ${n}`;',
