@@ -73,6 +73,48 @@ describe('history and rights', () => {
     expect(await refusal(database, statement, 'functions')).toBe(expected);
   });
 
+  test('to nobody but the functions has the owner given anything, and to them exactly this [V13.2.2]', async () => {
+    const given = await database.query<{ tabla: string; rol: string; derechos: string }>(
+      `select tabla, rol::regrole::text as rol, string_agg(derecho, ', ' order by derecho) as derechos
+         from (select c.relname as tabla, of.grantee as rol, lower(of.privilege_type) as derecho
+                 from pg_class c, aclexplode(c.relacl) of
+                where c.relnamespace = 'public'::regnamespace and of.grantee <> c.relowner
+               union all
+               select c.relname, of.grantee,
+                      format('%s (%s)', lower(of.privilege_type), string_agg(a.attname, ', ' order by a.attname))
+                 from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) of
+                where c.relnamespace = 'public'::regnamespace and of.grantee <> c.relowner
+                group by c.relname, of.grantee, of.privilege_type) given
+        group by tabla, rol`,
+    );
+    expect(new Set(given.map(({ rol }) => rol))).toEqual(new Set(['junto_app']));
+    expect(Object.fromEntries(given.map(({ tabla, derechos }) => [tabla, derechos]))).toEqual({
+      cadenas: 'select',
+      canje_facturas: 'insert, select',
+      canje_historial: 'insert, select',
+      canjes: 'insert, select, update (decidido_en, estado, motivo_codigo, observaciones)',
+      canjes_vistos: 'delete, insert, select, update',
+      consentimientos: 'insert, select',
+      distribuidores: 'select',
+      farmacia_distribuidores: 'select',
+      farmacias: 'select',
+      idempotencia: 'delete, insert, select, update',
+      intentos: 'delete, insert, select, update',
+      medicos: 'select',
+      motivos_rechazo: 'select',
+      negativas: 'insert, select, update (cuenta)',
+      pacientes: 'insert, select',
+      paises: 'select',
+      preregistros: 'delete, insert, select, update',
+      productos: 'select',
+      promociones: 'select',
+      sesiones: 'delete, insert, select, update (revocada_en)',
+      tarjetas: 'insert, select, update (activada_en, estado, paciente_id)',
+      tokens_refresco: 'delete, insert, select, update (rotado_en)',
+      usuarios: 'select, update (clave_cambiada_en, clave_hash, debe_cambiar_clave)',
+    });
+  });
+
   test('a role’s password is kept for SCRAM-SHA-256, never for md5 [V11.4.1]', async () => {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
