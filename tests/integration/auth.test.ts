@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(section('Sessions')).toContain('A user may have any number of sessions');
   });
 
-  it('keeps the refresh token where script cannot read it, and in the readable cookie only who it is [V3.3.1 V3.3.2 V3.3.3 V10.1.1]', async () => {
+  it('keeps the refresh token where script cannot read it, and in the readable cookie only who it is [V3.3.1 V3.3.2 V3.3.3]', async () => {
     const { cookies, RefreshToken } = await signedIn();
     const [refresh = '', readable = ''] = cookies;
     expect(refresh).toContain(`__Host-refresh=${RefreshToken}`);

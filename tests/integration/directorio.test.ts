@@ -113,10 +113,11 @@ describe('the affiliated pharmacies', () => {
     ['a pattern is only its letters', '.*', []],
     ['an unfinished pattern too', 'CR-F0(0|[1', []],
     ['script is only text', '<script>alert(1)</script>', []],
+    ['an address is decoded once', 'CR-F0%309', []],
     ['a quote is only a quote', "' or 1=1 --", []],
     ['emoji', '💊', []],
     ['another alphabet', 'аптека', []],
-  ])('search: %s [V1.2.9]', async (_, s, codigos) => {
+  ])('search: %s [V1.1.1 V1.2.9]', async (_, s, codigos) => {
     const { data } = await listaFarmacias(`506?s=${encodeURIComponent(s)}&limit=100`);
     expect(data.map(({ Codigo }) => Codigo)).toEqual(codigos);
   });
@@ -213,8 +214,8 @@ describe('bad input', () => {
     expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'pais' }] } });
   });
 
-  test.each(['505', 'CR', '0', '506%00', 'toString', '%E2%82%AC'])(
-    'the unknown country %s is a 404',
+  test.each(['505', 'CR', '0', '506%00', '50%2536', 'toString', '%E2%82%AC'])(
+    'the unknown country %s is a 404 [V1.1.1]',
     async (pais) => {
       const replies = await Promise.all([
         send(farmaciasApp, env, `GET /api/farmacias/afiliadas/${pais}`),

@@ -53,7 +53,7 @@ describe('ways in', () => {
     expect(words.sort()).toEqual([...PALABRAS].sort());
   });
 
-  test('are guarded by the limits of the code', () => {
+  test('are guarded by the limits of the code, which close no account to its owner [V6.1.1]', () => {
     const { FAILURES_PER_ACCOUNT_AND_ADDRESS: own, FAILURES_PER_ADDRESS: all } = ingreso;
     const refused = validacion.FAILURES_PER_ADDRESS;
     expect(rowsOf('what', 'by', 'then').map(([what]) => what)).toEqual([
@@ -65,7 +65,9 @@ describe('ways in', () => {
       `${refused} refused validations, ${refused} refused affiliations`,
       `${LOOKUPS_PER_USER} card lookups`,
     ]);
-    expect(section('Ways in, and guessing')).toContain(`in windows of ${VENTANA}`);
+    const text = section('Ways in, and guessing');
+    expect(text).toContain(`in windows of ${VENTANA}`);
+    expect(text).toContain('a user name as a whole is therefore never locked, only slowed down');
   });
 });
 

@@ -55,7 +55,7 @@ const nLineas = (FarmaciaId: number) => [
   linea(FarmaciaId, '2026-06-10'),
 ];
 
-describe('60 applies at once over the same two invoices', () => {
+describe('60 applies at once over the same two invoices [V1.4.3]', () => {
   const race = async (cardOf: (i: number) => Promise<number>) => {
     const base = await solicitud(database);
     const bodies = await Promise.all(

@@ -90,7 +90,7 @@ const kinds: readonly [string, Switches][] = [
 
 describe.each(kinds)('the database %s', (kind, switches) => {
   test.each(requests)(
-    '%s: answered in time, logged by its code, and as ever once it is back [V1.4.3 V15.2.2 V16.3.4 V16.5.2]',
+    '%s: answered in time, logged by its code, and as ever once it is back [V15.2.2 V16.3.4 V16.5.2]',
     async (what, app, sent) => {
       const events: unknown[] = [];
       const as = (): Environment => ({

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import writeExcelFile from 'write-excel-file/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { leerArchivo, type Linea } from '../../../netlify/operacion/archivo.ts';
@@ -372,6 +374,21 @@ describe('reading files', () => {
       { numero: 1, celdas: ['País', 'Día', 'Sí o no'] },
       { numero: 3, celdas: ['506', '2026-01-31', 'Sí'] },
     ]);
+  });
+
+  test('a spreadsheet whose XML asks for another file is read without it [V1.5.1]', async () => {
+    const archivo = join(carpeta, 'a.xlsx');
+    await writeExcelFile([[{ value: 'Nombre' }]]).toFile(archivo);
+    writeFileSync(join(carpeta, 'otro.txt'), 'de otro archivo');
+    const { href } = pathToFileURL(join(carpeta, 'otro.txt'));
+    const asking = (xml: string) =>
+      xml
+        .replace('?>', `?><!DOCTYPE x [<!ENTITY otro SYSTEM "${href}">]>`)
+        .replace('Nombre', '&otro;');
+    const parts = Object.entries(unzipSync(readFileSync(archivo))).map(
+      ([name, bytes]) => [name, strToU8(asking(strFromU8(bytes)))] as const,
+    );
+    expect(await celdas('a.xlsx', zipSync(Object.fromEntries(parts)))).toEqual([[1, '&otro;']]);
   });
 
   test.each([

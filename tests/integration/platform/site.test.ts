@@ -141,7 +141,7 @@ describe('paths', () => {
     ['/farmacias/canje-confirmacion/ABCDE-FGHJK', 200, 'farmacias/canje-confirmacion'],
     ['/dashboard/filtro-canjes/canjePendiente', 200, 'dashboard/filtro-canjes'],
     ['/dashboard/canje-detalle/ABCDEFGHJK', 200, 'dashboard/canje-detalle'],
-  ])('%s answers %i with the page %s', async (path, status, page) => {
+  ])('%s answers %i with the page %s [V4.1.1]', async (path, status, page) => {
     const response = await get(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
