@@ -153,8 +153,8 @@ export interface Anonimizacion {
  * Takes everything out that tells who a person was: names, numbers, contact, birth, nationality, doctor,
  * the card's number, every free text on their redemptions and every other one that names them or says one of
  * `tambien`, invoice numbers of theirs that do, and the stored answers of their requests. Redemptions, invoices
- * and history stay and add up. Needs the owner: the trigger that keeps history from changing is off for this
- * transaction, and locks others out of it.
+ * and history stay and add up. Needs the owner: the trigger that keeps history from changing is off for the
+ * last statements, and locks others out of it from there until the transaction ends.
  */
 export const anonimizarPersona = async (
   tx: Query,
@@ -163,6 +163,25 @@ export const anonimizarPersona = async (
   tambien: readonly string[],
 ): Promise<Anonimizacion> => {
   const { pacienteId, tarjetaId } = persona;
+  const { cifras, nombres, enDuda } = await dichosDe(tx, persona, tambien);
+  // A decision writes its remark twice, and both are looked at as they stood at one moment.
+  const deOtros = await tx.query<{ id: string; codigo: string; nombra: boolean }>(
+    `with dicho (canje_id, texto) as materialized (
+       select id, observaciones from canjes where observaciones <> $2
+       union select canje_id, observaciones from canje_historial where observaciones <> $2)
+     select c.id, c.codigo_confirmacion as codigo, bool_or(${dice('texto', '$3', '$4')}) as nombra
+       from dicho join canjes c on c.id = canje_id
+      where c.tarjeta_id <> $1 and ${dice('texto', '$3', '$5')}
+      group by c.id order by c.id desc`,
+    [tarjetaId, TEXTO_RETIRADO, cifras, nombres, [...nombres, ...enDuda]],
+  );
+  const ajenos = deOtros.filter(({ nombra }) => nombra);
+
+  // Waits for the decisions that are being written on the person's own.
+  const propios = await tx.query<{ id: string }>(
+    'select id from canjes where tarjeta_id = $1 for no key update',
+    [tarjetaId],
+  );
   const respuestas = await tx.query(
     `delete from idempotencia i
       where i.respuesta ->> 'NumeroTarjeta' = $2
@@ -180,45 +199,33 @@ export const anonimizarPersona = async (
     [pacienteId],
   );
   await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
-
-  const { cifras, nombres, aSolas } = await dichosDe(tx, persona, tambien);
   for (const tabla of ['canje_facturas', 'preregistros']) {
     await tx.query(
       `update ${tabla} set numero = $2::text || id
         where ${tabla === 'preregistros' ? 'tarjeta_id = $1' : 'canje_id in (select id from canjes where tarjeta_id = $1)'}
-          and ${dice('numero')}`,
+          and ${dice('numero', '$3', '$4')}`,
       [tarjetaId, NUMERO_RETIRADO, cifras, nombres],
     );
   }
-  const tocado = 'returning c.codigo_confirmacion as codigo, c.tarjeta_id <> $1 as ajeno';
-  const enCanjes = await tx.query<{ codigo: string; ajeno: boolean }>(
-    `update canjes c set observaciones = $2
-      where c.observaciones <> $2 and (tarjeta_id = $1 or ${dice('c.observaciones')}) ${tocado}`,
-    [tarjetaId, TEXTO_RETIRADO, cifras, nombres],
+  const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_RETIRADO];
+  const enCanjes = await tx.query(
+    `update canjes set observaciones = $2
+      where id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
+    suyos,
   );
   await tx.query('alter table canje_historial disable trigger canje_historial_solo_crece');
-  const enHistorial = await tx.query<{ codigo: string; ajeno: boolean }>(
-    `update canje_historial h set observaciones = $2 from canjes c
-      where c.id = h.canje_id and h.observaciones <> $2 and (tarjeta_id = $1 or ${dice('h.observaciones')}) ${tocado}`,
-    [tarjetaId, TEXTO_RETIRADO, cifras, nombres],
+  const enHistorial = await tx.query(
+    `update canje_historial set observaciones = $2
+      where canje_id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
+    suyos,
   );
   await tx.query('alter table canje_historial enable trigger canje_historial_solo_crece');
-  const dudosos = await tx.query<{ codigo: string }>(
-    `select codigo_confirmacion as codigo from canjes
-      where tarjeta_id <> $1 and observaciones <> $2 and ${dice('observaciones')} order by id desc`,
-    [tarjetaId, TEXTO_RETIRADO, [], aSolas],
-  );
-  const [cuenta] = await tx.query<{ canjes: number }>(
-    'select count(*)::int as canjes from canjes where tarjeta_id = $1',
-    [tarjetaId],
-  );
-  const tocados = [...enCanjes, ...enHistorial];
   return {
-    canjes: cuenta?.canjes ?? 0,
-    textos: tocados.length,
+    canjes: propios.length,
+    textos: enCanjes.length + enHistorial.length,
     respuestas: respuestas.length,
-    ajenos: [...new Set(tocados.filter(({ ajeno }) => ajeno).map(({ codigo }) => codigo))],
-    porRevisar: dudosos.map(({ codigo }) => codigo),
+    ajenos: ajenos.map(({ codigo }) => codigo),
+    porRevisar: deOtros.filter(({ nombra }) => !nombra).map(({ codigo }) => codigo),
   };
 };
 

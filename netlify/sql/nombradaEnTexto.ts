@@ -8,25 +8,24 @@ import type { PersonaRow } from './derechos.ts';
  */
 const SEPARA = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u3004\u3008-\u3020\ufe00-\ufe0f\U0001f000-\U0001faff]+`;
 
-/** A text without accents, case and what separates; what stands between its words is given. */
-const llano = (texto: string, entrePalabras: '' | ' '): string =>
-  `btrim(regexp_replace(sin_acentos(normalize(${texto}, nfkc)), '${SEPARA}', '${entrePalabras}', 'g'))`;
+/** SQL: a text in words, one space apart, without accents, case and what separates. */
+const llano = (texto: string): string =>
+  `btrim(regexp_replace(sin_acentos(normalize(${texto}, nfkc)), '${SEPARA}', ' ', 'g'))`;
 
-/** SQL: whether a free text says one of $3 in any grouping, or one of $4 in whole words; both as `llano` leaves them. */
-export const dice = (texto: string): string =>
-  `(exists (select from unnest($3::text[]) cifra where strpos(${llano(texto, '')}, cifra) > 0)
-    or exists (select from unnest($4::text[]) nombre
-      where strpos(' ' || ${llano(texto, ' ')} || ' ', ' ' || nombre || ' ') > 0))`;
+/**
+ * SQL: whether a free text says one of `cifras` in any grouping, or holds one of `trozos`, which have a space
+ * where a word begins or ends; both name a parameter. The text is made plain once.
+ */
+export const dice = (texto: string, cifras: string, trozos: string): string =>
+  `exists (select from (select ' ' || ${llano(texto)} || ' ' as palabras offset 0) t
+    where exists (select from unnest(${cifras}::text[]) cifra where strpos(replace(palabras, ' ', ''), cifra) > 0)
+       or exists (select from unnest(${trozos}::text[]) trozo where strpos(palabras, trozo) > 0))`;
 
 /** Texts as `llano` leaves them, in their order. */
-const llanos = async (
-  tx: Query,
-  textos: readonly string[],
-  entrePalabras: '' | ' ',
-): Promise<string[]> =>
+const llanos = async (tx: Query, textos: readonly string[]): Promise<string[]> =>
   (
     await tx.query<{ llano: string }>(
-      `select ${llano('texto', entrePalabras)} as llano
+      `select ${llano('texto')} as llano
          from unnest($1::text[]) with ordinality t (texto, orden) order by orden`,
       [textos],
     )
@@ -55,46 +54,41 @@ export const esNumeroOCorreo = (valor: string): boolean => /[\d@]/.test(valor);
 
 /**
  * What names a person in a free text: numbers and e-mail, however grouped, names as people write them, and
- * whatever else is given.
+ * whatever else is given; and what may mean somebody else as well: one name alone.
  */
 export const dichosDe = async (tx: Query, persona: PersonaRow, tambien: readonly string[]) => {
-  const cifras = await llanos(
-    tx,
-    [
-      persona.numero.replace(/\D/g, ''),
-      persona.identificacion,
-      finalDeTelefono(persona.telefono),
-      persona.correo,
-      // A name would be found inside of others'.
-      ...tambien
-        .filter(esNumeroOCorreo)
-        .map((valor) => (conCodigoDePais(valor) ? finalDeTelefono(valor) : valor)),
-    ],
-    '',
-  );
+  const cifras = await llanos(tx, [
+    persona.numero.replace(/\D/g, ''),
+    persona.identificacion,
+    finalDeTelefono(persona.telefono),
+    persona.correo,
+    // A name would be found inside of others'.
+    ...tambien
+      .filter(esNumeroOCorreo)
+      .map((valor) => (conCodigoDePais(valor) ? finalDeTelefono(valor) : valor)),
+  ]);
   const { primerApellido, segundoApellido } = persona;
   const [primerNombre = ''] = persona.nombre.split(' ');
-  const [nombre = '', primero = '', apellido = '', segundo = '', ...enteros] = await llanos(
-    tx,
-    [
-      persona.nombre,
-      primerNombre,
-      primerApellido,
-      segundoApellido,
-      persona.identificacion,
-      ...tambien,
-    ],
-    ' ',
-  );
+  const [nombre = '', primero = '', apellido = '', segundo = '', ...enteros] = await llanos(tx, [
+    persona.nombre,
+    primerNombre,
+    primerApellido,
+    segundoApellido,
+    persona.identificacion,
+    ...tambien,
+  ]);
   /** Two parts of a name in one order; half of a pair would be anybody's. */
   const par = (uno: string, otro: string) => (uno === '' || otro === '' ? '' : `${uno} ${otro}`);
   const pares = [nombre, primero].flatMap((uno) =>
     [apellido, segundo].flatMap((otro) => [par(uno, otro), par(otro, uno)]),
   );
-  const conTexto = (texto: string) => texto !== '';
+  const enteras = (textos: string[]) =>
+    textos.filter((texto) => texto !== '').map((texto) => ` ${texto} `);
   return {
-    cifras: cifras.filter((cifra) => cifra.length >= CIFRAS_MINIMO),
-    nombres: [...enteros, ...pares, par(apellido, segundo)].filter(conTexto),
-    aSolas: [primero, apellido, segundo].filter(conTexto),
+    cifras: cifras
+      .map((cifra) => cifra.replaceAll(' ', ''))
+      .filter((cifra) => cifra.length >= CIFRAS_MINIMO),
+    nombres: enteras([...enteros, ...pares, par(apellido, segundo)]),
+    enDuda: enteras([primero, apellido, segundo]),
   };
 };

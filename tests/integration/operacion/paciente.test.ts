@@ -6,11 +6,15 @@ import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as reportes } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
+import type { Query } from '../../../netlify/sql/database.ts';
 import {
   type Derecho,
   ejercerDerecho,
   type Peticion,
 } from '../../../netlify/operacion/derechosPersona.ts';
+import { enTransaccion } from '../../../netlify/operacion/transaccion.ts';
+import { canjeParaDecidir, escribirDecision } from '../../../netlify/sql/decisiones.ts';
+import { anonimizarPersona, personasDe } from '../../../netlify/sql/derechos.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
@@ -430,5 +434,81 @@ describe('anonimizar somebody whose name is of two alphabets, and whose number w
     for (const codigo of deAntes) expect(dicho.join(' ')).toContain(codigo);
     expect(new Set(await textos([...suyos, ...deAntes]))).toEqual(new Set(['[texto retirado]']));
     expect(await textos(quedan)).toEqual(before);
+  });
+});
+
+describe('anonimizar while others work', () => {
+  /** A person with a redemption of their own that waits for its audit. */
+  const conCanje = async () => {
+    const datos = formulario();
+    expect((await send(pacientes, env, 'POST /api/pacientes', { body: datos })).status).toBe(200);
+    const TarjetaPacienteId = await demoIds(database).tarjeta(datos.NumeroTarjeta);
+    return { ...datos, codigo: await redeem(database, env, 'CR-F001', { TarjetaPacienteId }) };
+  };
+  /** Every remark on a redemption, as the redemption and its history have it. */
+  const textos = async (codigo: string) =>
+    (
+      await database.query<{ texto: string }>(
+        `select c.observaciones || ' ' || h.observaciones as texto from canjes c
+           join canje_historial h on h.canje_id = c.id
+          where codigo_confirmacion = $1 and estado_anterior is not null`,
+        [codigo],
+      )
+    ).map(({ texto }) => texto);
+  const retirados = ['[texto retirado] [texto retirado]'];
+
+  test('history can be written to until every search is done', async () => {
+    const { NumeroTarjeta } = await conCanje();
+    const sinCandado: string[] = [];
+    const conCandado: string[] = [];
+    await enTransaccion(database.ownerUrl, async (tx) => {
+      const [quien] = await personasDe(tx, NumeroTarjeta, null);
+      if (quien === undefined) throw new Error('Nobody has that card.');
+      const observada: Query = {
+        query: async <Row>(sql: string, params?: readonly unknown[]) => {
+          const rows = await tx.query<Row>(sql, params);
+          const libre = await database
+            .query('lock table canje_historial in row exclusive mode nowait; select 1')
+            .then(() => true)
+            .catch(() => false);
+          (libre ? sinCandado : conCandado).push(sql);
+          return rows;
+        },
+      };
+      const resultado = await anonimizarPersona(observada, quien, 'CR545612398', []);
+      return { resultado, conservar: false };
+    });
+    expect(sinCandado.filter((sql) => /observaciones[^]*regexp_replace/.test(sql))).not.toEqual([]);
+    expect(conCandado).toEqual([
+      expect.stringContaining('disable trigger'),
+      expect.stringContaining('where canje_id = any'),
+      expect.stringContaining('enable trigger'),
+    ]);
+  });
+
+  test('a remark on a redemption of theirs that is being written meanwhile goes too', async () => {
+    const { NumeroTarjeta, Nombre, codigo } = await conCanje();
+    const [operador] = await database.query<{ id: number }>(
+      `select id from usuarios where nombre_usuario = 'operador.cr'`,
+    );
+    const esperando = `select from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`;
+    const pedido = await enTransaccion(database.ownerUrl, async (tx) => {
+      const canje = await canjeParaDecidir(tx, codigo, { tipo: 'todos' });
+      await escribirDecision(tx, {
+        canjeId: canje?.id ?? 0,
+        estado: 'Rechazado',
+        usuarioId: operador?.id ?? 0,
+        motivo: 'otro',
+        observaciones: `No es la receta de ${Nombre}`,
+        now: demoNow,
+      });
+      let terminado = false as boolean;
+      const anonimizando = pedir('anonimizar', NumeroTarjeta).finally(() => (terminado = true));
+      while (!terminado && (await database.query(esperando)).length === 0);
+      return { resultado: { anonimizando }, conservar: true };
+    });
+    expect(await pedido.anonimizando).toContain('Aplicado.');
+    expect(await textos(codigo)).toEqual(retirados);
   });
 });
