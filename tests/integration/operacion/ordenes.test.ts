@@ -206,8 +206,7 @@ describe('interrupted in the middle, nothing is written', () => {
     while (cut === 0) {
       const { rowCount } = await holder.query(
         `select pg_terminate_backend(pid) from pg_locks
-          where not granted and relation = $1::regclass`,
-        [table],
+          where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
       );
       cut = rowCount ?? 0;
     }
