@@ -14,6 +14,8 @@ import {
 } from '../sql/derechos.ts';
 import { esNumeroOCorreo } from '../sql/nombradaEnTexto.ts';
 import { camposAfiliacion } from '../../src/contracts/pacientes.ts';
+import { faltasDePersona } from '../../src/domain/afiliacion.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import type { RandomBytes } from '../../src/domain/azar.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -43,7 +45,8 @@ export interface Mundo {
   readonly randomBytes: RandomBytes;
 }
 
-const leerCambios = (cambios: Peticion['cambios']): Rectificacion => {
+/** The corrections as they are stored, held to what the person had to fulfil on the day they affiliated. */
+const leerCambios = (cambios: Peticion['cambios'], persona: PersonaRow): Rectificacion => {
   const dados: Rectificacion = {};
   for (const [campo, valor] of Object.entries(cambios)) {
     const nombre = RECTIFICABLES.find((uno) => uno === campo);
@@ -52,6 +55,8 @@ const leerCambios = (cambios: Peticion['cambios']): Rectificacion => {
     if (!leido.success) throw new Error(`${campo}: ${leido.issues[0].message}`);
     dados[nombre] = leido.output;
   }
+  const [falta] = faltasDePersona(dados, diaEn(persona.pais, persona.creadoEn));
+  if (falta !== undefined) throw new Error(`${falta.field}: ${falta.detail}`);
   if (Object.keys(dados).length === 0) {
     throw new Error(`Indique qué se rectifica: ${RECTIFICABLES.map((c) => `--${c}`).join(', ')}.`);
   }
@@ -59,9 +64,11 @@ const leerCambios = (cambios: Peticion['cambios']): Rectificacion => {
 };
 
 const personaDe = async (tx: Query, { numero, pais }: Peticion): Promise<PersonaRow> => {
-  const canonico = leerTarjeta(numero) ?? identificacionCanonica(numero);
-  const personas = canonico === null ? [] : await personasDe(tx, canonico, pais);
-  const [persona, otra] = personas;
+  const [persona, otra] = await personasDe(
+    tx,
+    { tarjeta: leerTarjeta(numero), identificacion: identificacionCanonica(numero) },
+    pais,
+  );
   if (persona === undefined) throw new Error('No se encontró a nadie con ese número.');
   if (otra !== undefined) {
     throw new Error('Ese número es de personas de varios países: indique el suyo con --pais.');
@@ -105,7 +112,7 @@ const cumplir = async (tx: Query, peticion: Peticion, mundo: Mundo): Promise<str
     case 'exportar':
       return [JSON.stringify(await expedienteDe(tx, persona), null, 2)];
     case 'rectificar': {
-      const cambios = leerCambios(peticion.cambios);
+      const cambios = leerCambios(peticion.cambios, persona);
       await rectificarPersona(tx, persona, cambios);
       return [`Rectificado: ${Object.keys(cambios).join(', ')}.`];
     }

@@ -9,7 +9,6 @@ export interface PersonaRow {
   readonly pacienteId: string;
   readonly tarjetaId: string;
   readonly pais: PaisCodigo;
-  readonly prefijo: string;
   readonly numero: string;
   readonly identificacion: string;
   readonly correo: string;
@@ -17,28 +16,37 @@ export interface PersonaRow {
   readonly nombre: string;
   readonly primerApellido: string;
   readonly segundoApellido: string;
-  readonly estado: 'Activa' | 'Retirada';
+  /** When they affiliated. */
+  readonly creadoEn: Date;
 }
 
 /**
- * The people whose card or identity number it is, locked until the transaction ends; `pais` narrows it
- * to one country. Two people of two countries may share an identity number.
+ * The people a number leads to, locked until the transaction ends: whose card it is, else whose identity
+ * number, which somebody may have given in the form of another's card; null is neither. `pais` narrows it to
+ * one country. Two people of two countries may share an identity number.
  */
-export const personasDe = (
+export const personasDe = async (
   tx: Query,
-  numero: string,
+  numero: { readonly tarjeta: string | null; readonly identificacion: string | null },
   pais: PaisCodigo | null,
-): Promise<PersonaRow[]> =>
-  tx.query<PersonaRow>(
-    `select p.id as "pacienteId", t.id as "tarjetaId", p.pais_codigo as pais, t.prefijo, t.numero,
-            p.identificacion, p.correo, p.telefono, t.estado,
-            p.nombre, p.primer_apellido as "primerApellido", p.segundo_apellido as "segundoApellido"
-       from pacientes p join tarjetas t on t.paciente_id = p.id
-      where (${identificacionLlana('p.identificacion')} = ${identificacionLlana('$1::text')} or t.numero = $1::text)
-        and ($2::text is null or p.pais_codigo = $2::text)
-        for update of p, t`,
-    [numero, pais],
+): Promise<PersonaRow[]> => {
+  const donde = (condicion: string, valor: string | null) =>
+    tx.query<PersonaRow>(
+      `select p.id as "pacienteId", t.id as "tarjetaId", p.pais_codigo as pais, t.numero,
+              p.identificacion, p.correo, p.telefono, p.creado_en as "creadoEn",
+              p.nombre, p.primer_apellido as "primerApellido", p.segundo_apellido as "segundoApellido"
+         from pacientes p join tarjetas t on t.paciente_id = p.id
+        where ${condicion} and ($2::text is null or p.pais_codigo = $2::text)
+          for update of p, t`,
+      [valor, pais],
+    );
+  const porTarjeta = await donde('t.numero = $1::text', numero.tarjeta);
+  if (porTarjeta.length > 0) return porTarjeta;
+  return donde(
+    `${identificacionLlana('p.identificacion')} = ${identificacionLlana('$1::text')}`,
+    numero.identificacion,
   );
+};
 
 /** Everything that is stored about a person, as one JSON object: the answer to a request for access. */
 export const expedienteDe = async (tx: Query, { pacienteId }: PersonaRow): Promise<object> => {
@@ -135,8 +143,12 @@ export const retirarPersona = async (
 
 /** What stands where a free text was. */
 const TEXTO_RETIRADO = '[texto retirado]';
-/** What an invoice number begins with that named a person; the row's id follows. */
-const NUMERO_RETIRADO = 'RETIRADA-';
+/**
+ * What stands before the row's id where an identity or an invoice number was: with the asterisk, which no
+ * form takes in either, nobody can have the number already.
+ */
+const IDENTIFICACION_RETIRADA = 'ANONIMA*';
+const FACTURA_RETIRADA = 'RETIRADA*';
 
 /** What anonymising a person changed, in rows. */
 export interface Anonimizacion {
@@ -192,7 +204,7 @@ export const anonimizarPersona = async (
     [tarjetaId, persona.numero],
   );
   await tx.query(
-    `update pacientes set identificacion = 'ANONIMA-' || id, nombre = 'Persona',
+    `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
             primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
             telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null
       where id = $1`,
@@ -204,7 +216,7 @@ export const anonimizarPersona = async (
       `update ${tabla} set numero = $2::text || id
         where ${tabla === 'preregistros' ? 'tarjeta_id = $1' : 'canje_id in (select id from canjes where tarjeta_id = $1)'}
           and ${dice('numero', '$3', '$4')}`,
-      [tarjetaId, NUMERO_RETIRADO, cifras, nombres],
+      [tarjetaId, FACTURA_RETIRADA, cifras, nombres],
     );
   }
   const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_RETIRADO];

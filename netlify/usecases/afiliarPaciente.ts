@@ -18,10 +18,9 @@ import {
 } from '../sql/pacientes.ts';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
+import { faltasDePersona } from '../../src/domain/afiliacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
-import { tieneEdadMinima } from '../../src/domain/edad.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
-import { esNacionalidad } from '../../src/domain/nacionalidades.ts';
 import type { ReglaContada } from '../../src/domain/negativas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
@@ -57,13 +56,7 @@ const faults = (s: SolicitudAfiliacion, now: Date): FieldError[] => {
   if (paisDeTarjeta(s.NumeroTarjeta) !== s.CodigoPaisAfiliacion) {
     found.push({ field: 'NumeroTarjeta', detail: VALIDACION.tarjetaDeOtroPais });
   }
-  if (!tieneEdadMinima(s.FechaNacimiento, diaEn(s.CodigoPaisAfiliacion, now))) {
-    found.push({ field: 'FechaNacimiento', detail: VALIDACION.menorDeEdad });
-  }
-  if (!esNacionalidad(s.Nacionalidad)) {
-    found.push({ field: 'Nacionalidad', detail: VALIDACION.elegirOpcion });
-  }
-  return found;
+  return [...found, ...faltasDePersona(s, diaEn(s.CodigoPaisAfiliacion, now))];
 };
 
 const CONSENT_CHANGED =

@@ -16,6 +16,9 @@ import { enTransaccion } from '../../../netlify/operacion/transaccion.ts';
 import { canjeParaDecidir, escribirDecision } from '../../../netlify/sql/decisiones.ts';
 import { anonimizarPersona, personasDe } from '../../../netlify/sql/derechos.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { numeroFacturaCanonico } from '../../../src/domain/facturas.ts';
+import { VALIDACION } from '../../../src/domain/mensajes.ts';
+import { identificacionCanonica } from '../../../src/domain/tarjeta.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { seededBytes, testEnvironment } from '../../support/environment.ts';
@@ -86,11 +89,11 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 const mundo = { now: demoNow, randomBytes: seededBytes('derechos') };
-const pedir = (derecho: Derecho, numero: string, mas: Partial<Peticion> = {}) =>
+const pedir = (derecho: Derecho, numero: string, mas: Partial<Peticion> = {}, en = mundo) =>
   ejercerDerecho(
     database.ownerUrl,
     { derecho, numero, pais: null, cambios: {}, tambien: [], aplicar: true, ...mas },
-    mundo,
+    en,
   );
 
 const auditar = async (codigo: string, Decision: string, Observaciones: string) =>
@@ -202,6 +205,21 @@ describe('exportar', () => {
     expect(await pedir('exportar', persona.NumeroIdentificacion)).toEqual([porTarjeta]);
   });
 
+  test('a card number leads to whose card it is, whoever took it for an identity number', async () => {
+    const otra = formulario({ NumeroIdentificacion: persona.NumeroTarjeta });
+    expect((await send(pacientes, env, 'POST /api/pacientes', { body: otra })).status).toBe(200);
+    const [suyo = ''] = await pedir('exportar', persona.NumeroTarjeta);
+    expect(suyo).toContain(persona.NumeroIdentificacion);
+    const [deOtra = ''] = await pedir('exportar', otra.NumeroTarjeta);
+    expect(deOtra).not.toContain(persona.NumeroIdentificacion);
+    await pedir('rectificar', otra.NumeroTarjeta, {
+      cambios: { NumeroIdentificacion: 'CR745612377' },
+    });
+    expect(await pedir('exportar', 'CR 745612377')).toEqual([
+      deOtra.replace(persona.NumeroTarjeta, 'CR745612377'),
+    ]);
+  });
+
   test('says when nobody has that number', async () => {
     await expect(pedir('exportar', 'CR111111111')).rejects.toThrow('No se encontró a nadie');
   });
@@ -241,12 +259,21 @@ describe('rectificar', () => {
     ['a name of two letters', { Nombre: 'Al' }, 'al menos 3 caracteres'],
     ['an e-mail that is none', { CorreoElectronico: 'x' }, 'correo electrónico válido'],
     ['somebody else’s identity', { NumeroIdentificacion: 'CR-ID-0001' }, 'Otra persona'],
+    ['a nationality that there is none of', { Nacionalidad: 'Marte' }, VALIDACION.elegirOpcion],
+    ['somebody under age', { FechaNacimiento: '2008-06-18' }, VALIDACION.menorDeEdad],
     ['nothing', {}, 'Indique qué se rectifica'],
     ['what is not theirs to correct', { rol: 'Manager' }, 'No se puede rectificar'],
   ])('refuses %s', async (_, cambios, sentence) => {
     const before = await tablesNow(database);
     await expect(pedir('rectificar', persona.NumeroTarjeta, { cambios })).rejects.toThrow(sentence);
     expect(changesBetween(before, await tablesNow(database))).toEqual({});
+  });
+
+  test('somebody who was under age when they affiliated is refused later too', async () => {
+    const cambios = { FechaNacimiento: '2008-12-31' };
+    const unAnioDespues = { ...mundo, now: new Date('2027-06-17T16:00:00Z') };
+    const pedido = pedir('rectificar', persona.NumeroTarjeta, { cambios }, unAnioDespues);
+    await expect(pedido).rejects.toThrow(VALIDACION.menorDeEdad);
   });
 });
 
@@ -331,6 +358,22 @@ describe('anonimizar', () => {
     });
     expect(detalle).toMatchObject({ status: 200, body: { Estado: 'Rechazado' } });
     for (const huella of huellas) expect(JSON.stringify(detalle.body)).not.toContain(huella);
+  });
+
+  test('nobody can have typed what stands where a number was', async () => {
+    const [escrito] = await database.query<{ identificacion: string; factura: string }>(
+      `select identificacion, f.numero as factura
+         from canjes c join canje_facturas f on f.canje_id = c.id
+         join tarjetas t on t.id = c.tarjeta_id join pacientes p on p.id = t.paciente_id
+        where codigo_confirmacion = $1 order by f.id limit 1`,
+      [rechazado],
+    );
+    expect(escrito).toMatchObject({
+      identificacion: expect.stringContaining('ANONIMA') as string,
+      factura: expect.stringContaining('RETIRADA') as string,
+    });
+    expect(identificacionCanonica(escrito?.identificacion ?? '')).toBeNull();
+    expect(numeroFacturaCanonico(escrito?.factura ?? '')).toBeNull();
   });
 
   test('history only grows again', async () => {
@@ -462,7 +505,7 @@ describe('anonimizar while others work', () => {
     const sinCandado: string[] = [];
     const conCandado: string[] = [];
     await enTransaccion(database.ownerUrl, async (tx) => {
-      const [quien] = await personasDe(tx, NumeroTarjeta, null);
+      const [quien] = await personasDe(tx, { tarjeta: NumeroTarjeta, identificacion: null }, null);
       if (quien === undefined) throw new Error('Nobody has that card.');
       const observada: Query = {
         query: async <Row>(sql: string, params?: readonly unknown[]) => {
