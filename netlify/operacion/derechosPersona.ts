@@ -144,7 +144,7 @@ const cumplir = async (tx: Query, peticion: Peticion, mundo: Mundo): Promise<str
         ...(porRevisar.length === 0
           ? []
           : [
-              `Observaciones de canjes de otras personas que llevan a solas su nombre o un apellido; revise si hablan de ella: ${lista(porRevisar)}.`,
+              `Observaciones de canjes de otras personas que llevan a solas su nombre o un apellido, o dos de ellos pegados; revise si hablan de ella: ${lista(porRevisar)}.`,
             ]),
         'Las copias de seguridad anteriores la contienen hasta que se borren.',
       ];

@@ -157,7 +157,7 @@ export interface Anonimizacion {
   readonly respuestas: number;
   /** Codes of others' redemptions whose remarks named the person, and went. */
   readonly ajenos: readonly string[];
-  /** Codes of others' redemptions whose remarks hold one name alone: whose it is, a person has to judge. */
+  /** Codes of others' redemptions whose remarks hold one name alone, or two in one word: a person has to judge. */
   readonly porRevisar: readonly string[];
 }
 

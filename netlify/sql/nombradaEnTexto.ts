@@ -33,7 +33,7 @@ const llanos = async (tx: Query, textos: readonly string[]): Promise<string[]> =
 
 /** Digits that the countries' telephone numbers end in, whichever dialling code is written before them. */
 const CIFRAS_DE_TELEFONO = 8;
-/** Symbols that a number or an address has at least to be looked for inside of words: shorter ones are everywhere. */
+/** Symbols that a text has at least to be looked for inside of words: shorter ones are everywhere. */
 const CIFRAS_MINIMO = 6;
 
 const finalDeTelefono = (telefono: string): string =>
@@ -54,7 +54,8 @@ export const esNumeroOCorreo = (valor: string): boolean => /[\d@]/.test(valor);
 
 /**
  * What names a person in a free text: numbers and e-mail, however grouped, names as people write them, and
- * whatever else is given; and what may mean somebody else as well: one name alone.
+ * whatever else is given; and what may mean somebody else as well: one name alone, or two without a space,
+ * which other words hold inside too.
  */
 export const dichosDe = async (tx: Query, persona: PersonaRow, tambien: readonly string[]) => {
   const cifras = await llanos(tx, [
@@ -82,13 +83,16 @@ export const dichosDe = async (tx: Query, persona: PersonaRow, tambien: readonly
   const pares = [nombre, primero].flatMap((uno) =>
     [apellido, segundo].flatMap((otro) => [par(uno, otro), par(otro, uno)]),
   );
+  const nombres = [...enteros, ...pares, par(apellido, segundo)];
+  const juntos = (textos: string[]) =>
+    textos
+      .map((texto) => texto.replaceAll(' ', ''))
+      .filter((texto) => texto.length >= CIFRAS_MINIMO);
   const enteras = (textos: string[]) =>
     textos.filter((texto) => texto !== '').map((texto) => ` ${texto} `);
   return {
-    cifras: cifras
-      .map((cifra) => cifra.replaceAll(' ', ''))
-      .filter((cifra) => cifra.length >= CIFRAS_MINIMO),
-    nombres: enteras([...enteros, ...pares, par(apellido, segundo)]),
-    enDuda: enteras([primero, apellido, segundo]),
+    cifras: juntos(cifras),
+    nombres: enteras(nombres),
+    enDuda: [...enteras([primero, apellido, segundo]), ...juntos(nombres)],
   };
 };

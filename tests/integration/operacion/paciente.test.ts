@@ -428,7 +428,11 @@ describe('anonimizar somebody whose name is of two alphabets, and whose number w
       await ajeno('Llamar al 809-555-7731'),
       await ajeno('o al (829) 5557732'),
     ];
-    aSolas = [await ajeno('Josefo trajo la receta'), await ajeno('Señora Ёлкина')];
+    aSolas = [
+      await ajeno('Josefo trajo la receta'),
+      await ajeno('Señora Ёлкина'),
+      await ajeno('Escribió зимнийJosefo90@correo'),
+    ];
     deOtro = [await ajeno('Зимний-младший'), await ajeno('¡¡…!!'), await ajeno('Нет рецепта')];
     deOtro.push(await ajeno('Llamar a Diana Morales'));
     await pedir('rectificar', otra.NumeroTarjeta, { cambios: { NumeroIdentificacion: corregida } });
