@@ -90,7 +90,9 @@ class Pools {
       keepAlive: true,
       allowExitOnIdle: true,
     });
-    pool.on('error', () => undefined);
+    pool.on('error', ignore);
+    // From its first moment on, not from when it is handed over: a session that ends in between would end the process.
+    pool.on('connect', (client) => client.on('error', ignore));
     this.#pools.set(connectionString, pool);
     return pool;
   }
@@ -145,7 +147,6 @@ async function serveSql(
       client.release();
       return;
     }
-    client.on('error', ignore);
     let isSpoiled = true;
     try {
       if ('queries' in body.output) {
@@ -168,7 +169,6 @@ async function serveSql(
       }
       throw error;
     } finally {
-      client.off('error', ignore);
       // Closing a connection rolls back what it left open.
       client.release(isSpoiled);
     }

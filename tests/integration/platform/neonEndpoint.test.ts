@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { neon, neonConfig, Pool, types } from '@neondatabase/serverless';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -171,6 +173,40 @@ describe('over WebSocket', () => {
     await expect(pool.connect()).rejects.toMatchObject({ code: '28P01' });
     await pool.end();
   });
+});
+
+test('a session that the server ends in the moment it begins is a refusal, and ends nothing else', async () => {
+  const message = (type: string, body: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(type), length, body]);
+  };
+  // Signed in, ready, and ended, as one piece.
+  const signedInAndEnded = Buffer.concat([
+    message('R', Buffer.alloc(4)),
+    message('Z', Buffer.from('I')),
+    message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')),
+  ]);
+  const ending = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(signedInAndEnded));
+  }).listen(0, '127.0.0.1');
+  await once(ending, 'listening');
+  const { port } = ending.address() as AddressInfo;
+  const endpoint = await startNeonEndpoint({ host: '127.0.0.1', port, tls: 'off' });
+  try {
+    for (let i = 0; i < 3; i += 1) {
+      const { status } = await fetch(`http://${endpoint.address}/sql`, {
+        method: 'POST',
+        body: JSON.stringify({ query: 'select 1' }),
+        headers: { 'neon-connection-string': database.url },
+      });
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+  } finally {
+    await endpoint.close();
+    ending.close();
+  }
 });
 
 describe('a server that falls silent', () => {
