@@ -82,8 +82,8 @@ export const countAttempt = async (
 
 /**
  * Counts a try and makes it, given what the last counter counts. One that throws a `Problem` has failed and
- * stays counted; one that succeeds takes itself back. One that the database did not answer is nobody's failure:
- * who retries meanwhile must not be locked out when it is back.
+ * stays counted; one that succeeds takes itself back. One that the database broke off is nobody's failure: who
+ * retries meanwhile is not locked out when it is back. (A count whose own answer was lost stands.)
  */
 export const counted = async <T>(
   env: Environment,

@@ -11,6 +11,7 @@ const USO = `Uso:
   npm run paciente -- retirar NUMERO [--pais 506] [--aplicar]
   npm run paciente -- anonimizar NUMERO [--pais 506] [--tambien VALOR]… [--aplicar]
 NUMERO es el de la tarjeta o el de identificación. Sin --aplicar solo se dice qué pasaría.
+--Nacionalidad es un país como lo escribe el formulario de afiliación (Costa Rica); --FechaNacimiento, AAAA-MM-DD.
 --tambien da lo que la persona tuvo antes de una rectificación (un número, un correo, un nombre completo), para
 retirar también los textos que lo llevan; se repite por cada valor.
 Con DATABASE_URL, repita el nombre de la base con --base NOMBRE.`;

@@ -39,7 +39,7 @@ const CIFRAS_MINIMO = 6;
 const finalDeTelefono = (telefono: string): string =>
   telefono.replace(/\D/g, '').slice(-CIFRAS_DE_TELEFONO);
 
-/** Whether it is a telephone number with a dialling code, as people write one: no identity number is. */
+/** Whether it looks like a telephone number with a dialling code, as people write one. */
 const conCodigoDePais = (valor: string): boolean => {
   if (/[^\d\s()+.-]/.test(valor)) return false;
   const cifras = valor.replace(/\D/g, '');

@@ -58,7 +58,7 @@ export const ingresar = async (
     if (usuario.claveDadaEn !== null && claveDadaVencida(usuario.claveDadaEn, env.now())) {
       throw new Problem(
         401,
-        `La contraseña que le dieron sirvió ${CLAVE_DADA_DIAS} días. Pida otra a quien se la dio.`,
+        `La contraseña que le dieron venció a los ${CLAVE_DADA_DIAS} días. Pida otra a quien se la dio.`,
       );
     }
     const { refreshToken, ...datos } = datosDeSesion(env);

@@ -51,9 +51,9 @@ const hechosDe = (
 /**
  * Registers a redemption exactly once. In one transaction: takes the attempt's key (a repetition gets
  * the first one's answer; another body under it is 422), locks the card, reads every fact, decides by
- * `evaluarCanje`, writes. A refusal rolls back, key included, and lists every rule that failed. An
- * invoice that another redemption took at the same moment has all of it run again, to be refused by
- * its rule. Throws 403, 404, 409 or 422.
+ * `evaluarCanje`, writes. A refusal rolls back, key included, and lists every rule that failed. What
+ * another transaction changed at the same moment (`CANJE_DENUEVO`) has all of it run again, an invoice
+ * to be refused by its rule. Throws 403, 404, 409 or 422.
  */
 export const registrarCanje = (
   env: Environment,

@@ -180,7 +180,9 @@ test('a backup holds what one moment saw, not what is written while it runs', as
     const running = respaldar(database.ownerUrl, join(carpeta, 'momento.gz'));
     const waiting =
       'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))';
-    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+    await expect
+      .poll(async () => (await holder.query(waiting)).rowCount, { timeout: 30_000 })
+      .toBe(1);
     await holder.query(
       `insert into negativas values ('2026-06-01', '506', 'afiliacionTarjeta', 1); commit`,
     );

@@ -198,12 +198,15 @@ describe('interrupted in the middle, nothing is written', () => {
     const holder = new pg.Client({ connectionString: database.ownerUrl });
     await holder.connect();
     await holder.query(`begin; lock table ${table} in access exclusive mode`);
-    const outcome = work().then(
-      () => 'done',
-      (error: unknown) => (error instanceof Error ? error.message : error),
-    );
+    let isOver = false as boolean;
+    const outcome = work()
+      .then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error ? error.message : error),
+      )
+      .finally(() => (isOver = true));
     let cut = 0;
-    while (cut === 0) {
+    while (cut === 0 && !isOver) {
       const { rowCount } = await holder.query(
         `select pg_terminate_backend(pid) from pg_locks
           where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,

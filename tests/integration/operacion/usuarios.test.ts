@@ -65,7 +65,7 @@ describe('a new user', () => {
     const reply = await entering(clave);
     expect(reply.status).toBe(status);
     if (status === 200) return;
-    const detail = 'La contraseña que le dieron sirvió 7 días. Pida otra a quien se la dio.';
+    const detail = 'La contraseña que le dieron venció a los 7 días. Pida otra a quien se la dio.';
     expect(reply.body).toMatchObject({ detail });
     expect((await entering('otra clave')).body).toMatchObject({ detail: 'No se pudo autenticar' });
   });

@@ -137,7 +137,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V3.4.1': [
     1,
     'test',
-    'Two years, subdomains included, on every page, file and answer of the API, and on all that npm start says by itself; Netlify answers its own redirects.',
+    'Two years, subdomains included, on every page, file and answer of the API, and on the redirects and refusals of npm start; Netlify answers its own.',
   ],
   'V3.4.2': [1, 'test', 'No CORS header at all.'],
   'V3.4.3': [
@@ -246,7 +246,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'The password is hashed whole, case and spaces included, in Unicode’s form NFKC as NIST SP 800-63B asks; only the user name is canonical.',
   ],
   'V6.2.9': [2, 'test', 'Up to 128 characters.'],
-  'V6.2.10': [2, 'test', 'No password expires by time.'],
+  'V6.2.10': [2, 'test', 'No password that a person chose expires by time.'],
   'V6.2.11': [2, 'test', 'The list in src/domain/clave.ts, and the user name.'],
   'V6.2.12': [
     2,
