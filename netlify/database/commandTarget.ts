@@ -32,7 +32,7 @@ export async function withCommandTarget(
     await work(url);
     return;
   }
-  const wanted = process.env['DATA_DIR'] ?? defaultDataFolder;
+  const wanted = process.env['DATA_DIR'] || defaultDataFolder;
   try {
     const server = await startEmbeddedPostgres({ dataFolder: wanted });
     try {
@@ -53,9 +53,15 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(error instanceof Error ? sentenceOf(error) : error);
     process.exitCode = 1;
   }
+}
+
+/** What an error says, Node's refusals of an option included. */
+function sentenceOf({ message, ...error }: Error & { code?: unknown }): string {
+  if (!String(error.code).startsWith('ERR_PARSE_ARGS_')) return message;
+  return `No se entiende ${/'[^']+'/.exec(message)?.[0] ?? 'la orden'}: revise cómo la escribió.`;
 }
 
 /** The value of `--name` for each of the names, undefined where it is not given. */

@@ -30,7 +30,13 @@ export function readKeys(folder: string): Keys {
   try {
     return v.parse(Keys, JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!(error instanceof Error && 'code' in error)) {
+      throw new Error(
+        `«${file}» está dañado, y sin sus claves no se abre la base de datos de esa carpeta: recupérelo de una copia.`,
+        { cause: error },
+      );
+    }
+    if (error.code !== 'ENOENT') throw error;
   }
   const fresh: Keys = {
     postgres: secret(),

@@ -41,6 +41,14 @@ export function requireEncryption(
   );
 }
 
+/** Refuses, by a Spanish sentence, a variable that is no address of a PostgreSQL; its value holds a password. */
+export function requireAddress(name: string, value: string): void {
+  if (/^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value)) return;
+  throw new Error(
+    `${name} no es la dirección de una base de datos: se escribe postgresql://usuario:clave@servidor/base, sin comillas.`,
+  );
+}
+
 /** Where a connection string leads, as a person reads it; a Neon pooler leads to the host it stands before. */
 function placeOf(connectionString: string): string {
   const { host, port, database } = new pg.Client({ connectionString });
@@ -58,6 +66,8 @@ export function ownerUrlOf(
 ): string | undefined {
   const url = owner || functions;
   if (!url) return undefined;
+  if (functions) requireAddress('DATABASE_URL', functions);
+  if (owner) requireAddress('MIGRATION_DATABASE_URL', owner);
   if (functions && placeOf(url) !== placeOf(functions)) {
     throw new Error(
       `MIGRATION_DATABASE_URL y DATABASE_URL nombran bases de datos distintas: ${placeOf(url)} y ${placeOf(functions)}. Deje solo la de la base de datos que quiere usar.`,

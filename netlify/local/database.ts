@@ -7,7 +7,7 @@ import { migrate } from '../database/migrate.ts';
 import { startNeonEndpoint } from '../database/neonEndpoint.ts';
 import { provision } from '../database/provision.ts';
 import { defaultDataFolder } from '../database/serverFolder.ts';
-import { ownerUrlOf, requireEncryption, upstreamOf } from '../database/upstream.ts';
+import { ownerUrlOf, requireAddress, requireEncryption, upstreamOf } from '../database/upstream.ts';
 import { useOwnEndpoint } from '../sql/database.ts';
 
 /** The database a local site runs on, and the variables its functions read. */
@@ -92,6 +92,7 @@ async function openNamed(
   dataFolder: string,
   announce: Announce,
 ): Promise<LocalDatabase> {
+  requireAddress('DATABASE_URL', url);
   if (!isProduction)
     await migrateNamed(
       ownerUrlOf(url, environment['MIGRATION_DATABASE_URL'], environment) ?? url,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import * as v from 'valibot';
 
@@ -18,7 +19,7 @@ const SEPARADORES = [';', ',', '\t'] as const;
 /**
  * The lines of a spreadsheet (.xlsx, its first sheet) or of a CSV (UTF-8, UTF-16 or Windows-1252;
  * `;`, `,` or tabs), every cell as trimmed text, days as 'YYYY-MM-DD', lines without text left out.
- * Throws a Spanish sentence when the file cannot be read as what its name says.
+ * Throws a Spanish sentence when the file cannot be read as what its name says, or a formula of it failed.
  */
 export async function leerArchivo(ruta: string): Promise<Linea[]> {
   const tipo = extname(ruta).toLowerCase();
@@ -37,12 +38,30 @@ export async function leerArchivo(ruta: string): Promise<Linea[]> {
 
 async function leerXlsx(ruta: string, bytes: Buffer): Promise<Linea[]> {
   if (bytes.length === 0) return [];
+  let lineas: Linea[];
+  let fallida: string | undefined;
   try {
     const filas = await readSheet(bytes);
-    return filas.map((fila, i) => ({ numero: i + 1, celdas: fila.map(comoTexto) }));
+    lineas = filas.map((fila, i) => ({ numero: i + 1, celdas: fila.map(comoTexto) }));
+    fallida = celdaFallida(bytes);
   } catch {
     throw new Error(`«${ruta}» no es una hoja de cálculo .xlsx que se pueda leer.`);
   }
+  if (fallida === undefined) return lineas;
+  throw new Error(
+    `«${ruta}» tiene un error de Excel en la celda ${fallida}: corríjalo. Si está en otra hoja que la primera, bórrela.`,
+  );
+}
+
+/** The first cell of any sheet whose formula failed: its place and its error. `readSheet` takes it for an empty one. */
+function celdaFallida(bytes: Buffer): string | undefined {
+  const hojas = unzipSync(bytes, { filter: ({ name }) => name.startsWith('xl/worksheets/sheet') });
+  for (const hoja of Object.values(hojas)) {
+    const [celda, valor = ''] =
+      /<(?:\w+:)?c\b[^>]*\bt="e"[^>]*>.*?<(?:\w+:)?v>([^<]*)</s.exec(strFromU8(hoja)) ?? [];
+    if (celda !== undefined) return `${/\br="(\w+)"/.exec(celda)?.[1] ?? ''} (${valor})`;
+  }
+  return undefined;
 }
 
 function comoTexto(celda: unknown): string {

@@ -50,13 +50,13 @@ export async function importarDatos(
   announce: (line: string) => void = () => undefined,
 ): Promise<Resumen> {
   const { columnas } = MAESTROS[tipo];
-  const { lugares, ignoradas } = leerTitulos(tipo, lineas);
+  const { lugares, ignoradas, ancho } = leerTitulos(tipo, lineas);
   const faltas: Falta[] = [];
   return enTransaccion(connectionString, async (tx) => {
     await prepararImportacion(tx, columnas);
     let tanda: object[] = [];
     for (const [i, linea] of lineas.slice(1).entries()) {
-      const leida = leerLinea(linea, tipo, lugares);
+      const leida = leerLinea(linea, tipo, lugares, ancho);
       if ('motivo' in leida) faltas.push(leida);
       else tanda.push(leida);
       if (tanda.length === TANDA) {
@@ -91,7 +91,7 @@ const titulo = (texto: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** Where each column of the kind stands in the file, -1 for one with a default that is not there. */
+/** Where each column of the kind stands in the file, -1 for one with a default that is not there, and how many have a title. */
 function leerTitulos(tipo: Tipo, lineas: readonly Linea[]) {
   const [cabecera] = lineas;
   if (cabecera === undefined) {
@@ -115,14 +115,26 @@ function leerTitulos(tipo: Tipo, lineas: readonly Linea[]) {
   }
   const conocidas = new Set(lugares);
   const ignoradas = cabecera.celdas.filter((celda, i) => celda !== '' && !conocidas.has(i));
-  return { lugares, ignoradas };
+  const ancho = cabecera.celdas.findLastIndex((celda) => celda !== '') + 1;
+  return { lugares, ignoradas, ancho };
 }
 
 /** A line as it goes to the database, or what is wrong with its first faulty cells. */
-function leerLinea(linea: Linea, tipo: Tipo, lugares: readonly number[]): object | Falta {
+function leerLinea(
+  linea: Linea,
+  tipo: Tipo,
+  lugares: readonly number[],
+  ancho: number,
+): object | Falta {
   const { columnas, nombran } = MAESTROS[tipo];
   const valores: Record<string, string | number | boolean> = {};
   const motivos: string[] = [];
+  // A separator inside of a text would shift the cells after it.
+  if (linea.celdas.slice(ancho).some((celda) => celda !== '')) {
+    motivos.push(
+      'Tiene más celdas que títulos: en un CSV, ponga entre comillas el texto que lleva el separador',
+    );
+  }
   for (const [i, columna] of columnas.entries()) {
     const leida = v.safeParse(columna.lectura, celda(linea, columna, lugares[i] ?? -1), {
       abortPipeEarly: true,

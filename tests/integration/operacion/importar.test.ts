@@ -126,6 +126,24 @@ describe('faulty lines', () => {
     expect(await codigos()).toEqual([]);
   });
 
+  test('one with more cells than titles, whose cells may have shifted; empty ones at its end are none', async () => {
+    const resumen = await importar(
+      'medicos',
+      hoja(
+        'Código|País|Nombre|Especialidad|',
+        'CR-M001|506|Pérez Mora|Ana|Cardiología',
+        'CR-M002|506|Ana Mora|Medicina||',
+      ),
+    );
+    expect(resumen.faltas).toEqual([
+      {
+        linea: 2,
+        motivo:
+          'Tiene más celdas que títulos: en un CSV, ponga entre comillas el texto que lleva el separador',
+      },
+    ]);
+  });
+
   test.each([
     ['2 + 0', '2', '12', '01/01/2026', 'Tipo de bonificación debe tener la forma 2 + 1'],
     ['2 + 1', '0', '12', '01/01/2026', 'Máximo mensual debe ser un número entero desde 1'],
@@ -374,6 +392,18 @@ describe('reading files', () => {
       { numero: 1, celdas: ['País', 'Día', 'Sí o no'] },
       { numero: 3, celdas: ['506', '2026-01-31', 'Sí'] },
     ]);
+  });
+
+  test('a spreadsheet with a formula that failed is refused, not read as empty', async () => {
+    const archivo = join(carpeta, 'a.xlsx');
+    await writeExcelFile([[{ value: 'Activa' }], [{ value: 'No' }]]).toFile(archivo);
+    const parts = Object.entries(unzipSync(readFileSync(archivo))).map(([name, bytes]) => {
+      const xml = strFromU8(bytes).replace(/<c r="A2".*?<\/c>/, '<c r="A2" t="e"><v>#N/A</v></c>');
+      return [name, strToU8(xml)] as const;
+    });
+    await expect(celdas('a.xlsx', zipSync(Object.fromEntries(parts)))).rejects.toThrow(
+      'tiene un error de Excel en la celda A2 (#N/A): corríjalo.',
+    );
   });
 
   test('a spreadsheet whose XML asks for another file is read without it [V1.5.1]', async () => {

@@ -79,6 +79,7 @@ describe('a command that is written wrong says how it is written, and ends with 
     ['paciente', [], /^Uso:/],
     ['paciente', ['borrar', 'CR100000001'], /^Uso:/],
     ['paciente', ['exportar', 'CR100000001', '--pais', '507'], /^No se encontró a nadie/],
+    ['respaldo', ['--nada'], /^No se entiende '--nada': revise cómo la escribió/],
     ['respaldo', [], /^Uso:/],
     ['restaurar', ['a.gz', 'b.gz'], /^Uso:/],
   ])('%s %j', async (command, args, sentence) => {

@@ -60,6 +60,18 @@ describe('the address of a database', () => {
     expect(() => requireEncryption(`${AT}db.example/junto`, {})).toThrow(refused);
   });
 
+  test.each(['nada', "psql 'postgresql://a:b@db.example/junto'", 'mysql://a:b@db.example/junto'])(
+    'is none, and is not repeated in the sentence that says so: %s',
+    async (DATABASE_URL) => {
+      const sentence =
+        /^DATABASE_URL no es la dirección de una base de datos: se escribe [\w:/@]+, sin comillas\.$/;
+      const variables = { ...production, DATABASE_URL, SESSION_KEYS: 'x', ADDRESS_KEY: 'x' };
+      await expect(openLocalDatabase(variables, () => undefined)).rejects.toThrow(sentence);
+      vi.stubEnv('DATABASE_URL', DATABASE_URL);
+      await expect(withCommandTarget('junto', () => Promise.resolve())).rejects.toThrow(sentence);
+    },
+  );
+
   test('is judged before anything is asked of it, by the server and by the commands [V12.3.1]', async () => {
     const DATABASE_URL = `${AT}db.example/junto`;
     const variables = { ...production, DATABASE_URL, SESSION_KEYS: 'x', ADDRESS_KEY: 'x' };
