@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { credentials } from '../../../src/contracts/auth.ts';
 import { newPassword } from '../../../src/contracts/clave.ts';
-import { faltaDeClave, generarClave } from '../../../src/domain/clave.ts';
+import { claveDadaVencida, faltaDeClave, generarClave } from '../../../src/domain/clave.ts';
 
 describe('a chosen password', () => {
   test.each([
@@ -119,4 +119,13 @@ test('a draw that repeats too many symbols is drawn again', () => {
   });
   expect(draw).toBe(2);
   expect(faltaDeClave(clave)).toBeNull();
+});
+
+test.each([
+  ['the moment it is given', 0, false],
+  ['7 days later', 7 * 86_400_000, false],
+  ['a millisecond after that', 7 * 86_400_000 + 1, true],
+])('a password that somebody gave, %s [V6.4.1]', (_, milliseconds, vencida) => {
+  const dadaEn = new Date('2026-06-17T16:00:00Z');
+  expect(claveDadaVencida(dadaEn, new Date(dadaEn.getTime() + milliseconds))).toBe(vencida);
 });

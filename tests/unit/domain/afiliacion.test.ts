@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { faltasDePersona } from '../../../src/domain/afiliacion.ts';
+
+const menor = { field: 'FechaNacimiento', detail: 'Para afiliarse debe tener al menos 18 años.' };
+const ninguna = { field: 'Nacionalidad', detail: 'Debe Elegir una Opción' };
+
+test.each([
+  ['18 that day', { FechaNacimiento: '2008-06-17' }, []],
+  ['18 the next day', { FechaNacimiento: '2008-06-18' }, [menor]],
+  ['of a country', { Nacionalidad: 'Costa Rica' }, []],
+  ['of none', { Nacionalidad: 'Marte' }, [ninguna]],
+  ['too young and of none', { FechaNacimiento: '2020-01-01', Nacionalidad: '' }, [menor, ninguna]],
+  ['nothing of both', {}, []],
+])('on 17 June 2026, somebody %s', (_, persona, faltas) => {
+  expect(faltasDePersona(persona, '2026-06-17')).toEqual(faltas);
+});
