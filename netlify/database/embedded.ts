@@ -117,7 +117,12 @@ function createCluster(home: ServerFolder, keys: Keys, durable: boolean): void {
   rmSync(passwordFile, { force: true });
   if (existsSync(home.cluster)) return;
   if (status !== 0) throw new Error(`PostgreSQL no pudo preparar ${draft}:\n${stderr}`);
-  renameSync(draft, home.cluster);
+  try {
+    renameSync(draft, home.cluster);
+  } catch (error) {
+    // Another first start was faster in this very moment, and its cluster is the one.
+    if (!existsSync(home.cluster)) throw error;
+  }
 }
 
 /** Stops a server that an earlier, killed start left running on this folder. */
