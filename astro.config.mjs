@@ -1,7 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { chunks, leaner } from './netlify/build/chunks.ts';
-import { staticNetlify } from './netlify/build/staticNetlify.ts';
+import { chunks, leaner } from './netlify/tools/build/chunks.ts';
+import { staticNetlify } from './netlify/tools/build/staticNetlify.ts';
 import { sinEjemplosEnProduccion } from './src/contenido/ejemplos.ts';
 
 export default defineConfig({

@@ -1,17 +1,58 @@
 import { defineConfig } from 'eslint/config';
 import astro from 'eslint-plugin-astro';
+import importX from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** The arrows of the house: who may import whom. The last entry that matches a file counts. */
+/** Areas of the backend: each holds its use cases and its queries. */
+const areas = ['canjes', 'preregistro', 'pacientes', 'directorio', 'sesiones', 'dashboard'];
+const areaFolders = areas.map((area) => `./netlify/${area}`);
+
+/** The arrows of the house: what stands in `target` never imports what stands in `from`. */
+const arrow = (target, from, except) => ({
+  target,
+  from,
+  ...(except && { except }),
+  message: `${target} never imports ${from}`,
+});
 const arrows = [
-  { from: 'src', never: ['netlify'] },
-  { from: 'src/domain', never: ['contracts', 'api', 'stores', 'islands', 'components', 'netlify'] },
-  { from: 'src/contracts', never: ['api', 'stores', 'islands', 'components', 'netlify'] },
-  { from: 'src/api', never: ['islands', 'components', 'netlify'] },
-  { from: 'src/stores', never: ['islands', 'components', 'netlify'] },
-  { from: 'netlify/sql', never: ['usecases', 'http', 'functions'] },
-  { from: 'netlify/usecases', never: ['functions'] },
+  ...['api', 'stores', 'islands', 'components', 'layouts', 'contenido', 'contracts'].map((folder) =>
+    arrow('./src/domain', `./src/${folder}`),
+  ),
+  ...['api', 'stores', 'islands', 'components', 'layouts'].map((folder) =>
+    arrow('./src/contracts', `./src/${folder}`),
+  ),
+  ...['islands', 'components', 'layouts'].flatMap((folder) => [
+    arrow('./src/api', `./src/${folder}`),
+    arrow('./src/stores', `./src/${folder}`),
+  ]),
+  arrow('./src', './netlify'),
+  // functions → areas → http → database
+  ...['http', 'functions', 'tools', ...areas].map((folder) =>
+    arrow('./netlify/database', `./netlify/${folder}`),
+  ),
+  ...['functions', 'tools', ...areas].map((folder) =>
+    arrow('./netlify/http', `./netlify/${folder}`),
+  ),
+  ...areaFolders.flatMap((area) => [
+    arrow(area, './netlify/functions'),
+    arrow(area, './netlify/tools'),
+    // Another area's queries may be read, its use cases not.
+    ...areaFolders
+      .filter((other) => other !== area)
+      .map((other) => ({
+        target: `${area}/**/*`,
+        from: `${other}/!(*.sql).ts`,
+        message: `${area} reads only queries (*.sql.ts) of ${other}`,
+      })),
+  ]),
+  ...['src', 'http', 'database', 'excel'].map((folder) =>
+    arrow(folder === 'src' ? './src' : `./netlify/${folder}`, './netlify/functions'),
+  ),
+  arrow('./netlify/functions', './netlify/tools'),
+  ...['api', 'stores', 'islands', 'components', 'layouts'].map((folder) =>
+    arrow('./netlify', `./src/${folder}`),
+  ),
 ];
 
 /** How a statement begins. */
@@ -36,13 +77,14 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**', 'netlify/{excel,functions,http,usecases}/**'],
+    files: ['src/**', 'netlify/**'],
+    ignores: ['netlify/**/*.sql.ts', 'netlify/tools/**', 'netlify/database/**'],
     rules: {
       'no-restricted-syntax': [
         'error',
         ...['Literal[value=%]', 'TemplateElement[value.raw=%]'].map((node) => ({
           selector: node.replace('%', String(SQL)),
-          message: 'SQL stands in netlify/sql alone',
+          message: 'SQL stands in *.sql.ts files alone',
         })),
       ],
     },
@@ -62,30 +104,20 @@ export default defineConfig(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: [
-      'netlify/build/**',
-      'netlify/local/**',
-      'netlify/database/**',
-      'netlify/operacion/**',
-      'tests/**',
-      'docs/videos/**',
-    ],
+    files: ['netlify/tools/**', 'tests/**', 'docs/videos/**'],
     rules: { 'no-console': 'off' },
   },
-  ...arrows.map(({ from, never }) => ({
-    files: [`${from}/**/*.{ts,tsx}`],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: never.map((folder) => ({
-            group: [`**/${folder}/**`],
-            message: `${from} never imports ${folder}`,
-          })),
-        },
-      ],
+  {
+    files: ['src/**', 'netlify/**'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [importX.createNodeResolver({ extensions: ['.ts', '.tsx'] })],
     },
-  })),
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: arrows }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+    },
+  },
   {
     files: ['src/islands/**/*.{ts,tsx}'],
     rules: {
@@ -93,7 +125,6 @@ export default defineConfig(
         'error',
         {
           patterns: [
-            { group: ['**/netlify/**'], message: 'src never imports netlify' },
             {
               group: ['*.css', '**/*.css'],
               message:

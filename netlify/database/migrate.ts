@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
-import { runCommand } from './commandTarget.ts';
-import { environmentOwnerUrl } from './upstream.ts';
 
 // Not 'migrations': Netlify's build takes a folder of that name here for its own database product.
 const folder = join(import.meta.dirname, 'schema');
@@ -59,17 +57,4 @@ export async function migrate(
   } finally {
     await client.end();
   }
-}
-
-if (import.meta.main) {
-  await runCommand(async () => {
-    const url = environmentOwnerUrl();
-    if (!url) {
-      throw new Error(
-        'Falta MIGRATION_DATABASE_URL (o DATABASE_URL): la conexión del dueño de la base de datos. `npm start` migra por sí solo la base de demostración.',
-      );
-    }
-    const ran = await migrate(url, console.warn);
-    console.log(ran.length === 0 ? 'Nada que migrar.' : `Migrado: ${ran.join(', ')}`);
-  });
 }

@@ -10,13 +10,14 @@ import {
   signAccessToken,
   verifyAccessToken,
 } from '../http/tokens.ts';
-import { cambiarClavePropia } from '../usecases/cambiarClavePropia.ts';
-import { cerrarOtrasSesiones } from '../usecases/cerrarOtrasSesiones.ts';
-import { ingresar } from '../usecases/ingresar.ts';
-import { renovarSesion } from '../usecases/renovarSesion.ts';
-import type { SesionNueva } from '../usecases/sesionNueva.ts';
-import { verSesiones } from '../usecases/verSesiones.ts';
-import { revocarSesion, revocarSesionDelToken, type SesionRow } from '../sql/sesiones.ts';
+import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
+import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
+import { ingresar } from '../sesiones/ingresar.ts';
+import { renovarSesion } from '../sesiones/renovarSesion.ts';
+import type { SesionNueva } from '../sesiones/sesionNueva.ts';
+import { verSesiones } from '../sesiones/verSesiones.ts';
+import { revocarSesion, revocarSesionDelToken } from '../sesiones/sesiones.sql.ts';
+import type { Session } from '../http/session.ts';
 import * as contract from '../../src/contracts/auth.ts';
 import { clave } from '../../src/contracts/clave.ts';
 import { cerrarSesiones, sesiones } from '../../src/contracts/sesiones.ts';
@@ -24,7 +25,7 @@ import { cerrarSesiones, sesiones } from '../../src/contracts/sesiones.ts';
 const { app, serve } = createArea();
 export { app };
 
-const identity = async (session: SesionRow, env: Environment) => ({
+const identity = async (session: Session, env: Environment) => ({
   Role: session.rol,
   Token: await signAccessToken(
     {

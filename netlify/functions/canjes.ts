@@ -2,8 +2,8 @@ import type { Config, Context } from '@netlify/functions';
 import { countRefusal, createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
-import { buscarCanje } from '../usecases/buscarCanje.ts';
-import { anularCanje, auditarCanje } from '../usecases/decidirCanje.ts';
+import { buscarCanje } from '../dashboard/buscarCanje.ts';
+import { anularCanje, auditarCanje } from '../dashboard/decidirCanje.ts';
 import {
   buscarCanjesDe,
   contarCanjes,
@@ -11,17 +11,21 @@ import {
   listarCanjesDeFarmacias,
   productosParaFiltrar,
   verRechazados,
-} from '../usecases/listarCanjes.ts';
-import { preregistrosParaCanje } from '../usecases/preregistrar.ts';
-import { registrarCanje } from '../usecases/registrarCanje.ts';
-import { validarFactura } from '../usecases/validarFactura.ts';
-import { validarFarmacia } from '../usecases/validarFarmacia.ts';
-import { respuestaTarjeta, validarTarjeta } from '../usecases/validarTarjeta.ts';
-import { distribuidoresDePais, medicoPorCodigo, promocionesVigentes } from '../sql/catalogos.ts';
-import { verEstadisticas } from '../usecases/verEstadisticas.ts';
-import { verDetalle } from '../usecases/verDetalle.ts';
-import { motivosDeAuditoria } from '../sql/decisiones.ts';
-import { historicoDeTarjeta } from '../sql/tarjetas.ts';
+} from '../dashboard/listarCanjes.ts';
+import { preregistrosParaCanje } from '../preregistro/preregistrar.ts';
+import { registrarCanje } from '../canjes/registrarCanje.ts';
+import { validarFactura } from '../canjes/validarFactura.ts';
+import { validarFarmacia } from '../canjes/validarFarmacia.ts';
+import { respuestaTarjeta, validarTarjeta } from '../canjes/validarTarjeta.ts';
+import {
+  distribuidoresDePais,
+  medicoPorCodigo,
+  promocionesVigentes,
+} from '../directorio/catalogos.sql.ts';
+import { verEstadisticas } from '../dashboard/verEstadisticas.ts';
+import { verDetalle } from '../dashboard/verDetalle.ts';
+import { motivosDeAuditoria } from '../dashboard/decisiones.sql.ts';
+import { historicoDeTarjeta } from '../canjes/tarjetas.sql.ts';
 import * as contract from '../../src/contracts/canjes.ts';
 import * as auditoria from '../../src/contracts/dashboard/auditoria.ts';
 import * as busqueda from '../../src/contracts/dashboard/busqueda.ts';

@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
-import { type FarmaciaAfiliadaRow, farmaciasAfiliadas } from '../sql/directorio.ts';
+import { type FarmaciaAfiliadaRow, farmaciasAfiliadas } from '../directorio/directorio.sql.ts';
 import * as contract from '../../src/contracts/farmacias.ts';
 
 const { app, serve } = createArea();

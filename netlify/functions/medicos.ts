@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
-import { medicosRegistrados } from '../sql/directorio.ts';
+import { medicosRegistrados } from '../directorio/directorio.sql.ts';
 import * as contract from '../../src/contracts/medicos.ts';
 
 const { app, serve } = createArea();

@@ -2,9 +2,9 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { idempotencyKey } from '../http/idempotencyKey.ts';
-import { afiliarPaciente } from '../usecases/afiliarPaciente.ts';
-import { consultarSaldo } from '../usecases/consultarSaldo.ts';
-import { validarIdentificacion, validarTarjetaNueva } from '../usecases/validarAfiliacion.ts';
+import { afiliarPaciente } from '../pacientes/afiliarPaciente.ts';
+import { consultarSaldo } from '../pacientes/consultarSaldo.ts';
+import { validarIdentificacion, validarTarjetaNueva } from '../pacientes/validarAfiliacion.ts';
 import * as contract from '../../src/contracts/pacientes.ts';
 import { NACIONALIDADES } from '../../src/domain/nacionalidades.ts';
 

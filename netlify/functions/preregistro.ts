@@ -8,9 +8,9 @@ import {
   eliminarPreregistro,
   guardarPreregistro,
   listarPreregistros,
-} from '../usecases/preregistrar.ts';
-import { respuestaTarjeta, validarTarjeta } from '../usecases/validarTarjeta.ts';
-import { promocionesVigentes } from '../sql/catalogos.ts';
+} from '../preregistro/preregistrar.ts';
+import { respuestaTarjeta, validarTarjeta } from '../canjes/validarTarjeta.ts';
+import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import * as contract from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 

@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { promocionesVigentes } from '../sql/catalogos.ts';
+import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import * as contract from '../../src/contracts/promociones.ts';
 
 const { app, serve } = createArea();

@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { exportarReporte, TIPO_XLSX, verReporte } from '../usecases/reportarCanjes.ts';
+import { exportarReporte, TIPO_XLSX, verReporte } from '../dashboard/reportarCanjes.ts';
 import { reporteExport, reporteFarmacias } from '../../src/contracts/dashboard/reporte.ts';
 
 const { app, serve } = createArea();

@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { environment, type Environment } from '../http/environment.ts';
-import { JOB_PATIENCE } from '../sql/database.ts';
-import { borrarVencidas } from '../sql/retencion.ts';
+import { JOB_PATIENCE } from '../database/database.ts';
+import { borrarVencidas } from '../database/retencion.sql.ts';
 
 /** The nightly removal of what has been kept long enough; writes one line with how much that was. */
 export const run = async (env: Environment): Promise<void> => {

@@ -11,8 +11,8 @@ import { authenticate, authorize, requireOwnPassword, type Session } from './ses
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import type { Negativa } from '../../src/domain/negativas.ts';
-import { codeOf, DatabaseAway } from '../sql/database.ts';
-import { contarNegativas } from '../sql/negativas.ts';
+import { codeOf, DatabaseAway } from '../database/database.ts';
+import { contarNegativas } from './refusals.sql.ts';
 
 /** What a handler gets: everything parsed, the caller known, and the world it may use. */
 export interface Input<E extends Endpoint> {

@@ -1,6 +1,6 @@
 import { parse, serialize } from 'hono/utils/cookie';
-import type { SesionRow } from '../sql/sesiones.ts';
-import { SESSION_COOKIE } from '../../src/stores/sessionCookie.ts';
+import type { Session } from './session.sql.ts';
+import { SESSION_COOKIE } from '../../src/contracts/sessionCookie.ts';
 
 const REFRESH = '__Host-refresh';
 
@@ -12,7 +12,7 @@ export const refreshCookie = (request: Request): string | undefined =>
 
 /** `Set-Cookie` values that keep a session in the browser for `seconds`. */
 export const sessionCookies = (
-  session: SesionRow,
+  session: Session,
   refreshToken: string,
   seconds: number,
 ): string[] => [

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, type webcrypto } from 'node:crypto';
 import type { Context } from '@netlify/functions';
-import { databaseAt, REQUEST_PATIENCE, type Database } from '../sql/database.ts';
+import { databaseAt, REQUEST_PATIENCE, type Database } from '../database/database.ts';
 
 /** A key that signs, and the name by which a token says which one signed it. */
 export interface SigningKey {

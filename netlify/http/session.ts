@@ -1,13 +1,13 @@
 import { Problem } from './problem.ts';
 import { verifyAccessToken } from './tokens.ts';
 import type { Environment } from './environment.ts';
-import { sesionVigente, type SesionRow } from '../sql/sesiones.ts';
+import { type Session, sesionVigente } from './session.sql.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 import { type Accion, type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
 import type { Access } from '../../src/contracts/endpoint.ts';
 
 /** Who is asking, as the database knows them now: role and scope are never taken from the request. */
-export type Session = SesionRow;
+export type { Session } from './session.sql.ts';
 
 const NOT_SIGNED_IN = 'Su sesión no está activa. Ingrese de nuevo.';
 

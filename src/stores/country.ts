@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type PaisCodigo, PAIS_PREDETERMINADO, esPaisCodigo } from '../domain/paises.ts';
 import { puedeCambiarPais } from '../domain/permisos.ts';
-import { leerSesionVisible } from './sessionCookie.ts';
+import { leerSesionVisible } from '../contracts/sessionCookie.ts';
 
 const KEY = 'country-store';
 

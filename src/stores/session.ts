@@ -6,7 +6,11 @@ import { esPaisCodigo, PAIS_PREDETERMINADO } from '../domain/paises.ts';
 import { type Accion, puede, puedeCambiarPais } from '../domain/permisos.ts';
 import { elegirPais } from './country.ts';
 import { forgetDrafts } from './draft.ts';
-import { leerSesionVisible, SESSION_COOKIE, type SesionVisible } from './sessionCookie.ts';
+import {
+  leerSesionVisible,
+  SESSION_COOKIE,
+  type SesionVisible,
+} from '../contracts/sessionCookie.ts';
 
 /** Whether somebody is signed in: being checked, yes, no, or yes but not allowed what the page is for. */
 export type SessionStatus = 'pending' | 'authenticated' | 'unauthenticated' | 'unauthorized';

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { CLAVE_DEMO, loadDemo } from '../../netlify/database/demo.ts';
-import { startEmbeddedPostgres } from '../../netlify/database/embedded.ts';
-import { startNeonEndpoint } from '../../netlify/database/neonEndpoint.ts';
-import { provision } from '../../netlify/database/provision.ts';
+import { CLAVE_DEMO, loadDemo } from '../../netlify/tools/demo/demo.ts';
+import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
+import { startNeonEndpoint } from '../../netlify/tools/postgres/neonEndpoint.ts';
+import { provision } from '../../netlify/tools/postgres/provision.ts';
 import { environment, type Environment } from '../../netlify/http/environment.ts';
-import { buildSite, root } from '../../netlify/local/astro.ts';
-import { serveSite } from '../../netlify/local/site.ts';
-import { openDatabase } from '../../netlify/sql/database.ts';
+import { buildSite, root } from '../../netlify/tools/local/astro.ts';
+import { serveSite } from '../../netlify/tools/local/site.ts';
+import { openDatabase } from '../../netlify/database/database.ts';
 
 /** The site, its database and a bare server beside it, all in this process and on this machine. */
 export interface Bench {

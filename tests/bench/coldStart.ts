@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
-import { bundleFunctions } from '../../netlify/build/bundleFunctions.ts';
+import { bundleFunctions } from '../../netlify/tools/build/bundleFunctions.ts';
 import type { Bench } from './bench.ts';
 import { interleaved, table } from './measure.ts';
 

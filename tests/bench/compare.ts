@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts';
 import { median, p95, table } from './measure.ts';
 import { withMillion } from './million.ts';
-import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 

@@ -3,8 +3,8 @@ import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import type { Measured, Order } from './exports.ts';
 import { environment } from '../../netlify/http/environment.ts';
 import type { Session } from '../../netlify/http/session.ts';
-import { recorrerReporte } from '../../netlify/sql/reporte.ts';
-import { exportarReporte } from '../../netlify/usecases/reportarCanjes.ts';
+import { recorrerReporte } from '../../netlify/dashboard/reporte.sql.ts';
+import { exportarReporte } from '../../netlify/dashboard/reportarCanjes.ts';
 
 // One export in a process of its own; its figures as JSON on the output.
 const { mode, cadenaId, inicio, final } = JSON.parse(process.argv[2] ?? '{}') as Order;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Bench } from './bench.ts';
-import { loadDemo } from '../../netlify/database/demo.ts';
-import { load } from '../../netlify/database/load.ts';
+import { loadDemo } from '../../netlify/tools/demo/demo.ts';
+import { load } from '../../netlify/tools/load/load.ts';
 import { migrate } from '../../netlify/database/migrate.ts';
-import { openDatabase } from '../../netlify/sql/database.ts';
+import { openDatabase } from '../../netlify/database/database.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 
 const MILLION = 1_000_000;

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
-import { root } from '../../netlify/local/astro.ts';
+import { root } from '../../netlify/tools/local/astro.ts';
 import { findChromium } from '../support/chromium.ts';
 import { median } from './measure.ts';
 import { openSite } from './site.ts';

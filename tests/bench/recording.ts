@@ -1,4 +1,4 @@
-import type { Database } from '../../netlify/sql/database.ts';
+import type { Database } from '../../netlify/database/database.ts';
 
 /** One statement as it went to the database. */
 export interface Statement {

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSite, root } from '../../netlify/local/astro.ts';
-import { openLocalDatabase } from '../../netlify/local/database.ts';
-import { serveSite } from '../../netlify/local/site.ts';
+import { buildSite, root } from '../../netlify/tools/local/astro.ts';
+import { openLocalDatabase } from '../../netlify/tools/local/database.ts';
+import { serveSite } from '../../netlify/tools/local/site.ts';
 
 /** The built site with its functions and demo data, and the pages its sitemap lists. */
 export interface SiteBench {

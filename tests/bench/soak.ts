@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import * as v from 'valibot';
-import { freePort } from '../../netlify/database/serverProcess.ts';
-import { endOf, root } from '../../netlify/local/astro.ts';
-import { openLocalDatabase } from '../../netlify/local/database.ts';
+import { freePort } from '../../netlify/tools/postgres/serverProcess.ts';
+import { endOf, root } from '../../netlify/tools/local/astro.ts';
+import { openLocalDatabase } from '../../netlify/tools/local/database.ts';
 import { login } from '../../src/contracts/auth.ts';
 import { p95, median, table } from './measure.ts';
 

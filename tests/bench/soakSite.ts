@@ -1,5 +1,5 @@
-import { root } from '../../netlify/local/astro.ts';
-import { serveSite } from '../../netlify/local/site.ts';
+import { root } from '../../netlify/tools/local/astro.ts';
+import { serveSite } from '../../netlify/tools/local/site.ts';
 
 // The site alone, in a process whose memory the soak watches; it ends with its parent's signal.
 const site = await serveSite(root, Number(process.argv[2]));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 import { paths } from '../../src/paths.ts';
 import { expect, resetDemo, test } from '../support/browser.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { OBSERVACIONES_MAXIMO } from '../../src/contracts/dashboard/auditoria.ts';
 import { anioDe } from '../../src/domain/calendario.ts';
 import { paths } from '../../src/paths.ts';

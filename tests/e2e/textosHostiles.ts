@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { loadDemo } from '../../netlify/database/demo.ts';
+import { loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { ownerUrl } from '../support/browser.ts';
 
 const RUN = 'window.ejecutado=1';

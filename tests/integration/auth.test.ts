@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { decodeJwt, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/auth.ts';
-import type * as Password from '../../netlify/http/password.ts';
-import { hashPassword } from '../../netlify/http/password.ts';
-import { delaySeconds } from '../../netlify/usecases/ingresar.ts';
+import type * as Password from '../../netlify/sesiones/password.ts';
+import { hashPassword } from '../../netlify/sesiones/password.ts';
+import { delaySeconds } from '../../netlify/sesiones/ingresar.ts';
 import { credentials, login, refreshToken } from '../../src/contracts/auth.ts';
 import { newPassword } from '../../src/contracts/clave.ts';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
@@ -15,7 +15,7 @@ import { section } from '../support/seguridad.ts';
 
 // Each call is one derivation of the same cost, whoever the user is: tests/unit/http/password.test.ts.
 const { verifyPassword } = vi.hoisted(() => ({ verifyPassword: vi.fn() }));
-vi.mock('../../netlify/http/password.ts', async (original) => {
+vi.mock('../../netlify/sesiones/password.ts', async (original) => {
   const password = await original<typeof Password>();
   verifyPassword.mockImplementation(password.verifyPassword);
   return { ...password, verifyPassword };

@@ -19,10 +19,10 @@ import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { strFromU8, unzipSync } from 'fflate';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bundleFunctions } from '../../netlify/build/bundleFunctions.ts';
+import { bundleFunctions } from '../../netlify/tools/build/bundleFunctions.ts';
 import { apiHeaders } from '../../netlify/http/headers.ts';
 import { unexpected } from '../../netlify/http/problem.ts';
-import { root } from '../../netlify/local/astro.ts';
+import { root } from '../../netlify/tools/local/astro.ts';
 import { FIRST } from '../bench/coldStart.ts';
 import { formulario } from '../support/afiliacion.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
@@ -34,7 +34,7 @@ const MEBIBYTE = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'junto-bundles-'));
 const bundled = join(folder, 'netlify/functions');
 const bundleCommand = (variables: Readonly<Record<string, string>>) =>
-  promisify(execFile)(process.execPath, [join(folder, 'netlify/build/bundleFunctions.ts')], {
+  promisify(execFile)(process.execPath, [join(folder, 'netlify/tools/build/bundleFunctions.ts')], {
     env: { PATH: process.env['PATH'], ...variables },
   });
 /** As they would stand in the build's environment, all of them marked. */
@@ -140,8 +140,10 @@ describe('what ships', async () => {
   it('is our code for requests, and no test, command or local endpoint [V15.2.3]', () => {
     const folders = new Set(own.files.map((file) => file.split('/').slice(0, 2).join('/')));
     expect([...folders].sort()).toEqual([
-      ...['content/legales', 'netlify/excel', 'netlify/functions', 'netlify/http', 'netlify/sql'],
-      ...['netlify/usecases', 'src/contracts', 'src/domain', 'src/stores'],
+      ...['content/legales', 'netlify/canjes', 'netlify/dashboard', 'netlify/database'],
+      ...['netlify/directorio', 'netlify/excel', 'netlify/functions', 'netlify/http'],
+      ...['netlify/pacientes', 'netlify/preregistro', 'netlify/sesiones'],
+      ...['src/contracts', 'src/domain'],
     ]);
     expect(Object.keys(metafile.inputs).filter((file) => /tests?\//.test(file))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { appOf, apps } from '../support/apps.ts';

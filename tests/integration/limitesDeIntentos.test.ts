@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { comprobarClave } from '../../netlify/usecases/comprobarClave.ts';
-import { ingresar } from '../../netlify/usecases/ingresar.ts';
+import { comprobarClave } from '../../netlify/sesiones/comprobarClave.ts';
+import { ingresar } from '../../netlify/sesiones/ingresar.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { failing, type FailingDatabase } from '../support/failing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { load } from '../../netlify/database/load.ts';
+import { load } from '../../netlify/tools/load/load.ts';
 import { leerCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from '../../src/domain/facturas.ts';

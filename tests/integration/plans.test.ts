@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { load } from '../../netlify/database/load.ts';
+import { load } from '../../netlify/tools/load/load.ts';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as farmacias } from '../../netlify/functions/farmacias.ts';

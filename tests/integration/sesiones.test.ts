@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CLAVE_DEMO } from '../../netlify/database/demo.ts';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { app } from '../../netlify/functions/auth.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { login } from '../../src/contracts/auth.ts';

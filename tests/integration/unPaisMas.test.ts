@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '../../netlify/local/astro.ts';
+import { root } from '../../netlify/tools/local/astro.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 
 // docs/como-agregar.md, 'A country': its steps, in a copy of the project.
@@ -112,7 +112,7 @@ test('the type check asks for the names of the demo data alone, and then for not
     expect.stringMatching(/^netlify\/database\/demo\/nombres\.ts.*Property '503' is missing/),
   ]);
   change(
-    'netlify/database/demo/nombres.ts',
+    'netlify/tools/demo/nombres.ts',
     /(?<=LUGARES: .* = \{\n)/,
     `  '503': {
     distribuidores: ['Distribuidora Izalco', 'Droguería Cuscatlán', 'Logística Médica del Lago'],
@@ -126,7 +126,7 @@ test('the type check asks for the names of the demo data alone, and then for not
 test('the demo data hold the country like the others', async () => {
   expect(await run('netlify/database/migrate.ts')).toContain('9000-el-salvador');
   const args = ['--base', database.name];
-  expect(await run('netlify/database/demo.ts', ...args)).toContain('Datos de demostración');
+  expect(await run('netlify/tools/demo/demo.ts', ...args)).toContain('Datos de demostración');
   const farmacias = await database.query<{ pais_codigo: string; cuantas: string }>(
     `select pais_codigo, count(*) as cuantas from farmacias group by 1`,
   );
@@ -139,7 +139,7 @@ test('the demo data hold the country like the others', async () => {
 test('its data are imported, and an affiliation gets a card of the country on its own day', async () => {
   writeFileSync(join(copy, 'cadenas.csv'), 'País;Nombre;Permite FFD\nEl Salvador;Del Lago;Sí\n');
   const args = ['cadenas', 'cadenas.csv', '--base', database.name, '--aplicar'];
-  expect(await run('netlify/operacion/importar.ts', ...args)).toContain('1 agregadas');
+  expect(await run('netlify/tools/operacion/importar.ts', ...args)).toContain('1 agregadas');
 
   appendFileSync(
     join(copy, 'prueba.ts'),

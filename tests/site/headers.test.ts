@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningSite, serveSite } from '../../netlify/local/site.ts';
+import { type RunningSite, serveSite } from '../../netlify/tools/local/site.ts';
 import { files, pages } from './dist.ts';
 
 // The rules by which MDN's HTTP Observatory scores a page's headers; its own package is run by hand (decision 0033).

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSiteConfig } from '../../netlify/build/siteConfig.ts';
+import { readSiteConfig } from '../../netlify/tools/build/siteConfig.ts';
 import { destinosInternos } from '../../src/contenido/internos.ts';
 import { attributes, files, pages } from './dist.ts';
 

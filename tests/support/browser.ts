@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import pg from 'pg';
-import { CLAVE_DEMO, loadDemo } from '../../netlify/database/demo.ts';
+import { CLAVE_DEMO, loadDemo } from '../../netlify/tools/demo/demo.ts';
 
 export { expect };
 

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../netlify/database/embedded.ts';
-import { startNeonEndpoint } from '../../netlify/database/neonEndpoint.ts';
-import { provision } from '../../netlify/database/provision.ts';
+import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
+import { startNeonEndpoint } from '../../netlify/tools/postgres/neonEndpoint.ts';
+import { provision } from '../../netlify/tools/postgres/provision.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { signAccessToken } from '../../netlify/http/tokens.ts';
-import { abrirSesion } from '../../netlify/sql/sesiones.ts';
+import { abrirSesion } from '../../netlify/sesiones/sesiones.sql.ts';
 import { testEnvironment } from './environment.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
-import { openDatabase } from '../../netlify/sql/database.ts';
+import { openDatabase } from '../../netlify/database/database.ts';
 import { demoNow, type TestDatabase } from './freshDatabase.ts';
 import { judge } from './logLine.ts';
 

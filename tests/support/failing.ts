@@ -4,7 +4,7 @@ import {
   DatabaseRefusal,
   openDatabase,
   type Query,
-} from '../../netlify/sql/database.ts';
+} from '../../netlify/database/database.ts';
 import type { FaultyEndpoint } from './faults.ts';
 
 /**

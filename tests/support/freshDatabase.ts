@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { loadDemo } from '../../netlify/database/demo.ts';
+import { loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { template } from './database.ts';
 import { allSaid } from './logLine.ts';
 import { foundIn, personalValues } from './personal.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '../../netlify/http/environment.ts';
-import type { Database, Query } from '../../netlify/sql/database.ts';
+import type { Database, Query } from '../../netlify/database/database.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 
 /** One statement as it was sent to the database. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { endOf, root } from '../../netlify/local/astro.ts';
+import { endOf, root } from '../../netlify/tools/local/astro.ts';
 
 // `npm run prove`: what `npm test` tries in small, ten times over; the mutation of the rules; the cold start;
 // the soak. Takes some 25 minutes on two cores.

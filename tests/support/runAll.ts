@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { findChromium } from './chromium.ts';
-import { endOf, root } from '../../netlify/local/astro.ts';
+import { endOf, root } from '../../netlify/tools/local/astro.ts';
 
 /** What became of one part of `npm test`. */
 interface Outcome {

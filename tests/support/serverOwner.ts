@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../netlify/database/embedded.ts';
+import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
 
 /** A process of its own that owns an embedded server, for tests that kill it: `node serverOwner.ts folder`. */
 const server = await startEmbeddedPostgres({

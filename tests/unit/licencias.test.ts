@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { estaPermitida, LISTA, listaDeLicencias } from '../../netlify/operacion/licencias.ts';
+import { estaPermitida, LISTA, listaDeLicencias } from '../../netlify/tools/operacion/licencias.ts';
 
 test('the list of licences is complete and up to date: npm run licencias writes it [V15.1.2]', () => {
   expect(readFileSync(LISTA, 'utf8')).toBe(listaDeLicencias());

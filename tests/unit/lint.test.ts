@@ -19,7 +19,7 @@ const refusals = async (code: string, filePath: string) => {
 
 describe('lint refuses', () => {
   // Its plug-ins are loaded by the first snippet.
-  beforeAll(() => refusals('', 'netlify/usecases/ingresar.ts'), 60_000);
+  beforeAll(() => refusals('', 'netlify/sesiones/ingresar.ts'), 60_000);
 
   test.each([
     ['a comparison that converts', 'export const f = (a: unknown) => a == 1;', 'eqeqeq'],
@@ -40,7 +40,7 @@ describe('lint refuses', () => {
       '@typescript-eslint/ban-ts-comment',
     ],
   ])('%s [V15.3.5]', async (_, code, rule) => {
-    expect(await refusals(code, 'netlify/usecases/ingresar.ts')).toContain(rule);
+    expect(await refusals(code, 'netlify/sesiones/ingresar.ts')).toContain(rule);
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe('lint refuses', () => {
   });
 
   test.each([
-    ["export const q = 'select id from usuarios';", 'netlify/usecases/ingresar.ts', true],
+    ["export const q = 'select id from usuarios';", 'netlify/sesiones/ingresar.ts', true],
     [
       'export const q = (n: string) => `delete from canjes where n = ${n}`;',
       'netlify/http/area.ts',
@@ -75,8 +75,8 @@ describe('lint refuses', () => {
       'netlify/functions/auth.ts',
       true,
     ],
-    ["export const q = 'select id from usuarios';", 'netlify/sql/usuarios.ts', false],
-    ["export const q = 'Seleccione una farmacia';", 'netlify/usecases/ingresar.ts', false],
+    ["export const q = 'select id from usuarios';", 'netlify/sesiones/usuarios.sql.ts', false],
+    ["export const q = 'Seleccione una farmacia';", 'netlify/sesiones/ingresar.ts', false],
   ])('SQL out of its place: %s in %s, %s [V1.2.4]', async (code, file, refused) => {
     expect((await refusals(code, file)).includes('no-restricted-syntax')).toBe(refused);
   });
@@ -100,7 +100,7 @@ describe('types refuse', () => {
       [],
     ],
   ];
-  const fileOf = (name: string) => resolve(`netlify/usecases/${name.replaceAll(' ', '-')}.ts`);
+  const fileOf = (name: string) => resolve(`netlify/canjes/${name.replaceAll(' ', '-')}.ts`);
   const codes = new Map(SNIPPETS.map(([name, code]) => [fileOf(name), code]));
   const read = ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path));
   const strictest = ts.parseJsonConfigFileContent(read.config, ts.sys, process.cwd()).options;

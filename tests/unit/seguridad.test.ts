@@ -5,15 +5,15 @@ import * as v from 'valibot';
 import { refusalEvents } from '../../netlify/http/area.ts';
 import { MAX_BODY_BYTES } from '../../netlify/http/parse.ts';
 import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '../../netlify/http/tokens.ts';
-import { REQUEST_PATIENCE } from '../../netlify/sql/database.ts';
-import { VENTANA } from '../../netlify/sql/intentos.ts';
-import { DIAS } from '../../netlify/sql/retencion.ts';
-import * as clave from '../../netlify/usecases/comprobarClave.ts';
-import { EMPTY_LOOKUPS_PER_ADDRESS } from '../../netlify/usecases/consultarSaldo.ts';
-import * as ingreso from '../../netlify/usecases/ingresar.ts';
-import { LIMITE_ARCHIVO } from '../../netlify/usecases/reportarCanjes.ts';
-import * as validacion from '../../netlify/usecases/validarAfiliacion.ts';
-import { LOOKUPS_PER_USER } from '../../netlify/usecases/validarTarjeta.ts';
+import { REQUEST_PATIENCE } from '../../netlify/database/database.ts';
+import { VENTANA } from '../../netlify/http/limits.sql.ts';
+import { DIAS } from '../../netlify/database/retencion.sql.ts';
+import * as clave from '../../netlify/sesiones/comprobarClave.ts';
+import { EMPTY_LOOKUPS_PER_ADDRESS } from '../../netlify/pacientes/consultarSaldo.ts';
+import * as ingreso from '../../netlify/sesiones/ingresar.ts';
+import { LIMITE_ARCHIVO } from '../../netlify/dashboard/reportarCanjes.ts';
+import * as validacion from '../../netlify/pacientes/validarAfiliacion.ts';
+import { LOOKUPS_PER_USER } from '../../netlify/canjes/validarTarjeta.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { solicitudCanje } from '../../src/contracts/canjes.ts';
 import { OBSERVACIONES_MAXIMO } from '../../src/contracts/dashboard/auditoria.ts';
@@ -33,7 +33,7 @@ import { names, rowsOf, section } from '../support/seguridad.ts';
 // docs/seguridad.md says what the code does: its tables are compared with it.
 
 const functions = await ownCode('netlify/functions/*.ts');
-const commands = await ownCode('netlify/{operacion,database,local}/*.ts');
+const commands = await ownCode('netlify/tools/{operacion,postgres,local,demo,load}/*.ts');
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const HOUR = 3_600_000;
 
@@ -257,12 +257,12 @@ test('the connections are those the code can make [V13.1.1]', async () => {
     ...functions.importers(...network),
     ...commands.importers(...network),
   ]);
-  expect([...mayConnect].filter((file) => !/^netlify\/(database|local)\//.test(file))).toEqual([
-    ...['netlify/http/attempts.ts', 'netlify/operacion/revisionDelSitio.ts'],
-  ]);
+  expect(
+    [...mayConnect].filter((file) => !/^netlify\/(database|tools\/(postgres|local))\//.test(file)),
+  ).toEqual([...['netlify/http/limits.ts', 'netlify/tools/operacion/revisionDelSitio.ts']]);
   expect(functions.imports['node:net']).toEqual(['isIPv6']);
   expect(told.get('`npm run publicado`')).toEqual(['fetch', 'node:tls']);
-  const rest = await ownCode('netlify/operacion/!(publicado|revisionDelSitio).ts');
+  const rest = await ownCode('netlify/tools/operacion/!(publicado|revisionDelSitio).ts');
   expect([...functions.globals, ...rest.globals]).not.toContain('fetch');
   expect(readFileSync('.github/workflows/dependencias.yml', 'utf8')).toContain('npm audit');
 });

@@ -1,7 +1,8 @@
 import { enlaceDe } from '../../contenido/enlaces.ts';
 import { puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais } from '../../stores/country.ts';
-import { leerSesionVisible, noteLeaving } from '../../stores/sessionCookie.ts';
+import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
+import { noteLeaving } from '../../stores/leaving.ts';
 import { markCurrent } from './current.ts';
 import { openDialogs, showPrivacyNotice } from './dialogs.ts';
 import { followSections, openTarget } from './hash.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { unknown } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { createDraft, VISITOR } from '../../stores/draft.ts';
-import { leerSesionVisible } from '../../stores/sessionCookie.ts';
+import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useHydrated } from '../useHydrated.ts';
 import type * as pasos from './Asistente.tsx';

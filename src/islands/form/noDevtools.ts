@@ -1,6 +1,6 @@
 /**
  * Stands in for the event bus by which TanStack Form tells its developer tools every value that is
- * typed: here, people's data. It tells nobody (`netlify/build/chunks.ts` puts it in its place).
+ * typed: here, people's data. It tells nobody (`netlify/tools/build/chunks.ts` puts it in its place).
  */
 export class EventClient {
   on(): () => void {

@@ -1,4 +1,4 @@
-import { CLAVE_DEMO } from '../../../netlify/database/demo.ts';
+import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { guarded } from '../../site/dist.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
 import { ingresar } from '../canje/pantalla.ts';

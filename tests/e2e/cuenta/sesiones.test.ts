@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { CLAVE_DEMO } from '../../../netlify/database/demo.ts';
-import { crear } from '../../../netlify/operacion/usuarios.ts';
+import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
+import { crear } from '../../../netlify/tools/operacion/usuarios.ts';
 import { expect, expectUsable, ownerUrl, resetDemo, test } from '../../support/browser.ts';
 import { ingresar } from '../canje/pantalla.ts';
 

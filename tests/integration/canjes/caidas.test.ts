@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { startNeonEndpoint } from '../../../netlify/database/neonEndpoint.ts';
+import { startNeonEndpoint } from '../../../netlify/tools/postgres/neonEndpoint.ts';
 import { upstreamOf } from '../../../netlify/database/upstream.ts';
 import {
   DatabaseAway,
   openDatabase,
   type Query,
   REQUEST_PATIENCE,
-} from '../../../netlify/sql/database.ts';
+} from '../../../netlify/database/database.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';

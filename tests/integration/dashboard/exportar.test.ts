@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { app } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { authenticate } from '../../../netlify/http/session.ts';
-import { exportarReporte, LIMITE_ARCHIVO } from '../../../netlify/usecases/reportarCanjes.ts';
+import { exportarReporte, LIMITE_ARCHIVO } from '../../../netlify/dashboard/reportarCanjes.ts';
 import { reporteFarmacias } from '../../../src/contracts/dashboard/reporte.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { load } from '../../../netlify/database/load.ts';
+import { load } from '../../../netlify/tools/load/load.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as reporte } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';

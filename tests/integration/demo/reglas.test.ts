@@ -4,9 +4,9 @@ import {
   demoLoadedAt,
   loadDemo,
   USUARIOS_DEMO,
-} from '../../../netlify/database/demo.ts';
-import { load } from '../../../netlify/database/load.ts';
-import { verifyPassword } from '../../../netlify/http/password.ts';
+} from '../../../netlify/tools/demo/demo.ts';
+import { load } from '../../../netlify/tools/load/load.ts';
+import { verifyPassword } from '../../../netlify/sesiones/password.ts';
 import { facturasNecesarias } from '../../../src/domain/bonificacion.ts';
 import { diaEn, estaEn } from '../../../src/domain/calendario.ts';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadDemo } from '../../../netlify/database/demo.ts';
+import { loadDemo } from '../../../netlify/tools/demo/demo.ts';
 import { diaEn, diasEntre, estaEn, mesDe, sumarDias } from '../../../src/domain/calendario.ts';
 import {
   type EstadoCanje,

@@ -5,7 +5,7 @@ import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as medicos } from '../../../netlify/functions/medicos.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
-import { CLAVE_DEMO } from '../../../netlify/database/demo.ts';
+import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import {
   type Database,
@@ -14,7 +14,7 @@ import {
   type Query,
   REQUEST_PATIENCE,
   TransactionAgain,
-} from '../../../netlify/sql/database.ts';
+} from '../../../netlify/database/database.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';

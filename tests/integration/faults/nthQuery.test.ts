@@ -6,7 +6,7 @@ import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { openDatabase } from '../../../netlify/sql/database.ts';
+import { openDatabase } from '../../../netlify/database/database.ts';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';

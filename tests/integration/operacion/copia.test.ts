@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../../netlify/database/embedded.ts';
-import { demoLoadedAt } from '../../../netlify/database/demo.ts';
-import { provision } from '../../../netlify/database/provision.ts';
-import { respaldar, restaurar } from '../../../netlify/operacion/copia.ts';
+} from '../../../netlify/tools/postgres/embedded.ts';
+import { demoLoadedAt } from '../../../netlify/tools/demo/demo.ts';
+import { provision } from '../../../netlify/tools/postgres/provision.ts';
+import { respaldar, restaurar } from '../../../netlify/tools/operacion/copia.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
 const carpeta = mkdtempSync(join(tmpdir(), 'junto-copia-'));

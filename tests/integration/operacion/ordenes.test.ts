@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../../netlify/local/astro.ts';
-import { MAESTROS } from '../../../netlify/operacion/maestros.ts';
-import { renovar } from '../../../netlify/operacion/renovar.ts';
-import { crear, reponer } from '../../../netlify/operacion/usuarios.ts';
+import { root } from '../../../netlify/tools/local/astro.ts';
+import { MAESTROS } from '../../../netlify/tools/operacion/maestros.ts';
+import { renovar } from '../../../netlify/tools/operacion/renovar.ts';
+import { crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
 let database: TestDatabase;
@@ -26,13 +26,13 @@ interface Ran {
   readonly code: number;
   readonly said: string;
 }
-/** Starts a command, by its place from netlify/operacion, against `base`, repeating its name; `null`: the file's, without. */
+/** Starts a command, by its place from netlify/tools/operacion, against `base`, repeating its name; `null`: the file's, without. */
 const start = (
   command: string,
   args: readonly string[],
   base: TestDatabase | null = database,
 ): ChildProcess => {
-  const file = join(root, 'netlify/operacion', `${command}.ts`);
+  const file = join(root, 'netlify/tools/operacion', `${command}.ts`);
   const all = [file, ...args, ...(base === null ? [] : ['--base', base.name])];
   const { ownerUrl } = base ?? database;
   const env = {

@@ -6,15 +6,15 @@ import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as reportes } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import type { Query } from '../../../netlify/sql/database.ts';
+import type { Query } from '../../../netlify/database/database.ts';
 import {
   type Derecho,
   ejercerDerecho,
   type Peticion,
-} from '../../../netlify/operacion/derechosPersona.ts';
-import { enTransaccion } from '../../../netlify/operacion/transaccion.ts';
-import { canjeParaDecidir, escribirDecision } from '../../../netlify/sql/decisiones.ts';
-import { anonimizarPersona, personasDe } from '../../../netlify/sql/derechos.ts';
+} from '../../../netlify/tools/operacion/derechosPersona.ts';
+import { enTransaccion } from '../../../netlify/tools/operacion/transaccion.ts';
+import { canjeParaDecidir, escribirDecision } from '../../../netlify/dashboard/decisiones.sql.ts';
+import { anonimizarPersona, personasDe } from '../../../netlify/pacientes/derechos.sql.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { numeroFacturaCanonico } from '../../../src/domain/facturas.ts';
 import { VALIDACION } from '../../../src/domain/mensajes.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { activar, crear, listar, reponer } from '../../../netlify/operacion/usuarios.ts';
+import { activar, crear, listar, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
 import { login } from '../../../src/contracts/auth.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';

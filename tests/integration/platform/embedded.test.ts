@@ -17,7 +17,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FolderInUse, startEmbeddedPostgres } from '../../../netlify/database/embedded.ts';
+import { FolderInUse, startEmbeddedPostgres } from '../../../netlify/tools/postgres/embedded.ts';
 
 const script = join(import.meta.dirname, '../../support/serverOwner.ts');
 const Ready = v.object({ url: v.string(), folder: v.string() });

@@ -8,7 +8,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { upstreamOf } from '../../../netlify/database/upstream.ts';
-import { buildSite, endOf, root } from '../../../netlify/local/astro.ts';
+import { buildSite, endOf, root } from '../../../netlify/tools/local/astro.ts';
 import * as contract from '../../../src/contracts/auth.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { formulario } from '../../support/afiliacion.ts';
@@ -39,7 +39,7 @@ interface Server {
 }
 
 async function start(env: NodeJS.ProcessEnv): Promise<Server> {
-  const child = spawn(process.execPath, [join(root, 'netlify/local/start.ts'), '--built'], {
+  const child = spawn(process.execPath, [join(root, 'netlify/tools/local/start.ts'), '--built'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env,

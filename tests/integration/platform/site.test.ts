@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiHeaders } from '../../../netlify/http/headers.ts';
 import { MAX_BODY_BYTES, tooLarge } from '../../../netlify/http/parse.ts';
-import { PortInUse, serveSite, type RunningSite } from '../../../netlify/local/site.ts';
+import { PortInUse, serveSite, type RunningSite } from '../../../netlify/tools/local/site.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
 const root = mkdtempSync(join(tmpdir(), 'junto-sitio-'));

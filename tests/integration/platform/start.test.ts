@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readKeys } from '../../../netlify/database/keys.ts';
-import { freePort } from '../../../netlify/database/serverProcess.ts';
-import { buildSite, endOf, root } from '../../../netlify/local/astro.ts';
+import { readKeys } from '../../../netlify/tools/postgres/keys.ts';
+import { freePort } from '../../../netlify/tools/postgres/serverProcess.ts';
+import { buildSite, endOf, root } from '../../../netlify/tools/local/astro.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-arranque-'));
@@ -42,7 +42,7 @@ function start(
   variables: Record<string, string>,
   [script, ...args]: [string, ...string[]] = ['start.ts', '--built'],
 ): Started {
-  const child = spawn(process.execPath, [join(root, 'netlify/local', script), ...args], {
+  const child = spawn(process.execPath, [join(root, 'netlify/tools/local', script), ...args], {
     cwd: root,
     // A group of its own, to which a Ctrl-C goes as a terminal sends it.
     detached: true,
@@ -127,7 +127,12 @@ describe('npm start', { timeout: 180_000 }, () => {
   test('stops when the npm that started it is gone', async () => {
     const shell = spawn(
       'sh',
-      ['-c', '"$0" "$1" --built & wait', process.execPath, join(root, 'netlify/local/start.ts')],
+      [
+        '-c',
+        '"$0" "$1" --built & wait',
+        process.execPath,
+        join(root, 'netlify/tools/local/start.ts'),
+      ],
       {
         cwd: root,
         stdio: ['ignore', 'pipe', 'ignore'],

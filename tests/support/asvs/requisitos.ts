@@ -42,7 +42,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V1.2.4': [
     1,
     'test',
-    'Every statement takes parameters; SQL stands in netlify/sql alone, by lint.',
+    'Every statement takes parameters; SQL stands in *.sql.ts files alone, by lint.',
   ],
   'V1.2.5': [1, 'test', 'The functions cannot start a process: all they import of Node is listed.'],
   'V1.2.6': [2, 'none', 'No LDAP.'],

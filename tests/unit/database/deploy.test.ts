@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { deployOf } from '../../../netlify/database/deploy.ts';
+import { deployOf } from '../../../netlify/tools/build/deploy.ts';
 
 const direct = 'postgresql://dueno:c@ep-frio-1.us-east-2.aws.neon.tech/junto?sslmode=verify-full';
 const pooled =

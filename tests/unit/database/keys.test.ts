@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readKeys } from '../../../netlify/database/keys.ts';
+import { readKeys } from '../../../netlify/tools/postgres/keys.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-claves-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,11 +3,11 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { withCommandTarget } from '../../../netlify/database/commandTarget.ts';
-import { startNeonEndpoint } from '../../../netlify/database/neonEndpoint.ts';
+import { withCommandTarget } from '../../../netlify/tools/postgres/commandTarget.ts';
+import { startNeonEndpoint } from '../../../netlify/tools/postgres/neonEndpoint.ts';
 import { requireEncryption, upstreamOf } from '../../../netlify/database/upstream.ts';
-import { openLocalDatabase } from '../../../netlify/local/database.ts';
-import { databaseAt, useOwnEndpoint } from '../../../netlify/sql/database.ts';
+import { openLocalDatabase } from '../../../netlify/tools/local/database.ts';
+import { databaseAt, useOwnEndpoint } from '../../../netlify/database/database.ts';
 import { authority, certificates } from '../../support/tls/certificates.ts';
 
 const AT = 'postgresql://dueno:clave-muy-secreta@';

@@ -1,6 +1,6 @@
 import type * as Crypto from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../netlify/http/password.ts';
+import { hashPassword, verifyPassword } from '../../../netlify/sesiones/password.ts';
 
 const { argon2 } = vi.hoisted(() => ({ argon2: vi.fn() }));
 vi.mock('node:crypto', async (original) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callerOf, readTrustedProxies } from '../../../netlify/local/proxy.ts';
+import { callerOf, readTrustedProxies } from '../../../netlify/tools/local/proxy.ts';
 
 const asked = (remoteAddress: string, headers: Record<string, string> = {}) => ({
   socket: { remoteAddress },

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiHeaders, securityHeaders } from '../../../netlify/http/headers.ts';
-import { revisarSitio } from '../../../netlify/operacion/revisionDelSitio.ts';
+import { revisarSitio } from '../../../netlify/tools/operacion/revisionDelSitio.ts';
 import { authority, authorityFile, certificates } from '../../support/tls/certificates.ts';
 
 // `npm run publicado` against sites on this machine, good in everything but what a test spoils.
@@ -212,7 +212,7 @@ test('the command says a line for each thing, and ends with status 1 when one is
     new Promise<{ code: number; said: string }>((done) => {
       execFile(
         process.execPath,
-        ['netlify/operacion/publicado.ts', ...args],
+        ['netlify/tools/operacion/publicado.ts', ...args],
         { env: { ...process.env, NODE_EXTRA_CA_CERTS: authorityFile } },
         (error, stdout, stderr) => done({ code: error ? 1 : 0, said: stdout + stderr }),
       );

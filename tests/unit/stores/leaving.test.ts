@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isLeaving, noteLeaving } from '../../../src/stores/sessionCookie.ts';
+import { isLeaving, noteLeaving } from '../../../src/stores/leaving.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leerSesionVisible } from '../../../src/stores/sessionCookie.ts';
+import { leerSesionVisible } from '../../../src/contracts/sessionCookie.ts';
 
 const cookie = (value: unknown) =>
   `otra=1; __Host-junto-session=${encodeURIComponent(JSON.stringify(value))}; y=2`;

@@ -1,0 +1,124 @@
+import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
+import { refuseIncumplidas } from './refuseCanje.ts';
+import type { Environment } from '../http/environment.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
+import { bloquearTarjeta, CANJE_DENUEVO, escribirCanje } from './canjes.sql.ts';
+import { DatabaseRefusal, TransactionAgain } from '../database/database.ts';
+import { type HechosLeidos, leerHechos } from './hechosCanje.sql.ts';
+import type { SolicitudCanje } from '../../src/contracts/canjes.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
+import { esFfd, evaluarCanje, procede } from '../../src/domain/canje.ts';
+import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
+import {
+  type LineaFactura,
+  numeroFacturaCanonico,
+  reunirFacturas,
+} from '../../src/domain/facturas.ts';
+import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
+
+const OPERACION = 'canjes.aplicar';
+
+/** The answer of a registered redemption, and of every repetition of its attempt. */
+export interface CanjeRegistrado {
+  readonly CodigoConfirmacion: string;
+}
+
+/** What was read, as the rules take it; without the pharmacy nothing else was looked for. */
+const hechosDe = (
+  session: Session,
+  leidos: HechosLeidos,
+  lineas: readonly LineaFactura[],
+  now: Date,
+): HechosCanje => {
+  const { farmacia, tarjeta, medico, promocion, distribuidor, uso } = leidos;
+  if (farmacia === null) return { funcion: session, farmacia };
+  return {
+    funcion: session,
+    farmacia,
+    tarjeta,
+    medico,
+    promocion,
+    distribuidor,
+    uso,
+    hoy: diaEn(farmacia.pais, now),
+    facturas: {
+      lineas: lineas.map((linea, i) => ({ ...linea, ...leidos.lineas[i] })),
+      completas: true,
+    },
+  };
+};
+
+/**
+ * Registers a redemption exactly once. In one transaction: takes the attempt's key (a repetition gets
+ * the first one's answer; another body under it is 422), locks the card, reads every fact, decides by
+ * `evaluarCanje`, writes. A refusal rolls back, key included, and lists every rule that failed. What
+ * another transaction changed at the same moment (`CANJE_DENUEVO`) has all of it run again, an invoice
+ * to be refused by its rule. Throws 403, 404, 409 or 422.
+ */
+export const registrarCanje = (
+  env: Environment,
+  session: Session,
+  clave: string,
+  solicitud: SolicitudCanje,
+): Promise<CanjeRegistrado> => {
+  const alcance = requireAlcance(session, 'registrarCanje');
+  const { usuarioId } = session;
+  const huella = huellaDe([usuarioId, solicitud]);
+  const intento = { operacion: OPERACION, clave, usuarioId, huella };
+  const lineas = solicitud.Facturas.map(({ FarmaciaId, NumeroFactura, Fecha }) => ({
+    farmaciaId: FarmaciaId,
+    numero: numeroFacturaCanonico(NumeroFactura) ?? NumeroFactura,
+    fecha: Fecha,
+  }));
+
+  return env.database.transaction(async (tx) => {
+    const now = env.now();
+    const previa = await respuestaPrevia(tx, intento, now);
+    // Kept by `escribirCanje` under this very operation.
+    if (previa !== null) return previa as CanjeRegistrado;
+
+    await bloquearTarjeta(tx, solicitud.TarjetaPacienteId);
+    const pedido = {
+      farmaciaId: solicitud.FarmaciaId,
+      tarjetaId: solicitud.TarjetaPacienteId,
+      codigoMedico: solicitud.CodigoMedico,
+      promocionId: solicitud.PromocionId,
+      distribuidor: solicitud.Proveedor,
+      lineas,
+    };
+    const leidos = await leerHechos(tx, pedido, alcance, now);
+    const resultados = evaluarCanje(hechosDe(session, leidos, lineas, now));
+    refuseIncumplidas(resultados, leidos.farmacia?.pais ?? session.pais);
+    const { farmacia, medico, promocion, distribuidor } = leidos;
+    if (!procede(resultados) || !farmacia || !medico || !promocion || !distribuidor) {
+      throw new Error('A redemption that no rule refuses lacks a fact');
+    }
+
+    const respuesta = { CodigoConfirmacion: generarCodigo(env.randomBytes) };
+    const canje = {
+      codigoConfirmacion: respuesta.CodigoConfirmacion,
+      tarjetaId: pedido.tarjetaId,
+      promocionId: pedido.promocionId,
+      productoId: promocion.productoId,
+      farmaciaId: farmacia.id,
+      cadenaId: farmacia.cadenaId,
+      pais: farmacia.pais,
+      medicoId: medico.id,
+      distribuidorId: distribuidor.id,
+      usuarioId: session.usuarioId,
+      ffd: esFfd(farmacia.id, lineas),
+      registradoEn: now,
+      fecha: diaEn(farmacia.pais, now),
+      facturas: reunirFacturas(lineas),
+    };
+    try {
+      await escribirCanje(tx, canje, { operacion: OPERACION, clave, respuesta });
+    } catch (error) {
+      if (error instanceof DatabaseRefusal && CANJE_DENUEVO.includes(error.constraint ?? '')) {
+        throw new TransactionAgain();
+      }
+      throw error;
+    }
+    return respuesta;
+  });
+};

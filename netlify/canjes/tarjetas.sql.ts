@@ -1,0 +1,110 @@
+import type { Query } from '../database/database.ts';
+import { identificacionLlana } from '../pacientes/pacientes.sql.ts';
+import {
+  contarSql,
+  parametrosDeConteo,
+  type Contador,
+  type CuentaRow,
+} from '../http/limits.sql.ts';
+import { calendariosEn } from '../../src/domain/calendario.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/** A card as a counter sees it; the person's names are null while it is only issued. */
+export interface TarjetaRow {
+  readonly id: number;
+  readonly numero: string;
+  readonly activa: boolean;
+  readonly codigoMedico: string | null;
+  readonly nombre: string | null;
+  readonly primerApellido: string | null;
+  readonly segundoApellido: string | null;
+}
+
+/** What to look a card up by: its canonical number, or an identity number in one country. */
+export interface BusquedaTarjeta {
+  readonly numero: string | null;
+  /** Only cards of this country; null for all. */
+  readonly pais: PaisCodigo | null;
+  readonly identificacion: string | null;
+  readonly paisIdentificacion: PaisCodigo;
+}
+
+/**
+ * Looks a card up and counts the try, in one round trip: the counter stands even where nothing was
+ * found, and is answered beside it.
+ */
+export const buscarTarjeta = async (
+  db: Query,
+  busqueda: BusquedaTarjeta,
+  contador: Contador,
+  now: Date,
+): Promise<{ tarjeta: TarjetaRow | null; cuenta: CuentaRow | undefined }> => {
+  const [row] = await db.query<CuentaRow & { tarjeta: TarjetaRow | null }>(
+    `with intento as (${contarSql()}),
+     hallada as (
+       select coalesce(
+         (select t.id from tarjetas t
+           where t.numero = $5::text and ($6::text is null or t.pais_codigo = $6::text)),
+         (select t.id from pacientes p join tarjetas t on t.paciente_id = p.id
+           where p.pais_codigo = $8::text
+             and ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$7::text')})) as id
+     )
+     select i.*, (
+       select json_build_object(
+                'id', t.id, 'numero', t.numero, 'activa', t.estado = 'Activa',
+                'codigoMedico', m.codigo, 'nombre', p.nombre,
+                'primerApellido', p.primer_apellido, 'segundoApellido', p.segundo_apellido)
+         from hallada h
+         join tarjetas t on t.id = h.id
+         left join pacientes p on p.id = t.paciente_id
+         left join medicos m on m.id = p.medico_id and m.activo) as tarjeta
+       from intento i`,
+    [
+      ...parametrosDeConteo(contador, now),
+      busqueda.numero,
+      busqueda.pais,
+      busqueda.identificacion,
+      busqueda.paisIdentificacion,
+    ],
+  );
+  return { tarjeta: row?.tarjeta ?? null, cuenta: row };
+};
+
+/** Use of a promotion by a card this calendar year and month, with the promotion's maxima. */
+export interface HistoricoRow {
+  readonly anual: number;
+  readonly maximoAnual: number;
+  readonly mensual: number;
+  readonly maximoMensual: number;
+  /** The card's country. */
+  readonly pais: PaisCodigo;
+}
+
+/**
+ * How often a card used a promotion, in the card country's own calendar, rejected redemptions left
+ * out; undefined when the card is not of `pais` (null: any) or the promotion of another country.
+ */
+export const historicoDeTarjeta = async (
+  db: Query,
+  input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null; now: Date },
+): Promise<HistoricoRow | undefined> => {
+  const [row] = await db.query<HistoricoRow>(
+    `select uso.anual, p.maximo_anual as "maximoAnual", uso.mensual, p.maximo_mensual as "maximoMensual",
+            t.pais_codigo as pais
+       from tarjetas t
+       join promociones p on p.id = $2::int and p.pais_codigo = t.pais_codigo
+       cross join lateral (select $4::jsonb -> t.pais_codigo as calendario) c
+       cross join lateral (
+         select count(*)::int as anual,
+                (count(*) filter (
+                  where fecha between (calendario -> 'mes' ->> 0)::date and (calendario -> 'mes' ->> 1)::date
+                ))::int as mensual
+           from canjes
+          where tarjeta_id = t.id and promocion_id = p.id and vigente
+            and fecha between (calendario -> 'anio' ->> 0)::date and (calendario -> 'anio' ->> 1)::date
+       ) uso
+      where t.id = $1::int and ($3::text is null or t.pais_codigo = $3::text)`,
+    [input.tarjetaId, input.promocionId, input.pais, JSON.stringify(calendariosEn(input.now))],
+  );
+  return row;
+};

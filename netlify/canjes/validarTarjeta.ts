@@ -1,0 +1,72 @@
+import { perAccount, refuseBeyond } from '../http/limits.ts';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import type { Session } from '../http/session.ts';
+import { buscarTarjeta } from './tarjetas.sql.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
+import { paisDeTrabajo } from '../../src/domain/permisos.ts';
+import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
+
+/** Card lookups of one user in 15 minutes (readings §4). */
+export const LOOKUPS_PER_USER = 120;
+
+/** An active card with the person it belongs to. */
+export interface TarjetaValida {
+  readonly id: number;
+  readonly numero: string;
+  readonly codigoMedico: string | null;
+  readonly nombre: string;
+  readonly primerApellido: string;
+  readonly segundoApellido: string;
+}
+
+/**
+ * Finds an active card by what a counter typed: the card number, or the identity number of a patient
+ * of the person's own country. One round trip. Throws 404 when there is none within the person's
+ * country, 409 when it was only issued, 429 beyond 120 lookups in 15 minutes.
+ */
+export const validarTarjeta = async (
+  env: Environment,
+  session: Session,
+  texto: string,
+): Promise<TarjetaValida> => {
+  const now = env.now();
+  const contador = perAccount(env, 'tarjeta.usuario', String(session.usuarioId), LOOKUPS_PER_USER);
+  const { tarjeta, cuenta } = await buscarTarjeta(
+    env.database,
+    {
+      numero: leerTarjeta(texto),
+      pais: paisDeTrabajo(session),
+      identificacion: identificacionCanonica(texto),
+      paisIdentificacion: session.pais,
+    },
+    contador,
+    now,
+  );
+  refuseBeyond(contador, cuenta, now);
+  const { pais } = session;
+  if (tarjeta === null) {
+    throw new Problem(404, BUSQUEDA.tarjeta, {
+      negativa: { pais, reglas: ['tarjetaEncontrada'] },
+    });
+  }
+  const { nombre, primerApellido, segundoApellido } = tarjeta;
+  if (!tarjeta.activa || nombre === null || primerApellido === null || segundoApellido === null) {
+    throw new Problem(409, BUSQUEDA.tarjetaSinActivar, {
+      negativa: { pais, reglas: ['tarjetaActiva'] },
+    });
+  }
+  return { ...tarjeta, nombre, primerApellido, segundoApellido };
+};
+
+/** A card as the contracts of redemption and pre-registration answer it. */
+export const respuestaTarjeta = (tarjeta: TarjetaValida) => ({
+  ClienteTarjetaId: tarjeta.id,
+  NumeroTarjeta: tarjeta.numero,
+  CodigoMedico: tarjeta.codigoMedico,
+  ClienteTarjeta: {
+    Nombre: tarjeta.nombre,
+    PrimerApellido: tarjeta.primerApellido,
+    SegundoApellido: tarjeta.segundoApellido,
+  },
+});

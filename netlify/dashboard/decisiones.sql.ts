@@ -1,0 +1,88 @@
+import type { Query } from '../database/database.ts';
+import { canjesDentroDe } from './listasCanjes.sql.ts';
+import type { CanjeConEstado } from '../../src/domain/estado.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** A reason that an auditor may reject with. */
+export interface MotivoRow {
+  readonly codigo: string;
+  readonly texto: string;
+}
+
+/** The reasons an auditor may choose, in the order they were written down. */
+export const motivosDeAuditoria = (db: Query): Promise<MotivoRow[]> =>
+  db.query<MotivoRow>(
+    `select codigo, texto from motivos_rechazo
+      where uso = 'auditoria' and activo order by codigo = 'otro', texto`,
+  );
+
+/** A redemption about to be decided; `decididoPor` is whoever already did. */
+export interface CanjePorDecidir extends CanjeConEstado {
+  readonly id: number;
+  readonly pais: PaisCodigo;
+  readonly motivo: string | null;
+  readonly decididoPor: number | null;
+}
+
+/**
+ * Locks the redemption of a canonical code within a scope until the transaction ends, and answers it
+ * as the last decision left it; undefined when there is none there.
+ */
+export const canjeParaDecidir = async (
+  tx: Query,
+  codigo: string,
+  alcance: Alcance,
+): Promise<CanjePorDecidir | undefined> => {
+  const dentro = canjesDentroDe(alcance, '$2');
+  const donde = `c.codigo_confirmacion = $1 and ${dentro.condicion}`;
+  // Lock first and in a statement of its own: what is read after it is what the one before has left.
+  await tx.query(`select 1 from canjes c where ${donde} for update`, [codigo, dentro.valor]);
+  const [row] = await tx.query<CanjePorDecidir>(
+    `select c.id::float8 as id, c.pais_codigo as pais, c.estado, c.registrado_en as "registradoEn",
+            c.decidido_en as "decididoEn", c.motivo_codigo as motivo,
+            (select usuario_id from canje_historial h
+              where h.canje_id = c.id and h.estado_anterior = 'Pendiente') as "decididoPor"
+       from canjes c where ${donde}`,
+    [codigo, dentro.valor],
+  );
+  return row;
+};
+
+/** A decision about a redemption. */
+export interface DecisionNueva {
+  readonly canjeId: number;
+  readonly estado: 'Aprobado' | 'Rechazado';
+  readonly usuarioId: number;
+  readonly motivo: string | null;
+  readonly observaciones: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Writes a decision and its line of history in one statement. A rejection also gives the card back the
+ * pre-registrations that the redemption had used; its invoices are freed by the schema itself.
+ */
+export const escribirDecision = async (tx: Query, decision: DecisionNueva): Promise<void> => {
+  await tx.query(
+    `with decidido as (
+       update canjes set estado = $2, decidido_en = $3::timestamptz, motivo_codigo = $4, observaciones = $5
+        where id = $1::bigint and estado = 'Pendiente'
+       returning id
+     ), historial as (
+       insert into canje_historial
+         (canje_id, estado_anterior, estado_nuevo, usuario_id, motivo_codigo, observaciones, ocurrido_en)
+       select id, 'Pendiente', $2, $6::int, $4, $5, $3::timestamptz from decidido
+     )
+     update preregistros set estado = 'Pendiente', canje_id = null
+      where canje_id = (select id from decidido) and $2 = 'Rechazado'`,
+    [
+      decision.canjeId,
+      decision.estado,
+      decision.now,
+      decision.motivo,
+      decision.observaciones,
+      decision.usuarioId,
+    ],
+  );
+};

@@ -1,0 +1,210 @@
+import type { InferInput, InferOutput } from 'valibot';
+import { countAttempt, perAccount } from '../http/limits.ts';
+import type { Environment } from '../http/environment.ts';
+import { pageWindow, toPage } from '../http/page.ts';
+import { Problem } from '../http/problem.ts';
+import type { Session } from '../http/session.ts';
+import {
+  buscarCanjes,
+  type CanjeListadoRow,
+  contarListas,
+  farmaciasDeAlcance,
+  listarCanjes,
+  marcarVistos,
+  productosDePais,
+  resolverFiltro,
+} from './listasCanjes.sql.ts';
+import type { buscarCanjes as busqueda } from '../../src/contracts/dashboard/busqueda.ts';
+import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
+import type { canjeFarmacias, contadores } from '../../src/contracts/dashboard/listas.ts';
+import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { type Accion, acotarAPais, type Alcance, alcanceDe } from '../../src/domain/permisos.ts';
+import { LOOKUPS_PER_USER } from '../canjes/validarTarjeta.ts';
+
+const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
+
+type Fila = InferInput<typeof canjeRow>;
+type Pagina = { data: Fila[]; nextPage: number | null };
+type Busqueda = Parameters<typeof pageWindow>[0];
+
+/** 403 when a body or path names another user than the session's, or another role. */
+export const soloElMismo = (
+  session: Session,
+  { userName, roleUser }: { userName?: string | undefined; roleUser?: string | undefined },
+): void => {
+  const esOtro = userName !== undefined && userName !== session.userName;
+  if (esOtro || (roleUser !== undefined && roleUser !== session.rol)) {
+    throw new Problem(403, OTRO_USUARIO);
+  }
+};
+
+/** The scope of an action, narrowed to a country where one is asked for; 404 for a foreign one. */
+const alcanceEn = (
+  session: Session,
+  accion: Accion,
+  pais: PaisCodigo | null | undefined,
+): Alcance => {
+  const propio = alcanceDe(session, accion);
+  const alcance = propio && acotarAPais(propio, pais);
+  if (alcance === null) throw new Problem(404, 'No se encontró ese país en su alcance.');
+  return alcance;
+};
+
+/** The country that a scope lies in; null for all of them. */
+const paisDe = (session: Session, alcance: Alcance): PaisCodigo | null =>
+  alcance.tipo === 'pais' ? alcance.pais : alcance.tipo === 'todos' ? null : session.pais;
+
+const aFila =
+  (now: Date) =>
+  (row: CanjeListadoRow): Fila => {
+    const abierto = restanteAuditoria(row, now);
+    const estado = estadoEn(row, now);
+    return {
+      Fecha: row.fecha,
+      Pais: row.pais,
+      Cadena: row.cadena,
+      PuntoVenta: row.puntoVenta,
+      Producto: row.producto,
+      CodigoConfirmacion: row.codigoConfirmacion,
+      Estado: estado,
+      Tramite: row.ffd ? 'Canje FFD' : 'Canje regular',
+      FarmaciaCodigo: row.farmaciaCodigo,
+      RegistradoEn: row.registradoEn.toISOString(),
+      CambioEn: ultimoCambio(row, now).toISOString(),
+      CierraEn: abierto > 0 ? new Date(now.getTime() + abierto).toISOString() : null,
+      Motivo: row.motivo,
+      Observaciones: row.observaciones ?? '',
+      Visto: estado === 'Rechazado' ? row.visto : null,
+    };
+  };
+
+/**
+ * One page of the redemptions in a state whose last change lies in the last 48 hours. Throws 403 for
+ * another person's name or role, 404 for a country, pharmacy or product outside the scope.
+ */
+export const listarCanjesDeFarmacias = async (
+  env: Environment,
+  session: Session,
+  body: InferOutput<typeof canjeFarmacias.body>,
+  search: Busqueda,
+): Promise<Pagina> => {
+  soloElMismo(session, body);
+  const alcance = alcanceEn(session, 'verCanjes', body.pais);
+  const farmacia = body.farmacia ?? '';
+  const { producto = null } = body;
+  const ids =
+    farmacia === '' && producto === null
+      ? { farmaciaId: null, productoId: null }
+      : await resolverFiltro(env.database, {
+          alcance,
+          pais: paisDe(session, alcance),
+          farmacia,
+          productoId: producto,
+        });
+  if (farmacia !== '' && ids.farmaciaId === null) {
+    throw new Problem(404, BUSQUEDA.farmacia);
+  }
+  if (producto !== null && ids.productoId === null) {
+    throw new Problem(404, 'No se encontró el producto.');
+  }
+  const now = env.now();
+  const filas = await listarCanjes(env.database, {
+    ...pageWindow(search),
+    ...ids,
+    tipo: body.typeCanje,
+    alcance,
+    usuarioId: session.usuarioId,
+    now,
+  });
+  return toPage(search, filas, aFila(now));
+};
+
+/** The counters of the dashboard. */
+export const contarCanjes = async (
+  env: Environment,
+  session: Session,
+  pais: PaisCodigo | null | undefined,
+): Promise<InferInput<typeof contadores.reply>> => {
+  const cuenta = await contarListas(env.database, {
+    alcance: alcanceEn(session, 'verCanjes', pais),
+    usuarioId: session.usuarioId,
+    now: env.now(),
+  });
+  return {
+    Pendientes: cuenta.pendientes,
+    Aprobados: cuenta.aprobados,
+    Rechazados: cuenta.rechazados,
+    RechazadosSinVer: cuenta.rechazadosSinVer,
+  };
+};
+
+/** Marks rejected redemptions as seen. Throws 404, and marks none, when one is not there to be seen. */
+export const verRechazados = async (
+  env: Environment,
+  session: Session,
+  codigos: readonly string[],
+): Promise<{ Vistos: number }> => {
+  const unicos = [...new Set(codigos)];
+  const hallados = await marcarVistos(env.database, {
+    alcance: alcanceEn(session, 'verCanjes', null),
+    codigos: unicos,
+    usuarioId: session.usuarioId,
+    now: env.now(),
+  });
+  if (hallados !== unicos.length) {
+    throw new Problem(404, 'No se encontró alguno de esos canjes rechazados.');
+  }
+  return { Vistos: hallados };
+};
+
+/** The pharmacies of the person's own scope. Throws 403 for another person's name. */
+export const farmaciasDeUsuario = async (
+  env: Environment,
+  session: Session,
+  { userName, pais }: { userName: string; pais: PaisCodigo | null | undefined },
+) => {
+  soloElMismo(session, { userName });
+  const filas = await farmaciasDeAlcance(env.database, alcanceEn(session, 'verCanjes', pais));
+  return filas.map(({ id, codigo, nombre, cadena }) => ({
+    Id: id,
+    Codigo: codigo,
+    Nombre: nombre,
+    NombreCadena: cadena,
+  }));
+};
+
+/** The products that lists can be filtered by. */
+export const productosParaFiltrar = async (
+  env: Environment,
+  session: Session,
+  pais: PaisCodigo | null | undefined,
+) => {
+  const alcance = alcanceEn(session, 'verCanjes', pais);
+  const filas = await productosDePais(env.database, paisDe(session, alcance));
+  return filas.map((fila) => ({ Id: fila.id, Nombre: fila.nombre, Pais: fila.pais }));
+};
+
+/** Redemptions by invoice number or card, newest first. A card counts as a lookup: 429 beyond the limit. */
+export const buscarCanjesDe = async (
+  env: Environment,
+  session: Session,
+  search: InferOutput<typeof busqueda.search>,
+): Promise<Pagina> => {
+  const { factura = null, tarjeta = null, pais } = search;
+  const alcance = alcanceEn(session, 'buscarCanjes', pais);
+  if (tarjeta !== null) {
+    await countAttempt(env, [
+      perAccount(env, 'tarjeta.usuario', String(session.usuarioId), LOOKUPS_PER_USER),
+    ]);
+  }
+  const filas = await buscarCanjes(env.database, {
+    ...pageWindow(search),
+    alcance,
+    factura,
+    tarjeta,
+    usuarioId: session.usuarioId,
+  });
+  return toPage(search, filas, aFila(env.now()));
+};

@@ -1,0 +1,256 @@
+import { dentroDe } from '../database/alcance.sql.ts';
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import type { Query } from '../database/database.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import { type CanjeConEstado, type TipoCanje, VENTANA_LISTAS_MS } from '../../src/domain/estado.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** One line of the lists. */
+export interface CanjeListadoRow extends CanjeConEstado {
+  readonly fecha: Dia;
+  readonly pais: string;
+  readonly cadena: string;
+  readonly puntoVenta: string;
+  readonly producto: string;
+  readonly codigoConfirmacion: string;
+  readonly ffd: boolean;
+  readonly farmaciaCodigo: string;
+  readonly motivo: string | null;
+  readonly observaciones: string | null;
+  readonly visto: boolean;
+}
+
+/** A stretch of rows: how many, after how many. */
+export interface Tramo {
+  readonly limite: number;
+  readonly salto: number;
+}
+
+const columnas = { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' };
+
+/** A redemption's columns compared with a scope, on one parameter. */
+export const canjesDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
+  dentroDe(alcance, columnas, parametro);
+
+// The stored `cambio_en` is the decision, or the close of the audit window: with `vigente` it makes
+// each list one range of one index. $1 is now, $2 the beginning of the lists' window.
+const enLista: Readonly<Record<TipoCanje, string>> = {
+  canjePendiente:
+    'c.vigente and c.cambio_en > $1::timestamptz and c.registrado_en > $2::timestamptz',
+  canjeAprobado: 'c.vigente and c.cambio_en <= $1::timestamptz and c.cambio_en > $2::timestamptz',
+  canjeRechazado:
+    'not c.vigente and c.cambio_en <= $1::timestamptz and c.cambio_en > $2::timestamptz',
+};
+
+// Pending: what closes first. The others: what changed last.
+const orden: Readonly<Record<TipoCanje, string>> = {
+  canjePendiente: 'c.cambio_en, c.id',
+  canjeAprobado: 'c.cambio_en desc, c.id desc',
+  canjeRechazado: 'c.cambio_en desc, c.id desc',
+};
+const MAS_NUEVOS = 'c.registrado_en desc, c.id desc';
+
+const inicioDeListas = (now: Date) => new Date(now.getTime() - VENTANA_LISTAS_MS);
+
+const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`) => `
+  select c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",
+         ${NOMBRE_PRODUCTO} as producto,
+         c.codigo_confirmacion as "codigoConfirmacion", c.ffd, f.codigo as "farmaciaCodigo",
+         c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
+         m.texto as motivo, c.observaciones,
+         exists (select 1 from canjes_vistos v
+                  where v.usuario_id = ${usuario}::int and v.canje_id = c.id) as visto
+    from (${canjes}) c
+    join farmacias f on f.id = c.farmacia_id
+    join cadenas ca on ca.id = c.cadena_id
+    join paises p on p.codigo = c.pais_codigo
+    join productos pr on pr.id = c.producto_id
+    left join motivos_rechazo m on m.codigo = c.motivo_codigo
+   order by ${ordenadas}`;
+
+/**
+ * A stretch of the redemptions in a state whose last change lies in the last 48 hours: pending ones by
+ * the time left to audit them, shortest first, the others by their last change, newest first.
+ */
+export const listarCanjes = (
+  db: Query,
+  input: Tramo & {
+    tipo: TipoCanje;
+    alcance: Alcance;
+    farmaciaId: number | null;
+    productoId: number | null;
+    usuarioId: number;
+    now: Date;
+  },
+): Promise<CanjeListadoRow[]> => {
+  const dentro = canjesDentroDe(input.alcance, '$3');
+  return db.query<CanjeListadoRow>(
+    listadas(
+      `select c.* from canjes c
+        where ${dentro.condicion} and ${enLista[input.tipo]}
+          and ($4::int is null or c.farmacia_id = $4::int)
+          and ($5::int is null or c.producto_id = $5::int)
+        order by ${orden[input.tipo]} limit $6::int offset $7::int`,
+      orden[input.tipo],
+      '$8',
+    ),
+    [
+      input.now,
+      inicioDeListas(input.now),
+      dentro.valor,
+      input.farmaciaId,
+      input.productoId,
+      input.limite,
+      input.salto,
+      input.usuarioId,
+    ],
+  );
+};
+
+/** How many redemptions each list holds, and how many rejected ones the user has not seen. */
+export interface ContadoresRow {
+  readonly pendientes: number;
+  readonly aprobados: number;
+  readonly rechazados: number;
+  readonly rechazadosSinVer: number;
+}
+
+/** The four counters, in one round trip. */
+export const contarListas = async (
+  db: Query,
+  input: { alcance: Alcance; usuarioId: number; now: Date },
+): Promise<ContadoresRow> => {
+  const dentro = canjesDentroDe(input.alcance, '$3');
+  const cuenta = (tipo: TipoCanje) =>
+    `(select count(*)::int from canjes c where ${dentro.condicion} and ${enLista[tipo]})`;
+  const [row] = await db.query<ContadoresRow>(
+    `select ${cuenta('canjePendiente')} as pendientes, ${cuenta('canjeAprobado')} as aprobados,
+            r.todos as rechazados, r.sin_ver as "rechazadosSinVer"
+       from (select count(*)::int as todos,
+                    (count(*) filter (where not exists (
+                       select 1 from canjes_vistos v
+                        where v.usuario_id = $4::int and v.canje_id = c.id)))::int as sin_ver
+               from canjes c where ${dentro.condicion} and ${enLista.canjeRechazado}) r`,
+    [input.now, inicioDeListas(input.now), dentro.valor, input.usuarioId],
+  );
+  if (row === undefined) throw new Error('The counters answered no row');
+  return row;
+};
+
+/** Redemptions of a card, of an invoice number, or of both, newest first. At least one is given. */
+export const buscarCanjes = (
+  db: Query,
+  input: Tramo & {
+    alcance: Alcance;
+    factura: string | null;
+    tarjeta: string | null;
+    usuarioId: number;
+  },
+): Promise<CanjeListadoRow[]> => {
+  const dentro = canjesDentroDe(input.alcance, '$1');
+  // Each condition that is not asked for is left out, so that the other one's index serves.
+  const condiciones = [
+    input.factura === null
+      ? '$2::text is null'
+      : 'c.id in (select canje_id from canje_facturas where numero = $2::text)',
+    input.tarjeta === null
+      ? '$3::text is null'
+      : 'c.tarjeta_id = (select id from tarjetas where numero = $3::text)',
+  ];
+  return db.query<CanjeListadoRow>(
+    listadas(
+      `select c.* from canjes c
+        where ${dentro.condicion} and ${condiciones.join(' and ')}
+        order by ${MAS_NUEVOS} limit $4::int offset $5::int`,
+      MAS_NUEVOS,
+      '$6',
+    ),
+    [dentro.valor, input.factura, input.tarjeta, input.limite, input.salto, input.usuarioId],
+  );
+};
+
+/**
+ * Marks rejected redemptions within the scope as seen by a user, all or none: answers how many of the
+ * codes it found, and writes only when that is all of them. Marking again changes nothing.
+ */
+export const marcarVistos = async (
+  db: Query,
+  input: { alcance: Alcance; codigos: readonly string[]; usuarioId: number; now: Date },
+): Promise<number> => {
+  const dentro = canjesDentroDe(input.alcance, '$1');
+  const [row] = await db.query<{ hallados: number }>(
+    `with hallado as (
+       select c.id from canjes c
+        where c.codigo_confirmacion = any($2::text[]) and not c.vigente and ${dentro.condicion}
+     ), visto as (
+       insert into canjes_vistos (usuario_id, canje_id, visto_en)
+       select $3::int, id, $4::timestamptz from hallado
+        where (select count(*) from hallado) = $5::int
+        order by id
+       on conflict do nothing
+     )
+     select count(*)::int as hallados from hallado`,
+    [dentro.valor, input.codigos, input.usuarioId, input.now, input.codigos.length],
+  );
+  return row?.hallados ?? 0;
+};
+
+/** A pharmacy of somebody's scope, affiliated or not. */
+export interface FarmaciaDeAlcanceRow {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly cadena: string;
+}
+
+/** The pharmacies of a scope, by name. */
+export const farmaciasDeAlcance = (
+  db: Query,
+  alcance: Alcance,
+): Promise<FarmaciaDeAlcanceRow[]> => {
+  const dentro = dentroDe(
+    alcance,
+    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
+    '$1',
+  );
+  return db.query<FarmaciaDeAlcanceRow>(
+    `select f.id, f.codigo, f.nombre, ca.nombre as cadena
+       from farmacias f join cadenas ca on ca.id = f.cadena_id
+      where ${dentro.condicion} order by f.nombre, f.id`,
+    [dentro.valor],
+  );
+};
+
+/** The products of a country (null: of all), by country and name. */
+export const productosDePais = (
+  db: Query,
+  pais: PaisCodigo | null,
+): Promise<{ id: number; nombre: string; pais: string }[]> =>
+  db.query<{ id: number; nombre: string; pais: string }>(
+    `select pr.id, ${NOMBRE_PRODUCTO} as nombre, p.nombre as pais
+       from productos pr join paises p on p.codigo = pr.pais_codigo
+      where $1::text is null or pr.pais_codigo = $1::text
+      order by p.nombre, nombre, pr.id`,
+    [pais],
+  );
+
+/** The ids behind a list's filter; null where one lies outside the scope or its country. */
+export const resolverFiltro = async (
+  db: Query,
+  input: { alcance: Alcance; pais: PaisCodigo | null; farmacia: string; productoId: number | null },
+): Promise<{ farmaciaId: number | null; productoId: number | null }> => {
+  const dentro = dentroDe(
+    input.alcance,
+    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
+    '$1',
+  );
+  const [row] = await db.query<{ farmaciaId: number | null; productoId: number | null }>(
+    `select (select f.id from farmacias f
+              where f.codigo = upper($2::text) and ${dentro.condicion}) as "farmaciaId",
+            (select id from productos
+              where id = $3::int and ($4::text is null or pais_codigo = $4::text)) as "productoId"`,
+    [dentro.valor, input.farmacia, input.productoId, input.pais],
+  );
+  return row ?? { farmaciaId: null, productoId: null };
+};

@@ -1,0 +1,123 @@
+import { dentroDe } from '../database/alcance.sql.ts';
+import type { Database, Query } from '../database/database.ts';
+import { canjesDentroDe, type Tramo } from './listasCanjes.sql.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** One line of the report. */
+export interface ReporteRow {
+  readonly id: number;
+  readonly fecha: Dia;
+  readonly marca: string;
+  readonly presentacion: string;
+  readonly cadena: string;
+  readonly puntoVenta: string;
+  readonly tipoBonificacion: string;
+  readonly facturas: string;
+  readonly codigoConfirmacion: string;
+  readonly observaciones: string | null;
+}
+
+/** What a report is about: days of registration, both included, within a scope, perhaps one pharmacy. */
+export interface FiltroReporteSql {
+  readonly alcance: Alcance;
+  readonly farmaciaId: number | null;
+  readonly inicio: Dia;
+  readonly final: Dia;
+  readonly now: Date;
+}
+
+/** The approved redemptions of the filter, by audit or because their window has closed. */
+const filtradas = ({ alcance, farmaciaId, inicio, final, now }: FiltroReporteSql) => {
+  const dentro = canjesDentroDe(alcance, '$1');
+  return {
+    condicion: `${dentro.condicion} and ($2::int is null or c.farmacia_id = $2::int)
+      and c.vigente and c.cambio_en <= $3::timestamptz and c.fecha between $4::date and $5::date`,
+    parametros: [dentro.valor, farmaciaId, now, inicio, final],
+  };
+};
+
+const lineas = (canjes: string) => `
+  select c.id::float8 as id, c.fecha, pr.marca, pr.presentacion, ca.nombre as cadena,
+         f.nombre as "puntoVenta", pm.tipo_bonificacion as "tipoBonificacion",
+         (select string_agg(
+                   cf.numero || case when cf.cantidad > 1 then ' (' || cf.cantidad || ')' else '' end,
+                   ', ' order by cf.fecha, cf.numero)
+            from canje_facturas cf where cf.canje_id = c.id) as facturas,
+         c.codigo_confirmacion as "codigoConfirmacion", c.observaciones
+    from (${canjes}) c
+    join farmacias f on f.id = c.farmacia_id
+    join cadenas ca on ca.id = c.cadena_id
+    join productos pr on pr.id = c.producto_id
+    join promociones pm on pm.id = c.promocion_id
+   order by c.fecha, c.id`;
+
+/** A stretch of a report, oldest registration first. */
+export const leerReporte = (
+  db: Query,
+  filtro: FiltroReporteSql,
+  { limite, salto }: Tramo,
+): Promise<ReporteRow[]> => {
+  const { condicion, parametros } = filtradas(filtro);
+  return db.query<ReporteRow>(
+    lineas(
+      `select c.* from canjes c where ${condicion}
+        order by c.fecha, c.id limit $6::int offset $7::int`,
+    ),
+    [...parametros, limite, salto],
+  );
+};
+
+/** How much a report is: rows, and the characters of its free text. */
+export interface TamanoReporte {
+  readonly filas: number;
+  readonly texto: number;
+}
+
+/** Measures a report, counting no further than `hasta` rows. */
+export const medirReporte = async (
+  db: Query,
+  filtro: FiltroReporteSql,
+  hasta: number,
+): Promise<TamanoReporte> => {
+  const { condicion, parametros } = filtradas(filtro);
+  const [row] = await db.query<TamanoReporte>(
+    `select count(*)::int as filas, coalesce(sum(octet_length(c.observaciones)), 0)::float8 as texto
+       from (select c.observaciones from canjes c where ${condicion} limit $6::int) c`,
+    [...parametros, hasta],
+  );
+  return row ?? { filas: 0, texto: 0 };
+};
+
+const FILAS_POR_PAGINA = 500;
+
+/** All rows of a report, oldest registration first, as one moment saw them, page by page. */
+export const recorrerReporte = (
+  db: Database,
+  filtro: FiltroReporteSql,
+): AsyncGenerator<ReporteRow[]> => {
+  const { condicion, parametros } = filtradas(filtro);
+  return db.pages<ReporteRow>(
+    lineas(`select c.* from canjes c where ${condicion}`),
+    parametros,
+    FILAS_POR_PAGINA,
+  );
+};
+
+/** The pharmacy of a code (either case) within a scope: its id and name, or undefined. */
+export const farmaciaDelReporte = async (
+  db: Query,
+  codigo: string,
+  alcance: Alcance,
+): Promise<{ id: number; nombre: string } | undefined> => {
+  const dentro = dentroDe(
+    alcance,
+    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
+    '$2',
+  );
+  const [row] = await db.query<{ id: number; nombre: string }>(
+    `select f.id, f.nombre from farmacias f where f.codigo = upper($1::text) and ${dentro.condicion}`,
+    [codigo, dentro.valor],
+  );
+  return row;
+};

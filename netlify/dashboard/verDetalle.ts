@@ -1,0 +1,132 @@
+import type { InferInput } from 'valibot';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import type { Session } from '../http/session.ts';
+import { type CanjeDetalle, leerDetalle } from './detalleCanje.sql.ts';
+import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
+import { anioDe, estaEn, mesDe } from '../../src/domain/calendario.ts';
+import { evaluarCanje } from '../../src/domain/canje.ts';
+import {
+  estadoEn,
+  fueAuditado,
+  puedeAnularse,
+  puedeAuditarse,
+  restanteAuditoria,
+  ultimoCambio,
+} from '../../src/domain/estado.ts';
+import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
+import { alcanceDe, puede } from '../../src/domain/permisos.ts';
+
+/** The detail as the contract answers it. */
+export type Detalle = InferInput<typeof detalleCanje.reply>;
+
+/** The facts of a redemption as they stand now, for the day on which it was registered. */
+const hechosDe = (canje: CanjeDetalle): HechosCanje => {
+  const { farmacia, tarjeta, medico, promocion, distribuidor, registro, otros, fecha } = canje;
+  const anio = otros.filter((dia) => estaEn(anioDe(fecha), dia));
+  return {
+    hoy: fecha,
+    funcion: registro,
+    farmacia,
+    tarjeta,
+    medico: medico.activo ? medico : null,
+    promocion,
+    distribuidor: { distribuidor },
+    facturas: {
+      lineas: canje.facturas.flatMap(({ cantidad, farmacia: suya, numero, fecha: dia, usada }) =>
+        Array.from({ length: cantidad }, () => ({
+          farmaciaId: suya.id,
+          numero,
+          fecha: dia,
+          farmacia: suya,
+          usada,
+        })),
+      ),
+      completas: true,
+    },
+    uso: {
+      anual: anio.length,
+      mensual: anio.filter((dia) => estaEn(mesDe(fecha), dia)).length,
+    },
+  };
+};
+
+const historialDe = (canje: CanjeDetalle, now: Date): Detalle['Historial'] => {
+  const escrito = canje.historial.map((linea) => ({
+    EstadoAnterior: linea.estadoAnterior,
+    EstadoNuevo: linea.estadoNuevo,
+    Usuario: linea.usuario,
+    Motivo: linea.motivo,
+    Observaciones: linea.observaciones ?? '',
+    OcurridoEn: new Date(linea.ocurridoEn).toISOString(),
+  }));
+  if (canje.estado !== 'Pendiente' || estadoEn(canje, now) === 'Pendiente') return escrito;
+  const porElReloj = {
+    EstadoAnterior: 'Pendiente' as const,
+    EstadoNuevo: estadoEn(canje, now),
+    Usuario: null,
+    Motivo: null,
+    Observaciones: '',
+    OcurridoEn: ultimoCambio(canje, now).toISOString(),
+  };
+  return [...escrito, porElReloj];
+};
+
+/**
+ * All there is to know of one redemption within the person's scope, with every rule as it holds now
+ * and what this person may still do with it. Throws 404 when there is none there.
+ */
+export const verDetalle = async (
+  env: Environment,
+  session: Session,
+  codigo: string,
+): Promise<Detalle> => {
+  const alcance = alcanceDe(session, 'verCanjes');
+  const canje = alcance && (await leerDetalle(env.database, codigo, alcance));
+  if (!canje) throw new Problem(404, BUSQUEDA.canje);
+  const now = env.now();
+  const abierto = restanteAuditoria(canje, now);
+  return {
+    CodigoConfirmacion: canje.codigoConfirmacion,
+    Paciente: canje.paciente,
+    NumeroTarjeta: canje.tarjeta.numero,
+    Marca: canje.marca,
+    Presentacion: canje.producto,
+    Producto: canje.producto,
+    TipoBonificacion: canje.promocion.tipoBonificacion,
+    Fecha: canje.fecha,
+    Pais: canje.pais,
+    Cadena: canje.cadena,
+    Farmacia: canje.farmacia.nombre,
+    PuntoVenta: canje.farmacia.nombre,
+    FarmaciaCodigo: canje.farmacia.codigo,
+    Tramite: canje.ffd ? 'Canje FFD' : 'Canje regular',
+    Medico: canje.medico.nombre,
+    CodigoMedico: canje.medico.codigo,
+    Distribuidor: canje.distribuidor,
+    RegistradoPor: canje.registro.usuario,
+    RegistradoEn: canje.registradoEn.toISOString(),
+    Estado: estadoEn(canje, now),
+    CambioEn: ultimoCambio(canje, now).toISOString(),
+    CierraEn: abierto > 0 ? new Date(now.getTime() + abierto).toISOString() : null,
+    Auditado: fueAuditado({ estado: canje.estado, motivo: canje.motivoCodigo }) ? 'Sí' : 'No',
+    Motivo: canje.motivo,
+    Observaciones: canje.observaciones ?? '',
+    Facturas: canje.facturas.map(({ numero, fecha, cantidad, farmacia }) => ({
+      NumeroFactura: numero,
+      Fecha: fecha,
+      Cantidad: cantidad,
+      Farmacia: farmacia.nombre,
+    })),
+    Historial: historialDe(canje, now),
+    Reglas: evaluarCanje(hechosDe(canje)).map(({ regla, cumple, mensaje }) => ({
+      Regla: regla,
+      Cumple: cumple,
+      Mensaje: mensaje,
+    })),
+    // Whoever may decide reaches all the redemptions they see.
+    PuedeAuditar: puede(session, 'auditarCanje') && puedeAuditarse(canje, now),
+    PuedeAnular: puede(session, 'anularCanje') && puedeAnularse(canje, now),
+  };
+};

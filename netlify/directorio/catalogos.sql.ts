@@ -1,0 +1,97 @@
+import { dentroDe } from '../database/alcance.sql.ts';
+import type { Query } from '../database/database.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** A pharmacy found by its code, with the distributor it has for each active promotion. */
+export interface FarmaciaRow {
+  readonly id: number;
+  readonly nombre: string;
+  readonly activa: boolean;
+  readonly distribuidores: readonly { readonly Id: number; readonly distribuidor: string }[];
+}
+
+/** The pharmacy of a code (either case) within a scope, or undefined. */
+export const farmaciaPorCodigo = async (
+  db: Query,
+  codigo: string,
+  alcance: Alcance,
+): Promise<FarmaciaRow | undefined> => {
+  const dentro = dentroDe(
+    alcance,
+    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
+    '$2',
+  );
+  const [row] = await db.query<FarmaciaRow>(
+    `select f.id, f.nombre, f.activa,
+            coalesce((select json_agg(json_build_object('Id', fd.promocion_id, 'distribuidor', d.nombre)
+                                      order by fd.promocion_id)
+                        from farmacia_distribuidores fd
+                        join distribuidores d on d.id = fd.distribuidor_id
+                        join promociones p on p.id = fd.promocion_id and p.estado = 'Activo'
+                       where fd.farmacia_id = f.id), '[]') as distribuidores
+       from farmacias f
+      where f.codigo = upper($1::text) and ${dentro.condicion}`,
+    [codigo, dentro.valor],
+  );
+  return row;
+};
+
+/** An active doctor of a country by code (either case), or undefined. */
+export const medicoPorCodigo = async (
+  db: Query,
+  pais: PaisCodigo,
+  codigo: string,
+): Promise<{ nombre: string; especialidad: string } | undefined> => {
+  const [row] = await db.query<{ nombre: string; especialidad: string }>(
+    `select nombre, especialidad from medicos
+      where codigo = upper($2::text) and pais_codigo = $1 and activo`,
+    [pais, codigo],
+  );
+  return row;
+};
+
+/** What a product is called wherever it is shown: its brand and presentation, of `productos pr`. */
+export const NOMBRE_PRODUCTO = `pr.marca || ' ' || pr.presentacion`;
+
+/** A promotion that is offered today. */
+export interface PromocionRow {
+  readonly id: number;
+  readonly descripcion: string;
+  readonly tipoBonificacion: string;
+  readonly maximoMensual: number;
+  readonly maximoAnual: number;
+  readonly inicio: Dia;
+  readonly fin: Dia;
+}
+
+/** The promotions of a country that are active and valid on the day it is there, by product. */
+export const promocionesVigentes = (
+  db: Query,
+  pais: PaisCodigo,
+  now: Date,
+): Promise<PromocionRow[]> =>
+  db.query<PromocionRow>(
+    `select p.id, ${NOMBRE_PRODUCTO} as descripcion, p.tipo_bonificacion as "tipoBonificacion",
+            p.maximo_mensual as "maximoMensual", p.maximo_anual as "maximoAnual",
+            p.vigencia_inicio as inicio, p.vigencia_fin as fin
+       from promociones p
+       join productos pr on pr.id = p.producto_id
+       join paises pa on pa.codigo = p.pais_codigo
+      where p.pais_codigo = $1 and p.estado = 'Activo'
+        and ($2::timestamptz at time zone pa.zona_horaria)::date
+            between p.vigencia_inicio and p.vigencia_fin
+      order by descripcion, p.id`,
+    [pais, now],
+  );
+
+/** The names of a country's distributors, in order. */
+export const distribuidoresDePais = (
+  db: Query,
+  pais: PaisCodigo,
+): Promise<{ distribuidor: string }[]> =>
+  db.query<{ distribuidor: string }>(
+    `select nombre as distribuidor from distribuidores where pais_codigo = $1 order by nombre`,
+    [pais],
+  );

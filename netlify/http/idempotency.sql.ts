@@ -1,0 +1,65 @@
+import { type Query, TransactionAgain } from '../database/database.ts';
+
+/** One attempt at an operation: the client's key, who tries, and the digest of what was sent. */
+export interface Intento {
+  readonly operacion: string;
+  readonly clave: string;
+  readonly usuarioId: number | null;
+  readonly huella: Buffer;
+}
+
+/** What an earlier attempt with the same key left: the digest of its request and its answer. */
+export interface IntentoPrevio {
+  readonly huella: Buffer;
+  readonly respuesta: unknown;
+}
+
+/**
+ * Takes a key for the running transaction, or answers what an earlier attempt with it left. While
+ * another transaction holds the key, this waits for its end: an attempt that is rolled back leaves the
+ * key free, so a refused form may be corrected and sent again under the same key.
+ */
+export const tomarClave = async (
+  tx: Query,
+  intento: Intento,
+  now: Date,
+): Promise<IntentoPrevio | null> => {
+  const tomada = await tx.query(
+    `insert into idempotencia (operacion, clave, usuario_id, huella, creada_en)
+     values ($1, $2, $3, $4, $5) on conflict (operacion, clave) do nothing returning 1`,
+    [intento.operacion, intento.clave, intento.usuarioId, intento.huella, now],
+  );
+  if (tomada.length > 0) return null;
+  const [previo] = await tx.query<IntentoPrevio>(
+    `select huella, respuesta from idempotencia
+      where operacion = $1 and clave = $2 and respuesta is not null`,
+    [intento.operacion, intento.clave],
+  );
+  // Cleared away in the moment between: the key is free now.
+  if (previo === undefined) throw new TransactionAgain();
+  return previo;
+};
+
+/**
+ * The statement that keeps an attempt's answer, for the end of the one that writes what it is about: the
+ * numbers of its parameters, the answer as JSON text.
+ */
+export const conservarRespuestaSql = (
+  operacion: `$${number}`,
+  clave: `$${number}`,
+  respuesta: `$${number}`,
+): string =>
+  `update idempotencia set estado_http = 200, respuesta = ${respuesta}::jsonb
+    where operacion = ${operacion} and clave = ${clave}::uuid`;
+
+/** Keeps the answer of the attempt whose key this transaction took. */
+export const guardarRespuesta = async (
+  tx: Query,
+  { operacion, clave, respuesta }: { operacion: string; clave: string; respuesta: unknown },
+): Promise<void> => {
+  await tx.query(conservarRespuestaSql('$1', '$2', '$3'), [
+    operacion,
+    clave,
+    JSON.stringify(respuesta),
+  ]);
+};

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Environment } from './environment.ts';
+import { Problem, tooManyAttempts } from './problem.ts';
+import { contarIntento, descontarIntento, type Contador, type CuentaRow } from './limits.sql.ts';
+
+const IPV6_NETWORK_GROUPS = 4;
+
+/** An address as it is counted: an IPv6 customer holds a whole /64. */
+const network = (address: string): string => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = plain.includes('::') ? Array<string>(8 - left.length - right.length).fill('0') : [];
+  return [...left, ...zeros, ...right]
+    .slice(0, IPV6_NETWORK_GROUPS)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
+};
+
+const subject = (env: Environment, ambito: string, value: string): Buffer =>
+  createHmac('sha256', env.addressKey).update(`${ambito}\0${value}`).digest();
+
+/** A counter of `ambito` for the client's address, which is stored only as a keyed hash. */
+export const perAddress = (env: Environment, ambito: string, limite: number): Contador => ({
+  ambito,
+  limite,
+  sujeto: subject(env, ambito, network(env.clientAddress)),
+});
+
+/** A counter of `ambito` for one account, of everywhere (`user`) or of this address only. */
+export const perAccount = (
+  env: Environment,
+  ambito: string,
+  account: string,
+  limite: number,
+  where: 'everywhere' | 'thisAddress' = 'everywhere',
+): Contador => ({
+  ambito,
+  limite,
+  sujeto: subject(
+    env,
+    ambito,
+    where === 'everywhere' ? account : `${network(env.clientAddress)}\0${account}`,
+  ),
+});
+
+/** Throws 429, with the wait, when a counter is beyond its limit. */
+export const refuseBeyond = (contador: Contador, row: CuentaRow | undefined, now: Date): void => {
+  if (row !== undefined && row.cuenta > contador.limite)
+    throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
+};
+
+/** Takes a try back that failed for another reason than its own; a database that is away loses no more than this. */
+const takeBack = (env: Environment, contadores: readonly Contador[]): Promise<void> =>
+  descontarIntento(env.database, contadores).catch(() => undefined);
+
+/**
+ * Counts one try at each counter in turn, the one shared with the fewest first, and answers what the last
+ * one counts. The first that is beyond its limit throws 429, with the wait: the try is not made, so those
+ * before it take it back and those after it never hear of it.
+ */
+export const countAttempt = async (
+  env: Environment,
+  contadores: readonly Contador[],
+): Promise<number> => {
+  const now = env.now();
+  let last: CuentaRow | undefined;
+  for (const [i, contador] of contadores.entries()) {
+    try {
+      last = await contarIntento(env.database, contador, now);
+      refuseBeyond(contador, last, now);
+    } catch (error) {
+      if (i > 0) await takeBack(env, contadores.slice(0, i));
+      throw error;
+    }
+  }
+  return last?.cuenta ?? 0;
+};
+
+/**
+ * Counts a try and makes it, given what the last counter counts. One that throws a `Problem` has failed and
+ * stays counted; one that succeeds takes itself back. One that the database broke off is nobody's failure: who
+ * retries meanwhile is not locked out when it is back. (A count whose own answer was lost stands.)
+ */
+export const counted = async <T>(
+  env: Environment,
+  contadores: readonly Contador[],
+  attempt: (tries: number) => Promise<T>,
+): Promise<T> => {
+  const tries = await countAttempt(env, contadores);
+  try {
+    return await attempt(tries);
+  } catch (error) {
+    if (!(error instanceof Problem)) await takeBack(env, contadores);
+    throw error;
+  }
+};

@@ -1,0 +1,17 @@
+import type { Query } from '../database/database.ts';
+import type { Negativa } from '../../src/domain/negativas.ts';
+
+/** Adds one to the counter of each rule of a refusal, on that day; always in one order, so that no two can deadlock. */
+export const contarNegativas = async (
+  db: Query,
+  { pais, reglas }: Negativa,
+  dia: string,
+): Promise<void> => {
+  await db.query(
+    `insert into negativas as n (dia, pais_codigo, regla, cuenta)
+     select $1::date, $2::text, regla, 1 from (select distinct unnest($3::text[]) as regla) r
+      order by regla
+     on conflict (dia, pais_codigo, regla) do update set cuenta = n.cuenta + 1`,
+    [dia, pais, reglas],
+  );
+};

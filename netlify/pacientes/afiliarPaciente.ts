@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
+import {
+  FAILURES_PER_ADDRESS,
+  identificacionRepetida,
+  rechazoDeTarjeta,
+} from './validarAfiliacion.ts';
+import { counted, perAddress } from '../http/limits.ts';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import { DatabaseRefusal } from '../database/database.ts';
+import { type Contador, descontarIntento } from '../http/limits.sql.ts';
+import {
+  escribirAfiliacion,
+  IDENTIFICACION_UNICA,
+  leerParaAfiliar,
+  TARJETA_UNICA,
+} from './pacientes.sql.ts';
+import versiones from '../../content/legales/versiones.json' with { type: 'json' };
+import type { SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
+import { faltasDePersona } from '../../src/domain/afiliacion.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
+import type { ReglaContada } from '../../src/domain/negativas.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
+
+const OPERACION = 'pacientes.afiliar';
+
+/** The answer of an affiliation, and of every repetition of its attempt. */
+export interface PacienteAfiliado {
+  readonly NumeroTarjeta: string;
+}
+
+interface FieldError {
+  readonly field: keyof SolicitudAfiliacion;
+  readonly detail: string;
+}
+
+/** The counted rules among what a form can be refused for. */
+const REGLAS_DE_CAMPO: Partial<Record<keyof SolicitudAfiliacion, ReglaContada>> = {
+  FechaNacimiento: 'afiliacionMayoriaDeEdad',
+  NumeroTarjeta: 'afiliacionTarjeta',
+};
+
+const refuse = (status: number, errors: readonly FieldError[], pais: PaisCodigo) => {
+  const [first] = errors;
+  if (first === undefined) return;
+  const reglas = errors.flatMap(({ field }) => REGLAS_DE_CAMPO[field] ?? []);
+  throw new Problem(status, first.detail, { errors, negativa: { pais, reglas } });
+};
+
+/** What the form's schema cannot know: today in that country, the card's country, the lists. */
+const faults = (s: SolicitudAfiliacion, now: Date): FieldError[] => {
+  const found: FieldError[] = [];
+  if (paisDeTarjeta(s.NumeroTarjeta) !== s.CodigoPaisAfiliacion) {
+    found.push({ field: 'NumeroTarjeta', detail: VALIDACION.tarjetaDeOtroPais });
+  }
+  return [...found, ...faltasDePersona(s, diaEn(s.CodigoPaisAfiliacion, now))];
+};
+
+const CONSENT_CHANGED =
+  'Este texto se actualizó. Vuelva al primer paso, léalo y acéptelo de nuevo.';
+
+/** A page that has been open since before a text changed has shown another one than is stored. */
+const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
+  (
+    [
+      ['VersionAvisoPrivacidad', versiones['aviso-privacidad'].version],
+      ['VersionAceptacionUso', versiones['aceptacion-uso'].version],
+    ] as const
+  ).flatMap(([field, current]) =>
+    (s[field] ?? current) === current ? [] : [{ field, detail: CONSENT_CHANGED }],
+  );
+
+/**
+ * Affiliates a patient: person, card and both consents in one transaction. `clave` is the attempt's
+ * idempotency key: repeated with the same form, the answer is the first one's. Throws 422 for a form
+ * that breaks a rule, 409 when the identity or card number is somebody's already, 429 after 60 refused
+ * affiliations from one address in 15 minutes.
+ */
+export const afiliarPaciente = (
+  env: Environment,
+  clave: string | undefined,
+  solicitud: SolicitudAfiliacion,
+): Promise<PacienteAfiliado> => {
+  const contador = perAddress(env, 'afiliacion.direccion', FAILURES_PER_ADDRESS);
+  return counted(env, [contador], () => afiliar(env, contador, clave, solicitud));
+};
+
+const afiliar = async (
+  env: Environment,
+  contador: Contador,
+  clave: string | undefined,
+  solicitud: SolicitudAfiliacion,
+): Promise<PacienteAfiliado> => {
+  const huella = huellaDe(solicitud);
+  // Without a key from the client, one of our own still recognises this very attempt when the
+  // transaction has to run again after a commit whose answer was lost.
+  const intento = { operacion: OPERACION, clave: clave ?? randomUUID(), usuarioId: null, huella };
+  try {
+    return await env.database.transaction(async (tx) => {
+      const now = env.now();
+      const previa = await respuestaPrevia(tx, intento, now);
+      if (previa !== null) {
+        await descontarIntento(tx, [contador]);
+        // Kept by `escribirAfiliacion` under this very operation.
+        return previa as PacienteAfiliado;
+      }
+      const { NumeroTarjeta, CodigoPaisAfiliacion: pais, CodigoMedico, Opcion } = solicitud;
+      refuse(422, faults(solicitud, now), pais);
+      refuse(409, oldConsents(solicitud), pais);
+      const { estado, medicoId } = await leerParaAfiliar(tx, {
+        pais,
+        numero: NumeroTarjeta,
+        codigoMedico: CodigoMedico,
+      });
+      const rechazo = rechazoDeTarjeta(estado, Opcion, pais);
+      if (rechazo !== null) throw rechazo;
+      if (CodigoMedico !== null && medicoId === null) {
+        const detail = 'No hay un médico con este código en el país elegido.';
+        refuse(422, [{ field: 'CodigoMedico', detail }], pais);
+      }
+      const respuesta = { NumeroTarjeta };
+      await escribirAfiliacion(
+        tx,
+        {
+          pais,
+          identificacion: solicitud.NumeroIdentificacion,
+          nombre: solicitud.Nombre,
+          primerApellido: solicitud.PrimerApellido,
+          segundoApellido: solicitud.SegundoApellido,
+          correo: solicitud.CorreoElectronico,
+          telefono: solicitud.Telefono,
+          fechaNacimiento: solicitud.FechaNacimiento,
+          nacionalidad: solicitud.Nacionalidad,
+          medicoId,
+          numeroTarjeta: NumeroTarjeta,
+          emitida: Opcion === 'Tarjeta',
+          consentimientos: {
+            'aviso-privacidad': versiones['aviso-privacidad'].version,
+            'aceptacion-uso': versiones['aceptacion-uso'].version,
+          },
+          now,
+        },
+        { ...intento, respuesta },
+      );
+      await descontarIntento(tx, [contador]);
+      return respuesta;
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    if (error.constraint === IDENTIFICACION_UNICA) {
+      throw identificacionRepetida(solicitud.CodigoPaisAfiliacion);
+    }
+    if (error.constraint === TARJETA_UNICA) {
+      const { Opcion, CodigoPaisAfiliacion } = solicitud;
+      throw rechazoDeTarjeta('Activa', Opcion, CodigoPaisAfiliacion) ?? error;
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,230 @@
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import type { Query } from '../database/database.ts';
+import { dice, dichosDe, type PersonaRow } from './nombradaEnTexto.sql.ts';
+import { identificacionLlana } from './pacientes.sql.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/**
+ * The people a number leads to, locked until the transaction ends: whose card it is, else whose identity
+ * number, which somebody may have given in the form of another's card; null is neither. `pais` narrows it to
+ * one country. Two people of two countries may share an identity number.
+ */
+export const personasDe = async (
+  tx: Query,
+  numero: { readonly tarjeta: string | null; readonly identificacion: string | null },
+  pais: PaisCodigo | null,
+): Promise<PersonaRow[]> => {
+  const donde = (condicion: string, valor: string | null) =>
+    tx.query<PersonaRow>(
+      `select p.id as "pacienteId", t.id as "tarjetaId", p.pais_codigo as pais, t.numero,
+              p.identificacion, p.correo, p.telefono, p.creado_en as "creadoEn",
+              p.nombre, p.primer_apellido as "primerApellido", p.segundo_apellido as "segundoApellido"
+         from pacientes p join tarjetas t on t.paciente_id = p.id
+        where ${condicion} and ($2::text is null or p.pais_codigo = $2::text)
+          for update of p, t`,
+      [valor, pais],
+    );
+  const porTarjeta = await donde('t.numero = $1::text', numero.tarjeta);
+  if (porTarjeta.length > 0) return porTarjeta;
+  return donde(
+    `${identificacionLlana('p.identificacion')} = ${identificacionLlana('$1::text')}`,
+    numero.identificacion,
+  );
+};
+
+/** Everything that is stored about a person, as one JSON object: the answer to a request for access. */
+export const expedienteDe = async (tx: Query, { pacienteId }: PersonaRow): Promise<object> => {
+  const [row] = await tx.query<{ expediente: object }>(
+    `select jsonb_build_object(
+       'paciente', (select to_jsonb(p) - 'id' - 'medico_id' || jsonb_build_object('medico',
+           (select codigo from medicos m where m.id = p.medico_id))
+          from pacientes p where p.id = $1::bigint),
+       'tarjetas', (select coalesce(jsonb_agg(jsonb_build_object('numero', numero, 'estado', estado,
+           'activada_en', activada_en)), '[]') from tarjetas where paciente_id = $1::bigint),
+       'consentimientos', (select coalesce(jsonb_agg(jsonb_build_object('texto', texto,
+           'version', version, 'aceptado_en', aceptado_en, 'retirado_en', retirado_en)
+           order by aceptado_en, texto), '[]') from consentimientos where paciente_id = $1::bigint),
+       'canjes', (select coalesce(jsonb_agg(jsonb_build_object(
+           'codigo_confirmacion', c.codigo_confirmacion, 'registrado_en', c.registrado_en,
+           'fecha', c.fecha, 'producto', ${NOMBRE_PRODUCTO}, 'farmacia', f.nombre,
+           'medico', m.nombre, 'distribuidor', d.nombre, 'estado', c.estado,
+           'decidido_en', c.decidido_en, 'motivo', c.motivo_codigo, 'observaciones', c.observaciones,
+           'facturas', (select jsonb_agg(jsonb_build_object('numero', l.numero, 'fecha', l.fecha,
+               'cantidad', l.cantidad, 'farmacia', lf.nombre) order by l.fecha, l.numero)
+              from canje_facturas l join farmacias lf on lf.id = l.farmacia_id where l.canje_id = c.id),
+           'historial', (select jsonb_agg(jsonb_build_object('estado_nuevo', h.estado_nuevo,
+               'ocurrido_en', h.ocurrido_en, 'motivo', h.motivo_codigo, 'observaciones', h.observaciones)
+               order by h.ocurrido_en) from canje_historial h where h.canje_id = c.id)
+           ) order by c.registrado_en), '[]')
+          from canjes c join tarjetas t on t.id = c.tarjeta_id
+          join productos pr on pr.id = c.producto_id join farmacias f on f.id = c.farmacia_id
+          join medicos m on m.id = c.medico_id join distribuidores d on d.id = c.distribuidor_id
+         where t.paciente_id = $1::bigint),
+       'preregistros', (select coalesce(jsonb_agg(jsonb_build_object('numero', r.numero,
+           'fecha', r.fecha, 'farmacia', f.nombre, 'estado', r.estado, 'creado_en', r.creado_en)
+           order by r.creado_en), '[]')
+          from preregistros r join tarjetas t on t.id = r.tarjeta_id
+          join farmacias f on f.id = r.farmacia_id where t.paciente_id = $1::bigint)
+     ) as expediente`,
+    [pacienteId],
+  );
+  return row?.expediente ?? {};
+};
+
+/** The columns of a person that a correction may change, by the affiliation form's names. */
+const columnas = {
+  Nombre: 'nombre',
+  PrimerApellido: 'primer_apellido',
+  SegundoApellido: 'segundo_apellido',
+  NumeroIdentificacion: 'identificacion',
+  CorreoElectronico: 'correo',
+  Telefono: 'telefono',
+  FechaNacimiento: 'fecha_nacimiento',
+  Nacionalidad: 'nacionalidad',
+} as const;
+
+/** What a correction may change, checked already. */
+export type Rectificacion = Partial<Record<keyof typeof columnas, string>>;
+
+/** The names of what a correction may change. */
+export const RECTIFICABLES = Object.keys(columnas) as (keyof typeof columnas)[];
+
+/** Writes a correction; a unique constraint refuses an identity number that somebody else has. */
+export const rectificarPersona = async (
+  tx: Query,
+  { pacienteId }: PersonaRow,
+  cambios: Rectificacion,
+): Promise<void> => {
+  const dados = RECTIFICABLES.filter((campo) => cambios[campo] !== undefined);
+  const asignaciones = dados.map((campo, i) => `${columnas[campo]} = $${i + 2}`);
+  await tx.query(`update pacientes set ${asignaciones.join(', ')} where id = $1`, [
+    pacienteId,
+    ...dados.map((campo) => cambios[campo]),
+  ]);
+};
+
+/**
+ * Withdraws a person: the card serves for nothing more, the consents end, invoices that wait for a
+ * redemption go. Done again it changes nothing. Answers how many pre-registered invoices went.
+ */
+export const retirarPersona = async (
+  tx: Query,
+  { pacienteId, tarjetaId }: PersonaRow,
+  now: Date,
+): Promise<{ preregistros: number }> => {
+  await tx.query(`update tarjetas set estado = 'Retirada' where id = $1`, [tarjetaId]);
+  await tx.query(
+    `update consentimientos set retirado_en = greatest($2::timestamptz, aceptado_en)
+      where paciente_id = $1 and retirado_en is null`,
+    [pacienteId, now],
+  );
+  const idas = await tx.query(
+    `delete from preregistros where tarjeta_id = $1 and estado = 'Pendiente' returning 1`,
+    [tarjetaId],
+  );
+  return { preregistros: idas.length };
+};
+
+/** What stands where a free text was. */
+const TEXTO_RETIRADO = '[texto retirado]';
+/**
+ * What stands before the row's id where an identity or an invoice number was: with the asterisk, which no
+ * form takes in either, nobody can have the number already.
+ */
+const IDENTIFICACION_RETIRADA = 'ANONIMA*';
+const FACTURA_RETIRADA = 'RETIRADA*';
+
+/** What anonymising a person changed, in rows. */
+export interface Anonimizacion {
+  readonly canjes: number;
+  readonly textos: number;
+  readonly respuestas: number;
+  /** Codes of others' redemptions whose remarks named the person, and went. */
+  readonly ajenos: readonly string[];
+  /** Codes of others' redemptions whose remarks hold one name alone, or two in one word: a person has to judge. */
+  readonly porRevisar: readonly string[];
+}
+
+/**
+ * Takes everything out that tells who a person was: names, numbers, contact, birth, nationality, doctor,
+ * the card's number, every free text on their redemptions and every other one that names them or says one of
+ * `tambien`, invoice numbers of theirs that do, and the stored answers of their requests. Redemptions, invoices
+ * and history stay and add up. Needs the owner: the trigger that keeps history from changing is off for the
+ * last statements, and locks others out of it from there until the transaction ends.
+ */
+export const anonimizarPersona = async (
+  tx: Query,
+  persona: PersonaRow,
+  numeroNuevo: string,
+  tambien: readonly string[],
+): Promise<Anonimizacion> => {
+  const { pacienteId, tarjetaId } = persona;
+  const { cifras, nombres, enDuda } = await dichosDe(tx, persona, tambien);
+  // A decision writes its remark twice, and both are looked at as they stood at one moment.
+  const deOtros = await tx.query<{ id: string; codigo: string; nombra: boolean }>(
+    `with dicho (canje_id, texto) as materialized (
+       select id, observaciones from canjes where observaciones <> $2
+       union select canje_id, observaciones from canje_historial where observaciones <> $2)
+     select c.id, c.codigo_confirmacion as codigo, bool_or(${dice('texto', '$3', '$4')}) as nombra
+       from dicho join canjes c on c.id = canje_id
+      where c.tarjeta_id <> $1 and ${dice('texto', '$3', '$5')}
+      group by c.id order by c.id desc`,
+    [tarjetaId, TEXTO_RETIRADO, cifras, nombres, [...nombres, ...enDuda]],
+  );
+  const ajenos = deOtros.filter(({ nombra }) => nombra);
+
+  // Waits for the decisions that are being written on the person's own.
+  const propios = await tx.query<{ id: string }>(
+    'select id from canjes where tarjeta_id = $1 for no key update',
+    [tarjetaId],
+  );
+  const respuestas = await tx.query(
+    `delete from idempotencia i
+      where i.respuesta ->> 'NumeroTarjeta' = $2
+         or i.respuesta ->> 'TarjetaPacienteId' = $1::text
+         or i.respuesta ->> 'CodigoConfirmacion' in
+              (select codigo_confirmacion from canjes where tarjeta_id = $1::bigint)
+     returning 1`,
+    [tarjetaId, persona.numero],
+  );
+  await tx.query(
+    `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
+            primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
+            telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null
+      where id = $1`,
+    [pacienteId],
+  );
+  await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
+  for (const tabla of ['canje_facturas', 'preregistros']) {
+    await tx.query(
+      `update ${tabla} set numero = $2::text || id
+        where ${tabla === 'preregistros' ? 'tarjeta_id = $1' : 'canje_id in (select id from canjes where tarjeta_id = $1)'}
+          and ${dice('numero', '$3', '$4')}`,
+      [tarjetaId, FACTURA_RETIRADA, cifras, nombres],
+    );
+  }
+  const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_RETIRADO];
+  const enCanjes = await tx.query(
+    `update canjes set observaciones = $2
+      where id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
+    suyos,
+  );
+  await tx.query('alter table canje_historial disable trigger canje_historial_solo_crece');
+  const enHistorial = await tx.query(
+    `update canje_historial set observaciones = $2
+      where canje_id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
+    suyos,
+  );
+  await tx.query('alter table canje_historial enable trigger canje_historial_solo_crece');
+  return {
+    canjes: propios.length,
+    textos: enCanjes.length + enHistorial.length,
+    respuestas: respuestas.length,
+    ajenos: ajenos.map(({ codigo }) => codigo),
+    porRevisar: deOtros.filter(({ nombra }) => !nombra).map(({ codigo }) => codigo),
+  };
+};
+
+/** Whether nobody has that card number. */
+export const numeroLibre = async (tx: Query, numero: string): Promise<boolean> =>
+  (await tx.query('select 1 from tarjetas where numero = $1', [numero])).length === 0;

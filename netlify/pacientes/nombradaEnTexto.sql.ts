@@ -1,0 +1,113 @@
+import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
+import type { Query } from '../database/database.ts';
+
+/** A person found by card or identity number, as the rights of the person need it. */
+export interface PersonaRow {
+  readonly pacienteId: string;
+  readonly tarjetaId: string;
+  readonly pais: PaisCodigo;
+  readonly numero: string;
+  readonly identificacion: string;
+  readonly correo: string;
+  readonly telefono: string;
+  readonly nombre: string;
+  readonly primerApellido: string;
+  readonly segundoApellido: string;
+  /** When they affiliated. */
+  readonly creadoEn: Date;
+}
+
+/**
+ * What separates words, by its places in Unicode: everything else is a letter or a digit of some alphabet.
+ * `[[:alnum:]]` would know only those of the database's locale.
+ */
+const SEPARA = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u3004\u3008-\u3020\ufe00-\ufe0f\U0001f000-\U0001faff]+`;
+
+/** SQL: a text in words, one space apart, without accents, case and what separates. */
+const llano = (texto: string): string =>
+  `btrim(regexp_replace(sin_acentos(normalize(${texto}, nfkc)), '${SEPARA}', ' ', 'g'))`;
+
+/**
+ * SQL: whether a free text says one of `cifras` in any grouping, or holds one of `trozos`, which have a space
+ * where a word begins or ends; both name a parameter. The text is made plain once.
+ */
+export const dice = (texto: string, cifras: string, trozos: string): string =>
+  `exists (select from (select ' ' || ${llano(texto)} || ' ' as palabras offset 0) t
+    where exists (select from unnest(${cifras}::text[]) cifra where strpos(replace(palabras, ' ', ''), cifra) > 0)
+       or exists (select from unnest(${trozos}::text[]) trozo where strpos(palabras, trozo) > 0))`;
+
+/** Texts as `llano` leaves them, in their order. */
+const llanos = async (tx: Query, textos: readonly string[]): Promise<string[]> =>
+  (
+    await tx.query<{ llano: string }>(
+      `select ${llano('texto')} as llano
+         from unnest($1::text[]) with ordinality t (texto, orden) order by orden`,
+      [textos],
+    )
+  ).map(({ llano: uno }) => uno);
+
+/** Digits that the countries' telephone numbers end in, whichever dialling code is written before them. */
+const CIFRAS_DE_TELEFONO = 8;
+/** Symbols that a text has at least to be looked for inside of words: shorter ones are everywhere. */
+const CIFRAS_MINIMO = 6;
+
+const finalDeTelefono = (telefono: string): string =>
+  telefono.replace(/\D/g, '').slice(-CIFRAS_DE_TELEFONO);
+
+/** Whether it looks like a telephone number with a dialling code, as people write one. */
+const conCodigoDePais = (valor: string): boolean => {
+  if (/[^\d\s()+.-]/.test(valor)) return false;
+  const cifras = valor.replace(/\D/g, '');
+  return (
+    valor.includes('+') ||
+    PAIS_CODIGOS.some((codigo) => cifras.startsWith(codigo) && cifras.length >= codigo.length + 7)
+  );
+};
+
+/** Whether a value of before is looked for as a number or an address, in any grouping; any other is a name. */
+export const esNumeroOCorreo = (valor: string): boolean => /[\d@]/.test(valor);
+
+/**
+ * What names a person in a free text: numbers and e-mail, however grouped, names as people write them, and
+ * whatever else is given; and what may mean somebody else as well: one name alone, or two without a space,
+ * which other words hold inside too.
+ */
+export const dichosDe = async (tx: Query, persona: PersonaRow, tambien: readonly string[]) => {
+  const cifras = await llanos(tx, [
+    persona.numero.replace(/\D/g, ''),
+    persona.identificacion,
+    finalDeTelefono(persona.telefono),
+    persona.correo,
+    // A name would be found inside of others'.
+    ...tambien
+      .filter(esNumeroOCorreo)
+      .map((valor) => (conCodigoDePais(valor) ? finalDeTelefono(valor) : valor)),
+  ]);
+  const { primerApellido, segundoApellido } = persona;
+  const [primerNombre = ''] = persona.nombre.split(' ');
+  const [nombre = '', primero = '', apellido = '', segundo = '', ...enteros] = await llanos(tx, [
+    persona.nombre,
+    primerNombre,
+    primerApellido,
+    segundoApellido,
+    persona.identificacion,
+    ...tambien,
+  ]);
+  /** Two parts of a name in one order; half of a pair would be anybody's. */
+  const par = (uno: string, otro: string) => (uno === '' || otro === '' ? '' : `${uno} ${otro}`);
+  const pares = [nombre, primero].flatMap((uno) =>
+    [apellido, segundo].flatMap((otro) => [par(uno, otro), par(otro, uno)]),
+  );
+  const nombres = [...enteros, ...pares, par(apellido, segundo)];
+  const juntos = (textos: string[]) =>
+    textos
+      .map((texto) => texto.replaceAll(' ', ''))
+      .filter((texto) => texto.length >= CIFRAS_MINIMO);
+  const enteras = (textos: string[]) =>
+    textos.filter((texto) => texto !== '').map((texto) => ` ${texto} `);
+  return {
+    cifras: juntos(cifras),
+    nombres: enteras(nombres),
+    enDuda: [...enteras([primero, apellido, segundo]), ...juntos(nombres)],
+  };
+};

@@ -1,0 +1,93 @@
+import { perAddress, refuseBeyond } from '../http/limits.ts';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import { estadoDeTarjeta, type EstadoTarjeta, identificacionTomada } from './pacientes.sql.ts';
+import { PAIS_PREDETERMINADO, type PaisCodigo } from '../../src/domain/paises.ts';
+import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
+
+/** Refused validations, and refused affiliations, that one address may have in 15 minutes. */
+export const FAILURES_PER_ADDRESS = 60;
+
+/** Where the card number of an affiliation comes from: an issued card, or generated in the form. */
+export type Opcion = 'Tarjeta' | 'Cedula';
+
+/** Why a card cannot be used for an affiliation in a country, or null when it can. */
+export const rechazoDeTarjeta = (
+  estado: EstadoTarjeta,
+  opcion: Opcion,
+  pais: PaisCodigo,
+): Problem | null => {
+  const refusal = (status: number, detail: string) =>
+    new Problem(status, detail, {
+      errors: [{ field: 'NumeroTarjeta', detail }],
+      negativa: { pais, reglas: ['afiliacionTarjeta'] },
+    });
+  if (opcion === 'Cedula') {
+    return estado === null ? null : refusal(409, 'Este número de tarjeta ya no está disponible.');
+  }
+  if (estado === 'Activa')
+    return refusal(
+      409,
+      'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
+    );
+  if (estado === 'Retirada') return refusal(409, 'Esta tarjeta ya no está disponible.');
+  return estado === null
+    ? refusal(
+        404,
+        'No se encontró una tarjeta con este número. Revíselo, o elija «No» para recibir uno.',
+      )
+    : null;
+};
+
+/**
+ * 409: one affiliation per identity number and country. One sentence for all: whether somebody has left a
+ * patients' programme is theirs to tell, and an identity number can be guessed.
+ */
+export const identificacionRepetida = (pais: PaisCodigo): Problem => {
+  const detail =
+    'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.';
+  return new Problem(409, detail, {
+    errors: [{ field: 'NumeroIdentificacion', detail }],
+    negativa: { pais, reglas: ['afiliacionIdentificacion'] },
+  });
+};
+
+const contadorDe = (env: Environment) =>
+  perAddress(env, 'validacion.direccion', FAILURES_PER_ADDRESS);
+
+/**
+ * Whether a card number may be activated; one round trip. Throws 404 or 409 with the reason, and 429
+ * after 60 refusals from one address in 15 minutes.
+ */
+export const validarTarjetaNueva = async (
+  env: Environment,
+  numero: string,
+  opcion: Opcion,
+): Promise<void> => {
+  const now = env.now();
+  const contador = contadorDe(env);
+  const buscado = opcion === 'Tarjeta' ? 'Emitida' : null;
+  const { estado, cuenta } = await estadoDeTarjeta(env.database, numero, buscado, contador, now);
+  refuseBeyond(contador, cuenta, now);
+  const rechazo = rechazoDeTarjeta(estado, opcion, paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO);
+  if (rechazo !== null) throw rechazo;
+};
+
+/** Whether an identity number may be affiliated in a country; one round trip, the same limits. */
+export const validarIdentificacion = async (
+  env: Environment,
+  pais: PaisCodigo,
+  identificacion: string,
+): Promise<void> => {
+  const now = env.now();
+  const contador = contadorDe(env);
+  const { tomada, cuenta } = await identificacionTomada(
+    env.database,
+    pais,
+    identificacion,
+    contador,
+    now,
+  );
+  refuseBeyond(contador, cuenta, now);
+  if (tomada) throw identificacionRepetida(pais);
+};

@@ -1,0 +1,268 @@
+import { dentroDe } from '../database/alcance.sql.ts';
+import type { Query } from '../database/database.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { HechoFarmacia, HechoPromocion } from '../../src/domain/hechosCanje.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** The constraint that keeps two cards from sharing an invoice of one product. */
+export const FACTURA_DE_UNA_TARJETA = 'preregistros_factura_de_una_tarjeta';
+
+const columnas = { pais: 'r.pais_codigo', cadena: 'f.cadena_id', farmacia: 'r.farmacia_id' };
+
+/** One pre-registered invoice, with its pharmacy and the user who entered it. */
+export interface PreregistroRow {
+  readonly id: number;
+  readonly numero: string;
+  readonly fecha: Dia;
+  readonly usuario: string;
+  readonly estado: 'Pendiente' | 'Canjeado';
+  readonly tarjetaId: number;
+  readonly promocionId: number;
+  readonly farmaciaId: number;
+  readonly farmaciaNombre: string;
+}
+
+/** A pre-registration, with whether it lies within the reader's scope. */
+export interface PreregistroConAlcance extends PreregistroRow {
+  readonly propio: boolean;
+}
+
+const campos = `
+  'id', r.id, 'numero', r.numero, 'fecha', r.fecha, 'usuario', u.nombre_usuario,
+  'estado', r.estado, 'tarjetaId', r.tarjeta_id, 'promocionId', r.promocion_id,
+  'farmaciaId', r.farmacia_id, 'farmaciaNombre', f.nombre`;
+
+const tablas = `
+  preregistros r
+  join usuarios u on u.id = r.usuario_id
+  join farmacias f on f.id = r.farmacia_id`;
+
+/**
+ * The pre-registrations of a card for a promotion, whatever pharmacy entered them: pending ones, oldest
+ * invoice first, then used ones, newest first. Undefined when the card is not of `pais` (null: any) or
+ * the promotion of another country than the card.
+ */
+export const preregistrosDe = async (
+  db: Query,
+  input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null; alcance: Alcance },
+): Promise<PreregistroConAlcance[] | undefined> => {
+  const dentro = dentroDe(input.alcance, columnas, '$4');
+  const [row] = await db.query<{ filas: PreregistroConAlcance[] }>(
+    `select coalesce(
+              (select json_agg(json_build_object(${campos}, 'propio', ${dentro.condicion})
+                       order by r.estado desc,
+                                case when r.estado = 'Pendiente' then r.fecha end,
+                                r.fecha desc, r.id)
+                 from ${tablas} where r.tarjeta_id = t.id and r.promocion_id = p.id),
+              '[]') as filas
+       from tarjetas t
+       join promociones p on p.id = $2::int and p.pais_codigo = t.pais_codigo
+      where t.id = $1::int and ($3::text is null or t.pais_codigo = $3::text)`,
+    [input.tarjetaId, input.promocionId, input.pais, dentro.valor],
+  );
+  return row?.filas;
+};
+
+/** What waits for a redemption of a promotion, and what says how much of it counts. */
+interface PreregistrosPendientes {
+  readonly filas: readonly PreregistroRow[];
+  readonly pais: PaisCodigo;
+  readonly tipoBonificacion: string;
+}
+
+/**
+ * The pending pre-registrations of a card for a promotion, oldest invoice first, whatever pharmacy of
+ * the country entered them: a redemption may combine pharmacies. Undefined when the card is not of
+ * `pais` (null: any) or the promotion is of another country than the card.
+ */
+export const preregistrosPendientes = async (
+  db: Query,
+  input: { tarjetaId: number; promocionId: number; pais: PaisCodigo | null },
+): Promise<PreregistrosPendientes | undefined> => {
+  const [row] = await db.query<PreregistrosPendientes>(
+    `select p.pais_codigo as pais, p.tipo_bonificacion as "tipoBonificacion",
+            coalesce(
+              (select json_agg(json_build_object(${campos}) order by r.fecha, r.id)
+                 from ${tablas}
+                where r.tarjeta_id = t.id and r.promocion_id = p.id and r.estado = 'Pendiente'),
+              '[]') as filas
+       from tarjetas t
+       join promociones p on p.id = $2::int and p.pais_codigo = t.pais_codigo
+      where t.id = $1::int and ($3::text is null or t.pais_codigo = $3::text)`,
+    [input.tarjetaId, input.promocionId, input.pais],
+  );
+  return row;
+};
+
+/** A pharmacy that an invoice may be of. */
+interface FarmaciaDeLinea extends HechoFarmacia {
+  readonly pais: PaisCodigo;
+}
+
+/** All that decides whether an invoice may be pre-registered, as it stands when read. */
+export interface HechosPreregistro {
+  /** null: none within the scope. The rest is looked for in its country. */
+  readonly farmacia: FarmaciaDeLinea | null;
+  readonly tarjeta: { readonly activa: boolean; readonly fechaNacimiento: Dia | null } | null;
+  readonly promocion: (HechoPromocion & { readonly productoId: number }) | null;
+  /** The other pending pre-registrations of card and promotion, oldest first. */
+  readonly pendientes: readonly {
+    readonly farmaciaId: number;
+    readonly numero: string;
+    readonly fecha: Dia;
+    readonly farmacia: HechoFarmacia;
+  }[];
+  /** Whether a redemption of the product that is not rejected holds the invoice. */
+  readonly usada: boolean;
+  /** Whether another card has pre-registered it for the product. */
+  readonly deOtraTarjeta: boolean;
+}
+
+/** What a pre-registration names; `numero` canonical, `excepto` the one being edited. */
+export interface PreregistroPedido {
+  readonly tarjetaId: number;
+  readonly promocionId: number;
+  readonly farmaciaId: number;
+  readonly numero: string;
+  readonly excepto: number | null;
+}
+
+/** Reads in one statement all that decides a pre-registration. Read after the card is locked. */
+export const leerHechosPreregistro = async (
+  tx: Query,
+  pedido: PreregistroPedido,
+  alcance: Alcance,
+): Promise<HechosPreregistro> => {
+  const dentro = dentroDe(
+    alcance,
+    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
+    '$6',
+  );
+  const [row] = await tx.query<{ hechos: HechosPreregistro }>(
+    `with farmacia as (
+       select f.id, f.pais_codigo, f.activa, c.permite_ffd
+         from farmacias f join cadenas c on c.id = f.cadena_id
+        where f.id = $3::int and ${dentro.condicion}
+     ), promocion as (
+       select p.* from farmacia f
+         join promociones p on p.id = $2::int and p.pais_codigo = f.pais_codigo
+     )
+     select json_build_object(
+       'farmacia', (select json_build_object('id', f.id, 'activa', f.activa, 'pais', f.pais_codigo,
+                                             'permiteFfd', f.permite_ffd) from farmacia f),
+       'tarjeta', (select json_build_object('activa', t.estado = 'Activa',
+                                            'fechaNacimiento', pa.fecha_nacimiento)
+                     from farmacia f
+                     join tarjetas t on t.id = $1::int and t.pais_codigo = f.pais_codigo
+                     left join pacientes pa on pa.id = t.paciente_id),
+       'promocion', (select json_build_object(
+                       'productoId', p.producto_id, 'activa', p.estado = 'Activo',
+                       'tipoBonificacion', p.tipo_bonificacion,
+                       'inicioVigencia', p.vigencia_inicio, 'finVigencia', p.vigencia_fin,
+                       'maximoMensual', p.maximo_mensual, 'maximoAnual', p.maximo_anual)
+                       from promocion p),
+       'pendientes', (select coalesce(json_agg(json_build_object(
+                        'farmaciaId', r.farmacia_id, 'numero', r.numero, 'fecha', r.fecha,
+                        'farmacia', json_build_object('id', rf.id, 'activa', rf.activa,
+                                                      'permiteFfd', rc.permite_ffd))
+                        order by r.fecha, r.id), '[]')
+             from preregistros r
+             join farmacias rf on rf.id = r.farmacia_id
+             join cadenas rc on rc.id = rf.cadena_id
+            where r.tarjeta_id = $1::int and r.promocion_id = $2::int
+              and r.estado = 'Pendiente' and r.id is distinct from $5::int),
+       'usada', exists (select 1 from canje_facturas cf
+                         where cf.farmacia_id = $3::int and cf.numero = $4::text and cf.vigente
+                           and cf.producto_id = (select producto_id from promocion)),
+       'deOtraTarjeta', exists (select 1 from preregistros r
+                                 where r.farmacia_id = $3::int and r.numero = $4::text
+                                   and r.producto_id = (select producto_id from promocion)
+                                   and r.tarjeta_id <> $1::int)
+     ) as hechos`,
+    [
+      pedido.tarjetaId,
+      pedido.promocionId,
+      pedido.farmaciaId,
+      pedido.numero,
+      pedido.excepto,
+      dentro.valor,
+    ],
+  );
+  if (row === undefined) throw new Error('A statement that always answers one row answered none');
+  return row.hechos;
+};
+
+/** Writes a pre-registration and answers its id. Refused with `FACTURA_DE_UNA_TARJETA`. */
+export const insertarPreregistro = async (
+  tx: Query,
+  nuevo: Omit<PreregistroPedido, 'excepto'> & {
+    productoId: number;
+    pais: PaisCodigo;
+    fecha: Dia;
+    usuarioId: number;
+    now: Date;
+  },
+): Promise<number> => {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into preregistros
+       (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo, numero, fecha, usuario_id, creado_en)
+     values ($1::int, $2::int, $3::int, $4::int, $5, $6, $7::date, $8::int, $9::timestamptz)
+     returning id::int`,
+    [
+      nuevo.tarjetaId,
+      nuevo.promocionId,
+      nuevo.productoId,
+      nuevo.farmaciaId,
+      nuevo.pais,
+      nuevo.numero,
+      nuevo.fecha,
+      nuevo.usuarioId,
+      nuevo.now,
+    ],
+  );
+  if (row === undefined) throw new Error('The insert answered no row');
+  return row.id;
+};
+
+/** A pre-registration within a scope, or undefined. */
+export const leerPreregistro = async (
+  tx: Query,
+  id: number,
+  alcance: Alcance,
+): Promise<PreregistroConAlcance | undefined> => {
+  const dentro = dentroDe(alcance, columnas, '$2');
+  const [row] = await tx.query<{ fila: PreregistroConAlcance }>(
+    `select json_build_object(${campos}, 'propio', true) as fila from ${tablas} where r.id = $1::int and ${dentro.condicion}`,
+    [id, dentro.valor],
+  );
+  return row?.fila;
+};
+
+/**
+ * Locks the card of a pre-registration, as everything that counts or uses invoices of that card does.
+ * What is read after it, in a statement of its own, is what the one before has left.
+ */
+export const bloquearTarjetaDe = async (tx: Query, preregistroId: number): Promise<void> => {
+  await tx.query(
+    `select 1 from tarjetas
+      where id = (select tarjeta_id from preregistros where id = $1::int) for update`,
+    [preregistroId],
+  );
+};
+
+/** Changes number and date of a pending pre-registration. Refused with `FACTURA_DE_UNA_TARJETA`. */
+export const cambiarPreregistro = async (
+  tx: Query,
+  cambio: { id: number; numero: string; fecha: Dia },
+): Promise<void> => {
+  await tx.query(
+    `update preregistros set numero = $2, fecha = $3::date where id = $1::int and estado = 'Pendiente'`,
+    [cambio.id, cambio.numero, cambio.fecha],
+  );
+};
+
+/** Removes a pending pre-registration. */
+export const borrarPreregistro = async (tx: Query, id: number): Promise<void> => {
+  await tx.query(`delete from preregistros where id = $1::int and estado = 'Pendiente'`, [id]);
+};

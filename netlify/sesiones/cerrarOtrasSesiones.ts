@@ -1,0 +1,21 @@
+import type { Environment } from '../http/environment.ts';
+import { atField } from '../http/problem.ts';
+import type { Session } from '../http/session.ts';
+import { comprobarClave } from './comprobarClave.ts';
+import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
+
+/**
+ * Ends one other session of the same user, or all others, after the present password, and goes on in a new
+ * one: 404 when that one is open no more, or never was this user's.
+ */
+export const cerrarOtrasSesiones = async (
+  env: Environment,
+  session: Session,
+  { ClaveActual, Sesion }: { ClaveActual: string; Sesion?: string | undefined },
+): Promise<SesionNueva> => {
+  if (Sesion === session.sesionId)
+    throw atField('Sesion', 'Esta sesión se cierra con Cerrar Sesión');
+  const claveHash = await comprobarClave(env, session, ClaveActual);
+  const datos = datosDeSesion(env);
+  return env.database.transaction((tx) => reabrirSesion(tx, session, claveHash, datos, Sesion));
+};

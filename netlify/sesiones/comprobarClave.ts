@@ -1,0 +1,30 @@
+import { counted, perAccount } from '../http/limits.ts';
+import type { Environment } from '../http/environment.ts';
+import { verifyPassword } from './password.ts';
+import { atField } from '../http/problem.ts';
+import { descontarIntento } from '../http/limits.sql.ts';
+import type { Session } from '../http/session.ts';
+import { claveDe } from './usuarios.sql.ts';
+
+/** Wrong present passwords of one user in 15 minutes. */
+export const FAILURES = 5;
+
+/**
+ * Proves that whoever asks knows the present password of the session's user, and answers its stored
+ * hash: 422 at the field for a wrong one, 429 after five in 15 minutes, wherever they were given.
+ */
+export const comprobarClave = async (
+  env: Environment,
+  { usuarioId }: Session,
+  ClaveActual: string,
+): Promise<string> => {
+  const counters = [perAccount(env, 'clave.cuenta', String(usuarioId), FAILURES)];
+  return counted(env, counters, async () => {
+    const hash = await claveDe(env.database, usuarioId);
+    if (hash === undefined || !(await verifyPassword(ClaveActual, hash))) {
+      throw atField('ClaveActual', 'No es su contraseña actual');
+    }
+    await descontarIntento(env.database, counters);
+    return hash;
+  });
+};

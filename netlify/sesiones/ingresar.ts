@@ -1,0 +1,75 @@
+import type { Environment } from '../http/environment.ts';
+import { counted, perAccount, perAddress } from '../http/limits.ts';
+import { verifyPassword } from './password.ts';
+import { Problem } from '../http/problem.ts';
+import { descontarIntento } from '../http/limits.sql.ts';
+import { abrirSesion, usuarioParaIngresar } from './sesiones.sql.ts';
+import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
+import { CLAVE_DADA_DIAS, claveDadaVencida } from '../../src/domain/clave.ts';
+import { ERRORES } from '../../src/domain/mensajes.ts';
+
+/** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
+export const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
+export const FAILURES_PER_ADDRESS = 30;
+export const FREE_FAILURES_PER_ACCOUNT = 10;
+/** How long a name's next try is held back at most. */
+export const LONGEST_DELAY_SECONDS = 30;
+/** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
+const NO_LIMIT = 2_147_483_647;
+
+/** Seconds an account's next try is held back after `failures` within the window, whoever failed. */
+export const delaySeconds = (failures: number): number =>
+  failures <= FREE_FAILURES_PER_ACCOUNT
+    ? 0
+    : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES_PER_ACCOUNT - 1));
+
+/** User names are codes that people type in either case. */
+const canonical = (username: string) => username.normalize('NFKC').toLowerCase();
+
+/**
+ * Signs somebody in: 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong
+ * password alike, after the same work; 429 once the limits of readings §2 are passed. The right password, given by
+ * somebody else and never changed, is told when it no longer serves.
+ */
+export const ingresar = async (
+  env: Environment,
+  credentials: { username: string; password: string },
+): Promise<SesionNueva> => {
+  const account = canonical(credentials.username);
+  const counters = [
+    perAccount(
+      env,
+      'login.cuenta-direccion',
+      account,
+      FAILURES_PER_ACCOUNT_AND_ADDRESS,
+      'thisAddress',
+    ),
+    perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
+    perAccount(env, 'login.cuenta', account, NO_LIMIT),
+  ];
+  return counted(env, counters, async (tries) => {
+    await env.sleep(delaySeconds(tries - 1) * 1000);
+
+    const usuario = await usuarioParaIngresar(env.database, account);
+    const correct = await verifyPassword(credentials.password, usuario?.claveHash);
+    if (usuario === undefined || !correct || !usuario.activo) {
+      throw new Problem(401, ERRORES.autenticar);
+    }
+    if (usuario.claveDadaEn !== null && claveDadaVencida(usuario.claveDadaEn, env.now())) {
+      throw new Problem(
+        401,
+        `La contraseña que le dieron venció a los ${CLAVE_DADA_DIAS} días. Pida otra a quien se la dio.`,
+      );
+    }
+    const { refreshToken, ...datos } = datosDeSesion(env);
+    const session = await abrirSesion(env.database, {
+      ...datos,
+      usuarioId: usuario.usuarioId,
+      claveHash: usuario.claveHash,
+    });
+    // Disabled, or the password changed, in the moment between: the same answer as before.
+    if (session === undefined) throw new Problem(401, ERRORES.autenticar);
+    await descontarIntento(env.database, counters);
+    return { session, refreshToken };
+  });
+};

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import { notSignedIn } from '../http/session.ts';
+import { hashRefreshToken, newRefreshToken, SESSION_SECONDS } from '../http/tokens.ts';
+import type { Query } from '../database/database.ts';
+import { abrirSesion, terminarSesiones } from './sesiones.sql.ts';
+import type { Session } from '../http/session.ts';
+import { sesionVigente } from '../http/session.sql.ts';
+
+/** A session that was just opened, with its first refresh token. */
+export interface SesionNueva {
+  readonly session: Session;
+  readonly refreshToken: string;
+}
+
+/** What a session is opened with at this moment: a day from now it ends. */
+export const datosDeSesion = (env: Environment) => {
+  const now = env.now();
+  const refreshToken = newRefreshToken(env);
+  return {
+    sesionId: randomUUID(),
+    refreshToken,
+    tokenHash: hashRefreshToken(refreshToken),
+    now,
+    expira: new Date(now.getTime() + SESSION_SECONDS * 1000),
+  };
+};
+
+/**
+ * Opens another session in place of the one that asked and just proved its password, so that no copy of its
+ * tokens outlives the proof, and ends `otra` or, without one, all others of the user: 404 when that one is
+ * open no more, or never was this user's; 401 when the one that asked was itself ended meanwhile.
+ */
+export const reabrirSesion = async (
+  tx: Query,
+  { usuarioId, sesionId }: Session,
+  claveHash: string,
+  { refreshToken, ...datos }: ReturnType<typeof datosDeSesion>,
+  otra?: string,
+): Promise<SesionNueva> => {
+  // There already when an earlier run of this transaction was committed and its answer lost.
+  const opened = await sesionVigente(tx, datos.sesionId, usuarioId, datos.now);
+  if (opened !== undefined) return { session: opened, refreshToken };
+  const session = await abrirSesion(tx, { ...datos, usuarioId, claveHash });
+  const ended = await terminarSesiones(tx, usuarioId, datos.now, {
+    menos: datos.sesionId,
+    solo: otra === undefined ? null : [otra, sesionId],
+  });
+  if (session === undefined || !ended.includes(sesionId)) throw notSignedIn();
+  if (otra !== undefined && !ended.includes(otra))
+    throw new Problem(404, 'Esa sesión ya no está abierta.');
+  return { session, refreshToken };
+};

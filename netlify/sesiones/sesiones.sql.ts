@@ -1,0 +1,169 @@
+import type { Query } from '../database/database.ts';
+import { sesionColumns, type Session, sesionTables, vigente } from '../http/session.sql.ts';
+
+/**
+ * Opens a session with its first refresh token and answers it; undefined when the user was disabled or the
+ * password behind `claveHash` changed since it was read. The user's row is held until the session stands, so
+ * that a change at the same moment ends it with the others or is seen here.
+ */
+export const abrirSesion = async (
+  db: Query,
+  input: {
+    usuarioId: number;
+    claveHash: string;
+    sesionId: string;
+    tokenHash: Buffer;
+    now: Date;
+    expira: Date;
+  },
+): Promise<Session | undefined> => {
+  const [row] = await db.query<Session>(
+    `with s as (
+       insert into sesiones (id, usuario_id, creada_en, expira_en)
+       select $1, u.id, $4::timestamptz, $5::timestamptz from usuarios u
+        where u.id = $2 and u.activo and u.clave_hash = $6 for share
+       returning id, usuario_id
+     ), t as (
+       insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
+       select $3, s.id, 0, $4::timestamptz from s
+     )
+     select ${sesionColumns} from s
+       join usuarios u on u.id = s.usuario_id
+       join paises p on p.codigo = u.pais_codigo`,
+    [input.sesionId, input.usuarioId, input.tokenHash, input.now, input.expira, input.claveHash],
+  );
+  return row;
+};
+
+/** A refresh token presented, with the live generation of its family beside it. */
+export interface TokenRow extends Session {
+  readonly generacion: number;
+  readonly generacionViva: number;
+  readonly rotadoEn: Date | null;
+  readonly expiraEn: Date;
+}
+
+/** Finds a refresh token of a live session and locks the session, so that rotations queue up. */
+export const tokenParaRotar = async (
+  tx: Query,
+  hash: Buffer,
+  now: Date,
+): Promise<TokenRow | undefined> => {
+  // Lock first and in a statement of its own: what is read after it is what the last rotation left.
+  await tx.query(
+    `select 1 from sesiones where id = (select sesion_id from tokens_refresco where hash = $1) for update`,
+    [hash],
+  );
+  const [row] = await tx.query<TokenRow>(
+    `select ${sesionColumns}, t.generacion, t.rotado_en as "rotadoEn", s.expira_en as "expiraEn",
+            (select max(generacion) from tokens_refresco where sesion_id = s.id) as "generacionViva"
+       from ${sesionTables} join tokens_refresco t on t.sesion_id = s.id
+      where t.hash = $1 and ${vigente('$2::timestamptz')}`,
+    [hash, now],
+  );
+  return row;
+};
+
+/** Marks generation `generacion` as used and adds its successor. */
+export const rotarToken = async (
+  tx: Query,
+  input: { sesionId: string; generacion: number; siguienteHash: Buffer; now: Date },
+): Promise<void> => {
+  await tx.query(
+    `with usado as (
+       update tokens_refresco set rotado_en = $4::timestamptz
+        where sesion_id = $1 and generacion = $2::int
+     )
+     insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
+     values ($3, $1, $2::int + 1, $4::timestamptz)`,
+    [input.sesionId, input.generacion, input.siguienteHash, input.now],
+  );
+};
+
+/** Ends a session: no token of it works from the next request on. */
+export const revocarSesion = async (db: Query, sesionId: string, now: Date): Promise<void> => {
+  await db.query(
+    `update sesiones set revocada_en = $2::timestamptz where id = $1 and revocada_en is null`,
+    [sesionId, now],
+  );
+};
+
+/** Ends the session that a refresh token belongs to, used or not. */
+export const revocarSesionDelToken = async (db: Query, hash: Buffer, now: Date): Promise<void> => {
+  await db.query(
+    `update sesiones set revocada_en = $2::timestamptz
+      where id = (select sesion_id from tokens_refresco where hash = $1) and revocada_en is null`,
+    [hash, now],
+  );
+};
+
+/** An open session as its own user sees it. */
+export interface SesionAbiertaRow {
+  readonly sesionId: string;
+  readonly creadaEn: Date;
+  /** When its refresh token was last renewed. */
+  readonly usadaEn: Date;
+  readonly esEsta: boolean;
+  /** How many are open in all, beyond the limit too. */
+  readonly total: number;
+}
+
+/** The open sessions of a session's user, at most `limite`: this one first, then the last used. */
+export const sesionesAbiertas = (
+  db: Query,
+  { usuarioId, sesionId }: Pick<Session, 'usuarioId' | 'sesionId'>,
+  now: Date,
+  limite: number,
+): Promise<SesionAbiertaRow[]> =>
+  db.query<SesionAbiertaRow>(
+    `select s.id as "sesionId", s.creada_en as "creadaEn", t.usada as "usadaEn",
+            s.id = $2 as "esEsta", count(*) over ()::int as total
+       from sesiones s
+       cross join lateral (
+         select max(creado_en) as usada from tokens_refresco where sesion_id = s.id
+       ) t
+      where s.usuario_id = $1 and s.revocada_en is null and s.expira_en > $3::timestamptz
+      order by s.id = $2 desc, t.usada desc, s.id
+      limit $4`,
+    [usuarioId, sesionId, now, limite],
+  );
+
+/** Ends a user's sessions: all, all but `menos`, or `solo` alone. Answers those it ended. */
+export const terminarSesiones = async (
+  db: Query,
+  usuarioId: number,
+  now: Date,
+  { menos = null, solo = null }: { menos?: string | null; solo?: readonly string[] | null } = {},
+): Promise<string[]> => {
+  const rows = await db.query<{ id: string }>(
+    `update sesiones set revocada_en = $2::timestamptz
+      where usuario_id = $1 and revocada_en is null and id is distinct from $3::uuid
+        and ($4::uuid[] is null or id = any ($4::uuid[]))
+      returning id`,
+    [usuarioId, now, menos, solo],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** What a sign-in needs of a user, whether or not the user may sign in. */
+export interface UsuarioParaIngresarRow {
+  readonly usuarioId: number;
+  readonly claveHash: string;
+  readonly activo: boolean;
+  /** When somebody else gave the password; null for one of one's own. */
+  readonly claveDadaEn: Date | null;
+}
+
+/** The user of a user name. */
+export const usuarioParaIngresar = async (
+  db: Query,
+  userName: string,
+): Promise<UsuarioParaIngresarRow | undefined> => {
+  const [row] = await db.query<UsuarioParaIngresarRow>(
+    `select id as "usuarioId", clave_hash as "claveHash", activo,
+            case when debe_cambiar_clave then clave_cambiada_en end as "claveDadaEn"
+       from usuarios where lower(nombre_usuario) = $1`,
+    [userName],
+  );
+  return row;
+};

@@ -1,0 +1,115 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
+import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
+import * as v from 'valibot';
+import { filePolicy, securityHeaders } from '../../http/headers.ts';
+import { withOwnEmulation } from './devServer.ts';
+import { HeaderRules, readSiteConfig } from './siteConfig.ts';
+
+/** What the adapter hands to Netlify beside the pages: here, the headers it computed. */
+const FrameworkConfig = v.looseObject({ headers: HeaderRules });
+
+/**
+ * Netlify's adapter for a site without a page that is rendered on demand. Left alone it emits a
+ * server-side function at `/*` all the same, which on Netlify comes before every redirect. Every
+ * file gets the security headers; those of a page (its content security policy) also hold for its
+ * file's own name and for the addresses that `netlify.toml` rewrites to it.
+ */
+export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegration {
+  const adapter = netlify(options);
+  const {
+    'astro:config:setup': configSetup,
+    'astro:routes:resolved': routesResolved,
+    'astro:config:done': configDone,
+    'astro:build:done': buildDone,
+  } = adapter.hooks;
+  let root: URL | undefined;
+  let routes: readonly IntegrationResolvedRoute[] = [];
+  return {
+    ...adapter,
+    hooks: {
+      ...adapter.hooks,
+      'astro:config:setup': async (params) => {
+        const { command, updateConfig } = params;
+        await configSetup?.({
+          ...params,
+          updateConfig:
+            command === 'dev' ? withOwnEmulation(updateConfig, () => routes) : updateConfig,
+        });
+      },
+      'astro:routes:resolved': async (params) => {
+        await routesResolved?.(params);
+        // What Astro itself adds answers any address with its own page for errors.
+        routes = params.routes.filter(({ origin }) => origin === 'project');
+      },
+      'astro:config:done': async (params) => {
+        root = params.config.root;
+        await configDone?.({
+          ...params,
+          setAdapter: (chosen) =>
+            params.setAdapter({
+              ...chosen,
+              adapterFeatures: { ...chosen.adapterFeatures, buildOutput: 'static' },
+            }),
+          // Read after `setAdapter`, which changes it.
+          get buildOutput() {
+            return params.buildOutput;
+          },
+        });
+      },
+      'astro:build:done': async (params) => {
+        await buildDone?.(params);
+        if (root) await spreadHeaders(root, await filesOf(params.dir));
+      },
+    },
+  };
+}
+
+/** The paths of a built site's files, from its root. */
+async function filesOf(folder: URL): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(fileURLToPath(folder), join(entry.parentPath, entry.name)))
+    .map((path) => path.replaceAll(sep, '/'));
+}
+
+/**
+ * Where the files are that are no pages: folders of theirs alone, or their own names. No page is there: of two
+ * rules that match, each with a policy, Netlify does not say which it sends.
+ */
+function placesWithoutPages(files: readonly string[]): Set<string> {
+  const isPage = (file: string) => file.endsWith('.html');
+  const folderOf = (file: string) => file.slice(0, file.indexOf('/') + 1);
+  const foldersOfPages = new Set(files.filter(isPage).map(folderOf));
+  return new Set(
+    files
+      .filter((file) => !isPage(file))
+      .map((file) => (foldersOfPages.has(folderOf(file)) ? `/${file}` : `/${folderOf(file)}*`)),
+  );
+}
+
+async function spreadHeaders(root: URL, files: readonly string[]): Promise<void> {
+  const file = new URL('.netlify/v1/config.json', root);
+  const framework = v.parse(FrameworkConfig, JSON.parse(await readFile(file, 'utf8')));
+  const { redirects } = await readSiteConfig(fileURLToPath(root));
+  /** The addresses besides its own that serve a page: its file's name, and what is rewritten to it. */
+  const otherAddresses = (page: string): string[] => [
+    ...(page === '/' ? ['/index', '/index.html'] : [`${page}.html`]),
+    ...redirects.filter(({ status, to }) => status === 200 && to === page).map(({ from }) => from),
+  ];
+  const headers = [
+    { for: '/*', values: securityHeaders },
+    ...[...placesWithoutPages(files)].map((place) => ({
+      for: place,
+      values: { 'Content-Security-Policy': filePolicy },
+    })),
+    ...framework.headers,
+    ...framework.headers
+      .filter(({ values }) => 'Content-Security-Policy' in values)
+      .flatMap((page) => otherAddresses(page.for).map((address) => ({ ...page, for: address }))),
+  ];
+  await writeFile(file, JSON.stringify({ ...framework, headers }));
+}

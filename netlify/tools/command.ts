@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+
+/** Runs a command's `main`, and ends with its error's sentence alone and status 1 when it fails. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Error ? sentenceOf(error) : error);
+    process.exitCode = 1;
+  }
+}
+
+/** What an error says, Node's refusals of an option included. */
+function sentenceOf({ message, ...error }: Error & { code?: unknown }): string {
+  if (!String(error.code).startsWith('ERR_PARSE_ARGS_')) return message;
+  return `No se entiende ${/'[^']+'/.exec(message)?.[0] ?? 'la orden'}: revise cómo la escribió.`;
+}
+
+/** The value of `--name` for each of the names, undefined where it is not given. */
+export function readOptions<Name extends string>(
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const { values } = parseArgs({ options });
+  const given: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = values[name];
+    if (typeof value === 'string') given[name] = value;
+  }
+  return given;
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { readOptions, runCommand } from '../command.ts';
+import { withCommandTarget } from '../postgres/commandTarget.ts';
+import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
+import { diaEn } from '../../../src/domain/calendario.ts';
+import { PAISES } from '../../../src/domain/paises.ts';
+import { hashPassword } from '../../sesiones/password.ts';
+import { tablaConDatos } from '../operacion/respaldo.sql.ts';
+import { canjesDe } from './canjes.ts';
+import { catalogosDe } from './catalogos.ts';
+import { CLAVE_DEMO, filasUsuarios, personasDe } from './personas.ts';
+
+export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './personas.ts';
+
+type Fila = Readonly<Record<string, unknown>>;
+
+/** Tables in the order in which rows can be written; `paises` and `motivos_rechazo` belong to the schema. */
+const TABLAS = [
+  'cadenas',
+  'farmacias',
+  'medicos',
+  'productos',
+  'promociones',
+  'distribuidores',
+  'farmacia_distribuidores',
+  'usuarios',
+  'pacientes',
+  'tarjetas',
+  'consentimientos',
+  'canjes',
+  'canje_facturas',
+  'canje_historial',
+  'preregistros',
+] as const;
+const SIN_FILAS_PROPIAS = [
+  'sesiones',
+  'tokens_refresco',
+  'canjes_vistos',
+  'negativas',
+  'idempotencia',
+  'intentos',
+];
+
+/** Everything a fresh database of the demo holds at `now`, by table. */
+async function filasDemo(now: Date): Promise<Readonly<Record<(typeof TABLAS)[number], Fila[]>>> {
+  // The same salt at every load: this password is public, and so is its hash.
+  const salt = createHash('sha256').update(CLAVE_DEMO).digest().subarray(0, 16);
+  const claveHash = await hashPassword(CLAVE_DEMO, salt);
+  const porPais = PAISES.map((pais) => {
+    const hoy = diaEn(pais.codigo, now);
+    return {
+      ...catalogosDe(pais, hoy),
+      ...personasDe(pais, hoy, versiones),
+      ...canjesDe(pais, now),
+    };
+  });
+  return {
+    cadenas: porPais.flatMap((pais) => pais.cadenas),
+    farmacias: porPais.flatMap((pais) => pais.farmacias),
+    medicos: porPais.flatMap((pais) => pais.medicos),
+    productos: porPais.flatMap((pais) => pais.productos),
+    promociones: porPais.flatMap((pais) => pais.promociones),
+    distribuidores: porPais.flatMap((pais) => pais.distribuidores),
+    farmacia_distribuidores: porPais.flatMap((pais) => pais.farmacia_distribuidores),
+    usuarios: filasUsuarios(claveHash, now),
+    pacientes: porPais.flatMap((pais) => pais.pacientes),
+    tarjetas: porPais.flatMap((pais) => pais.tarjetas),
+    consentimientos: porPais.flatMap((pais) => pais.consentimientos),
+    canjes: porPais.flatMap((pais) => pais.canjes),
+    canje_facturas: porPais.flatMap((pais) => pais.canje_facturas),
+    canje_historial: porPais.flatMap((pais) => pais.canje_historial),
+    preregistros: porPais.flatMap((pais) => pais.preregistros),
+  };
+}
+
+async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]): Promise<void> {
+  const columnas = Object.keys(filas[0] ?? {}).join(', ');
+  await client.query(
+    `insert into ${tabla} (${columnas}) overriding system value
+     select ${columnas} from jsonb_populate_recordset(null::${tabla}, $1)`,
+    [JSON.stringify(filas)],
+  );
+  if (columnas.startsWith('id,')) {
+    await client.query(
+      `select setval(pg_get_serial_sequence('${tabla}', 'id'), (select max(id) from ${tabla}))`,
+    );
+  }
+}
+
+/**
+ * Replaces everything in the database by the demo data as of `now`, in one transaction; the same
+ * moment always gives the same rows. Throws a Spanish sentence where the data are somebody's own. Needs
+ * the owner's connection: history only grows, so its guard is lifted for the emptying, and back in place
+ * when the transaction ends.
+ */
+export async function loadDemo(connectionString: string, now: Date): Promise<void> {
+  const filas = await filasDemo(now);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await refuseOwnData(client);
+    await client.query('alter table canje_historial disable trigger canje_historial_solo_crece');
+    await client.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
+    await client.query('alter table canje_historial enable trigger canje_historial_solo_crece');
+    for (const tabla of TABLAS) await insertar(client, tabla, filas[tabla]);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * When the demo data of a database was loaded; undefined when it holds nobody's data at all, so that
+ * it may be loaded, null when the data are somebody's own.
+ */
+export async function demoLoadedAt(connectionString: string): Promise<Date | null | undefined> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await loadedAt(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function loadedAt(client: pg.Client): Promise<Date | null | undefined> {
+  // A user who cannot sign in never changes the password that the load gave him.
+  const { rows } = await client.query<{ cargado: Date }>(
+    `select clave_cambiada_en as cargado from usuarios where nombre_usuario = 'baja.cr'`,
+  );
+  if (rows[0]) return rows[0].cargado;
+  const tabla = await tablaConDatos({
+    query: async <Row>(text: string) => (await client.query(text)).rows as Row[],
+  });
+  return tabla === undefined ? undefined : null;
+}
+
+/** Throws a Spanish sentence where a database holds data that are not the demo's. */
+export async function refuseOwnData(client: pg.Client): Promise<void> {
+  if ((await loadedAt(client)) !== null) return;
+  throw new Error(
+    'La base de datos tiene datos que no son los de la demostración: no se tocan. Revise a qué base de datos va la orden.',
+  );
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { base } = readOptions(['base']);
+    await withCommandTarget(base, (ownerUrl) => loadDemo(ownerUrl, new Date()));
+    console.log('Datos de demostración cargados.');
+  });
+}

@@ -1,0 +1,134 @@
+import pg from 'pg';
+import { readOptions, runCommand } from '../command.ts';
+import { withCommandTarget } from '../postgres/commandTarget.ts';
+import { refuseOwnData } from '../demo/demo.ts';
+import * as steps from './steps.ts';
+import { SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
+
+const CANJES_POR_PACIENTE = 20;
+const TANDA = 100_000;
+
+/** How many synthetic patients and redemptions a load adds; without patients, one for 20 redemptions. */
+export interface LoadSize {
+  readonly pacientes?: number;
+  readonly canjes: number;
+}
+
+/** Greatest common divisor. */
+const mcd = (a: number, b: number): number => (b === 0 ? a : mcd(b, a % b));
+
+/**
+ * Adds synthetic patients, and redemptions with invoices and history over the 24 months up to `now`,
+ * to a database that has the demo's catalogues and users. Every rule holds and every constraint
+ * stays on; the same numbers on the same data give the same rows. Throws when a patient would need
+ * more redemptions than the promotions' maxima allow, and where the data are somebody's own. Needs the
+ * owner's connection.
+ */
+export async function load(
+  connectionString: string,
+  size: LoadSize,
+  now: Date,
+  announce: (line: string) => void = () => undefined,
+): Promise<void> {
+  const { canjes } = size;
+  const pacientes = size.pacientes ?? Math.ceil(canjes / CANJES_POR_PACIENTE);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await refuseOwnData(client);
+    await client.query(`set local work_mem = '256MB'`);
+    await client.query(`set local maintenance_work_mem = '256MB'`);
+    await client.query('set local jit = off');
+    await client.query('set local synchronous_commit = off');
+    await client.query(steps.prepararCarga, [now, pacientes, canjes, SIMBOLOS]);
+    await client.query(steps.prepararPaises);
+    await client.query(steps.prepararPromociones);
+    await client.query(steps.crearPromocionesAnteriores);
+    await client.query(steps.crearDistribuidoresAnteriores);
+    await client.query(steps.prepararHuecos);
+    await client.query(steps.prepararFarmacias);
+    await client.query(steps.prepararMedicos);
+    await client.query(steps.contarPorPais);
+
+    const huecos = (
+      await client.query<{ cuantos: number }>('select distinct huecos as cuantos from carga_cuenta')
+    ).rows.map(({ cuantos }) => cuantos);
+    const porPaciente = Math.min(...huecos);
+    if (huecos.length === 0) {
+      throw new Error(
+        'La base de datos no tiene promociones vigentes: cargue antes los datos de demostración.',
+      );
+    }
+    if (canjes > pacientes * porPaciente) {
+      throw new Error(
+        `${canjes} canjes necesitan al menos ${Math.ceil(canjes / porPaciente)} pacientes para respetar los límites.`,
+      );
+    }
+    const indices = await dropLooseIndexes(client);
+    await client.query(steps.crearPacientes);
+    await client.query(steps.crearTarjetas);
+    await client.query(steps.crearPreregistros);
+    announce(`${pacientes} pacientes con su tarjeta`);
+
+    let zancada = 29;
+    while (huecos.some((cuantos) => mcd(zancada, cuantos) !== 1)) zancada += 1;
+    await client.query(steps.contarTablas);
+    const { rowCount } = await client.query(steps.planearCanjes(zancada));
+    if (rowCount !== canjes) {
+      throw new Error('A una farmacia le falta el distribuidor de alguna promoción vigente.');
+    }
+    await client.query(steps.ordenarCanjes);
+    await client.query(steps.indexarOrden);
+    await client.query('analyze carga_orden');
+    for (let primero = 1; primero <= canjes; primero += TANDA) {
+      const tanda = [primero, Math.min(primero + TANDA - 1, canjes)];
+      await client.query(steps.crearCanjes, tanda);
+      await client.query(steps.crearFacturas, tanda);
+      await client.query(steps.crearHistorial, tanda);
+      announce(`${tanda[1]} canjes`);
+    }
+    for (const definicion of indices) await client.query(definicion);
+    await client.query(steps.continuarIds);
+    await client.query('commit');
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops what need not be kept up row by row, where that pays, and answers how to make it again. */
+async function dropLooseIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ masDelDoble: boolean }>(steps.masDelDoble);
+  if (rows[0]?.masDelDoble !== true) return [];
+  const indices = await client.query<{ nombre: string; definicion: string }>(steps.indicesSueltos);
+  for (const { nombre } of indices.rows) await client.query(`drop index ${nombre}`);
+  return indices.rows.map(({ definicion }) => definicion);
+}
+
+function quantity(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,7}$/.test(text)) throw new Error(`--${name} debe ser un número desde 1.`);
+  return Number(text);
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const options = readOptions(['base', 'pacientes', 'canjes']);
+    const canjes = quantity('canjes', options.canjes);
+    const pacientes = quantity('pacientes', options.pacientes);
+    if (canjes === undefined) {
+      throw new Error('Diga cuántos canjes: npm run db:seed -- --canjes M [--pacientes N]');
+    }
+    const started = performance.now();
+    await withCommandTarget(options.base, (ownerUrl) =>
+      load(
+        ownerUrl,
+        pacientes === undefined ? { canjes } : { canjes, pacientes },
+        new Date(),
+        console.log,
+      ),
+    );
+    console.log(`Listo en ${Math.round((performance.now() - started) / 1000)} s.`);
+  });
+}

@@ -1,0 +1,37 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = resolve(import.meta.dirname, '../../..');
+
+/** Starts one of Astro's commands in the project, without its telemetry. */
+export function spawnAstro(
+  args: readonly string[],
+  stdio: 'inherit' | 'pipe',
+  variables: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  const cli = join(fileURLToPath(import.meta.resolve('astro/package.json')), '../bin/astro.mjs');
+  return spawn(process.execPath, [cli, ...args], {
+    cwd: root,
+    stdio: ['ignore', stdio, stdio],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...variables },
+  });
+}
+
+/** Waits until a process is over; its exit code, null when a signal ended it. */
+export async function endOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+  return child.exitCode;
+}
+
+/** Builds the site into `dist`; throws with what Astro said when it does not build. */
+export async function buildSite(): Promise<void> {
+  const build = spawnAstro(['build'], 'pipe');
+  let output = '';
+  for (const stream of [build.stdout, build.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  if ((await endOf(build)) !== 0) throw new Error(`El sitio no se pudo construir:\n${output}`);
+}

@@ -1,0 +1,226 @@
+import * as v from 'valibot';
+import { leerBonificacion } from '../../../src/domain/bonificacion.ts';
+import { leerDia } from '../../../src/domain/calendario.ts';
+import { PAISES } from '../../../src/domain/paises.ts';
+import { leerTarjeta, paisDeTarjeta } from '../../../src/domain/tarjeta.ts';
+
+/** A cell's text in, the value of its column out; what is wrong is said in Spanish. */
+type Lectura = v.GenericSchema<string, string | number | boolean>;
+
+/** One column of a file of master data. */
+export interface Columna {
+  readonly titulo: string;
+  /** Its name among the imported rows. */
+  readonly campo: string;
+  readonly tipo: 'text' | 'int' | 'boolean' | 'date';
+  readonly lectura: Lectura;
+  /** What the template shows in its first line; `aaaa` stands for the year it is made in. */
+  readonly ejemplo: string;
+  /** The text read where the file lacks the column or the cell is empty. */
+  readonly predeterminado?: string;
+}
+
+/** Text as it is compared: without accents, in lower case. */
+export const sinAcentos = (texto: string): string =>
+  texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+const unaLinea = (largo: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((texto) => texto.normalize('NFC').trim().replace(/\s+/g, ' ')),
+    v.maxLength(largo, `tiene más de ${largo} caracteres`),
+    v.regex(/^[^\u0000-\u001f\u007f\ufffd]*$/u, 'tiene caracteres que no se pueden guardar'),
+  );
+
+const texto = (largo: number) => v.pipe(unaLinea(largo), v.nonEmpty('está vacío'));
+
+const codigo = v.pipe(
+  texto(20),
+  v.toUpperCase(),
+  v.regex(/^[A-Z0-9][A-Z0-9._-]*$/, 'solo lleva letras sin acento, números, guion y punto'),
+);
+
+const pais = v.pipe(
+  texto(40),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const dicho = sinAcentos(dataset.value).replace(/^\+/, '');
+    const hallado = PAISES.find((p) =>
+      [p.codigo, p.nombre, p.prefijo].some((nombre) => sinAcentos(nombre) === dicho),
+    );
+    if (hallado) return hallado.codigo;
+    addIssue({
+      message: `«${dataset.value}» no es un país del programa (${PAISES.map(({ codigo: c }) => c).join(', ')})`,
+    });
+    return NEVER;
+  }),
+);
+
+const siNo = v.pipe(
+  texto(10),
+  v.transform(sinAcentos),
+  v.picklist(['si', 'no', 's', 'n', 'true', 'false', '1', '0'], 'debe decir Sí o No'),
+  v.transform((dicho) => ['si', 's', 'true', '1'].includes(dicho)),
+);
+
+const entero = v.pipe(
+  texto(10),
+  v.regex(/^[1-9]\d{0,4}$/, 'debe ser un número entero desde 1'),
+  v.transform(Number),
+);
+
+const dia = v.pipe(
+  texto(20),
+  v.transform((dicho) => dicho.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, enOrdenIso)),
+  v.check((dicho) => leerDia(dicho) !== null, 'debe ser una fecha dd/mm/aaaa'),
+);
+
+function enOrdenIso(_: string, d: string, m: string, a: string): string {
+  return `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+}
+
+const bonificacion = v.pipe(
+  texto(10),
+  v.check((dicho) => {
+    const leida = leerBonificacion(dicho);
+    return leida !== null && leida.gratis >= 1;
+  }, 'debe tener la forma 2 + 1'),
+  v.transform((dicho) => {
+    const leida = leerBonificacion(dicho);
+    return `${leida?.facturas ?? 0} + ${leida?.gratis ?? 0}`;
+  }),
+);
+
+const estado = v.pipe(
+  texto(10),
+  v.transform(sinAcentos),
+  v.picklist(['activo', 'inactivo'], 'debe decir Activo o Inactivo'),
+  v.transform((dicho) => (dicho === 'activo' ? 'Activo' : 'Inactivo')),
+);
+
+const tarjeta = v.pipe(
+  texto(20),
+  v.check(
+    (dicho) => {
+      const numero = leerTarjeta(dicho);
+      return numero !== null && paisDeTarjeta(numero) !== null;
+    },
+    `debe llevar el prefijo de un país (${PAISES.map(({ prefijo }) => prefijo).join(', ')}) y 9 dígitos`,
+  ),
+  v.transform((dicho) => leerTarjeta(dicho) ?? ''),
+);
+
+/** The columns that files of master data are made of, each with its own way to be read. */
+export const COLUMNAS = {
+  pais: { titulo: 'País', campo: 'pais_codigo', tipo: 'text', lectura: pais, ejemplo: '506' },
+  codigo: { titulo: 'Código', campo: 'codigo', tipo: 'text', lectura: codigo, ejemplo: '' },
+  nombre: { titulo: 'Nombre', campo: 'nombre', tipo: 'text', lectura: texto(150), ejemplo: '' },
+  cadena: { titulo: 'Cadena', campo: 'cadena', tipo: 'text', lectura: texto(150), ejemplo: '' },
+  permiteFfd: {
+    titulo: 'Permite FFD',
+    campo: 'permite_ffd',
+    tipo: 'boolean',
+    lectura: siNo,
+    ejemplo: 'No',
+  },
+  telefono: {
+    titulo: 'Teléfono',
+    campo: 'telefono',
+    tipo: 'text',
+    lectura: unaLinea(60),
+    ejemplo: '2200 0000',
+  },
+  direccion: {
+    titulo: 'Dirección',
+    campo: 'direccion',
+    tipo: 'text',
+    lectura: unaLinea(300),
+    ejemplo: 'San José, 100 metros al norte del parque',
+  },
+  especialidad: {
+    titulo: 'Especialidad',
+    campo: 'especialidad',
+    tipo: 'text',
+    lectura: texto(100),
+    ejemplo: 'Medicina interna',
+  },
+  activo: {
+    titulo: 'Activo',
+    campo: 'activo',
+    tipo: 'boolean',
+    lectura: siNo,
+    ejemplo: 'Sí',
+    predeterminado: 'Sí',
+  },
+  marca: {
+    titulo: 'Marca',
+    campo: 'marca',
+    tipo: 'text',
+    lectura: texto(100),
+    ejemplo: 'Ejemplar',
+  },
+  presentacion: {
+    titulo: 'Presentación',
+    campo: 'presentacion',
+    tipo: 'text',
+    lectura: texto(150),
+    ejemplo: '10 mg, 30 tabletas',
+  },
+  bonificacion: {
+    titulo: 'Tipo de bonificación',
+    campo: 'tipo_bonificacion',
+    tipo: 'text',
+    lectura: bonificacion,
+    ejemplo: '2 + 1',
+  },
+  maximoMensual: {
+    titulo: 'Máximo mensual',
+    campo: 'maximo_mensual',
+    tipo: 'int',
+    lectura: entero,
+    ejemplo: '2',
+  },
+  maximoAnual: {
+    titulo: 'Máximo anual',
+    campo: 'maximo_anual',
+    tipo: 'int',
+    lectura: entero,
+    ejemplo: '12',
+  },
+  vigenciaInicio: {
+    titulo: 'Vigencia inicio',
+    campo: 'vigencia_inicio',
+    tipo: 'date',
+    lectura: dia,
+    ejemplo: '01/01/aaaa',
+  },
+  vigenciaFin: {
+    titulo: 'Vigencia fin',
+    campo: 'vigencia_fin',
+    tipo: 'date',
+    lectura: dia,
+    ejemplo: '31/12/aaaa',
+  },
+  estado: {
+    titulo: 'Estado',
+    campo: 'estado',
+    tipo: 'text',
+    lectura: estado,
+    ejemplo: 'Activo',
+    predeterminado: 'Activo',
+  },
+  farmaciaOTodas: {
+    titulo: 'Farmacia',
+    campo: 'farmacia',
+    tipo: 'text',
+    lectura: v.union([v.literal(''), codigo], 'debe ser un código o quedar vacía'),
+    ejemplo: '',
+    predeterminado: '',
+  },
+  tarjeta: {
+    titulo: 'Número',
+    campo: 'numero',
+    tipo: 'text',
+    lectura: tarjeta,
+    ejemplo: 'CR900000001',
+  },
+} as const satisfies Record<string, Columna>;

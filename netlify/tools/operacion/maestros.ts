@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import type { Tipo } from './importacionDestinos.sql.ts';
+import { COLUMNAS as C, type Columna } from './columnas.ts';
+
+/** One kind of file: its columns, and the ones that name a row in the report. */
+export interface Maestro {
+  readonly columnas: readonly Columna[];
+  readonly nombran: readonly string[];
+  /** What the person should know before filling it in. */
+  readonly nota: string;
+}
+
+const conEjemplo = (columna: Columna, ejemplo: string): Columna => ({ ...columna, ejemplo });
+const nombrada = (columna: Columna, titulo: string, ejemplo: string): Columna => ({
+  ...columna,
+  titulo,
+  ejemplo,
+});
+const opcional = (columna: Columna): Columna => ({
+  ...columna,
+  lectura: v.union([v.literal(''), columna.lectura]),
+  ejemplo: '',
+  predeterminado: '',
+});
+
+/** The kinds of files of master data, in the order in which a new programme loads them. */
+export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
+  cadenas: {
+    columnas: [C.pais, conEjemplo(C.nombre, 'Farmacias del Valle'), C.permiteFfd],
+    nombran: ['pais_codigo', 'nombre'],
+    nota: 'Permite FFD: si la cadena acepta facturas de otras farmacias o cadenas.',
+  },
+  farmacias: {
+    columnas: [
+      conEjemplo(C.codigo, 'CR-F001'),
+      C.pais,
+      conEjemplo(C.cadena, 'Farmacias del Valle'),
+      conEjemplo(C.nombre, 'Farmacia del Valle Centro'),
+      C.telefono,
+      C.direccion,
+      nombrada(C.activo, 'Activa', 'Sí'),
+    ],
+    nombran: ['codigo', 'nombre'],
+    nota: 'La cadena debe existir. Activa puede quedar vacía: significa Sí.',
+  },
+  medicos: {
+    columnas: [
+      conEjemplo(C.codigo, 'CR-M001'),
+      C.pais,
+      conEjemplo(C.nombre, 'Ana Ejemplo Ejemplo'),
+      C.especialidad,
+      C.activo,
+    ],
+    nombran: ['codigo', 'nombre'],
+    nota: 'Activo puede quedar vacío: significa Sí.',
+  },
+  productos: {
+    columnas: [C.pais, C.marca, C.presentacion],
+    nombran: ['pais_codigo', 'marca', 'presentacion'],
+    nota: 'Otra presentación es otro producto.',
+  },
+  promociones: {
+    columnas: [
+      C.pais,
+      C.marca,
+      C.presentacion,
+      C.bonificacion,
+      C.maximoMensual,
+      C.maximoAnual,
+      C.vigenciaInicio,
+      C.vigenciaFin,
+      C.estado,
+    ],
+    nombran: ['pais_codigo', 'marca', 'presentacion', 'tipo_bonificacion', 'vigencia_inicio'],
+    nota: 'Otra bonificación u otro inicio de vigencia es otra promoción. Estado vacío significa Activo.',
+  },
+  distribuidores: {
+    columnas: [
+      C.pais,
+      nombrada(C.nombre, 'Distribuidor', 'Distribuidora Ejemplo'),
+      C.farmaciaOTodas,
+      opcional(C.marca),
+      opcional(C.presentacion),
+    ],
+    nombran: ['nombre', 'farmacia', 'marca', 'presentacion'],
+    nota: 'Quién repone las unidades. Sin farmacia: todas las del país. Sin marca ni presentación: todas las promociones activas. Una línea que nombra la farmacia o el producto pesa más que una general.',
+  },
+  tarjetas: {
+    columnas: [C.tarjeta],
+    nombran: ['numero'],
+    nota: 'El prefijo dice el país. También se emiten por rango, sin archivo.',
+  },
+};

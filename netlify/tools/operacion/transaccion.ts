@@ -1,0 +1,61 @@
+import pg from 'pg';
+import type { Query } from '../../database/database.ts';
+
+/** What a command did in its transaction, and whether to keep it: a dry run does the same and undoes it. */
+export interface Hecho<Result> {
+  readonly resultado: Result;
+  readonly conservar: boolean;
+}
+
+/** Runs a command's work on a direct connection of the owner. */
+export async function conConexion<Result>(
+  connectionString: string,
+  work: (db: Query) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString });
+  // A killed backend reports here besides failing the statement.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work({
+      query: async <Row>(text: string, params: readonly unknown[] = []) =>
+        (await client.query(text, [...params])).rows as Row[],
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const SIN_SABER = 'puede haberse escrito todo o nada. Revíselo antes de repetirlo.';
+
+/**
+ * Runs a command's work in one transaction, opened by `begin`, kept or undone as the work says; a failure
+ * undoes it. A refusal of the database becomes a Spanish sentence with its code alone, and the refusal as
+ * its cause: its own message can quote a row. Of a commit that is not answered nobody knows, and it says so.
+ */
+export const enTransaccion = <Result>(
+  connectionString: string,
+  work: (tx: Query) => Promise<Hecho<Result>>,
+  begin = 'begin',
+): Promise<Result> =>
+  conConexion(connectionString, async (db) => {
+    const tx = conFrase(db, 'no terminó el trabajo', 'no se escribió nada. Repítalo.');
+    await tx.query(begin);
+    const { resultado, conservar } = await work(tx);
+    const fin = conservar ? conFrase(db, 'no confirmó el trabajo', SIN_SABER) : tx;
+    await fin.query(conservar ? 'commit' : 'rollback');
+    return resultado;
+  });
+
+const conFrase = (db: Query, falta: string, quePaso: string): Query => ({
+  query: async <Row>(text: string, params: readonly unknown[] = []) => {
+    try {
+      return await db.query<Row>(text, params);
+    } catch (error) {
+      const codigo = error instanceof pg.DatabaseError ? ` (código ${error.code ?? ''})` : '';
+      throw new Error(`La base de datos ${falta}${codigo}: ${quePaso}`, {
+        cause: error,
+      });
+    }
+  },
+});
