@@ -1,20 +1,14 @@
 import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
-import { refuseIncumplidas } from './refuseCanje.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta, CANJE_DENUEVO, escribirCanje } from './canjes.sql.ts';
 import { DatabaseRefusal, TransactionAgain } from '../database/database.ts';
-import { type HechosLeidos, leerHechos } from './hechosCanje.sql.ts';
+import { hechosDelCanje, leerHechos } from './hechos.sql.ts';
 import type { SolicitudCanje } from '../../src/contracts/canjes.ts';
-import { diaEn } from '../../src/domain/calendario.ts';
 import { esFfd, evaluarCanje, procede } from '../../src/domain/canje.ts';
 import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
-import {
-  type LineaFactura,
-  numeroFacturaCanonico,
-  reunirFacturas,
-} from '../../src/domain/facturas.ts';
-import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
+import { numeroFacturaCanonico, reunirFacturas } from '../../src/domain/facturas.ts';
+import { exigirReglas } from '../../src/domain/negativas.ts';
 
 const OPERACION = 'canjes.aplicar';
 
@@ -22,31 +16,6 @@ const OPERACION = 'canjes.aplicar';
 export interface CanjeRegistrado {
   readonly CodigoConfirmacion: string;
 }
-
-/** What was read, as the rules take it; without the pharmacy nothing else was looked for. */
-const hechosDe = (
-  session: Session,
-  leidos: HechosLeidos,
-  lineas: readonly LineaFactura[],
-  now: Date,
-): HechosCanje => {
-  const { farmacia, tarjeta, medico, promocion, distribuidor, uso } = leidos;
-  if (farmacia === null) return { funcion: session, farmacia };
-  return {
-    funcion: session,
-    farmacia,
-    tarjeta,
-    medico,
-    promocion,
-    distribuidor,
-    uso,
-    hoy: diaEn(farmacia.pais, now),
-    facturas: {
-      lineas: lineas.map((linea, i) => ({ ...linea, ...leidos.lineas[i] })),
-      completas: true,
-    },
-  };
-};
 
 /**
  * Registers a redemption exactly once. In one transaction: takes the attempt's key (a repetition gets
@@ -87,10 +56,10 @@ export const registrarCanje = (
       lineas,
     };
     const leidos = await leerHechos(tx, pedido, alcance, now);
-    const resultados = evaluarCanje(hechosDe(session, leidos, lineas, now));
-    refuseIncumplidas(resultados, leidos.farmacia?.pais ?? session.pais);
-    const { farmacia, medico, promocion, distribuidor } = leidos;
-    if (!procede(resultados) || !farmacia || !medico || !promocion || !distribuidor) {
+    const resultados = evaluarCanje(hechosDelCanje(session, leidos));
+    exigirReglas(resultados, leidos?.pais ?? session.pais);
+    const { farmacia, medico, promocion, distribuidor } = leidos ?? {};
+    if (!procede(resultados) || !leidos || !farmacia || !medico || !promocion || !distribuidor) {
       throw new Error('A redemption that no rule refuses lacks a fact');
     }
 
@@ -102,13 +71,13 @@ export const registrarCanje = (
       productoId: promocion.productoId,
       farmaciaId: farmacia.id,
       cadenaId: farmacia.cadenaId,
-      pais: farmacia.pais,
+      pais: leidos.pais,
       medicoId: medico.id,
       distribuidorId: distribuidor.id,
       usuarioId: session.usuarioId,
       ffd: esFfd(farmacia.id, lineas),
       registradoEn: now,
-      fecha: diaEn(farmacia.pais, now),
+      fecha: leidos.hoy,
       facturas: reunirFacturas(lineas),
     };
     try {

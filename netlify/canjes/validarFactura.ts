@@ -1,11 +1,10 @@
-import { refuseIncumplidas } from './refuseCanje.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
-import { leerHechosFactura } from './hechosCanje.sql.ts';
-import { diaEn } from '../../src/domain/calendario.ts';
+import { leerHechosFactura } from './hechos.sql.ts';
 import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
 import { numeroFacturaCanonico } from '../../src/domain/facturas.ts';
-import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
+import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
+import { exigirReglas } from '../../src/domain/negativas.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 /** An invoice that may serve, with the number as it will be stored. */
@@ -31,28 +30,31 @@ export const validarFactura = async (
   session: Session,
   factura: { FarmaciaId: number; NumeroFactura: string; Fecha: string; PromocionId: number },
 ): Promise<FacturaValida> => {
-  const now = env.now();
   const numero = numeroFacturaCanonico(factura.NumeroFactura) ?? factura.NumeroFactura;
-  const { pais, farmacia, promocion, linea } = await leerHechosFactura(env.database, {
-    farmaciaId: factura.FarmaciaId,
-    numero,
-    promocionId: factura.PromocionId,
-    pais: paisDeTrabajo(session),
-    farmaciaDelCanje: session.farmaciaId,
-  });
-  const lineaFactura = { farmaciaId: factura.FarmaciaId, numero, fecha: factura.Fecha, ...linea };
-  const facturas = { lineas: [lineaFactura], completas: false };
-  const hechos: HechosCanje =
-    pais === null
-      ? { funcion: session, facturas }
-      : {
-          funcion: session,
-          ...(farmacia === null ? {} : { farmacia }),
-          promocion,
-          facturas,
-          hoy: diaEn(pais, now),
-        };
-  refuseIncumplidas(evaluarCanje(hechos), pais ?? session.pais, campoDeFactura);
+  const pedida = { farmaciaId: factura.FarmaciaId, numero, fecha: factura.Fecha };
+  const leidos = await leerHechosFactura(
+    env.database,
+    {
+      linea: pedida,
+      promocionId: factura.PromocionId,
+      pais: paisDeTrabajo(session),
+      farmaciaDelCanje: session.farmaciaId,
+    },
+    env.now(),
+  );
+  const [linea = { ...pedida, farmacia: null, usada: undefined }] = leidos?.lineas ?? [];
+  const conocidos = leidos && {
+    hoy: leidos.hoy,
+    promocion: leidos.promocion,
+    farmacia: leidos.farmacia ?? undefined,
+  };
+  const hechos = {
+    ...NADA_SABIDO,
+    ...conocidos,
+    funcion: session,
+    facturas: { lineas: [linea], completas: false },
+  };
+  exigirReglas(evaluarCanje(hechos), leidos?.pais ?? session.pais, campoDeFactura);
   return {
     NumeroFactura: numero,
     Fecha: factura.Fecha,

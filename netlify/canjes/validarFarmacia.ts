@@ -1,7 +1,7 @@
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { farmaciaPorCodigo, type FarmaciaRow } from '../directorio/catalogos.sql.ts';
+import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
@@ -17,13 +17,13 @@ export const validarFarmacia = async (
   const alcance = alcanceDe(session, 'verCanjes');
   const farmacia = alcance && (await farmaciaPorCodigo(env.database, codigo, alcance));
   if (!farmacia) {
-    throw new Problem(404, BUSQUEDA.farmacia, {
-      negativa: { pais: session.pais, reglas: ['farmaciaEncontrada'] },
+    throw new NoEncontrado(BUSQUEDA.farmacia, {
+      contada: { pais: session.pais, reglas: ['farmaciaEncontrada'] },
     });
   }
   if (!farmacia.activa) {
-    throw new Problem(409, BUSQUEDA.farmaciaSinAfiliar, {
-      negativa: { pais: session.pais, reglas: ['farmaciaAfiliada'] },
+    throw new Conflicto(BUSQUEDA.farmaciaSinAfiliar, {
+      contada: { pais: session.pais, reglas: ['farmaciaAfiliada'] },
     });
   }
   return farmacia;

@@ -1,14 +1,11 @@
-import { perAccount, refuseBeyond } from '../http/limits.ts';
+import { cardLookups, refuseBeyond } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { buscarTarjeta } from './tarjetas.sql.ts';
+import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
-
-/** Card lookups of one user in 15 minutes (readings §4). */
-export const LOOKUPS_PER_USER = 120;
 
 /** An active card with the person it belongs to. */
 export interface TarjetaValida {
@@ -31,7 +28,7 @@ export const validarTarjeta = async (
   texto: string,
 ): Promise<TarjetaValida> => {
   const now = env.now();
-  const contador = perAccount(env, 'tarjeta.usuario', String(session.usuarioId), LOOKUPS_PER_USER);
+  const contador = cardLookups(env, session.usuarioId);
   const { tarjeta, cuenta } = await buscarTarjeta(
     env.database,
     {
@@ -46,14 +43,14 @@ export const validarTarjeta = async (
   refuseBeyond(contador, cuenta, now);
   const { pais } = session;
   if (tarjeta === null) {
-    throw new Problem(404, BUSQUEDA.tarjeta, {
-      negativa: { pais, reglas: ['tarjetaEncontrada'] },
+    throw new NoEncontrado(BUSQUEDA.tarjeta, {
+      contada: { pais, reglas: ['tarjetaEncontrada'] },
     });
   }
   const { nombre, primerApellido, segundoApellido } = tarjeta;
   if (!tarjeta.activa || nombre === null || primerApellido === null || segundoApellido === null) {
-    throw new Problem(409, BUSQUEDA.tarjetaSinActivar, {
-      negativa: { pais, reglas: ['tarjetaActiva'] },
+    throw new Conflicto(BUSQUEDA.tarjetaSinActivar, {
+      contada: { pais, reglas: ['tarjetaActiva'] },
     });
   }
   return { ...tarjeta, nombre, primerApellido, segundoApellido };

@@ -1,7 +1,7 @@
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { canjePorCodigo } from '../canjes/canjes.sql.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
 import { estadoEn, fueAuditado } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
@@ -13,7 +13,7 @@ import { alcanceDe } from '../../src/domain/permisos.ts';
 export const buscarCanje = async (env: Environment, session: Session, codigo: string) => {
   const alcance = alcanceDe(session, 'verCanjes');
   const canje = alcance && (await canjePorCodigo(env.database, codigo, alcance));
-  if (!canje) throw new Problem(404, BUSQUEDA.canje);
+  if (!canje) throw new NoEncontrado(BUSQUEDA.canje);
   return {
     CodigoConfirmacion: canje.codigoConfirmacion,
     Paciente: canje.paciente,

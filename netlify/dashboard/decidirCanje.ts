@@ -1,5 +1,4 @@
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type { Query } from '../database/database.ts';
 import {
@@ -9,6 +8,7 @@ import {
   motivosDeAuditoria,
 } from './decisiones.sql.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
+import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import {
   MOTIVO_ANULACION,
   puedeAnularse,
@@ -61,7 +61,7 @@ const decidir = (
 
   return env.database.transaction(async (tx) => {
     const canje = await canjeParaDecidir(tx, codigo, alcance);
-    if (canje === undefined) throw new Problem(404, BUSQUEDA.canje);
+    if (canje === undefined) throw new NoEncontrado(BUSQUEDA.canje);
     // The clock of another instance may have been ahead when it registered this.
     const now = ahora < canje.registradoEn ? canje.registradoEn : ahora;
     const respuesta = (estado: Decision['estado']): CanjeDecidido => ({
@@ -76,12 +76,9 @@ const decidir = (
     // This very request, run again after its commit got lost on the way.
     if (escrita !== undefined && esNuestra) return respuesta(escrita.estado);
 
-    if (!puedeAuditarse(canje, now)) throw new Problem(409, yaDecidido(canje, session, now));
+    if (!puedeAuditarse(canje, now)) throw new Conflicto(yaDecidido(canje, session, now));
     if (accion === 'anularCanje' && !puedeAnularse(canje, now)) {
-      throw new Problem(
-        409,
-        'Un canje solo se puede anular en las 2 horas siguientes a su registro.',
-      );
+      throw new Conflicto('Un canje solo se puede anular en las 2 horas siguientes a su registro.');
     }
     const nueva = await decision(tx);
     escrita = nueva;
@@ -103,8 +100,7 @@ const codigoDeMotivo = async (tx: Query, motivo: string): Promise<string> => {
   const motivos = await motivosDeAuditoria(tx);
   const hallado = motivos.find(({ codigo, texto }) => codigo === motivo || texto === motivo);
   if (hallado) return hallado.codigo;
-  const detail = 'Elija un motivo de la lista.';
-  throw new Problem(422, detail, { errors: [{ field: 'Motivo', detail }] });
+  throw enCampo('Motivo', 'Elija un motivo de la lista.');
 };
 
 /**

@@ -1,8 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
-import { countAttempt, perAccount } from '../http/limits.ts';
+import { cardLookups, countAttempt } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
-import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import {
   buscarCanjes,
@@ -17,11 +16,11 @@ import {
 import type { buscarCanjes as busqueda } from '../../src/contracts/dashboard/busqueda.ts';
 import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
 import type { canjeFarmacias, contadores } from '../../src/contracts/dashboard/listas.ts';
+import { NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Accion, acotarAPais, type Alcance, alcanceDe } from '../../src/domain/permisos.ts';
-import { LOOKUPS_PER_USER } from '../canjes/validarTarjeta.ts';
 
 const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
@@ -36,7 +35,7 @@ export const soloElMismo = (
 ): void => {
   const esOtro = userName !== undefined && userName !== session.userName;
   if (esOtro || (roleUser !== undefined && roleUser !== session.rol)) {
-    throw new Problem(403, OTRO_USUARIO);
+    throw new SinPermiso(OTRO_USUARIO);
   }
 };
 
@@ -48,7 +47,7 @@ const alcanceEn = (
 ): Alcance => {
   const propio = alcanceDe(session, accion);
   const alcance = propio && acotarAPais(propio, pais);
-  if (alcance === null) throw new Problem(404, 'No se encontró ese país en su alcance.');
+  if (alcance === null) throw new NoEncontrado('No se encontró ese país en su alcance.');
   return alcance;
 };
 
@@ -104,10 +103,10 @@ export const listarCanjesDeFarmacias = async (
           productoId: producto,
         });
   if (farmacia !== '' && ids.farmaciaId === null) {
-    throw new Problem(404, BUSQUEDA.farmacia);
+    throw new NoEncontrado(BUSQUEDA.farmacia);
   }
   if (producto !== null && ids.productoId === null) {
-    throw new Problem(404, 'No se encontró el producto.');
+    throw new NoEncontrado('No se encontró el producto.');
   }
   const now = env.now();
   const filas = await listarCanjes(env.database, {
@@ -154,7 +153,7 @@ export const verRechazados = async (
     now: env.now(),
   });
   if (hallados !== unicos.length) {
-    throw new Problem(404, 'No se encontró alguno de esos canjes rechazados.');
+    throw new NoEncontrado('No se encontró alguno de esos canjes rechazados.');
   }
   return { Vistos: hallados };
 };
@@ -195,9 +194,7 @@ export const buscarCanjesDe = async (
   const { factura = null, tarjeta = null, pais } = search;
   const alcance = alcanceEn(session, 'buscarCanjes', pais);
   if (tarjeta !== null) {
-    await countAttempt(env, [
-      perAccount(env, 'tarjeta.usuario', String(session.usuarioId), LOOKUPS_PER_USER),
-    ]);
+    await countAttempt(env, [cardLookups(env, session.usuarioId)]);
   }
   const filas = await buscarCanjes(env.database, {
     ...pageWindow(search),

@@ -2,7 +2,6 @@ import type { InferInput } from 'valibot';
 import type { Columna, Fila } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
-import { Problem } from '../http/problem.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import {
   farmaciaDelReporte,
@@ -14,6 +13,7 @@ import {
 } from './reporte.sql.ts';
 import type { FiltroReporte, reporteRow } from '../../src/contracts/dashboard/reporte.ts';
 import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
+import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 /**
@@ -41,7 +41,7 @@ const leerFiltro = async (
     farmacia === ''
       ? { id: null, nombre: 'Todas las farmacias' }
       : await farmaciaDelReporte(env.database, farmacia, alcance);
-  if (elegida === undefined) throw new Problem(404, BUSQUEDA.farmacia);
+  if (elegida === undefined) throw new NoEncontrado(BUSQUEDA.farmacia);
   return {
     alcance,
     farmaciaId: elegida.id,
@@ -119,7 +119,7 @@ export const exportarReporte = async (
   const filtro = await leerFiltro(env, session, pedido);
   const { filas, texto } = await medirReporte(env.database, filtro, limite.filas + 1);
   if (filas > limite.filas || filas * BYTES_POR_FILA + texto > limite.bytes) {
-    throw new Problem(409, demasiado(limite));
+    throw new Conflicto(demasiado(limite));
   }
   async function* paginas() {
     for await (const pagina of recorrerReporte(env.database, filtro)) yield pagina.map(aCeldas);

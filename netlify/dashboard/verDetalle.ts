@@ -1,11 +1,11 @@
 import type { InferInput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
+import { hechosDelCanje } from '../canjes/hechos.sql.ts';
 import { type CanjeDetalle, leerDetalle } from './detalleCanje.sql.ts';
 import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
-import { anioDe, estaEn, mesDe } from '../../src/domain/calendario.ts';
 import { evaluarCanje } from '../../src/domain/canje.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
 import {
   estadoEn,
   fueAuditado,
@@ -14,43 +14,11 @@ import {
   restanteAuditoria,
   ultimoCambio,
 } from '../../src/domain/estado.ts';
-import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe, puede } from '../../src/domain/permisos.ts';
 
 /** The detail as the contract answers it. */
 export type Detalle = InferInput<typeof detalleCanje.reply>;
-
-/** The facts of a redemption as they stand now, for the day on which it was registered. */
-const hechosDe = (canje: CanjeDetalle): HechosCanje => {
-  const { farmacia, tarjeta, medico, promocion, distribuidor, registro, otros, fecha } = canje;
-  const anio = otros.filter((dia) => estaEn(anioDe(fecha), dia));
-  return {
-    hoy: fecha,
-    funcion: registro,
-    farmacia,
-    tarjeta,
-    medico: medico.activo ? medico : null,
-    promocion,
-    distribuidor: { distribuidor },
-    facturas: {
-      lineas: canje.facturas.flatMap(({ cantidad, farmacia: suya, numero, fecha: dia, usada }) =>
-        Array.from({ length: cantidad }, () => ({
-          farmaciaId: suya.id,
-          numero,
-          fecha: dia,
-          farmacia: suya,
-          usada,
-        })),
-      ),
-      completas: true,
-    },
-    uso: {
-      anual: anio.length,
-      mensual: anio.filter((dia) => estaEn(mesDe(fecha), dia)).length,
-    },
-  };
-};
 
 const historialDe = (canje: CanjeDetalle, now: Date): Detalle['Historial'] => {
   const escrito = canje.historial.map((linea) => ({
@@ -84,26 +52,26 @@ export const verDetalle = async (
 ): Promise<Detalle> => {
   const alcance = alcanceDe(session, 'verCanjes');
   const canje = alcance && (await leerDetalle(env.database, codigo, alcance));
-  if (!canje) throw new Problem(404, BUSQUEDA.canje);
+  if (!canje) throw new NoEncontrado(BUSQUEDA.canje);
   const now = env.now();
   const abierto = restanteAuditoria(canje, now);
   return {
     CodigoConfirmacion: canje.codigoConfirmacion,
     Paciente: canje.paciente,
-    NumeroTarjeta: canje.tarjeta.numero,
+    NumeroTarjeta: canje.tarjeta,
     Marca: canje.marca,
     Presentacion: canje.producto,
     Producto: canje.producto,
-    TipoBonificacion: canje.promocion.tipoBonificacion,
+    TipoBonificacion: canje.tipoBonificacion,
     Fecha: canje.fecha,
     Pais: canje.pais,
     Cadena: canje.cadena,
-    Farmacia: canje.farmacia.nombre,
-    PuntoVenta: canje.farmacia.nombre,
-    FarmaciaCodigo: canje.farmacia.codigo,
+    Farmacia: canje.farmacia,
+    PuntoVenta: canje.farmacia,
+    FarmaciaCodigo: canje.farmaciaCodigo,
     Tramite: canje.ffd ? 'Canje FFD' : 'Canje regular',
-    Medico: canje.medico.nombre,
-    CodigoMedico: canje.medico.codigo,
+    Medico: canje.medico,
+    CodigoMedico: canje.medicoCodigo,
     Distribuidor: canje.distribuidor,
     RegistradoPor: canje.registro.usuario,
     RegistradoEn: canje.registradoEn.toISOString(),
@@ -113,18 +81,20 @@ export const verDetalle = async (
     Auditado: fueAuditado({ estado: canje.estado, motivo: canje.motivoCodigo }) ? 'Sí' : 'No',
     Motivo: canje.motivo,
     Observaciones: canje.observaciones ?? '',
-    Facturas: canje.facturas.map(({ numero, fecha, cantidad, farmacia }) => ({
+    Facturas: canje.hechos.lineas.map(({ numero, fecha, cantidad, farmacia }) => ({
       NumeroFactura: numero,
       Fecha: fecha,
       Cantidad: cantidad,
-      Farmacia: farmacia.nombre,
+      Farmacia: farmacia?.nombre ?? '',
     })),
     Historial: historialDe(canje, now),
-    Reglas: evaluarCanje(hechosDe(canje)).map(({ regla, cumple, mensaje }) => ({
-      Regla: regla,
-      Cumple: cumple,
-      Mensaje: mensaje,
-    })),
+    Reglas: evaluarCanje(hechosDelCanje(canje.registro, canje.hechos)).map(
+      ({ regla, cumple, mensaje }) => ({
+        Regla: regla,
+        Cumple: cumple,
+        Mensaje: mensaje,
+      }),
+    ),
     // Whoever may decide reaches all the redemptions they see.
     PuedeAuditar: puede(session, 'auditarCanje') && puedeAuditarse(canje, now),
     PuedeAnular: puede(session, 'anularCanje') && puedeAnularse(canje, now),

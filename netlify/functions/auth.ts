@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea, fromThisSite, type Input } from '../http/area.ts';
 import { noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
 import { environment, type Environment } from '../http/environment.ts';
-import { authenticate, bearer, notSignedIn } from '../http/session.ts';
+import { authenticate, bearer } from '../http/session.ts';
 import {
   hashRefreshToken,
   looksLikeRefreshToken,
@@ -21,6 +21,7 @@ import type { Session } from '../http/session.ts';
 import * as contract from '../../src/contracts/auth.ts';
 import { clave } from '../../src/contracts/clave.ts';
 import { cerrarSesiones, sesiones } from '../../src/contracts/sesiones.ts';
+import { SinSesion } from '../../src/domain/errores.ts';
 
 const { app, serve } = createArea();
 export { app };
@@ -70,7 +71,7 @@ serve(contract.refreshToken, async ({ request, env, header, event }) => {
     if (renewed?.outcome === 'reused') event('refresh-token-reused');
     // Not for another site's request: its link must not sign anybody out.
     if (byCookie) for (const cookie of noCookies()) header('set-cookie', cookie);
-    throw notSignedIn();
+    throw new SinSesion();
   }
   const { session, refreshToken, expira } = renewed;
   if (given !== undefined) return { ...(await identity(session, env)), RefreshToken: refreshToken };

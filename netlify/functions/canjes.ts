@@ -1,7 +1,6 @@
 import type { Config, Context } from '@netlify/functions';
 import { countRefusal, createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import { buscarCanje } from '../dashboard/buscarCanje.ts';
 import { anularCanje, auditarCanje } from '../dashboard/decidirCanje.ts';
 import {
@@ -31,19 +30,18 @@ import * as auditoria from '../../src/contracts/dashboard/auditoria.ts';
 import * as busqueda from '../../src/contracts/dashboard/busqueda.ts';
 import * as listas from '../../src/contracts/dashboard/listas.ts';
 import { estadisticas } from '../../src/contracts/estadisticas.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
 import { evaluarLimites } from '../../src/domain/limites.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import type { Negativa } from '../../src/domain/negativas.ts';
+import type { NegativaContada } from '../../src/domain/negativas.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 const { app, serve } = createArea();
 export { app };
 
-/** What was found, or 404 with that sentence, counted as that refusal. */
-const found = <T>(value: T | undefined, sentence: string, negativa?: Negativa): T => {
-  if (value === undefined) {
-    throw new Problem(404, sentence, negativa === undefined ? {} : { negativa });
-  }
+/** What was found, or a refusal with that sentence, counted as that rule's. */
+const found = <T>(value: T | undefined, mensaje: string, contada?: NegativaContada): T => {
+  if (value === undefined) throw new NoEncontrado(mensaje, { contada });
   return value;
 };
 
@@ -72,8 +70,8 @@ serve(contract.promociones, async ({ params, env }) => {
 serve(contract.medico, async ({ params, env }) => {
   const pais = params.country;
   const medico = await medicoPorCodigo(env.database, pais, params.doctorCode);
-  const negativa = { pais, reglas: ['medicoEncontrado'] } as const;
-  const { nombre, especialidad } = found(medico, BUSQUEDA.medico, negativa);
+  const contada = { pais, reglas: ['medicoEncontrado'] } as const;
+  const { nombre, especialidad } = found(medico, BUSQUEDA.medico, contada);
   return { Nombre: nombre, Especialidad: especialidad };
 });
 

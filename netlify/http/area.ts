@@ -6,11 +6,12 @@ import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from './environment.ts';
 import { apiHeaders } from './headers.ts';
 import { parse, readJson } from './parse.ts';
-import { Problem, unexpected } from './problem.ts';
+import { Problem, problemOf, unexpected } from './problem.ts';
 import { authenticate, authorize, requireOwnPassword, type Session } from './session.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
-import type { Negativa } from '../../src/domain/negativas.ts';
+import { Negativa } from '../../src/domain/errores.ts';
+import type { NegativaContada } from '../../src/domain/negativas.ts';
 import { codeOf, DatabaseAway } from '../database/database.ts';
 import { contarNegativas } from './refusals.sql.ts';
 
@@ -45,6 +46,7 @@ const RETRY_SECONDS = 5;
 
 const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
+  if (error instanceof Negativa) return problemOf(error);
   if (error instanceof DatabaseAway) {
     return new Problem(
       503,
@@ -96,8 +98,8 @@ const eventOf = (error: unknown, status: number): string | undefined => {
 };
 
 /** Counts what rules refused, without anybody's data; a refusal is told whether or not it could be counted. */
-export const countRefusal = (env: Environment, negativa: Negativa): Promise<void> =>
-  contarNegativas(env.database, negativa, diaEn(negativa.pais, env.now())).catch(() => undefined);
+export const countRefusal = (env: Environment, contada: NegativaContada): Promise<void> =>
+  contarNegativas(env.database, contada, diaEn(contada.pais, env.now())).catch(() => undefined);
 
 /**
  * The app of one area of the API. What every request passes is here and nowhere else: the headers of
@@ -135,7 +137,9 @@ export const createArea = () => {
   app.onError(async (error, c) => {
     const problem = asProblem(error);
     c.var.facts.event = eventOf(error, problem.status) ?? c.var.facts.event;
-    if (problem.negativa !== undefined) await countRefusal(c.env, problem.negativa);
+    if (error instanceof Negativa && error.contada !== undefined) {
+      await countRefusal(c.env, error.contada);
+    }
     return refuse(c, problem);
   });
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
-import { Problem, tooManyAttempts } from './problem.ts';
+import { tooManyAttempts } from './problem.ts';
+import { Negativa } from '../../src/domain/errores.ts';
 import { contarIntento, descontarIntento, type Contador, type CuentaRow } from './limits.sql.ts';
 
 const IPV6_NETWORK_GROUPS = 4;
@@ -47,6 +48,13 @@ export const perAccount = (
   ),
 });
 
+/** Card lookups of one signed-in user in 15 minutes. */
+export const LOOKUPS_PER_USER = 120;
+
+/** The counter of a user's card lookups, whatever screen they come from. */
+export const cardLookups = (env: Environment, usuarioId: number): Contador =>
+  perAccount(env, 'tarjeta.usuario', String(usuarioId), LOOKUPS_PER_USER);
+
 /** Throws 429, with the wait, when a counter is beyond its limit. */
 export const refuseBeyond = (contador: Contador, row: CuentaRow | undefined, now: Date): void => {
   if (row !== undefined && row.cuenta > contador.limite)
@@ -81,7 +89,7 @@ export const countAttempt = async (
 };
 
 /**
- * Counts a try and makes it, given what the last counter counts. One that throws a `Problem` has failed and
+ * Counts a try and makes it, given what the last counter counts. One that is refused has failed and
  * stays counted; one that succeeds takes itself back. One that the database broke off is nobody's failure: who
  * retries meanwhile is not locked out when it is back. (A count whose own answer was lost stands.)
  */
@@ -94,7 +102,7 @@ export const counted = async <T>(
   try {
     return await attempt(tries);
   } catch (error) {
-    if (!(error instanceof Problem)) await takeBack(env, contadores);
+    if (!(error instanceof Negativa)) await takeBack(env, contadores);
     throw error;
   }
 };

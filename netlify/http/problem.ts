@@ -1,5 +1,5 @@
 import type { ProblemBody } from '../../src/contracts/problem.ts';
-import type { Negativa } from '../../src/domain/negativas.ts';
+import type { ClaseNegativa, Negativa } from '../../src/domain/errores.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Solicitud incorrecta',
@@ -15,34 +15,39 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Servicio no disponible',
 };
 
+/** The status of each kind of refusal. */
+const statuses: Readonly<Record<ClaseNegativa, number>> = {
+  sinSesion: 401,
+  permiso: 403,
+  noEncontrado: 404,
+  conflicto: 409,
+  campo: 422,
+};
+
 /**
- * A refusal on its way to the client: thrown anywhere below a route, answered as an RFC 9457 problem.
- * `detail` is shown to people as it stands, so it is a Spanish sentence without personal data.
+ * An answer that refuses, as an RFC 9457 problem; thrown by what every request passes. `detail` is shown
+ * to people as it stands: a Spanish sentence without personal data.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
   readonly errors: readonly { field: string; detail: string }[] | undefined;
   readonly retryAfter: number | undefined;
-  /** The rules that refused, to be counted; undefined where no rule of the programme did. */
-  readonly negativa: Negativa | undefined;
   constructor(
     status: number,
     detail: string,
     more: {
-      errors?: readonly { field: string; detail: string }[];
+      errors?: readonly { field: string; detail: string }[] | undefined;
       retryAfter?: number;
-      negativa?: Negativa;
     } = {},
   ) {
     super(detail);
     this.status = status;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
-    this.negativa = more.negativa;
   }
 
-  /** The body, as stored for a repeated attempt and as sent. */
+  /** The body as sent. */
   get body(): ProblemBody {
     return {
       type: 'about:blank',
@@ -54,13 +59,13 @@ export class Problem extends Error {
   }
 }
 
+/** The answer to a refusal of a use case: the one place where its kind becomes a status. */
+export const problemOf = ({ clase, message, campos }: Negativa): Problem =>
+  new Problem(statuses[clase], message, { errors: campos });
+
 /** 500 for what nobody foresaw. */
 export const unexpected = (): Problem =>
   new Problem(500, 'Ocurrió un error inesperado. Inténtelo de nuevo.');
-
-/** 422 for one field of the request, with what is wrong with it. */
-export const atField = (field: string, detail: string): Problem =>
-  new Problem(422, 'Revise los datos marcados.', { errors: [{ field, detail }] });
 
 /** A wait as a person reads it: 'un minuto', '3 minutos'. */
 export const waitInWords = (seconds: number): string => {

@@ -1,10 +1,10 @@
 import type { Query } from '../database/database.ts';
-import type { Negativa } from '../../src/domain/negativas.ts';
+import type { NegativaContada } from '../../src/domain/negativas.ts';
 
 /** Adds one to the counter of each rule of a refusal, on that day; always in one order, so that no two can deadlock. */
 export const contarNegativas = async (
   db: Query,
-  { pais, reglas }: Negativa,
+  { pais, reglas }: NegativaContada,
   dia: string,
 ): Promise<void> => {
   await db.query(

@@ -1,7 +1,7 @@
-import { Problem } from './problem.ts';
 import { verifyAccessToken } from './tokens.ts';
 import type { Environment } from './environment.ts';
 import { type Session, sesionVigente } from './session.sql.ts';
+import { SinPermiso, SinSesion } from '../../src/domain/errores.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 import { type Accion, type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
 import type { Access } from '../../src/contracts/endpoint.ts';
@@ -9,14 +9,9 @@ import type { Access } from '../../src/contracts/endpoint.ts';
 /** Who is asking, as the database knows them now: role and scope are never taken from the request. */
 export type { Session } from './session.sql.ts';
 
-const NOT_SIGNED_IN = 'Su sesión no está activa. Ingrese de nuevo.';
-
 /** The bearer credential of a request, or undefined. */
 export const bearer = (request: Request): string | undefined =>
   /^Bearer ([\w.~+/=-]{1,2048})$/.exec(request.headers.get('authorization') ?? '')?.[1];
-
-/** 401 in the one wording that tells nothing of why. */
-export const notSignedIn = () => new Problem(401, NOT_SIGNED_IN);
 
 /**
  * The live session behind the request's access token; one round trip. 401 when the token does not
@@ -25,10 +20,10 @@ export const notSignedIn = () => new Problem(401, NOT_SIGNED_IN);
 export const authenticate = async (request: Request, env: Environment): Promise<Session> => {
   const token = bearer(request);
   const claims = token === undefined ? undefined : await verifyAccessToken(token, env);
-  if (claims === undefined) throw notSignedIn();
+  if (claims === undefined) throw new SinSesion();
   const session = await sesionVigente(env.database, claims.sessionId, claims.userId, env.now());
   if (session?.rol !== claims.rol || session.farmaciaAdmin !== claims.farmaciaAdmin)
-    throw notSignedIn();
+    throw new SinSesion();
   return session;
 };
 
@@ -38,12 +33,11 @@ const CHANGE_OF_PASSWORD = '/api/auth/clave';
 /** 403 while the session's password is one that somebody else gave, except where it is changed. */
 export const requireOwnPassword = (session: Session, path: string): void => {
   if (!session.debeCambiarClave || path === CHANGE_OF_PASSWORD) return;
-  throw new Problem(403, 'Antes de seguir, cambie la contraseña que le dieron.');
+  throw new SinPermiso('Antes de seguir, cambie la contraseña que le dieron.');
 };
 
-const noPermission = (accion: Accion): Problem =>
-  new Problem(
-    403,
+const noPermission = (accion: Accion): SinPermiso =>
+  new SinPermiso(
     accion === 'registrarCanje' ? ERRORES.permiso : 'Su usuario no tiene permiso para esta acción.',
   );
 
@@ -54,7 +48,7 @@ export const requireAlcance = (session: Session, accion: Accion): Alcance => {
   return alcance;
 };
 
-/** 403 unless the session may do what the endpoint is for (readings §2). */
+/** 403 unless the session may do what the endpoint is for. */
 export const authorize = (session: Session, access: Access): void => {
   if (access === 'public' || access === 'session' || puede(session, access)) return;
   throw noPermission(access);

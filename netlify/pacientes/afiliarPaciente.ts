@@ -3,11 +3,10 @@ import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
 import {
   FAILURES_PER_ADDRESS,
   identificacionRepetida,
-  rechazoDeTarjeta,
+  negativaDeTarjeta,
 } from './validarAfiliacion.ts';
 import { counted, perAddress } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import { DatabaseRefusal } from '../database/database.ts';
 import { type Contador, descontarIntento } from '../http/limits.sql.ts';
 import {
@@ -20,6 +19,7 @@ import versiones from '../../content/legales/versiones.json' with { type: 'json'
 import type { SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
 import { faltasDePersona } from '../../src/domain/afiliacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
+import { negativaDe } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import type { ReglaContada } from '../../src/domain/negativas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -43,11 +43,15 @@ const REGLAS_DE_CAMPO: Partial<Record<keyof SolicitudAfiliacion, ReglaContada>> 
   NumeroTarjeta: 'afiliacionTarjeta',
 };
 
-const refuse = (status: number, errors: readonly FieldError[], pais: PaisCodigo) => {
-  const [first] = errors;
+const refuse = (
+  clase: 'campo' | 'conflicto',
+  campos: readonly FieldError[],
+  pais: PaisCodigo,
+): void => {
+  const [first] = campos;
   if (first === undefined) return;
-  const reglas = errors.flatMap(({ field }) => REGLAS_DE_CAMPO[field] ?? []);
-  throw new Problem(status, first.detail, { errors, negativa: { pais, reglas } });
+  const reglas = campos.flatMap(({ field }) => REGLAS_DE_CAMPO[field] ?? []);
+  throw negativaDe(clase, first.detail, { campos, contada: { pais, reglas } });
 };
 
 /** What the form's schema cannot know: today in that country, the card's country, the lists. */
@@ -108,18 +112,18 @@ const afiliar = async (
         return previa as PacienteAfiliado;
       }
       const { NumeroTarjeta, CodigoPaisAfiliacion: pais, CodigoMedico, Opcion } = solicitud;
-      refuse(422, faults(solicitud, now), pais);
-      refuse(409, oldConsents(solicitud), pais);
+      refuse('campo', faults(solicitud, now), pais);
+      refuse('conflicto', oldConsents(solicitud), pais);
       const { estado, medicoId } = await leerParaAfiliar(tx, {
         pais,
         numero: NumeroTarjeta,
         codigoMedico: CodigoMedico,
       });
-      const rechazo = rechazoDeTarjeta(estado, Opcion, pais);
-      if (rechazo !== null) throw rechazo;
+      const negativa = negativaDeTarjeta(estado, Opcion, pais);
+      if (negativa !== null) throw negativa;
       if (CodigoMedico !== null && medicoId === null) {
         const detail = 'No hay un médico con este código en el país elegido.';
-        refuse(422, [{ field: 'CodigoMedico', detail }], pais);
+        refuse('campo', [{ field: 'CodigoMedico', detail }], pais);
       }
       const respuesta = { NumeroTarjeta };
       await escribirAfiliacion(
@@ -155,7 +159,7 @@ const afiliar = async (
     }
     if (error.constraint === TARJETA_UNICA) {
       const { Opcion, CodigoPaisAfiliacion } = solicitud;
-      throw rechazoDeTarjeta('Activa', Opcion, CodigoPaisAfiliacion) ?? error;
+      throw negativaDeTarjeta('Activa', Opcion, CodigoPaisAfiliacion) ?? error;
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import { perAddress, refuseBeyond } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import { estadoDeTarjeta, type EstadoTarjeta, identificacionTomada } from './pacientes.sql.ts';
+import { Conflicto, type Negativa, negativaDe } from '../../src/domain/errores.ts';
 import { PAIS_PREDETERMINADO, type PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
@@ -12,43 +12,49 @@ export const FAILURES_PER_ADDRESS = 60;
 export type Opcion = 'Tarjeta' | 'Cedula';
 
 /** Why a card cannot be used for an affiliation in a country, or null when it can. */
-export const rechazoDeTarjeta = (
+export const negativaDeTarjeta = (
   estado: EstadoTarjeta,
   opcion: Opcion,
   pais: PaisCodigo,
-): Problem | null => {
-  const refusal = (status: number, detail: string) =>
-    new Problem(status, detail, {
-      errors: [{ field: 'NumeroTarjeta', detail }],
-      negativa: { pais, reglas: ['afiliacionTarjeta'] },
+): Negativa | null => {
+  const negativa = (clase: 'conflicto' | 'noEncontrado', detail: string) =>
+    negativaDe(clase, detail, {
+      campos: [{ field: 'NumeroTarjeta', detail }],
+      contada: { pais, reglas: ['afiliacionTarjeta'] },
     });
   if (opcion === 'Cedula') {
-    return estado === null ? null : refusal(409, 'Este número de tarjeta ya no está disponible.');
+    return estado === null
+      ? null
+      : negativa('conflicto', 'Este número de tarjeta ya no está disponible.');
   }
-  if (estado === 'Activa')
-    return refusal(
-      409,
-      'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
-    );
-  if (estado === 'Retirada') return refusal(409, 'Esta tarjeta ya no está disponible.');
-  return estado === null
-    ? refusal(
-        404,
+  switch (estado) {
+    case 'Emitida':
+      return null;
+    case 'Activa':
+      return negativa(
+        'conflicto',
+        'Esta tarjeta ya está activa. Si es suya, ya puede usarla; si no, revise el número.',
+      );
+    case 'Retirada':
+      return negativa('conflicto', 'Esta tarjeta ya no está disponible.');
+    case null:
+      return negativa(
+        'noEncontrado',
         'No se encontró una tarjeta con este número. Revíselo, o elija «No» para recibir uno.',
-      )
-    : null;
+      );
+  }
 };
 
 /**
  * 409: one affiliation per identity number and country. One sentence for all: whether somebody has left a
  * patients' programme is theirs to tell, and an identity number can be guessed.
  */
-export const identificacionRepetida = (pais: PaisCodigo): Problem => {
+export const identificacionRepetida = (pais: PaisCodigo): Conflicto => {
   const detail =
     'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.';
-  return new Problem(409, detail, {
-    errors: [{ field: 'NumeroIdentificacion', detail }],
-    negativa: { pais, reglas: ['afiliacionIdentificacion'] },
+  return new Conflicto(detail, {
+    campos: [{ field: 'NumeroIdentificacion', detail }],
+    contada: { pais, reglas: ['afiliacionIdentificacion'] },
   });
 };
 
@@ -69,8 +75,8 @@ export const validarTarjetaNueva = async (
   const buscado = opcion === 'Tarjeta' ? 'Emitida' : null;
   const { estado, cuenta } = await estadoDeTarjeta(env.database, numero, buscado, contador, now);
   refuseBeyond(contador, cuenta, now);
-  const rechazo = rechazoDeTarjeta(estado, opcion, paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO);
-  if (rechazo !== null) throw rechazo;
+  const negativa = negativaDeTarjeta(estado, opcion, paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO);
+  if (negativa !== null) throw negativa;
 };
 
 /** Whether an identity number may be affiliated in a country; one round trip, the same limits. */

@@ -1,8 +1,6 @@
 import type { InferInput, InferOutput } from 'valibot';
 import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
-import { refuseIncumplidas } from '../canjes/refuseCanje.ts';
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
 import { DatabaseRefusal, type Query, TransactionAgain } from '../database/database.ts';
@@ -29,12 +27,15 @@ import type {
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
+import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import {
   facturasDelProximoCanje,
   type LineaFactura,
   numeroFacturaCanonico,
 } from '../../src/domain/facturas.ts';
+import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
+import { exigirReglas } from '../../src/domain/negativas.ts';
 import { type Alcance, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 const OPERACION = 'preregistro.save';
@@ -71,13 +72,14 @@ const campoDe = ({ regla, field }: ResultadoRegla): string | undefined => {
  * pending ones that can still be redeemed with it. What is wrong with one of those alone does not refuse
  * this one.
  */
-const evaluar = (hechos: HechosPreregistro, linea: LineaFactura, now: Date): ResultadoRegla[] => {
-  const { farmacia, tarjeta, promocion, pendientes, usada, deOtraTarjeta } = hechos;
-  if (farmacia === null) return evaluarCanje({ farmacia });
-  const hoy = diaEn(farmacia.pais, now);
-  const nueva = { ...linea, farmacia, usada };
+const evaluar = ({ hechos, deOtraTarjeta }: HechosPreregistro): ResultadoRegla[] => {
+  const nueva = hechos?.lineas.at(-1);
+  if (hechos === null || nueva === undefined) {
+    return evaluarCanje({ ...NADA_SABIDO, farmacia: null });
+  }
+  const { hoy, farmacia, tarjeta, promocion } = hechos;
   const otras = facturasDelProximoCanje(
-    [...pendientes, nueva],
+    hechos.lineas,
     facturasNecesarias(promocion?.tipoBonificacion ?? ''),
     hoy,
   ).filter((una) => una !== nueva);
@@ -85,12 +87,10 @@ const evaluar = (hechos: HechosPreregistro, linea: LineaFactura, now: Date): Res
     const indice = /^Facturas\.(\d+)\./.exec(field)?.[1];
     return indice !== undefined && Number(indice) !== otras.length;
   };
+  const facturas = { lineas: [...otras, nueva], completas: false };
   const resultados = evaluarCanje({
-    hoy,
-    farmacia,
-    tarjeta,
-    promocion,
-    facturas: { lineas: [...otras, nueva], completas: false },
+    ...NADA_SABIDO,
+    ...{ hoy, farmacia, tarjeta, promocion, facturas },
   })
     .filter((resultado) => resultado.regla !== 'cantidadFacturas' && !deOtraLinea(resultado))
     .map((resultado) => {
@@ -98,7 +98,7 @@ const evaluar = (hechos: HechosPreregistro, linea: LineaFactura, now: Date): Res
       return { ...resultado, ...(field === undefined ? {} : { field }) };
     });
   if (!deOtraTarjeta) return resultados;
-  const mensaje = `La factura ${linea.numero} ya está pre-registrada para otra tarjeta.`;
+  const mensaje = `La factura ${nueva.numero} ya está pre-registrada para otra tarjeta.`;
   return [...resultados, { regla: 'facturaSinUsar', cumple: false, mensaje, field: 'factura' }];
 };
 
@@ -109,18 +109,14 @@ const lineaDe = (farmaciaId: number, { factura, fecha_factura }: Formulario): Li
 });
 
 /** Refuses one more when those that wait suffice for a redemption. */
-const refuseDeMas = (
-  { farmacia, tarjeta, promocion, pendientes }: HechosPreregistro,
-  now: Date,
-): void => {
-  if (farmacia === null || tarjeta === null || promocion === null) return;
-  const necesarias = facturasNecesarias(promocion.tipoBonificacion);
-  const hoy = diaEn(farmacia.pais, now);
-  if (facturasDelProximoCanje(pendientes, necesarias, hoy).length < necesarias) return;
-  throw new Problem(
-    409,
+const refuseDeMas = ({ hechos }: HechosPreregistro): void => {
+  if (!hechos?.tarjeta || !hechos.promocion) return;
+  const necesarias = facturasNecesarias(hechos.promocion.tipoBonificacion);
+  const pendientes = hechos.lineas.slice(0, -1);
+  if (facturasDelProximoCanje(pendientes, necesarias, hechos.hoy).length < necesarias) return;
+  throw new Conflicto(
     `Este canje requiere ${necesarias} ${necesarias === 1 ? 'factura' : 'facturas'} y ya están registradas.`,
-    { negativa: { pais: farmacia.pais, reglas: ['cantidadFacturas'] } },
+    { contada: { pais: hechos.pais, reglas: ['cantidadFacturas'] } },
   );
 };
 
@@ -134,7 +130,7 @@ const denuevo = (error: unknown): never => {
 
 const leida = async (tx: Query, id: number, alcance: Alcance): Promise<PreregistroConAlcance> => {
   const fila = await leerPreregistro(tx, id, alcance);
-  if (fila === undefined) throw new Problem(404, NO_ENCONTRADO);
+  if (fila === undefined) throw new NoEncontrado(NO_ENCONTRADO);
   return fila;
 };
 
@@ -153,8 +149,7 @@ export const guardarPreregistro = (
   const { TarjetaPacienteId: tarjetaId, PromocionId: promocionId } = solicitud;
   const farmaciaId = solicitud.FarmaciaId ?? session.farmaciaId;
   if (farmaciaId === null) {
-    const detail = 'Indique la farmacia de la factura.';
-    throw new Problem(422, detail, { errors: [{ field: 'FarmaciaId', detail }] });
+    throw enCampo('FarmaciaId', 'Indique la farmacia de la factura.');
   }
   const linea = lineaDe(farmaciaId, solicitud);
   const { usuarioId } = session;
@@ -167,19 +162,18 @@ export const guardarPreregistro = (
     // Kept below, under this very operation.
     if (previa !== null) return previa as FacturaPreregistrada;
     await bloquearTarjeta(tx, tarjetaId);
-    const pedido = { tarjetaId, promocionId, farmaciaId, numero: linea.numero, excepto: null };
-    const hechos = await leerHechosPreregistro(tx, pedido, alcance);
-    const { farmacia, promocion } = hechos;
-    refuseDeMas(hechos, now);
-    refuseIncumplidas(evaluar(hechos, linea, now), farmacia?.pais ?? session.pais);
-    if (farmacia === null || promocion === null) {
+    const { numero, fecha } = linea;
+    const pedido = { tarjetaId, promocionId, farmaciaId, numero, fecha, excepto: null };
+    const leidos = await leerHechosPreregistro(tx, pedido, alcance, now);
+    refuseDeMas(leidos);
+    exigirReglas(evaluar(leidos), leidos.hechos?.pais ?? session.pais);
+    if (!leidos.hechos?.promocion) {
       throw new Error('A pre-registration that no rule refuses lacks a fact');
     }
     const id = await insertarPreregistro(tx, {
       ...pedido,
-      productoId: promocion.productoId,
-      pais: farmacia.pais,
-      fecha: linea.fecha,
+      productoId: leidos.hechos.promocion.productoId,
+      pais: leidos.hechos.pais,
       usuarioId,
       now,
     }).catch(denuevo);
@@ -203,12 +197,13 @@ export const actualizarPreregistro = (
   return env.database.transaction(async (tx) => {
     await bloquearTarjetaDe(tx, id);
     const { tarjetaId, promocionId, farmaciaId, estado } = await leida(tx, id, alcance);
-    if (estado !== 'Pendiente') throw new Problem(409, YA_USADA);
+    if (estado !== 'Pendiente') throw new Conflicto(YA_USADA);
     const linea = lineaDe(farmaciaId, formulario);
-    const pedido = { tarjetaId, promocionId, farmaciaId, numero: linea.numero, excepto: id };
-    const hechos = await leerHechosPreregistro(tx, pedido, alcance);
-    refuseIncumplidas(evaluar(hechos, linea, env.now()), hechos.farmacia?.pais ?? session.pais);
-    await cambiarPreregistro(tx, { id, numero: linea.numero, fecha: linea.fecha }).catch(denuevo);
+    const { numero, fecha } = linea;
+    const pedido = { tarjetaId, promocionId, farmaciaId, numero, fecha, excepto: id };
+    const leidos = await leerHechosPreregistro(tx, pedido, alcance, env.now());
+    exigirReglas(evaluar(leidos), leidos.hechos?.pais ?? session.pais);
+    await cambiarPreregistro(tx, { id, numero, fecha }).catch(denuevo);
     return aRespuesta(await leida(tx, id, alcance));
   });
 };
@@ -226,8 +221,8 @@ export const eliminarPreregistro = (
     const fila = await leerPreregistro(tx, id, alcance);
     // This very request, run again after its commit got lost on the way.
     if (fila === undefined && borrada) return {};
-    if (fila === undefined) throw new Problem(404, NO_ENCONTRADO);
-    if (fila.estado !== 'Pendiente') throw new Problem(409, YA_USADA);
+    if (fila === undefined) throw new NoEncontrado(NO_ENCONTRADO);
+    if (fila.estado !== 'Pendiente') throw new Conflicto(YA_USADA);
     borrada = true;
     await borrarPreregistro(tx, id);
     return {};
@@ -245,7 +240,7 @@ export const listarPreregistros = async (
     pais: paisDeTrabajo(session),
     alcance: requireAlcance(session, 'preregistrar'),
   });
-  if (filas === undefined) throw new Problem(404, BUSQUEDA.tarjetaOPromocion);
+  if (filas === undefined) throw new NoEncontrado(BUSQUEDA.tarjetaOPromocion);
   return filas.map(aRespuesta);
 };
 
@@ -259,7 +254,7 @@ export const preregistrosParaCanje = async (
     ...input,
     pais: paisDeTrabajo(session),
   });
-  if (leidos === undefined) throw new Problem(404, BUSQUEDA.tarjetaOPromocion);
+  if (leidos === undefined) throw new NoEncontrado(BUSQUEDA.tarjetaOPromocion);
   const { filas, pais, tipoBonificacion } = leidos;
   const necesarias = facturasNecesarias(tipoBonificacion);
   return facturasDelProximoCanje(filas, necesarias, diaEn(pais, env.now()));

@@ -1,7 +1,7 @@
+import { fuenteDe, type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { HechoFarmacia, HechoPromocion } from '../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -95,26 +95,13 @@ export const preregistrosPendientes = async (
   return row;
 };
 
-/** A pharmacy that an invoice may be of. */
-interface FarmaciaDeLinea extends HechoFarmacia {
-  readonly pais: PaisCodigo;
-}
-
 /** All that decides whether an invoice may be pre-registered, as it stands when read. */
 export interface HechosPreregistro {
-  /** null: none within the scope. The rest is looked for in its country. */
-  readonly farmacia: FarmaciaDeLinea | null;
-  readonly tarjeta: { readonly activa: boolean; readonly fechaNacimiento: Dia | null } | null;
-  readonly promocion: (HechoPromocion & { readonly productoId: number }) | null;
-  /** The other pending pre-registrations of card and promotion, oldest first. */
-  readonly pendientes: readonly {
-    readonly farmaciaId: number;
-    readonly numero: string;
-    readonly fecha: Dia;
-    readonly farmacia: HechoFarmacia;
-  }[];
-  /** Whether a redemption of the product that is not rejected holds the invoice. */
-  readonly usada: boolean;
+  /**
+   * The facts of the redemption it may become; null: the pharmacy is not within the scope. Its lines are
+   * the other pending pre-registrations of card and promotion, oldest first, and this invoice, last.
+   */
+  readonly hechos: HechosLeidos | null;
   /** Whether another card has pre-registered it for the product. */
   readonly deOtraTarjeta: boolean;
 }
@@ -125,72 +112,41 @@ export interface PreregistroPedido {
   readonly promocionId: number;
   readonly farmaciaId: number;
   readonly numero: string;
+  readonly fecha: Dia;
   readonly excepto: number | null;
 }
 
 /** Reads in one statement all that decides a pre-registration. Read after the card is locked. */
 export const leerHechosPreregistro = async (
   tx: Query,
-  pedido: PreregistroPedido,
+  { tarjetaId, promocionId, farmaciaId, numero, fecha, excepto }: PreregistroPedido,
   alcance: Alcance,
+  now: Date,
 ): Promise<HechosPreregistro> => {
-  const dentro = dentroDe(
+  const { pedido, lineas, valores } = fuenteDe(
+    {
+      ...{ farmaciaId, tarjetaId, promocionId, codigoMedico: null, distribuidor: null },
+      lineas: [{ farmaciaId, numero, fecha }],
+    },
     alcance,
-    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
-    '$6',
+    now,
   );
-  const [row] = await tx.query<{ hechos: HechosPreregistro }>(
-    `with farmacia as (
-       select f.id, f.pais_codigo, f.activa, c.permite_ffd
-         from farmacias f join cadenas c on c.id = f.cadena_id
-        where f.id = $3::int and ${dentro.condicion}
-     ), promocion as (
-       select p.* from farmacia f
-         join promociones p on p.id = $2::int and p.pais_codigo = f.pais_codigo
-     )
-     select json_build_object(
-       'farmacia', (select json_build_object('id', f.id, 'activa', f.activa, 'pais', f.pais_codigo,
-                                             'permiteFfd', f.permite_ffd) from farmacia f),
-       'tarjeta', (select json_build_object('activa', t.estado = 'Activa',
-                                            'fechaNacimiento', pa.fecha_nacimiento)
-                     from farmacia f
-                     join tarjetas t on t.id = $1::int and t.pais_codigo = f.pais_codigo
-                     left join pacientes pa on pa.id = t.paciente_id),
-       'promocion', (select json_build_object(
-                       'productoId', p.producto_id, 'activa', p.estado = 'Activo',
-                       'tipoBonificacion', p.tipo_bonificacion,
-                       'inicioVigencia', p.vigencia_inicio, 'finVigencia', p.vigencia_fin,
-                       'maximoMensual', p.maximo_mensual, 'maximoAnual', p.maximo_anual)
-                       from promocion p),
-       'pendientes', (select coalesce(json_agg(json_build_object(
-                        'farmaciaId', r.farmacia_id, 'numero', r.numero, 'fecha', r.fecha,
-                        'farmacia', json_build_object('id', rf.id, 'activa', rf.activa,
-                                                      'permiteFfd', rc.permite_ffd))
-                        order by r.fecha, r.id), '[]')
-             from preregistros r
-             join farmacias rf on rf.id = r.farmacia_id
-             join cadenas rc on rc.id = rf.cadena_id
-            where r.tarjeta_id = $1::int and r.promocion_id = $2::int
-              and r.estado = 'Pendiente' and r.id is distinct from $5::int),
-       'usada', exists (select 1 from canje_facturas cf
-                         where cf.farmacia_id = $3::int and cf.numero = $4::text and cf.vigente
-                           and cf.producto_id = (select producto_id from promocion)),
-       'deOtraTarjeta', exists (select 1 from preregistros r
-                                 where r.farmacia_id = $3::int and r.numero = $4::text
-                                   and r.producto_id = (select producto_id from promocion)
-                                   and r.tarjeta_id <> $1::int)
-     ) as hechos`,
-    [
-      pedido.tarjetaId,
-      pedido.promocionId,
-      pedido.farmaciaId,
-      pedido.numero,
-      pedido.excepto,
-      dentro.valor,
-    ],
+  const pendientes = `
+    select -row_number() over (order by r.fecha desc, r.id desc) as orden,
+           r.farmacia_id, r.numero, r.fecha, 1 as cantidad
+      from preregistros r
+     where r.tarjeta_id = $2::int and r.promocion_id = $4::int
+       and r.estado = 'Pendiente' and r.id is distinct from $11::int`;
+  const [row] = await tx.query<HechosPreregistro>(
+    `select ${hechosSql({ pedido, lineas: `${pendientes} union all ${lineas}` })} as hechos,
+            exists (select 1 from preregistros r
+                     where r.farmacia_id = $1::int and r.numero = ($8::text[])[1]
+                       and r.producto_id = (select producto_id from promociones where id = $4::int)
+                       and r.tarjeta_id <> $2::int) as "deOtraTarjeta"`,
+    [...valores, excepto],
   );
   if (row === undefined) throw new Error('A statement that always answers one row answered none');
-  return row.hechos;
+  return row;
 };
 
 /** Writes a pre-registration and answers its id. Refused with `FACTURA_DE_UNA_TARJETA`. */

@@ -1,12 +1,13 @@
 import type { Environment } from '../http/environment.ts';
 import { hasLeaked } from './leakedPasswords.ts';
 import { hashPassword } from './password.ts';
-import { atField, Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { cambiarClave } from './usuarios.sql.ts';
 import { comprobarClave } from './comprobarClave.ts';
 import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
 import { CLAVE_FILTRADA, faltaDeClave } from '../../src/domain/clave.ts';
+import { Conflicto, enCampo } from '../../src/domain/errores.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /**
  * Changes one's own password, ends every session and goes on in a new one: 422 at the field for a wrong present one
@@ -19,18 +20,18 @@ export const cambiarClavePropia = async (
   { ClaveActual, ClaveNueva }: { ClaveActual: string; ClaveNueva: string },
 ): Promise<SesionNueva> => {
   const falta = faltaDeClave(ClaveNueva, session.userName);
-  if (falta !== null) throw atField('ClaveNueva', falta);
-  if (await hasLeaked(ClaveNueva)) throw atField('ClaveNueva', CLAVE_FILTRADA);
+  if (falta !== null) throw enCampo('ClaveNueva', falta, VALIDACION.revisar);
+  if (await hasLeaked(ClaveNueva)) throw enCampo('ClaveNueva', CLAVE_FILTRADA, VALIDACION.revisar);
   const anterior = await comprobarClave(env, session, ClaveActual);
   if (ClaveActual.normalize('NFKC') === ClaveNueva.normalize('NFKC')) {
-    throw atField('ClaveNueva', 'Escriba una contraseña distinta de la actual');
+    throw enCampo('ClaveNueva', 'Escriba una contraseña distinta de la actual', VALIDACION.revisar);
   }
   const claveHash = await hashPassword(ClaveNueva);
   const datos = datosDeSesion(env);
   return env.database.transaction(async (tx) => {
     const cambio = { usuarioId: session.usuarioId, anterior, claveHash, now: datos.now };
     if (!(await cambiarClave(tx, cambio)))
-      throw new Problem(409, 'Su contraseña acaba de cambiar. Ingrese de nuevo.');
+      throw new Conflicto('Su contraseña acaba de cambiar. Ingrese de nuevo.');
     return reabrirSesion(tx, session, claveHash, datos);
   });
 };

@@ -1,8 +1,9 @@
 import type { Environment } from '../http/environment.ts';
-import { atField } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
 import { comprobarClave } from './comprobarClave.ts';
 import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
+import { enCampo } from '../../src/domain/errores.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /**
  * Ends one other session of the same user, or all others, after the present password, and goes on in a new
@@ -14,7 +15,7 @@ export const cerrarOtrasSesiones = async (
   { ClaveActual, Sesion }: { ClaveActual: string; Sesion?: string | undefined },
 ): Promise<SesionNueva> => {
   if (Sesion === session.sesionId)
-    throw atField('Sesion', 'Esta sesión se cierra con Cerrar Sesión');
+    throw enCampo('Sesion', 'Esta sesión se cierra con Cerrar Sesión', VALIDACION.revisar);
   const claveHash = await comprobarClave(env, session, ClaveActual);
   const datos = datosDeSesion(env);
   return env.database.transaction((tx) => reabrirSesion(tx, session, claveHash, datos, Sesion));

@@ -1,10 +1,11 @@
 import { counted, perAccount } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { verifyPassword } from './password.ts';
-import { atField } from '../http/problem.ts';
 import { descontarIntento } from '../http/limits.sql.ts';
 import type { Session } from '../http/session.ts';
 import { claveDe } from './usuarios.sql.ts';
+import { enCampo } from '../../src/domain/errores.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /** Wrong present passwords of one user in 15 minutes. */
 export const FAILURES = 5;
@@ -22,7 +23,7 @@ export const comprobarClave = async (
   return counted(env, counters, async () => {
     const hash = await claveDe(env.database, usuarioId);
     if (hash === undefined || !(await verifyPassword(ClaveActual, hash))) {
-      throw atField('ClaveActual', 'No es su contraseña actual');
+      throw enCampo('ClaveActual', 'No es su contraseña actual', VALIDACION.revisar);
     }
     await descontarIntento(env.database, counters);
     return hash;

@@ -1,11 +1,11 @@
 import type { Environment } from '../http/environment.ts';
 import { counted, perAccount, perAddress } from '../http/limits.ts';
 import { verifyPassword } from './password.ts';
-import { Problem } from '../http/problem.ts';
 import { descontarIntento } from '../http/limits.sql.ts';
 import { abrirSesion, usuarioParaIngresar } from './sesiones.sql.ts';
 import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
 import { CLAVE_DADA_DIAS, claveDadaVencida } from '../../src/domain/clave.ts';
+import { SinSesion } from '../../src/domain/errores.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 
 /** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
@@ -53,11 +53,10 @@ export const ingresar = async (
     const usuario = await usuarioParaIngresar(env.database, account);
     const correct = await verifyPassword(credentials.password, usuario?.claveHash);
     if (usuario === undefined || !correct || !usuario.activo) {
-      throw new Problem(401, ERRORES.autenticar);
+      throw new SinSesion(ERRORES.autenticar);
     }
     if (usuario.claveDadaEn !== null && claveDadaVencida(usuario.claveDadaEn, env.now())) {
-      throw new Problem(
-        401,
+      throw new SinSesion(
         `La contraseña que le dieron venció a los ${CLAVE_DADA_DIAS} días. Pida otra a quien se la dio.`,
       );
     }
@@ -68,7 +67,7 @@ export const ingresar = async (
       claveHash: usuario.claveHash,
     });
     // Disabled, or the password changed, in the moment between: the same answer as before.
-    if (session === undefined) throw new Problem(401, ERRORES.autenticar);
+    if (session === undefined) throw new SinSesion(ERRORES.autenticar);
     await descontarIntento(env.database, counters);
     return { session, refreshToken };
   });

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
-import { notSignedIn } from '../http/session.ts';
 import { hashRefreshToken, newRefreshToken, SESSION_SECONDS } from '../http/tokens.ts';
 import type { Query } from '../database/database.ts';
 import { abrirSesion, terminarSesiones } from './sesiones.sql.ts';
 import type { Session } from '../http/session.ts';
 import { sesionVigente } from '../http/session.sql.ts';
+import { NoEncontrado, SinSesion } from '../../src/domain/errores.ts';
 
 /** A session that was just opened, with its first refresh token. */
 export interface SesionNueva {
@@ -47,8 +46,8 @@ export const reabrirSesion = async (
     menos: datos.sesionId,
     solo: otra === undefined ? null : [otra, sesionId],
   });
-  if (session === undefined || !ended.includes(sesionId)) throw notSignedIn();
+  if (session === undefined || !ended.includes(sesionId)) throw new SinSesion();
   if (otra !== undefined && !ended.includes(otra))
-    throw new Problem(404, 'Esa sesión ya no está abierta.');
+    throw new NoEncontrado('Esa sesión ya no está abierta.');
   return { session, refreshToken };
 };

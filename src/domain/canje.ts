@@ -98,7 +98,7 @@ export function esFfd(farmaciaId: number, lineas: readonly LineaFactura[]): bool
 }
 
 function porLinea(
-  { facturas }: HechosCanje,
+  { facturas }: Pick<HechosCanje, 'facturas'>,
   campo: 'NumeroFactura' | 'Fecha' | 'FarmaciaId',
   juzgar: (linea: HechoFactura) => string | null | undefined,
 ): Veredicto {
@@ -163,10 +163,10 @@ function ffdPermitido({ farmacia, facturas }: HechosCanje): Veredicto {
   return farmacias.every((una) => una) ? [] : null;
 }
 
-function limites({ promocion, uso, canjes = 1 }: HechosCanje): Veredicto {
+function limites({ promocion, uso }: HechosCanje): Veredicto {
   if (!promocion || !uso) return null;
   const { maximoMensual: mensual, maximoAnual: anual } = promocion;
-  const mensaje = evaluarLimites(uso, { mensual, anual }, canjes);
+  const mensaje = evaluarLimites(uso, { mensual, anual });
   return mensaje === null ? [] : si(false, mensaje, 'PromocionId');
 }
 

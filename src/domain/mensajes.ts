@@ -54,6 +54,7 @@ export const VALIDACION = {
   facturaIncompleta: 'Por favor, llena todos los campos de la factura',
   preregistroIncompleto: 'Todos los campos son requeridos',
   campoRequerido: 'Este campo es requerido',
+  revisar: 'Revise los datos marcados.',
   correosDistintos: 'Los correos electrónicos no coinciden',
   nombreCorto: 'El nombre debe tener al menos 3 caracteres',
   primerApellidoCorto: 'El Primer Apellido debe tener al menos 3 caracteres',

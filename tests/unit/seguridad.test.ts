@@ -13,7 +13,7 @@ import { EMPTY_LOOKUPS_PER_ADDRESS } from '../../netlify/pacientes/consultarSald
 import * as ingreso from '../../netlify/sesiones/ingresar.ts';
 import { LIMITE_ARCHIVO } from '../../netlify/dashboard/reportarCanjes.ts';
 import * as validacion from '../../netlify/pacientes/validarAfiliacion.ts';
-import { LOOKUPS_PER_USER } from '../../netlify/canjes/validarTarjeta.ts';
+import { LOOKUPS_PER_USER } from '../../netlify/http/limits.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { solicitudCanje } from '../../src/contracts/canjes.ts';
 import { OBSERVACIONES_MAXIMO } from '../../src/contracts/dashboard/auditoria.ts';

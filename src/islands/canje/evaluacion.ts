@@ -1,6 +1,6 @@
 import { evaluarCanje, incumplidas, type ResultadoRegla } from '../../domain/canje.ts';
 import type { Dia } from '../../domain/calendario.ts';
-import type { HechosCanje } from '../../domain/hechosCanje.ts';
+import { type HechosCanje, NADA_SABIDO } from '../../domain/hechosCanje.ts';
 import type { Maximos, Uso } from '../../domain/limites.ts';
 import type { Funcion } from '../../domain/permisos.ts';
 import { type BorradorCanje, farmaciaDeLinea, type Linea } from './borrador.ts';
@@ -34,6 +34,7 @@ function hechosDe(
   const { tarjeta, medico, promocion, distribuidor } = actual;
   const { mensual, anual } = historico?.maximos ?? sinMaximo;
   return {
+    ...NADA_SABIDO,
     hoy,
     funcion,
     ...(tarjeta.hallada && { tarjeta: { activa: true, fechaNacimiento: null } }),
@@ -55,6 +56,8 @@ function hechosDe(
         farmaciaId: farmaciaDeLinea(actual, linea)?.id ?? 0,
         numero: linea.numero.trim(),
         fecha: linea.fecha,
+        farmacia: undefined,
+        usada: undefined,
       })),
       completas: lineas.length === actual.lineas.length,
     },

@@ -1,0 +1,235 @@
+import { dentroDe } from '../database/alcance.sql.ts';
+import type { Query } from '../database/database.ts';
+import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
+import {
+  type HechoFarmacia,
+  type HechoPromocion,
+  type HechosCanje,
+  type HechoTarjeta,
+  NADA_SABIDO,
+} from '../../src/domain/hechosCanje.ts';
+import type { Uso } from '../../src/domain/limites.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { Alcance, Funcion } from '../../src/domain/permisos.ts';
+
+/** One line of what was asked: a box on an invoice, with what is known of its pharmacy and its use. */
+export interface LineaLeida {
+  readonly farmaciaId: number;
+  readonly numero: string;
+  readonly fecha: Dia;
+  readonly cantidad: number;
+  /** Null: none of the country. */
+  readonly farmacia: (HechoFarmacia & { readonly nombre: string }) | null;
+  /** Whether another redemption of the product that is not rejected holds the invoice. */
+  readonly usada: boolean;
+}
+
+/**
+ * Every fact of a redemption, as it stands when read. Null: it was looked for in the country and is not
+ * there, or it was not asked for (a pharmacy or card that is not known yet).
+ */
+export interface HechosLeidos {
+  readonly pais: PaisCodigo;
+  /** Today in that country; of a registered redemption the day of its registration. */
+  readonly hoy: Dia;
+  readonly farmacia: (HechoFarmacia & { readonly cadenaId: number }) | null;
+  readonly tarjeta: HechoTarjeta | null;
+  readonly medico: { readonly id: number } | null;
+  readonly promocion: (HechoPromocion & { readonly productoId: number }) | null;
+  readonly distribuidor: { readonly id: number } | null;
+  readonly lineas: readonly LineaLeida[];
+  readonly uso: Uso;
+}
+
+/** Two table expressions, given by who reads the facts. */
+interface Fuente {
+  /**
+   * One row, or none where the redeeming pharmacy is out of reach: `pais`, `hoy` (date), `farmacia_id`,
+   * `tarjeta_id`, `codigo_medico`, `promocion_id`, `distribuidor` (name), and `canje_id`, the redemption
+   * that is not counted against itself. An id that is not known is null.
+   */
+  readonly pedido: string;
+  /** The lines: `orden`, `farmacia_id`, `numero`, `fecha`, `cantidad`. */
+  readonly lineas: string;
+}
+
+const farmaciaJson = (f: string, c: string) =>
+  `'id', ${f}.id, 'activa', ${f}.activa, 'permiteFfd', ${c}.permite_ffd`;
+
+/** A scalar subquery with all the facts as JSON (`HechosLeidos`); null where `pedido` has no row. */
+export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
+  with pedido as (${pedido}), lineas as (${lineas}), promocion as (
+    select p.* from pedido x
+      join promociones p on p.id = x.promocion_id and p.pais_codigo = x.pais
+  )
+  select json_build_object(
+    'pais', x.pais,
+    'hoy', x.hoy,
+    'farmacia', (select json_build_object(${farmaciaJson('f', 'c')}, 'cadenaId', f.cadena_id)
+                   from farmacias f join cadenas c on c.id = f.cadena_id
+                  where f.id = x.farmacia_id),
+    'tarjeta', (select json_build_object('activa', t.estado = 'Activa',
+                                         'fechaNacimiento', pa.fecha_nacimiento)
+                  from tarjetas t left join pacientes pa on pa.id = t.paciente_id
+                 where t.id = x.tarjeta_id and t.pais_codigo = x.pais),
+    'medico', (select json_build_object('id', m.id) from medicos m
+                where m.codigo = upper(x.codigo_medico) and m.pais_codigo = x.pais and m.activo),
+    'promocion', (select json_build_object(
+                    'productoId', p.producto_id, 'activa', p.estado = 'Activo',
+                    'tipoBonificacion', p.tipo_bonificacion,
+                    'inicioVigencia', p.vigencia_inicio, 'finVigencia', p.vigencia_fin,
+                    'maximoMensual', p.maximo_mensual, 'maximoAnual', p.maximo_anual)
+                    from promocion p),
+    'distribuidor', (select json_build_object('id', d.id) from distribuidores d
+                      where d.nombre = x.distribuidor and d.pais_codigo = x.pais),
+    'lineas', (select coalesce(json_agg(json_build_object(
+                 'farmaciaId', l.farmacia_id, 'numero', l.numero, 'fecha', l.fecha,
+                 'cantidad', l.cantidad,
+                 'farmacia', case when lf.id is not null then
+                    json_build_object(${farmaciaJson('lf', 'lc')}, 'nombre', lf.nombre) end,
+                 'usada', exists (
+                    select 1 from canje_facturas cf
+                     where cf.farmacia_id = l.farmacia_id and cf.numero = l.numero and cf.vigente
+                       and cf.producto_id = (select producto_id from promocion)
+                       and cf.canje_id is distinct from x.canje_id)
+               ) order by l.orden), '[]')
+               from lineas l
+               left join farmacias lf on lf.id = l.farmacia_id and lf.pais_codigo = x.pais
+               left join cadenas lc on lc.id = lf.cadena_id),
+    'uso', (select json_build_object(
+              'anual', count(*),
+              'mensual', count(*) filter (
+                where extract(month from c.fecha) = extract(month from x.hoy)))
+              from canjes c
+             where c.tarjeta_id = x.tarjeta_id and c.promocion_id = x.promocion_id and c.vigente
+               and c.fecha between make_date(extract(year from x.hoy)::int, 1, 1)
+                               and make_date(extract(year from x.hoy)::int, 12, 31)
+               and c.id is distinct from x.canje_id))
+    from pedido x)`;
+
+/** What a counter asks for; a fact that is not known yet is null. Numbers of lines in canonical form. */
+export interface Pedido {
+  readonly farmaciaId: number;
+  readonly tarjetaId: number | null;
+  readonly codigoMedico: string | null;
+  readonly promocionId: number;
+  readonly distribuidor: string | null;
+  readonly lineas: readonly LineaPedida[];
+}
+
+/** One invoice as it is asked for. */
+export type LineaPedida = Pick<LineaLeida, 'farmaciaId' | 'numero' | 'fecha'>;
+
+/** Columns of `pedido` but its pharmacy, read in the country of the pharmacy `f`. */
+const PEDIDO = `
+  f.pais_codigo as pais, ($6::jsonb -> f.pais_codigo ->> 'hoy')::date as hoy,
+  $2::int as tarjeta_id, $3::text as codigo_medico, $4::int as promocion_id,
+  $5::text as distribuidor, null::bigint as canje_id`;
+
+const LINEAS = `
+  select orden, farmacia_id, numero, fecha, 1 as cantidad
+    from unnest($7::int[], $8::text[], $9::date[])
+      with ordinality as l (farmacia_id, numero, fecha, orden)`;
+
+const parametros = (pedido: Pedido, now: Date): unknown[] => [
+  pedido.farmaciaId,
+  pedido.tarjetaId,
+  pedido.codigoMedico,
+  pedido.promocionId,
+  pedido.distribuidor,
+  JSON.stringify(calendariosEn(now)),
+  pedido.lineas.map(({ farmaciaId }) => farmaciaId),
+  pedido.lineas.map(({ numero }) => numero),
+  pedido.lineas.map(({ fecha }) => fecha),
+];
+
+/** Where the facts of a request at a pharmacy within a scope come from; its parameters are `$1` to `$10`. */
+export const fuenteDe = (
+  pedido: Pedido,
+  alcance: Alcance,
+  now: Date,
+): Fuente & { readonly valores: readonly unknown[] } => {
+  const dentro = dentroDe(
+    alcance,
+    { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
+    '$10',
+  );
+  return {
+    pedido: `select f.id as farmacia_id, ${PEDIDO} from farmacias f
+              where f.id = $1::int and ${dentro.condicion}`,
+    lineas: LINEAS,
+    valores: [...parametros(pedido, now), dentro.valor],
+  };
+};
+
+/** Reads in one statement all that decides a redemption; null when its pharmacy is not within the scope. */
+export const leerHechos = async (
+  tx: Query,
+  pedido: Pedido,
+  alcance: Alcance,
+  now: Date,
+): Promise<HechosLeidos | null> => {
+  const { valores, ...fuente } = fuenteDe(pedido, alcance, now);
+  const rows = await tx.query<{ hechos: HechosLeidos | null }>(
+    `select ${hechosSql(fuente)} as hechos`,
+    valores,
+  );
+  return unica(rows).hechos;
+};
+
+/**
+ * Reads in one statement what is known of one invoice before the rest of its redemption is: in the country
+ * of the invoice's own pharmacy, which must be `pais` unless that is null. Null when it is not there.
+ */
+export const leerHechosFactura = async (
+  db: Query,
+  input: {
+    linea: LineaPedida;
+    promocionId: number;
+    pais: PaisCodigo | null;
+    /** The pharmacy that will redeem, where it is already known. */
+    farmaciaDelCanje: number | null;
+  },
+  now: Date,
+): Promise<HechosLeidos | null> => {
+  const pedido: Pedido = {
+    farmaciaId: input.linea.farmaciaId,
+    tarjetaId: null,
+    codigoMedico: null,
+    promocionId: input.promocionId,
+    distribuidor: null,
+    lineas: [input.linea],
+  };
+  const fuente: Fuente = {
+    pedido: `select $11::int as farmacia_id, ${PEDIDO} from farmacias f
+              where f.id = $1::int and ($10::text is null or f.pais_codigo = $10::text)`,
+    lineas: LINEAS,
+  };
+  const rows = await db.query<{ hechos: HechosLeidos | null }>(
+    `select ${hechosSql(fuente)} as hechos`,
+    [...parametros(pedido, now), input.pais, input.farmaciaDelCanje],
+  );
+  return unica(rows).hechos;
+};
+
+/** What was read, as the rules take it: all of it, or nothing but that the pharmacy is not there. */
+export const hechosDelCanje = (
+  funcion: Funcion,
+  leidos: HechosLeidos | null,
+  completas = true,
+): HechosCanje => {
+  if (leidos === null) return { ...NADA_SABIDO, funcion, farmacia: null };
+  const { hoy, farmacia, tarjeta, medico, promocion, distribuidor, uso } = leidos;
+  const lineas = leidos.lineas.flatMap((linea) =>
+    Array.from({ length: linea.cantidad }, () => linea),
+  );
+  return {
+    ...{ funcion, hoy, farmacia, tarjeta, medico, promocion, distribuidor, uso },
+    facturas: { lineas, completas },
+  };
+};
+
+const unica = <Row>([row]: readonly Row[]): Row => {
+  if (row === undefined) throw new Error('A statement that always answers one row answered none');
+  return row;
+};
