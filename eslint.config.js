@@ -37,6 +37,8 @@ const arrows = [
   ...areaFolders.flatMap((area) => [
     arrow(area, './netlify/functions'),
     arrow(area, './netlify/tools'),
+    // A use case throws a refusal of src/domain/errores.ts; its status is http's.
+    arrow(area, './netlify/http/problem.ts'),
     // Another area's queries may be read, its use cases not.
     ...areaFolders
       .filter((other) => other !== area)

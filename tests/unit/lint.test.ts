@@ -82,6 +82,41 @@ describe('lint refuses', () => {
   });
 });
 
+describe('the arrows of the house', () => {
+  test.each([
+    ['the domain a contract', 'src/domain/edad.ts', '../contracts/fields.ts'],
+    ['the site the backend', 'src/api/call.ts', '../../netlify/http/page.ts'],
+    ['the backend a store', 'netlify/http/cookies.ts', '../../src/stores/country.ts'],
+    ['http an area', 'netlify/http/session.ts', '../sesiones/ingresar.ts'],
+    ['the database http', 'netlify/database/migrate.ts', '../http/page.ts'],
+    ['an area a route', 'netlify/canjes/registrarCanje.ts', '../functions/canjes.ts'],
+    [
+      'an area another one’s use case',
+      'netlify/dashboard/verDetalle.ts',
+      '../canjes/validarTarjeta.ts',
+    ],
+    ['an area a status', 'netlify/canjes/registrarCanje.ts', '../http/problem.ts'],
+    ['what serves a tool', 'netlify/functions/api.ts', '../tools/command.ts'],
+  ])('%s is refused', async (_, file, imported) => {
+    const code = `import * as it from '${imported}';\nexport const all = it;`;
+    expect(await refusals(code, file)).toContain('import-x/no-restricted-paths');
+  });
+
+  test.each([
+    ['an area another one’s queries', 'netlify/dashboard/verDetalle.ts', '../canjes/hechos.sql.ts'],
+    ['a route an area', 'netlify/functions/canjes.ts', '../canjes/registrarCanje.ts'],
+    ['an area a rule', 'netlify/canjes/registrarCanje.ts', '../../src/domain/canje.ts'],
+  ])('%s may be imported', async (_, file, imported) => {
+    const code = `import * as it from '${imported}';\nexport const all = it;`;
+    expect(await refusals(code, file)).not.toContain('import-x/no-restricted-paths');
+  });
+
+  test('two files that import each other are refused', async () => {
+    const code = "import { evaluarCanje } from './canje.ts';\nexport const f = evaluarCanje;";
+    expect(await refusals(code, 'src/domain/limites.ts')).toContain('import-x/no-cycle');
+  });
+});
+
 describe('types refuse', () => {
   const SNIPPETS: readonly (readonly [string, string, number[]])[] = [
     ['a comparison of two types', 'export const f = (a: number, b: string) => a === b;', [2367]],
