@@ -3,10 +3,13 @@
  * its code, as the Panamanian tax office has it.
  */
 export function cumpleLuhn(texto: string): boolean {
-  const suma = [...texto].reverse().reduce((total, caracter, i) => {
-    const digito = /\d/.test(caracter) ? Number(caracter) : caracter.charCodeAt(0) % 10;
-    const doble = i % 2 === 0 ? digito : digito * 2;
-    return total + (doble > 9 ? doble - 9 : doble);
-  }, 0);
+  const suma = texto
+    .split('')
+    .reverse()
+    .reduce((total, caracter, i) => {
+      const digito = /\d/.test(caracter) ? Number(caracter) : caracter.charCodeAt(0) % 10;
+      const doble = i % 2 === 0 ? digito : digito * 2;
+      return total + (doble > 9 ? doble - 9 : doble);
+    }, 0);
   return suma % 10 === 0;
 }

@@ -6,7 +6,8 @@ import { conGuiones } from './texto.ts';
 /** A number of no known shape, as its pharmacy prints it; null when it cannot be an invoice's number. */
 export function facturaLibre(texto: string, pais: PaisCodigo): DocumentoFactura | null {
   const numero = numeroFacturaCanonico(conGuiones(texto));
-  return numero === null
+  // A sign before the number is a slip of the hand or a formula.
+  return numero === null || numero.startsWith('-')
     ? null
     : {
         clase: 'libre',

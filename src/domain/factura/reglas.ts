@@ -13,12 +13,15 @@ export interface HechosDocumento {
   /** Whether this is production: elsewhere test documents are taken. */
   readonly produccion: boolean;
   /** The pharmacy named; undefined while it is not known and null when there is none. */
-  readonly farmacia?: {
-    readonly nombre: string;
-    readonly identificacionFiscal: string | null;
-    /** From this day its invoices carry a fiscal number; null: not known. */
-    readonly facturaElectronicaDesde: Dia | null;
-  } | null;
+  readonly farmacia?:
+    | {
+        readonly nombre: string;
+        readonly identificacionFiscal: string | null;
+        /** From this day its invoices carry a fiscal number; null: not known. */
+        readonly facturaElectronicaDesde: Dia | null;
+      }
+    | null
+    | undefined;
 }
 
 /** A sentence when the rule fails, null when it holds, undefined while a fact is missing. */

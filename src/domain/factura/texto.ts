@@ -61,8 +61,8 @@ export interface Grupos {
 
 /**
  * Finds a number of four groups of these widths: anywhere in the text, with any separators or none; in other
- * groups; or as the whole text with zeros left out of any group but the third, the kind of document. What
- * stands in an address is somebody else's number.
+ * groups; or as the whole text with all the zeros left out of any group but the third, the kind of document.
+ * What stands in an address is somebody else's number.
  */
 export function hallarGrupos(
   texto: TextoLeido,
@@ -74,7 +74,9 @@ export function hallarGrupos(
   const forma = new RegExp(`(?<!\\d)${grupos.join(SEPARADOR)}(?!\\d)`, 'u');
   const exacta = forma.exec(llano);
   if (exacta) return { partes: exacta.slice(1), supuesta: false };
-  const cortos = anchos.map((ancho, i) => `(\\d{${i === 2 ? 2 : 1},${ancho}})`);
+  const cortos = anchos.map((ancho, i) =>
+    i === 2 ? `(\\d{${ancho}})` : `(\\d{${ancho}}|0|[1-9]\\d{0,${ancho - 2}})`,
+  );
   const corta = new RegExp(`^${RESTO}*${cortos.join(`${RESTO}{1,3}`)}${RESTO}*$`, 'u');
   const supuesta = forma.exec(juntarDigitos(llano)) ?? corta.exec(llano);
   if (!supuesta) return null;
