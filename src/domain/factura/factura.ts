@@ -5,7 +5,7 @@ import { facturaLibre } from './libre.ts';
 import { FACTURAS } from './paisesDeFactura.ts';
 import { esDireccion, prepararTexto } from './texto.ts';
 
-export type { DocumentoFactura, IdentificacionFiscal, Naturaleza } from './documento.ts';
+export type { DocumentoFactura, IdentificacionFiscal } from './documento.ts';
 export { type FarmaciaEmisora, type HuellaFactura, huellaDe, seParecen } from './huella.ts';
 export { leerIdentificacionFiscal, queEscanear } from './paisesDeFactura.ts';
 export { type HechosDocumento, REGLAS_DOCUMENTO } from './reglas.ts';

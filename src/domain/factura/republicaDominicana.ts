@@ -37,7 +37,6 @@ const COMPROBANTE = ['E', 'B'].map(
     ),
 );
 const EMISOR = 'RncEmisor';
-const HOST = 'https://';
 
 function comprobante(texto: string): DocumentoFactura | null {
   const [electronico, impreso] = COMPROBANTE.map((forma) => forma.exec(texto));
@@ -97,7 +96,7 @@ const CONSULTAS = {
   comun: { pagina: 'ecf.dgii.gov.do/ecf/ConsultaTimbre', parametros: Object.keys(DEL_ENLACE) },
   consumo: {
     pagina: 'fc.dgii.gov.do/eCF/ConsultaTimbreFC',
-    parametros: [EMISOR, 'ENCF', 'MontoTotal', 'CodigoSeguridad'],
+    parametros: ['RncEmisor', 'ENCF', 'MontoTotal', 'CodigoSeguridad'],
   },
 } as const;
 
@@ -107,7 +106,7 @@ function enlaceDe(direccion: string, valores: ReadonlyMap<string, string>): stri
   const pares = nombres.map((nombre) => [nombre, valores.get(nombre.toLowerCase()) ?? ''] as const);
   if (!pares.every(([nombre, valor]) => DEL_ENLACE[nombre]?.test(valor))) return null;
   const consulta = pares.map(([nombre, valor]) => `${nombre}=${encodeURIComponent(valor)}`);
-  return `${HOST}${pagina}?${consulta.join('&')}`;
+  return `https://${pagina}?${consulta.join('&')}`;
 }
 
 const tieneDireccion = ({ llano }: TextoLeido): boolean => llano.includes(EMISOR.toUpperCase());
