@@ -74,12 +74,11 @@ describe.each(documents)('%s', (file) => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
   test('names files that exist', () => {
-    const named = [
-      ...text.matchAll(/`((?:src|netlify|tests|docs|content|public)\/[\w./-]+[\w/])`/g),
-    ].map(([, path = '']) => path);
+    const path = /(?<=`|node )(?:src|netlify|tests|docs|content|public)\/[\w./-]*\w(?=`|\s)/g;
+    const named = text.match(path) ?? [];
     // despliegue.md names this folder as the one that must not be used.
-    const missing = named.filter((path) => path !== 'netlify/database/migrations');
-    expect(missing.filter((path) => !existsSync(path))).toEqual([]);
+    const expected = named.filter((one) => one !== 'netlify/database/migrations');
+    expect(expected.filter((one) => !existsSync(one))).toEqual([]);
   });
   test('has links that lead somewhere', () => {
     const code = /^ *```.*?^ *```$|`[^`\n]+`/gms;
