@@ -8,7 +8,7 @@ import { ApiError } from './error.ts';
 import { readReply, send } from './request.ts';
 import { accessToken, keepToken, onStaleToken } from './token.ts';
 
-/** Who the server says is signed in, with a fresh access token. */
+/** The signed-in user, as the server says, with a fresh access token. */
 export type Identity = InferOutput<typeof contract.refreshToken.reply>;
 
 const LOCK = 'junto-session';
@@ -19,7 +19,7 @@ let refreshing: Promise<Identity> | undefined;
 let renewing: Promise<string> | undefined;
 const endListeners = new Set<() => void>();
 
-/** Calls `listener` when the server ends the session under the page's feet. */
+/** Calls `listener` when the server has ended the session while the page is open. */
 export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
@@ -36,9 +36,9 @@ const forget = (): void => {
 };
 
 /**
- * Runs what rotates the session's cookies alone, in all tabs: two at once would each hold a token the
- * other has just replaced. A tab that sleeps on the lock is not waited for longer than ten seconds;
- * the server's grace covers that.
+ * Runs `work`, which replaces the session's cookies, in one tab at a time. Otherwise two tabs would each
+ * replace the other's token. It waits ten seconds at most for a sleeping tab. The server's grace period
+ * covers that case.
  */
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return work();
@@ -48,7 +48,7 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
       (started = work()).then(undefined, () => undefined),
     );
   } catch {
-    // Not granted in time.
+    // The lock was not granted in time.
   }
   return started ?? work();
 }
@@ -58,7 +58,7 @@ async function requestIdentity(): Promise<Identity> {
   try {
     const response = await send(contract.refreshToken, {}, undefined);
     const identity = await readReply(contract.refreshToken, response);
-    // Somebody else signed in from another tab: what this page holds is not theirs to send.
+    // Somebody else signed in from another tab. This page's data are not theirs.
     if (known !== undefined && identity.UserId !== known) {
       throw new ApiError(401, ERRORES.verificarSesion);
     }
@@ -72,7 +72,7 @@ async function requestIdentity(): Promise<Identity> {
   }
 }
 
-/** Asks the server who is signed in and for a fresh token; one request however many ask at once. */
+/** Asks the server who is signed in, and for a fresh token. Simultaneous callers share one request. */
 export function refresh(): Promise<Identity> {
   refreshing ??= alone(requestIdentity).finally(() => {
     refreshing = undefined;
@@ -81,8 +81,8 @@ export function refresh(): Promise<Identity> {
 }
 
 /**
- * A token newer than `stale`, for the one repetition after a 401. A failure is warned of once, in the
- * specification's words, and rejects for everybody who waited.
+ * A token newer than `stale`, for the repetition after a 401. A failure warns once, and rejects for every
+ * waiting caller.
  */
 function renew(stale: string | undefined): Promise<string> {
   const token = accessToken();
@@ -90,7 +90,7 @@ function renew(stale: string | undefined): Promise<string> {
   renewing ??= refresh()
     .then((identity) => identity.Token)
     .catch((error: unknown) => {
-      // eslint-disable-next-line no-console -- the specification asks for this warning
+      // eslint-disable-next-line no-console -- the programme asked for this warning
       console.warn(ERRORES.refrescarToken);
       throw error;
     })
@@ -102,7 +102,7 @@ function renew(stale: string | undefined): Promise<string> {
 
 onStaleToken(renew);
 
-/** Signs in; the refresh token goes into a cookie that no script reads, whatever the reply carries. */
+/** Signs in. The refresh token is in a cookie that no script can read. The page ignores the reply's copy. */
 export function logIn(credentials: {
   username: string;
   password: string;
@@ -115,7 +115,7 @@ export function logIn(credentials: {
   });
 }
 
-/** Calls what the present password is proved to, and goes on in the new session that the server opens for it. */
+/** Calls an endpoint that asks for the present password, and continues in the new session that it opens. */
 export async function prove<E extends typeof clave | typeof cerrarSesiones>(
   endpoint: E,
   body: InferInput<E['body']>,
@@ -126,7 +126,7 @@ export async function prove<E extends typeof clave | typeof cerrarSesiones>(
   return keep(await readReply<typeof clave | typeof cerrarSesiones>(endpoint, response));
 }
 
-/** Ends the session on the server. The token is dropped first: whatever the server says, this page is signed out. */
+/** Ends the session on the server. The token is dropped first, so the page is signed out whatever the server says. */
 export function logOut(): Promise<void> {
   return alone(async () => {
     const last = accessToken();

@@ -3,8 +3,8 @@ import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 const HEAD = /^\uFEFF?---\r?\n([\s\S]*?\n)---/;
 
 /**
- * What stands in a content file's head or JSON, or the line and reason why it cannot be read. A date
- * stays the text an editor wrote: YAML would make 2 March of 2026-02-30.
+ * The contents of a file's head or JSON, or the line and the reason why it cannot be read. A date stays
+ * the text that the editor wrote. YAML would turn 2026-02-30 into 2 March.
  */
 export function leer(
   archivo: string,

@@ -21,7 +21,7 @@ export const tarjeta = {
   search: nothing,
   body: nothing,
   reply: v.object({
-    /** The card's id, which the other endpoints call TarjetaPacienteId and cardId. */
+    /** The card's id. Other endpoints call it TarjetaPacienteId or cardId. */
     ClienteTarjetaId: v.number(),
     NumeroTarjeta: v.string(),
     CodigoMedico: v.nullable(v.string()),
@@ -54,12 +54,12 @@ export const farmacia = {
   refusals: [404, 409],
 } as const satisfies Endpoint;
 
-/** The list inside `Distribuidores`. */
+/** The list that `Distribuidores` holds. */
 export const distribuidoresDeFarmacia = v.array(
   v.object({ Id: v.number(), distribuidor: v.string() }),
 );
 
-/** Active promotions of a country that are valid today. */
+/** The promotions of a country that are active and valid today. */
 export const promociones = {
   method: 'GET',
   path: '/api/canjes/promociones/:country',
@@ -97,7 +97,7 @@ export const medico = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** One pre-registered invoice, with the pharmacy that its line in a redemption needs. */
+/** One pre-registered invoice, with its pharmacy, which a line of a redemption needs. */
 export const preregistroRow = v.object({
   id: v.number(),
   factura: v.string(),
@@ -111,7 +111,7 @@ export const preregistroRow = v.object({
   FarmaciaNombre: v.string(),
 });
 
-/** The pending pre-registrations that a card's next redemption of a promotion is made of, oldest invoice first. */
+/** The pending pre-registrations for the next redemption of a card and promotion, oldest invoice first. */
 export const preregistro = {
   method: 'GET',
   path: '/api/canjes/preregistro/:promotionId/:cardId',
@@ -158,7 +158,7 @@ export const distribuidores = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** Whether one invoice may serve a redemption of a promotion; refuses with every rule that fails. */
+/** Whether one invoice may serve a redemption of a promotion. A refusal names every failed rule. */
 export const validarFactura = {
   method: 'POST',
   path: '/api/canjes/validarFactura',
@@ -173,7 +173,7 @@ export const validarFactura = {
     PromocionId: id,
   }),
   reply: v.object({
-    /** The number as it will be stored. */
+    /** The canonical number, as it will be stored. */
     NumeroFactura: v.string(),
     Fecha: v.string(),
     FarmaciaId: v.number(),
@@ -183,7 +183,7 @@ export const validarFactura = {
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
 
-/** One box of a redemption on its invoice; the fields the server derives itself may come and are ignored. */
+/** One line of a redemption. The server derives the other fields and ignores them in a request. */
 const lineaFactura = v.object({
   NumeroFactura: numeroFactura,
   Fecha: fechaFactura,
@@ -196,7 +196,7 @@ const lineaFactura = v.object({
   PreRegistroId: v.optional(v.nullable(id)),
 });
 
-/** The apply payload of the specification; what it fixes to one value may be left out. */
+/** The body of a redemption. Fields with one possible value may be left out. */
 export const solicitudCanje = v.object({
   TarjetaPacienteId: id,
   FarmaciaId: id,
@@ -213,12 +213,12 @@ export const solicitudCanje = v.object({
   CargaFactura: v.optional(v.picklist([''], 'No se aceptan imágenes de facturas.'), ''),
   Proveedor: text(120, 'Elija el distribuidor.'),
   Estatus: v.literal('APROBADO', 'El estatus debe ser APROBADO.'),
-  /** Ignored as a claim: the server finds out from the lines whether pharmacies differ. */
+  /** The server ignores it, and derives from the lines whether pharmacies differ. */
   FFD: v.boolean('Indique si hay facturas de otra farmacia.'),
 });
 export type SolicitudCanje = v.InferOutput<typeof solicitudCanje>;
 
-/** Registers a redemption exactly once: `param` is the attempt's idempotency key, a UUID. */
+/** Registers a redemption exactly once. `param` is the attempt's idempotency key, a UUID. */
 export const aplicar = {
   method: 'POST',
   path: '/api/canjes/aplicar/:param',

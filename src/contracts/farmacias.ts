@@ -14,7 +14,7 @@ export const farmaciaRow = v.object({
 });
 export type FarmaciaAfiliada = v.InferOutput<typeof farmaciaRow>;
 
-/** The affiliated pharmacies of a country by name; `s` narrows them, accents and case do not matter. */
+/** The affiliated pharmacies of a country by name. `s` searches them without regard to accents and case. */
 export const afiliadas = {
   method: 'GET',
   path: '/api/farmacias/afiliadas/:country',
@@ -28,7 +28,7 @@ export const afiliadas = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** The first ten affiliated pharmacies of a country that a type-ahead's text finds. */
+/** The first ten affiliated pharmacies of a country that match a type-ahead's text. */
 export const search = {
   method: 'POST',
   path: '/api/farmacias/search',

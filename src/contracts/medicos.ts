@@ -11,7 +11,7 @@ export const medicoRow = v.object({
 });
 export type Medico = v.InferOutput<typeof medicoRow>;
 
-/** The registered doctors of a country by name; `s` narrows them, accents and case do not matter. */
+/** The registered doctors of a country by name. `s` searches them without regard to accents and case. */
 export const medicos = {
   method: 'GET',
   path: '/api/medicos/:countryCode',

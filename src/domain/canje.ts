@@ -17,10 +17,10 @@ import type { HechoFactura, HechosCanje } from './hechosCanje.ts';
 import { BUSQUEDA, ERRORES } from './mensajes.ts';
 import { puede } from './permisos.ts';
 
-/** What kind of refusal a rule is; the server turns it into 403, 404, 422 or 409. */
+/** The kind of refusal of a failed rule. The server answers 403, 404, 422 or 409. */
 export type ClaseRegla = 'permiso' | 'noEncontrado' | 'campo' | 'conflicto';
 
-/** Every rule of a redemption in the order in which they are told, with its kind of refusal and the sentence of its passing. */
+/** Every rule of a redemption, in the order people read them: its kind of refusal and its statement. */
 export const REGLAS = {
   permiso: { clase: 'permiso', enunciado: 'El usuario puede registrar canjes.' },
   farmaciaEncontrada: { clase: 'noEncontrado', enunciado: 'La farmacia está registrada.' },
@@ -63,13 +63,13 @@ export const REGLAS = {
   },
   limites: { clase: 'conflicto', enunciado: 'El canje está dentro de los límites.' },
 } as const satisfies Record<string, { clase: ClaseRegla; enunciado: string }>;
-/** The name of one rule, as in answers and in the counters of refusals. */
+/** The name of one rule, as answers and counted refusals have it. */
 export type Regla = keyof typeof REGLAS;
 
 /**
- * One rule's result: `cumple` is null while a fact it needs is unknown. `mensaje` is the refusal
- * when it fails, else the rule's own statement. `field` names the payload's field at fault
- * ('Facturas.0.Fecha').
+ * One rule's result. `cumple` is null while a fact that the rule needs is unknown. `mensaje` is the
+ * refusal of a failed rule, or else the rule's statement. `field` names the wrong field of the
+ * request ('Facturas.0.Fecha').
  */
 export interface ResultadoRegla {
   readonly regla: Regla;
@@ -82,17 +82,17 @@ interface Fallo {
   readonly mensaje: string;
   readonly field?: string;
 }
-/** No failures, some failures, or not known yet. */
+/** An empty list for a rule that holds, the failures of one that does not, null for unknown. */
 type Veredicto = readonly Fallo[] | null;
 
 const si = (cumple: boolean, mensaje: string, field?: string): Veredicto =>
   cumple ? [] : [field === undefined ? { mensaje } : { mensaje, field }];
 
-/** Fails for null, passes for anything found, unknown while left out. */
+/** Null fails, an object passes, undefined is unknown. */
 const encontrado = (hecho: object | null | undefined, mensaje: string, field: string): Veredicto =>
   hecho === undefined ? null : si(hecho !== null, mensaje, field);
 
-/** Whether some line is of another pharmacy than the redeeming one (FFD). */
+/** Whether a line comes from another pharmacy than the redeeming one (FFD). */
 export function esFfd(farmaciaId: number, lineas: readonly LineaFactura[]): boolean {
   return lineas.some((linea) => linea.farmaciaId !== farmaciaId);
 }
@@ -140,7 +140,7 @@ function facturaEnVigencia({ promocion, facturas }: HechosCanje): Veredicto {
   const completas =
     facturas?.completas === true ||
     (facturas?.lineas.length ?? 0) >= facturasNecesarias(promocion.tipoBonificacion);
-  // A line still to come may be the one that lies inside.
+  // A later line may still lie inside the validity.
   if (!completas && ultima < inicioVigencia) return null;
   return si(
     estaEn([inicioVigencia, finVigencia], ultima),
@@ -245,8 +245,8 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
 const REGLAS_EN_ORDEN = Object.keys(REGLAS) as readonly Regla[];
 
 /**
- * Every rule of a redemption against the facts given, in the fixed order of `REGLAS`: one result
- * for a rule that holds or cannot be said yet, one for each fault of a rule that fails.
+ * Judges the facts by every rule, in the order of `REGLAS`. A rule that holds or is unknown gives one
+ * result. A failed rule gives one result for each failure.
  */
 export function evaluarCanje(hechos: HechosCanje): ResultadoRegla[] {
   return REGLAS_EN_ORDEN.flatMap((regla): ResultadoRegla[] => {
@@ -258,12 +258,12 @@ export function evaluarCanje(hechos: HechosCanje): ResultadoRegla[] {
   });
 }
 
-/** The results that fail, in order; the first one's sentence is what a dialog shows. */
+/** The results of failed rules, in order. A dialog shows the first one's sentence. */
 export function incumplidas(resultados: readonly ResultadoRegla[]): ResultadoRegla[] {
   return resultados.filter(({ cumple }) => cumple === false);
 }
 
-/** Whether a redemption may be registered: every rule is known to hold; an unknown fact is no permission. */
+/** Whether a redemption may be registered: every rule holds. An unknown rule does not permit it. */
 export function procede(resultados: readonly ResultadoRegla[]): boolean {
   return resultados.every(({ cumple }) => cumple === true);
 }

@@ -1,4 +1,4 @@
-/** How a redemption ended, in words: by an audit, by the pharmacy's withdrawal, or by the clock. */
+/** How a redemption ended, in Spanish: by an audit, by the pharmacy's withdrawal, or by the clock. */
 export const DESENLACES = {
   aprobado: 'Aprobado por auditoría',
   rechazado: 'Rechazado por auditoría',
@@ -6,5 +6,5 @@ export const DESENLACES = {
   porTiempo: 'Aprobado sin auditoría',
 } as const;
 
-/** An end of a redemption. */
+/** The name of one end. */
 export type Desenlace = keyof typeof DESENLACES;

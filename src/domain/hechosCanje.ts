@@ -3,14 +3,14 @@ import type { LineaFactura } from './facturas.ts';
 import type { Uso } from './limites.ts';
 import type { Funcion } from './permisos.ts';
 
-/** A pharmacy as the rules see it; `permiteFfd` is its chain's policy. */
+/** What the rules need of a pharmacy. `permiteFfd` is the policy of its chain. */
 export interface HechoFarmacia {
   readonly id: number;
   readonly activa: boolean;
   readonly permiteFfd: boolean;
 }
 
-/** A promotion as the rules see it; validity days are both included. */
+/** What the rules need of a promotion. The validity includes both days. */
 export interface HechoPromocion {
   readonly activa: boolean;
   readonly tipoBonificacion: string;
@@ -20,22 +20,22 @@ export interface HechoPromocion {
   readonly maximoAnual: number;
 }
 
-/** A card as the rules see it; nobody has been affiliated with it yet where the date of birth is null. */
+/** What the rules need of a card. The date of birth is null while the card has no patient. */
 export interface HechoTarjeta {
   readonly activa: boolean;
   readonly fechaNacimiento: Dia | null;
 }
 
-/** One line with what is known of its pharmacy (null: none of that country) and of its use for the product. */
+/** One line, with its pharmacy (null: none in that country) and whether its invoice was used for the product. */
 export interface HechoFactura extends LineaFactura {
   readonly farmacia: HechoFarmacia | null | undefined;
   readonly usada: boolean | undefined;
 }
 
 /**
- * All that decides a redemption; every fact is named, so that none is forgotten. `undefined` means not
- * known yet: the rules that need it cannot be said to hold or fail. `null` means looked for and not found:
- * it does not exist, lies outside the person's scope or belongs to another country than the pharmacy.
+ * All facts that decide a redemption. Every fact must be named, so that none is forgotten. `undefined`
+ * means unknown, and then the rules that need it are unknown too. `null` means not found: it does not
+ * exist, lies outside the user's scope, or belongs to another country than the pharmacy.
  */
 export interface HechosCanje {
   /** Today in the country of the redeeming pharmacy. */
@@ -46,13 +46,13 @@ export interface HechosCanje {
   readonly medico: object | null | undefined;
   readonly promocion: HechoPromocion | null | undefined;
   readonly distribuidor: object | null | undefined;
-  /** `completas` false: more lines may come, as when a single invoice is validated. */
+  /** `completas` is false while more lines may come, as when a single invoice is validated. */
   readonly facturas:
     { readonly lineas: readonly HechoFactura[]; readonly completas: boolean } | undefined;
   readonly uso: Uso | undefined;
 }
 
-/** Nothing known yet: what somebody starts from who knows a part of the facts. */
+/** No fact is known. Callers that know some facts start from it. */
 export const NADA_SABIDO: HechosCanje = {
   hoy: undefined,
   funcion: undefined,

@@ -12,17 +12,17 @@ import {
   type SesionVisible,
 } from '../contracts/sessionCookie.ts';
 
-/** Whether somebody is signed in: being checked, yes, no, or yes but not allowed what the page is for. */
+/** Whether somebody is signed in: being checked, yes, no, or yes without permission for the page. */
 export type SessionStatus = 'pending' | 'authenticated' | 'unauthenticated' | 'unauthorized';
 
 /** Who is signed in, as the server says. */
 export interface Usuario extends SesionVisible {
   readonly userId: number;
-  /** Until it is changed, the server serves nothing else. */
+  /** The user has a given password. Until it is changed, the server refuses everything else. */
   readonly debeCambiarClave: boolean;
 }
 
-/** The session; `problem` is why a check could not be made, `lapsed` that it ended while the page was open. */
+/** The session. `problem` says why the check failed, `lapsed` that the session ended while the page was open. */
 export type Session =
   | { readonly status: 'pending'; readonly user: null; readonly problem?: string }
   | { readonly status: 'authenticated'; readonly user: Usuario }
@@ -30,10 +30,10 @@ export type Session =
 
 const session = atom<Session>({ status: 'pending', user: null });
 
-/** The session as every island reads it; it changes through the functions of this file alone. */
+/** The session that islands read. Only the functions of this file change it. */
 export const $session: ReadableAtom<Session> = session;
 
-/** The status on a page that is for `accion`; without one, for anybody signed in. */
+/** The status on a page for `accion`. Without `accion` the page is for anybody signed in. */
 export function statusFor(current: Session, accion?: Accion): SessionStatus {
   return current.status === 'authenticated' && accion !== undefined && !puede(current.user, accion)
     ? 'unauthorized'
@@ -42,7 +42,7 @@ export function statusFor(current: Session, accion?: Accion): SessionStatus {
 
 let channel: BroadcastChannel | undefined;
 
-/** What tells this browser's other tabs that somebody signed out; an old browser has none, and only hears it at its next request. */
+/** The channel that tells other tabs of a sign-out. Without it (old browsers) they notice at their next request. */
 const otherTabs = (): BroadcastChannel | undefined =>
   (channel ??=
     'BroadcastChannel' in globalThis ? new BroadcastChannel('cerrar-sesion') : undefined);
@@ -54,7 +54,7 @@ function leave(): void {
 
 let watching = false;
 
-/** From now on this page shows nothing more once another tab signed out, or somebody else in while a browser kept it to come back to. */
+/** From now on the page hides when another tab signs out, or when a browser shows a kept page to another user. */
 function watch(): void {
   if (watching) return;
   watching = true;
@@ -102,7 +102,7 @@ async function check(): Promise<void> {
   }
 }
 
-/** Finds out once per page who is signed in; again only after a check that could not be made. */
+/** Finds out once per page who is signed in. A failed check may be repeated. */
 export function checkSession(): Promise<void> {
   const { status } = session.get();
   if (status !== 'pending') return Promise.resolve();
@@ -112,7 +112,7 @@ export function checkSession(): Promise<void> {
   return checking;
 }
 
-/** Signs in and takes over the person's country; rejects with the `ApiError` of the refusal. */
+/** Signs in and takes over the user's country. Rejects with the `ApiError` of a refusal. */
 export async function logIn(credentials: { username: string; password: string }): Promise<Usuario> {
   try {
     const user = enter(await api.logIn(credentials));
@@ -124,14 +124,14 @@ export async function logIn(credentials: { username: string; password: string })
   }
 }
 
-/** Takes over what the change of a password was answered with: the person now has one of their own. */
+/** Takes over the answer to a changed password. */
 export function passwordChanged(identity: api.Identity): void {
   enter(identity);
 }
 
 /**
- * Signs out and forgets what was typed, in all tabs. Rejects when the server could not be told: then nothing is
- * shown any more, but the refresh cookie, which no script reads, is still good, and trying again ends it.
+ * Signs out in all tabs, and removes their drafts. Rejects when the server did not answer. The page then
+ * shows nothing, but the refresh cookie, which no script can read, is still valid. Another try ends it.
  */
 export async function logOut(): Promise<void> {
   leave();
@@ -139,7 +139,7 @@ export async function logOut(): Promise<void> {
     await api.logOut();
   } finally {
     document.cookie = `${SESSION_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`;
-    // Not sooner: on its way out a tab that found the cookie would come straight back.
+    // After the cookie is gone: a tab that still found it would sign in again.
     otherTabs()?.postMessage(null);
   }
 }

@@ -1,3 +1,5 @@
+// `npm run build:functions`: replaces each function's source with one bundled file, in Netlify's build alone.
+
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';

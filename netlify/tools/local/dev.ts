@@ -1,8 +1,9 @@
+// `npm run dev`: Astro's dev server with Netlify's emulation of the functions, over the local database.
+
 import { endOf, spawnAstro } from './astro.ts';
 import { openLocalDatabase } from './database.ts';
 import { onStopRequest } from './stopRequest.ts';
 
-/** Astro's dev server, with Netlify's own emulation of the functions, over the local database. */
 try {
   const database = openLocalDatabase(process.env, console.log);
   const astro = database.then(({ variables }) =>

@@ -1,3 +1,5 @@
+// `npm run contenido`: checks `content/` and names each error with its file and line.
+
 import { appendFileSync } from 'node:fs';
 import { runCommand } from '../command.ts';
 import { informeContenido } from './informeContenido.ts';

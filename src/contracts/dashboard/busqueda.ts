@@ -9,7 +9,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { nothing, paged, paging, text } from '../fields.ts';
 import { canjeRow, estado, instante, porPais } from './canje.ts';
 
-/** Redemptions by invoice number, by card number or by both, newest first; staff only. */
+/** Redemptions by invoice number, card number or both, newest first. Only for operators and managers. */
 export const buscarCanjes = {
   method: 'GET',
   path: '/api/canjes/buscar',
@@ -60,7 +60,7 @@ export const buscarCanjes = {
 
 const REGLAS_NOMBRES = Object.keys(REGLAS) as [Regla, ...Regla[]];
 
-/** All there is to know of one redemption, for the detail and the audit. */
+/** All facts of one redemption, for its detail and its audit. */
 export const detalleCanje = {
   method: 'GET',
   path: '/api/canjes/detalle/:code',
@@ -78,9 +78,9 @@ export const detalleCanje = {
     Medico: v.string(),
     CodigoMedico: v.string(),
     Distribuidor: v.string(),
-    /** User name of whoever registered it. */
+    /** The name of the user who registered it. */
     RegistradoPor: v.string(),
-    /** Oldest first; Cantidad is the boxes on that invoice. */
+    /** Oldest first. Cantidad is the number of boxes on that invoice. */
     Facturas: v.array(
       v.object({
         NumeroFactura: v.string(),
@@ -89,7 +89,7 @@ export const detalleCanje = {
         Farmacia: v.string(),
       }),
     ),
-    /** Oldest first; `Usuario` is null where the clock approved it. */
+    /** Oldest first. `Usuario` is null when the clock approved it. */
     Historial: v.array(
       v.object({
         EstadoAnterior: v.nullable(estado),
@@ -101,8 +101,8 @@ export const detalleCanje = {
       }),
     ),
     /**
-     * Every rule as it holds with what is known now, judged for the day of registration: an invoice
-     * does not become too old while its redemption waits for the audit.
+     * Every rule with the facts as they are now, for the day of the registration. An invoice does not
+     * become too old while its redemption waits for the audit.
      */
     Reglas: v.array(
       v.object({
