@@ -10,7 +10,7 @@ export function keepToken(next: string | undefined): void {
   token = next;
 }
 
-/** How a stale token is renewed. `session.ts` says so; on a page that does without it nobody is signed in. */
+/** How a stale token is renewed. `sessionCalls.ts` says so; on a page that does without it nobody is signed in. */
 export function onStaleToken(renew: (stale: string | undefined) => Promise<string>): void {
   renewal = renew;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { nothing, pais } from './fields.ts';
-import { DESENLACES, type Desenlace } from '../domain/desenlace.ts';
+import { DESENLACES, type Desenlace } from '../domain/desenlaceDelCanje.ts';
 
 /** Most days that a period of statistics may have. */
 export const DIAS_MAXIMO = 366;

@@ -4,7 +4,7 @@ import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
-import { type PasoProps, useComprobacion, useRechazos } from './paso.ts';
+import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
 import { paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
 
@@ -14,7 +14,15 @@ const opciones = [
 ] as const;
 
 /** Step 2: a card one has, or a number made here; and the e-mail. */
-export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }: PasoProps) {
+export function Paso2({
+  datos,
+  cambiar,
+  avanzar,
+  anterior,
+  repite,
+  fieldErrors,
+  showError,
+}: PasoProps) {
   const comprobar = useComprobacion('NumeroTarjeta', showError);
   const [initial] = useState({
     Opcion: datos.Opcion,
@@ -29,8 +37,7 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
     initial,
     onChange: cambiar,
     onSubmit: async ({ Opcion, NumeroTarjeta }): Promise<void> => {
-      // Sent as it stands already, perhaps with success: only the sending's own answer counts.
-      if (datos.Envio !== null) {
+      if (repite) {
         avanzar();
         return;
       }
@@ -53,7 +60,7 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
       );
     },
   });
-  useRechazos(form, rechazos);
+  useFieldErrors(form, fieldErrors);
   const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');
   const numero = useSelector(form.store, ({ values }) => values.NumeroTarjeta);
 

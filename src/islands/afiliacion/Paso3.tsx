@@ -6,7 +6,7 @@ import { ERRORES } from '../../domain/mensajes.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { FechaNacimiento } from './FechaNacimiento.tsx';
-import { type PasoProps, useComprobacion, useRechazos } from './paso.ts';
+import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
 import { paso3 } from './pasos.ts';
 
 /** The wizard has its own sentence for a check that gave none. */
@@ -17,7 +17,15 @@ const conSuFrase = (error: unknown): never => {
 };
 
 /** Step 3: who the patient is. */
-export function Paso3({ datos, cambiar, avanzar, anterior, rechazos, showError }: PasoProps) {
+export function Paso3({
+  datos,
+  cambiar,
+  avanzar,
+  anterior,
+  repite,
+  fieldErrors,
+  showError,
+}: PasoProps) {
   const comprobar = useComprobacion('NumeroIdentificacion', showError);
   const pais = datos.CodigoPaisAfiliacion;
   const [schema] = useState(() => paso3(pais));
@@ -34,8 +42,7 @@ export function Paso3({ datos, cambiar, avanzar, anterior, rechazos, showError }
     initial,
     onChange: cambiar,
     onSubmit: async ({ NumeroIdentificacion: id }): Promise<void> => {
-      // As in step 2.
-      if (datos.Envio !== null) {
+      if (repite) {
         avanzar();
         return;
       }
@@ -49,7 +56,7 @@ export function Paso3({ datos, cambiar, avanzar, anterior, rechazos, showError }
       );
     },
   });
-  useRechazos(form, rechazos);
+  useFieldErrors(form, fieldErrors);
 
   return (
     <form.AppForm>

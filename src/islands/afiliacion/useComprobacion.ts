@@ -12,21 +12,23 @@ export interface PasoProps {
   readonly cambiar: (cambios: Partial<Datos>) => void;
   readonly avanzar: () => void;
   readonly anterior: () => void;
+  /** Whether all stands as it was sent, perhaps with success: only the sending's own answer counts. */
+  readonly repite: boolean;
   /** What the server found wrong with fields of this step. */
-  readonly rechazos: readonly FieldError[];
+  readonly fieldErrors: readonly FieldError[];
   readonly showError: (error: unknown, title?: 'error' | 'alerta') => void;
 }
 
 /** Shows what the server found wrong with fields of a step that opens because of it. */
-export function useRechazos(form: AnyFormApi, rechazos: readonly FieldError[]): void {
+export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FieldError[]): void {
   const mostrar = useEffectEvent(() => {
-    showServerErrors(form, rechazos);
+    showServerErrors(form, fieldErrors);
   });
   useEffect(() => mostrar(), []);
 }
 
-/** What a field may be blamed for: nothing such, somebody else's, not valid. Nothing was written then. */
-export const DEL_CAMPO: readonly number[] = [404, 409, 422];
+/** What a field may be blamed for: nothing such, somebody else's, not valid. */
+const DEL_CAMPO: readonly number[] = [404, 409, 422];
 
 /**
  * Asks the server before a step is left. What it refuses is said in the dialog and at `campo`, where the
