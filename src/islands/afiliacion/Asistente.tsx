@@ -12,7 +12,7 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { Exito } from './Exito.tsx';
 import { completarFecha } from './fecha.ts';
-import { BORRADOR, type Consentimiento, type Paso } from './inicio.ts';
+import { BORRADOR, type Paso } from './inicio.ts';
 import { Marco } from './Marco.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { Paso1 } from './Paso1.tsx';
@@ -42,14 +42,11 @@ type Fase =
   | { readonly fase: 'exito'; readonly numero: string }
   | { readonly fase: 'textoNuevo'; readonly detalle: string };
 
-const borrador = createDraft(BORRADOR, borradorAfiliacion);
 const enPaso = (paso: Paso, fieldErrors: readonly FieldError[] = []): Fase => ({
   fase: 'paso',
   paso,
   fieldErrors,
 });
-
-const aceptado = { AceptacionUso: true, AvisoPrivacidad: true };
 
 /** The steps from the second on: holds what was typed, goes forth and back, sends it at the end. */
 export function Asistente({ persona, reiniciar, rechazar, ...versiones }: AsistenteProps) {
@@ -61,10 +58,13 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
   /** Came back from the last step to correct something: the way on leads straight there again. */
   const [corrigiendo, setCorrigiendo] = useState(false);
   const [avisoDelPais, setAvisoDelPais] = useState('');
-  const [consentimiento, setConsentimiento] = useState<Consentimiento>(aceptado);
+  const [consentimiento, setConsentimiento] = useState({
+    AceptacionUso: true,
+    AvisoPrivacidad: true,
+  });
   const [form] = useState(() =>
     openKeptForm({
-      draft: borrador,
+      draft: createDraft(BORRADOR, borradorAfiliacion),
       person: persona,
       empty: vacio($pais.get()),
       worthKeeping: hayAlgo,
@@ -164,8 +164,8 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
 
   const { paso, fieldErrors } = fase;
   const opening = `${paso}-${vuelta}`;
-  const repite = datos.attempt !== null && repeats(datos.attempt, solicitudDe(datos).output);
-  const comun = { datos, cambiar, fieldErrors, showError: errors.show };
+  const repite = repeats(datos.attempt, solicitudDe(datos).output);
+  const comun = { datos, cambiar, repite, fieldErrors, showError: errors.show };
   return (
     <Marco paso={paso} titulo={titulo}>
       {paso === 1 && (
@@ -181,22 +181,10 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
         />
       )}
       {paso === 2 && (
-        <Paso2
-          key={opening}
-          {...comun}
-          repite={repite}
-          avanzar={() => avanzarA(3)}
-          anterior={() => irA(1)}
-        />
+        <Paso2 key={opening} {...comun} avanzar={() => avanzarA(3)} anterior={() => irA(1)} />
       )}
       {paso === 3 && (
-        <Paso3
-          key={opening}
-          {...comun}
-          repite={repite}
-          avanzar={() => irA(4)}
-          anterior={() => irA(2)}
-        />
+        <Paso3 key={opening} {...comun} avanzar={() => irA(4)} anterior={() => irA(2)} />
       )}
       {paso === 4 && (
         <Paso4

@@ -14,16 +14,9 @@ const opciones = [
 ] as const;
 
 /** Step 2: a card one has, or a number made here; and the e-mail. */
-export function Paso2({
-  datos,
-  cambiar,
-  avanzar,
-  anterior,
-  repite,
-  fieldErrors,
-  showError,
-}: PasoProps) {
-  const comprobar = useComprobacion('NumeroTarjeta', showError);
+export function Paso2(props: PasoProps) {
+  const { datos, cambiar, avanzar, anterior, fieldErrors } = props;
+  const comprobar = useComprobacion('NumeroTarjeta', props);
   const [initial] = useState({
     Opcion: datos.Opcion,
     NumeroTarjeta: datos.NumeroTarjeta,
@@ -36,12 +29,8 @@ export function Paso2({
     schema: paso2,
     initial,
     onChange: cambiar,
-    onSubmit: async ({ Opcion, NumeroTarjeta }): Promise<void> => {
-      if (repite) {
-        avanzar();
-        return;
-      }
-      await comprobar(
+    onSubmit: ({ Opcion, NumeroTarjeta }): Promise<void> =>
+      comprobar(
         form,
         (signal) =>
           comprobarTarjeta(
@@ -57,8 +46,7 @@ export function Paso2({
           });
           avanzar();
         },
-      );
-    },
+      ),
   });
   useFieldErrors(form, fieldErrors);
   const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');

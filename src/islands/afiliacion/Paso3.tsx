@@ -17,16 +17,9 @@ const conSuFrase = (error: unknown): never => {
 };
 
 /** Step 3: who the patient is. */
-export function Paso3({
-  datos,
-  cambiar,
-  avanzar,
-  anterior,
-  repite,
-  fieldErrors,
-  showError,
-}: PasoProps) {
-  const comprobar = useComprobacion('NumeroIdentificacion', showError);
+export function Paso3(props: PasoProps) {
+  const { datos, cambiar, avanzar, anterior, fieldErrors } = props;
+  const comprobar = useComprobacion('NumeroIdentificacion', props);
   const pais = datos.CodigoPaisAfiliacion;
   const [schema] = useState(() => paso3(pais));
   const [initial] = useState({
@@ -41,20 +34,15 @@ export function Paso3({
     schema,
     initial,
     onChange: cambiar,
-    onSubmit: async ({ NumeroIdentificacion: id }): Promise<void> => {
-      if (repite) {
-        avanzar();
-        return;
-      }
-      await comprobar(
+    onSubmit: ({ NumeroIdentificacion: id }): Promise<void> =>
+      comprobar(
         form,
         (signal) =>
           call(validarIdentificacion, { params: { id }, search: { pais }, signal }).catch(
             conSuFrase,
           ),
         avanzar,
-      );
-    },
+      ),
   });
   useFieldErrors(form, fieldErrors);
 

@@ -12,7 +12,7 @@ import { usePaises } from './usePaises.ts';
 
 const paises = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
 
-interface Paso4Props extends Omit<PasoProps, 'avanzar' | 'repite'> {
+interface Paso4Props extends Omit<PasoProps, 'avanzar'> {
   /** What happened to a generated number because of its country; empty when nothing did. */
   readonly avisoDelPais: string;
   readonly cambiarPais: (pais: PaisCodigo) => void;

@@ -31,10 +31,13 @@ export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FieldErro
 const DEL_CAMPO: readonly number[] = [404, 409, 422];
 
 /**
- * Asks the server before a step is left. What it refuses is said in the dialog and at `campo`, where the
- * focus comes back; an answer that comes after the step was left changes nothing.
+ * Asks the server before a step is left, unless `repite`. What it refuses is said in the dialog and at `campo`,
+ * where the focus comes back; an answer that comes after the step was left changes nothing.
  */
-export function useComprobacion(campo: string, showError: PasoProps['showError']) {
+export function useComprobacion(
+  campo: string,
+  { repite, avanzar, showError }: Pick<PasoProps, 'repite' | 'avanzar' | 'showError'>,
+) {
   const controller = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
   return async <Answer>(
@@ -42,6 +45,10 @@ export function useComprobacion(campo: string, showError: PasoProps['showError']
     ask: (signal: AbortSignal) => Promise<Answer>,
     onAnswer: (answer: Answer) => void,
   ): Promise<void> => {
+    if (repite) {
+      avanzar();
+      return;
+    }
     const { signal } = (controller.current = new AbortController());
     try {
       const answer = await ask(signal);

@@ -35,7 +35,6 @@ function Abierto({ user, pais }: { readonly user: Usuario; readonly pais: PaisCo
       pais,
       draft,
       now: () => new Date(),
-      newKey: () => crypto.randomUUID(),
     }),
   );
   const [listas] = useState(() => abrirListas(pais));

@@ -26,7 +26,6 @@ export interface Mundo {
   readonly pais: PaisCodigo;
   readonly draft: Draft<cambio.BorradorCanje>;
   readonly now: () => Date;
-  readonly newKey: () => string;
 }
 
 const distribuidores = pipe(string(), parseJson(), contract.distribuidoresDeFarmacia);
@@ -38,7 +37,7 @@ export type Canje = ReturnType<typeof abrirCanje>;
  * Opens the redemption screen's model: what was kept of this person's last one in this tab, else an empty
  * one. Operations reject with the `ApiError` of the service they ask.
  */
-export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
+export function abrirCanje({ user, pais, draft, now }: Mundo) {
   const regente = user.rol === 'Regente';
   const vacio = cambio.borradorVacio(pais, regente ? user.userName : '');
   const form = openKeptForm({
@@ -47,7 +46,6 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
     empty: vacio,
     belongs: (kept) => kept.pais === pais,
     worthKeeping: (value) => cambio.hayAlgo(value, user),
-    newKey,
   });
   const borrador = form.$value;
   const historico = atom<EstadoHistorico>({ estado: 'sinDatos' });

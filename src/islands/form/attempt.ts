@@ -49,11 +49,6 @@ export type Attempt = InferOutput<typeof attempt>;
 export const repeats = (last: Attempt | null, body: unknown): boolean =>
   last !== null && last.body === JSON.stringify(body);
 
-/** What a kept form holds at least: its attempt that got no definite answer, or null. */
-interface WithAttempt {
-  readonly attempt: Attempt | null;
-}
-
 interface Opening<Value> {
   readonly draft: Draft<Value>;
   /** Whose draft it is. */
@@ -63,7 +58,6 @@ interface Opening<Value> {
   readonly belongs?: (kept: Value) => boolean;
   /** Whether anything was typed that is worth keeping. */
   readonly worthKeeping: (value: Value) => boolean;
-  readonly newKey?: () => string;
 }
 
 /** A long form: it outlives a reload of its tab, and what it sends is carried out once. */
@@ -84,14 +78,13 @@ export interface KeptForm<Value> {
   ) => Promise<Reply>;
 }
 
-/** Opens a form with its draft, if there is one worth going on with, else empty. */
-export function openKeptForm<Value extends WithAttempt>({
+/** Opens a form with its draft, if there is one worth going on with, else empty. It holds the attempt without an answer. */
+export function openKeptForm<Value extends { readonly attempt: Attempt | null }>({
   draft,
   person,
   empty,
   belongs = () => true,
   worthKeeping,
-  newKey = () => crypto.randomUUID(),
 }: Opening<Value>): KeptForm<Value> {
   const kept = draft.read(person);
   const recovered = kept !== undefined && belongs(kept) && worthKeeping(kept);
@@ -115,7 +108,7 @@ export function openKeptForm<Value extends WithAttempt>({
       const sent =
         last !== null && repeats(last, body)
           ? last
-          : { idempotencyKey: newKey(), body: JSON.stringify(body) };
+          : { idempotencyKey: crypto.randomUUID(), body: JSON.stringify(body) };
       keepAttempt(sent);
       try {
         return await send(sent.idempotencyKey);

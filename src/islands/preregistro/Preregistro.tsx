@@ -21,7 +21,6 @@ import { Facturas } from './Facturas.tsx';
 const TARJETA = 'preregistro-tarjeta';
 const PROMOCION = 'preregistro-promocion';
 const CARGAR = 'preregistro-cargar';
-const draft = createDraft('preregistro', borradorPreregistro);
 
 /** The pre-registration page's island. */
 export function Preregistro() {
@@ -38,7 +37,7 @@ function ParaUsuario({ user }: { readonly user: Usuario }) {
 function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisCodigo }) {
   const [form] = useState(() =>
     openKeptForm({
-      draft,
+      draft: createDraft('preregistro', borradorPreregistro),
       person: user.userName,
       empty: borradorVacio(pais),
       belongs: (kept) => kept.pais === pais,

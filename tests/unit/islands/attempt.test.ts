@@ -15,21 +15,19 @@ interface Value {
   readonly attempt: Attempt | null;
 }
 
-/** A form with a draft in memory and counted keys; `memory` goes on with the draft of another. */
+/** A form with a draft in memory; `memory` goes on with the draft of another. */
 function open(memory: { kept?: Value | undefined } = {}) {
   const draft: Draft<Value> = {
     read: () => memory.kept,
     keep: (_, value) => (memory.kept = value),
     clear: () => (memory.kept = undefined),
   };
-  let keys = 0;
   const form = openKeptForm({
     draft,
     person: 'CR-F001',
     empty: { text: '', attempt: null },
     belongs: ({ text }) => text !== 'of another country',
     worthKeeping: ({ text }) => text !== '',
-    newKey: () => `key-${memory.kept?.text ?? ''}-${(keys += 1)}`,
   });
   form.change({ text: form.$value.get().text || 'typed' });
   return { form, memory };

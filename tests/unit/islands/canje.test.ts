@@ -246,7 +246,7 @@ test('the payload holds what was validated, under the names of the contract', ()
   expect(cambio.solicitudDe(aplicar(...completo, cambio.corregirMedico))).toBeNull();
 });
 
-/** The model with a draft in memory, a counted key and a server of the test's own. */
+/** The model with a draft in memory and a server of the test's own. */
 const abrir = (server: (path: string) => Response | Promise<Response>, kept?: unknown) => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
@@ -259,13 +259,11 @@ const abrir = (server: (path: string) => Response | Promise<Response>, kept?: un
     keep: (_, value) => (saved = value),
     clear: () => (saved = undefined),
   };
-  let key = 0;
   const canje = abrirCanje({
     user: regente,
     pais: '506',
     draft,
     now: () => new Date('2026-06-20T18:00:00Z'),
-    newKey: () => `key-${(key += 1)}`,
   });
   return { canje, asked, kept: () => saved };
 };
