@@ -28,7 +28,7 @@ export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FieldErro
 }
 
 /** What a field may be blamed for: nothing such, somebody else's, not valid. */
-const DEL_CAMPO: readonly number[] = [404, 409, 422];
+const AT_FIELD: readonly number[] = [404, 409, 422];
 
 /**
  * Asks the server before a step is left, unless `repite`. What it refuses is said in the dialog and at `campo`,
@@ -55,7 +55,7 @@ export function useComprobacion(
       if (!signal.aborted) onAnswer(answer);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiError && DEL_CAMPO.includes(error.status)) {
+      if (error instanceof ApiError && AT_FIELD.includes(error.status)) {
         showServerErrors(form, [{ field: campo, detail: error.detail }]);
         document.getElementById(controlId(form.formId, campo))?.focus();
       }
