@@ -10,7 +10,7 @@ export function keepToken(next: string | undefined): void {
   token = next;
 }
 
-/** Sets how a stale token is renewed. `session.ts` does that. On pages without it nobody is signed in. */
+/** Sets how a stale token is renewed. `sessionCalls.ts` does that. On pages without it nobody is signed in. */
 export function onStaleToken(renew: (stale: string | undefined) => Promise<string>): void {
   renewal = renew;
 }

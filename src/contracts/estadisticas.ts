@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { nothing, pais } from './fields.ts';
-import { DESENLACES, type Desenlace } from '../domain/desenlace.ts';
+import { DESENLACES, type Desenlace } from '../domain/desenlaceDelCanje.ts';
 
 /** The most days of a period of statistics. */
 export const DIAS_MAXIMO = 366;

@@ -1,6 +1,6 @@
 import type { Estadisticas } from '../../dashboard/verEstadisticas.ts';
 import { formatearDia } from '../../../src/domain/calendario.ts';
-import { DESENLACES } from '../../../src/domain/desenlace.ts';
+import { DESENLACES } from '../../../src/domain/desenlaceDelCanje.ts';
 import { paisDe, esPaisCodigo } from '../../../src/domain/paises.ts';
 
 const pais = (codigo: string) => (esPaisCodigo(codigo) ? paisDe(codigo).nombre : codigo).padEnd(22);

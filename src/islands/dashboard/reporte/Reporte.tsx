@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { call, download } from '../../../api/call.ts';
 import { reporteExport, reporteFarmacias } from '../../../contracts/dashboard/reporte.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
-import type { Usuario } from '../../../stores/session.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { Icon } from '../../form/Icon.tsx';

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError } from '../api/error.ts';
-import * as api from '../api/session.ts';
+import * as api from '../api/sessionCalls.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 import { esPaisCodigo, PAIS_PREDETERMINADO } from '../domain/paises.ts';
 import { type Accion, puede, puedeCambiarPais } from '../domain/permisos.ts';

@@ -51,7 +51,7 @@ const page = async (cookie: string, answer: () => Response | Promise<Response>) 
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.resetModules();
   const [store, country] = await Promise.all([
-    import('../../../src/stores/session.ts'),
+    import('../../../src/stores/signedInUser.ts'),
     import('../../../src/stores/country.ts'),
   ]);
   return { ...store, ...country, fetched, document };

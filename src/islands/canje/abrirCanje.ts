@@ -2,15 +2,15 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { type InferOutput, parse, parseJson, pipe, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
-import { sameAttempt } from '../../api/outcome.ts';
 import * as contract from '../../contracts/canjes.ts';
 import { search } from '../../contracts/farmacias.ts';
 import { diaEn } from '../../domain/calendario.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Draft } from '../../stores/draft.ts';
-import type { Usuario } from '../../stores/session.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { openKeptForm } from '../form/attempt.ts';
 import * as cambio from './borrador.ts';
-import { type Contexto, falloDeLinea, type Historico } from './evaluacion.ts';
+import { type Contexto, falloDeLinea, type Historico } from './requisitos.ts';
 
 /** The card's use of the promotion: nothing to look up yet, being looked up, known, or not to be had. */
 export type EstadoHistorico =
@@ -26,7 +26,6 @@ export interface Mundo {
   readonly pais: PaisCodigo;
   readonly draft: Draft<cambio.BorradorCanje>;
   readonly now: () => Date;
-  readonly newKey: () => string;
 }
 
 const distribuidores = pipe(string(), parseJson(), contract.distribuidoresDeFarmacia);
@@ -38,20 +37,21 @@ export type Canje = ReturnType<typeof abrirCanje>;
  * Opens the redemption screen's model: what was kept of this person's last one in this tab, else an empty
  * one. Operations reject with the `ApiError` of the service they ask.
  */
-export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
+export function abrirCanje({ user, pais, draft, now }: Mundo) {
   const regente = user.rol === 'Regente';
-  const vacio = () => cambio.borradorVacio(pais, newKey(), regente ? user.userName : '');
-  const guardado = draft.read(user.userName);
-  const recuperado = guardado?.pais === pais && cambio.hayAlgo(guardado, user);
-
-  const borrador = atom<cambio.BorradorCanje>(recuperado ? guardado : vacio());
+  const vacio = cambio.borradorVacio(pais, regente ? user.userName : '');
+  const form = openKeptForm({
+    draft,
+    person: user.userName,
+    empty: vacio,
+    belongs: (kept) => kept.pais === pais,
+    worthKeeping: (value) => cambio.hayAlgo(value, user),
+  });
+  const borrador = form.$value;
   const historico = atom<EstadoHistorico>({ estado: 'sinDatos' });
   let consulta: AbortController | undefined;
 
-  const cambiar = (uno: cambio.Cambio): void => {
-    borrador.set(uno(borrador.get()));
-    draft.keep(user.userName, borrador.get());
-  };
+  const cambiar = (uno: cambio.Cambio): void => form.change(uno(borrador.get()));
 
   /** Whether an answer still belongs to what the field holds: what was erased meanwhile stays erased. */
   const sigueEscrito = (campo: 'tarjeta' | 'farmacia' | 'medico', texto: string): boolean =>
@@ -115,11 +115,11 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
   return {
     user,
     pais,
-    recuperado,
+    recuperado: form.recovered,
     contexto,
     consultar,
     cambiar,
-    $borrador: borrador as ReadableAtom<cambio.BorradorCanje>,
+    $borrador: borrador,
     $historico: historico as ReadableAtom<EstadoHistorico>,
 
     async validarTarjeta(): Promise<void> {
@@ -202,39 +202,24 @@ export function abrirCanje({ user, pais, draft, now, newKey }: Mundo) {
       return (await call(search, { body: { key, pais }, signal })).data;
     },
 
-    /**
-     * Registers the redemption and answers its confirmation code. The same data go under the same key
-     * until the server has definitely answered, so that no repetition registers it twice.
-     */
+    /** Registers the redemption, once however often it is asked to, and answers its confirmation code. */
     async aplicar(): Promise<string> {
-      const solicitud = cambio.solicitudDe(borrador.get());
-      if (solicitud === null) throw new ApiError(0, contract.aplicar.failure);
-      cambiar(cambio.enviando(JSON.stringify(solicitud), newKey()));
-      try {
-        const { CodigoConfirmacion } = await call(contract.aplicar, {
-          params: { param: borrador.get().clave },
-          body: solicitud,
-        });
-        return CodigoConfirmacion;
-      } catch (error) {
-        if (!sameAttempt(error)) cambiar(cambio.rechazado(newKey()));
-        throw error;
-      }
+      const body = cambio.solicitudDe(borrador.get());
+      if (body === null) throw new ApiError(0, contract.aplicar.failure);
+      const { CodigoConfirmacion } = await form.submit(body, (param) =>
+        call(contract.aplicar, { params: { param }, body }),
+      );
+      return CodigoConfirmacion;
     },
 
     /** Forgets all that was typed, here and in what is kept. A Regente's pharmacy stays found. */
     borrar(): void {
       consulta?.abort();
-      const { farmacia } = borrador.get();
-      const nuevo = vacio();
-      borrador.set(regente ? { ...nuevo, farmacia } : nuevo);
+      form.change(regente ? { ...vacio, farmacia: borrador.get().farmacia } : vacio);
       historico.set({ estado: 'sinDatos' });
-      draft.clear();
     },
 
     /** What was kept is not needed any more: the redemption is registered. */
-    olvidar(): void {
-      draft.clear();
-    },
+    olvidar: form.forget,
   };
 }

@@ -12,27 +12,32 @@ export interface PasoProps {
   readonly cambiar: (cambios: Partial<Datos>) => void;
   readonly avanzar: () => void;
   readonly anterior: () => void;
+  /** Whether all stands as it was sent, perhaps with success: only the sending's own answer counts. */
+  readonly repite: boolean;
   /** What the server found wrong with fields of this step. */
-  readonly rechazos: readonly FieldError[];
+  readonly fieldErrors: readonly FieldError[];
   readonly showError: (error: unknown, title?: 'error' | 'alerta') => void;
 }
 
 /** Shows what the server found wrong with fields of a step that opens because of it. */
-export function useRechazos(form: AnyFormApi, rechazos: readonly FieldError[]): void {
+export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FieldError[]): void {
   const mostrar = useEffectEvent(() => {
-    showServerErrors(form, rechazos);
+    showServerErrors(form, fieldErrors);
   });
   useEffect(() => mostrar(), []);
 }
 
-/** What a field may be blamed for: nothing such, somebody else's, not valid. Nothing was written then. */
-export const DEL_CAMPO: readonly number[] = [404, 409, 422];
+/** What a field may be blamed for: nothing such, somebody else's, not valid. */
+const AT_FIELD: readonly number[] = [404, 409, 422];
 
 /**
- * Asks the server before a step is left. What it refuses is said in the dialog and at `campo`, where the
- * focus comes back; an answer that comes after the step was left changes nothing.
+ * Asks the server before a step is left, unless `repite`. What it refuses is said in the dialog and at `campo`,
+ * where the focus comes back; an answer that comes after the step was left changes nothing.
  */
-export function useComprobacion(campo: string, showError: PasoProps['showError']) {
+export function useComprobacion(
+  campo: string,
+  { repite, avanzar, showError }: Pick<PasoProps, 'repite' | 'avanzar' | 'showError'>,
+) {
   const controller = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
   return async <Answer>(
@@ -40,13 +45,17 @@ export function useComprobacion(campo: string, showError: PasoProps['showError']
     ask: (signal: AbortSignal) => Promise<Answer>,
     onAnswer: (answer: Answer) => void,
   ): Promise<void> => {
+    if (repite) {
+      avanzar();
+      return;
+    }
     const { signal } = (controller.current = new AbortController());
     try {
       const answer = await ask(signal);
       if (!signal.aborted) onAnswer(answer);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiError && DEL_CAMPO.includes(error.status)) {
+      if (error instanceof ApiError && AT_FIELD.includes(error.status)) {
         showServerErrors(form, [{ field: campo, detail: error.detail }]);
         document.getElementById(controlId(form.formId, campo))?.focus();
       }
