@@ -6,7 +6,7 @@ import { noteLeaving } from '../../stores/leaving.ts';
 import { markCurrent } from './current.ts';
 import { keepPrivacyNotice, openDialogs } from './dialogs.ts';
 import { followSections, openTarget } from './hash.ts';
-import { fetchFonts } from './letra.ts';
+import { fetchFontsLater } from './letra.ts';
 import { followPromociones } from './promociones.ts';
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
@@ -92,6 +92,6 @@ openTarget();
 addEventListener('hashchange', openTarget);
 followSections();
 followPromociones();
-void fetchFonts();
+fetchFontsLater();
 // The frame works from here on: what asked for it has served.
 document.querySelector('#guion')?.remove();
