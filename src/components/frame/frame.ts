@@ -4,8 +4,9 @@ import { $pais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { noteLeaving } from '../../stores/leaving.ts';
 import { markCurrent } from './current.ts';
-import { openDialogs, showPrivacyNotice } from './dialogs.ts';
+import { keepPrivacyNotice, openDialogs } from './dialogs.ts';
 import { followSections, openTarget } from './hash.ts';
+import { fetchFontsLater } from './letra.ts';
 import { followPromociones } from './promociones.ts';
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
@@ -86,10 +87,11 @@ document.addEventListener('click', ({ target }) => {
 });
 
 openDialogs();
-showPrivacyNotice();
+keepPrivacyNotice();
 openTarget();
 addEventListener('hashchange', openTarget);
 followSections();
 followPromociones();
+fetchFontsLater();
 // The frame works from here on: what asked for it has served.
 document.querySelector('#guion')?.remove();
