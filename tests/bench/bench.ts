@@ -109,3 +109,10 @@ export const openBench = async (): Promise<Bench> => {
     },
   };
 };
+
+/** One GET or POST whose answer is read whole; throws unless it is 200. */
+export const ask = async (url: string, init: RequestInit = {}): Promise<void> => {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${url}: ${response.status} ${text}`);
+};
