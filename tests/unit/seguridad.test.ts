@@ -193,7 +193,10 @@ describe('who sees which field [V8.1.2]', () => {
 describe('keys and secrets', () => {
   const rows = rowsOf('secret', 'algorithm');
   // What tells the code where it runs, and how.
-  const SETTINGS = ['CONTEXT', 'NEON_LOCAL', 'DATA_DIR', 'PORT', 'HOST', 'TRUSTED_PROXY', 'PATH'];
+  const SETTINGS = [
+    ...['AWS_LAMBDA_FUNCTION_NAME', 'CONTEXT', 'NEON_LOCAL', 'DATA_DIR', 'PORT', 'HOST'],
+    ...['TRUSTED_PROXY', 'PATH'],
+  ];
   const OF_TOOLS = ['GITHUB_ACTIONS', 'GITHUB_STEP_SUMMARY', 'npm_lifecycle_event'];
 
   test('are all that functions and commands read from the environment but their settings [V11.1.2]', () => {

@@ -30,6 +30,8 @@ export async function bundleFunctions(
     platform: 'node',
     format: 'esm',
     target: 'node24',
+    // Beside the file, not in it: only a function whose database is not Neon's reads it.
+    external: ['pg'],
     // Names stay: Netlify finds `config` by its name.
     minifyWhitespace: true,
     minifySyntax: true,

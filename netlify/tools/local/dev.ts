@@ -5,7 +5,9 @@ import { openLocalDatabase } from './database.ts';
 import { onStopRequest } from './stopRequest.ts';
 
 try {
-  const database = openLocalDatabase(process.env, console.log);
+  // By Neon's driver, as it runs on Netlify.
+  const environment = { ...process.env, NEON_LOCAL: process.env['NEON_LOCAL'] || 'auto' };
+  const database = openLocalDatabase(environment, console.log);
   const astro = database.then(({ variables }) =>
     spawnAstro(['dev', '--port', process.env['PORT'] || '4321'], 'inherit', variables),
   );
