@@ -20,34 +20,6 @@ export interface Revision {
   readonly faltas: readonly FaltaDeContenido[];
 }
 
-/**
- * The line of a field: of its name after its parent's line, item after item in a list. A field that is
- * missing has the line of what it is missing from.
- */
-export function lineaDe(text: string, path: readonly PropertyKey[]): number {
-  const lines = text.split('\n');
-  let line = 0;
-  for (const [place, key] of path.entries()) {
-    if (typeof key === 'number') {
-      // In a list, an item begins where its first field does, or at its dash.
-      const next = path[place + 1];
-      const isItem = typeof next === 'string' ? field(next) : /^\s*-\s|^\s*\[?\s*["{\d]/;
-      for (let item = 0; item <= key; item += 1) {
-        const found = lines.findIndex((one, i) => i > line && isItem.test(one));
-        if (found !== -1) line = found;
-      }
-      continue;
-    }
-    const found = lines.findIndex((one, i) => i >= line && field(String(key)).test(one));
-    if (found === -1) break;
-    line = found;
-  }
-  return line + 1;
-}
-
-const field = (name: string) =>
-  new RegExp(`(?:^|[\\s{,])["']?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?\\s*:`);
-
 function faltasDeArchivo(
   archivo: string,
   text: string,
@@ -61,7 +33,7 @@ function faltasDeArchivo(
   }
   const faltas = faltasDe(schema, leido.data).map(({ path, mensaje }) => ({
     archivo,
-    linea: lineaDe(text, path),
+    linea: leido.lineaDe(path),
     mensaje,
   }));
   const en = (index: number) => text.slice(0, index).split('\n').length;

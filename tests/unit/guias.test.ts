@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
-import { load } from 'js-yaml';
+import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 
 // No container engine runs the Containerfile here; at least nothing that it or the guides name is missing.
@@ -128,7 +128,7 @@ describe.each(readdirSync('.github/workflows'))('the workflow %s', (file) => {
 });
 
 test('advisories on what the site runs with are looked for every week [V15.2.1]', () => {
-  const { on, jobs } = load(readFileSync('.github/workflows/dependencias.yml', 'utf8')) as {
+  const { on, jobs } = parse(readFileSync('.github/workflows/dependencias.yml', 'utf8')) as {
     on: { schedule: { cron: string }[] };
     jobs: Record<string, { steps: { run?: string }[] }>;
   };
@@ -141,7 +141,7 @@ test('advisories on what the site runs with are looked for every week [V15.2.1]'
 });
 
 test('updates are proposed for the packages, the actions and the base image, each from where it is named', () => {
-  const { updates } = load(readFileSync('.github/dependabot.yml', 'utf8')) as {
+  const { updates } = parse(readFileSync('.github/dependabot.yml', 'utf8')) as {
     updates: { 'package-ecosystem': string; directory: string; schedule: { interval: string } }[];
   };
   expect(
