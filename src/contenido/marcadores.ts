@@ -1,5 +1,5 @@
 /** What a text may refer to between double braces; each is filled from content/paises or content/empresa.json. */
-export const marcadores = [
+const marcadores = [
   'pais',
   'telefono',
   'whatsapp',

@@ -7,7 +7,7 @@ import { leer } from './lectura.ts';
 import { faltaDeMarcador, marcadoresDesconocidos } from './marcadores.ts';
 
 /** Something wrong in a content file: where, and what an editor should do about it. */
-export interface FaltaDeContenido {
+interface FaltaDeContenido {
   readonly archivo: string;
   /** The line it stands in; 1 when it belongs to the file as a whole. */
   readonly linea: number;

@@ -11,7 +11,7 @@ export interface Maximos {
 }
 
 /** The four refusals of the limits, to the letter; the placeholder is the maximum passed over. */
-export const MENSAJES_LIMITE = {
+const MENSAJES_LIMITE = {
   anualAgotado: 'No quedan más canjes disponibles por lo que resta del año calendario.',
   mensualAgotado: 'No quedan más canjes disponibles para este mes.',
   sobrepasaMensual: (max: number) =>

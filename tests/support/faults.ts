@@ -18,7 +18,7 @@ export type Fault =
   | 'kill';
 
 /** One statement as the doors see it; `caller` is the `application_name` of the connection string. */
-export interface Passing {
+interface Passing {
   door: 'http' | 'websocket';
   caller: string;
   /** 'connect', 'begin', 'commit', 'rollback', or 'statement' for everything else. */
