@@ -10,14 +10,14 @@ const PAIS = '506';
 const worker = join(import.meta.dirname, 'exportWorker.ts');
 
 /** What one export took: time, the process' peak memory, the file. */
-interface Measured {
+export interface Measured {
   readonly ms: number;
   readonly megabytes: number;
   readonly bytes: number;
 }
 
 /** What a worker exports. */
-interface Order {
+export interface Order {
   readonly mode: 'ours' | 'bare';
   readonly cadenaId: number;
   readonly inicio: string;

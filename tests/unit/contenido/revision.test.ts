@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { informeContenido } from '../../../netlify/tools/operacion/informeContenido.ts';
+import { informeContenido } from '../../../netlify/tools/operacion/contenido.ts';
 import { PAGINAS } from '../../../src/contenido/colecciones.ts';
 import { leer } from '../../../src/contenido/lectura.ts';
 import { revisarContenido } from '../../../src/contenido/revision.ts';
