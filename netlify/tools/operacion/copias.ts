@@ -3,7 +3,10 @@ import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { respaldar, restaurar } from './copia.ts';
 
-/** `npm run respaldo` and `npm run restaurar`, each with the sentence it ends with. */
+// `npm run respaldo -- ARCHIVO.gz`: writes everything that the database holds into a new file.
+// `npm run restaurar -- ARCHIVO.gz`: loads a file of `npm run respaldo` into an empty, migrated database.
+
+/** Each command's work, and the sentence it ends with. */
 const ORDENES = {
   respaldo: { copiar: respaldar, hecho: 'Guardado.' },
   restaurar: { copiar: restaurar, hecho: 'Restaurado.' },
