@@ -106,7 +106,7 @@ export default defineConfig(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: ['netlify/tools/**', 'tests/**', 'docs/videos/**'],
+    files: ['netlify/tools/**', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,5 +1,5 @@
 /** The placeholders of texts, between double braces. content/paises and content/empresa.json fill them. */
-export const marcadores = [
+const marcadores = [
   'pais',
   'telefono',
   'whatsapp',

@@ -7,7 +7,7 @@ import { leer } from './lectura.ts';
 import { faltaDeMarcador, marcadoresDesconocidos } from './marcadores.ts';
 
 /** Something wrong in a content file: the place, and what the editor should do. */
-export interface FaltaDeContenido {
+interface FaltaDeContenido {
   readonly archivo: string;
   /** The line. 1 for the file as a whole. */
   readonly linea: number;
@@ -19,34 +19,6 @@ export interface Revision {
   readonly archivos: number;
   readonly faltas: readonly FaltaDeContenido[];
 }
-
-/**
- * The line of a field. The search goes from the parent's line on, item by item in a list. A missing field
- * has the line of its parent.
- */
-export function lineaDe(text: string, path: readonly PropertyKey[]): number {
-  const lines = text.split('\n');
-  let line = 0;
-  for (const [place, key] of path.entries()) {
-    if (typeof key === 'number') {
-      // An item of a list begins at its first field, or at its dash.
-      const next = path[place + 1];
-      const isItem = typeof next === 'string' ? field(next) : /^\s*-\s|^\s*\[?\s*["{\d]/;
-      for (let item = 0; item <= key; item += 1) {
-        const found = lines.findIndex((one, i) => i > line && isItem.test(one));
-        if (found !== -1) line = found;
-      }
-      continue;
-    }
-    const found = lines.findIndex((one, i) => i >= line && field(String(key)).test(one));
-    if (found === -1) break;
-    line = found;
-  }
-  return line + 1;
-}
-
-const field = (name: string) =>
-  new RegExp(`(?:^|[\\s{,])["']?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?\\s*:`);
 
 function faltasDeArchivo(
   archivo: string,
@@ -61,7 +33,7 @@ function faltasDeArchivo(
   }
   const faltas = faltasDe(schema, leido.data).map(({ path, mensaje }) => ({
     archivo,
-    linea: lineaDe(text, path),
+    linea: leido.lineaDe(path),
     mensaje,
   }));
   const en = (index: number) => text.slice(0, index).split('\n').length;

@@ -1,6 +1,7 @@
 import { type RandomBytes, sortear } from './azar.ts';
 import { SIMBOLOS } from './codigoConfirmacion.ts';
 import { muyCorta, muyLarga } from './largoDeClave.ts';
+import { sinAcentos } from './sinAcentos.ts';
 
 /** Characters that must remain after removing everything guessable. */
 const PROPIOS = 8;
@@ -32,7 +33,6 @@ const DISFRACES: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-const sinAcentos = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const sinDisfraz = (texto: string) =>
   texto.replace(/[0134578@$!]/g, (signo) => DISFRACES[signo] ?? signo);
 

@@ -11,7 +11,7 @@ export interface Maximos {
 }
 
 /** The four sentences of the limits. `max` is the maximum that is passed. */
-export const MENSAJES_LIMITE = {
+const MENSAJES_LIMITE = {
   anualAgotado: 'No quedan más canjes disponibles por lo que resta del año calendario.',
   mensualAgotado: 'No quedan más canjes disponibles para este mes.',
   sobrepasaMensual: (max: number) =>

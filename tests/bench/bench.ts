@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts'
 import { startNeonEndpoint } from '../../netlify/tools/postgres/neonEndpoint.ts';
 import { provision } from '../../netlify/tools/postgres/provision.ts';
 import { environment, type Environment } from '../../netlify/http/environment.ts';
-import { buildSite, endOf, root } from '../../netlify/tools/local/astro.ts';
+import { buildSite, endOf } from '../../netlify/tools/local/astro.ts';
 import { openDatabase } from '../../netlify/database/database.ts';
 import type { FloorRoute } from './floor/server.ts';
 

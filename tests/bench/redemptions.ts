@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ask, type Bench } from './bench.ts';
 import { median, table, timed } from './measure.ts';
-import { recordingOf, type Statement } from './recording.ts';
+import { recordingOf } from './recording.ts';
 import { app } from '../../netlify/functions/canjes.ts';
 import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
 

@@ -21,7 +21,7 @@ export type Fault =
   | 'kill';
 
 /** One statement as it passes; `caller` is the `application_name` of the connection string. */
-export interface Passing {
+interface Passing {
   /** Neon's, by HTTP, or a connection of PostgreSQL's protocol. */
   door: 'http' | 'connection';
   caller: string;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
-import { load } from 'js-yaml';
+import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 
 // No container engine runs the Containerfile here. These tests check that what it and the documents name exists.
@@ -140,7 +140,7 @@ describe.each(readdirSync('.github/workflows'))('the workflow %s', (file) => {
 });
 
 test('a known advisory on a package that the site runs with fails the weekly workflow [V15.2.1]', () => {
-  const { jobs } = load(readFileSync('.github/workflows/dependencias.yml', 'utf8')) as {
+  const { jobs } = parse(readFileSync('.github/workflows/dependencias.yml', 'utf8')) as {
     jobs: Record<string, { steps: { run?: string }[] }>;
   };
   const commands = Object.values(jobs).flatMap(({ steps }) =>

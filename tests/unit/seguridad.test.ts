@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { load } from 'js-yaml';
+import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { refusalEvents } from '../../netlify/http/area.ts';
@@ -296,11 +296,11 @@ describe('dependencies', () => {
   const text = section('Dependencies');
   test('are mended within a week, which is how often somebody looks, and renewed monthly at the latest [V15.1.1]', () => {
     expect(text).toContain('every Monday');
-    const { on } = load(readFileSync('.github/workflows/dependencias.yml', 'utf8')) as {
+    const { on } = parse(readFileSync('.github/workflows/dependencias.yml', 'utf8')) as {
       on: { schedule: { cron: string }[] };
     };
     expect(on.schedule.map(({ cron }) => cron.split(' ').slice(2).join(' '))).toEqual(['* * 1']);
-    const { updates } = load(readFileSync('.github/dependabot.yml', 'utf8')) as {
+    const { updates } = parse(readFileSync('.github/dependabot.yml', 'utf8')) as {
       updates: { schedule: { interval: string } }[];
     };
     for (const { schedule } of updates) expect(['weekly', 'monthly']).toContain(schedule.interval);

@@ -3,10 +3,10 @@ import { ApiError } from '../../api/error.ts';
 import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import type { Columns } from '../table/DataTable.tsx';
-import { PagedTable } from '../table/PagedTable.tsx';
+import { type Page, PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
-import { type Page, usePagedRows } from '../table/usePagedRows.ts';
+import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { usePais } from '../usePais.ts';
 
@@ -48,7 +48,7 @@ export function Directorio<Row extends object>({
   const pais = usePais();
   const [{ pagina, buscar }, change] = useAddress(defaults);
   const page = readPage(pagina);
-  const { listing, retry } = usePagedRows({
+  const { answer: listing, again } = useAnswer({
     request: hydrated ? `${page} ${buscar}` : undefined,
     subject: pais,
     load: (signal) =>
@@ -75,11 +75,10 @@ export function Directorio<Row extends object>({
         columns={columns}
         rowId={rowId}
         listing={listing}
-        retry={retry}
+        again={again}
         page={page}
         onPage={(to) => change({ pagina: String(to) }, 'push')}
         nouns={nouns}
-        help={<p>Revise su conexión e inténtelo otra vez.</p>}
         empty={
           buscar === '' ? (
             <p>
