@@ -2,9 +2,12 @@ import * as v from 'valibot';
 import { codigoConfirmacion } from './codigoConfirmacion.ts';
 import type { Endpoint } from './endpoint.ts';
 import { day, id, idInPath, nothing, pais, text } from './fields.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../domain/factura/factura.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
-const numeroFactura = text(40, VALIDACION.facturaIncompleta);
+/** Whatever was typed or scanned: a number, a full key, the address of a QR code. */
+export const textoFactura = (mensaje: string) => text(TEXTO_FACTURA_MAXIMO, mensaje);
+const numeroFactura = textoFactura(VALIDACION.facturaIncompleta);
 const fechaFactura = v.pipe(
   v.string(VALIDACION.facturaIncompleta),
   v.minLength(1, VALIDACION.facturaIncompleta),
@@ -76,6 +79,8 @@ export const promociones = {
         TipoBonificacion: v.string(),
         InicioVigencia: v.string(),
         FinalizacionVigencia: v.string(),
+        /** Whether the counter must see the prescription: `Receta` of the redemption. */
+        RequiereReceta: v.boolean(),
       }),
     ),
   }),
@@ -109,6 +114,8 @@ export const preregistroRow = v.object({
   facturaImagen: v.null(),
   FarmaciaId: v.number(),
   FarmaciaNombre: v.string(),
+  /** All that was recognised, where that is more than the number. */
+  Canonico: v.nullable(v.string()),
 });
 
 /** The pending pre-registrations for the next redemption of a card and promotion, oldest invoice first. */
@@ -167,17 +174,25 @@ export const validarFactura = {
   params: nothing,
   search: nothing,
   body: v.object({
-    FarmaciaId: id,
+    /** May be left out where the document names an issuer with one pharmacy, or the caller's own. */
+    FarmaciaId: v.optional(v.nullable(id)),
     NumeroFactura: numeroFactura,
-    Fecha: fechaFactura,
+    /** May be left out where the document names its date. */
+    Fecha: v.optional(v.nullable(fechaFactura)),
     PromocionId: id,
   }),
   reply: v.object({
-    /** The canonical number, as it will be stored. */
+    /** The number as the pharmacy prints it, and as it will be stored. */
     NumeroFactura: v.string(),
     Fecha: v.string(),
     FarmaciaId: v.number(),
     FarmaciaNombre: v.string(),
+    /** What was understood, in words: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
+    Documento: v.string(),
+    /** All that was recognised, where that is more than the number. */
+    Canonico: v.nullable(v.string()),
+    /** An invoice that looks like this one: to be confirmed with `Confirmada`. */
+    Semejante: v.nullable(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
   }),
   failure: ERRORES.factura,
   refusals: [404, 409, 422],
@@ -194,6 +209,8 @@ const lineaFactura = v.object({
   isChecked: v.optional(v.literal(true, 'Todas las facturas deben estar validadas.')),
   PreRegistro: v.optional(v.nullable(v.string())),
   PreRegistroId: v.optional(v.nullable(id)),
+  /** The counter says that it is another invoice than the similar one. */
+  Confirmada: v.optional(v.boolean(), false),
 });
 
 /** The body of a redemption. Fields with one possible value may be left out. */
@@ -215,6 +232,17 @@ export const solicitudCanje = v.object({
   Estatus: v.literal('APROBADO', 'El estatus debe ser APROBADO.'),
   /** The server ignores it, and derives from the lines whether pharmacies differ. */
   FFD: v.boolean('Indique si hay facturas de otra farmacia.'),
+  /** The prescription that the counter saw. Needed where the promotion says so. */
+  Receta: v.optional(v.nullable(v.object({ Fecha: day }))),
+  /** Who bought instead of the patient. */
+  Comprador: v.optional(
+    v.nullable(
+      v.object({
+        Nombre: text(120, 'Escriba el nombre de quien compra.'),
+        NumeroIdentificacion: text(40, 'Escriba la identificación de quien compra.'),
+      }),
+    ),
+  ),
 });
 export type SolicitudCanje = v.InferOutput<typeof solicitudCanje>;
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { preregistroRow, tarjeta as tarjetaDeCanjes } from './canjes.ts';
+import { preregistroRow, tarjeta as tarjetaDeCanjes, textoFactura } from './canjes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { day, id, idInPath, nothing, pais, text } from './fields.ts';
+import { day, id, idInPath, nothing, pais } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
-const factura = text(40, VALIDACION.preregistroIncompleto);
+const factura = textoFactura(VALIDACION.preregistroIncompleto);
 const fechaFactura = v.pipe(
   v.string(VALIDACION.preregistroIncompleto),
   v.minLength(1, VALIDACION.preregistroIncompleto),
@@ -18,7 +18,12 @@ export const facturaPreregistrada = v.object({
 });
 
 /** The fields of the invoice dialog. */
-export const formularioFactura = v.object({ factura, fecha_factura: fechaFactura });
+export const formularioFactura = v.object({
+  factura,
+  fecha_factura: fechaFactura,
+  /** The counter says that it is another invoice than the similar one. */
+  Confirmada: v.optional(v.boolean(), false),
+});
 
 /**
  * Pre-registers an invoice for a card and promotion. The server sets user and state, whatever the body

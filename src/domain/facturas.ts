@@ -24,37 +24,41 @@ export function numeroFacturaCanonico(texto: string): string | null {
 /** One line of a redemption: one box on one invoice. */
 export interface LineaFactura {
   readonly farmaciaId: number;
+  /** The number as the pharmacy prints it. */
   readonly numero: string;
   readonly fecha: Dia;
+  /** Issuer and number of a fiscal document; null for a free number, which its pharmacy identifies. */
+  readonly identidad: string | null;
 }
 
 /** An invoice, the number of its lines, and whether these agree on its date. */
-export interface FacturaReunida extends LineaFactura {
+export type FacturaReunida<Linea extends LineaFactura = LineaFactura> = Linea & {
   readonly cantidad: number;
   readonly fechasCoinciden: boolean;
-}
+};
+
+/** What tells one invoice from another: its identity, else its pharmacy and number. */
+const llaveDe = ({ identidad, farmaciaId, numero }: LineaFactura): string =>
+  identidad ?? `${farmaciaId} ${numero}`;
 
 /**
- * Joins the lines of each invoice (pharmacy and canonical number). The result is sorted by pharmacy
- * and number: two redemptions write shared invoices in the same order and cannot deadlock.
+ * Joins the lines of each invoice. The result is sorted by what identifies an invoice: two redemptions
+ * write shared invoices in the same order and cannot deadlock.
  */
-export function reunirFacturas(lineas: readonly LineaFactura[]): FacturaReunida[] {
-  const porIdentidad = new Map<string, FacturaReunida>();
-  for (const { farmaciaId, numero, fecha } of lineas) {
-    const canonico = numeroFacturaCanonico(numero) ?? numero;
-    const identidad = `${farmaciaId} ${canonico}`;
-    const previa = porIdentidad.get(identidad);
-    porIdentidad.set(identidad, {
-      farmaciaId,
-      numero: canonico,
-      fecha: previa?.fecha ?? fecha,
+export function reunirFacturas<Linea extends LineaFactura>(
+  lineas: readonly Linea[],
+): FacturaReunida<Linea>[] {
+  const porLlave = new Map<string, FacturaReunida<Linea>>();
+  for (const linea of lineas) {
+    const llave = llaveDe(linea);
+    const previa = porLlave.get(llave);
+    porLlave.set(llave, {
+      ...(previa ?? linea),
       cantidad: (previa?.cantidad ?? 0) + 1,
-      fechasCoinciden: !previa || (previa.fechasCoinciden && previa.fecha === fecha),
+      fechasCoinciden: !previa || (previa.fechasCoinciden && previa.fecha === linea.fecha),
     });
   }
-  return [...porIdentidad.values()].sort(
-    (a, b) => a.farmaciaId - b.farmaciaId || (a.numero < b.numero ? -1 : 1),
-  );
+  return [...porLlave].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, factura]) => factura);
 }
 
 /** Whether an invoice date is not later than today. */

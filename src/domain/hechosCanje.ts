@@ -1,6 +1,8 @@
 import type { Dia } from './calendario.ts';
 import type { LineaFactura } from './facturas.ts';
+import type { LecturaFactura } from './factura/factura.ts';
 import type { Uso } from './limites.ts';
+import type { PaisCodigo } from './paises.ts';
 import type { Funcion } from './permisos.ts';
 
 /** What the rules need of a pharmacy. `permiteFfd` is the policy of its chain. */
@@ -18,6 +20,8 @@ export interface HechoPromocion {
   readonly finVigencia: Dia;
   readonly maximoMensual: number;
   readonly maximoAnual: number;
+  /** Whether the counter must see the prescription. */
+  readonly requiereReceta: boolean;
 }
 
 /** What the rules need of a card. The date of birth is null while the card has no patient. */
@@ -26,10 +30,30 @@ export interface HechoTarjeta {
   readonly fechaNacimiento: Dia | null;
 }
 
+/** What the rules need of the pharmacy that issued an invoice. */
+export interface HechoEmisora extends HechoFarmacia {
+  readonly nombre: string;
+  readonly identificacionFiscal: string | null;
+  /** From this day the invoices carry a fiscal number. Null: not known. */
+  readonly facturaElectronicaDesde: Dia | null;
+}
+
+/** An invoice in force, of the same pharmacy and product, whose number is almost the same. */
+export interface FacturaParecida {
+  readonly numero: string;
+  readonly fecha: Dia;
+}
+
 /** One line, with its pharmacy (null: none in that country) and whether its invoice was used for the product. */
 export interface HechoFactura extends LineaFactura {
-  readonly farmacia: HechoFarmacia | null | undefined;
+  /** What was read out of the number. */
+  readonly lectura: LecturaFactura;
+  readonly farmacia: HechoEmisora | null | undefined;
   readonly usada: boolean | undefined;
+  /** Null: there is none. */
+  readonly parecida: FacturaParecida | null | undefined;
+  /** Whether the counter said that the invoice is another one than the similar one. */
+  readonly confirmada: boolean;
 }
 
 /**
@@ -38,8 +62,12 @@ export interface HechoFactura extends LineaFactura {
  * exist, lies outside the user's scope, or belongs to another country than the pharmacy.
  */
 export interface HechosCanje {
-  /** Today in the country of the redeeming pharmacy. */
+  /** The country of the redeeming pharmacy. */
+  readonly pais: PaisCodigo | undefined;
+  /** Today in that country. */
   readonly hoy: Dia | undefined;
+  /** Whether this is production. Elsewhere test documents are taken. */
+  readonly produccion: boolean | undefined;
   readonly funcion: Funcion | undefined;
   readonly farmacia: HechoFarmacia | null | undefined;
   readonly tarjeta: HechoTarjeta | null | undefined;
@@ -50,11 +78,15 @@ export interface HechosCanje {
   readonly facturas:
     { readonly lineas: readonly HechoFactura[]; readonly completas: boolean } | undefined;
   readonly uso: Uso | undefined;
+  /** The prescription that the counter saw; null: none was shown. */
+  readonly receta: { readonly fecha: Dia } | null | undefined;
 }
 
 /** No fact is known. Callers that know some facts start from it. */
 export const NADA_SABIDO: HechosCanje = {
+  pais: undefined,
   hoy: undefined,
+  produccion: undefined,
   funcion: undefined,
   farmacia: undefined,
   tarjeta: undefined,
@@ -63,4 +95,5 @@ export const NADA_SABIDO: HechosCanje = {
   distribuidor: undefined,
   facturas: undefined,
   uso: undefined,
+  receta: undefined,
 };

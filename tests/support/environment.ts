@@ -32,6 +32,7 @@ export function testEnvironment(database: Reached, chosen: Partial<Environment> 
     sessionKeys: [signingKey('prueba', new Uint8Array(32).fill(7))],
     addressKey: new Uint8Array(32).fill(9),
     clientAddress: '203.0.113.7',
+    isProduction: false,
     ...chosen,
     log: (line) => {
       judge(line);

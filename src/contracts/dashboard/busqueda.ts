@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { REGLAS, type Regla } from '../../domain/canje.ts';
-import { numeroFacturaCanonico } from '../../domain/facturas.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../../domain/factura/factura.ts';
+import { numerosBuscados } from '../../domain/factura/busqueda.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { busquedaCanje } from '../canjes.ts';
@@ -22,13 +23,11 @@ export const buscarCanjes = {
       ...porPais,
       factura: v.optional(
         v.pipe(
-          text(40),
-          v.rawTransform(({ dataset, addIssue, NEVER }) => {
-            const numero = numeroFacturaCanonico(dataset.value);
-            if (numero !== null) return numero;
-            addIssue({ message: 'El número de factura no es válido.' });
-            return NEVER;
-          }),
+          text(TEXTO_FACTURA_MAXIMO),
+          v.check(
+            (escrito) => numerosBuscados(escrito).length > 0,
+            'El número de factura no es válido.',
+          ),
         ),
       ),
       tarjeta: v.optional(
@@ -87,6 +86,19 @@ export const detalleCanje = {
         Fecha: v.string(),
         Cantidad: v.number(),
         Farmacia: v.string(),
+        /** All that was recognised, where that is more than the number. */
+        Canonico: v.nullable(v.string()),
+        /** The document's parts in words. */
+        Documento: v.string(),
+        Emisor: v.nullable(v.string()),
+        Sucursal: v.nullable(v.string()),
+        /** Whether its own check digit confirmed the reading. */
+        Verificada: v.boolean(),
+        /** The official page that shows it. */
+        Enlace: v.nullable(v.string()),
+        /** Another invoice in force that looks like it, and whether the counter said that it is another. */
+        Semejante: v.nullable(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
+        Confirmada: v.boolean(),
       }),
     ),
     /** Oldest first. `Usuario` is null when the clock approved it. */
@@ -111,6 +123,10 @@ export const detalleCanje = {
         Mensaje: v.string(),
       }),
     ),
+    /** The date of the prescription that the counter saw. */
+    RecetaFecha: v.nullable(v.string()),
+    /** Who bought instead of the patient. */
+    Comprador: v.nullable(v.object({ Nombre: v.string(), NumeroIdentificacion: v.string() })),
     PuedeAuditar: v.boolean(),
     PuedeAnular: v.boolean(),
   }),

@@ -27,15 +27,7 @@ const danada = (llano: string): boolean =>
 
 type Consecutivo = Pick<
   DocumentoFactura,
-  | 'clase'
-  | 'pais'
-  | 'sucursal'
-  | 'numero'
-  | 'local'
-  | 'correlativo'
-  | 'verificada'
-  | 'prueba'
-  | 'enlace'
+  'clase' | 'pais' | 'sucursal' | 'numero' | 'local' | 'verificada' | 'prueba' | 'enlace'
 >;
 
 function consecutivo(digitos: string): Consecutivo {
@@ -47,7 +39,6 @@ function consecutivo(digitos: string): Consecutivo {
     sucursal,
     numero: [sucursal, digitos.slice(3, 8), digitos.slice(8, 10), correlativo].join('-'),
     local: digitos,
-    correlativo: sinCeros(correlativo),
     verificada: false,
     prueba: false,
     enlace: null,

@@ -36,9 +36,7 @@ export interface DocumentoFactura {
   readonly canonico: string;
   /** The number within its issuer, as it enters the identity: 'consecutivo', '0001:001:01:0000038999', 'E310000000001'. */
   readonly local: string;
-  /** The last part of the number alone, without leading zeros: what people write when they are in a hurry. */
-  readonly correlativo: string | null;
-  /** Who it is over all pharmacies; null while the issuer must be taken from the pharmacy: see `huellaDe`. */
+  /** Who it is over all pharmacies; null while the issuer must be taken from the pharmacy: see `identidadDe`. */
   readonly identidad: string | null;
   /** Whether its own check digit confirmed the reading; only a CUFE has one. */
   readonly verificada: boolean;

@@ -6,7 +6,7 @@ import { FACTURAS } from './paisesDeFactura.ts';
 import { esDireccion, prepararTexto } from './texto.ts';
 
 export type { DocumentoFactura, IdentificacionFiscal } from './documento.ts';
-export { type FarmaciaEmisora, type HuellaFactura, huellaDe, seParecen } from './huella.ts';
+export { type FarmaciaEmisora, identidadDe } from './identidad.ts';
 export { leerIdentificacionFiscal, queEscanear } from './paisesDeFactura.ts';
 export { type HechosDocumento, REGLAS_DOCUMENTO } from './reglas.ts';
 export { TEXTO_FACTURA_MAXIMO } from './texto.ts';

@@ -1,4 +1,4 @@
-import { type FacturasDePais, sinCeros, tipoDe, type TipoVigente } from './documento.ts';
+import { type FacturasDePais, tipoDe, type TipoVigente } from './documento.ts';
 import { hallarGrupos } from './texto.ts';
 
 const TIPOS: readonly TipoVigente[] = [{ codigo: '01', nombre: 'Factura', naturaleza: 'compra' }];
@@ -13,7 +13,7 @@ export const honduras: FacturasDePais = {
   numero: (texto) => {
     const hallado = hallarGrupos(texto, [3, 3, 2, 8]);
     if (!hallado) return null;
-    const [sucursal = '', , codigo = '', correlativo = ''] = hallado.partes;
+    const [sucursal = '', , codigo = ''] = hallado.partes;
     const tipo = tipoDe(TIPOS, codigo, GENERICO, null);
     // A guess is only taken for what is surely an invoice.
     if (hallado.supuesta && tipo.naturaleza !== 'compra') return null;
@@ -28,7 +28,6 @@ export const honduras: FacturasDePais = {
       numero,
       canonico: numero,
       local: hallado.partes.join(''),
-      correlativo: sinCeros(correlativo),
       identidad: null,
       verificada: false,
       prueba: false,

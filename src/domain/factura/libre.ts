@@ -19,7 +19,6 @@ export function facturaLibre(texto: string, pais: PaisCodigo): DocumentoFactura 
         numero,
         canonico: numero,
         local: numero,
-        correlativo: null,
         identidad: null,
         verificada: false,
         prueba: false,

@@ -1,5 +1,5 @@
 import { leerDia } from '../calendario.ts';
-import { type FacturasDePais, sinCeros, tipoDe, type TipoVigente } from './documento.ts';
+import { type FacturasDePais, tipoDe, type TipoVigente } from './documento.ts';
 import { cumpleLuhn } from '../luhn.ts';
 
 const TIPOS: readonly TipoVigente[] = [
@@ -57,7 +57,6 @@ export const panama: FacturasDePais = {
       numero,
       canonico: cufe,
       local,
-      correlativo: sinCeros(numero),
       identidad: `PA:${emisor}:${local}`,
       verificada: true,
       prueba,

@@ -2,7 +2,6 @@ import { leerDia } from '../calendario.ts';
 import {
   type DocumentoFactura,
   type FacturasDePais,
-  sinCeros,
   type TextoLeido,
   tipoDe,
   type TipoVigente,
@@ -56,7 +55,6 @@ function comprobante(texto: string): DocumentoFactura | null {
     numero: ncf,
     canonico: ncf,
     local: ncf,
-    correlativo: sinCeros(secuencia),
     identidad: null,
     verificada: false,
     prueba: false,

@@ -1,6 +1,7 @@
 import { evaluarCanje, incumplidas, type ResultadoRegla } from '../../domain/canje.ts';
 import type { Dia } from '../../domain/calendario.ts';
 import { type HechosCanje, NADA_SABIDO } from '../../domain/hechosCanje.ts';
+import { reconocerFactura } from '../../domain/factura/factura.ts';
 import type { Maximos, Uso } from '../../domain/limites.ts';
 import type { Funcion } from '../../domain/permisos.ts';
 import { type BorradorCanje, farmaciaDeLinea, type Linea } from './borrador.ts';
@@ -49,6 +50,7 @@ function hechosDe(
         finVigencia: promocion.FinalizacionVigencia,
         maximoMensual: mensual,
         maximoAnual: anual,
+        requiereReceta: false,
       },
     }),
     facturas: {
@@ -58,6 +60,10 @@ function hechosDe(
         fecha: linea.fecha,
         farmacia: undefined,
         usada: undefined,
+        identidad: null,
+        lectura: reconocerFactura(linea.numero, actual.pais),
+        parecida: undefined,
+        confirmada: false,
       })),
       completas: lineas.length === actual.lineas.length,
     },

@@ -55,6 +55,7 @@ const fila = (id: number, factura: string, estado: 'Pendiente' | 'Canjeado' = 'P
   facturaImagen: null,
   FarmaciaId: 1,
   FarmaciaNombre: 'Farmacia del Valle Escazú',
+  Canonico: null,
 });
 
 const aplicar = (...cambios: cambio.Cambio[]) =>
@@ -327,7 +328,10 @@ describe('an answer that comes late', () => {
     const slow = Promise.withResolvers<Response>();
     return { answer: slow.resolve, ...abrir(() => slow.promise) };
   };
-  const factura = { NumeroFactura: 'A-1', Fecha: '2026-06-10', FarmaciaId: 1, FarmaciaNombre: 'F' };
+  const factura = {
+    ...{ NumeroFactura: 'A-1', Fecha: '2026-06-10', FarmaciaId: 1, FarmaciaNombre: 'F' },
+    ...{ Documento: 'Factura A-1', Canonico: null, Semejante: null },
+  };
 
   test.each([
     ['the line has another invoice', escrita(0, 'OTRA')],

@@ -23,7 +23,6 @@ describe('a CUFE', () => {
       numero,
       canonico: texto,
       local: `${sucursal}:${punto}:${codigo}:${numero}`,
-      correlativo: String(Number(numero)),
       identidad: `PA:${emisor}:${sucursal}:${punto}:${codigo}:${numero}`,
       verificada: true,
       prueba,

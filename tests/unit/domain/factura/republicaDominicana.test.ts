@@ -45,7 +45,6 @@ describe('an e-NCF', () => {
         numero: 'E310000000001',
         canonico: 'E310000000001',
         local: 'E310000000001',
-        correlativo: '1',
         identidad: null,
         verificada: false,
         prueba: false,

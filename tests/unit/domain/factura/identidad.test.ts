@@ -1,28 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type HuellaFactura,
-  huellaDe,
+  identidadDe,
   leerIdentificacionFiscal,
   reconocerFactura,
-  seParecen,
 } from '../../../../src/domain/factura/factura.ts';
 import { numeroFacturaCanonico } from '../../../../src/domain/facturas.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../../../src/domain/paises.ts';
 import { ESCANERES } from './distribuciones.ts';
 import { CLAVE, clave, cufe, qrComun, qrConsumo, qrPanama } from './vectores.ts';
 
-/** The mark of a text at pharmacy 17, which has this fiscal number or none that is known. */
-function huella(
+/** The identity of a text at pharmacy 17, which has this fiscal number or none that is known. */
+function identidad(
   pais: PaisCodigo,
   texto: string,
   fiscal: string | null = null,
   id = 17,
-): HuellaFactura {
+): string | null {
   const { documento, mensaje } = reconocerFactura(texto, pais);
   if (!documento) throw new Error(`${texto}: ${mensaje}`);
   const identificacionFiscal = fiscal && leerIdentificacionFiscal(fiscal, pais).canonica;
-  return huellaDe(documento, { id, identificacionFiscal });
+  return identidadDe(documento, { id, identificacionFiscal });
 }
 
 describe('the identity of an invoice', () => {
@@ -32,9 +30,9 @@ describe('the identity of an invoice', () => {
     ['506', '001-00001-04-0000001234', '3-101-123456', 'CR:3101123456:00100001040000001234'],
     ['506', '001-00001-04-1234', '3-101-123456', 'CR:3101123456:00100001040000001234'],
     ['506', '001-00001-04-0000001234', null, 'CR:farmacia-17:00100001040000001234'],
-    ['506', '1-12', '3-101-123456', 'CR:farmacia-17:1-12'],
+    ['506', '1-12', '3-101-123456', null],
     ['507', cufe(), null, 'PA:155596713-2-2015:0001:001:01:0000038999'],
-    ['507', '38999', '155596713-2-2015 DV 59', 'PA:farmacia-17:38999'],
+    ['507', '38999', '155596713-2-2015 DV 59', null],
     ['1809', 'E320000000001', '1-01-00001-5', 'DO:101000015:E320000000001'],
     ['1809', 'e32 0000000001', '101000015', 'DO:101000015:E320000000001'],
     ['1809', qrConsumo(), null, 'DO:101000015:E320000000001'],
@@ -45,111 +43,20 @@ describe('the identity of an invoice', () => {
     ['504', '000 001 01 00000123', null, 'HN:farmacia-17:0000010100000123'],
     ['504', '0000010100000123', null, 'HN:farmacia-17:0000010100000123'],
     ['504', '000-001-01-00000123', 'mal escrito', 'HN:farmacia-17:0000010100000123'],
-  ] as const)('in %s of %s at the issuer %s is %s', (pais, texto, fiscal, identidad) => {
-    expect(huella(pais, texto, fiscal).identidad).toBe(identidad);
+  ] as const)('in %s of %s at the issuer %s is %s', (pais, texto, fiscal, esperada) => {
+    expect(identidad(pais, texto, fiscal)).toBe(esperada);
   });
 
   test('is the same at two pharmacies of one issuer, and another at two whose issuer is not known', () => {
     const en = (id: number, fiscal: string | null) =>
-      huella('504', '000-001-01-00000123', fiscal, id).identidad;
+      identidad('504', '000-001-01-00000123', fiscal, id);
     expect(en(1, '08019012345678')).toBe(en(2, '08019012345678'));
     expect(en(1, '08019012345678')).not.toBe(en(2, '05019012345678'));
     expect(en(1, null)).not.toBe(en(2, null));
   });
 
-  test('of a free number belongs to its pharmacy, whoever issues there', () => {
-    expect(huella('506', 'F-1', '3-101-123456', 1).identidad).not.toBe(
-      huella('506', 'F-1', '3-101-123456', 2).identidad,
-    );
-  });
-});
-
-describe('two invoices of one chain', () => {
-  const parecidas = (
-    pais: PaisCodigo,
-    una: string,
-    otra: string,
-    fiscal: string | null = null,
-    farmacias: readonly [number, number] = [17, 17],
-  ) => seParecen(huella(pais, una, fiscal, farmacias[0]), huella(pais, otra, fiscal, farmacias[1]));
-
-  test.each([
-    ['001-12', '1-12'],
-    ['001-12', '1 12'],
-    ['001-12', '1/12'],
-    ['001-12', '00112'],
-    ['1-12', '112'],
-    ['001-0012', '0010012'],
-    ['001-0012', '1-12'],
-    ['F-0012', 'F12'],
-    ['F0012', 'F-12'],
-    ['FE 00 12', 'FE-0012'],
-    ['0001', '1'],
-    ['A-1', 'A1'],
-    // They only look alike, which is why nobody merges them.
-    ['1-12', '11-2'],
-  ])('%s and %s look alike, and are two', (una, otra) => {
-    expect(parecidas('507', una, otra)).toBe(true);
-    expect(parecidas('507', otra, una)).toBe(true);
-    expect(huella('507', una).identidad).not.toBe(huella('507', otra).identidad);
-  });
-
-  test.each([
-    ['001-0012', '011-0002'],
-    ['1-12', '1-13'],
-    ['1-12', '12-1'],
-    ['100', '1'],
-    ['10', '100'],
-    ['F-12', 'G-12'],
-    ['F-12', '12'],
-    ['A', 'B'],
-  ])('%s and %s do not look alike', (una, otra) => {
-    expect(parecidas('507', una, otra)).toBe(false);
-  });
-
-  test.each([
-    ['506', CLAVE, '1234'],
-    ['506', '001-00001-04-0000001234', '1234'],
-    ['506', '001-00001-04-0000001234', '0000001234'],
-    ['507', cufe(), '38999'],
-    ['507', cufe(), '0000038999'],
-    ['504', '000-001-01-00000123', '123'],
-    ['504', '000-001-01-00000123', '0-1-1-123'],
-    ['504', '000-001-06-00000123', '0000 0106 0000 0123'],
-    ['1809', 'E320000000123', '123'],
-  ] as const)(
-    'in %s %s and its last part %s look alike, also where the issuer is known',
-    (pais, una, otra) => {
-      const fiscal = {
-        '506': '3101123456',
-        '507': '155596713-2-2015',
-        '504': '08019012345678',
-        '1809': '101000015',
-      };
-      expect(parecidas(pais, una, otra)).toBe(true);
-      expect(parecidas(pais, una, otra, fiscal[pais])).toBe(true);
-    },
-  );
-
-  test('the clave and its consecutivo look alike where the issuer is not known, and are one where it is', () => {
-    expect(parecidas('506', CLAVE, '001-00001-04-0000001234')).toBe(true);
-    expect(parecidas('506', CLAVE, '001-00001-04-0000001234', '3-101-123456')).toBe(false);
-  });
-
-  test('one fiscal number at two pharmacies without an issuer looks alike', () => {
-    expect(parecidas('504', '000-001-01-00000123', '0000010100000123', null, [17, 18])).toBe(true);
-  });
-
-  test('two that name their issuers never look alike, though their numbers end the same', () => {
-    expect(parecidas('507', cufe(), cufe({ punto: '002' }))).toBe(false);
-    expect(parecidas('504', '000-001-01-00000123', '000-002-01-00000123', '08019012345678')).toBe(
-      false,
-    );
-  });
-
-  test('one invoice does not look like itself', () => {
-    expect(parecidas('504', '000-001-01-00000123', '0000010100000123')).toBe(false);
-    expect(parecidas('507', 'f-1', 'F-1')).toBe(false);
+  test('is none for a free number, which belongs to its pharmacy', () => {
+    expect(identidad('506', 'F-1', '3-101-123456')).toBeNull();
   });
 });
 
@@ -194,10 +101,10 @@ describe('spelled in any way', () => {
       fc.property(digitos(6), digitos(8), escritas, (a, b, { escanear, antes, despues, con }) => {
         const numero = `${a}01${b}`;
         const texto = antes + escanear(grupos(numero, [3, 3, 2, 8], con.slice(0, 3))) + despues;
-        expect(huella('504', texto, '08019012345678').identidad).toBe(
+        expect(identidad('504', texto, '08019012345678')).toBe(
           `HN:08019012345678:${numero}`,
         );
-        expect(huella('504', texto).identidad).toBe(`HN:farmacia-17:${numero}`);
+        expect(identidad('504', texto)).toBe(`HN:farmacia-17:${numero}`);
       }),
       { numRuns: 1000 },
     );
@@ -227,7 +134,7 @@ describe('spelled in any way', () => {
             [Number(a), Number(b), c, Number(d)].join('-'),
           ];
           const texto = antes + escanear(formas[forma] ?? '') + despues;
-          expect(huella('506', texto, '3-101-123456').identidad, texto).toBe(
+          expect(identidad('506', texto, '3-101-123456'), texto).toBe(
             `CR:3101123456:${consecutivo}`,
           );
         },
@@ -254,7 +161,7 @@ describe('spelled in any way', () => {
             escribir(entero),
           ];
           const texto = antes + escanear(formas[forma] ?? '') + despues;
-          expect(huella('507', texto).identidad, texto).toBe(
+          expect(identidad('507', texto), texto).toBe(
             `PA:155596713-2-2015:0001:001:01:${numero}`,
           );
         },
@@ -279,7 +186,7 @@ describe('spelled in any way', () => {
             ncf,
           ];
           const texto = antes + escanear(formas[forma] ?? '') + despues;
-          expect(huella('1809', texto, '101000015').identidad, texto).toBe(`DO:101000015:${ncf}`);
+          expect(identidad('1809', texto, '101000015'), texto).toBe(`DO:101000015:${ncf}`);
         },
       ),
       { numRuns: 1000 },
@@ -322,7 +229,7 @@ describe('10,000 numbers as pharmacies print them', () => {
     const formas = [...LIBRES, ...FISCALES[pais]];
     const textos = Array.from({ length: 10_000 }, (_, i) => formas[i % formas.length]?.(i) ?? '');
     for (const fiscal of [null, FISCAL[pais]]) {
-      const identidades = new Set(textos.map((texto) => huella(pais, texto, fiscal).identidad));
+      const identidades = new Set(textos.map((texto) => identidad(pais, texto, fiscal) ?? texto));
       expect(identidades.size).toBe(10_000);
     }
   });
