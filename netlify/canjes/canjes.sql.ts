@@ -17,36 +17,30 @@ export const CANJE_DENUEVO: readonly string[] = [
   'canjes_farmacia',
 ];
 
-/** What a request's invoices are read by: the card's country and the fiscal numbers of the pharmacies named. */
-export interface Bloqueada {
+/** A pharmacy by whose country and fiscal number an invoice is read. */
+export interface EmisoraRow extends FarmaciaEmisora {
   readonly pais: PaisCodigo;
-  readonly emisoras: readonly FarmaciaEmisora[];
 }
-
-const EMISORAS = `(select coalesce(json_agg(json_build_object(
-    'id', f.id, 'identificacionFiscal', f.identificacion_fiscal)), '[]')
-  from farmacias f where f.id = any($2::int[])) as emisoras`;
 
 /**
  * Makes redemptions of one card wait for each other until the transaction ends. Only what is read
- * after it, in a statement of its own, is what the one before has left. Undefined: there is no such card.
+ * after it, in a statement of its own, is what the one before has left. Answers the pharmacies named, which
+ * are none without such a card.
  */
 export const bloquearTarjeta = async (
   tx: Query,
   tarjetaId: number,
   farmaciaIds: readonly number[],
-): Promise<Bloqueada | undefined> => {
-  const [row] = await tx.query<Bloqueada>(
-    `select t.pais_codigo as pais, ${EMISORAS} from tarjetas t where t.id = $1::int for update of t`,
+): Promise<readonly EmisoraRow[]> => {
+  const [row] = await tx.query<{ emisoras: readonly EmisoraRow[] | null }>(
+    `select (select json_agg(json_build_object(
+               'id', f.id, 'pais', f.pais_codigo, 'identificacionFiscal', f.identificacion_fiscal))
+               from farmacias f where f.id = any($2::int[])) as emisoras
+       from tarjetas t where t.id = $1::int for update of t`,
     [tarjetaId, farmaciaIds],
   );
-  return row;
+  return row?.emisoras ?? [];
 };
-
-/** A pharmacy that may have issued an invoice. */
-export interface EmisoraRow extends FarmaciaEmisora {
-  readonly pais: PaisCodigo;
-}
 
 /** The pharmacy of an id, or without one the affiliated pharmacies that issue under a fiscal number in a country. */
 export const emisorasDe = (

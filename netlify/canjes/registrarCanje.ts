@@ -49,14 +49,12 @@ export const registrarCanje = (
     // Kept by `escribirCanje` under this very operation.
     if (previa !== null) return previa as CanjeRegistrado;
 
-    const tarjeta = await bloquearTarjeta(
-      tx,
-      solicitud.TarjetaPacienteId,
-      escritas.map(({ farmaciaId }) => farmaciaId),
-    );
-    const lineas = escritas.map((escrita) =>
-      reconocerLinea(escrita, tarjeta?.pais ?? session.pais, tarjeta?.emisoras ?? []),
-    );
+    const emisoras = await bloquearTarjeta(tx, solicitud.TarjetaPacienteId, [
+      solicitud.FarmaciaId,
+      ...escritas.map(({ farmaciaId }) => farmaciaId),
+    ]);
+    const { pais } = emisoras.find(({ id }) => id === solicitud.FarmaciaId) ?? session;
+    const lineas = escritas.map((escrita) => reconocerLinea(escrita, pais, emisoras));
     const pedido = {
       farmaciaId: solicitud.FarmaciaId,
       tarjetaId: solicitud.TarjetaPacienteId,

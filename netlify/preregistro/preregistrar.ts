@@ -176,8 +176,8 @@ export const guardarPreregistro = (
     const previa = await respuestaPrevia(tx, intento, now);
     // Kept below, under this very operation.
     if (previa !== null) return previa as FacturaPreregistrada;
-    const tarjeta = await bloquearTarjeta(tx, tarjetaId, [farmaciaId]);
-    const linea = reconocerLinea(escrita, tarjeta?.pais ?? session.pais, tarjeta?.emisoras ?? []);
+    const emisoras = await bloquearTarjeta(tx, tarjetaId, [farmaciaId]);
+    const linea = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
     const pedido = { tarjetaId, promocionId, linea, excepto: null };
     const leidos = await leerHechosPreregistro(tx, pedido, alcance, now);
     refuseDeMas(leidos);
@@ -209,14 +209,11 @@ export const actualizarPreregistro = (
 ): Promise<FacturaPreregistrada> => {
   const alcance = requireAlcance(session, 'preregistrar');
   return env.database.transaction(async (tx) => {
-    const tarjeta = await bloquearTarjetaDe(tx, id);
+    const emisoras = await bloquearTarjetaDe(tx, id);
     const { tarjetaId, promocionId, farmaciaId, estado } = await leida(tx, id, alcance);
     if (estado !== 'Pendiente') throw new Conflicto(YA_USADA);
-    const linea = reconocerLinea(
-      escritaDe(farmaciaId, formulario),
-      tarjeta?.pais ?? session.pais,
-      tarjeta?.emisoras ?? [],
-    );
+    const escrita = escritaDe(farmaciaId, formulario);
+    const linea = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
     const pedido = { tarjetaId, promocionId, linea, excepto: id };
     const leidos = await leerHechosPreregistro(tx, pedido, alcance, env.now());
     exigirReglas(evaluar(leidos, linea, env.isProduction), leidos.hechos?.pais ?? session.pais);

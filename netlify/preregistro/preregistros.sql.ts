@@ -1,4 +1,4 @@
-import type { Bloqueada } from '../canjes/canjes.sql.ts';
+import type { EmisoraRow } from '../canjes/canjes.sql.ts';
 import { fuenteDe, type HechosLeidos, hechosSql, type LineaPedida } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
@@ -214,16 +214,17 @@ export const leerPreregistro = async (
 export const bloquearTarjetaDe = async (
   tx: Query,
   preregistroId: number,
-): Promise<Bloqueada | undefined> => {
-  const [row] = await tx.query<Bloqueada>(
-    `select t.pais_codigo as pais,
-            (select json_agg(json_build_object('id', f.id, 'identificacionFiscal', f.identificacion_fiscal))
-               from preregistros r join farmacias f on f.id = r.farmacia_id where r.id = $1::int) as emisoras
+): Promise<readonly EmisoraRow[]> => {
+  const [row] = await tx.query<{ emisoras: readonly EmisoraRow[] | null }>(
+    `select (select json_agg(json_build_object(
+               'id', f.id, 'pais', f.pais_codigo, 'identificacionFiscal', f.identificacion_fiscal))
+               from preregistros r join farmacias f on f.id = r.farmacia_id
+              where r.id = $1::int) as emisoras
        from tarjetas t
       where t.id = (select tarjeta_id from preregistros where id = $1::int) for update of t`,
     [preregistroId],
   );
-  return row;
+  return row?.emisoras ?? [];
 };
 
 /** Changes the invoice of a pending pre-registration. Refused with one of `FACTURA_DE_UNA_TARJETA`. */

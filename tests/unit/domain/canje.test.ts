@@ -242,9 +242,9 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
   ],
   [
     'an invoice of another country',
-    { pais: '507' },
+    facturas(linea('A-1', '2026-05-01', farmacia, '507'), b),
     'facturaDelPais',
-    'La factura A-1 es de Costa Rica y este canje es de Panamá.',
+    'La factura A-1 es de Panamá y este canje es de Costa Rica.',
     'Facturas.0.NumeroFactura',
   ],
   [
