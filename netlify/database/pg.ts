@@ -41,13 +41,14 @@ const open = async (url: string): Promise<Driver> => {
   const { default: pg } = await import('pg');
   const isProduction = process.env.CONTEXT === 'production';
   requireEncrypted(new pg.Client({ connectionString: url }), url, isProduction);
+  const parserOf = pg.types.getTypeParser as (oid: number, format: 'text') => unknown;
   const config = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     types: {
       getTypeParser: ((oid: number, format: 'text') =>
-        oid === DATE_OID ? keepText : pg.types.getTypeParser(oid, format)) as TypeParsers,
+        oid === DATE_OID ? keepText : parserOf(oid, format)) as TypeParsers,
     },
   };
 
@@ -94,13 +95,16 @@ const open = async (url: string): Promise<Driver> => {
     client.release(!isGood);
   };
 
+  const isNotPrepared = (error: unknown) =>
+    error instanceof pg.DatabaseError && notPrepared.test(error.code ?? '');
+
   const run = async (client: ClientBase, text: string, params: readonly unknown[]) => {
     const name = isByName ? nameOf(text, params) : undefined;
     const values = [...params];
     try {
       return (await client.query<object>(name ? { name, text, values } : { text, values })).rows;
     } catch (error) {
-      if (error instanceof pg.DatabaseError && notPrepared.test(error.code ?? '')) isByName = false;
+      if (isNotPrepared(error)) isByName = false;
       throw error;
     }
   };
@@ -115,25 +119,25 @@ const open = async (url: string): Promise<Driver> => {
     async query(text, params, { signal }) {
       const client = await take(single);
       const drop = () => giveBack(client, false);
-      if (signal.aborted) {
+      const isDropped = () => signal.aborted;
+      if (isDropped()) {
         client.release();
         return [];
       }
       signal.addEventListener('abort', drop, { once: true });
       let isGood = true;
       try {
-        const wasByName = isByName;
         return await run(client, text, params).catch((error: unknown) => {
-          // Refused before it was begun.
-          if (wasByName && !isByName) return run(client, text, params);
-          throw error;
+          if (!isNotPrepared(error)) throw error;
+          // Refused before it was begun, and by no name any more.
+          return run(client, text, params);
         });
       } catch (error) {
         isGood = isUsable(client, error);
         throw error;
       } finally {
         signal.removeEventListener('abort', drop);
-        if (!signal.aborted) giveBack(client, isGood);
+        if (!isDropped()) giveBack(client, isGood);
       }
     },
 

@@ -57,7 +57,11 @@ beforeAll(async () => {
   await expect(bundleCommand({})).rejects.toThrow(/solo en una construcción de Netlify/);
   expect(readdirSync(bundled)).toEqual(readdirSync('netlify/functions'));
   await bundleCommand({ NETLIFY: 'true', ...SECRETS });
-  bundles = await zipFunctions(bundled, join(folder, 'zip'), { archiveFormat: 'zip' });
+  bundles = await zipFunctions(bundled, join(folder, 'zip'), {
+    archiveFormat: 'zip',
+    // The modules are linked to, not copied, and stand outside of the copy.
+    basePath: '/',
+  });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -157,7 +161,8 @@ describe('what ships', async () => {
     // No process, no file, no address: `isIPv6` alone of node:net. `module` and `node:fs` stand in parts of
     // two packages, workers and `toFile`, that nobody here calls.
     expect(builtinsOf(metafile)).toEqual({
-      own: ['node:crypto', 'node:net', 'node:stream', 'node:util', 'node:zlib'],
+      // `pg` stays outside: see below.
+      own: ['node:crypto', 'node:net', 'node:stream', 'node:util', 'node:zlib', 'pg'],
       fflate: ['module'],
       'write-excel-file': ['node:buffer', 'node:fs', 'node:stream'],
     });
@@ -171,9 +176,24 @@ describe('what ships', async () => {
     ]);
   });
 
+  it('carries pg beside each function’s file, for a database that is not Neon’s, and not in it', () => {
+    for (const { path, name } of bundles) {
+      const files = Object.keys(unzipSync(readFileSync(path)));
+      expect(
+        files.filter((file) => file.endsWith('/pg/lib/client.js')),
+        name,
+      ).toHaveLength(1);
+      const text = readFileSync(join(bundled, `${name}.mjs`), 'utf8');
+      expect(text.match(/import\("pg"\)|from ?"pg"/g), name).toEqual(['import("pg")']);
+    }
+  });
+
   it('is JavaScript alone: no native add-on, no WebAssembly, no memory that is not cleared [V1.4.1]', () => {
     for (const { path, name } of bundles) {
-      const kinds = Object.keys(unzipSync(readFileSync(path))).map((file) => extname(file));
+      const kinds = Object.keys(unzipSync(readFileSync(path)))
+        // The link to the modules.
+        .filter((file) => !file.endsWith('/node_modules'))
+        .map((file) => extname(file));
       expect(kinds.filter((kind) => !['.mjs', '.js', '.json'].includes(kind))).toEqual([]);
       const text = readFileSync(join(bundled, `${name}.mjs`), 'utf8');
       expect(text.match(/WebAssembly|dlopen|node:ffi|\.node["'`]/g), name).toBeNull();

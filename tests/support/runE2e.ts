@@ -12,7 +12,8 @@ import { foundIn, personalValues } from './personal.ts';
 
 /**
  * The browser tests: `npm run test:e2e [-- --built] [-- Playwright's own arguments]`. One embedded
- * database with the demo data of this moment, one build (none with `--built`), one site for all.
+ * database with the demo data of this moment, one build (none with `--built`), one site for all. Over Neon's
+ * driver, as on Netlify, or with `DRIVER=pg` over `pg`.
  */
 async function run(args: readonly string[]): Promise<number> {
   const chromium = findChromium(console.log);
@@ -21,7 +22,7 @@ async function run(args: readonly string[]): Promise<number> {
   // Passable for the account the server runs as when the tests run as root.
   chmodSync(folder, 0o711);
   const database = await openLocalDatabase(
-    { DATA_DIR: folder, NEON_LOCAL: process.env['NEON_LOCAL'] ?? 'auto' },
+    { DATA_DIR: folder, NEON_LOCAL: process.env['DRIVER'] === 'pg' ? '' : 'auto' },
     console.log,
     false,
   );

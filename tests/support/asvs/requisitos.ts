@@ -455,7 +455,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V12.3.3': [
     2,
     'test',
-    'No such services but the database: as V12.3.1; npm start’s own endpoint in front of it listens on the loopback alone.',
+    'No such services but the database: as V12.3.1.',
   ],
   'V12.3.4': [
     2,
