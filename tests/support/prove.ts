@@ -1,15 +1,23 @@
 import { spawn } from 'node:child_process';
 import { endOf, root } from '../../netlify/tools/local/astro.ts';
 
-// `npm run prove`: what `npm test` tries in small, ten times over; the mutation of the rules; the cold start;
-// the soak. Takes some 25 minutes on two cores.
+// `npm run prove`: what `npm test` tries in a sample, whole and ten times over; the mutation of the rules; the
+// cold start; the soak. CI runs it every night. docs/pruebas.md says what is proved where.
 
 const parts: readonly (readonly [name: string, script: string, args: readonly string[]])[] = [
+  ['build', 'build', []],
   ['faults', 'test:integration', ['tests/integration/faults']],
   ['fuzz', 'test:integration', ['tests/integration/fuzz.test.ts']],
+  ['races', 'test:integration', ['tests/integration/canjes/carreras.test.ts']],
+  ['country', 'test:integration', ['tests/integration/unPaisMas.test.ts']],
+  [
+    'platform',
+    'test:integration',
+    ['tests/integration/platform', 'tests/integration/operacion/importar'],
+  ],
+  ['hostile', 'test:e2e', ['--built', 'tests/e2e/textosHostiles']],
   ['mutation', 'mutation', []],
   ['cold-start', 'bench', ['cold-start']],
-  ['build', 'build', []],
   ['soak', 'soak', []],
 ];
 
