@@ -17,7 +17,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance, Funcion } from '../../src/domain/permisos.ts';
 
 /** One line of what was asked: a box on an invoice, with what is known of its pharmacy and its use. */
-export interface LineaLeida {
+interface LineaLeida {
   readonly farmaciaId: number;
   readonly numero: string;
   readonly fecha: Dia;

@@ -8,7 +8,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance, Rol } from '../../src/domain/permisos.ts';
 
 /** One line of a redemption's history; `ocurridoEn` is ISO 8601. */
-export interface HistorialDetalle {
+interface HistorialDetalle {
   readonly estadoAnterior: EstadoCanje | null;
   readonly estadoNuevo: EstadoCanje;
   readonly usuario: string;

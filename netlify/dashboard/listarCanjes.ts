@@ -30,7 +30,7 @@ type Pagina = { data: Fila[]; nextPage: number | null };
 type Busqueda = Parameters<typeof pageWindow>[0];
 
 /** 403 when a body or path names another user than the session's, or another role. */
-export const soloElMismo = (
+const soloElMismo = (
   session: Session,
   { userName, roleUser }: { userName?: string | undefined; roleUser?: string | undefined },
 ): void => {

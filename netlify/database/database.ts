@@ -60,13 +60,13 @@ export class TransactionAgain extends Error {
 }
 
 /** How long one call may wait; `signal` says that nobody waits for it any more. */
-export interface Wait {
+interface Wait {
   readonly milliseconds: number;
   readonly signal: AbortSignal;
 }
 
 /** One connection of a driver. */
-export interface Connection {
+interface Connection {
   query(text: string, params: readonly unknown[]): Promise<object[]>;
   /** Ends its use, rolling back whatever was not committed. A `clean` one may serve somebody else. */
   end(isClean: boolean): void;

@@ -68,7 +68,7 @@ export const unexpected = (): Problem =>
   new Problem(500, 'Ocurrió un error inesperado. Inténtelo de nuevo.');
 
 /** A wait as a person reads it: 'un minuto', '3 minutos'. */
-export const waitInWords = (seconds: number): string => {
+const waitInWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? 'un minuto' : `${minutes} minutos`;
 };

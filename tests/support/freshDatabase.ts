@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
-import { loadDemo } from '../../netlify/tools/demo/demo.ts';
-import { template } from './database.ts';
+import { asAdmin, copyDatabase, loadTestDemo, template, withDatabase } from './database.ts';
 import { allSaid } from './logLine.ts';
 import { foundIn, personalValues } from './personal.ts';
 
@@ -60,7 +59,7 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
   const provided = inject('database');
   const name = `prueba_${randomBytes(6).toString('hex')}`;
   const source = kind === 'empty' ? template : await demoTemplate();
-  await asAdmin((admin) => copy(admin, source, name));
+  await copyDatabase(provided.adminUrl, source, name);
 
   const ownerUrl = withDatabase(provided.ownerUrl, name);
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
@@ -85,7 +84,9 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
         if (found.length > 0) throw new Error(`People's data in the log: ${found.join(', ')}`);
       } finally {
         await pool.end();
-        await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+        await asAdmin(provided.adminUrl, (admin) =>
+          admin.query(`drop database if exists ${name} with (force)`),
+        );
       }
     },
   };
@@ -93,36 +94,16 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
 
 async function demoTemplate(): Promise<string> {
   const name = 'junto_demo';
-  await asAdmin(async (admin) => {
+  const { adminUrl, ownerUrl } = inject('database');
+  await asAdmin(adminUrl, async (admin) => {
     // The first file that asks makes it; the others wait here.
     await admin.query('select pg_advisory_lock(1)');
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
     if (rowCount !== 0) return;
     const draft = `${name}_nuevo`;
-    await admin.query(`drop database if exists ${draft} with (force)`);
-    await copy(admin, template, draft);
-    await loadDemo(withDatabase(inject('database').ownerUrl, draft), demoNow);
+    await copyDatabase(adminUrl, template, draft);
+    await loadTestDemo(withDatabase(ownerUrl, draft), demoNow);
     await admin.query(`alter database ${draft} rename to ${name}`);
   });
   return name;
-}
-
-async function copy(admin: pg.Client, source: string, name: string): Promise<void> {
-  await admin.query(`create database ${name} template ${source} owner junto_owner`);
-}
-
-async function asAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
-  const admin = new pg.Client({ connectionString: inject('database').adminUrl });
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.end();
-  }
-}
-
-function withDatabase(connectionString: string, database: string): string {
-  const url = new URL(connectionString);
-  url.pathname = `/${database}`;
-  return url.href;
 }

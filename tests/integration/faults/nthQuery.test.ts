@@ -273,9 +273,10 @@ const atEndpoint = (['away', 'unheard'] as const).map((how): [string, Breaking] 
 ]);
 
 describe.each(writes)('%s', (name, repeated, prepare) => {
-  // All of them through the endpoint in `npm run prove` alone: each of its messages is one more attempt.
-  const ways =
-    isProof || name === 'POST canjes/aplicar' ? [...inUseCase, ...atEndpoint] : inUseCase;
+  // In `npm test` a redemption fails in every way, and every other write in the worst: done and not heard.
+  const isWhole = name === 'POST canjes/aplicar';
+  const sample = isWhole ? inUseCase : inUseCase.filter(([how]) => how === 'unheard');
+  const ways = isProof ? [...inUseCase, ...atEndpoint] : sample;
   test.each(ways)(
     'any one of its statements %s: all or nothing, and repeated, all [V2.3.3 V16.5.3]',
     async (_, breaking) => {

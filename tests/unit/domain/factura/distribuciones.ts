@@ -19,8 +19,8 @@ const mapa = (plana: readonly string[], mayusculas: readonly string[]) => {
 };
 
 /** What is written for each sign that a scanner set to the American layout types. */
-export const ESPANOLA = mapa(FILAS.espanola, FILAS.espanolaMayusculas);
-export const LATINA = mapa(FILAS.latina, FILAS.latinaMayusculas);
+const ESPANOLA = mapa(FILAS.espanola, FILAS.espanolaMayusculas);
+const LATINA = mapa(FILAS.latina, FILAS.latinaMayusculas);
 
 const conMapa = (tabla: ReadonlyMap<string, string>) => (texto: string) =>
   texto

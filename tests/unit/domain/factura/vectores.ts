@@ -1,5 +1,5 @@
 /** Digits that end in their check digit of Luhn, by the other way of doing it: weights 2 1 2 1 from the right. */
-export function conLuhn(texto: string): string {
+function conLuhn(texto: string): string {
   const suma = texto
     .split('')
     .map((uno) => (uno >= '0' && uno <= '9' ? Number(uno) : uno.charCodeAt(0) % 10))
