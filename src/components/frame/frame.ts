@@ -82,6 +82,9 @@ document.addEventListener('click', ({ target }) => {
   }
 });
 
+// What takes the server's word is fetched for those at work alone.
+if (sesion !== null) void import('./work.ts').then(({ showWork }) => showWork(sesion));
+
 openDialogs();
 keepPrivacyNotice();
 openTarget();
