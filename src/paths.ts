@@ -29,6 +29,7 @@ export const paths = {
     `/farmacias/canje-confirmacion/${encodeURIComponent(codigo)}`,
   medicos: '/medicos',
   dashboard: '/dashboard',
+  auditoria: '/dashboard/auditoria',
   filtroCanjes: (tipo: 'canjePendiente' | 'canjeAprobado' | 'canjeRechazado') =>
     `/dashboard/filtro-canjes/${tipo}`,
   reporteCanjes: '/dashboard/reporte-canjes',

@@ -25,7 +25,10 @@ export type Alcance =
   | { readonly tipo: 'farmacia'; readonly farmaciaId: number }
   | { readonly tipo: 'cadena'; readonly cadenaId: number };
 
-type Perfil = 'Operador' | 'Manager' | 'Regente' | 'Admin';
+/** Whom permissions and menus tell apart: the roles, and a chain's admin, who is a Regente by role. */
+export const PERFILES = ['Operador', 'Manager', 'Regente', 'Admin'] as const;
+/** One of them. */
+export type Perfil = (typeof PERFILES)[number];
 
 /** Who may do what, and how far. A role that is missing may not. 'Admin' is a Regente with FarmaciaAdmin. */
 export const PERMISOS = {
@@ -43,12 +46,17 @@ export const PERMISOS = {
 /** The name of something that a permission allows. */
 export type Accion = keyof typeof PERMISOS;
 
-function tipoDeAlcance(
-  { rol, farmaciaAdmin }: Funcion,
-  accion: Accion,
-): Alcance['tipo'] | undefined {
+/** The profile of a user. */
+export const perfilDe = ({ rol, farmaciaAdmin }: Funcion): Perfil =>
+  rol === 'Regente' && farmaciaAdmin ? 'Admin' : rol;
+
+/** Everybody who may do something. */
+export const perfilesQue = (accion: Accion): Perfil[] =>
+  PERFILES.filter((perfil) => perfil in PERMISOS[accion]);
+
+function tipoDeAlcance(funcion: Funcion, accion: Accion): Alcance['tipo'] | undefined {
   const permiso: Partial<Record<Perfil, Alcance['tipo']>> = PERMISOS[accion];
-  return permiso[rol === 'Regente' && farmaciaAdmin ? 'Admin' : rol];
+  return permiso[perfilDe(funcion)];
 }
 
 /** Whether a user may do something at all. */

@@ -13,12 +13,24 @@ export function antesDePintar(): void {
     // An earlier page fetched the fonts (components/frame/letra.ts): they are used from the first paint on.
     const letra = localStorage.getItem('letra');
     if (letra !== null) document.documentElement.dataset['letra'] = letra;
+    // Who is signed in, at a glance: styles/frame/session.css shows what is theirs. The frame's script reads
+    // the same cookie with care, and has the last word (components/frame/frame.ts).
+    const sesion = /__Host-junto-session=([^;]+)/.exec(document.cookie)?.[1];
+    if (sesion !== undefined) {
+      const { Role, FarmaciaAdmin } = JSON.parse(decodeURIComponent(sesion)) as {
+        Role?: string;
+        FarmaciaAdmin?: boolean;
+      };
+      const perfil = FarmaciaAdmin === true ? 'Admin' : Role;
+      if (perfil !== undefined) document.documentElement.dataset['perfil'] = perfil;
+    }
   } catch {
-    // A browser may refuse storage altogether.
+    // A browser may refuse storage altogether, and a cookie may be damaged.
   }
 
   const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
-  if (aviso !== null && aviso.dataset['version'] !== accepted) aviso.showModal();
+  const alTrabajo = document.documentElement.dataset['perfil'] !== undefined;
+  if (aviso !== null && !alTrabajo && aviso.dataset['version'] !== accepted) aviso.showModal();
 
   const wake = () => {
     const waiting = document.querySelector<HTMLTemplateElement>('#guion');

@@ -1,5 +1,5 @@
 import { enlaceDe } from '../../contenido/enlaces.ts';
-import { puedeCambiarPais } from '../../domain/permisos.ts';
+import { perfilDe, puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { noteLeaving } from '../../stores/leaving.ts';
@@ -14,15 +14,11 @@ const all = (selector: string) => document.querySelectorAll<HTMLElement>(selecto
 const sesion = leerSesionVisible(document.cookie);
 const select = document.querySelector<HTMLSelectElement>('#pais');
 
-/** Shows what belongs to somebody signed in, by role, and hides what belongs to a visitor. */
+/** Says who is signed in. What is theirs alone shows by it (styles/frame/session.css). */
 function showSession() {
-  for (const element of all('[data-sesion]')) {
-    element.hidden = (element.dataset['sesion'] === 'si') !== (sesion !== null);
-  }
-  for (const element of all('[data-roles]')) {
-    const roles = element.dataset['roles']?.split(' ') ?? [];
-    element.hidden = sesion === null || !roles.includes(sesion.rol);
-  }
+  const { dataset } = document.documentElement;
+  if (sesion === null) delete dataset['perfil'];
+  else dataset['perfil'] = perfilDe(sesion);
   for (const element of all('[data-usuario]')) element.textContent = sesion?.userName ?? '';
   for (const element of all('[data-rol]')) {
     element.textContent = sesion === null ? '' : ` · ${sesion.rol}`;
@@ -85,6 +81,9 @@ document.addEventListener('click', ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;
   }
 });
+
+// What takes the server's word is fetched for those at work alone.
+if (sesion !== null) void import('./work.ts').then(({ showWork }) => showWork(sesion));
 
 openDialogs();
 keepPrivacyNotice();
