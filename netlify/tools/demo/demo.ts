@@ -99,11 +99,7 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
  * the owner's connection: history only grows, so its guard is lifted for the emptying, and back in place
  * when the transaction ends. Tests give the password's hash a cost of their own.
  */
-export async function loadDemo(
-  connectionString: string,
-  now: Date,
-  cost?: Cost,
-): Promise<void> {
+export async function loadDemo(connectionString: string, now: Date, cost?: Cost): Promise<void> {
   const filas = await filasDemo(now, cost);
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -133,6 +133,23 @@ export const COLUMNAS = {
     lectura: unaLinea(300),
     ejemplo: 'San José, 100 metros al norte del parque',
   },
+  identificacionFiscal: {
+    titulo: 'Identificación fiscal',
+    campo: 'identificacion_fiscal',
+    tipo: 'text',
+    // Its shape depends on the country: `leerLinea` reads it.
+    lectura: unaLinea(40),
+    ejemplo: '3-101-123456',
+    predeterminado: '',
+  },
+  facturaElectronicaDesde: {
+    titulo: 'Factura electrónica desde',
+    campo: 'factura_electronica_desde',
+    tipo: 'text',
+    lectura: v.union([v.literal(''), dia], 'debe ser una fecha (dd/mm/aaaa) o quedar vacía'),
+    ejemplo: '',
+    predeterminado: '',
+  },
   especialidad: {
     titulo: 'Especialidad',
     campo: 'especialidad',
@@ -147,6 +164,14 @@ export const COLUMNAS = {
     lectura: siNo,
     ejemplo: 'Sí',
     predeterminado: 'Sí',
+  },
+  requiereReceta: {
+    titulo: 'Requiere receta',
+    campo: 'requiere_receta',
+    tipo: 'boolean',
+    lectura: siNo,
+    ejemplo: 'No',
+    predeterminado: 'No',
   },
   marca: {
     titulo: 'Marca',

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { leerIdentificacionFiscal } from '../../../src/domain/factura/factura.ts';
+import { esPaisCodigo } from '../../../src/domain/paises.ts';
 import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
 import {
   agregarLineas,
@@ -142,6 +144,12 @@ function leerLinea(
     });
     if (leida.success) valores[columna.campo] = leida.output;
     else motivos.push(`${columna.titulo} ${leida.issues[0].message}`);
+  }
+  const { pais_codigo: pais, identificacion_fiscal: fiscal } = valores;
+  if (esPaisCodigo(pais) && typeof fiscal === 'string' && fiscal !== '') {
+    const { canonica, pista } = leerIdentificacionFiscal(fiscal, pais);
+    if (canonica === null) motivos.push(`Identificación fiscal no es de ese país: ${pista ?? ''}`);
+    else valores['identificacion_fiscal'] = canonica;
   }
   if (motivos.length > 0) return { linea: linea.numero, motivo: motivos.join('; ') };
   const etiqueta = nombran
