@@ -241,10 +241,9 @@ export const unAno = z.strictObject({
   cajas: z.int().min(3).max(24).describe('las cajas que se toman en un año, de 3 a 24'),
   precio: z.int().min(1).describe('el precio de una caja, sin decimales'),
   moneda: texto('la moneda, en plural'),
-  farmacias: z.strictObject({
-    titulo: parrafoCorto(70, 'el título de la parte de farmacias'),
-    pasos,
-  }),
+  farmacias: z
+    .strictObject({ titulo: parrafoCorto(70, 'el título de la parte de farmacias'), pasos })
+    .describe('lo que gana la farmacia: titulo y pasos'),
 });
 
 /** One benefit of the programme. */

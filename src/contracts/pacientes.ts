@@ -217,7 +217,8 @@ export const saldoRow = v.object({
 export type SaldoRow = v.InferOutput<typeof saldoRow>;
 
 /**
- * The redemptions of this year by which a balance is shown, newest first. By card number with the full
+ * The redemptions by which a balance is shown, newest first: this year's and, of a promotion without one,
+ * the last before. By card number with the full
  * name; by identity number, which can be guessed, with the first name, initials and a masked card. Empty
  * alike for an unknown person and for one without a first redemption.
  */

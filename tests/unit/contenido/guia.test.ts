@@ -119,7 +119,7 @@ test.each([
 ])('and of the link %s', (link, sentence) => {
   writeFileSync(
     join(folder, 'preguntas-frecuentes/una.md'),
-    `---\norden: 90\npregunta: ¿Sí?\n---\n\n${link}\n`,
+    `---\norden: 90\ngrupo: Afiliarse\npregunta: ¿Sí?\n---\n\n${link}\n`,
   );
   expect(revisarContenido(folder).faltas[0]?.mensaje).toContain(sentence);
   expect(guia).toContain(sentence);
