@@ -67,7 +67,9 @@ test('the choice holds on the next page and ends with the browser session', asyn
   await page.goto(paths.pacientes);
   await frameRuns(page);
   await select(page).selectOption('507');
-  expect(await page.evaluate(() => sessionStorage.getItem('country-store'))).toBe('507');
+  expect(await page.evaluate(() => sessionStorage.getItem('country-store'))).toBe(
+    '{"code":"507","name":"Panamá"}',
+  );
   await page.goto(paths.farmacias);
   await expect(select(page)).toHaveValue('507');
   const another = await context.newPage();
@@ -75,7 +77,7 @@ test('the choice holds on the next page and ends with the browser session', asyn
   await expect(another.getByLabel('Su país')).toHaveValue('506');
 });
 
-for (const tampered of ['999', '<b>506</b>', '{"code":"507"}', '']) {
+for (const tampered of ['999', '<b>506</b>', '{"code":"999","name":"Marte"}', '{"code":', '']) {
   test(`a tampered choice (${JSON.stringify(tampered)}) falls back to Costa Rica`, async ({
     page,
   }) => {
