@@ -138,3 +138,26 @@ test('the talks of the chosen country show, and a friendly line where there are 
       await expect(talk).toHaveAttribute('data-de-pais', value);
   }
 });
+
+test('on 5 January the year is the new one, and a talk of December is no longer announced', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2027-01-05T18:00:00Z'));
+  await page.goto(paths.queEs);
+  await frameRuns(page);
+  await expect(page.locator('#vigencia')).toContainText(
+    'Del 1 de enero al 31 de diciembre de 2027',
+  );
+  await page.goto(paths.beneficios);
+  await frameRuns(page);
+  const dias = await page
+    .locator('[data-dia]:visible')
+    .evaluateAll((talks) => talks.map((talk) => talk.getAttribute('data-dia') ?? ''));
+  expect(dias.length).toBeGreaterThan(0);
+  expect(dias.filter((dia) => dia < '2027-01-05')).toEqual([]);
+  await page.clock.setFixedTime(new Date('2028-01-05T18:00:00Z'));
+  await page.reload();
+  await frameRuns(page);
+  await expect(page.locator('[data-dia]:visible')).toHaveCount(0);
+  await expect(page.getByText('Por ahora no hay charlas programadas en Costa Rica')).toBeVisible();
+});
