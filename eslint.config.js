@@ -37,6 +37,8 @@ const arrows = [
   ...areaFolders.flatMap((area) => [
     arrow(area, './netlify/functions'),
     arrow(area, './netlify/tools'),
+    // A use case throws a refusal of src/domain/errores.ts; its status is http's.
+    arrow(area, './netlify/http/problem.ts'),
     // Another area's queries may be read, its use cases not.
     ...areaFolders
       .filter((other) => other !== area)
@@ -104,13 +106,15 @@ export default defineConfig(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: ['netlify/tools/**', 'tests/**', 'docs/videos/**'],
+    files: ['netlify/tools/**', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
   {
     files: ['src/**', 'netlify/**'],
     plugins: { 'import-x': importX },
     settings: {
+      'import-x/extensions': ['.ts', '.tsx'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
       'import-x/resolver-next': [importX.createNodeResolver({ extensions: ['.ts', '.tsx'] })],
     },
     rules: {

@@ -1,6 +1,6 @@
 import type { Query } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { Desenlace } from '../../src/domain/desenlace.ts';
+import type { Desenlace } from '../../src/domain/desenlaceDelCanje.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Days, both included, and one country or all of them. */

@@ -31,7 +31,7 @@ export const afiliadas = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** The first ten affiliated pharmacies of a country that a type-ahead's text finds. */
+/** The first ten affiliated pharmacies of a country that match a type-ahead's text. */
 export const search = {
   method: 'POST',
   path: '/api/farmacias/search',

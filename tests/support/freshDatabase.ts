@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { template } from './database.ts';
 import { allSaid } from './logLine.ts';
@@ -15,6 +15,28 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
  */
 export const demoNow = new Date('2026-06-17T16:00:00Z');
 
+/** How a database is reached: what `openDatabase` is given. */
+export type Reached = Pick<TestDatabase, 'url' | 'neonLocal'>;
+
+/** Tests of what writes, of faults and of bundles: by Neon's driver, as on Netlify. The others by `pg`. */
+const ofNeon =
+  /\/(?:canjes|preregistro|faults)\/|\/(?:afiliacion\w*|auth|bundles|sesiones)\.test\.ts$/;
+
+/** The driver of this test file; `DRIVER=neon` or `DRIVER=pg` says one for all. */
+function driverHere(): 'neon' | 'pg' {
+  const wish = process.env['DRIVER'];
+  if (wish === 'neon' || wish === 'pg') return wish;
+  return ofNeon.test(expect.getState().testPath ?? '') ? 'neon' : 'pg';
+}
+
+/** The database at `url` by that driver, through what listens at `address` (`host:port`). */
+export function throughEndpoint(url: string, driver: 'neon' | 'pg', address: string): Reached {
+  if (driver === 'neon') return { url, neonLocal: address };
+  const there = new URL(url);
+  there.host = address;
+  return { url: there.href, neonLocal: undefined };
+}
+
 /** A database of one test file. */
 export interface TestDatabase {
   name: string;
@@ -22,8 +44,8 @@ export interface TestDatabase {
   url: string;
   ownerUrl: string;
   adminUrl: string;
-  /** `NEON_LOCAL`: where the driver finds the endpoint. */
-  neonLocal: string;
+  /** `NEON_LOCAL`: where Neon's driver finds the endpoint; undefined where the test speaks `pg`. */
+  neonLocal: string | undefined;
   /** Reads and prepares rows as the owner, past everything the product does. */
   query<Row extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]>;
   /** Ends every session on it and removes it; rejects when what it holds of people was in a log line. */
@@ -48,7 +70,7 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
     url: withDatabase(provided.functionsUrl, name),
     ownerUrl,
     adminUrl: withDatabase(provided.adminUrl, name),
-    neonLocal: provided.neonLocal,
+    neonLocal: driverHere() === 'neon' ? provided.neonLocal : undefined,
     async query<Row extends pg.QueryResultRow>(text: string, params: unknown[] = []) {
       return (await pool.query<Row>(text, params)).rows;
     },

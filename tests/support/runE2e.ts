@@ -20,7 +20,11 @@ async function run(args: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'junto-navegador-'));
   // Passable for the account the server runs as when the tests run as root.
   chmodSync(folder, 0o711);
-  const database = await openLocalDatabase({ DATA_DIR: folder }, console.log, false);
+  const database = await openLocalDatabase(
+    { DATA_DIR: folder, NEON_LOCAL: process.env['NEON_LOCAL'] ?? 'auto' },
+    console.log,
+    false,
+  );
   try {
     Object.assign(process.env, database.variables);
     // The requests' log lines would bury the results; each is looked at instead.

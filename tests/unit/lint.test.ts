@@ -48,7 +48,7 @@ describe('lint refuses', () => {
     ['another name for it', 'export const f: (a: string) => unknown = eval;', 'no-eval'],
     ['a function made of text', 'export const f = (a: string) => new Function(a);', 'no-new-func'],
   ])('code made while it runs: %s [V1.3.2]', async (_, code, rule) => {
-    for (const file of ['netlify/http/page.ts', 'src/stores/session.ts']) {
+    for (const file of ['netlify/http/page.ts', 'src/stores/signedInUser.ts']) {
       expect(await refusals(code, file)).toContain(rule);
     }
   });
@@ -79,6 +79,41 @@ describe('lint refuses', () => {
     ["export const q = 'Seleccione una farmacia';", 'netlify/sesiones/ingresar.ts', false],
   ])('SQL out of its place: %s in %s, %s [V1.2.4]', async (code, file, refused) => {
     expect((await refusals(code, file)).includes('no-restricted-syntax')).toBe(refused);
+  });
+});
+
+describe('the arrows of the house', () => {
+  test.each([
+    ['the domain a contract', 'src/domain/edad.ts', '../contracts/fields.ts'],
+    ['the site the backend', 'src/api/call.ts', '../../netlify/http/page.ts'],
+    ['the backend a store', 'netlify/http/cookies.ts', '../../src/stores/country.ts'],
+    ['http an area', 'netlify/http/session.ts', '../sesiones/ingresar.ts'],
+    ['the database http', 'netlify/database/migrate.ts', '../http/page.ts'],
+    ['an area a route', 'netlify/canjes/registrarCanje.ts', '../functions/canjes.ts'],
+    [
+      'an area another one’s use case',
+      'netlify/dashboard/verDetalle.ts',
+      '../canjes/validarTarjeta.ts',
+    ],
+    ['an area a status', 'netlify/canjes/registrarCanje.ts', '../http/problem.ts'],
+    ['what serves a tool', 'netlify/functions/api.ts', '../tools/command.ts'],
+  ])('%s is refused', async (_, file, imported) => {
+    const code = `import * as it from '${imported}';\nexport const all = it;`;
+    expect(await refusals(code, file)).toContain('import-x/no-restricted-paths');
+  });
+
+  test.each([
+    ['an area another one’s queries', 'netlify/dashboard/verDetalle.ts', '../canjes/hechos.sql.ts'],
+    ['a route an area', 'netlify/functions/canjes.ts', '../canjes/registrarCanje.ts'],
+    ['an area a rule', 'netlify/canjes/registrarCanje.ts', '../../src/domain/canje.ts'],
+  ])('%s may be imported', async (_, file, imported) => {
+    const code = `import * as it from '${imported}';\nexport const all = it;`;
+    expect(await refusals(code, file)).not.toContain('import-x/no-restricted-paths');
+  });
+
+  test('two files that import each other are refused', async () => {
+    const code = "import { evaluarCanje } from './canje.ts';\nexport const f = evaluarCanje;";
+    expect(await refusals(code, 'src/domain/limites.ts')).toContain('import-x/no-cycle');
   });
 });
 

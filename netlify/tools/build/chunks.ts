@@ -33,7 +33,7 @@ const copy = [under('src/islands/copy', 'copyText')];
 const api = [under('src/api', 'call'), under('src/contracts', 'fields')];
 const table = [
   under('node_modules/@tanstack', 'react-table', 'table-core'),
-  under('src/islands', 'table', 'copy'),
+  under('src/islands', 'table', 'copy', 'useAnswer'),
 ];
 
 /** By falling priority. */

@@ -1,3 +1,5 @@
+// `npm run db:deploy`: migrates the database in a deploy, by Netlify's variables.
+
 import { runCommand } from '../command.ts';
 import { migrate } from '../../database/migrate.ts';
 import { requireEncryption } from '../../database/upstream.ts';

@@ -1,3 +1,5 @@
+// `npm run db:demo`: loads the demo data anew, with dates relative to now.
+
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { readOptions, runCommand } from '../command.ts';

@@ -19,7 +19,7 @@ const ULTIMA_CON_HISTORIA = 30;
 const CARTERAS = ULTIMA_CON_HISTORIA - PRIMERA_CON_HISTORIA + 1;
 
 /** How a redemption of the demo ends: left to the clock, or decided that long after registration. */
-export type Resultado =
+type Resultado =
   | { readonly tipo: 'reloj' }
   | { readonly tipo: 'aprobado' | 'rechazado' | 'anulado'; readonly tras: number };
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { leerBonificacion } from '../../../src/domain/bonificacion.ts';
 import { leerDia } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
+import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
 import { leerTarjeta, paisDeTarjeta } from '../../../src/domain/tarjeta.ts';
 
 /** A cell's text in, the value of its column out; what is wrong is said in Spanish. */
@@ -19,10 +20,6 @@ export interface Columna {
   /** The text read where the file lacks the column or the cell is empty. */
   readonly predeterminado?: string;
 }
-
-/** Text as it is compared: without accents, in lower case. */
-export const sinAcentos = (texto: string): string =>
-  texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 const unaLinea = (largo: number) =>
   v.pipe(

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
 import {
   agregarLineas,
   apartarFaltas,
@@ -10,7 +11,7 @@ import {
 } from './importacion.sql.ts';
 import { DESTINOS, type Destino, type Tipo } from './importacionDestinos.sql.ts';
 import type { Linea } from './archivo.ts';
-import { sinAcentos, type Columna } from './columnas.ts';
+import type { Columna } from './columnas.ts';
 import { MAESTROS } from './maestros.ts';
 import { enTransaccion } from './transaccion.ts';
 

@@ -4,7 +4,7 @@ import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
-import { type PasoProps, useComprobacion, useRechazos } from './paso.ts';
+import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
 import { paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
 
@@ -14,8 +14,9 @@ const opciones = [
 ] as const;
 
 /** Step 2: a card one has, or a number made here; and the e-mail. */
-export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }: PasoProps) {
-  const comprobar = useComprobacion('NumeroTarjeta', showError);
+export function Paso2(props: PasoProps) {
+  const { datos, cambiar, avanzar, anterior, fieldErrors } = props;
+  const comprobar = useComprobacion('NumeroTarjeta', props);
   const [initial] = useState({
     Opcion: datos.Opcion,
     NumeroTarjeta: datos.NumeroTarjeta,
@@ -28,13 +29,8 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
     schema: paso2,
     initial,
     onChange: cambiar,
-    onSubmit: async ({ Opcion, NumeroTarjeta }): Promise<void> => {
-      // Sent as it stands already, perhaps with success: only the sending's own answer counts.
-      if (datos.Envio !== null) {
-        avanzar();
-        return;
-      }
-      await comprobar(
+    onSubmit: ({ Opcion, NumeroTarjeta }): Promise<void> =>
+      comprobar(
         form,
         (signal) =>
           comprobarTarjeta(
@@ -50,10 +46,9 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
           });
           avanzar();
         },
-      );
-    },
+      ),
   });
-  useRechazos(form, rechazos);
+  useFieldErrors(form, fieldErrors);
   const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');
   const numero = useSelector(form.store, ({ values }) => values.NumeroTarjeta);
 

@@ -3,10 +3,9 @@ import { ApiError } from '../../api/error.ts';
 import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import type { Columns } from '../table/DataTable.tsx';
-import { PagedTable } from '../table/PagedTable.tsx';
+import { type Page, PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
-import type { Page } from '../table/usePagedRows.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { usePais } from '../usePais.ts';
@@ -61,7 +60,7 @@ export function Directorio<Row extends object>({
   const pais = usePais();
   const [{ pagina, buscar, grupo }, change] = useAddress(defaults);
   const page = readPage(pagina);
-  const { answer: listing, again: retry } = useAnswer<PaginaDeDirectorio<Row>>({
+  const { answer: listing, again } = useAnswer<PaginaDeDirectorio<Row>>({
     request: hydrated ? `${page} ${grupo} ${buscar}` : undefined,
     subject: pais,
     load: (signal) =>
@@ -111,11 +110,10 @@ export function Directorio<Row extends object>({
         columns={columns}
         rowId={rowId}
         listing={listing}
-        retry={retry}
+        again={again}
         page={page}
         onPage={(to) => change({ pagina: String(to) }, 'push')}
         nouns={nouns}
-        help={<p>Revise su conexión e inténtelo otra vez.</p>}
         empty={
           buscar === '' && grupo === '' ? (
             <p>

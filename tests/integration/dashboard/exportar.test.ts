@@ -196,7 +196,7 @@ describe('more than a file can hold', () => {
     const rows = XLSX.utils.sheet_to_json(read(await bytes()).Sheets['Canjes'] ?? {}).length;
     const upTo = (filas: number) =>
       exportarReporte(env, session, FILTER, { ...LIMITE_ARCHIVO, filas });
-    await expect(upTo(rows - 1)).rejects.toMatchObject({ status: 409 });
+    await expect(upTo(rows - 1)).rejects.toMatchObject({ name: 'Conflicto' });
     await (await upTo(rows)).cancel();
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
@@ -37,8 +37,7 @@ beforeAll(async () => {
   env = testEnvironment(database, {
     database: openDatabase(database.url, database.neonLocal, () => 0),
   });
-  const { neonLocal, adminUrl } = inject('database');
-  endpoint = await startFaultyEndpoint(neonLocal, adminUrl);
+  endpoint = await startFaultyEndpoint(database);
   // Few rows, so that comparing all of them is quick.
   await database.query(
     `alter table canje_historial disable trigger canje_historial_solo_crece;

@@ -7,7 +7,7 @@ import writeExcelFile from 'write-excel-file/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { leerArchivo, type Linea } from '../../../netlify/tools/operacion/archivo.ts';
 import { importarDatos, type Modo } from '../../../netlify/tools/operacion/importarDatos.ts';
-import { informe } from '../../../netlify/tools/operacion/informe.ts';
+import { informe } from '../../../netlify/tools/operacion/importar.ts';
 import { MAESTROS } from '../../../netlify/tools/operacion/maestros.ts';
 import { escribirPlantillas } from '../../../netlify/tools/operacion/plantillas.ts';
 import { rangoTarjetas } from '../../../netlify/tools/operacion/rangoTarjetas.ts';
