@@ -59,6 +59,7 @@ export const colecciones = {
   paises: fijos(PAIS_CODIGOS, 'json', 'paises', esquemas.pais),
   empresa: fijos(['empresa'], 'json', '', esquemas.empresa),
   inicio: fijos(['inicio'], 'json', '', esquemas.inicio),
+  unAno: fijos(['un-ano'], 'json', '', esquemas.unAno),
   recambio: fijos(['productos-recambio'], 'md', '', esquemas.recambio),
   paginas: fijos(PAGINAS, 'md', 'paginas', esquemas.pagina),
   programa: de(markdown, 'programa', esquemas.panel),

@@ -99,7 +99,7 @@ export async function htmlRelleno(html: string, de?: Contacto): Promise<string> 
     // Keeps 'S. A.' in one line.
     'razon-social': escaped(razonSocial).replace(/(?<=\b\p{Lu}\.) (?=\p{Lu}\.)/gu, '\u00a0'),
     'correo-privacidad': `<a href="mailto:${correoPrivacidad}">${correoHtml(correoPrivacidad)}</a>`,
-    anio: String(new Date().getFullYear()),
+    anio: `<span data-anio>${new Date().getFullYear()}</span>`,
   };
   // The hours end in «p. m.», so a full stop after them would be the second one.
   const text = html.replace(/(\{\{\s*horario\s*\}\})\./g, '$1');

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
 import { leerDia } from '../domain/calendario.ts';
+import { GRUPOS } from './grupos.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
 /*
@@ -210,11 +211,39 @@ export const recambio = pagina.extend({
   video: video.optional(),
 });
 
+const pasos = z
+  .array(
+    z.strictObject({ dibujo: ilustracion, texto: parrafoCorto(110, 'el paso en una oración') }),
+  )
+  .min(2)
+  .max(6)
+  .describe('de dos a seis pasos, cada uno con dibujo y texto');
+
+/** What opens a section in place of its text, which is then folded below: a sentence, drawn steps, or both. */
+const apertura = {
+  resumen: parrafoCorto(200, 'la sección en una oración').optional(),
+  pasos: pasos.optional(),
+  numerados: z.boolean().describe('true si los pasos van uno después del otro').optional(),
+};
+
 /** One panel of the programme page. Its file name is its address: /que-es#nombre. */
 export const panel = z.strictObject({
   orden,
   titulo: texto('el título del panel'),
   ilustracion: ilustracion.optional(),
+  ...apertura,
+});
+
+/** The worked example of a year, and what a pharmacy gains. */
+export const unAno = z.strictObject({
+  titulo: parrafoCorto(70, 'el título del ejemplo'),
+  texto: parrafoCorto(200, 'de qué trata el ejemplo'),
+  cajas: z.int().min(3).max(24).describe('las cajas que se toman en un año, de 3 a 24'),
+  precio: z.int().min(1).describe('el precio de una caja, sin decimales'),
+  moneda: texto('la moneda, en plural'),
+  farmacias: z
+    .strictObject({ titulo: parrafoCorto(70, 'el título de la parte de farmacias'), pasos })
+    .describe('lo que gana la farmacia: titulo y pasos'),
 });
 
 /** One benefit of the programme. */
@@ -248,6 +277,7 @@ export const sabiasQue = z
 /** One question. Its file name is its address: /preguntas-frecuentes#nombre. */
 export const pregunta = z.strictObject({
   orden,
+  grupo: z.enum(GRUPOS).describe(`uno de estos grupos: ${GRUPOS.join(', ')}`),
   pregunta: texto('la pregunta, con sus signos de interrogación'),
 });
 
@@ -256,6 +286,7 @@ export const requisito = z.strictObject({
   orden,
   titulo: texto('el título de la sección'),
   ilustracion: ilustracion.optional(),
+  ...apertura,
 });
 
 /** One legal text. versiones.json has its version and date. */

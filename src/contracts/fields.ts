@@ -79,3 +79,7 @@ export const paging = {
 /** One page of rows and the number of the next page, or `null` on the last page. */
 export const paged = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ data: v.array(row), nextPage: v.nullable(v.number()) });
+
+/** A paged answer of a directory: also how many rows there are (null where that is not counted), and the groups it can be narrowed to. */
+export const grouped = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({ ...paged(row).entries, total: v.nullable(v.number()), grupos: v.array(v.string()) });

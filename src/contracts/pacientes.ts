@@ -218,7 +218,8 @@ export const saldoRow = v.object({
 export type SaldoRow = v.InferOutput<typeof saldoRow>;
 
 /**
- * This year's redemptions with their balance, newest first. By card number, each has the full name. By
+ * The redemptions by which a balance is shown, newest first: this year's and, of a promotion without one,
+ * the last before. By card number, each has the full name. By
  * identity number, which can be guessed, it has the first name, initials and a masked card. The answer
  * is empty both for an unknown person and for one without a redemption.
  */

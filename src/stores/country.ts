@@ -1,21 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type PaisCodigo, PAIS_PREDETERMINADO, esPaisCodigo } from '../domain/paises.ts';
+import { esPaisCodigo, type PaisCodigo, PAIS_PREDETERMINADO, paisDe } from '../domain/paises.ts';
 import { puedeCambiarPais } from '../domain/permisos.ts';
 import { leerSesionVisible } from '../contracts/sessionCookie.ts';
 
 const KEY = 'country-store';
 
-function stored(): string | null {
+/** The code of the choice kept as `{ code, name }`. */
+function stored(): unknown {
   try {
-    return sessionStorage.getItem(KEY);
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return Reflect.get(Object(kept), 'code');
   } catch {
-    return null; // Without storage the choice lasts for the page.
+    return null; // Not ours, or a browser that refuses storage: the choice then lasts for the page.
   }
 }
 
 function keep(codigo: PaisCodigo) {
   try {
-    sessionStorage.setItem(KEY, codigo);
+    sessionStorage.setItem(KEY, JSON.stringify({ code: codigo, name: paisDe(codigo).nombre }));
   } catch {
     // Without storage the choice lasts for the page.
   }

@@ -228,7 +228,12 @@ describe('keys and secrets', () => {
 
 test('the connections are those the code can make [V13.1.1]', async () => {
   const told = new Map(rowsOf('from', 'to', 'by').map(([from = '', , by]) => [from, names(by)]));
-  const others = ['build and commands', '`npm run publicado`', 'the weekly workflow'];
+  const others = [
+    'build and commands',
+    'the nightly build',
+    '`npm run publicado`',
+    'the weekly workflow',
+  ];
   expect([...told.keys()]).toEqual(['pages', 'functions', ...others]);
   const drivers = ['@neondatabase/serverless', 'pg', 'node-pg-migrate'];
   const used = (modules: object) => drivers.filter((name) => name in modules);
@@ -246,8 +251,11 @@ test('the connections are those the code can make [V13.1.1]', async () => {
   ).toEqual([...['netlify/http/limits.ts', 'netlify/tools/operacion/revisionDelSitio.ts']]);
   expect(functions.imports['node:net']).toEqual(['isIPv6']);
   expect(told.get('`npm run publicado`')).toEqual(['fetch', 'node:tls']);
-  const rest = await ownCode('netlify/tools/operacion/!(publicado|revisionDelSitio).ts');
-  expect([...functions.globals, ...rest.globals]).not.toContain('fetch');
+  const rest = await ownCode(
+    '{netlify/functions/!(construccion),netlify/tools/operacion/!(publicado|revisionDelSitio)}.ts',
+  );
+  expect(rest.globals).not.toContain('fetch');
+  expect(told.get('the nightly build')).toEqual(['fetch']);
   expect(readFileSync('.github/workflows/dependencias.yml', 'utf8')).toContain('npm audit');
 });
 

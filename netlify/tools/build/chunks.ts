@@ -7,7 +7,7 @@ const frame = [
   under('node_modules', 'nanostores'),
   under('src/stores', 'country', 'leaving'),
   under('src/contracts', 'sessionCookie'),
-  under('src/domain', 'paises', 'permisos'),
+  under('src/domain', 'paises', 'permisos', 'calendario'),
   under('src/api', 'promocionesPublicas'),
 ];
 const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astrojs/react')];

@@ -95,6 +95,8 @@ export function catalogosDe(pais: Pais, hoy: Dia) {
         nombre: `${CADENAS[cadena - 1]?.farmacia ?? ''} ${sitio}`,
         telefono: lugar.telefono(numero),
         direccion: `${sitio}, ${numero * 25} metros al norte del parque`,
+        provincia: ciclo(lugar.provincias, numero - 1),
+        canton: sitio.replace(/ Centro$/, ''),
         activa: numero !== FARMACIAS,
         identificacion_fiscal: CON_FACTURA_ELECTRONICA.includes(numero)
           ? EMISOR[pais.codigo](numero)

@@ -3,9 +3,11 @@ import { perfilDe, puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { noteLeaving } from '../../stores/leaving.ts';
+import { searchQuestions } from './buscador.ts';
 import { markCurrent } from './current.ts';
+import { showToday } from './dia.ts';
 import { keepPrivacyNotice, openDialogs } from './dialogs.ts';
-import { followSections, openTarget } from './hash.ts';
+import { followSections, openForPrint, openTarget } from './hash.ts';
 import { fetchFontsLater } from './letra.ts';
 import { followPromociones } from './promociones.ts';
 
@@ -64,6 +66,7 @@ function lockCountry() {
 showSession();
 markCurrent();
 $pais.subscribe(showCountry);
+$pais.subscribe(showToday);
 lockCountry();
 
 document.querySelector('[data-salir]')?.addEventListener('click', () => noteLeaving());
@@ -88,9 +91,11 @@ if (sesion !== null) void import('./work.ts').then(({ showWork }) => showWork(se
 openDialogs();
 keepPrivacyNotice();
 openTarget();
+openForPrint();
 addEventListener('hashchange', openTarget);
 followSections();
 followPromociones();
+searchQuestions();
 fetchFontsLater();
 // The frame works from here on: what asked for it has served.
 document.querySelector('#guion')?.remove();

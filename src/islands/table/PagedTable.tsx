@@ -84,7 +84,7 @@ export function PagedTable<Row extends object>({
         </Failure>
       )}
       {busy && rows.length === 0 && (
-        <div className="estado estado-cargando">
+        <div className="estado estado-cargando con-script">
           <p>Buscando {nouns[1]}…</p>
         </div>
       )}
