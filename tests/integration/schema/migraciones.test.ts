@@ -103,7 +103,7 @@ test('documents that stood as free numbers get one identity; of two in force the
                            pais_codigo, medico_id, distribuidor_id, usuario_id, ffd, registrado_en, fecha)
        overriding system value
        values ($1::int, $2, 1, 1, 1, 1, 1, '504', 1, 1, 1, false, now(), '2026-06-10')`,
-      [i + 1, `22222-2222${i + 2}`],
+      [i + 1, `222222222${i + 2}`],
     );
     await database.query(
       `insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha) values ($1, 1, 1, $2, '2026-06-01')`,
