@@ -13,11 +13,12 @@ import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
 import { FarmaciaChooser } from './FarmaciaChooser.tsx';
-import { idDeTexto, LISTAS, paginaDeTexto, paisElegido } from './palabras.ts';
+import { idDeTexto, LISTAS, ordenDeTexto, paginaDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 import { tipoDeRuta } from './rutas.ts';
 
-const defaults = { pagina: '1', pais: '', farmacia: '', producto: '' };
+const sinFiltro = { pagina: '1', pais: '', farmacia: '', producto: '' };
+const defaults = { ...sinFiltro, orden: '' };
 
 /** The 48-hour lists' island: which one, the path says. */
 export function CanjesRecientes() {
@@ -35,6 +36,7 @@ function DeRuta({ user }: { readonly user: Usuario }) {
 
 function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
+  const [columna, setColumna] = useState('plazo');
   const errores = useErrorDialog();
   const pagina = paginaDeTexto(address.pagina);
   const manager = user.rol === 'Manager';
@@ -42,14 +44,15 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
   const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
   const farmacia = unaSolaFarmacia ? '' : address.farmacia;
   const producto = idDeTexto(address.producto);
+  const orden = tipo === 'canjePendiente' ? ordenDeTexto(address.orden) : undefined;
   const filtrada = pais !== undefined || farmacia !== '' || producto !== undefined;
 
   const { answer: listing, again } = useAnswer({
-    request: String(pagina),
+    request: `${pagina} ${orden ?? ''}`,
     subject: [tipo, pais, farmacia, producto].join(' '),
     load: (signal) =>
       call(canjeFarmacias, {
-        search: { page: pagina },
+        search: { page: pagina, ...(orden === undefined ? {} : { orden }) },
         body: {
           userName: user.userName,
           roleUser: user.rol,
@@ -74,7 +77,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
   const { titulo, uno, muchos } = LISTAS[tipo];
 
   const quitarFiltro = filtrada && (
-    <button type="button" className="boton-secundario" onClick={() => change(defaults, 'push')}>
+    <button type="button" className="boton-secundario" onClick={() => change(sinFiltro, 'push')}>
       Quitar el filtro
     </button>
   );
@@ -86,7 +89,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
           <PaisFiltro
             id="filtro-pais"
             value={pais ?? ''}
-            onChange={(value) => change({ ...defaults, pais: value }, 'push')}
+            onChange={(value) => change({ ...sinFiltro, pais: value }, 'push')}
           />
         )}
         {!unaSolaFarmacia && (
@@ -132,6 +135,15 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
         page={pagina}
         onPage={(to) => change({ pagina: String(to) }, 'push')}
         nouns={[uno, muchos]}
+        sorting={{
+          // Of the two columns that go by that order, the one which says why: the time left.
+          state: tipo === 'canjePendiente' ? [{ id: columna, desc: orden === 'desc' }] : [],
+          onChange: ([primera]) => {
+            if (primera === undefined) return;
+            setColumna(primera.id);
+            change({ orden: primera.desc ? 'desc' : '', pagina: '1' }, 'push');
+          },
+        }}
         help={
           <>
             <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>

@@ -1,9 +1,17 @@
-import type { ColumnDef } from '@tanstack/react-table';
+import type { ColumnDef, SortingState } from '@tanstack/react-table';
 import { type appFeatures, useAppTable } from './useAppTable.ts';
 
 /** The columns of a table of `Row`, as `createAppColumnHelper<Row>().columns([...])` makes them. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each column has its own type of value
 export type Columns<Row extends object> = ColumnDef<typeof appFeatures, Row, any>[];
+
+/** The order of a table's rows, which the server makes. */
+export interface Sorting {
+  readonly state: SortingState;
+  readonly onChange: (state: SortingState) => void;
+}
+
+const unsorted: Sorting = { state: [], onChange: () => undefined };
 
 interface DataTableProps<Row extends object> {
   readonly columns: Columns<Row>;
@@ -14,7 +22,20 @@ interface DataTableProps<Row extends object> {
   readonly labelledBy: string;
   /** Newer rows are on their way. */
   readonly busy?: boolean;
+  /** For columns with `enableSorting`. */
+  readonly sorting?: Sorting | undefined;
 }
+
+interface Sortable {
+  getCanSort(): boolean;
+  getIsSorted(): false | 'asc' | 'desc';
+}
+
+const ariaSort = (column: Sortable) => {
+  if (!column.getCanSort()) return undefined;
+  const sorted = column.getIsSorted();
+  return sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
+};
 
 /**
  * The markup of every table: a head that stays in sight, and cells that carry their heading, for a
@@ -26,8 +47,19 @@ export function DataTable<Row extends object>({
   rowId,
   labelledBy,
   busy = false,
+  sorting = unsorted,
 }: DataTableProps<Row>) {
-  const table = useAppTable({ columns, data: rows, getRowId: rowId });
+  const table = useAppTable({
+    columns,
+    data: rows,
+    getRowId: rowId,
+    state: { sorting: sorting.state },
+    onSortingChange: (updater) =>
+      sorting.onChange(typeof updater === 'function' ? updater(sorting.state) : updater),
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+  });
   return (
     <table className="tabla" role="table" aria-labelledby={labelledBy} aria-busy={busy}>
       <thead role="rowgroup">
@@ -39,8 +71,20 @@ export function DataTable<Row extends object>({
                 role="columnheader"
                 scope="col"
                 className={header.column.columnDef.meta?.numeric === true ? 'numero' : undefined}
+                aria-sort={ariaSort(header.column)}
+                data-columna={header.column.id}
               >
-                <table.FlexRender header={header} />
+                {header.column.getCanSort() ? (
+                  <button
+                    type="button"
+                    className="ordenar"
+                    onClick={header.column.getToggleSortingHandler()}
+                  >
+                    <table.FlexRender header={header} />
+                  </button>
+                ) : (
+                  <table.FlexRender header={header} />
+                )}
               </th>
             ))}
           </tr>
@@ -54,7 +98,7 @@ export function DataTable<Row extends object>({
               const label = typeof header === 'string' && !meta.unlabelled ? header : undefined;
               const content = <table.FlexRender cell={cell} />;
               return meta.naming === true ? (
-                <th key={cell.id} role="rowheader" scope="row">
+                <th key={cell.id} role="rowheader" scope="row" data-columna={cell.column.id}>
                   {content}
                 </th>
               ) : (
@@ -62,6 +106,7 @@ export function DataTable<Row extends object>({
                   key={cell.id}
                   role="cell"
                   data-etiqueta={label}
+                  data-columna={cell.column.id}
                   className={meta.numeric === true ? 'numero' : undefined}
                 >
                   <div>{content}</div>
