@@ -17,6 +17,7 @@ export const columnasReporte = fila.columns([
   fila.accessor('Id', { header: 'Id' }),
   fila.accessor('FechaCanje', {
     header: 'Fecha Canje',
+    enableSorting: true,
     cell: ({ getValue }) => formatearDia(getValue()),
   }),
   fila.accessor('Marca', { header: 'Marca' }),
@@ -42,7 +43,7 @@ export const columnasReporte = fila.columns([
     header: 'Código Confirmación',
     meta: { naming: true },
     cell: ({ getValue }) => (
-      <a className="codigo" href={paths.canjePorCodigo(getValue())}>
+      <a className="codigo abre-fila" href={paths.canjePorCodigo(getValue())}>
         {formatearCodigo(getValue())}
       </a>
     ),
