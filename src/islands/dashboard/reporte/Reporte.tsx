@@ -230,9 +230,17 @@ function Filas({
   });
   if (filtro === null) return null;
   const resumen = sumas.status === 'failed' ? undefined : sumas.value;
+  // Sums and rows come together: neither pushes the other.
+  if (sumas.status === 'loading' && resumen === undefined) {
+    return (
+      <p className="estado estado-cargando" role="status">
+        Buscando canjes aprobados…
+      </p>
+    );
+  }
   return (
     <>
-      {sumas.status !== 'failed' && <Sumas resumen={resumen} />}
+      {resumen !== undefined && <Sumas resumen={resumen} />}
       <PagedTable
         title="Canjes aprobados"
         columns={columnasReporte}

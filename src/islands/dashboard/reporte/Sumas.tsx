@@ -8,19 +8,12 @@ const figures = new Intl.NumberFormat('es-CR');
 const cuantas = (count: number, one: string, many: string) =>
   `${figures.format(count)} ${count === 1 ? one : many}`;
 
-/** The free boxes of a report by product and distributor; its room is kept while they are added up. */
-export function Sumas({ resumen }: { readonly resumen: Resumen | undefined }) {
-  if (resumen === undefined) {
-    return (
-      <p className="sumas-reserva" role="status">
-        Sumando las cajas…
-      </p>
-    );
-  }
+/** The free boxes of a report by product and distributor. */
+export function Sumas({ resumen }: { readonly resumen: Resumen }) {
   if (resumen.Canjes === 0) return null;
   const cajas = resumen.Cajas.reduce((sum, { Cajas }) => sum + Cajas, 0);
   return (
-    <section className="pila sumas-reserva" aria-labelledby="reporte-sumas">
+    <section className="pila" aria-labelledby="reporte-sumas">
       <h2 id="reporte-sumas">
         {cuantas(cajas, 'caja sin costo', 'cajas sin costo')} en{' '}
         {cuantas(resumen.Canjes, 'canje', 'canjes')}
