@@ -7,7 +7,7 @@ import { puede } from '../../domain/permisos.ts';
 import { restanteEnPalabras } from '../../islands/dashboard/tiempo.ts';
 import { paths } from '../../paths.ts';
 import { takeRefused } from '../../stores/refused.ts';
-import type { SesionVisible } from '../../contracts/sessionCookie.ts';
+import { leerSesionVisible, type SesionVisible } from '../../contracts/sessionCookie.ts';
 import { $session, checkSession } from '../../stores/signedInUser.ts';
 
 type Cuentas = InferOutput<typeof contadores.reply>;
@@ -61,7 +61,7 @@ function greet({ userName }: SesionVisible): void {
 }
 
 /** Shows how much work waits, for somebody who may see redemptions. Without an answer the places stay empty. */
-export async function showWork(sesion: SesionVisible): Promise<void> {
+async function showWork(sesion: SesionVisible): Promise<void> {
   greet(sesion);
   const waiting = document.querySelector('[data-cuenta]') !== null;
   if (!waiting || !puede(sesion, 'verCanjes')) return;
@@ -78,3 +78,6 @@ export async function showWork(sesion: SesionVisible): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
   }
 }
+
+const sesion = leerSesionVisible(document.cookie);
+if (sesion !== null) await showWork(sesion);

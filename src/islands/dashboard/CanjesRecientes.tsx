@@ -16,6 +16,7 @@ import { FarmaciaChooser } from './FarmaciaChooser.tsx';
 import { idDeTexto, LISTAS, ordenDeTexto, paginaDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 import { tipoDeRuta } from './rutas.ts';
+import { OrdenContext, useOrderedTable } from './useOrderedTable.ts';
 
 const sinFiltro = { pagina: '1', pais: '', farmacia: '', producto: '' };
 const defaults = { ...sinFiltro, orden: '' };
@@ -126,16 +127,8 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
           )}
         </Field>
       </search>
-      <PagedTable
-        title={titulo}
-        columns={columnas}
-        rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
-        listing={listing}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
-        nouns={[uno, muchos]}
-        sorting={{
+      <OrdenContext
+        value={{
           // Of the two columns that go by that order, the one which says why: the time left.
           state: tipo === 'canjePendiente' ? [{ id: columna, desc: orden === 'desc' }] : [],
           onChange: ([primera]) => {
@@ -144,23 +137,35 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
             change({ orden: primera.desc ? 'desc' : '', pagina: '1' }, 'push');
           },
         }}
-        help={
-          <>
-            <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>
-            {quitarFiltro}
-          </>
-        }
-        empty={
-          filtrada ? (
+      >
+        <PagedTable
+          title={titulo}
+          columns={columnas}
+          rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+          listing={listing}
+          again={again}
+          page={pagina}
+          onPage={(to) => change({ pagina: String(to) }, 'push')}
+          nouns={[uno, muchos]}
+          useTable={useOrderedTable}
+          help={
             <>
-              <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
+              <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>
               {quitarFiltro}
             </>
-          ) : (
-            <p>No hay {muchos} en las últimas 48&nbsp;horas.</p>
-          )
-        }
-      />
+          }
+          empty={
+            filtrada ? (
+              <>
+                <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
+                {quitarFiltro}
+              </>
+            ) : (
+              <p>No hay {muchos} en las últimas 48&nbsp;horas.</p>
+            )
+          }
+        />
+      </OrdenContext>
       {errores.element}
     </div>
   );

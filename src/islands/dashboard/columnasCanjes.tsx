@@ -29,12 +29,10 @@ const Codigo = ({ fila }: { readonly fila: CanjeRow }) => {
 /** One line, whole under the pointer where the column cuts it. */
 const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{texto}</span>;
 
-const fecha = (enableSorting: boolean) =>
-  canje.accessor('Fecha', {
-    header: 'Fecha',
-    enableSorting,
-    cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.RegistradoEn),
-  });
+const fecha = canje.accessor('Fecha', {
+  header: 'Fecha',
+  cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.RegistradoEn),
+});
 
 const comunes = [
   canje.accessor('Pais', {
@@ -75,7 +73,6 @@ const tramite = canje.accessor('Tramite', { header: 'Trámite' });
 const plazo = (auditor: boolean) =>
   canje.accessor('CierraEn', {
     id: 'plazo',
-    enableSorting: true,
     header: 'Tiempo para auditar',
     cell: ({ row: { original } }) => (
       <span className="plazo">
@@ -105,16 +102,16 @@ const motivo = canje.accessor('Motivo', {
 export function columnasDeLista(tipo: TipoCanje, auditor: boolean) {
   if (tipo === 'canjePendiente') {
     // By registration or by the time left: one order, which the list's index gives in both directions.
-    return canje.columns([fecha(true), ...comunes, estado, tramite, plazo(auditor)]);
+    return canje.columns([fecha, ...comunes, estado, tramite, plazo(auditor)]);
   }
   return tipo === 'canjeRechazado'
-    ? canje.columns([fecha(false), ...comunes, estado, tramite, motivo])
-    : canje.columns([fecha(false), ...comunes, estado, tramite]);
+    ? canje.columns([fecha, ...comunes, estado, tramite, motivo])
+    : canje.columns([fecha, ...comunes, estado, tramite]);
 }
 
 /** The columns of the staff's search; every code leads to its detail. */
 export const columnasHallados = canje.columns([
-  fecha(false),
+  fecha,
   ...comunes.slice(0, -1),
   canje.accessor('CodigoConfirmacion', {
     header: 'Código de Confirmación',

@@ -1,17 +1,16 @@
-import type { ColumnDef, SortingState } from '@tanstack/react-table';
+import type { ColumnDef } from '@tanstack/react-table';
 import { type appFeatures, useAppTable } from './useAppTable.ts';
 
 /** The columns of a table of `Row`, as `createAppColumnHelper<Row>().columns([...])` makes them. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each column has its own type of value
 export type Columns<Row extends object> = ColumnDef<typeof appFeatures, Row, any>[];
 
-/** The order of a table's rows, which the server makes. */
-export interface Sorting {
-  readonly state: SortingState;
-  readonly onChange: (state: SortingState) => void;
+/** What a heading does where its list can be put in order (`dashboard/useOrderedTable.ts`). */
+interface Sortable {
+  getCanSort(): boolean;
+  getIsSorted(): false | 'asc' | 'desc';
+  getToggleSortingHandler(): undefined | ((event: unknown) => void);
 }
-
-const unsorted: Sorting = { state: [], onChange: () => undefined };
 
 interface DataTableProps<Row extends object> {
   readonly columns: Columns<Row>;
@@ -22,18 +21,17 @@ interface DataTableProps<Row extends object> {
   readonly labelledBy: string;
   /** Newer rows are on their way. */
   readonly busy?: boolean;
-  /** For columns with `enableSorting`. */
-  readonly sorting?: Sorting | undefined;
+  /** The hook that makes the table, where it needs more than the site's own. Always the same one. */
+  readonly useTable?: typeof useAppTable | undefined;
 }
 
-interface Sortable {
-  getCanSort(): boolean;
-  getIsSorted(): false | 'asc' | 'desc';
-}
+// A table without the sorting feature has no such functions.
+const sortable = (column: object): Sortable | undefined =>
+  'getCanSort' in column && (column as Sortable).getCanSort() ? (column as Sortable) : undefined;
 
-const ariaSort = (column: Sortable) => {
-  if (!column.getCanSort()) return undefined;
-  const sorted = column.getIsSorted();
+const ariaSort = (column: Sortable | undefined) => {
+  const sorted = column?.getIsSorted();
+  if (sorted === undefined) return undefined;
   return sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
 };
 
@@ -47,19 +45,9 @@ export function DataTable<Row extends object>({
   rowId,
   labelledBy,
   busy = false,
-  sorting = unsorted,
+  useTable = useAppTable,
 }: DataTableProps<Row>) {
-  const table = useAppTable({
-    columns,
-    data: rows,
-    getRowId: rowId,
-    state: { sorting: sorting.state },
-    onSortingChange: (updater) =>
-      sorting.onChange(typeof updater === 'function' ? updater(sorting.state) : updater),
-    manualSorting: true,
-    enableSortingRemoval: false,
-    enableMultiSort: false,
-  });
+  const table = useTable({ columns, data: rows, getRowId: rowId });
   return (
     <table className="tabla" role="table" aria-labelledby={labelledBy} aria-busy={busy}>
       <thead role="rowgroup">
@@ -71,14 +59,14 @@ export function DataTable<Row extends object>({
                 role="columnheader"
                 scope="col"
                 className={header.column.columnDef.meta?.numeric === true ? 'numero' : undefined}
-                aria-sort={ariaSort(header.column)}
+                aria-sort={ariaSort(sortable(header.column))}
                 data-columna={header.column.id}
               >
-                {header.column.getCanSort() ? (
+                {sortable(header.column) ? (
                   <button
                     type="button"
                     className="ordenar"
-                    onClick={header.column.getToggleSortingHandler()}
+                    onClick={sortable(header.column)?.getToggleSortingHandler()}
                   >
                     <table.FlexRender header={header} />
                   </button>

@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Failure } from '../form/Failure.tsx';
 import type { Answer } from '../useAnswer.ts';
-import { type Columns, DataTable, type Sorting } from './DataTable.tsx';
+import { type Columns, DataTable } from './DataTable.tsx';
 import { Paging } from './Paging.tsx';
+import type { useAppTable } from './useAppTable.ts';
 
 /** A paged answer of the API; `nextPage` is null on the last page. */
 export interface Page<Row> {
@@ -27,7 +28,8 @@ interface PagedTableProps<Row extends object> {
   readonly empty: ReactNode;
   /** Under the sentence of an error: what to do next. */
   readonly help?: ReactNode;
-  readonly sorting?: Sorting;
+  /** As in `DataTable`. */
+  readonly useTable?: typeof useAppTable;
   /** The rows of the whole list, where another answer tells them. */
   readonly total?: number | undefined;
 }
@@ -61,7 +63,7 @@ export function PagedTable<Row extends object>({
   nouns,
   empty,
   help = <p>Revise su conexión e inténtelo otra vez.</p>,
-  sorting,
+  useTable,
   total,
 }: PagedTableProps<Row>) {
   const headingId = useId();
@@ -116,7 +118,7 @@ export function PagedTable<Row extends object>({
           rowId={rowId}
           labelledBy={headingId}
           busy={busy}
-          sorting={sorting}
+          useTable={useTable}
         />
       )}
       {!beyondTheEnd && (

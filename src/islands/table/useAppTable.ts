@@ -1,4 +1,4 @@
-import { createTableHook, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
+import { createTableHook, tableFeatures } from '@tanstack/react-table';
 
 /** What a column may say about itself beyond its heading and cells. */
 interface ColumnTraits {
@@ -14,10 +14,9 @@ const columnMeta: ColumnTraits = {};
 
 /**
  * The one table hook of the site and its column helper: `createAppColumnHelper<Row>()` makes columns in
- * a file of their own. Paging and searching are the server's. So is the order: of sorting it only loads
- * the state and its toggles, for the columns that an index serves (`enableSorting: true`).
+ * a file of their own. Paging and searching are the server's, so no feature of it is loaded; lists that
+ * can be put in order have their own (`dashboard/ordenada`).
  */
 export const { useAppTable, createAppColumnHelper, appFeatures } = createTableHook({
-  features: tableFeatures({ columnMeta, rowSortingFeature }),
-  defaultColumn: { enableSorting: false },
+  features: tableFeatures({ columnMeta }),
 });

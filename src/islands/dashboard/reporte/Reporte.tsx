@@ -18,6 +18,7 @@ import { readValues, useAddress, useBackAndForward } from '../../table/useAddres
 import { useAnswer } from '../../useAnswer.ts';
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
 import { ordenDeTexto, paginaDeTexto } from '../palabras.ts';
+import { OrdenContext, useOrderedTable } from '../useOrderedTable.ts';
 import { columnasReporte } from './columnas.tsx';
 import { descargar } from './descargar.ts';
 import { EN_BLANCO, filtroDeDireccion, formularioReporte, periodosA, TODAS } from './filtro.ts';
@@ -241,31 +242,35 @@ function Filas({
   return (
     <>
       {resumen !== undefined && <Sumas resumen={resumen} />}
-      <PagedTable
-        title="Canjes aprobados"
-        columns={columnasReporte}
-        rowId={({ Id }) => String(Id)}
-        listing={listing}
-        again={() => {
-          if (failed === undefined) again();
-          else setFailed(undefined);
-        }}
-        page={pagina}
-        onPage={(to) => {
-          setFailed(undefined);
-          change({ pagina: String(to) }, 'push');
-        }}
-        nouns={['canje aprobado', 'canjes aprobados']}
-        empty={<p>No hay canjes aprobados de esa farmacia en esas fechas.</p>}
-        total={resumen?.Canjes}
-        sorting={{
+      <OrdenContext
+        value={{
           state: [{ id: 'FechaCanje', desc: orden === 'desc' }],
           onChange: ([primera]) => {
             setFailed(undefined);
             change({ orden: primera?.desc === true ? 'desc' : '', pagina: '1' }, 'push');
           },
         }}
-      />
+      >
+        <PagedTable
+          title="Canjes aprobados"
+          columns={columnasReporte}
+          rowId={({ Id }) => String(Id)}
+          listing={listing}
+          again={() => {
+            if (failed === undefined) again();
+            else setFailed(undefined);
+          }}
+          page={pagina}
+          onPage={(to) => {
+            setFailed(undefined);
+            change({ pagina: String(to) }, 'push');
+          }}
+          nouns={['canje aprobado', 'canjes aprobados']}
+          empty={<p>No hay canjes aprobados de esa farmacia en esas fechas.</p>}
+          total={resumen?.Canjes}
+          useTable={useOrderedTable}
+        />
+      </OrdenContext>
     </>
   );
 }

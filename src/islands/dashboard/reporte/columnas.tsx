@@ -17,7 +17,6 @@ export const columnasReporte = fila.columns([
   fila.accessor('Id', { header: 'Id' }),
   fila.accessor('FechaCanje', {
     header: 'Fecha Canje',
-    enableSorting: true,
     cell: ({ getValue }) => formatearDia(getValue()),
   }),
   fila.accessor('Marca', { header: 'Marca' }),
