@@ -27,7 +27,7 @@ const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
 type Fila = InferInput<typeof canjeRow>;
 type Pagina = { data: Fila[]; nextPage: number | null };
-type Busqueda = Parameters<typeof pageWindow>[0];
+type BusquedaDeLista = InferOutput<typeof canjeFarmacias.search>;
 
 /** 403 when a body or path names another user than the session's, or another role. */
 const soloElMismo = (
@@ -88,8 +88,8 @@ export const listarCanjesDeFarmacias = async (
   env: Environment,
   session: Session,
   body: InferOutput<typeof canjeFarmacias.body>,
-  search: Busqueda,
-): Promise<Pagina> => {
+  search: BusquedaDeLista,
+): Promise<Pagina & { Total: number | null }> => {
   soloElMismo(session, body);
   const alcance = alcanceEn(session, 'verCanjes', body.pais);
   const farmacia = body.farmacia ?? '';
@@ -116,9 +116,11 @@ export const listarCanjesDeFarmacias = async (
     tipo: body.typeCanje,
     alcance,
     usuarioId: session.usuarioId,
+    orden: search.orden,
     now,
   });
-  return toPage(search, filas, aFila(now));
+  const Total = filas[0]?.total ?? (search.page === 1 ? 0 : null);
+  return { ...toPage(search, filas, aFila(now)), Total };
 };
 
 /** The counters of the dashboard. */

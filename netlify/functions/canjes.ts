@@ -178,6 +178,10 @@ export default (request: Request, context: Context) => app.fetch(request, enviro
 export const config: Config = {
   path: '/api/canjes/*',
   // The report's own function: the counter must not wait until a spreadsheet writer is read.
-  excludedPath: ['/api/canjes/reporte-farmacias', '/api/canjes/reporte-export'],
+  excludedPath: [
+    '/api/canjes/reporte-farmacias',
+    '/api/canjes/reporte-resumen',
+    '/api/canjes/reporte-export',
+  ],
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

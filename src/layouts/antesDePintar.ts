@@ -15,21 +15,18 @@ export function antesDePintar(): void {
     if (letra !== null) document.documentElement.dataset['letra'] = letra;
     // Who is signed in, at a glance: styles/frame/session.css shows what is theirs. The frame's script reads
     // the same cookie with care, and has the last word (components/frame/frame.ts).
-    const sesion = /__Host-junto-session=([^;]+)/.exec(document.cookie)?.[1];
-    if (sesion !== undefined) {
-      const { Role, FarmaciaAdmin } = JSON.parse(decodeURIComponent(sesion)) as {
-        Role?: string;
-        FarmaciaAdmin?: boolean;
-      };
-      const perfil = FarmaciaAdmin === true ? 'Admin' : Role;
-      if (perfil !== undefined) document.documentElement.dataset['perfil'] = perfil;
-    }
+    const sesion = /junto-session=([^;]+)/.exec(document.cookie)?.[1] ?? '{}';
+    const { Role, FarmaciaAdmin } = JSON.parse(decodeURIComponent(sesion)) as {
+      Role?: string;
+      FarmaciaAdmin?: boolean;
+    };
+    if (Role) document.documentElement.dataset['perfil'] = FarmaciaAdmin ? 'Admin' : Role;
   } catch {
     // A browser may refuse storage altogether, and a cookie may be damaged.
   }
 
   const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
-  const alTrabajo = document.documentElement.dataset['perfil'] !== undefined;
+  const alTrabajo = document.documentElement.dataset['perfil'];
   if (aviso !== null && !alTrabajo && aviso.dataset['version'] !== accepted) aviso.showModal();
 
   const wake = () => {

@@ -151,6 +151,7 @@ const swapped: readonly (readonly [string, Row])[] = [
     { who: STRANGERS, body: { ...lista, roleUser: 'Manager' }, expected: 403 },
   ],
   ['POST /api/canjes/reporte-farmacias farmacia', { who: CHAINS, body: reporte }],
+  ['POST /api/canjes/reporte-resumen farmacia', { who: CHAINS, body: reporte }],
   ['POST /api/canjes/reporte-export farmacia', { who: CHAINS, body: reporte }],
   [
     'POST /api/canjes/validarFactura FarmaciaId',
@@ -229,7 +230,7 @@ const swapped: readonly (readonly [string, Row])[] = [
 
 /** Fields that name nobody's thing, by the reason: in every endpoint, or in the one that is named. */
 const NOBODYS: Readonly<Record<string, readonly string[]>> = {
-  'how much of an answer': ['page', 'limit', 'dias', 'typeCanje'],
+  'how much of an answer': ['page', 'limit', 'orden', 'dias', 'typeCanje'],
   'a day': ['Fecha', 'Facturas.Fecha', 'fecha_factura', 'fechaInicio', 'fechaFinal'],
   // With the pharmacy, which has a row, it names an invoice.
   'the number on a paper': ['NumeroFactura', 'Facturas.NumeroFactura', 'factura'],

@@ -137,6 +137,7 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /api/canjes/farmacias/:userName': { who: STAFF, path: 'farmacias/{me}', status: 200 },
   'GET /api/canjes/productos': { who: STAFF, status: 200 },
   'POST /api/canjes/reporte-farmacias': { who: '---yy xx-xx', body: reporte, status: 200 },
+  'POST /api/canjes/reporte-resumen': { who: '---yy xx-xx', body: reporte, status: 200 },
   'POST /api/canjes/reporte-export': { who: '---yy xx-xx', body: reporte, status: 200 },
   'GET /api/canjes/detalle/:code': { who: THEIRS, path: `detalle/${decidido}`, status: 200 },
   // Found within one's own country alone: abroad, nothing of it.

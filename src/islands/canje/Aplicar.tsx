@@ -85,7 +85,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
         </BusyButton>
         {hayAlgo(borrador, canje.user) && !busy && (
           <button type="button" className="boton-texto" onClick={() => setClearing(true)}>
-            Borrar mis datos
+            Empezar de nuevo
           </button>
         )}
       </div>
@@ -108,7 +108,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
                   focus(controles.tarjeta);
                 }}
               >
-                Borrar mis datos
+                Empezar de nuevo
               </button>
               <button type="button" className="boton-secundario" onClick={keep}>
                 Seguir con el canje

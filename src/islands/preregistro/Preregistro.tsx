@@ -165,7 +165,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
                   focus(TARJETA);
                 }}
               >
-                Borrar mis datos
+                Empezar de nuevo
               </button>
             )}
           </div>

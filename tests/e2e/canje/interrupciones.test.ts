@@ -223,8 +223,8 @@ test('what is half typed survives a reload, is for nobody else, and can be erase
   await ingresar(page, 'CR-F009');
   await expect(pantalla.tarjeta).toHaveValue('');
   await validarPaciente(page, 'CR100000002');
-  await page.getByRole('button', { name: 'Borrar mis datos' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Borrar mis datos' }).click();
+  await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Empezar de nuevo' }).click();
   await expect(pantalla.tarjeta).toBeFocused();
   await expect(pantalla.tarjeta).toHaveValue('');
   await expect(pantalla.medico).toHaveValue('');

@@ -153,7 +153,7 @@ test('what was typed outlives a reload; it can be sent away', async ({ persona }
   await expect(pantalla.dialogo).toBeVisible();
   await expect(pantalla.numero).toHaveValue('B-77');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Borrar mis datos' }).click();
+  await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
   await expect(pantalla.tarjeta).toBeFocused();
   await expect(pantalla.tarjeta).toHaveValue('');
   await page.reload();
