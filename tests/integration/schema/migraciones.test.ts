@@ -102,7 +102,7 @@ test('documents that stood as free numbers get one identity; of two in force the
       `insert into canjes (id, codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id, cadena_id,
                            pais_codigo, medico_id, distribuidor_id, usuario_id, ffd, registrado_en, fecha)
        overriding system value
-       values ($1::int, $2, 1, 1, 1, 1, 1, '504', 1, 1, 1, false, now(), '2026-06-10')`,
+       values ($1::int, $2, 1, 1, 1, 1, 1, '504', 1, 1, 1, false, '2026-06-10T12:00:00Z', '2026-06-10')`,
       [i + 1, `222222222${i + 2}`],
     );
     await database.query(
