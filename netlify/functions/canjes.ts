@@ -21,6 +21,8 @@ import {
   medicoPorCodigo,
   promocionesVigentes,
 } from '../directorio/catalogos.sql.ts';
+import { verAntecedentes } from '../dashboard/verAntecedentes.ts';
+import { verCola } from '../dashboard/verCola.ts';
 import { verEstadisticas } from '../dashboard/verEstadisticas.ts';
 import { verDetalle } from '../dashboard/verDetalle.ts';
 import { motivosDeAuditoria } from '../dashboard/decisiones.sql.ts';
@@ -162,6 +164,12 @@ serve(auditoria.motivosRechazo, async ({ env }) => {
   const motivos = await motivosDeAuditoria(env.database);
   return motivos.map(({ codigo, texto }) => ({ Codigo: codigo, Texto: texto }));
 });
+
+serve(auditoria.cola, ({ search, session, env }) => verCola(env, session, search));
+
+serve(auditoria.antecedentes, ({ params, session, env }) =>
+  verAntecedentes(env, session, params.code),
+);
 
 serve(auditoria.auditar, ({ params, body, session, env, event }) => {
   event('auditar-canje');

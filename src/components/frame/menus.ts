@@ -145,6 +145,7 @@ export const menus = {
         href: paths.filtroCanjes('canjeRechazado'),
         perfiles: personal,
       },
+      { texto: 'Auditoría', href: paths.auditoria, perfiles: ['Operador', 'Manager'] },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
     ],
