@@ -24,6 +24,7 @@ import {
 import { verAntecedentes } from '../dashboard/verAntecedentes.ts';
 import { verCola } from '../dashboard/verCola.ts';
 import { verEstadisticas } from '../dashboard/verEstadisticas.ts';
+import { verTablero } from '../dashboard/verTablero.ts';
 import { verDetalle } from '../dashboard/verDetalle.ts';
 import { motivosDeAuditoria } from '../dashboard/decisiones.sql.ts';
 import { historicoDeTarjeta } from '../canjes/tarjetas.sql.ts';
@@ -31,6 +32,7 @@ import * as contract from '../../src/contracts/canjes.ts';
 import * as auditoria from '../../src/contracts/dashboard/auditoria.ts';
 import * as busqueda from '../../src/contracts/dashboard/busqueda.ts';
 import * as listas from '../../src/contracts/dashboard/listas.ts';
+import { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import { estadisticas } from '../../src/contracts/estadisticas.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { evaluarLimites } from '../../src/domain/limites.ts';
@@ -140,6 +142,8 @@ serve(listas.canjeFarmacias, ({ search, body, session, env }) =>
 );
 
 serve(estadisticas, ({ search, env }) => verEstadisticas(env.database, search, env.now()));
+
+serve(tablero, ({ search, session, env }) => verTablero(env, session, search));
 
 serve(listas.contadores, ({ search, session, env }) => contarCanjes(env, session, search.pais));
 
