@@ -34,7 +34,6 @@ export const paths = {
     `/dashboard/filtro-canjes/${tipo}`,
   reporteCanjes: '/dashboard/reporte-canjes',
   busquedaCanjes: '/dashboard/busqueda-canjes',
-  auditoria: '/dashboard/auditoria',
   tablero: '/dashboard/tablero',
   /** The audit desk with one case open. */
   casoDeAuditoria: (codigo: string) => `/dashboard/auditoria?caso=${encodeURIComponent(codigo)}`,

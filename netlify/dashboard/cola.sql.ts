@@ -18,7 +18,10 @@ export interface ColaRow {
 }
 
 /** When a redemption `c` carries a mark. */
-const lleva: Readonly<Record<Marca, string>> = { ffd: 'c.ffd' };
+const lleva: Readonly<Record<Marca, string>> = {
+  ffd: 'c.ffd',
+  parecida: 'exists (select 1 from canje_facturas cf where cf.canje_id = c.id and cf.parecida)',
+};
 
 /** The pending redemptions within a scope, least time left first: at most `limite`, and how many there are. */
 export const leerCola = async (

@@ -229,8 +229,8 @@ const swapped: readonly (readonly [string, Row])[] = [
 
 /** Fields that name nobody's thing, by the reason: in every endpoint, or in the one that is named. */
 const NOBODYS: Readonly<Record<string, readonly string[]>> = {
-  'how much of an answer': ['page', 'limit', 'dias', 'typeCanje'],
-  'a day': ['Fecha', 'Facturas.Fecha', 'fecha_factura', 'fechaInicio', 'fechaFinal'],
+  'how much of an answer': ['page', 'limit', 'dias', 'typeCanje', 'marca'],
+  'a day': ['Fecha', 'Facturas.Fecha', 'fecha_factura', 'fechaInicio', 'fechaFinal', 'dia'],
   // With the pharmacy, which has a row, it names an invoice.
   'the number on a paper': ['NumeroFactura', 'Facturas.NumeroFactura', 'factura'],
   'one value, or ignored': [

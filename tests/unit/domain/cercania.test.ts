@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { cercanias } from '../../../src/domain/cercania.ts';
-import { NADA_SABIDO, type HechosCanje } from '../../../src/domain/hechosCanje.ts';
+import {
+  type HechoFactura,
+  NADA_SABIDO,
+  type HechosCanje,
+} from '../../../src/domain/hechosCanje.ts';
 
 const promocion = {
   ...{ activa: true, tipoBonificacion: '2 + 1', inicioVigencia: '2026-01-01' },
   ...{ finVigencia: '2026-12-31', maximoMensual: 3, maximoAnual: 12 },
 };
+/** The dates alone matter here. */
 const facturas = (...fechas: string[]) => ({
   completas: true,
-  lineas: fechas.map((fecha) => ({
-    ...{ farmaciaId: 1, numero: 'A', fecha, farmacia: null, usada: false },
-  })),
+  lineas: fechas.map((fecha) => ({ fecha }) as HechoFactura),
 });
 const tarjeta = (fechaNacimiento: string | null) => ({ activa: true, fechaNacimiento });
 
