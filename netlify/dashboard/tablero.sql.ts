@@ -39,13 +39,14 @@ const lista = (filas: string, orden: string) =>
   `(select coalesce(json_agg(f order by ${orden}), '[]') from (${filas}) f)`;
 
 const POR_DIA = `
-  select d::date as dia, coalesce(sum(t.cuenta) filter (where t.dia = d::date), 0)::int as canjes,
-         coalesce(sum(t.cuenta) filter (where t.dia <> d::date), 0)::int as antes
-    from generate_series($1::date::timestamp, $2::date::timestamp, interval '1 day') d
-    left join (select dia, sum(cuenta) as cuenta from totales_canjes
-                where medida = 'registrados' and dia between $1::date - $4::int and $2::date and ${EN_PAIS}
-                group by dia) t on t.dia in (d::date, d::date - $4::int)
-   group by d`;
+  with total as materialized (
+    select dia, sum(cuenta)::int as cuenta from totales_canjes
+     where medida = 'registrados' and dia between $1::date - $4::int and $2::date and ${EN_PAIS}
+     group by dia)
+  select $1::date + n as dia, coalesce(t.cuenta, 0) as canjes, coalesce(a.cuenta, 0) as antes
+    from generate_series(0, $2::date - $1::date) n
+    left join total t on t.dia = $1::date + n
+    left join total a on a.dia = $1::date + n - $4::int`;
 
 // Undecided redemptions were approved by the clock on the second day after their registration, for no country
 // has summer time. Of the day that has only begun, those whose window has closed are counted one by one.
@@ -103,8 +104,10 @@ const mayores = (medida: string, columna: string, nombres: string) => `(
   )
   select json_build_object(
     'mayores', (select coalesce(json_agg(json_build_object(
-                  'nombre', x.nombre, 'cuenta', g.cuenta, 'personas', p.personas) order by g.n), '[]')
+                  'nombre', case when $3::text is null then x.nombre || ', ' || pa.nombre else x.nombre end,
+                  'cuenta', g.cuenta, 'personas', p.personas) order by g.n), '[]')
                   from grupo g join (${nombres}) x on x.id = g.clave
+                  join paises pa on pa.codigo = x.pais_codigo
                  cross join lateral (
                    select count(distinct m.tarjeta_id)::int as personas
                      from (select c.tarjeta_id from canjes c
@@ -131,9 +134,9 @@ export const leerTablero = async (
             ${lista(DECISIONES, 'f.semana')} as decisiones,
             ${lista(TRAMOS, 'f.tramo')} as tramos,
             ${lista(NEGATIVAS, 'f.cuenta desc, f.regla')} as negativas,
-            ${mayores('producto', 'producto_id', `select pr.id, ${NOMBRE_PRODUCTO} as nombre from productos pr`)} as productos,
-            ${mayores('farmacia', 'farmacia_id', 'select id, nombre from farmacias')} as farmacias,
-            ${mayores('distribuidor', 'distribuidor_id', 'select id, nombre from distribuidores')} as distribuidores,
+            ${mayores('producto', 'producto_id', `select pr.id, ${NOMBRE_PRODUCTO} as nombre, pr.pais_codigo from productos pr`)} as productos,
+            ${mayores('farmacia', 'farmacia_id', 'select id, nombre, pais_codigo from farmacias')} as farmacias,
+            ${mayores('distribuidor', 'distribuidor_id', 'select id, nombre, pais_codigo from distribuidores')} as distribuidores,
             ${lista(PACIENTES, 'f.mes')} as pacientes`,
     [desde, hasta, pais, atras, now],
   );

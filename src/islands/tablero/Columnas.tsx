@@ -61,7 +61,7 @@ export function Columnas({ resumen, etiquetas, series, linea, limite }: Columnas
       <svg viewBox={`0 0 ${ANCHO} ${ALTO}`} role="img" aria-label={resumen}>
         <defs>
           <pattern id={`${id}-trama`} width="6" height="6" patternUnits="userSpaceOnUse">
-            <path className="grafico-trama" d="M0 6L6 0M-1 1L1 -1M5 7L7 5" />
+            <path className="grafico-trazo" d="M0 6L6 0M-1 1L1 -1M5 7L7 5" />
           </pattern>
         </defs>
         {marcas.map((marca) => (

@@ -20,13 +20,16 @@ const caso = (codigo: string) => ({ name: `Canje ${formatearCodigo(codigo)}` });
 test('20 decisions with no mouse take at most 60 key events', async ({ persona, query }) => {
   // The demo has fewer than 20 that wait: some more of the kind of the first.
   await query(
-    `insert into canjes (codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id,
+    `with mas as (insert into canjes (codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id,
                          medico_id, distribuidor_id, usuario_id, ffd, registrado_en, fecha)
      select n.codigo, c.tarjeta_id, c.promocion_id, c.producto_id, c.farmacia_id, c.medico_id,
             c.distribuidor_id, c.usuario_id, c.ffd, c.registrado_en, c.fecha
        from unnest($1::text[]) as n (codigo),
             (select * from canjes where pais_codigo = '506' and estado = 'Pendiente'
-                and registrado_en > now() - interval '40 hours' order by id limit 1) c`,
+                and registrado_en > now() - interval '40 hours' order by id limit 1) c
+     returning id, usuario_id, registrado_en)
+     insert into canje_historial (canje_id, estado_nuevo, usuario_id, ocurrido_en)
+     select id, 'Pendiente', usuario_id, registrado_en from mas`,
     [Array.from({ length: 8 }, () => generarCodigo((size) => randomBytes(size)))],
   );
   const waiting = await query<Pendiente>(PENDIENTES);

@@ -27,10 +27,10 @@ for (const width of [320, 390, 1280]) {
     await page.getByLabel('País', { exact: true }).selectOption('507');
     await expect(page).toHaveURL(`${TABLERO}?pais=507`);
     await expect(rules.getByRole('row').nth(1)).toContainText('La tarjeta está activa.');
-    await page.getByLabel('Período').selectOption('30');
+    await page.getByLabel('Período', { exact: true }).selectOption('30');
     await expect(page).toHaveURL(`${TABLERO}?pais=507&dias=30`);
     await page.goBack();
-    await expect(page.getByLabel('Período')).toHaveValue('90');
+    await expect(page.getByLabel('Período', { exact: true })).toHaveValue('90');
   });
 }
 

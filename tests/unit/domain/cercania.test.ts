@@ -8,7 +8,7 @@ import {
 
 const promocion = {
   ...{ activa: true, tipoBonificacion: '2 + 1', inicioVigencia: '2026-01-01' },
-  ...{ finVigencia: '2026-12-31', maximoMensual: 3, maximoAnual: 12 },
+  ...{ finVigencia: '2026-12-31', maximoMensual: 3, maximoAnual: 12, requiereReceta: false },
 };
 /** The dates alone matter here. */
 const facturas = (...fechas: string[]) => ({
