@@ -27,7 +27,9 @@ test('20 decisions with no mouse take at most 60 key events', async ({ persona, 
        from unnest($1::text[]) as n (codigo),
             (select * from canjes where pais_codigo = '506' and estado = 'Pendiente'
                 and registrado_en > now() - interval '40 hours' order by id limit 1) c
-     returning id, usuario_id, registrado_en)
+     returning id, usuario_id, registrado_en, producto_id, farmacia_id, fecha),
+     facturas as (insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha)
+       select id, producto_id, farmacia_id, 'MAS-' || id, fecha from mas)
      insert into canje_historial (canje_id, estado_nuevo, usuario_id, ocurrido_en)
      select id, 'Pendiente', usuario_id, registrado_en from mas`,
     [Array.from({ length: 8 }, () => generarCodigo((size) => randomBytes(size)))],
