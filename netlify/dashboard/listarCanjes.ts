@@ -41,7 +41,7 @@ const soloElMismo = (
 };
 
 /** The scope of an action, narrowed to a country where one is asked for; 404 for a foreign one. */
-const alcanceEn = (
+export const alcanceEn = (
   session: Session,
   accion: Accion,
   pais: PaisCodigo | null | undefined,
@@ -80,6 +80,27 @@ const aFila =
     };
   };
 
+/** The ids of a filter within a scope; 404 for a pharmacy ('': any) or product (null: any) outside it. */
+export const filtroEn = async (
+  env: Environment,
+  session: Session,
+  alcance: Alcance,
+  { farmacia, producto }: { farmacia: string; producto: number | null },
+) => {
+  if (farmacia === '' && producto === null) return { farmaciaId: null, productoId: null };
+  const ids = await resolverFiltro(env.database, {
+    alcance,
+    pais: paisDe(session, alcance),
+    farmacia,
+    productoId: producto,
+  });
+  if (farmacia !== '' && ids.farmaciaId === null) throw new NoEncontrado(BUSQUEDA.farmacia);
+  if (producto !== null && ids.productoId === null) {
+    throw new NoEncontrado('No se encontró el producto.');
+  }
+  return ids;
+};
+
 /**
  * One page of the redemptions in a state whose last change lies in the last 48 hours. Throws 403 for
  * another person's name or role, 404 for a country, pharmacy or product outside the scope.
@@ -92,23 +113,10 @@ export const listarCanjesDeFarmacias = async (
 ): Promise<Pagina & { Total: number | null }> => {
   soloElMismo(session, body);
   const alcance = alcanceEn(session, 'verCanjes', body.pais);
-  const farmacia = body.farmacia ?? '';
-  const { producto = null } = body;
-  const ids =
-    farmacia === '' && producto === null
-      ? { farmaciaId: null, productoId: null }
-      : await resolverFiltro(env.database, {
-          alcance,
-          pais: paisDe(session, alcance),
-          farmacia,
-          productoId: producto,
-        });
-  if (farmacia !== '' && ids.farmaciaId === null) {
-    throw new NoEncontrado(BUSQUEDA.farmacia);
-  }
-  if (producto !== null && ids.productoId === null) {
-    throw new NoEncontrado('No se encontró el producto.');
-  }
+  const ids = await filtroEn(env, session, alcance, {
+    farmacia: body.farmacia ?? '',
+    producto: body.producto ?? null,
+  });
   const now = env.now();
   const filas = await listarCanjes(env.database, {
     ...pageWindow(search),

@@ -34,8 +34,9 @@ export const canjesDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
   dentroDe(alcance, columnas, parametro);
 
 // The stored `cambio_en` is the decision, or the close of the audit window: with `vigente` it makes
-// each list one range of one index. $1 is now, $2 the beginning of the lists' window.
-const enLista: Readonly<Record<TipoCanje, string>> = {
+// each list one range of one index.
+/** The condition of each list: `$1` is now, `$2` the beginning of the lists' window. */
+export const enLista: Readonly<Record<TipoCanje, string>> = {
   canjePendiente:
     'c.vigente and c.cambio_en > $1::timestamptz and c.registrado_en > $2::timestamptz',
   canjeAprobado: 'c.vigente and c.cambio_en <= $1::timestamptz and c.cambio_en > $2::timestamptz',
@@ -56,7 +57,8 @@ const ordenPropio: Readonly<Record<TipoCanje, Orden>> = {
 };
 const MAS_NUEVOS = 'c.registrado_en desc, c.id desc';
 
-const inicioDeListas = (now: Date) => new Date(now.getTime() - VENTANA_LISTAS_MS);
+/** Where the lists' window begins. */
+export const inicioDeListas = (now: Date) => new Date(now.getTime() - VENTANA_LISTAS_MS);
 
 const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas = '') => `
   select c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",

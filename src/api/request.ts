@@ -23,6 +23,8 @@ export type CallInput<E extends Endpoint> = Part<'params', AsText<Given<E['param
   Part<'body', Given<E['body']>> & {
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
+    /** The request outlives its page. */
+    readonly keepalive?: boolean;
   };
 
 /** The input of a call to any endpoint. */
@@ -32,6 +34,7 @@ export interface LooseInput {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
 }
 
 /** A value as a part of a path. Browsers resolve '.' and '..', so a space follows them, which every schema trims. */
@@ -70,6 +73,7 @@ export async function send(
       referrerPolicy: 'origin',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
+      ...(input.keepalive === true ? { keepalive: true } : {}),
     });
   } catch (error) {
     if (input.signal?.aborted === true) throw error;

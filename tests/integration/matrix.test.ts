@@ -143,6 +143,13 @@ const matrix: Readonly<Record<string, Row>> = {
   // Found within one's own country alone: abroad, nothing of it.
   'GET /api/canjes/buscar': { who: '-yy-- --y--', path: 'buscar?factura=USADA-1', status: 200 },
   'GET /api/canjes/motivos-rechazo': { who: '-yy-- --y--', status: 200 },
+  'GET /api/canjes/tablero': { who: '-yy-- --y--', status: 200 },
+  'GET /api/canjes/cola': { who: '-yy-- --y--', status: 200 },
+  'GET /api/canjes/antecedentes/:code': {
+    who: '-yy-- --x--',
+    path: `antecedentes/${decidido}`,
+    status: 200,
+  },
   'POST /api/canjes/auditar/:code': {
     who: '-yy-- --x--',
     path: `auditar/${decidido}`,

@@ -117,6 +117,8 @@ export const detalleCanje = {
         Regla: v.picklist(REGLAS_NOMBRES),
         Cumple: v.nullable(v.boolean()),
         Mensaje: v.string(),
+        /** How near a rule that holds is to its bound: '58 de 60 días'. Null: it is not near. */
+        Cerca: v.nullable(v.string()),
       }),
     ),
     /** The date of the prescription that the counter saw. */
