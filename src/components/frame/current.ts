@@ -12,13 +12,4 @@ export function markCurrent(): void {
     const name = link.closest('.menu-lateral')?.querySelector('[data-menu-actual]');
     if (name) name.textContent = link.textContent.trim();
   }
-  // Where the bar's rows move sideways, the place one is at is in sight.
-  for (const here of document.querySelectorAll<HTMLElement>('.barra nav [aria-current]')) {
-    const row = here.closest<HTMLElement>('ul, nav');
-    for (const mover of [row, row?.parentElement]) {
-      if (mover && mover.scrollWidth > mover.clientWidth) {
-        mover.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - mover.clientWidth / 2;
-      }
-    }
-  }
 }

@@ -79,5 +79,18 @@ async function showWork(sesion: SesionVisible): Promise<void> {
   }
 }
 
+/** Where the bar's rows move sideways, brings the place one is at into sight. */
+function showPlace(): void {
+  for (const here of document.querySelectorAll<HTMLElement>('.barra nav [aria-current]')) {
+    const row = here.closest<HTMLElement>('ul, nav');
+    for (const mover of [row, row?.parentElement]) {
+      if (mover && mover.scrollWidth > mover.clientWidth) {
+        mover.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - mover.clientWidth / 2;
+      }
+    }
+  }
+}
+
+showPlace();
 const sesion = leerSesionVisible(document.cookie);
 if (sesion !== null) await showWork(sesion);
