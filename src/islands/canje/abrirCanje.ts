@@ -213,15 +213,25 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       // The server finds the pharmacy of an issuer, unless the person has named one.
       const { documento } = reconocerFactura(linea.numero, pais);
       const porEmisor = linea.farmacia === null && documento !== null && documento.emisor !== null;
-      const valida = await call(contract.validarFactura, {
-        body: {
-          ...(porEmisor ? {} : { FarmaciaId: farmacia.id }),
-          NumeroFactura: linea.numero.trim(),
-          Fecha: linea.fecha,
-          PromocionId: promocion.Id,
+      const preguntar = (suya: { FarmaciaId?: number }) =>
+        call(contract.validarFactura, {
+          body: {
+            ...suya,
+            NumeroFactura: linea.numero.trim(),
+            Fecha: linea.fecha,
+            PromocionId: promocion.Id,
+          },
+          signal: conPaciencia(),
+        });
+      const valida = await preguntar(porEmisor ? {} : { FarmaciaId: farmacia.id }).catch(
+        (error: unknown) => {
+          // Nobody knows that issuer: it is taken for the redeeming pharmacy's, as a free number is.
+          const desconocido =
+            error instanceof ApiError && error.errors.every(({ field }) => field === 'FarmaciaId');
+          if (!porEmisor || !desconocido || error.errors.length === 0) throw error;
+          return preguntar({ FarmaciaId: farmacia.id });
         },
-        signal: conPaciencia(),
-      });
+      );
       const { promocion: despues, lineas } = borrador.get();
       if (despues !== promocion || lineas[indice] !== linea) return undefined;
       const { Semejante: semejante } = valida;
@@ -235,7 +245,6 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
           semejante: semejante && {
             numero: semejante.NumeroFactura,
             fecha: semejante.Fecha,
-            codigo: semejante.CodigoConfirmacion,
           },
         }),
       );

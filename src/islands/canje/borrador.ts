@@ -36,7 +36,7 @@ const leida = object({
 });
 
 /** Another invoice that may be the same paper. */
-const semejante = object({ numero: string(), fecha: string(), codigo: nullable(string()) });
+const semejante = object({ numero: string(), fecha: string() });
 
 const linea = object({
   /** What was typed or scanned. It is what is sent: the number as printed says less. */

@@ -1,6 +1,5 @@
 import { evaluarCanje, incumplidas, type ResultadoRegla } from '../../domain/canje.ts';
 import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
-import { reconocerFactura } from '../../domain/factura/factura.ts';
 import { type HechosCanje, NADA_SABIDO } from '../../domain/hechosCanje.ts';
 import { reconocerFactura } from '../../domain/factura/factura.ts';
 import type { Maximos, Uso } from '../../domain/limites.ts';
@@ -71,7 +70,6 @@ function hechosDe(
         fecha: linea.fecha,
         farmacia: undefined,
         usada: undefined,
-        identidad: null,
         lectura: reconocerFactura(linea.numero, actual.pais),
         parecida: undefined,
         confirmada: false,

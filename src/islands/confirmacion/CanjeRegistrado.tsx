@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
-import { detalleCanje } from '../../contracts/dashboard/detalle.ts';
+import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { formatearCodigo, leerCodigo } from '../../domain/codigoConfirmacion.ts';
 import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { detalleCanje } from '../../contracts/dashboard/detalle.ts';
+import type { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { instanteEnPais } from '../dashboard/palabras.ts';
@@ -9,13 +9,10 @@ export type Canje = InferOutput<typeof detalleCanje.reply>;
 const minuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice(1);
 
 /** What the person at the counter must do now: 'Entregue 1 caja de Cordavela 50 mg, caja de 30'. */
-export function entrega({ Estado, Marca, Presentacion, TipoBonificacion }: Canje): string {
+export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): string {
   const cajas = leerBonificacion(TipoBonificacion)?.gratis ?? 1;
-  const producto = Presentacion.startsWith(Marca)
-    ? Presentacion
-    : `${Marca}, ${minuscula(Presentacion)}`;
   return Estado === 'Pendiente' || Estado === 'Aprobado'
-    ? `Entregue ${cajas} ${cajas === 1 ? 'caja' : 'cajas'} de ${producto}`
+    ? `Entregue ${cajas} ${cajas === 1 ? 'caja' : 'cajas'} de ${Presentacion}`
     : `Canje ${minuscula(Estado)}: no entregue nada`;
 }
 
