@@ -70,6 +70,7 @@ function hechosDe(
         fecha: linea.fecha,
         farmacia: undefined,
         usada: undefined,
+        identidad: null,
         lectura: reconocerFactura(linea.numero, actual.pais),
         parecida: undefined,
         confirmada: false,
