@@ -43,7 +43,6 @@ test('a Regente redeems, from the login to the confirmation code, and it is regi
   await page.getByRole('link', { name: 'Ingresar' }).click();
   await ingresar(page, 'CR-F001');
   await expect(page).toHaveURL('/');
-  await page.getByRole('button', { name: 'Acepto' }).click();
   await page.getByRole('link', { name: 'Registrar Canje' }).click();
 
   await expect(pantalla.tarjeta).toBeFocused();
@@ -107,6 +106,8 @@ test('nothing but a keyboard is needed, from the first field of the login on', a
   const pantalla = en(page);
   await expect(pantalla.tarjeta).toBeFocused();
   await keyboard.type('CR100000002\n');
+  await expect(pantalla.medico).toBeFocused();
+  await keyboard.type('CR-M002\n');
   await expect(pantalla.promocion).toBeFocused();
   await keyboard.press('ArrowDown');
   await expect(pantalla.numero(1)).toBeVisible();
