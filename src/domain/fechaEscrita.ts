@@ -16,14 +16,18 @@ const MESES = [
   'diciembre',
 ] as const;
 
+/** The groups of a match that took part in it. */
+const presentes = (hallado: RegExpExecArray): readonly string[] =>
+  hallado.slice(1).filter((grupo: string | undefined) => grupo !== undefined);
+
 /** Groups of digits: with signs between them, ISO, or one run of 4, 6 or 8 digits. */
 function grupos(texto: string): readonly string[] | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(texto);
   if (iso) return [iso[3] ?? '', iso[2] ?? '', iso[1] ?? ''];
   const junto = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(texto);
-  if (junto) return junto.slice(1).filter((grupo) => grupo !== undefined);
+  if (junto) return presentes(junto);
   const partes = /^(\d{1,2})(?:[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?)?$/.exec(texto);
-  return partes && partes.slice(1).filter((grupo) => grupo !== undefined);
+  return partes && presentes(partes);
 }
 
 const dos = (grupo: string) => grupo.padStart(2, '0');

@@ -53,7 +53,7 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
             {formatearDia(linea.fecha)}
             <span className="comprobado-detalle">
               {leida === null || leida.documento === '' ? farmacia?.nombre : leida.documento}
-              {leida?.canonico != null && leida.canonico !== leida.numero && (
+              {leida !== null && leida.canonico !== null && (
                 <span className="codigo factura-canonica"> {leida.canonico}</span>
               )}
             </span>

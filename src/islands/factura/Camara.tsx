@@ -35,9 +35,10 @@ export function Camara({ onRead, onClose }: CamaraProps) {
   useEffect(() => {
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let closed = false;
+    const closing = new AbortController();
+    const over = () => closing.signal.aborted;
     const stop = () => {
-      closed = true;
+      closing.abort();
       clearTimeout(timer);
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
@@ -46,16 +47,19 @@ export function Camara({ onRead, onClose }: CamaraProps) {
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
       });
       const element = video.current;
-      if (closed || element === null) return stop();
+      if (over() || element === null) {
+        stop();
+        return;
+      }
       element.srcObject = stream;
       await element.play();
       setSeen(true);
       const leer = await abrirLector();
       const look = async () => {
-        if (closed) return;
+        if (over()) return;
         const found = element.videoWidth > 0 ? await leer(element) : null;
         // Closing it while it looked makes what it found nobody's.
-        if (closed) return;
+        if (over()) return;
         if (found === null) timer = setTimeout(() => void look(), PAUSE_MS);
         else {
           stop();
@@ -65,7 +69,7 @@ export function Camara({ onRead, onClose }: CamaraProps) {
       await look();
     };
     open().catch((error: unknown) => {
-      if (!closed) setProblem(reason(error));
+      if (!over()) setProblem(reason(error));
     });
     return stop;
   }, []);
