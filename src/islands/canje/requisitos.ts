@@ -46,6 +46,7 @@ function hechosDe(
   const { mensual, anual } = historico?.maximos ?? sinMaximo;
   return {
     ...NADA_SABIDO,
+    pais: actual.pais,
     hoy,
     funcion,
     ...(tarjeta.hallada && { tarjeta: { activa: true, fechaNacimiento: null } }),

@@ -51,9 +51,9 @@ test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy ar
   page,
   query,
 }) => {
-  await query(`update farmacias set identificacion_fiscal = $1 where codigo = 'PAN-F005'`, [ruc]);
+  await query(`update farmacias set identificacion_fiscal = $1 where codigo = 'PAN-F001'`, [ruc]);
   const pantalla = en(page);
-  await abrirCanje(page, 'PAN-F005');
+  await abrirCanje(page, 'PAN-F001');
   await page.keyboard.type('PAN100000003\n');
   await expect(pantalla.promocion).toBeFocused();
   await elegirPromocion(page);
@@ -70,7 +70,7 @@ test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy ar
   await expect(linea).toContainText('0000038999');
   await expect(linea).toContainText(formatearDia(dia(2)));
   const [{ nombre } = { nombre: '' }] = await query<{ nombre: string }>(
-    `select nombre from farmacias where codigo = 'PAN-F005'`,
+    `select nombre from farmacias where codigo = 'PAN-F001'`,
   );
   await expect(linea).toContainText(nombre);
   await expect(pantalla.numero(2)).toBeFocused();
@@ -102,7 +102,7 @@ test('the whole redemption with a scanner takes at most 12 keys besides the scan
   query,
 }) => {
   const pantalla = en(page);
-  await abrirCanje(page, 'CR-F005');
+  await abrirCanje(page);
   await expect(pantalla.tarjeta).toBeFocused();
   const teclas = await contarTeclas(page);
   await teclas.scan('CR100000001');
