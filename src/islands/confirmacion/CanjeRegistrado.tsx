@@ -43,6 +43,8 @@ function Registrado({ codigo }: { readonly codigo: string }) {
   });
   const canje: Canje | undefined = answer.status === 'failed' ? undefined : answer.value;
   const escrito = formatearCodigo(codigo);
+  // All at once: what came later would move what is already being read.
+  if (answer.status === 'loading' && canje === undefined) return <p role="status">Un momento…</p>;
 
   return (
     <div className="confirmacion">

@@ -79,7 +79,9 @@ test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy ar
 
 test('a credit note, a code cut short and a link that names none are refused in words', async ({
   page,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/status of 4/);
   const pantalla = en(page);
   await abrirCanje(page, 'PAN-F001');
   await elegirPromocion(page);
@@ -93,6 +95,8 @@ test('a credit note, a code cut short and a link that names none are refused in 
     await expect(page.getByRole('group', { name: 'Factura 1' })).toHaveAccessibleDescription(
       mensaje,
     );
+    // The service's refusal has its dialog, too; what the browser itself sees has none.
+    if (await pantalla.dialogo.isVisible()) await page.keyboard.press('Escape');
     await expect(pantalla.numero(1)).toBeFocused();
   }
 });
@@ -100,7 +104,10 @@ test('a credit note, a code cut short and a link that names none are refused in 
 test('the whole redemption with a scanner takes at most 12 keys besides the scans', async ({
   page,
   query,
+  expectedErrors,
 }) => {
+  // Nobody knows the issuer of these: they are taken for the redeeming pharmacy's.
+  expectedErrors.push(/status of 422/);
   const pantalla = en(page);
   await abrirCanje(page);
   await expect(pantalla.tarjeta).toBeFocused();
