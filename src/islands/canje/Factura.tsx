@@ -116,7 +116,7 @@ function Pendiente(props: FacturaProps) {
     return false;
   };
 
-  const validar = async () => {
+  const validar = async (deCamara = false) => {
     if (busy || form.current === null) return;
     if (!leer()) {
       setTried(true);
@@ -127,7 +127,7 @@ function Pendiente(props: FacturaProps) {
     try {
       const fallo = await canje.validarLinea(indice);
       setRefusal(fallo ?? null);
-      if (fallo === null) onValidated(isElsewhere(row));
+      if (fallo === null) onValidated(!deCamara && isElsewhere(row));
       else if (fallo === undefined) focus(`${id}-pregunta`);
       else focus(id);
     } catch (failure) {
@@ -159,7 +159,8 @@ function Pendiente(props: FacturaProps) {
             onText={(numero) => write({ numero })}
             onRead={(numero) => {
               write({ numero });
-              void validar();
+              // The focus is still in the camera's dialog, which is no other place the person went to.
+              void validar(true);
             }}
             onEnter={(event) => {
               // A number that names no date moves on to it; an empty one is for the form to say.
