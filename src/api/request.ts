@@ -53,7 +53,7 @@ const address = ({ path }: Endpoint, { params = {}, search = {} }: LooseInput): 
 
 /**
  * Sends one request, with `bearer` if there is one. Rejects with an `ApiError` for a refusal and for no
- * answer. A caller's own abort passes through. There is no time limit.
+ * answer. A caller's own abort passes through. The only time limit is an `AbortSignal.timeout` of the caller.
  */
 export async function send(
   endpoint: Endpoint,
@@ -76,8 +76,9 @@ export async function send(
       ...(input.keepalive === true ? { keepalive: true } : {}),
     });
   } catch (error) {
-    if (input.signal?.aborted === true) throw error;
-    throw new ApiError(0, endpoint.failure);
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    if (input.signal?.aborted === true && !late) throw error;
+    throw new ApiError(0, endpoint.failure, { line: late ? 'lenta' : 'sinConexion' });
   }
   if (!response.ok) throw await errorFrom(response, endpoint);
   return response;

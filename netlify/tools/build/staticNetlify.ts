@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
-import { filePolicy, securityHeaders } from '../../http/headers.ts';
+import { devicesOf, filePolicy, securityHeaders } from '../../http/headers.ts';
 import { withOwnEmulation } from './devServer.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
@@ -116,7 +116,11 @@ async function withOwnHashes<Rule extends { for: string; values: Record<string, 
   const html = await readFile(new URL(file, folder), 'utf8');
   return {
     ...rule,
-    values: { ...rule.values, 'Content-Security-Policy': ownHashes(policy, html) },
+    values: {
+      ...rule.values,
+      'Content-Security-Policy': ownHashes(policy, html),
+      'Permissions-Policy': devicesOf(rule.for),
+    },
   };
 }
 
@@ -130,11 +134,13 @@ async function spreadHeaders(root: URL, folder: URL, files: readonly string[]): 
     ...(page === '/' ? ['/index', '/index.html'] : [`${page}.html`]),
     ...redirects.filter(({ status, to }) => status === 200 && to === page).map(({ from }) => from),
   ];
+  // Of two rules that match, Netlify does not say which it sends: what differs by page stands in no rule for all.
+  const { 'permissions-policy': noDevice, ...everywhere } = securityHeaders;
   const headers = [
-    { for: '/*', values: securityHeaders },
+    { for: '/*', values: everywhere },
     ...[...placesWithoutPages(files)].map((place) => ({
       for: place,
-      values: { 'Content-Security-Policy': filePolicy },
+      values: { 'Content-Security-Policy': filePolicy, 'Permissions-Policy': noDevice },
     })),
     ...ofPages,
     ...ofPages

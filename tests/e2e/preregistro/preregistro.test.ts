@@ -41,7 +41,7 @@ test('invoices are added up to what the redemption requires, changed and removed
 
   await page.getByRole('button', { name: `Editar la factura ${otra}` }).click();
   await expect(pantalla.numero).toHaveValue(otra);
-  await expect(pantalla.fecha).toHaveValue(dia(2));
+  await expect(pantalla.fecha).toHaveValue(formatearDia(dia(2)));
   await pantalla.fecha.fill(dia(1));
   await pantalla.guardar.click();
   await expect(page.getByText('Factura Editada')).toBeVisible();
