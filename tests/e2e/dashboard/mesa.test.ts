@@ -162,7 +162,6 @@ for (const width of [320, 390]) {
     await expect(fila).toBeFocused();
     await expect(page.getByRole('heading', caso(codigo))).toHaveCount(0);
     await expectAccessible(page);
-    await page.screenshot({ path: `/tmp/mesa/cola-${width}.png` });
   });
 }
 
@@ -173,9 +172,7 @@ test('the desk is accessible with a case and with a rejection open', async ({ pe
   await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Otros canjes del paciente' })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: '/tmp/mesa/mesa-1280.png' });
   await page.keyboard.press('r');
   await expect(page.getByLabel('Motivo del rechazo')).toBeFocused();
   await expectAccessible(page);
-  await page.screenshot({ path: '/tmp/mesa/rechazo-1280.png' });
 });

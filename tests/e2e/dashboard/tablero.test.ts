@@ -22,7 +22,6 @@ for (const width of [320, 390, 1280]) {
     await expect(page.getByRole('img', { name: /El plazo aprobó/ })).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.screenshot({ path: `/tmp/mesa/tablero-${width}.png`, fullPage: true });
 
     await page.getByLabel('País', { exact: true }).selectOption('507');
     await expect(page).toHaveURL(`${TABLERO}?pais=507`);
@@ -43,9 +42,7 @@ test('the numbers are one key away, and stand on paper', async ({ persona }) => 
   await expect(table.getByRole('row')).toHaveCount(91);
   await expect(page.getByLabel('País', { exact: true })).toHaveCount(0);
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.screenshot({ path: '/tmp/mesa/tablero-forzado.png', fullPage: true });
   await page.emulateMedia({ forcedColors: 'none' });
-  await page.pdf({ path: '/tmp/mesa/tablero.pdf', format: 'A4' });
 });
 
 test('a Regente does not see the board', async ({ page, persona }) => {

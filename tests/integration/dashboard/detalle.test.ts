@@ -87,7 +87,12 @@ describe('the detail', () => {
       Observaciones: '',
       Facturas: [
         {
-          ...{ NumeroFactura: twice, Fecha: '2026-06-10', Cantidad: 2, Farmacia: names?.['farmacia'] },
+          ...{
+            NumeroFactura: twice,
+            Fecha: '2026-06-10',
+            Cantidad: 2,
+            Farmacia: names?.['farmacia'],
+          },
           ...{ Documento: `Factura ${twice}`, Canonico: null, Emisor: null, Sucursal: null },
           ...{ Verificada: false, Enlace: null, Semejante: null, Confirmada: false },
         },

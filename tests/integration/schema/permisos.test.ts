@@ -105,7 +105,8 @@ describe('history and rights', () => {
       negativas: 'insert, select, update (cuenta)',
       pacientes: 'insert, select',
       paises: 'select',
-      preregistros: 'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
+      preregistros:
+        'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
       productos: 'select',
       promociones: 'select',
       sesiones: 'delete, insert, select, update (revocada_en)',

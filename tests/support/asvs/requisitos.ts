@@ -452,11 +452,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'test',
     'Node’s defaults, which nothing lowers: a server with an unknown, expired or foreign certificate is told nothing.',
   ],
-  'V12.3.3': [
-    2,
-    'test',
-    'No such services but the database: as V12.3.1.',
-  ],
+  'V12.3.3': [2, 'test', 'No such services but the database: as V12.3.1.'],
   'V12.3.4': [
     2,
     'test',

@@ -101,9 +101,7 @@ describe('spelled in any way', () => {
       fc.property(digitos(6), digitos(8), escritas, (a, b, { escanear, antes, despues, con }) => {
         const numero = `${a}01${b}`;
         const texto = antes + escanear(grupos(numero, [3, 3, 2, 8], con.slice(0, 3))) + despues;
-        expect(identidad('504', texto, '08019012345678')).toBe(
-          `HN:08019012345678:${numero}`,
-        );
+        expect(identidad('504', texto, '08019012345678')).toBe(`HN:08019012345678:${numero}`);
         expect(identidad('504', texto)).toBe(`HN:farmacia-17:${numero}`);
       }),
       { numRuns: 1000 },
@@ -161,9 +159,7 @@ describe('spelled in any way', () => {
             escribir(entero),
           ];
           const texto = antes + escanear(formas[forma] ?? '') + despues;
-          expect(identidad('507', texto), texto).toBe(
-            `PA:155596713-2-2015:0001:001:01:${numero}`,
-          );
+          expect(identidad('507', texto), texto).toBe(`PA:155596713-2-2015:0001:001:01:${numero}`);
         },
       ),
       { numRuns: 1000 },
