@@ -1,6 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
+import { parse } from '../http/parse.ts';
 import { idempotencyKey } from '../http/idempotencyKey.ts';
 import { afiliarPaciente } from '../pacientes/afiliarPaciente.ts';
 import { consultarSaldo } from '../pacientes/consultarSaldo.ts';
@@ -28,9 +29,12 @@ serve(contract.afiliar, async ({ body, request, env, event }) => {
   return afiliarPaciente(env, idempotencyKey(request), body);
 });
 
-serve(contract.saldo, ({ params, search, env }) =>
-  consultarSaldo(env, params.cardOrId, search.pais),
-);
+serve(contract.saldo, ({ params, search, request, env, event }) => {
+  const given = request.headers.get(contract.CABECERA_NACIMIENTO);
+  const nacimiento = given === null ? null : parse(contract.nacimientoDeSaldo, given.trim(), 400);
+  const alarma = () => event('alarm-balance-guessing');
+  return consultarSaldo(env, params.cardOrId, search.pais, nacimiento, alarma);
+});
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

@@ -7,37 +7,31 @@ export interface Contador {
   readonly limite: number;
 }
 
-/** A counter after a try was added: `cuenta` beyond the limit means refused until `hasta`. */
+/** A counter after a try: counted among `cuenta`, or refused until `hasta` because the limit is used up. */
 export interface CuentaRow {
   readonly cuenta: number;
+  readonly negada: boolean;
   readonly hasta: Date;
 }
 
 /** The window in which tries are counted, and the length of a lock (readings §2, §4). */
 export const VENTANA = '15 minutes';
 
+const vencida = `i.desde + interval '${VENTANA}' <= $4::timestamptz`;
+
 /**
  * The statement that counts a try, on parameters $1 to $4, for a query that looks something up and counts
- * in one round trip. `fallo` is SQL that says whether the try failed, where only failures count. Waiting for
- * the counter's row puts parallel tries in line; once the limit is used up every further try counts beyond
- * it, also one that would have found something. The try that reaches the limit starts the lock; refused
- * tries do not lengthen it.
+ * in one round trip. Waiting for the counter's row puts parallel tries in line; once the limit is used up
+ * every further try is refused and not counted. The try that reaches the limit starts the lock.
  */
-export const contarSql = (fallo = 'true'): string => `
+export const contarSql = `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
-  values ($1::text, decode($2::text, 'hex'), $4::timestamptz, case when ${fallo} then 1 else 0 end)
+  values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1)
   on conflict (ambito, sujeto) do update set
-    cuenta = case
-      when i.desde + interval '${VENTANA}' <= $4::timestamptz then excluded.cuenta
-      when i.cuenta >= $3::int then i.cuenta + 1
-      else i.cuenta + excluded.cuenta
-    end,
-    desde = case
-      when i.desde + interval '${VENTANA}' <= $4::timestamptz then $4::timestamptz
-      when i.cuenta < $3::int and i.cuenta + excluded.cuenta = $3::int then $4::timestamptz
-      else i.desde
-    end
-  returning cuenta, desde + interval '${VENTANA}' as hasta`;
+    cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, $3::int) end,
+    negada = not ${vencida} and i.cuenta >= $3::int,
+    desde = case when ${vencida} or i.cuenta + 1 = $3::int then $4::timestamptz else i.desde end
+  returning cuenta, negada, desde + interval '${VENTANA}' as hasta`;
 
 /** The parameters $1 to $4 of `contarSql`. */
 export const parametrosDeConteo = ({ ambito, sujeto, limite }: Contador, now: Date) =>
@@ -52,7 +46,7 @@ export const contarIntento = async (
   contador: Contador,
   now: Date,
 ): Promise<CuentaRow | undefined> => {
-  const [row] = await db.query<CuentaRow>(contarSql(), parametrosDeConteo(contador, now));
+  const [row] = await db.query<CuentaRow>(contarSql, parametrosDeConteo(contador, now));
   return row;
 };
 

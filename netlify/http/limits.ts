@@ -24,6 +24,10 @@ const network = (address: string): string => {
 const subject = (env: Environment, ambito: string, value: string): Buffer =>
   createHmac('sha256', env.addressKey).update(`${ambito}\0${value}`).digest();
 
+/** What was asked for, as a counter of different things keeps it: told from others, and nothing besides. */
+export const fingerprint = (env: Environment, ambito: string, value: string): string =>
+  subject(env, ambito, value).toString('hex', 0, 8);
+
 /** A counter of `ambito` for the client's address, which is stored only as a keyed hash. */
 export const perAddress = (env: Environment, ambito: string, limite: number): Contador => ({
   ambito,
@@ -56,9 +60,8 @@ export const cardLookups = (env: Environment, usuarioId: number): Contador =>
   perAccount(env, 'tarjeta.usuario', String(usuarioId), LOOKUPS_PER_USER);
 
 /** Throws 429, with the wait, when a counter is beyond its limit. */
-export const refuseBeyond = (contador: Contador, row: CuentaRow | undefined, now: Date): void => {
-  if (row !== undefined && row.cuenta > contador.limite)
-    throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
+export const refuseBeyond = (row: CuentaRow | undefined, now: Date): void => {
+  if (row?.negada === true) throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
 };
 
 /** Takes a try back that failed for another reason than its own; a database that is away loses no more than this. */
@@ -79,7 +82,7 @@ export const countAttempt = async (
   for (const [i, contador] of contadores.entries()) {
     try {
       last = await contarIntento(env.database, contador, now);
-      refuseBeyond(contador, last, now);
+      refuseBeyond(last, now);
     } catch (error) {
       if (i > 0) await takeBack(env, contadores.slice(0, i));
       throw error;

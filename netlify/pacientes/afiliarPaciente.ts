@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
-import {
-  FAILURES_PER_ADDRESS,
-  identificacionRepetida,
-  negativaDeTarjeta,
-} from './validarAfiliacion.ts';
+import { PER_ADDRESS, identificacionRepetida, negativaDeTarjeta } from './validarAfiliacion.ts';
 import { counted, perAddress } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { DatabaseRefusal } from '../database/database.ts';
@@ -88,7 +84,7 @@ export const afiliarPaciente = (
   clave: string | undefined,
   solicitud: SolicitudAfiliacion,
 ): Promise<PacienteAfiliado> => {
-  const contador = perAddress(env, 'afiliacion.direccion', FAILURES_PER_ADDRESS);
+  const contador = perAddress(env, 'afiliacion.direccion', PER_ADDRESS);
   return counted(env, [contador], () => afiliar(env, contador, clave, solicitud));
 };
 

@@ -5,8 +5,8 @@ import { Conflicto, type Negativa, negativaDe } from '../../src/domain/errores.t
 import { PAIS_PREDETERMINADO, type PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
-/** Refused validations, and refused affiliations, that one address may have in 15 minutes. */
-export const FAILURES_PER_ADDRESS = 60;
+/** Validations, and refused affiliations, that one address may have in 15 minutes. */
+export const PER_ADDRESS = 60;
 
 /** Where the card number of an affiliation comes from: an issued card, or generated in the form. */
 export type Opcion = 'Tarjeta' | 'Cedula';
@@ -58,12 +58,11 @@ export const identificacionRepetida = (pais: PaisCodigo): Conflicto => {
   });
 };
 
-const contadorDe = (env: Environment) =>
-  perAddress(env, 'validacion.direccion', FAILURES_PER_ADDRESS);
+const contadorDe = (env: Environment) => perAddress(env, 'validacion.direccion', PER_ADDRESS);
 
 /**
  * Whether a card number may be activated; one round trip. Throws 404 or 409 with the reason, and 429
- * after 60 refusals from one address in 15 minutes.
+ * after 60 validations from one address in 15 minutes, whatever they found: what is free is told as well.
  */
 export const validarTarjetaNueva = async (
   env: Environment,
@@ -72,9 +71,8 @@ export const validarTarjetaNueva = async (
 ): Promise<void> => {
   const now = env.now();
   const contador = contadorDe(env);
-  const buscado = opcion === 'Tarjeta' ? 'Emitida' : null;
-  const { estado, cuenta } = await estadoDeTarjeta(env.database, numero, buscado, contador, now);
-  refuseBeyond(contador, cuenta, now);
+  const { estado, cuenta } = await estadoDeTarjeta(env.database, numero, contador, now);
+  refuseBeyond(cuenta, now);
   const negativa = negativaDeTarjeta(estado, opcion, paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO);
   if (negativa !== null) throw negativa;
 };
@@ -94,6 +92,6 @@ export const validarIdentificacion = async (
     contador,
     now,
   );
-  refuseBeyond(contador, cuenta, now);
+  refuseBeyond(cuenta, now);
   if (tomada) throw identificacionRepetida(pais);
 };

@@ -199,7 +199,8 @@ export const saldoRow = v.object({
   PromocionNombre: v.string(),
   PromocionEstado: v.picklist(['Activo', 'Inactivo']),
   MaximoPorPaciente: v.number(),
-  CodigoConfirmacion: v.string(),
+  /** Null where the person was asked for by identity number. */
+  CodigoConfirmacion: v.nullable(v.string()),
   CreatedOn: v.string(),
   PacienteTarjeta: v.string(),
   PacienteNombre: v.string(),
@@ -216,10 +217,18 @@ export const saldoRow = v.object({
 });
 export type SaldoRow = v.InferOutput<typeof saldoRow>;
 
+/** The header that carries the date of birth with a balance lookup: what stands in an address is kept and logged. */
+export const CABECERA_NACIMIENTO = 'Fecha-Nacimiento';
+
+/** The day in that header. */
+export const nacimientoDeSaldo = day;
+
 /**
  * The redemptions of this year by which a balance is shown, newest first. By card number with the full
- * name; by identity number, which can be guessed, with the first name, initials and a masked card. Empty
- * alike for an unknown person and for one without a first redemption.
+ * name; by identity number, which can be guessed, only with the date of birth in the header
+ * `Fecha-Nacimiento`, with the first name, initials, a masked card and no confirmation code. Empty
+ * alike for an unknown person, one without a first redemption, and a wrong or missing date. 422 at
+ * `FechaNacimiento` when a card needs it, too.
  */
 export const saldo = {
   method: 'GET',
@@ -231,5 +240,5 @@ export const saldo = {
   body: nothing,
   reply: v.array(saldoRow),
   failure: ERRORES.saldo,
-  refusals: [404],
+  refusals: [404, 422],
 } as const satisfies Endpoint;

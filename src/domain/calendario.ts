@@ -22,6 +22,16 @@ export function leerDia(text: string): Dia | null {
   return !Number.isNaN(ms) && deMilisegundos(ms) === text ? text : null;
 }
 
+/** The day that somebody typed as 'dd/mm/aaaa', with any separators or without zeros ('5-3-1958'), or null. */
+export function leerDiaEscrito(texto: string): Dia | null {
+  const partes = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(
+    texto.trim(),
+  );
+  if (partes === null) return null;
+  const [dia = '', mes = '', anio = ''] = partes.slice(1).filter((parte) => parte !== undefined);
+  return leerDia(`${anio}-${mes.padStart(2, '0')}-${dia.padStart(2, '0')}`);
+}
+
 const formatos = new Map<PaisCodigo, Intl.DateTimeFormat>();
 
 function partesEn(codigo: PaisCodigo, instante: Date) {

@@ -9,7 +9,11 @@ import { REQUEST_PATIENCE } from '../../netlify/database/database.ts';
 import { VENTANA } from '../../netlify/http/limits.sql.ts';
 import { DIAS } from '../../netlify/database/retencion.sql.ts';
 import * as clave from '../../netlify/sesiones/comprobarClave.ts';
-import { EMPTY_LOOKUPS_PER_ADDRESS } from '../../netlify/pacientes/consultarSaldo.ts';
+import {
+  CORTE,
+  LIMITES_CONSULTA,
+  VECINAS_SEGUIDAS,
+} from '../../netlify/pacientes/consultas.sql.ts';
 import * as ingreso from '../../netlify/sesiones/ingresar.ts';
 import { LIMITE_ARCHIVO } from '../../netlify/dashboard/reportarCanjes.ts';
 import * as validacion from '../../netlify/pacientes/validarAfiliacion.ts';
@@ -55,15 +59,29 @@ describe('ways in', () => {
 
   test('are guarded by the limits of the code, which close no account to its owner [V6.1.1]', () => {
     const { FAILURES_PER_ACCOUNT_AND_ADDRESS: own, FAILURES_PER_ADDRESS: all } = ingreso;
-    const refused = validacion.FAILURES_PER_ADDRESS;
+    const each = validacion.PER_ADDRESS;
     expect(rowsOf('what', 'by', 'then').map(([what]) => what)).toEqual([
       `${own} failed sign-ins`,
       `${all} failed sign-ins`,
       `more than ${ingreso.FREE_FAILURES_PER_ACCOUNT} failed sign-ins`,
       `${clave.FAILURES} wrong present passwords, wherever asked for`,
-      `${EMPTY_LOOKUPS_PER_ADDRESS} balance lookups that found nothing`,
-      `${refused} refused validations, ${refused} refused affiliations`,
+      `${each} validations, ${each} refused affiliations`,
       `${LOOKUPS_PER_USER} card lookups`,
+    ]);
+    const inWords = new Map([
+      [900, '15 minutes'],
+      [86_400, 'a day'],
+    ]);
+    const lookups = (limits: readonly { cuantos: number; segundos: number }[], whom: string) =>
+      limits.map(
+        ({ cuantos, segundos }) =>
+          `${cuantos} numbers that named ${whom} in ${inWords.get(segundos) ?? ''}`,
+      );
+    expect(rowsOf('lookups of a balance').map(([what]) => what)).toEqual([
+      ...lookups(LIMITES_CONSULTA.sinNadie, 'nobody'),
+      ...lookups(LIMITES_CONSULTA.conAlguien, 'somebody'),
+      `${VECINAS_SEGUIDAS} neighbouring card numbers in a row`,
+      `${CORTE.cuantas} numbers that named nobody in an hour`,
     ]);
     const text = section('Ways in, and guessing');
     expect(text).toContain(`in windows of ${VENTANA}`);

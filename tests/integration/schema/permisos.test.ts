@@ -99,7 +99,7 @@ describe('history and rights', () => {
       farmacia_distribuidores: 'select',
       farmacias: 'select',
       idempotencia: 'delete, insert, select, update (estado_http, respuesta)',
-      intentos: 'delete, insert, select, update (cuenta, desde)',
+      intentos: 'delete, insert, select, update (consultas, cuenta, desde, negada)',
       medicos: 'select',
       motivos_rechazo: 'select',
       negativas: 'insert, select, update (cuenta)',
