@@ -40,7 +40,7 @@ export const buscarTarjeta = async (
   now: Date,
 ): Promise<{ tarjeta: TarjetaRow | null; cuenta: CuentaRow | undefined }> => {
   const [row] = await db.query<CuentaRow & { tarjeta: TarjetaRow | null }>(
-    `with intento as (${contarSql}),
+    `with intento as (${contarSql()}),
      hallada as (
        select coalesce(
          (select t.id from tarjetas t

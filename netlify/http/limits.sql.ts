@@ -5,6 +5,8 @@ export interface Contador {
   readonly ambito: string;
   readonly sujeto: Buffer;
   readonly limite: number;
+  /** The window in which it allows them, as PostgreSQL writes it; 15 minutes unless told. */
+  readonly ventana?: Ventana;
 }
 
 /** A counter after a try: counted among `cuenta`, or refused until `hasta` because the limit is used up. */
@@ -17,21 +19,25 @@ export interface CuentaRow {
 /** The window in which tries are counted, and the length of a lock (readings §2, §4). */
 export const VENTANA = '15 minutes';
 
-const vencida = `i.desde + interval '${VENTANA}' <= $4::timestamptz`;
+/** The windows that there are. */
+export type Ventana = typeof VENTANA | '1 hour' | '1 day';
 
 /**
  * The statement that counts a try, on parameters $1 to $4, for a query that looks something up and counts
  * in one round trip. Waiting for the counter's row puts parallel tries in line; once the limit is used up
  * every further try is refused and not counted. The try that reaches the limit starts the lock.
  */
-export const contarSql = `
+export const contarSql = (ventana: Ventana = VENTANA): string => {
+  const vencida = `i.desde + interval '${ventana}' <= $4::timestamptz`;
+  return `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
   values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1)
   on conflict (ambito, sujeto) do update set
     cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, $3::int) end,
     negada = not ${vencida} and i.cuenta >= $3::int,
     desde = case when ${vencida} or i.cuenta + 1 = $3::int then $4::timestamptz else i.desde end
-  returning cuenta, negada, desde + interval '${VENTANA}' as hasta`;
+  returning cuenta, negada, desde + interval '${ventana}' as hasta`;
+};
 
 /** The parameters $1 to $4 of `contarSql`. */
 export const parametrosDeConteo = ({ ambito, sujeto, limite }: Contador, now: Date) =>
@@ -46,7 +52,10 @@ export const contarIntento = async (
   contador: Contador,
   now: Date,
 ): Promise<CuentaRow | undefined> => {
-  const [row] = await db.query<CuentaRow>(contarSql, parametrosDeConteo(contador, now));
+  const [row] = await db.query<CuentaRow>(
+    contarSql(contador.ventana),
+    parametrosDeConteo(contador, now),
+  );
   return row;
 };
 

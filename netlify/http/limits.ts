@@ -3,7 +3,14 @@ import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
 import { tooManyAttempts } from './problem.ts';
 import { Negativa } from '../../src/domain/errores.ts';
-import { contarIntento, descontarIntento, type Contador, type CuentaRow } from './limits.sql.ts';
+import {
+  contarIntento,
+  descontarIntento,
+  type Contador,
+  type CuentaRow,
+  VENTANA,
+  type Ventana,
+} from './limits.sql.ts';
 
 const IPV6_NETWORK_GROUPS = 4;
 
@@ -29,9 +36,15 @@ export const fingerprint = (env: Environment, ambito: string, value: string): st
   subject(env, ambito, value).toString('hex', 0, 8);
 
 /** A counter of `ambito` for the client's address, which is stored only as a keyed hash. */
-export const perAddress = (env: Environment, ambito: string, limite: number): Contador => ({
+export const perAddress = (
+  env: Environment,
+  ambito: string,
+  limite: number,
+  ventana: Ventana = VENTANA,
+): Contador => ({
   ambito,
   limite,
+  ventana,
   sujeto: subject(env, ambito, network(env.clientAddress)),
 });
 
@@ -52,6 +65,14 @@ export const perAccount = (
   ),
 });
 
+/** A counter of `ambito` over everybody. */
+export const ofAll = (ambito: string, limite: number, ventana: Ventana): Contador => ({
+  ambito,
+  limite,
+  ventana,
+  sujeto: Buffer.alloc(0),
+});
+
 /** Card lookups of one signed-in user in 15 minutes. */
 export const LOOKUPS_PER_USER = 120;
 
@@ -62,6 +83,11 @@ export const cardLookups = (env: Environment, usuarioId: number): Contador =>
 /** Throws 429, with the wait, when a counter is beyond its limit. */
 export const refuseBeyond = (row: CuentaRow | undefined, now: Date): void => {
   if (row?.negada === true) throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
+};
+
+/** Throws 429, with the wait until a second of the clock; null is no refusal. */
+export const refuseUntil = (hasta: number | null, now: Date): void => {
+  if (hasta !== null) throw tooManyAttempts(hasta - now.getTime() / 1000);
 };
 
 /** Takes a try back that failed for another reason than its own; a database that is away loses no more than this. */

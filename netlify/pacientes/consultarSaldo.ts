@@ -1,6 +1,5 @@
-import { fingerprint, perAddress } from '../http/limits.ts';
+import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
-import { tooManyAttempts } from '../http/problem.ts';
 import type { Consulta } from './consultas.sql.ts';
 import {
   type BusquedaSaldo,
@@ -108,8 +107,7 @@ export const consultarSaldo = async (
     now,
   );
   if (hallado.alarma) alarma();
-  if (hallado.negadaHasta !== null)
-    throw tooManyAttempts(hallado.negadaHasta - now.getTime() / 1000);
+  refuseUntil(hallado.negadaHasta, now);
   if (hallado.faltaNacimiento) throw enCampo('FechaNacimiento', NACIMIENTO_CON_TARJETA);
   return hallado.filas.map((fila) => filaDe(fila, now));
 };

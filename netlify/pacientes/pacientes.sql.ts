@@ -43,13 +43,14 @@ export const estadoDeTarjeta = async (
   numero: string,
   contador: Contador,
   now: Date,
-): Promise<{ estado: EstadoTarjeta; cuenta: CuentaRow | undefined }> => {
-  const [row] = await db.query<CuentaRow & { estado: EstadoTarjeta }>(
-    `with intento as (${contarSql})
-     select i.*, (select estado from tarjetas where numero = $5::text) as estado from intento i`,
+): Promise<{ estado: EstadoTarjeta; conCodigo: boolean; cuenta: CuentaRow | undefined }> => {
+  const [row] = await db.query<CuentaRow & { estado: EstadoTarjeta; conCodigo: boolean }>(
+    `with intento as (${contarSql()})
+     select i.*, t.estado, t.activacion is not null as "conCodigo"
+       from intento i left join tarjetas t on t.numero = $5::text`,
     [...parametrosDeConteo(contador, now), numero],
   );
-  return { estado: row?.estado ?? null, cuenta: row };
+  return { estado: row?.estado ?? null, conCodigo: row?.conCodigo ?? false, cuenta: row };
 };
 
 /** Whether an identity number of a country is taken, in one round trip with the counter of tries. */
@@ -61,7 +62,7 @@ export const identificacionTomada = async (
   now: Date,
 ): Promise<{ tomada: boolean; cuenta: CuentaRow | undefined }> => {
   const [row] = await db.query<CuentaRow & { tomada: boolean }>(
-    `with intento as (${contarSql})
+    `with intento as (${contarSql()})
      select i.*, exists (select from pacientes
                           where pais_codigo = $5::text
                             and ${identificacionLlana('identificacion')} = ${identificacionLlana('$6::text')}) as tomada
@@ -187,14 +188,21 @@ export const redencionesDelAnio = async (
   return row ?? { filas: [], negadaHasta: null, faltaNacimiento: false, alarma: false };
 };
 
-/** An issued card and the doctor that an affiliation names, the card locked for it. */
+/** An issued card, whether its activation code is right or it has none, and the doctor; the card locked. */
 export const leerParaAfiliar = async (
   tx: Query,
-  input: { pais: PaisCodigo; numero: string; codigoMedico: string | null },
-): Promise<{ estado: EstadoTarjeta; medicoId: number | null }> => {
-  const tarjetas = await tx.query<{ estado: EstadoTarjeta }>(
-    'select estado from tarjetas where numero = $1 for update',
-    [input.numero],
+  input: {
+    pais: PaisCodigo;
+    numero: string;
+    codigoActivacion: string | null;
+    codigoMedico: string | null;
+  },
+): Promise<{ estado: EstadoTarjeta; abierta: boolean; medicoId: number | null }> => {
+  const tarjetas = await tx.query<{ estado: EstadoTarjeta; abierta: boolean }>(
+    `select estado, activacion is null
+              or coalesce(activacion = ${huellaDeActivacion('numero', '$2::text')}, false) as abierta
+       from tarjetas where numero = $1::text for update`,
+    [input.numero, input.codigoActivacion],
   );
   const medicos =
     input.codigoMedico === null
@@ -203,7 +211,11 @@ export const leerParaAfiliar = async (
           'select id from medicos where pais_codigo = $1 and codigo = $2 and activo',
           [input.pais, input.codigoMedico],
         );
-  return { estado: tarjetas[0]?.estado ?? null, medicoId: medicos[0]?.id ?? null };
+  return {
+    estado: tarjetas[0]?.estado ?? null,
+    abierta: tarjetas[0]?.abierta ?? true,
+    medicoId: medicos[0]?.id ?? null,
+  };
 };
 
 /** All that an affiliation writes. */

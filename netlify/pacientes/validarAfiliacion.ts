@@ -2,6 +2,7 @@ import { perAddress, refuseBeyond } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { estadoDeTarjeta, type EstadoTarjeta, identificacionTomada } from './pacientes.sql.ts';
 import { Conflicto, type Negativa, negativaDe } from '../../src/domain/errores.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { PAIS_PREDETERMINADO, type PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
@@ -50,8 +51,7 @@ export const negativaDeTarjeta = (
  * patients' programme is theirs to tell, and an identity number can be guessed.
  */
 export const identificacionRepetida = (pais: PaisCodigo): Conflicto => {
-  const detail =
-    'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.';
+  const detail = VALIDACION.identificacionRepetida;
   return new Conflicto(detail, {
     campos: [{ field: 'NumeroIdentificacion', detail }],
     contada: { pais, reglas: ['afiliacionIdentificacion'] },
@@ -61,20 +61,21 @@ export const identificacionRepetida = (pais: PaisCodigo): Conflicto => {
 const contadorDe = (env: Environment) => perAddress(env, 'validacion.direccion', PER_ADDRESS);
 
 /**
- * Whether a card number may be activated; one round trip. Throws 404 or 409 with the reason, and 429
+ * Whether a card number that may be activated needs its activation code; one round trip. Throws 404 or 409 with the reason, and 429
  * after 60 validations from one address in 15 minutes, whatever they found: what is free is told as well.
  */
 export const validarTarjetaNueva = async (
   env: Environment,
   numero: string,
   opcion: Opcion,
-): Promise<void> => {
+): Promise<boolean> => {
   const now = env.now();
   const contador = contadorDe(env);
-  const { estado, cuenta } = await estadoDeTarjeta(env.database, numero, contador, now);
+  const { estado, conCodigo, cuenta } = await estadoDeTarjeta(env.database, numero, contador, now);
   refuseBeyond(cuenta, now);
   const negativa = negativaDeTarjeta(estado, opcion, paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO);
   if (negativa !== null) throw negativa;
+  return conCodigo;
 };
 
 /** Whether an identity number may be affiliated in a country; one round trip, the same limits. */

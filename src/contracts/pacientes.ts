@@ -7,10 +7,12 @@ import {
   IDENTIFICACION_MAXIMO,
   IDENTIFICACION_MINIMO,
   identificacionCanonica,
+  leerCodigoActivacion,
   leerTarjeta,
 } from '../domain/tarjeta.ts';
 
 const NOMBRE_MINIMO = 3;
+const ACTIVACION = 'El código de activación tiene de 4 a 12 letras o números';
 
 /** A card number as people write it, answered in its canonical form. */
 export const numeroTarjeta = v.pipe(
@@ -98,6 +100,13 @@ export const camposAfiliacion = {
     v.regex(/^[A-Z0-9-]*$/, 'El código del médico solo puede tener letras, números y guiones'),
     v.transform((codigo) => codigo || null),
   ),
+  /** Printed on cards that have one; empty, null or absent for any other. */
+  CodigoActivacion: v.pipe(
+    v.optional(v.nullable(v.string()), null),
+    v.transform((codigo) => (codigo ?? '').trim()),
+    v.check((codigo) => codigo === '' || leerCodigoActivacion(codigo) !== null, ACTIVACION),
+    v.transform(leerCodigoActivacion),
+  ),
 } as const;
 
 /** Whether the e-mail and its confirmation are the same; the fault is the second one's. */
@@ -142,7 +151,8 @@ export const validar = {
     ),
   }),
   body: nothing,
-  reply: v.object({ NumeroTarjeta: v.string() }),
+  /** `RequiereCodigo`: the card has an activation code, which the affiliation must bring. */
+  reply: v.object({ NumeroTarjeta: v.string(), RequiereCodigo: v.boolean() }),
   failure: ERRORES.tarjeta,
   refusals: [404, 409],
 } as const satisfies Endpoint;
@@ -176,7 +186,8 @@ export const countries = {
 } as const satisfies Endpoint;
 
 /**
- * Affiliates a patient: person, card and consent together. Takes an `Idempotency-Key` header (a UUID):
+ * Affiliates a patient: person, card and consent together. Whoever is signed in is counted as a user, by the
+ * bearer; anybody else by address. Takes an `Idempotency-Key` header (a UUID):
  * the same key, the same answer. A 409 whose error names `NumeroTarjeta` under `Opcion: 'Cedula'` means
  * that the generated number was taken meanwhile: send another, under another key.
  */
@@ -190,7 +201,32 @@ export const afiliar = {
   body: solicitudAfiliacion,
   reply: v.object({ NumeroTarjeta: v.string() }),
   failure: ERRORES.afiliar,
-  refusals: [404, 409, 422],
+  refusals: [401, 404, 409, 422],
+} as const satisfies Endpoint;
+
+/** What somebody sends whose identity number another person affiliated. */
+export const reclamo = v.object({
+  CodigoPaisAfiliacion: camposAfiliacion.CodigoPaisAfiliacion,
+  NumeroIdentificacion: numeroIdentificacion,
+  Nombre: parteDelNombre(VALIDACION.nombreCorto),
+  Telefono: camposAfiliacion.Telefono,
+});
+
+/**
+ * Tells the office that one's identity number was affiliated by somebody else. The answer is the same whether
+ * or not the number is taken: it tells nothing of anybody.
+ */
+export const reclamar = {
+  method: 'POST',
+  path: '/api/pacientes/reclamos',
+  access: 'public',
+  summary: 'Avisa de una afiliación que la persona no hizo',
+  params: nothing,
+  search: nothing,
+  body: reclamo,
+  reply: v.object({}),
+  failure: 'Error al enviar su aviso',
+  refusals: [422],
 } as const satisfies Endpoint;
 
 /** One redemption of this calendar year, with the balance of its promotion and what its next one still lacks. */

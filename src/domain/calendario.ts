@@ -24,11 +24,9 @@ export function leerDia(text: string): Dia | null {
 
 /** The day that somebody typed as 'dd/mm/aaaa', with any separators or without zeros ('5-3-1958'), or null. */
 export function leerDiaEscrito(texto: string): Dia | null {
-  const partes = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(
-    texto.trim(),
-  );
-  if (partes === null) return null;
-  const [dia = '', mes = '', anio = ''] = partes.slice(1).filter((parte) => parte !== undefined);
+  const separada = texto.trim().replace(/^(\d{2})(\d{2})(\d{4})$/, '$1/$2/$3');
+  const [dia, mes, anio, sobra] = separada.split(/[\s/.-]+/);
+  if (!dia || !mes || !anio || sobra !== undefined) return null;
   return leerDia(`${anio}-${mes.padStart(2, '0')}-${dia.padStart(2, '0')}`);
 }
 

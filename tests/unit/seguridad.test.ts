@@ -14,6 +14,7 @@ import {
   LIMITES_CONSULTA,
   VECINAS_SEGUIDAS,
 } from '../../netlify/pacientes/consultas.sql.ts';
+import { AFILIACIONES } from '../../netlify/pacientes/afiliarPaciente.ts';
 import * as ingreso from '../../netlify/sesiones/ingresar.ts';
 import { LIMITE_ARCHIVO } from '../../netlify/dashboard/reportarCanjes.ts';
 import * as validacion from '../../netlify/pacientes/validarAfiliacion.ts';
@@ -82,6 +83,14 @@ describe('ways in', () => {
       ...lookups(LIMITES_CONSULTA.conAlguien, 'somebody'),
       `${VECINAS_SEGUIDAS} neighbouring card numbers in a row`,
       `${CORTE.cuantas} numbers that named nobody in an hour`,
+    ]);
+    const { en15Minutos, alDia, deUsuarioAlDia, deTodosPorHora } = AFILIACIONES;
+    expect(rowsOf('affiliations').map(([what]) => what)).toEqual([
+      `${en15Minutos} in 15 minutes`,
+      `${alDia} in a day`,
+      `${deUsuarioAlDia} in a day`,
+      `${deTodosPorHora.toLocaleString('en-US')} of all in an hour`,
+      `${LIMITES_CONSULTA.sinNadie[0].cuantos} disputes in 15 minutes`,
     ]);
     const text = section('Ways in, and guessing');
     expect(text).toContain(`in windows of ${VENTANA}`);
@@ -310,7 +319,7 @@ describe('levels of data', () => {
 
   test.each([
     ['Secret', `sessions ${DIAS.sesiones} days`],
-    ['Personal', `stored answers ${DIAS.idempotencia} days`],
+    ['Personal', `stored answers ${DIAS.idempotencia} days, disputes ${DIAS.reclamos} days`],
     ['Internal', `against guessing ${DIAS.intentos} day`],
   ])('%s: %s, as the nightly removal does', (level, kept) => {
     expect(rows.get(level)?.[4]).toContain(kept);

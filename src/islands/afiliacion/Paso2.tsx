@@ -1,12 +1,17 @@
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
-import { paisDeTarjeta } from '../../domain/tarjeta.ts';
-import { useAppForm } from '../form/useAppForm.tsx';
+import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { controlId } from '../form/contexts.ts';
+import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type PasoProps, useComprobacion, useRechazos } from './paso.ts';
 import { paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
+
+const FALTA_CODIGO =
+  'Esta tarjeta tiene un código de activación: escríbalo como está impreso en ella';
 
 const opciones = [
   { value: 'Tarjeta', label: 'Sí' },
@@ -19,16 +24,24 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
   const [initial] = useState({
     Opcion: datos.Opcion,
     NumeroTarjeta: datos.NumeroTarjeta,
+    CodigoActivacion: datos.CodigoActivacion,
     CorreoElectronico: datos.CorreoElectronico,
     ConfirmacionCorreoElectronico: datos.ConfirmacionCorreoElectronico,
   });
   const pais = datos.CodigoPaisAfiliacion;
+  /** The card that asks for its code; another number asks anew. */
+  const [conCodigo, setConCodigo] = useState(
+    datos.CodigoActivacion === '' && !rechazos.some(({ field }) => field === 'CodigoActivacion')
+      ? null
+      : leerTarjeta(datos.NumeroTarjeta),
+  );
+  const focusLater = useFocusLater();
   const form = useAppForm({
     id: 'tarjeta',
     schema: paso2,
     initial,
     onChange: cambiar,
-    onSubmit: async ({ Opcion, NumeroTarjeta }): Promise<void> => {
+    onSubmit: async ({ Opcion, NumeroTarjeta, CodigoActivacion }): Promise<void> => {
       // Sent as it stands already, perhaps with success: only the sending's own answer counts.
       if (datos.Envio !== null) {
         avanzar();
@@ -42,10 +55,17 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
             (generado) => form.setFieldValue('NumeroTarjeta', generado),
             signal,
           ),
-        (numero) => {
+        ({ NumeroTarjeta: numero, RequiereCodigo }) => {
+          if (RequiereCodigo && CodigoActivacion === null) {
+            setConCodigo(numero);
+            showServerErrors(form, [{ field: 'CodigoActivacion', detail: FALTA_CODIGO }]);
+            focusLater(controlId(form.formId, 'CodigoActivacion'));
+            return;
+          }
           const suPais = paisDeTarjeta(numero);
           cambiar({
             NumeroTarjeta: numero,
+            ...(RequiereCodigo ? {} : { CodigoActivacion: '' }),
             ...(suPais === null ? {} : { CodigoPaisAfiliacion: suPais }),
           });
           avanzar();
@@ -56,6 +76,7 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
   useRechazos(form, rechazos);
   const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');
   const numero = useSelector(form.store, ({ values }) => values.NumeroTarjeta);
+  const pideCodigo = !generada && conCodigo !== null && leerTarjeta(numero) === conCodigo;
 
   return (
     <form.AppForm>
@@ -94,6 +115,21 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
             />
           )}
         </form.AppField>
+        {pideCodigo && (
+          <form.AppField name="CodigoActivacion">
+            {(field) => (
+              <field.TextField
+                label="Código de activación"
+                hint="Está impreso en su tarjeta. Sirve para que nadie más pueda activarla."
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                className="control-corto"
+              />
+            )}
+          </form.AppField>
+        )}
         <form.AppField name="CorreoElectronico">
           {(field) => (
             <field.TextField

@@ -15,6 +15,11 @@ export const paso2 = v.pipe(
   v.object({
     Opcion: v.pipe(v.string(), campos.Opcion),
     NumeroTarjeta: campos.NumeroTarjeta,
+    CodigoActivacion: v.pipe(
+      v.string(),
+      v.transform((codigo): string | null | undefined => codigo),
+      campos.CodigoActivacion,
+    ),
     CorreoElectronico: campos.CorreoElectronico,
     ConfirmacionCorreoElectronico: campos.ConfirmacionCorreoElectronico,
   }),
@@ -67,6 +72,8 @@ export const paso4 = (tarjetaEmitida: string | null) =>
 export interface Datos extends Consentimiento {
   readonly Opcion: string;
   readonly NumeroTarjeta: string;
+  /** Empty while no card asked for it. */
+  readonly CodigoActivacion: string;
   readonly CorreoElectronico: string;
   readonly ConfirmacionCorreoElectronico: string;
   readonly Nombre: string;
@@ -94,6 +101,7 @@ export const vacio = (pais: PaisCodigo): Datos => ({
   AvisoPrivacidad: false,
   Opcion: '',
   NumeroTarjeta: '',
+  CodigoActivacion: '',
   CorreoElectronico: '',
   ConfirmacionCorreoElectronico: '',
   Nombre: '',
@@ -115,6 +123,7 @@ const pasoDelCampo: Readonly<Record<string, Paso>> = {
   VersionAceptacionUso: 1,
   Opcion: 2,
   NumeroTarjeta: 2,
+  CodigoActivacion: 2,
   CorreoElectronico: 2,
   ConfirmacionCorreoElectronico: 2,
   Nombre: 3,
@@ -137,6 +146,7 @@ const texto = v.pipe(v.string(), v.maxLength(1000));
 export const borradorSchema = v.object({
   Opcion: texto,
   NumeroTarjeta: texto,
+  CodigoActivacion: v.optional(texto, ''),
   CorreoElectronico: texto,
   ConfirmacionCorreoElectronico: texto,
   Nombre: texto,

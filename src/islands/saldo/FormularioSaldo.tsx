@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { safeParse } from 'valibot';
 import { saldo } from '../../contracts/pacientes.ts';
 import { type Dia, leerDiaEscrito } from '../../domain/calendario.ts';
@@ -44,7 +44,6 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
   const siempre = useRef(false);
 
   const escrito = () => input.current?.value ?? '';
-  useEffect(() => setConFecha(!puedeSerTarjeta(escrito())), []);
   const pideFecha = (texto: string, terminado: boolean) =>
     siempre.current || (terminado ? leerTarjeta(texto) === null : !puedeSerTarjeta(texto));
 

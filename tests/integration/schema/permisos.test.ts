@@ -108,6 +108,7 @@ describe('history and rights', () => {
       preregistros: 'delete, insert, select, update (canje_id, estado, fecha, numero)',
       productos: 'select',
       promociones: 'select',
+      reclamos: 'delete, insert, select (creado_en, ctid)',
       sesiones: 'delete, insert, select, update (revocada_en)',
       tarjetas: 'insert, select, update (activada_en, estado, paciente_id)',
       tokens_refresco: 'insert, select, update (rotado_en)',
