@@ -59,18 +59,57 @@ export const contarIntento = async (
   return row;
 };
 
-/** Takes back one try of each counter: it succeeded or was not made, and only failures count. */
-export const descontarIntento = async (
+/** A counter of failures after a try began: how many tries are under way, this one among them if it was let in. */
+export interface CuentaEnCurso extends CuentaRow {
+  readonly enCurso: number;
+}
+
+/**
+ * Begins a try at a counter of failures. Until it ends it takes a place among `cuenta`, so that tries in
+ * parallel, on any number of servers, cannot all slip under the limit; and it is known to be under way, so that
+ * who is refused for its sake may wait for its end.
+ */
+export const empezarIntento = async (
+  db: Query,
+  contador: Contador,
+  now: Date,
+): Promise<CuentaEnCurso | undefined> => {
+  const vencida = `i.desde + interval '${VENTANA}' <= $4::timestamptz`;
+  const [row] = await db.query<CuentaEnCurso>(
+    `insert into intentos as i (ambito, sujeto, desde, cuenta, en_curso)
+     values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1, 1)
+     on conflict (ambito, sujeto) do update set
+       cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, $3::int) end,
+       en_curso = case when ${vencida} then 1 when i.cuenta >= $3::int then i.en_curso else i.en_curso + 1 end,
+       negada = not ${vencida} and i.cuenta >= $3::int,
+       desde = case when ${vencida} or i.cuenta + 1 = $3::int then $4::timestamptz else i.desde end
+     returning cuenta, negada, en_curso as "enCurso", desde + interval '${VENTANA}' as hasta`,
+    parametrosDeConteo(contador, now),
+  );
+  return row;
+};
+
+/** How a try ended: it failed; it succeeded, or was not made; or it proved that the failures before it were the owner's. */
+export type Fin = 'fallo' | 'nada' | 'borrar';
+
+/** Ends a try at each counter. A failure stays counted; anything else takes itself back, or all failures with it. */
+export const terminarIntento = async (
   db: Query,
   contadores: readonly Contador[],
+  fin: (contador: Contador) => Fin,
 ): Promise<void> => {
   await db.query(
-    `update intentos i set cuenta = i.cuenta - 1
-       from unnest($1::text[], $2::text[]) as c (ambito, sujeto)
-      where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex') and i.cuenta > 0`,
+    `update intentos i
+        set en_curso = greatest(i.en_curso - 1, 0),
+            cuenta = case c.fin when 'fallo' then i.cuenta
+                                when 'nada' then greatest(i.cuenta - 1, 0)
+                                else greatest(i.en_curso - 1, 0) end
+       from unnest($1::text[], $2::text[], $3::text[]) as c (ambito, sujeto, fin)
+      where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex')`,
     [
       contadores.map(({ ambito }) => ambito),
       contadores.map(({ sujeto }) => sujeto.toString('hex')),
+      contadores.map(fin),
     ],
   );
 };

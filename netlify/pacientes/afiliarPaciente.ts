@@ -4,7 +4,7 @@ import { PER_ADDRESS, identificacionRepetida, negativaDeTarjeta } from './valida
 import { counted, ofAll, perAccount, perAddress, refuseBeyond } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
-import { type Contador, contarIntento, descontarIntento } from '../http/limits.sql.ts';
+import { type Contador, contarIntento, terminarIntento } from '../http/limits.sql.ts';
 import {
   escribirAfiliacion,
   IDENTIFICACION_UNICA,
@@ -152,7 +152,7 @@ const afiliar = async (
       const now = env.now();
       const previa = await respuestaPrevia(tx, intento, now);
       if (previa !== null) {
-        await descontarIntento(tx, [contador]);
+        await terminarIntento(tx, [contador], () => 'nada');
         // Kept by `escribirAfiliacion` under this very operation.
         return previa as PacienteAfiliado;
       }
@@ -197,7 +197,7 @@ const afiliar = async (
         },
         { ...intento, respuesta },
       );
-      await descontarIntento(tx, [contador]);
+      await terminarIntento(tx, [contador], () => 'nada');
       if (usuarioId === undefined && (await contarEntreTodas(tx, now))) alarma();
       return respuesta;
     });

@@ -1,9 +1,9 @@
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { controlId } from '../form/contexts.ts';
 import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
-import { useFocusLater } from '../form/useFocusLater.ts';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type PasoProps, useComprobacion, useRechazos } from './paso.ts';
@@ -35,7 +35,6 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
       ? null
       : leerTarjeta(datos.NumeroTarjeta),
   );
-  const focusLater = useFocusLater();
   const form = useAppForm({
     id: 'tarjeta',
     schema: paso2,
@@ -57,9 +56,9 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
           ),
         ({ NumeroTarjeta: numero, RequiereCodigo }) => {
           if (RequiereCodigo && CodigoActivacion === null) {
-            setConCodigo(numero);
+            flushSync(() => setConCodigo(numero));
             showServerErrors(form, [{ field: 'CodigoActivacion', detail: FALTA_CODIGO }]);
-            focusLater(controlId(form.formId, 'CodigoActivacion'));
+            document.getElementById(controlId(form.formId, 'CodigoActivacion'))?.focus();
             return;
           }
           const suPais = paisDeTarjeta(numero);

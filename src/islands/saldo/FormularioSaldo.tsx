@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useRef, useState } from 'react';
 import { safeParse } from 'valibot';
 import { saldo } from '../../contracts/pacientes.ts';
 import { type Dia, leerDiaEscrito } from '../../domain/calendario.ts';
@@ -43,6 +43,12 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
   /** The service wants the date with a card, too. */
   const siempre = useRef(false);
 
+  /** What was typed before the script was there counts as well. */
+  const attach = useCallback((element: HTMLInputElement | null) => {
+    input.current = element;
+    const before = element?.value ?? '';
+    if (before.trim() !== '') setConFecha(!puedeSerTarjeta(before));
+  }, []);
   const escrito = () => input.current?.value ?? '';
   const pideFecha = (texto: string, terminado: boolean) =>
     siempre.current || (terminado ? leerTarjeta(texto) === null : !puedeSerTarjeta(texto));
@@ -98,7 +104,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
         {(ties) => (
           <input
             {...ties}
-            ref={input}
+            ref={attach}
             type="text"
             name="numero"
             autoComplete="off"

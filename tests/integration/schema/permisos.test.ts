@@ -99,7 +99,7 @@ describe('history and rights', () => {
       farmacia_distribuidores: 'select',
       farmacias: 'select',
       idempotencia: 'delete, insert, select, update (estado_http, respuesta)',
-      intentos: 'delete, insert, select, update (consultas, cuenta, desde, negada)',
+      intentos: 'delete, insert, select, update (consultas, cuenta, desde, en_curso, negada)',
       medicos: 'select',
       motivos_rechazo: 'select',
       negativas: 'insert, select, update (cuenta)',
