@@ -83,8 +83,11 @@ types.setTypeParser(DATE_OID, keepText);
 
 /** Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients. */
 const passing = /^(40001|40P01|57P0[1-3]|08...|53300)$/;
-/** Besides: no such database, it does not let us in, or it ended what took longer than its role may. */
-const away = /^(57P0[1-3]|08...|53300|28...|3D000|57014|55P03|25P03)$/;
+/**
+ * Besides: no such database, it does not let us in, it ended what took longer than its role may, it has no room
+ * left (disk, memory, a provider's limit) or takes no writes.
+ */
+const away = /^(57P0[1-3]|08...|53...|25006|28...|3D000|57014|55P03|25P03)$/;
 
 /**
  * The code of a failure or of what caused it, such as '28P01' or 'ECONNREFUSED': all of it that may be
@@ -140,11 +143,6 @@ export const useOwnEndpoint = (address: string): void => {
   neonConfig.wsProxy = () => `${address}/v2`;
   neonConfig.useSecureWebSocket = false;
   neonConfig.pipelineConnect = false;
-};
-
-/** Has the database answer anything; throws `DatabaseAway` when it does not. */
-export const askDatabase = async (db: Query): Promise<void> => {
-  await db.query('select 1');
 };
 
 /** Opens nothing yet: connections are made by the statement or transaction that needs them. */

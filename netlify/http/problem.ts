@@ -6,6 +6,7 @@ const titles: Readonly<Record<number, string>> = {
   401: 'Sesión no iniciada',
   403: 'Sin permiso',
   404: 'No encontrado',
+  405: 'Método no admitido',
   409: 'No se puede aplicar',
   413: 'Solicitud demasiado grande',
   415: 'Formato no admitido',

@@ -56,6 +56,10 @@ const parteDelNombre = (corto: string) =>
     v.check((valor) => Array.from(valor).length >= NOMBRE_MINIMO, corto),
     v.regex(/^[\p{L}\p{M}' ’.-]*$/u, 'Use solo letras, espacios, puntos, guiones y apóstrofos'),
     v.check((valor) => /\p{L}/u.test(valor), corto),
+    v.check(
+      (valor) => !/\p{M}{3}/u.test(valor),
+      'Este nombre lleva más acentos de los que se pueden escribir',
+    ),
   );
 
 const correo = v.pipe(

@@ -10,6 +10,7 @@ const parts: readonly (readonly [name: string, script: string, args: readonly st
   ['mutation', 'mutation', []],
   ['cold-start', 'bench', ['cold-start']],
   ['build', 'build', []],
+  ['vnu', 'vnu', []],
   ['soak', 'soak', []],
 ];
 

@@ -332,7 +332,7 @@ test('the logs are told with every event and where they are kept [V16.1.1]', () 
   const emitted = [
     ...functions.calls('event').map(([name = '']) => name),
     ...Object.values(refusalEvents),
-    ...['other-site-refused', 'database-away', 'unexpected', 'retention'],
+    ...['other-site-refused', 'database-away', 'alarm-database-full', 'unexpected', 'retention'],
     ...commands.calls('say').map(([, name = '']) => name),
   ];
   const told = names(after).filter((name) => !name.startsWith('npm '));

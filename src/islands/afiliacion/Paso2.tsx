@@ -2,7 +2,6 @@ import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
-import { controlId } from '../form/contexts.ts';
 import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
@@ -58,7 +57,6 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
           if (RequiereCodigo && CodigoActivacion === null) {
             flushSync(() => setConCodigo(numero));
             showServerErrors(form, [{ field: 'CodigoActivacion', detail: FALTA_CODIGO }]);
-            document.getElementById(controlId(form.formId, 'CodigoActivacion'))?.focus();
             return;
           }
           const suPais = paisDeTarjeta(numero);

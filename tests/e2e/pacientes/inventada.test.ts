@@ -62,6 +62,8 @@ test('2. a card with an activation code asks for it, another one does not', asyn
   await w.correo.fill('ana@ejemplo.com');
   await w.confirmacion.fill('ana@ejemplo.com');
   await w.siguiente.click();
+  await expect(w.resumen).toBeFocused();
+  await w.resumen.getByRole('link').click();
   await expect(codigo).toBeFocused();
   await expect(codigo).toHaveAccessibleDescription(/Esta tarjeta tiene un código de activación/);
   await expectUsable(page);
