@@ -10,6 +10,8 @@ const { app, serve } = createArea();
 export { app };
 
 serve(contract.salud, async ({ env }) => {
+  // Without its keys no other answer is one: health must not say ok over that.
+  if (env.sessionKeys.length === 0 || env.addressKey.length === 0) throw new Error('no keys');
   await probarEscritura(env.database, env.now());
   return { estado: 'ok', baseDeDatos: 'ok' };
 });

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
-import { filePolicy, securityHeaders } from '../../http/headers.ts';
+import { esVistaPrevia } from '../../database/entorno.sql.ts';
+import { filePolicy, previewHeaders, securityHeaders } from '../../http/headers.ts';
 import { withOwnEmulation } from './devServer.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
@@ -101,7 +102,13 @@ async function spreadHeaders(root: URL, files: readonly string[]): Promise<void>
     ...redirects.filter(({ status, to }) => status === 200 && to === page).map(({ from }) => from),
   ];
   const headers = [
-    { for: '/*', values: securityHeaders },
+    {
+      for: '/*',
+      values: {
+        ...securityHeaders,
+        ...(esVistaPrevia(process.env.CONTEXT) ? previewHeaders : {}),
+      },
+    },
     ...[...placesWithoutPages(files)].map((place) => ({
       for: place,
       values: { 'Content-Security-Policy': filePolicy },

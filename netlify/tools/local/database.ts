@@ -1,3 +1,4 @@
+import { requireGoodKeys } from '../../http/environment.ts';
 import { mkdirSync } from 'node:fs';
 import { demoLoadedAt, loadDemo } from '../demo/demo.ts';
 import { embeddedDatabase } from '../postgres/commandTarget.ts';
@@ -49,6 +50,7 @@ export async function openLocalDatabase(
       );
     }
   }
+  requireGoodKeys(environment);
   const dataFolder = environment['DATA_DIR'] || defaultDataFolder;
   const url = environment['DATABASE_URL'];
   if (url) return await openNamed(url, environment, isProduction, dataFolder, announce);

@@ -96,6 +96,7 @@ describe('history and rights', () => {
       canjes_vistos: 'insert, select',
       consentimientos: 'insert, select',
       distribuidores: 'select',
+      entorno: 'select',
       farmacia_distribuidores: 'select',
       farmacias: 'select',
       idempotencia: 'delete, insert, select, update (estado_http, respuesta)',
