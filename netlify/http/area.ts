@@ -115,6 +115,15 @@ const eventOf = (error: unknown, status: number): string | undefined => {
 export const countRefusal = (env: Environment, contada: NegativaContada): Promise<void> =>
   contarNegativas(env.database, contada, diaEn(contada.pais, env.now())).catch(() => undefined);
 
+/** Whether an address is one of an endpoint's, whatever stands for its parameters. */
+const fits = (pattern: string, path: string): boolean => {
+  const [parts, given] = [pattern.split('/'), path.split('/')];
+  return (
+    parts.length === given.length &&
+    parts.every((part, i) => (part.startsWith(':') ? given[i] !== '' : part === given[i]))
+  );
+};
+
 /**
  * The app of one area of the API. What every request passes is here and nowhere else: the headers of
  * every answer, the refusal of other sites' writes, one log line, and the one mapping from errors to problems.
@@ -149,9 +158,9 @@ export const createArea = () => {
   });
 
   /** The methods of each address of the area; a GET serves HEAD, too. */
-  const served: { readonly path: RegExp; readonly method: string }[] = [];
+  const served: Endpoint[] = [];
   app.notFound((c) => {
-    const here = served.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method);
+    const here = served.filter(({ path }) => fits(path, c.req.path)).map(({ method }) => method);
     if (here.length === 0) return refuse(c, new Problem(404, 'Esta dirección no existe.'));
     const allowed = here.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     c.header('allow', [...new Set(allowed)].join(', '));
@@ -168,10 +177,7 @@ export const createArea = () => {
 
   /** Serves one endpoint: parse, authenticate, authorize, then the handler. */
   const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
-    served.push({
-      path: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
-      method: endpoint.method,
-    });
+    served.push(endpoint);
     app.on(endpoint.method, endpoint.path, async (c) => {
       const {
         env,

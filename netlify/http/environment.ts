@@ -153,12 +153,14 @@ const variables = () => (ofProcess ??= readVariables());
  */
 export const environment = (context: Context, patience = REQUEST_PATIENCE): Environment => {
   let database: Database | undefined;
+  // Whatever stands in for the platform may have no deploys.
+  const { deploy }: Partial<Context> = context;
   return {
     ...world,
     get database() {
       if (database !== undefined) return database;
       const opened = variables().openDatabase(patience);
-      return (database = esVistaPrevia(context.deploy.context) ? notProduction(opened) : opened);
+      return (database = esVistaPrevia(deploy?.context) ? notProduction(opened) : opened);
     },
     get sessionKeys() {
       return variables().sessionKeys;
