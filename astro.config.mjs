@@ -9,7 +9,7 @@ export default defineConfig({
   site: process.env.URL ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
-  build: { format: 'file', inlineStylesheets: 'never' },
+  build: { format: 'file', inlineStylesheets: 'always' },
   adapter: staticNetlify({
     staticHeaders: true,
     devFeatures: { edgeFunctions: false, images: false },
@@ -35,7 +35,7 @@ export default defineConfig({
     },
   },
   vite: {
-    build: { assetsInlineLimit: (file) => file.includes('/Base.astro'), cssCodeSplit: false },
+    build: { assetsInlineLimit: (file) => file.includes('/Base.astro') },
     resolve: { alias: leaner },
     environments: { client: { build: { rolldownOptions: chunks } } },
   },

@@ -106,13 +106,15 @@ export default defineConfig(
     ...tseslint.configs.disableTypeChecked,
   },
   {
-    files: ['netlify/tools/**', 'tests/**', 'docs/videos/**'],
+    files: ['netlify/tools/**', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
   {
     files: ['src/**', 'netlify/**'],
     plugins: { 'import-x': importX },
     settings: {
+      'import-x/extensions': ['.ts', '.tsx'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
       'import-x/resolver-next': [importX.createNodeResolver({ extensions: ['.ts', '.tsx'] })],
     },
     rules: {

@@ -11,6 +11,7 @@ export const collections = {
   paises: coleccion(colecciones.paises),
   empresa: coleccion(colecciones.empresa),
   inicio: coleccion(colecciones.inicio),
+  unAno: coleccion(colecciones.unAno),
   recambio: coleccion(colecciones.recambio),
   paginas: coleccion(colecciones.paginas),
   programa: coleccion(colecciones.programa),

@@ -1,4 +1,4 @@
-/** Every address of the site that something links to, in one place; parametrised ones are functions. */
+/** Every address that the site links to. Addresses with a parameter are functions. */
 export const paths = {
   inicio: '/',
   queEs: '/que-es',
@@ -29,15 +29,16 @@ export const paths = {
     `/farmacias/canje-confirmacion/${encodeURIComponent(codigo)}`,
   medicos: '/medicos',
   dashboard: '/dashboard',
+  auditoria: '/dashboard/auditoria',
   filtroCanjes: (tipo: 'canjePendiente' | 'canjeAprobado' | 'canjeRechazado') =>
     `/dashboard/filtro-canjes/${tipo}`,
   reporteCanjes: '/dashboard/reporte-canjes',
   busquedaCanjes: '/dashboard/busqueda-canjes',
-  /** The specification's short address of a redemption; it leads to its detail. */
+  /** The short address of a redemption. It redirects to the detail. */
   canjePorCodigo: (codigo: string) => `/canje/${encodeURIComponent(codigo)}`,
   canjeDetalle: (codigo: string) => `/dashboard/canje-detalle/${encodeURIComponent(codigo)}`,
 } as const;
 
-/** The path of a page from the address it is built for: '/que-es' for '/que-es.html', '/' for the home page. */
+/** The path of a built page: '/que-es' for '/que-es.html', '/' for the home page. */
 export const pathOf = ({ pathname }: URL): string =>
   pathname.replace(/(?:\/index)?\.html$|\/$/, '') || '/';

@@ -4,24 +4,65 @@ import type { Query } from '../database/database.ts';
 import { conservarRespuestaSql } from '../http/idempotency.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
-import type { FacturaReunida } from '../../src/domain/facturas.ts';
+import type { FarmaciaEmisora } from '../../src/domain/factura/factura.ts';
+import type { FacturaReunida, LineaFactura } from '../../src/domain/facturas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** The constraints that refuse a redemption when another transaction was faster: with an invoice, the code, or another chain for the pharmacy. */
 export const CANJE_DENUEVO: readonly string[] = [
   'canje_facturas_una_vez_por_producto',
+  'canje_facturas_documento_una_vez',
   'canjes_codigo_confirmacion_unico',
   'canjes_farmacia',
 ];
 
+/** A pharmacy by whose country and fiscal number an invoice is read. */
+export interface EmisoraRow extends FarmaciaEmisora {
+  readonly pais: PaisCodigo;
+}
+
 /**
  * Makes redemptions of one card wait for each other until the transaction ends. Only what is read
- * after it, in a statement of its own, is what the one before has left.
+ * after it, in a statement of its own, is what the one before has left. Answers the pharmacies named, which
+ * are none without such a card.
  */
-export const bloquearTarjeta = async (tx: Query, tarjetaId: number): Promise<void> => {
-  await tx.query('select 1 from tarjetas where id = $1::int for update', [tarjetaId]);
+export const bloquearTarjeta = async (
+  tx: Query,
+  tarjetaId: number,
+  farmaciaIds: readonly number[],
+): Promise<readonly EmisoraRow[]> => {
+  const [row] = await tx.query<{ emisoras: readonly EmisoraRow[] | null }>(
+    `select (select json_agg(json_build_object(
+               'id', f.id, 'pais', f.pais_codigo, 'identificacionFiscal', f.identificacion_fiscal))
+               from farmacias f where f.id = any($2::int[])) as emisoras
+       from tarjetas t where t.id = $1::int for update of t`,
+    [tarjetaId, farmaciaIds],
+  );
+  return row?.emisoras ?? [];
 };
+
+/** The pharmacy of an id, or without one the affiliated pharmacies that issue under a fiscal number in a country. */
+export const emisorasDe = (
+  db: Query,
+  input: { farmaciaId: number | null; emisor: string | null; pais: PaisCodigo },
+): Promise<EmisoraRow[]> =>
+  db.query<EmisoraRow>(
+    `select f.id, f.pais_codigo as pais, f.identificacion_fiscal as "identificacionFiscal"
+       from farmacias f
+      where f.id = $1::int
+         or ($1::int is null and f.activa and f.pais_codigo = $3 and f.identificacion_fiscal = $2::text)
+      order by f.id limit 50`,
+    [input.farmaciaId, input.emisor, input.pais],
+  );
+
+/** An invoice with what is stored of it besides its identity. */
+export interface FacturaNueva extends LineaFactura {
+  readonly canonico: string | null;
+  readonly enlace: string | null;
+  /** The counter said that it is another one than a similar one. */
+  readonly parecida: boolean;
+}
 
 /** A redemption that has passed every rule, ready to be written. */
 export interface CanjeNuevo {
@@ -39,8 +80,12 @@ export interface CanjeNuevo {
   readonly registradoEn: Date;
   /** The day of registration in the pharmacy's country. */
   readonly fecha: Dia;
-  /** Sorted by pharmacy and number, as `reunirFacturas` gives them. */
-  readonly facturas: readonly FacturaReunida[];
+  /** As `reunirFacturas` sorts them. */
+  readonly facturas: readonly FacturaReunida<FacturaNueva>[];
+  /** The prescription's date; null: none was shown. */
+  readonly receta: Dia | null;
+  /** Who bought instead of the patient; null: the patient did. */
+  readonly comprador: { readonly nombre: string; readonly identificacion: string } | null;
 }
 
 /**
@@ -55,29 +100,36 @@ export const escribirCanje = async (
 ): Promise<void> => {
   await tx.query(
     `with factura as (
-       select * from unnest($14::int[], $15::text[], $16::date[], $17::int[])
-         with ordinality as f (farmacia_id, numero, fecha, cantidad, orden)
+       select * from unnest($14::int[], $15::text[], $16::date[], $17::int[], $18::text[], $19::text[],
+                            $20::text[], $21::boolean[])
+         with ordinality as f (farmacia_id, numero, fecha, cantidad, identidad, canonico, enlace,
+                               parecida, orden)
      ), canje as (
        insert into canjes (codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id,
                            cadena_id, pais_codigo, medico_id, distribuidor_id, usuario_id, ffd,
-                           registrado_en, fecha)
+                           registrado_en, fecha, receta_fecha, comprador_nombre,
+                           comprador_identificacion)
        values ($1, $2::int, $3::int, $4::int, $5::int, $6::int, $7, $8::int, $9::int, $10::int, $11,
-               $12::timestamptz, $13::date)
+               $12::timestamptz, $13::date, $22::date, $23, $24)
        returning id, tarjeta_id, producto_id, estado, usuario_id, registrado_en
      ), facturas as (
-       insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha, cantidad)
-       select c.id, c.producto_id, f.farmacia_id, f.numero, f.fecha, f.cantidad
+       insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha, cantidad,
+                                   identidad, canonico, enlace, parecida)
+       select c.id, c.producto_id, f.farmacia_id, f.numero, f.fecha, f.cantidad,
+              f.identidad, f.canonico, f.enlace, f.parecida
          from canje c cross join factura f order by f.orden
      ), preregistradas as (
        update preregistros p set estado = 'Canjeado', canje_id = c.id
          from canje c cross join factura f
         where p.tarjeta_id = c.tarjeta_id and p.producto_id = c.producto_id
-          and p.farmacia_id = f.farmacia_id and p.numero = f.numero and p.estado = 'Pendiente'
+          and p.estado = 'Pendiente'
+          and (p.identidad = f.identidad or (p.identidad is null and f.identidad is null
+               and p.farmacia_id = f.farmacia_id and p.numero = f.numero))
      ), historial as (
        insert into canje_historial (canje_id, estado_nuevo, usuario_id, ocurrido_en)
        select id, estado, usuario_id, registrado_en from canje
      )
-     ${conservarRespuestaSql('$18', '$19', '$20')}`,
+     ${conservarRespuestaSql('$25', '$26', '$27')}`,
     [
       canje.codigoConfirmacion,
       canje.tarjetaId,
@@ -96,6 +148,13 @@ export const escribirCanje = async (
       canje.facturas.map(({ numero }) => numero),
       canje.facturas.map(({ fecha }) => fecha),
       canje.facturas.map(({ cantidad }) => cantidad),
+      canje.facturas.map(({ identidad }) => identidad),
+      canje.facturas.map(({ canonico }) => canonico),
+      canje.facturas.map(({ enlace }) => enlace),
+      canje.facturas.map(({ parecida }) => parecida),
+      canje.receta,
+      canje.comprador?.nombre ?? null,
+      canje.comprador?.identificacion ?? null,
       intento.operacion,
       intento.clave,
       JSON.stringify(intento.respuesta),

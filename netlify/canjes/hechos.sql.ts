@@ -1,7 +1,11 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
+import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
 import {
+  type FacturaParecida,
+  type HechoEmisora,
+  type HechoFactura,
   type HechoFarmacia,
   type HechoPromocion,
   type HechosCanje,
@@ -13,15 +17,18 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance, Funcion } from '../../src/domain/permisos.ts';
 
 /** One line of what was asked: a box on an invoice, with what is known of its pharmacy and its use. */
-export interface LineaLeida {
+interface LineaLeida {
   readonly farmaciaId: number;
   readonly numero: string;
   readonly fecha: Dia;
   readonly cantidad: number;
+  /** As `identidadDe` gives it; null: a free number. */
+  readonly identidad: string | null;
   /** Null: none of the country. */
-  readonly farmacia: (HechoFarmacia & { readonly nombre: string }) | null;
+  readonly farmacia: HechoEmisora | null;
   /** Whether another redemption of the product that is not rejected holds the invoice. */
   readonly usada: boolean;
+  readonly parecida: FacturaParecida | null;
 }
 
 /**
@@ -49,12 +56,16 @@ interface Fuente {
    * that is not counted against itself. An id that is not known is null.
    */
   readonly pedido: string;
-  /** The lines: `orden`, `farmacia_id`, `numero`, `fecha`, `cantidad`. */
+  /** The lines: `orden`, `farmacia_id`, `numero`, `fecha`, `cantidad`, `identidad`. */
   readonly lineas: string;
 }
 
 const farmaciaJson = (f: string, c: string) =>
   `'id', ${f}.id, 'activa', ${f}.activa, 'permiteFfd', ${c}.permite_ffd`;
+
+/** Whether an invoice `cf` stands in another redemption of the product that is not rejected. */
+const OTRA_EN_FUERZA = `cf.vigente and cf.producto_id = (select producto_id from promocion)
+  and cf.canje_id is distinct from x.canje_id`;
 
 /** A scalar subquery with all the facts as JSON (`HechosLeidos`); null where `pedido` has no row. */
 export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
@@ -78,20 +89,36 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
                     'productoId', p.producto_id, 'activa', p.estado = 'Activo',
                     'tipoBonificacion', p.tipo_bonificacion,
                     'inicioVigencia', p.vigencia_inicio, 'finVigencia', p.vigencia_fin,
-                    'maximoMensual', p.maximo_mensual, 'maximoAnual', p.maximo_anual)
+                    'maximoMensual', p.maximo_mensual, 'maximoAnual', p.maximo_anual,
+                    'requiereReceta', p.requiere_receta)
                     from promocion p),
     'distribuidor', (select json_build_object('id', d.id) from distribuidores d
                       where d.nombre = x.distribuidor and d.pais_codigo = x.pais),
     'lineas', (select coalesce(json_agg(json_build_object(
                  'farmaciaId', l.farmacia_id, 'numero', l.numero, 'fecha', l.fecha,
-                 'cantidad', l.cantidad,
+                 'cantidad', l.cantidad, 'identidad', l.identidad,
                  'farmacia', case when lf.id is not null then
-                    json_build_object(${farmaciaJson('lf', 'lc')}, 'nombre', lf.nombre) end,
-                 'usada', exists (
-                    select 1 from canje_facturas cf
-                     where cf.farmacia_id = l.farmacia_id and cf.numero = l.numero and cf.vigente
-                       and cf.producto_id = (select producto_id from promocion)
-                       and cf.canje_id is distinct from x.canje_id)
+                    json_build_object(${farmaciaJson('lf', 'lc')}, 'nombre', lf.nombre,
+                                      'identificacionFiscal', lf.identificacion_fiscal,
+                                      'facturaElectronicaDesde', lf.factura_electronica_desde) end,
+                 'usada', case when l.identidad is null then exists (
+                      select 1 from canje_facturas cf
+                       where cf.farmacia_id = l.farmacia_id and cf.numero = l.numero
+                         and cf.identidad is null and ${OTRA_EN_FUERZA})
+                    else exists (
+                      select 1 from canje_facturas cf
+                       where cf.identidad = l.identidad and ${OTRA_EN_FUERZA}) end,
+                 'parecida', (
+                    select json_build_object('numero', cf.numero, 'fecha', cf.fecha)
+                      from canje_facturas cf
+                     where cf.farmacia_id = l.farmacia_id and ${OTRA_EN_FUERZA}
+                       and (numero_junto(cf.numero) = numero_junto(l.numero)
+                            or numero_llano(cf.numero) = numero_llano(l.numero))
+                       and (cf.identidad is distinct from l.identidad
+                            or (l.identidad is null and cf.numero <> l.numero))
+                       and (cf.identidad is null or l.identidad is null
+                            or cf.identidad ~ ':farmacia-' or l.identidad ~ ':farmacia-')
+                     order by cf.id desc limit 1)
                ) order by l.orden), '[]')
                from lineas l
                left join farmacias lf on lf.id = l.farmacia_id and lf.pais_codigo = x.pais
@@ -118,7 +145,7 @@ export interface Pedido {
 }
 
 /** One invoice as it is asked for. */
-export type LineaPedida = Pick<LineaLeida, 'farmaciaId' | 'numero' | 'fecha'>;
+export type LineaPedida = Pick<LineaLeida, 'farmaciaId' | 'numero' | 'fecha' | 'identidad'>;
 
 /** Columns of `pedido` but its pharmacy, read in the country of the pharmacy `f`. */
 const PEDIDO = `
@@ -127,9 +154,9 @@ const PEDIDO = `
   $5::text as distribuidor, null::bigint as canje_id`;
 
 const LINEAS = `
-  select orden, farmacia_id, numero, fecha, 1 as cantidad
-    from unnest($7::int[], $8::text[], $9::date[])
-      with ordinality as l (farmacia_id, numero, fecha, orden)`;
+  select orden, farmacia_id, numero, fecha, 1 as cantidad, identidad
+    from unnest($7::int[], $8::text[], $9::date[], $10::text[])
+      with ordinality as l (farmacia_id, numero, fecha, identidad, orden)`;
 
 const parametros = (pedido: Pedido, now: Date): unknown[] => [
   pedido.farmaciaId,
@@ -141,9 +168,10 @@ const parametros = (pedido: Pedido, now: Date): unknown[] => [
   pedido.lineas.map(({ farmaciaId }) => farmaciaId),
   pedido.lineas.map(({ numero }) => numero),
   pedido.lineas.map(({ fecha }) => fecha),
+  pedido.lineas.map(({ identidad }) => identidad),
 ];
 
-/** Where the facts of a request at a pharmacy within a scope come from; its parameters are `$1` to `$10`. */
+/** Where the facts of a request at a pharmacy within a scope come from; its parameters are `$1` to `$11`. */
 export const fuenteDe = (
   pedido: Pedido,
   alcance: Alcance,
@@ -152,7 +180,7 @@ export const fuenteDe = (
   const dentro = dentroDe(
     alcance,
     { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
-    '$10',
+    '$11',
   );
   return {
     pedido: `select f.id as farmacia_id, ${PEDIDO} from farmacias f
@@ -201,8 +229,8 @@ export const leerHechosFactura = async (
     lineas: [input.linea],
   };
   const fuente: Fuente = {
-    pedido: `select $11::int as farmacia_id, ${PEDIDO} from farmacias f
-              where f.id = $1::int and ($10::text is null or f.pais_codigo = $10::text)`,
+    pedido: `select $12::int as farmacia_id, ${PEDIDO} from farmacias f
+              where f.id = $1::int and ($11::text is null or f.pais_codigo = $11::text)`,
     lineas: LINEAS,
   };
   const rows = await db.query<{ hechos: HechosLeidos | null }>(
@@ -212,22 +240,35 @@ export const leerHechosFactura = async (
   return unica(rows).hechos;
 };
 
+/** What the rules take that no table holds: who asks, and what came with the request. */
+export interface Circunstancias {
+  readonly funcion: Funcion | undefined;
+  readonly produccion: boolean;
+  readonly receta: HechosCanje['receta'];
+  /** What was read out of each line's number, in the order of the lines, and whether it was confirmed. */
+  readonly lecturas: readonly Pick<HechoFactura, 'lectura' | 'confirmada'>[];
+}
+
 /** What was read, as the rules take it: all of it, or nothing but that the pharmacy is not there. */
 export const hechosDelCanje = (
-  funcion: Funcion,
   leidos: HechosLeidos | null,
+  { funcion, produccion, receta, lecturas }: Circunstancias,
   completas = true,
 ): HechosCanje => {
   if (leidos === null) return { ...NADA_SABIDO, funcion, farmacia: null };
-  const { hoy, farmacia, tarjeta, medico, promocion, distribuidor, uso } = leidos;
-  const lineas = leidos.lineas.flatMap((linea) =>
-    Array.from({ length: linea.cantidad }, () => linea),
-  );
+  const { pais, hoy, farmacia, tarjeta, medico, promocion, distribuidor, uso } = leidos;
+  const lineas = leidos.lineas.flatMap((linea, i) => {
+    const { lectura = SIN_LEER, confirmada = false } = lecturas[i] ?? {};
+    return Array.from({ length: linea.cantidad }, () => ({ ...linea, lectura, confirmada }));
+  });
   return {
-    ...{ funcion, hoy, farmacia, tarjeta, medico, promocion, distribuidor, uso },
+    ...{ funcion, produccion, receta, pais, hoy, farmacia, tarjeta, medico, promocion },
+    ...{ distribuidor, uso },
     facturas: { lineas, completas },
   };
 };
+
+const SIN_LEER: LecturaFactura = { documento: null, mensaje: 'El número de factura no es válido.' };
 
 const unica = <Row>([row]: readonly Row[]): Row => {
   if (row === undefined) throw new Error('A statement that always answers one row answered none');

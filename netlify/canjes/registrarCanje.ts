@@ -4,10 +4,11 @@ import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta, CANJE_DENUEVO, escribirCanje } from './canjes.sql.ts';
 import { DatabaseRefusal, TransactionAgain } from '../database/database.ts';
 import { hechosDelCanje, leerHechos } from './hechos.sql.ts';
+import { reconocerLinea } from './lineas.ts';
 import type { SolicitudCanje } from '../../src/contracts/canjes.ts';
 import { esFfd, evaluarCanje, procede } from '../../src/domain/canje.ts';
 import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
-import { numeroFacturaCanonico, reunirFacturas } from '../../src/domain/facturas.ts';
+import { reunirFacturas } from '../../src/domain/facturas.ts';
 import { exigirReglas } from '../../src/domain/negativas.ts';
 
 const OPERACION = 'canjes.aplicar';
@@ -34,11 +35,13 @@ export const registrarCanje = (
   const { usuarioId } = session;
   const huella = huellaDe([usuarioId, solicitud]);
   const intento = { operacion: OPERACION, clave, usuarioId, huella };
-  const lineas = solicitud.Facturas.map(({ FarmaciaId, NumeroFactura, Fecha }) => ({
+  const escritas = solicitud.Facturas.map(({ FarmaciaId, NumeroFactura, Fecha, Confirmada }) => ({
     farmaciaId: FarmaciaId,
-    numero: numeroFacturaCanonico(NumeroFactura) ?? NumeroFactura,
+    texto: NumeroFactura,
     fecha: Fecha,
+    confirmada: Confirmada,
   }));
+  const receta = solicitud.Receta ? { fecha: solicitud.Receta.Fecha } : null;
 
   return env.database.transaction(async (tx) => {
     const now = env.now();
@@ -46,7 +49,12 @@ export const registrarCanje = (
     // Kept by `escribirCanje` under this very operation.
     if (previa !== null) return previa as CanjeRegistrado;
 
-    await bloquearTarjeta(tx, solicitud.TarjetaPacienteId);
+    const emisoras = await bloquearTarjeta(tx, solicitud.TarjetaPacienteId, [
+      solicitud.FarmaciaId,
+      ...escritas.map(({ farmaciaId }) => farmaciaId),
+    ]);
+    const { pais } = emisoras.find(({ id }) => id === solicitud.FarmaciaId) ?? session;
+    const lineas = escritas.map((escrita) => reconocerLinea(escrita, pais, emisoras));
     const pedido = {
       farmaciaId: solicitud.FarmaciaId,
       tarjetaId: solicitud.TarjetaPacienteId,
@@ -56,7 +64,14 @@ export const registrarCanje = (
       lineas,
     };
     const leidos = await leerHechos(tx, pedido, alcance, now);
-    const resultados = evaluarCanje(hechosDelCanje(session, leidos));
+    const resultados = evaluarCanje(
+      hechosDelCanje(leidos, {
+        funcion: session,
+        produccion: env.isProduction,
+        receta,
+        lecturas: lineas,
+      }),
+    );
     exigirReglas(resultados, leidos?.pais ?? session.pais);
     const { farmacia, medico, promocion, distribuidor } = leidos ?? {};
     if (!procede(resultados) || !leidos || !farmacia || !medico || !promocion || !distribuidor) {
@@ -78,7 +93,19 @@ export const registrarCanje = (
       ffd: esFfd(farmacia.id, lineas),
       registradoEn: now,
       fecha: leidos.hoy,
-      facturas: reunirFacturas(lineas),
+      facturas: reunirFacturas(
+        lineas.map((linea, i) => ({
+          ...linea,
+          parecida: linea.confirmada && leidos.lineas[i]?.parecida !== null,
+        })),
+      ),
+      receta: receta?.fecha ?? null,
+      comprador: solicitud.Comprador
+        ? {
+            nombre: solicitud.Comprador.Nombre,
+            identificacion: solicitud.Comprador.NumeroIdentificacion,
+          }
+        : null,
     };
     try {
       await escribirCanje(tx, canje, { operacion: OPERACION, clave, respuesta });

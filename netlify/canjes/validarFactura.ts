@@ -1,19 +1,20 @@
+import type { InferInput, InferOutput } from 'valibot';
+import { emisorasDe } from './canjes.sql.ts';
+import { hechosDelCanje, leerHechosFactura } from './hechos.sql.ts';
+import { type LineaReconocida, reconocerLinea } from './lineas.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
-import { leerHechosFactura } from './hechos.sql.ts';
+import type { validarFactura as contract } from '../../src/contracts/canjes.ts';
 import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
-import { numeroFacturaCanonico } from '../../src/domain/facturas.ts';
+import { enCampo } from '../../src/domain/errores.ts';
+import { describir, reconocerFactura } from '../../src/domain/factura/factura.ts';
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/negativas.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 
-/** An invoice that may serve, with the number as it will be stored. */
-export interface FacturaValida {
-  readonly NumeroFactura: string;
-  readonly Fecha: string;
-  readonly FarmaciaId: number;
-  readonly FarmaciaNombre: string;
-}
+type FacturaValida = InferInput<typeof contract.reply>;
+type Pedida = InferOutput<typeof contract.body>;
 
 /** The rules speak of a redemption's lines; here there is one, and its fields are the request's. */
 const campoDeFactura = ({ regla, field = '' }: ResultadoRegla): string => {
@@ -28,37 +29,79 @@ const campoDeFactura = ({ regla, field = '' }: ResultadoRegla): string => {
 export const validarFactura = async (
   env: Environment,
   session: Session,
-  factura: { FarmaciaId: number; NumeroFactura: string; Fecha: string; PromocionId: number },
+  pedida: Pedida,
 ): Promise<FacturaValida> => {
-  const numero = numeroFacturaCanonico(factura.NumeroFactura) ?? factura.NumeroFactura;
-  const pedida = { farmaciaId: factura.FarmaciaId, numero, fecha: factura.Fecha };
+  const linea = await lineaDe(env, session, pedida);
   const leidos = await leerHechosFactura(
     env.database,
     {
-      linea: pedida,
-      promocionId: factura.PromocionId,
+      linea,
+      promocionId: pedida.PromocionId,
       pais: paisDeTrabajo(session),
       farmaciaDelCanje: session.farmaciaId,
     },
     env.now(),
   );
-  const [linea = { ...pedida, farmacia: null, usada: undefined }] = leidos?.lineas ?? [];
-  const conocidos = leidos && {
-    hoy: leidos.hoy,
-    promocion: leidos.promocion,
-    farmacia: leidos.farmacia ?? undefined,
-  };
-  const hechos = {
+  const hechos = hechosDelCanje(
+    leidos,
+    { funcion: session, produccion: env.isProduction, receta: undefined, lecturas: [linea] },
+    false,
+  );
+  const leida = leidos?.lineas[0];
+  const resultados = evaluarCanje({
     ...NADA_SABIDO,
-    ...conocidos,
     funcion: session,
-    facturas: { lineas: [linea], completas: false },
-  };
-  exigirReglas(evaluarCanje(hechos), leidos?.pais ?? session.pais, campoDeFactura);
+    ...(leidos && { pais: leidos.pais, hoy: leidos.hoy, promocion: leidos.promocion }),
+    produccion: env.isProduction,
+    farmacia: leidos?.farmacia ?? undefined,
+    facturas: hechos.facturas ?? {
+      lineas: [{ ...linea, farmacia: null, usada: undefined, parecida: undefined }],
+      completas: false,
+    },
+  });
+  // A similar invoice is asked about, and refused only where it is registered without an answer.
+  exigirReglas(
+    resultados.filter(({ regla }) => regla !== 'facturaDistinta'),
+    leidos?.pais ?? session.pais,
+    campoDeFactura,
+  );
+  const { documento } = linea.lectura;
+  const nombre = leida?.farmacia?.nombre ?? '';
   return {
-    NumeroFactura: numero,
-    Fecha: factura.Fecha,
-    FarmaciaId: factura.FarmaciaId,
-    FarmaciaNombre: linea.farmacia?.nombre ?? '',
+    NumeroFactura: linea.numero,
+    Fecha: linea.fecha,
+    FarmaciaId: linea.farmaciaId,
+    FarmaciaNombre: nombre,
+    Documento: documento === null ? '' : describir(documento, nombre),
+    Canonico: linea.canonico,
+    Semejante: leida?.parecida
+      ? { NumeroFactura: leida.parecida.numero, Fecha: leida.parecida.fecha }
+      : null,
   };
+};
+
+/** The invoice with its pharmacy and date, taken from the document where the request leaves them out. */
+const lineaDe = async (
+  env: Environment,
+  session: Session,
+  { FarmaciaId = null, NumeroFactura, Fecha }: Pedida,
+): Promise<LineaReconocida> => {
+  const { documento, mensaje } = reconocerFactura(NumeroFactura, session.pais);
+  const emisoras = await emisorasDe(env.database, {
+    farmaciaId: FarmaciaId,
+    emisor: documento?.emisor ?? null,
+    pais: documento?.pais ?? session.pais,
+  });
+  const propia = emisoras.find(({ id }) => id === session.farmaciaId);
+  const farmaciaId =
+    FarmaciaId ?? (propia ?? (emisoras.length === 1 ? emisoras[0] : undefined))?.id;
+  const fecha = Fecha ?? documento?.fecha;
+  if (farmaciaId === undefined) {
+    if (documento === null) throw enCampo('NumeroFactura', mensaje);
+    throw enCampo('FarmaciaId', 'Elija la farmacia que emitió la factura.');
+  }
+  if (!fecha) throw enCampo('Fecha', VALIDACION.facturaIncompleta);
+  const pais = emisoras.find(({ id }) => id === farmaciaId)?.pais ?? session.pais;
+  const escrita = { farmaciaId, texto: NumeroFactura, fecha, confirmada: false };
+  return reconocerLinea(escrita, pais, emisoras);
 };

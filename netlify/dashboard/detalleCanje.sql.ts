@@ -8,7 +8,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance, Rol } from '../../src/domain/permisos.ts';
 
 /** One line of a redemption's history; `ocurridoEn` is ISO 8601. */
-export interface HistorialDetalle {
+interface HistorialDetalle {
   readonly estadoAnterior: EstadoCanje | null;
   readonly estadoNuevo: EstadoCanje;
   readonly usuario: string;
@@ -46,6 +46,14 @@ export interface CanjeDetalle extends CanjeConEstado {
   };
   /** What its rules are judged by, as of now but for the day, which is that of its registration. */
   readonly hechos: HechosLeidos;
+  /** Of each line of `hechos`, what is stored besides. */
+  readonly documentos: readonly {
+    readonly canonico: string | null;
+    readonly enlace: string | null;
+    readonly confirmada: boolean;
+  }[];
+  readonly recetaFecha: Dia | null;
+  readonly comprador: { readonly Nombre: string; readonly NumeroIdentificacion: string } | null;
   readonly historial: readonly HistorialDetalle[];
 }
 
@@ -54,8 +62,8 @@ const registrado = {
   pedido: `select c.pais_codigo as pais, c.fecha as hoy, c.farmacia_id, c.tarjeta_id,
                   me.codigo as codigo_medico, c.promocion_id, d.nombre as distribuidor,
                   c.id as canje_id`,
-  lineas: `select row_number() over (order by cf.fecha, cf.numero) as orden,
-                  cf.farmacia_id, cf.numero, cf.fecha, cf.cantidad
+  lineas: `select row_number() over (order by cf.fecha, cf.numero, cf.id) as orden,
+                  cf.farmacia_id, cf.numero, cf.fecha, cf.cantidad, cf.identidad
              from canje_facturas cf where cf.canje_id = c.id`,
 };
 
@@ -80,6 +88,12 @@ export const leerDetalle = async (
             json_build_object('usuario', u.nombre_usuario, 'rol', u.rol,
                               'farmaciaAdmin', u.farmacia_admin) as registro,
             ${hechosSql(registrado)} as hechos,
+            (select json_agg(json_build_object('canonico', cf.canonico, 'enlace', cf.enlace,
+                                               'confirmada', cf.parecida) order by cf.fecha, cf.numero, cf.id)
+               from canje_facturas cf where cf.canje_id = c.id) as documentos,
+            c.receta_fecha as "recetaFecha",
+            case when c.comprador_nombre is not null then json_build_object(
+              'Nombre', c.comprador_nombre, 'NumeroIdentificacion', c.comprador_identificacion) end as comprador,
             (select json_agg(json_build_object(
                       'estadoAnterior', h.estado_anterior, 'estadoNuevo', h.estado_nuevo,
                       'usuario', hu.nombre_usuario, 'motivo', hm.texto,

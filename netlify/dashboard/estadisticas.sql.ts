@@ -1,6 +1,6 @@
 import type { Query } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
-import type { Desenlace } from '../../src/domain/desenlace.ts';
+import type { Desenlace } from '../../src/domain/desenlaceDelCanje.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Days, both included, and one country or all of them. */
@@ -11,14 +11,14 @@ export interface Periodo {
 }
 
 /** How often a rule refused something in a country. */
-export interface NegativaRow {
+interface NegativaRow {
   readonly pais: PaisCodigo;
   readonly regla: string;
   readonly cuenta: number;
 }
 
 /** Redemptions whose state was settled in a period, with the hours it took; the clock's are always 48. */
-export interface DecisionRow {
+interface DecisionRow {
   readonly pais: PaisCodigo;
   readonly desenlace: Desenlace;
   readonly canjes: number;
@@ -27,7 +27,7 @@ export interface DecisionRow {
 }
 
 /** Redemptions registered on one day in a country, whatever became of them. */
-export interface DiaRow {
+interface DiaRow {
   readonly fecha: Dia;
   readonly pais: PaisCodigo;
   readonly canjes: number;

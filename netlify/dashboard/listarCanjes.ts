@@ -18,6 +18,7 @@ import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
 import type { canjeFarmacias, contadores } from '../../src/contracts/dashboard/listas.ts';
 import { NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
+import { numerosBuscados } from '../../src/domain/factura/busqueda.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { type Accion, acotarAPais, type Alcance, alcanceDe } from '../../src/domain/permisos.ts';
@@ -29,7 +30,7 @@ type Pagina = { data: Fila[]; nextPage: number | null };
 type Busqueda = Parameters<typeof pageWindow>[0];
 
 /** 403 when a body or path names another user than the session's, or another role. */
-export const soloElMismo = (
+const soloElMismo = (
   session: Session,
   { userName, roleUser }: { userName?: string | undefined; roleUser?: string | undefined },
 ): void => {
@@ -199,7 +200,7 @@ export const buscarCanjesDe = async (
   const filas = await buscarCanjes(env.database, {
     ...pageWindow(search),
     alcance,
-    factura,
+    factura: factura === null ? null : numerosBuscados(factura),
     tarjeta,
     usuarioId: session.usuarioId,
   });

@@ -143,7 +143,8 @@ export const buscarCanjes = (
   db: Query,
   input: Tramo & {
     alcance: Alcance;
-    factura: string | null;
+    /** Every number or full key that it may be stored under. */
+    factura: readonly string[] | null;
     tarjeta: string | null;
     usuarioId: number;
   },
@@ -153,7 +154,8 @@ export const buscarCanjes = (
   const condiciones = [
     input.factura === null
       ? '$2::text is null'
-      : 'c.id in (select canje_id from canje_facturas where numero = $2::text)',
+      : `c.id in (select canje_id from canje_facturas
+                  where numero = any($2::text[]) or canonico = any($2::text[]))`,
     input.tarjeta === null
       ? '$3::text is null'
       : 'c.tarjeta_id = (select id from tarjetas where numero = $3::text)',

@@ -14,6 +14,7 @@ import {
   restanteAuditoria,
   ultimoCambio,
 } from '../../src/domain/estado.ts';
+import { describir, reconocerFactura } from '../../src/domain/factura/factura.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe, puede } from '../../src/domain/permisos.ts';
 
@@ -55,6 +56,16 @@ export const verDetalle = async (
   if (!canje) throw new NoEncontrado(BUSQUEDA.canje);
   const now = env.now();
   const abierto = restanteAuditoria(canje, now);
+  const lecturas = canje.hechos.lineas.map(({ numero }, i) => ({
+    lectura: reconocerFactura(canje.documentos[i]?.canonico ?? numero, canje.hechos.pais),
+    confirmada: canje.documentos[i]?.confirmada ?? false,
+  }));
+  const hechos = hechosDelCanje(canje.hechos, {
+    funcion: canje.registro,
+    produccion: env.isProduction,
+    receta: canje.recetaFecha === null ? null : { fecha: canje.recetaFecha },
+    lecturas,
+  });
   return {
     CodigoConfirmacion: canje.codigoConfirmacion,
     Paciente: canje.paciente,
@@ -81,21 +92,34 @@ export const verDetalle = async (
     Auditado: fueAuditado({ estado: canje.estado, motivo: canje.motivoCodigo }) ? 'Sí' : 'No',
     Motivo: canje.motivo,
     Observaciones: canje.observaciones ?? '',
-    Facturas: canje.hechos.lineas.map(({ numero, fecha, cantidad, farmacia }) => ({
-      NumeroFactura: numero,
-      Fecha: fecha,
-      Cantidad: cantidad,
-      Farmacia: farmacia?.nombre ?? '',
-    })),
+    Facturas: canje.hechos.lineas.map((linea, i) => {
+      const { numero, fecha, cantidad, farmacia, parecida } = linea;
+      const documento = lecturas[i]?.lectura.documento;
+      const { canonico = null, enlace = null, confirmada = false } = canje.documentos[i] ?? {};
+      return {
+        NumeroFactura: numero,
+        Fecha: fecha,
+        Cantidad: cantidad,
+        Farmacia: farmacia?.nombre ?? '',
+        Canonico: canonico,
+        Documento: documento ? describir(documento, null) : '',
+        Emisor: documento?.emisor ?? null,
+        Sucursal: documento?.sucursal ?? null,
+        Verificada: documento?.verificada ?? false,
+        Enlace: enlace,
+        Semejante: parecida && { NumeroFactura: parecida.numero, Fecha: parecida.fecha },
+        Confirmada: confirmada,
+      };
+    }),
     Historial: historialDe(canje, now),
-    Reglas: evaluarCanje(hechosDelCanje(canje.registro, canje.hechos)).map(
-      ({ regla, cumple, mensaje }) => ({
-        Regla: regla,
-        Cumple: cumple,
-        Mensaje: mensaje,
-      }),
-    ),
+    Reglas: evaluarCanje(hechos).map(({ regla, cumple, mensaje }) => ({
+      Regla: regla,
+      Cumple: cumple,
+      Mensaje: mensaje,
+    })),
     // Whoever may decide reaches all the redemptions they see.
+    RecetaFecha: canje.recetaFecha,
+    Comprador: canje.comprador,
     PuedeAuditar: puede(session, 'auditarCanje') && puedeAuditarse(canje, now),
     PuedeAnular: puede(session, 'anularCanje') && puedeAnularse(canje, now),
   };

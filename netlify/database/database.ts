@@ -1,4 +1,5 @@
-import { Client, neon, neonConfig, type NeonQueryFunction, types } from '@neondatabase/serverless';
+import { neonDriver } from './neon.ts';
+import { pgDriver } from './pg.ts';
 
 /** Runs one statement and answers its rows; row types are promised by the function that wrote the SQL. */
 export interface Query {
@@ -6,10 +7,11 @@ export interface Query {
 }
 
 /**
- * The database as use cases see it. `query` is one HTTP round trip. `transaction` is one interactive
- * read-committed transaction over a WebSocket of its own; when the server gives it up (deadlock,
- * serialization, a killed backend, a lost connection) the whole of it, decisions included, runs again,
- * at most four times: so pass only work whose repetition an idempotency key or a unique key makes safe.
+ * The database as use cases see it. `query` is one round trip. `transaction` is one interactive
+ * read-committed transaction on a connection that nobody else uses meanwhile; when the server gives it
+ * up (deadlock, serialization, a killed backend, a lost connection) the whole of it, decisions included,
+ * runs again, at most four times: so pass only work whose repetition an idempotency key or a unique key
+ * makes safe.
  * Both throw `DatabaseAway` when the database cannot be reached or gives the work up every time, and
  * `DatabaseRefusal` for everything PostgreSQL itself refuses.
  */
@@ -57,6 +59,26 @@ export class TransactionAgain extends Error {
   readonly code = '40001';
 }
 
+/** How long one call may wait; `signal` says that nobody waits for it any more. */
+interface Wait {
+  readonly milliseconds: number;
+  readonly signal: AbortSignal;
+}
+
+/** One connection of a driver. */
+interface Connection {
+  query(text: string, params: readonly unknown[]): Promise<object[]>;
+  /** Ends its use, rolling back whatever was not committed. A `clean` one may serve somebody else. */
+  end(isClean: boolean): void;
+}
+
+/** A way to PostgreSQL. Patience, repetitions and the meaning of errors are the same for all, and here. */
+export interface Driver {
+  query(text: string, params: readonly unknown[], wait: Wait): Promise<object[]>;
+  /** A connection for one transaction, or for one reader of pages, who may keep it for long. */
+  connect(use: 'transaction' | 'pages', wait: Wait): Promise<Connection>;
+}
+
 /** How long to wait for the database, in milliseconds, before it counts as away. */
 export interface Patience {
   /** For one connection or statement. */
@@ -77,12 +99,11 @@ const READER_PAUSE = '60s';
 /** The system's own code for what took too long. */
 const TOO_LATE = 'ETIMEDOUT';
 
-const DATE_OID = 1082;
-const keepText = (value: string) => value;
-types.setTypeParser(DATE_OID, keepText);
-
-/** Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients. */
-const passing = /^(40001|40P01|57P0[1-3]|08...|53300)$/;
+/**
+ * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients,
+ * and a prepared statement that is not as this connection knows it.
+ */
+const passing = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
 /**
  * Besides: no such database, it does not let us in, it ended what took longer than its role may, it has no room
  * left (disk, memory, a provider's limit) or takes no writes.
@@ -126,25 +147,6 @@ const mayRunAgain = (error: unknown): boolean =>
   error instanceof DatabaseAway ||
   (error instanceof DatabaseRefusal && passing.test(error.code));
 
-/** Points the driver, whose configuration is global, at the local Neon endpoint `host:port`. */
-const useLocalEndpoint = (address: string) => {
-  if (process.env.CONTEXT === 'production') {
-    throw new Error('NEON_LOCAL is for development and tests: unset it in production.');
-  }
-  useOwnEndpoint(address);
-};
-
-/**
- * Points the driver at an endpoint that this very process runs, `host:port` on the loopback: how a
- * server of one's own reaches a PostgreSQL that is not Neon's, in production too.
- */
-export const useOwnEndpoint = (address: string): void => {
-  neonConfig.fetchEndpoint = `http://${address}/sql`;
-  neonConfig.wsProxy = () => `${address}/v2`;
-  neonConfig.useSecureWebSocket = false;
-  neonConfig.pipelineConnect = false;
-};
-
 /** Opens nothing yet: connections are made by the statement or transaction that needs them. */
 export const openDatabase = (
   url: string,
@@ -153,30 +155,28 @@ export const openDatabase = (
   patience: Patience = JOB_PATIENCE,
 ): Database => databaseAt(url, localEndpoint, random)(patience);
 
-/** The database at an address, for requests that each bring a patience of their own. */
+/** Whether an address is Neon's own. */
+export const isNeon = (url: string): boolean => new URL(url).hostname.endsWith('.neon.tech');
+
+/**
+ * The database at an address, for requests that each bring a patience of their own: by Neon's driver at
+ * an address of Neon's or through a local Neon endpoint (`host:port`), by `pg` anywhere else.
+ */
 export function databaseAt(
   url: string,
   localEndpoint: string | undefined,
   random: () => number,
 ): (patience: Patience) => Database {
-  if (localEndpoint !== undefined) useLocalEndpoint(localEndpoint);
-  const http = neon(url);
-  return (patience) => databaseWith(url, http, random, patience);
+  const driver =
+    localEndpoint !== undefined || isNeon(url) ? neonDriver(url, localEndpoint) : pgDriver(url);
+  return (patience) => databaseOver(driver, random, patience);
 }
 
-function databaseWith(
-  url: string,
-  http: NeonQueryFunction<false, false>,
-  random: () => number,
-  patience: Patience,
-): Database {
+function databaseOver(driver: Driver, random: () => number, patience: Patience): Database {
   let waited = 0;
 
   /** What the driver answers within the milliseconds that are left; its failures translated. */
-  const answered = async <T>(
-    isPaged: boolean,
-    ask: (milliseconds: number, signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
+  const answered = async <T>(isPaged: boolean, ask: (wait: Wait) => Promise<T>): Promise<T> => {
     const left = isPaged ? Infinity : patience.together - waited;
     if (left <= 0) throw new DatabaseAway(TOO_LATE);
     const milliseconds = Math.ceil(Math.min(patience.statement, left));
@@ -190,7 +190,7 @@ function databaseWith(
       }, milliseconds);
     });
     try {
-      return await Promise.race([ask(milliseconds, controller.signal), late]);
+      return await Promise.race([ask({ milliseconds, signal: controller.signal }), late]);
     } catch (error) {
       throw translated(error);
     } finally {
@@ -200,67 +200,54 @@ function databaseWith(
   };
 
   const query = <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> =>
-    answered(
-      false,
-      async (_, signal) =>
-        // The password travels along: an answer that points elsewhere is not followed.
-        (await http.query(text, [...params], {
-          fetchOptions: { signal, redirect: 'error' },
-        })) as Row[],
-    );
-
-  /** A connection of its own; `end` rolls back whatever was not committed. */
-  const open = async (isPaged: boolean): Promise<Query & { end: () => void }> => {
-    const client = await answered(isPaged, async (milliseconds) => {
-      // One that does not get through is closed by its own timeout: `end` would write to a socket that
-      // is not open yet, and that error nobody can catch.
-      const connecting = new Client({
-        connectionString: url,
-        connectionTimeoutMillis: milliseconds,
-      });
-      // A killed backend reports here besides failing the statement: without a listener the process ends.
-      connecting.on('error', () => undefined);
-      await connecting.connect();
-      return connecting;
-    });
-    return {
-      end: () => void client.end().catch(() => undefined),
-      query: <Row>(text: string, params: readonly unknown[] = []) =>
-        answered(isPaged, async () => (await client.query(text, [...params])).rows as Row[]),
-    };
-  };
+    answered(false, async (wait) => (await driver.query(text, params, wait)) as Row[]);
 
   const once = async <T>(work: (tx: Query) => Promise<T>): Promise<T> => {
-    const tx = await open(false);
+    const connection = await answered(false, (wait) => driver.connect('transaction', wait));
+    const tx: Query = {
+      query: <Row>(text: string, params: readonly unknown[] = []) =>
+        answered(false, async () => (await connection.query(text, params)) as Row[]),
+    };
+    let isClean = false;
     try {
-      await tx.query('begin');
+      // Not waited for: a driver that can sends it along with the first statement.
+      const begun = connection.query('begin', []);
+      begun.catch(() => undefined);
       const result = await work(tx);
-      await tx.query('commit');
+      await answered(false, () => Promise.all([begun, connection.query('commit', [])]));
+      isClean = true;
       return result;
     } catch (error) {
       // Locks go now, not when the server notices the closed connection: others wait for them.
-      if (!(error instanceof DatabaseAway)) await tx.query('rollback').catch(() => undefined);
+      if (!(error instanceof DatabaseAway)) {
+        isClean = await tx.query('rollback').then(
+          () => true,
+          () => false,
+        );
+      }
       throw error;
     } finally {
-      tx.end();
+      connection.end(isClean);
     }
   };
 
   const pages = async function* <Row>(text: string, params: readonly unknown[], size: number) {
-    const tx = await open(true);
+    const connection = await answered(true, (wait) => driver.connect('pages', wait));
+    const ask = (text: string, params: readonly unknown[] = []) =>
+      answered(true, () => connection.query(text, params));
     try {
       // Whoever downloads slowly leaves it idle between two pages for longer than its role may.
-      await tx.query(
+      await ask(
         `begin read only; set local idle_in_transaction_session_timeout = '${READER_PAUSE}'`,
       );
-      await tx.query(`declare filas no scroll cursor for ${text}`, params);
+      await ask(`declare filas no scroll cursor for ${text}`, params);
       let rows: Row[];
       do {
-        rows = await tx.query<Row>(`fetch ${size} from filas`);
+        rows = (await ask(`fetch ${size} from filas`)) as Row[];
         if (rows.length > 0) yield rows;
       } while (rows.length === size);
     } finally {
-      tx.end();
+      connection.end(false);
     }
   };
 

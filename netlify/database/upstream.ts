@@ -1,44 +1,26 @@
 import pg from 'pg';
+import { requireEncrypted, type Tls, tlsOf } from './encryption.ts';
 
 /** A PostgreSQL server as a connection string names it. */
 export interface Upstream {
   host: string;
   port: number;
-  /** TLS to the server; 'unverified' takes any certificate. */
-  tls: 'off' | 'unverified' | 'verified';
+  tls: Tls;
 }
 
 /** Reads the server's place from a connection string, `sslmode` included, as `pg` itself does. */
 export function upstreamOf(connectionString: string): Upstream {
   const client = new pg.Client({ connectionString });
-  const { host, port } = client;
-  const ssl: unknown = client.ssl;
-  if (ssl === false) return { host, port, tls: 'off' };
-  const isUnverified =
-    typeof ssl === 'object' &&
-    ssl !== null &&
-    'rejectUnauthorized' in ssl &&
-    ssl.rejectUnauthorized === false;
-  return { host, port, tls: isUnverified ? 'unverified' : 'verified' };
+  return { host: client.host, port: client.port, tls: tlsOf(client) };
 }
 
-const ofThisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\/.*)$/i;
-
-/**
- * Refuses, by a Spanish sentence, a database off this machine whose address does not ask for TLS with a
- * verified certificate. Outside of production whoever means it may say `sslmode=disable`.
- */
+/** Refuses what `requireEncrypted` refuses, by the address alone: nothing is connected to. */
 export function requireEncryption(
   connectionString: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): void {
-  const { host, tls } = upstreamOf(connectionString);
-  if (tls === 'verified' || ofThisMachine.test(host)) return;
-  const isMeant = new URL(connectionString).searchParams.get('sslmode') === 'disable';
-  if (isMeant && environment['CONTEXT'] !== 'production') return;
-  throw new Error(
-    `La base de datos de «${host}» no está en esta máquina, y su dirección no pide una conexión cifrada con un certificado comprobado: agréguele sslmode=verify-full.`,
-  );
+  const isProduction = environment['CONTEXT'] === 'production';
+  requireEncrypted(new pg.Client({ connectionString }), connectionString, isProduction);
 }
 
 /** Refuses, by a Spanish sentence, a variable that is no address of a PostgreSQL; its value holds a password. */

@@ -64,6 +64,7 @@ export interface PromocionRow {
   readonly maximoAnual: number;
   readonly inicio: Dia;
   readonly fin: Dia;
+  readonly requiereReceta: boolean;
 }
 
 /** The promotions of a country that are active and valid on the day it is there, by product. */
@@ -75,7 +76,8 @@ export const promocionesVigentes = (
   db.query<PromocionRow>(
     `select p.id, ${NOMBRE_PRODUCTO} as descripcion, p.tipo_bonificacion as "tipoBonificacion",
             p.maximo_mensual as "maximoMensual", p.maximo_anual as "maximoAnual",
-            p.vigencia_inicio as inicio, p.vigencia_fin as fin
+            p.vigencia_inicio as inicio, p.vigencia_fin as fin,
+            p.requiere_receta as "requiereReceta"
        from promociones p
        join productos pr on pr.id = p.producto_id
        join paises pa on pa.codigo = p.pais_codigo

@@ -63,6 +63,7 @@ serve(contract.promociones, async ({ params, env }) => {
       TipoBonificacion: row.tipoBonificacion,
       InicioVigencia: row.inicio,
       FinalizacionVigencia: row.fin,
+      RequiereReceta: row.requiereReceta,
     })),
   };
 });
@@ -116,6 +117,7 @@ serve(contract.preregistro, async ({ params, session, env }) => {
     facturaImagen: null,
     FarmaciaId: row.farmaciaId,
     FarmaciaNombre: row.farmaciaNombre,
+    Canonico: row.canonico,
   }));
 });
 

@@ -2,7 +2,11 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
-import { type FarmaciaAfiliadaRow, farmaciasAfiliadas } from '../directorio/directorio.sql.ts';
+import {
+  directorioDeFarmacias,
+  type FarmaciaAfiliadaRow,
+  farmaciasAfiliadas,
+} from '../directorio/directorio.sql.ts';
 import * as contract from '../../src/contracts/farmacias.ts';
 
 const { app, serve } = createArea();
@@ -15,17 +19,18 @@ const show = (row: FarmaciaAfiliadaRow): contract.FarmaciaAfiliada => ({
   Nombre: row.nombre,
   NombreCadena: row.cadena,
   Telefono: row.telefono,
-  Direccion: { Detalles: row.direccion },
+  Direccion: { Detalles: row.direccion, Provincia: row.provincia, Canton: row.canton },
   Codigo: row.codigo,
 });
 
 serve(contract.afiliadas, async ({ params, search, env }) => {
-  const rows = await farmaciasAfiliadas(env.database, {
+  const { filas, total, grupos } = await directorioDeFarmacias(env.database, {
     pais: params.country,
     texto: search.s,
+    grupo: search.grupo,
     ...pageWindow(search),
   });
-  return toPage(search, rows, show);
+  return { ...toPage(search, filas, show), total, grupos };
 });
 
 serve(contract.search, async ({ body, env }) => {

@@ -2,23 +2,25 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
-import { medicosRegistrados } from '../directorio/directorio.sql.ts';
+import { directorioDeMedicos } from '../directorio/directorio.sql.ts';
 import * as contract from '../../src/contracts/medicos.ts';
 
 const { app, serve } = createArea();
 export { app };
 
 serve(contract.medicos, async ({ params, search, env }) => {
-  const rows = await medicosRegistrados(env.database, {
+  const { filas, total, grupos } = await directorioDeMedicos(env.database, {
     pais: params.countryCode,
     texto: search.s,
+    grupo: search.grupo,
     ...pageWindow(search),
   });
-  return toPage(search, rows, (row) => ({
+  const page = toPage(search, filas, (row) => ({
     Codigo: row.codigo,
     Nombre: row.nombre,
     Especialidad: row.especialidad,
   }));
+  return { ...page, total, grupos };
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

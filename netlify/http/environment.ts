@@ -23,6 +23,8 @@ export interface Environment {
   /** Keys the hash under which client addresses are counted. */
   readonly addressKey: Uint8Array;
   readonly clientAddress: string;
+  /** Whether this serves production, where a test document is no invoice. */
+  readonly isProduction: boolean;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -169,5 +171,6 @@ export const environment = (context: Context, patience = REQUEST_PATIENCE): Envi
       return variables().addressKey;
     },
     clientAddress: context.ip,
+    isProduction: process.env['CONTEXT'] === 'production',
   };
 };

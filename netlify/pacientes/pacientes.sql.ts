@@ -115,10 +115,10 @@ export interface SaldoHallado {
 }
 
 /**
- * This year's redemptions, not rejected and of promotions not inactive, of the one person a number
- * leads to (two people of two countries with one identity number: nobody), newest first. An identity number
- * leads to nobody without its holder's date of birth; a card, while the breaker is open. In one round
- * trip with everything that counts the lookup.
+ * This year's redemptions and, of a promotion without one, the newest before: not rejected and of promotions
+ * not inactive, of the one person a number leads to (two people of two countries with one identity number:
+ * nobody), newest first. An identity number leads to nobody without its holder's date of birth; a card,
+ * while the breaker is open. In one round trip with everything that counts the lookup.
  */
 export const redencionesDelAnio = async (
   db: Query,
@@ -153,13 +153,15 @@ export const redencionesDelAnio = async (
               c.codigo_confirmacion as codigo, c.registrado_en as "registradoEn",
               u.numero as tarjeta, u.por_tarjeta as "porTarjeta", u.nombre,
               u.primer_apellido as "primerApellido", u.segundo_apellido as "segundoApellido",
-              count(*) over (partition by c.promocion_id) as canjes,
+              count(*) filter (where c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date)
+                over (partition by c.promocion_id) as canjes,
+              row_number() over (partition by c.promocion_id
+                                 order by c.registrado_en desc, c.codigo_confirmacion) as lugar,
               u.pais,
               (select coalesce(json_agg(r.fecha), '[]') from preregistros r
                 where r.tarjeta_id = u.id and r.promocion_id = o.id and r.estado = 'Pendiente') as pendientes
          from persona u
          join canjes c on c.tarjeta_id = u.id and c.vigente
-          and c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date
          join promociones o on o.id = c.promocion_id and o.estado <> 'Inactivo'
          join productos pr on pr.id = o.producto_id
      ), hecho as (select not exists (select from fila) as vacia
@@ -173,7 +175,8 @@ export const redencionesDelAnio = async (
      select (select "negadaHasta" from intento) as "negadaHasta",
             c.falta as "faltaNacimiento",
             coalesce((select cuenta from total) = ${CORTE.cuantas}, false) as alarma,
-            coalesce((select json_agg(f order by f."registradoEn" desc, f.codigo) from fila f), '[]')
+            coalesce((select json_agg(f order by f."registradoEn" desc, f.codigo) from fila f
+                         where f.lugar <= greatest(f.canjes, 1)), '[]')
               as filas
        from corte c`,
     [

@@ -3,6 +3,8 @@ import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
+import { hechosDelCanje } from '../canjes/hechos.sql.ts';
+import { type LineaEscrita, type LineaReconocida, reconocerLinea } from '../canjes/lineas.ts';
 import { DatabaseRefusal, type Query, TransactionAgain } from '../database/database.ts';
 import { guardarRespuesta } from '../http/idempotency.sql.ts';
 import {
@@ -10,6 +12,7 @@ import {
   borrarPreregistro,
   cambiarPreregistro,
   FACTURA_DE_UNA_TARJETA,
+  type FacturaEscrita,
   type HechosPreregistro,
   insertarPreregistro,
   leerHechosPreregistro,
@@ -28,11 +31,8 @@ import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
-import {
-  facturasDelProximoCanje,
-  type LineaFactura,
-  numeroFacturaCanonico,
-} from '../../src/domain/facturas.ts';
+import { reconocerFactura } from '../../src/domain/factura/factura.ts';
+import { facturasDelProximoCanje } from '../../src/domain/facturas.ts';
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/negativas.ts';
@@ -57,6 +57,7 @@ const aRespuesta = (fila: PreregistroConAlcance): FacturaPreregistrada => ({
   facturaImagen: null,
   FarmaciaId: fila.farmaciaId,
   FarmaciaNombre: fila.farmaciaNombre,
+  Canonico: fila.canonico,
   Editable: fila.propio && fila.estado === 'Pendiente',
 });
 
@@ -72,25 +73,34 @@ const campoDe = ({ regla, field }: ResultadoRegla): string | undefined => {
  * pending ones that can still be redeemed with it. What is wrong with one of those alone does not refuse
  * this one.
  */
-const evaluar = ({ hechos, deOtraTarjeta }: HechosPreregistro): ResultadoRegla[] => {
-  const nueva = hechos?.lineas.at(-1);
-  if (hechos === null || nueva === undefined) {
-    return evaluarCanje({ ...NADA_SABIDO, farmacia: null });
-  }
-  const { hoy, farmacia, tarjeta, promocion } = hechos;
+const evaluar = (
+  { hechos, deOtraTarjeta }: HechosPreregistro,
+  linea: LineaReconocida,
+  produccion: boolean,
+): ResultadoRegla[] => {
+  if (hechos === null) return evaluarCanje({ ...NADA_SABIDO, farmacia: null });
+  const lecturas = hechos.lineas.map((una, i) =>
+    i === hechos.lineas.length - 1
+      ? linea
+      : { lectura: reconocerFactura(una.numero, hechos.pais), confirmada: true },
+  );
+  const circunstancias = { funcion: undefined, produccion, receta: undefined, lecturas };
+  const canje = hechosDelCanje(hechos, circunstancias, false);
+  const lineas = canje.facturas?.lineas ?? [];
+  const nueva = lineas.at(-1);
   const otras = facturasDelProximoCanje(
-    hechos.lineas,
-    facturasNecesarias(promocion?.tipoBonificacion ?? ''),
-    hoy,
+    lineas,
+    facturasNecesarias(hechos.promocion?.tipoBonificacion ?? ''),
+    hechos.hoy,
   ).filter((una) => una !== nueva);
   const deOtraLinea = ({ field = '' }: ResultadoRegla) => {
     const indice = /^Facturas\.(\d+)\./.exec(field)?.[1];
     return indice !== undefined && Number(indice) !== otras.length;
   };
-  const facturas = { lineas: [...otras, nueva], completas: false };
   const resultados = evaluarCanje({
-    ...NADA_SABIDO,
-    ...{ hoy, farmacia, tarjeta, promocion, facturas },
+    ...canje,
+    ...{ medico: undefined, distribuidor: undefined, uso: undefined },
+    facturas: { lineas: nueva === undefined ? otras : [...otras, nueva], completas: false },
   })
     .filter((resultado) => resultado.regla !== 'cantidadFacturas' && !deOtraLinea(resultado))
     .map((resultado) => {
@@ -98,14 +108,19 @@ const evaluar = ({ hechos, deOtraTarjeta }: HechosPreregistro): ResultadoRegla[]
       return { ...resultado, ...(field === undefined ? {} : { field }) };
     });
   if (!deOtraTarjeta) return resultados;
-  const mensaje = `La factura ${nueva.numero} ya está pre-registrada para otra tarjeta.`;
+  const mensaje = `La factura ${linea.numero} ya está pre-registrada para otra tarjeta.`;
   return [...resultados, { regla: 'facturaSinUsar', cumple: false, mensaje, field: 'factura' }];
 };
 
-const lineaDe = (farmaciaId: number, { factura, fecha_factura }: Formulario): LineaFactura => ({
-  farmaciaId,
-  numero: numeroFacturaCanonico(factura) ?? factura,
-  fecha: fecha_factura,
+const escritaDe = (
+  farmaciaId: number,
+  { factura, fecha_factura, Confirmada }: Formulario,
+): LineaEscrita => ({ farmaciaId, texto: factura, fecha: fecha_factura, confirmada: Confirmada });
+
+/** What is stored of an invoice: the answer of the counter counts where there is a similar one. */
+const facturaDe = (linea: LineaReconocida, { hechos }: HechosPreregistro): FacturaEscrita => ({
+  ...linea,
+  parecida: linea.confirmada && Boolean(hechos?.lineas.at(-1)?.parecida),
 });
 
 /** Refuses one more when those that wait suffice for a redemption. */
@@ -122,7 +137,7 @@ const refuseDeMas = ({ hechos }: HechosPreregistro): void => {
 
 /** Another card took the invoice in the moment between: all of it runs again, to be refused by its rule. */
 const denuevo = (error: unknown): never => {
-  if (error instanceof DatabaseRefusal && error.constraint === FACTURA_DE_UNA_TARJETA) {
+  if (error instanceof DatabaseRefusal && FACTURA_DE_UNA_TARJETA.includes(error.constraint ?? '')) {
     throw new TransactionAgain();
   }
   throw error;
@@ -151,9 +166,9 @@ export const guardarPreregistro = (
   if (farmaciaId === null) {
     throw enCampo('FarmaciaId', 'Indique la farmacia de la factura.');
   }
-  const linea = lineaDe(farmaciaId, solicitud);
+  const escrita = escritaDe(farmaciaId, solicitud);
   const { usuarioId } = session;
-  const huella = huellaDe([usuarioId, tarjetaId, promocionId, linea]);
+  const huella = huellaDe([usuarioId, tarjetaId, promocionId, escrita]);
   const intento = { operacion: OPERACION, clave, usuarioId, huella };
 
   return env.database.transaction(async (tx) => {
@@ -161,21 +176,20 @@ export const guardarPreregistro = (
     const previa = await respuestaPrevia(tx, intento, now);
     // Kept below, under this very operation.
     if (previa !== null) return previa as FacturaPreregistrada;
-    await bloquearTarjeta(tx, tarjetaId);
-    const { numero, fecha } = linea;
-    const pedido = { tarjetaId, promocionId, farmaciaId, numero, fecha, excepto: null };
+    const emisoras = await bloquearTarjeta(tx, tarjetaId, [farmaciaId]);
+    const linea = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
+    const pedido = { tarjetaId, promocionId, linea, excepto: null };
     const leidos = await leerHechosPreregistro(tx, pedido, alcance, now);
     refuseDeMas(leidos);
-    exigirReglas(evaluar(leidos), leidos.hechos?.pais ?? session.pais);
+    exigirReglas(evaluar(leidos, linea, env.isProduction), leidos.hechos?.pais ?? session.pais);
     if (!leidos.hechos?.promocion) {
       throw new Error('A pre-registration that no rule refuses lacks a fact');
     }
     const id = await insertarPreregistro(tx, {
-      ...pedido,
+      ...{ tarjetaId, promocionId, usuarioId, now },
       productoId: leidos.hechos.promocion.productoId,
       pais: leidos.hechos.pais,
-      usuarioId,
-      now,
+      factura: facturaDe(linea, leidos),
     }).catch(denuevo);
     const respuesta = aRespuesta(await leida(tx, id, alcance));
     await guardarRespuesta(tx, { operacion: OPERACION, clave, respuesta });
@@ -195,15 +209,15 @@ export const actualizarPreregistro = (
 ): Promise<FacturaPreregistrada> => {
   const alcance = requireAlcance(session, 'preregistrar');
   return env.database.transaction(async (tx) => {
-    await bloquearTarjetaDe(tx, id);
+    const emisoras = await bloquearTarjetaDe(tx, id);
     const { tarjetaId, promocionId, farmaciaId, estado } = await leida(tx, id, alcance);
     if (estado !== 'Pendiente') throw new Conflicto(YA_USADA);
-    const linea = lineaDe(farmaciaId, formulario);
-    const { numero, fecha } = linea;
-    const pedido = { tarjetaId, promocionId, farmaciaId, numero, fecha, excepto: id };
+    const escrita = escritaDe(farmaciaId, formulario);
+    const linea = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
+    const pedido = { tarjetaId, promocionId, linea, excepto: id };
     const leidos = await leerHechosPreregistro(tx, pedido, alcance, env.now());
-    exigirReglas(evaluar(leidos), leidos.hechos?.pais ?? session.pais);
-    await cambiarPreregistro(tx, { id, numero, fecha }).catch(denuevo);
+    exigirReglas(evaluar(leidos, linea, env.isProduction), leidos.hechos?.pais ?? session.pais);
+    await cambiarPreregistro(tx, id, facturaDe(linea, leidos)).catch(denuevo);
     return aRespuesta(await leida(tx, id, alcance));
   });
 };

@@ -1,12 +1,16 @@
-import { fuenteDe, type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
+import type { EmisoraRow } from '../canjes/canjes.sql.ts';
+import { fuenteDe, type HechosLeidos, hechosSql, type LineaPedida } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** The constraint that keeps two cards from sharing an invoice of one product. */
-export const FACTURA_DE_UNA_TARJETA = 'preregistros_factura_de_una_tarjeta';
+/** The constraints that keep two cards from sharing an invoice of one product. */
+export const FACTURA_DE_UNA_TARJETA: readonly string[] = [
+  'preregistros_factura_de_una_tarjeta',
+  'preregistros_documento_de_una_tarjeta',
+];
 
 const columnas = { pais: 'r.pais_codigo', cadena: 'f.cadena_id', farmacia: 'r.farmacia_id' };
 
@@ -14,6 +18,7 @@ const columnas = { pais: 'r.pais_codigo', cadena: 'f.cadena_id', farmacia: 'r.fa
 export interface PreregistroRow {
   readonly id: number;
   readonly numero: string;
+  readonly canonico: string | null;
   readonly fecha: Dia;
   readonly usuario: string;
   readonly estado: 'Pendiente' | 'Canjeado';
@@ -29,7 +34,7 @@ export interface PreregistroConAlcance extends PreregistroRow {
 }
 
 const campos = `
-  'id', r.id, 'numero', r.numero, 'fecha', r.fecha, 'usuario', u.nombre_usuario,
+  'id', r.id, 'numero', r.numero, 'canonico', r.canonico, 'fecha', r.fecha, 'usuario', u.nombre_usuario,
   'estado', r.estado, 'tarjetaId', r.tarjeta_id, 'promocionId', r.promocion_id,
   'farmaciaId', r.farmacia_id, 'farmaciaNombre', f.nombre`;
 
@@ -106,41 +111,50 @@ export interface HechosPreregistro {
   readonly deOtraTarjeta: boolean;
 }
 
-/** What a pre-registration names; `numero` canonical, `excepto` the one being edited. */
+/** What a pre-registration names; `excepto` is the one being edited. */
 export interface PreregistroPedido {
   readonly tarjetaId: number;
   readonly promocionId: number;
-  readonly farmaciaId: number;
-  readonly numero: string;
-  readonly fecha: Dia;
+  readonly linea: LineaPedida;
   readonly excepto: number | null;
+}
+
+/** What is stored of the invoice besides its identity. */
+export interface FacturaEscrita extends LineaPedida {
+  readonly canonico: string | null;
+  readonly enlace: string | null;
+  /** The counter said that it is another one than a similar one. */
+  readonly parecida: boolean;
 }
 
 /** Reads in one statement all that decides a pre-registration. Read after the card is locked. */
 export const leerHechosPreregistro = async (
   tx: Query,
-  { tarjetaId, promocionId, farmaciaId, numero, fecha, excepto }: PreregistroPedido,
+  { tarjetaId, promocionId, linea, excepto }: PreregistroPedido,
   alcance: Alcance,
   now: Date,
 ): Promise<HechosPreregistro> => {
   const { pedido, lineas, valores } = fuenteDe(
     {
-      ...{ farmaciaId, tarjetaId, promocionId, codigoMedico: null, distribuidor: null },
-      lineas: [{ farmaciaId, numero, fecha }],
+      ...{ farmaciaId: linea.farmaciaId, tarjetaId, promocionId },
+      ...{ codigoMedico: null, distribuidor: null, lineas: [linea] },
     },
     alcance,
     now,
   );
   const pendientes = `
     select -row_number() over (order by r.fecha desc, r.id desc) as orden,
-           r.farmacia_id, r.numero, r.fecha, 1 as cantidad
+           r.farmacia_id, r.numero, r.fecha, 1 as cantidad, r.identidad
       from preregistros r
      where r.tarjeta_id = $2::int and r.promocion_id = $4::int
-       and r.estado = 'Pendiente' and r.id is distinct from $11::int`;
+       and r.estado = 'Pendiente' and r.id is distinct from $12::int`;
   const [row] = await tx.query<HechosPreregistro>(
     `select ${hechosSql({ pedido, lineas: `${pendientes} union all ${lineas}` })} as hechos,
             exists (select 1 from preregistros r
-                     where r.farmacia_id = $1::int and r.numero = ($8::text[])[1]
+                     where case when ($10::text[])[1] is null
+                             then r.farmacia_id = $1::int and r.numero = ($8::text[])[1]
+                              and r.identidad is null
+                             else r.identidad = ($10::text[])[1] end
                        and r.producto_id = (select producto_id from promociones where id = $4::int)
                        and r.tarjeta_id <> $2::int) as "deOtraTarjeta"`,
     [...valores, excepto],
@@ -149,32 +163,30 @@ export const leerHechosPreregistro = async (
   return row;
 };
 
-/** Writes a pre-registration and answers its id. Refused with `FACTURA_DE_UNA_TARJETA`. */
+/** Writes a pre-registration and answers its id. Refused with one of `FACTURA_DE_UNA_TARJETA`. */
 export const insertarPreregistro = async (
   tx: Query,
-  nuevo: Omit<PreregistroPedido, 'excepto'> & {
+  nuevo: {
+    tarjetaId: number;
+    promocionId: number;
     productoId: number;
     pais: PaisCodigo;
-    fecha: Dia;
+    factura: FacturaEscrita;
     usuarioId: number;
     now: Date;
   },
 ): Promise<number> => {
+  const { factura } = nuevo;
   const [row] = await tx.query<{ id: number }>(
     `insert into preregistros
-       (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo, numero, fecha, usuario_id, creado_en)
-     values ($1::int, $2::int, $3::int, $4::int, $5, $6, $7::date, $8::int, $9::timestamptz)
+       (tarjeta_id, promocion_id, producto_id, farmacia_id, pais_codigo, numero, fecha, usuario_id, creado_en,
+        identidad, canonico, enlace, parecida)
+     values ($1::int, $2::int, $3::int, $4::int, $5, $6, $7::date, $8::int, $9::timestamptz, $10, $11, $12, $13)
      returning id::int`,
     [
-      nuevo.tarjetaId,
-      nuevo.promocionId,
-      nuevo.productoId,
-      nuevo.farmaciaId,
-      nuevo.pais,
-      nuevo.numero,
-      nuevo.fecha,
-      nuevo.usuarioId,
-      nuevo.now,
+      ...[nuevo.tarjetaId, nuevo.promocionId, nuevo.productoId, factura.farmaciaId, nuevo.pais],
+      ...[factura.numero, factura.fecha, nuevo.usuarioId, nuevo.now],
+      ...[factura.identidad, factura.canonico, factura.enlace, factura.parecida],
     ],
   );
   if (row === undefined) throw new Error('The insert answered no row');
@@ -199,22 +211,36 @@ export const leerPreregistro = async (
  * Locks the card of a pre-registration, as everything that counts or uses invoices of that card does.
  * What is read after it, in a statement of its own, is what the one before has left.
  */
-export const bloquearTarjetaDe = async (tx: Query, preregistroId: number): Promise<void> => {
-  await tx.query(
-    `select 1 from tarjetas
-      where id = (select tarjeta_id from preregistros where id = $1::int) for update`,
+export const bloquearTarjetaDe = async (
+  tx: Query,
+  preregistroId: number,
+): Promise<readonly EmisoraRow[]> => {
+  const [row] = await tx.query<{ emisoras: readonly EmisoraRow[] | null }>(
+    `select (select json_agg(json_build_object(
+               'id', f.id, 'pais', f.pais_codigo, 'identificacionFiscal', f.identificacion_fiscal))
+               from preregistros r join farmacias f on f.id = r.farmacia_id
+              where r.id = $1::int) as emisoras
+       from tarjetas t
+      where t.id = (select tarjeta_id from preregistros where id = $1::int) for update of t`,
     [preregistroId],
   );
+  return row?.emisoras ?? [];
 };
 
-/** Changes number and date of a pending pre-registration. Refused with `FACTURA_DE_UNA_TARJETA`. */
+/** Changes the invoice of a pending pre-registration. Refused with one of `FACTURA_DE_UNA_TARJETA`. */
 export const cambiarPreregistro = async (
   tx: Query,
-  cambio: { id: number; numero: string; fecha: Dia },
+  id: number,
+  factura: FacturaEscrita,
 ): Promise<void> => {
   await tx.query(
-    `update preregistros set numero = $2, fecha = $3::date where id = $1::int and estado = 'Pendiente'`,
-    [cambio.id, cambio.numero, cambio.fecha],
+    `update preregistros set numero = $2, fecha = $3::date, identidad = $4, canonico = $5, enlace = $6,
+            parecida = $7
+      where id = $1::int and estado = 'Pendiente'`,
+    [
+      ...[id, factura.numero, factura.fecha],
+      ...[factura.identidad, factura.canonico, factura.enlace, factura.parecida],
+    ],
   );
 };
 

@@ -13,7 +13,7 @@ export const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
 export const FAILURES_PER_ADDRESS = 30;
 export const FREE_FAILURES_PER_ACCOUNT = 10;
 /** How long a name's next try is held back at most. */
-export const LONGEST_DELAY_SECONDS = 30;
+const LONGEST_DELAY_SECONDS = 30;
 /** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
 const NO_LIMIT = 2_147_483_647;
 

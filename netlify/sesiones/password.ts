@@ -2,13 +2,18 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 // OWASP password storage cheat sheet: Argon2id with 19 MiB, two passes, one lane.
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
+const COST: Cost = { memory: 19_456, passes: 2 };
 const LANES = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 const derive = promisify(argon2);
+
+/** What one hash costs: memory in KiB, and passes over it. Kept in the hash, so that verifying costs the same. */
+export interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+}
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
@@ -36,24 +41,25 @@ const parsePhc = (phc: string): Phc | undefined => {
   };
 };
 
-/** The password's Argon2id hash as a PHC string. */
+/** The password's Argon2id hash as a PHC string; another cost than the product's is for tests alone. */
 export const hashPassword = async (
   password: string,
   salt: Uint8Array = randomBytes(SALT_BYTES),
+  { memory, passes }: Cost = COST,
 ) => {
   const tag = await derive('argon2id', {
     message: password.normalize('NFKC'),
     nonce: salt,
-    memory: MEMORY_KIB,
-    passes: PASSES,
+    memory,
+    passes,
     parallelism: LANES,
     tagLength: TAG_BYTES,
   });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(salt)}$${encode(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${LANES}$${encode(salt)}$${encode(tag)}`;
 };
 
 /** A hash nobody's password has: verified against when the user is unknown, so that the time is the same. */
-const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(new Uint8Array(SALT_BYTES))}$${encode(new Uint8Array(TAG_BYTES))}`;
+const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${LANES}$${encode(new Uint8Array(SALT_BYTES))}$${encode(new Uint8Array(TAG_BYTES))}`;
 
 /** Whether `password` is the one behind `phc`; takes the same time when there is no such user. */
 export const verifyPassword = async (

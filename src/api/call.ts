@@ -7,7 +7,7 @@ import { accessToken, renewToken } from './token.ts';
 type CallArguments<E extends Endpoint> =
   Optional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-/** Sends with the bearer token; a 401 is repeated once with a renewed one, else passed on as it came. */
+/** Sends with the access token. After a 401 it renews the token and sends once more. Other errors pass through. */
 export async function authorized(
   endpoint: Endpoint,
   input: LooseInput = {},
@@ -34,8 +34,8 @@ export async function authorized(
 }
 
 /**
- * Calls an endpoint of the contract: its input and its reply are typed by it. Rejects with an `ApiError`
- * whose `detail` can be shown as it stands; an abort by `signal` rejects with the signal's reason.
+ * Calls an endpoint. Its contract types the input and the reply. Rejects with an `ApiError`, whose `detail`
+ * people can read as it is. An abort by `signal` rejects with the signal's reason.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -44,7 +44,7 @@ export async function call<const E extends Endpoint>(
   return readReply(endpoint, await authorized(endpoint, input));
 }
 
-/** Like `call`, for an endpoint that answers a file; one that breaks off on the way is a failure, too. */
+/** Like `call`, for an endpoint that answers a file. A file that breaks off is a failure too. */
 export async function download<const E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>

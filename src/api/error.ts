@@ -2,16 +2,16 @@ import { safeParse } from 'valibot';
 import type { Endpoint } from '../contracts/endpoint.ts';
 import { problem } from '../contracts/problem.ts';
 
-/** A field of a request at fault, named as in the payload ('Facturas.0.Fecha'). */
+/** What is wrong with one field. `field` is its name in the request ('Facturas.0.Fecha'). */
 export interface FieldError {
   readonly field: string;
   readonly detail: string;
 }
 
 /**
- * Why a call failed. `detail` is the sentence to show: the server's own, else the endpoint's default of
- * the error catalogue. `status` is 0 when no answer came at all, below 400 when the one that came cannot
- * be read; `retryAfter` is in seconds.
+ * Why a call failed. `detail` is the sentence to show: the server's own, or else the endpoint's `failure`.
+ * `status` is 0 without an answer, and below 400 for an answer that cannot be read. `retryAfter` is in
+ * seconds.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -38,7 +38,7 @@ export class ApiError extends Error {
 const seconds = (header: string | null): number | undefined =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 
-/** The error in a refused response; anything but a problem (a proxy's page) becomes the default sentence. */
+/** The error of a refused response. A body that is no problem, such as a proxy's page, gives the default sentence. */
 export async function errorFrom(response: Response, endpoint: Endpoint): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const parsed = safeParse(problem, body);

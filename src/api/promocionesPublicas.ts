@@ -1,6 +1,6 @@
 import type { PaisCodigo } from '../domain/paises.ts';
 
-/** A row of the public promotions table: maxima are redemptions per month and per calendar year. */
+/** A row of the public promotions table. Its maxima are redemptions per month and per calendar year. */
 export interface PromocionPublica {
   readonly Descripcion: string;
   readonly MaximoPorFactura: number;
@@ -24,8 +24,8 @@ function isPromocion(row: unknown): row is PromocionPublica {
 }
 
 /**
- * The promotions of a country. Pages without an island call this instead of the typed client, whose
- * schemas would weigh more than the page's whole script. Rejects on anything but a list of promotions.
+ * The promotions of a country. Pages without an island use this function: the schemas of the typed client
+ * would weigh more than the page's whole script. Rejects on anything but a list of promotions.
  */
 export async function obtenerPromociones(
   pais: PaisCodigo,

@@ -5,10 +5,10 @@ import { ApiError, errorFrom } from './error.ts';
 type Given<Schema extends Endpoint['params']> =
   unknown extends InferInput<Schema> ? undefined : InferInput<Schema>;
 
-/** Path and query values are text on the wire; numbers may be given as they are. */
+/** Values of path and query are sent as text. Callers may also give numbers. */
 type AsText<Values> = { readonly [Key in keyof Values]: Values[Key] | number };
 
-/** Whether nothing in it has to be given. */
+/** Whether every value is optional. */
 export type Optional<Values> = Partial<Values> extends Values ? true : false;
 
 type Part<Name extends string, Values> = [Values] extends [undefined]
@@ -17,7 +17,7 @@ type Part<Name extends string, Values> = [Values] extends [undefined]
     ? { readonly [Key in Name]?: Values }
     : { readonly [Key in Name]: Values };
 
-/** What a call must bring, from the endpoint's own schemas. */
+/** The input of a call, from the endpoint's schemas. */
 export type CallInput<E extends Endpoint> = Part<'params', AsText<Given<E['params']>>> &
   Part<'search', AsText<Given<E['search']>>> &
   Part<'body', Given<E['body']>> & {
@@ -25,7 +25,7 @@ export type CallInput<E extends Endpoint> = Part<'params', AsText<Given<E['param
     readonly signal?: AbortSignal;
   };
 
-/** The same without the types of one endpoint. */
+/** The input of a call to any endpoint. */
 export interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly search?: Readonly<Record<string, unknown>> | undefined;
@@ -34,7 +34,7 @@ export interface LooseInput {
   readonly signal?: AbortSignal;
 }
 
-/** A value as a part of a path. A browser takes dots alone for a way up, so a space, which every schema trims, follows them. */
+/** A value as a part of a path. Browsers resolve '.' and '..', so a space follows them, which every schema trims. */
 const inPath = (value: string): string =>
   /^\.{1,2}$/.test(value) ? `${value}%20` : encodeURIComponent(value);
 
@@ -49,8 +49,8 @@ const address = ({ path }: Endpoint, { params = {}, search = {} }: LooseInput): 
 };
 
 /**
- * One request, once, with `bearer` if there is one. Rejects with an `ApiError` for every refusal and for
- * no answer at all; only a caller's own abort passes through. There is no time limit (specification §7).
+ * Sends one request, with `bearer` if there is one. Rejects with an `ApiError` for a refusal and for no
+ * answer. A caller's own abort passes through. There is no time limit.
  */
 export async function send(
   endpoint: Endpoint,
@@ -66,7 +66,7 @@ export async function send(
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
         ...input.headers,
       },
-      // All by which a browser without Sec-Fetch-Site shows that a GET is the site's own; a page's number stays out of it.
+      // The origin shows that the request is the site's own, in browsers without Sec-Fetch-Site. It holds no card number.
       referrerPolicy: 'origin',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
@@ -79,7 +79,7 @@ export async function send(
   return response;
 }
 
-/** The reply as its contract types it; an answer of another shape is a failure like any other. */
+/** The reply, checked by its contract. An answer of another shape is a failure. */
 export async function readReply<E extends Endpoint>(
   endpoint: E,
   response: Response,

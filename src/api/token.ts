@@ -1,8 +1,8 @@
-/** The access token lives here and nowhere else: a page that is left takes it along. */
+/** The only place of the access token. It is gone when the page closes. */
 let token: string | undefined;
 let renewal: ((stale: string | undefined) => Promise<string>) | undefined;
 
-/** The access token, or undefined while nobody is signed in. */
+/** The access token, or undefined when nobody is signed in. */
 export const accessToken = (): string | undefined => token;
 
 /** Keeps a new token, or drops the last one. */
@@ -10,12 +10,12 @@ export function keepToken(next: string | undefined): void {
   token = next;
 }
 
-/** How a stale token is renewed. `session.ts` says so; on a page that does without it nobody is signed in. */
+/** Sets how a stale token is renewed. `sessionCalls.ts` does that. On pages without it nobody is signed in. */
 export function onStaleToken(renew: (stale: string | undefined) => Promise<string>): void {
   renewal = renew;
 }
 
-/** A token newer than `stale`, for the one repetition after a 401; rejects when there is none to be had. */
+/** A token newer than `stale`, for the repetition after a 401. Rejects when no renewal is possible. */
 export function renewToken(stale: string | undefined): Promise<string> {
   return renewal === undefined ? Promise.reject(new Error('No session.')) : renewal(stale);
 }

@@ -6,7 +6,7 @@ import { erroresDe } from './errores.ts';
 import { leer } from './lectura.ts';
 import { faltaDeMarcador } from './marcadores.ts';
 
-/** An error an editor can act on: it names the file, and stops the build. */
+/** An error for editors. It names the file and stops the build. */
 class ContentError extends Error {
   override name = 'Contenido';
 }
@@ -14,7 +14,7 @@ class ContentError extends Error {
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** A file that is no Markdown with a head, or no JSON: the reader's error carries file and line. */
+/** A file that is not Markdown with a head, or not JSON. The error has the file and the line. */
 function unreadable(folder: string, cause: unknown): ContentError {
   const location = property(cause, 'loc');
   const file = property(location, 'file');
@@ -33,7 +33,7 @@ function checkMarcadores(file: string, text: string) {
   if (falta !== undefined) throw new ContentError(`${file}: ${falta}`);
 }
 
-/** A file's fields by the reader that `npm run contenido` uses too; Astro's own makes a date of a day. */
+/** A file's fields, by the reader of `npm run contenido`. Astro's own reader turns a day into a date. */
 function camposDe(file: string): unknown {
   const leido = leer(file, readFileSync(file, 'utf8'));
   if ('razon' in leido) throw new ContentError(`${file}: no se puede leer (${leido.razon})`);
@@ -41,8 +41,8 @@ function camposDe(file: string): unknown {
 }
 
 /**
- * Loads the files of `content/` that match `pattern`, a file an entry, its id the path without
- * extension. A broken file fails the build in Spanish, naming file, field and what is expected.
+ * Loads the files of `content/` that match `pattern`. Each file is an entry, and its id is the path without
+ * extension. A wrong file stops the build with a Spanish message: file, field and what is expected.
  */
 export function archivos(pattern: string, base: string, schema: z.ZodType): Loader {
   const loader = glob({ pattern, base: `./content/${base}` });

@@ -2,12 +2,12 @@ import type { z } from 'astro/zod';
 import * as esquemas from './esquemas.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
-/** Files of one kind under content/: which ones, in which folder, and the fields of each. */
+/** Files of one kind under content/: their pattern, their folder and their fields. */
 export interface Coleccion<Schema extends z.ZodType> {
   readonly pattern: string;
   readonly base: string;
   readonly schema: Schema;
-  /** Files of which each must be there, from the folder; empty where editors add and remove. */
+  /** The files that must exist, relative to the folder. Empty where editors add and remove files. */
   readonly fijos: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const fijos = <const Schema extends z.ZodType>(
 
 const markdown = '*.md';
 
-/** The pages whose title and opening words are a file of content/paginas, by their address. */
+/** The addresses of pages whose title and opening words are a file of content/paginas. */
 export const PAGINAS = [
   'beneficios',
   'contactenos',
@@ -53,12 +53,13 @@ export const PAGINAS = [
 
 const LEGALES = ['aceptacion-uso', 'aviso-privacidad', 'terminos-de-uso'] as const;
 
-/** What editors change, all of it under content/; the fields stand in esquemas.ts. */
+/** Everything that editors change, under content/. esquemas.ts has the fields. */
 export const colecciones = {
-  /** One file per country, named by its dialling code. */
+  /** One file for each country, named by its dialling code. */
   paises: fijos(PAIS_CODIGOS, 'json', 'paises', esquemas.pais),
   empresa: fijos(['empresa'], 'json', '', esquemas.empresa),
   inicio: fijos(['inicio'], 'json', '', esquemas.inicio),
+  unAno: fijos(['un-ano'], 'json', '', esquemas.unAno),
   recambio: fijos(['productos-recambio'], 'md', '', esquemas.recambio),
   paginas: fijos(PAGINAS, 'md', 'paginas', esquemas.pagina),
   programa: de(markdown, 'programa', esquemas.panel),

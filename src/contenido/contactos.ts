@@ -7,7 +7,7 @@ import { juntos } from './tipografia.ts';
 
 type Horario = CollectionEntry<'paises'>['data']['horario'];
 
-/** One country's contact as the page shows it; `horario` is a sentence. */
+/** One country's contact, ready to show. `horario` is a sentence. */
 export interface Contacto {
   readonly codigo: PaisCodigo;
   readonly nombre: string;
@@ -25,7 +25,7 @@ const tramosDe = (horario: Horario) =>
     horas: `${horaEscrita(desde)} a\u00a0${horaEscrita(hasta)}`,
   }));
 
-/** The contacts of the four countries, in the order the country select shows them. */
+/** The contacts of all countries, in the order of the country select. */
 export async function contactos(): Promise<Contacto[]> {
   const entries = await getCollection('paises');
   return PAISES.map(({ codigo }) => {
@@ -48,7 +48,7 @@ export async function empresa(): Promise<CollectionEntry<'empresa'>['data']> {
   return entry.data;
 }
 
-/** The contact that stands in the page before a country is chosen. */
+/** The contact that a page shows before somebody chooses a country. */
 export async function contactoPredeterminado(): Promise<Contacto> {
   const found = (await contactos()).find(({ codigo }) => codigo === PAIS_PREDETERMINADO);
   if (found === undefined) throw new Error('content/paises: falta el país predeterminado');
@@ -62,10 +62,10 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** An e-mail address as HTML that a narrow column breaks after its @ rather than within a word. */
+/** An e-mail address as HTML. A narrow column breaks it after the @. */
 export const correoHtml = (correo: string): string => escaped(correo).replace('@', '@<wbr>');
 
-/** A contact detail as HTML that follows the chosen country; without script it names its country. */
+/** A contact detail as HTML. It follows the chosen country. Without script it names its own country. */
 export function datoHtml(dato: Dato, contacto: Contacto): string {
   const valor = dato === 'correo' ? correoHtml(contacto.correo) : escaped(contacto[dato]);
   const enlace = enlaceDe(dato, contacto[dato]);
@@ -76,14 +76,14 @@ export function datoHtml(dato: Dato, contacto: Contacto): string {
   return dato === 'nombre' ? html : `${html}<span class="sin-script"> (${contacto.nombre})</span>`;
 }
 
-/** Text that is safe as HTML, with its placeholders filled. */
+/** A text as safe HTML, with its placeholders filled. */
 export async function textoHtml(text: string): Promise<string> {
   return htmlRelleno(escaped(text));
 }
 
 /**
- * HTML rendered from an editor's Markdown, with its placeholders filled: with the contact of `de`, or the
- * one that stands in the page before a country is chosen.
+ * HTML from an editor's Markdown, with its placeholders filled from the contact of `de`. Without `de` it
+ * takes the contact that a page shows first.
  */
 export async function htmlRelleno(html: string, de?: Contacto): Promise<string> {
   const contacto = de ?? (await contactoPredeterminado());
@@ -96,12 +96,12 @@ export async function htmlRelleno(html: string, de?: Contacto): Promise<string> 
     horario: datoHtml('horario', contacto),
     'eventos-adversos': datoHtml('eventosAdversos', contacto),
     empresa: escaped(nombre),
-    // 'S. A.' stays in one line.
+    // Keeps 'S. A.' in one line.
     'razon-social': escaped(razonSocial).replace(/(?<=\b\p{Lu}\.) (?=\p{Lu}\.)/gu, '\u00a0'),
     'correo-privacidad': `<a href="mailto:${correoPrivacidad}">${correoHtml(correoPrivacidad)}</a>`,
-    anio: String(new Date().getFullYear()),
+    anio: `<span data-anio>${new Date().getFullYear()}</span>`,
   };
-  // The hours end in «p. m.»: a full stop after them would be a second one.
+  // The hours end in «p. m.», so a full stop after them would be the second one.
   const text = html.replace(/(\{\{\s*horario\s*\}\})\./g, '$1');
   return rellenar(juntos(text), (marcador) => valores[marcador]);
 }

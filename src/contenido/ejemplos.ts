@@ -15,7 +15,7 @@ function listed(file: string, text: string): string[] {
   return list.match(/[\p{L}\d]+/gu) ?? [];
 }
 
-/** The files of a folder that still hold example values, a line each: the file and its fields. */
+/** The files of a folder that still hold example values. Each line has a file and its fields. */
 export function ejemplosPendientes(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(json|md)$/.test(file))

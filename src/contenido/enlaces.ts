@@ -1,7 +1,7 @@
-/** What of a country's contact a page shows and changes with the chosen country. */
+/** The details of a country's contact that change with the chosen country. */
 export type Dato = 'nombre' | 'telefono' | 'whatsapp' | 'correo' | 'horario' | 'eventosAdversos';
 
-/** Where a tap on a contact detail leads; undefined for what is only read. */
+/** The link of a contact detail. Undefined for a detail that is only read. */
 export function enlaceDe(dato: string | undefined, valor: string): string | undefined {
   switch (dato) {
     case 'telefono':

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
 
-/** The schema found at a path, with the wrappers (optional, default) kept for their description. */
+/** The schema at a path. It keeps wrappers (optional, default), because they have the description. */
 function schemaAt(schema: unknown, path: readonly PropertyKey[]): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return schema;
@@ -37,13 +37,13 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
 const shown = (value: unknown) =>
   value === undefined ? 'falta' : `se encontró ${JSON.stringify(value).slice(0, 120)}`;
 
-/** One fault of a content file: the field at fault, and what is wrong with it in Spanish. */
+/** What is wrong with one field of a content file: the field and a Spanish sentence. */
 export interface FaltaDeCampo {
   readonly path: readonly PropertyKey[];
   readonly mensaje: string;
 }
 
-/** What is wrong with the fields of one content file: what is expected (the field's description) and what was found. */
+/** Everything wrong with the fields of one content file: what is expected (the description) and what was found. */
 export function faltasDe(schema: z.ZodType, data: unknown): FaltaDeCampo[] {
   const result = schema.safeParse(data);
   if (result.success) return [];
@@ -65,7 +65,7 @@ export function faltasDe(schema: z.ZodType, data: unknown): FaltaDeCampo[] {
   });
 }
 
-/** The faults of one content file, a line per field with the file; undefined when nothing is wrong. */
+/** Everything wrong with one content file, a line for each field. Undefined when nothing is wrong. */
 export function erroresDe(file: string, schema: z.ZodType, data: unknown): string | undefined {
   const faltas = faltasDe(schema, data);
   if (faltas.length === 0) return undefined;

@@ -1,16 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
 import { leerDia } from '../domain/calendario.ts';
+import { GRUPOS } from './grupos.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
 /*
- * The description of each field is its docstring, and it is also what an editor reads when the
- * field is wrong: «se espera …». It is written in Spanish for that reason.
+ * The description of each field is its docstring. It is in Spanish, because editors read it when the
+ * field is wrong: «se espera …».
  */
 
 /*
- * Drawings are content/ilustraciones/*.svg, set into the page: a viewBox and no size, colours as
- * attributes, no style, script, id, title or text.
+ * Drawings are content/ilustraciones/*.svg, and pages include them. A drawing has a viewBox and no size,
+ * colours as attributes, and no style, script, id, title or text.
  */
 const ilustraciones = () =>
   existsSync('content/ilustraciones')
@@ -43,7 +44,7 @@ const fecha = (descripcion: string) =>
     .refine((text) => leerDia(text) !== null)
     .describe(`${descripcion}: un día que exista, como 2026-03-15 (año-mes-día)`);
 
-/** A day of any year. */
+/** A day without a year. */
 const mesYDia = (descripcion: string) =>
   z
     .string()
@@ -79,7 +80,7 @@ const ejemplos = z
     'la lista de los campos que todavía tienen un valor de ejemplo; vacía o ausente cuando todos son reales',
   );
 
-/** A video of the site itself, with captions; nothing of it loads before it is opened. */
+/** A video of the site, with captions. It loads only when somebody opens it. */
 const video = z
   .strictObject({
     src: archivoPublico('.mp4', 'el video'),
@@ -91,12 +92,12 @@ const video = z
   })
   .describe('los datos del video: src, subtitulos, poster, ancho, alto y duracion');
 
-/** A recorded video: its parts can be gone to one by one. */
+/** A recorded video with chapters. */
 const videoConCapitulos = video
   .extend({ capitulos: archivoPublico('.vtt', 'los capítulos del video') })
   .describe('los datos del video: src, subtitulos, capitulos, poster, ancho, alto y duracion');
 
-/** A still picture shown large in a dialog. */
+/** A picture that a dialog shows large. */
 const imagen = z
   .strictObject({
     src: archivoPublico('.svg', 'la imagen grande'),
@@ -106,7 +107,7 @@ const imagen = z
   })
   .describe('los datos de la imagen: src, alternativo, ancho y alto');
 
-/** One country's contact: the only place where its phone, e-mail and hours are written. */
+/** One country's contact: the only place of its phone, e-mail and hours. */
 export const pais = z.strictObject({
   nombre: texto('el nombre del país'),
   telefono: telefono('el teléfono del centro de llamadas'),
@@ -137,7 +138,7 @@ export const empresa = z.strictObject({
   ejemplos,
 });
 
-/** Title, search description and opening words of one page; the body is its main text. */
+/** Title, search description and opening words of one page. The body is its main text. */
 export const pagina = z.strictObject({
   titulo: texto('el título de la página'),
   descripcion: z
@@ -150,7 +151,7 @@ export const pagina = z.strictObject({
   ilustracion: ilustracion.optional(),
 });
 
-/** The home page: everything on it that is words. */
+/** All texts of the home page. */
 export const inicio = pagina.extend({
   titulo: parrafoCorto(70, 'la promesa del programa en una oración'),
   puertas: z
@@ -195,7 +196,7 @@ export const inicio = pagina.extend({
     .describe('el aviso de privacidad que se muestra al entrar: titulo, texto y consecuencia'),
 });
 
-/** The 2 + 1 page: its texts and the two dates of its worked example. */
+/** The 2 + 1 page: its texts and the two dates of its example. */
 export const recambio = pagina.extend({
   ejemplo: z
     .strictObject({
@@ -210,11 +211,39 @@ export const recambio = pagina.extend({
   video: video.optional(),
 });
 
-/** One panel of the programme page; its file name is its address: /que-es#nombre. */
+const pasos = z
+  .array(
+    z.strictObject({ dibujo: ilustracion, texto: parrafoCorto(110, 'el paso en una oración') }),
+  )
+  .min(2)
+  .max(6)
+  .describe('de dos a seis pasos, cada uno con dibujo y texto');
+
+/** What opens a section in place of its text, which is then folded below: a sentence, drawn steps, or both. */
+const apertura = {
+  resumen: parrafoCorto(200, 'la sección en una oración').optional(),
+  pasos: pasos.optional(),
+  numerados: z.boolean().describe('true si los pasos van uno después del otro').optional(),
+};
+
+/** One panel of the programme page. Its file name is its address: /que-es#nombre. */
 export const panel = z.strictObject({
   orden,
   titulo: texto('el título del panel'),
   ilustracion: ilustracion.optional(),
+  ...apertura,
+});
+
+/** The worked example of a year, and what a pharmacy gains. */
+export const unAno = z.strictObject({
+  titulo: parrafoCorto(70, 'el título del ejemplo'),
+  texto: parrafoCorto(200, 'de qué trata el ejemplo'),
+  cajas: z.int().min(3).max(24).describe('las cajas que se toman en un año, de 3 a 24'),
+  precio: z.int().min(1).describe('el precio de una caja, sin decimales'),
+  moneda: texto('la moneda, en plural'),
+  farmacias: z
+    .strictObject({ titulo: parrafoCorto(70, 'el título de la parte de farmacias'), pasos })
+    .describe('lo que gana la farmacia: titulo y pasos'),
 });
 
 /** One benefit of the programme. */
@@ -225,7 +254,7 @@ export const beneficio = z.strictObject({
   ilustracion,
 });
 
-/** One educational item: a cover, and behind it a picture or a video. */
+/** One card of advice: a cover, with a picture or a video behind it. */
 export const sabiasQue = z
   .strictObject({
     orden,
@@ -245,20 +274,22 @@ export const sabiasQue = z
     error: 'los datos del video cuando tipo es «video», y solo entonces',
   });
 
-/** One question; its file name is its address: /preguntas-frecuentes#nombre. */
+/** One question. Its file name is its address: /preguntas-frecuentes#nombre. */
 export const pregunta = z.strictObject({
   orden,
+  grupo: z.enum(GRUPOS).describe(`uno de estos grupos: ${GRUPOS.join(', ')}`),
   pregunta: texto('la pregunta, con sus signos de interrogación'),
 });
 
-/** One section of a requirements page; its file name is its address. */
+/** One section of a requirements page. Its file name is its address. */
 export const requisito = z.strictObject({
   orden,
   titulo: texto('el título de la sección'),
   ilustracion: ilustracion.optional(),
+  ...apertura,
 });
 
-/** One legal text; its version and date stand in versiones.json. */
+/** One legal text. versiones.json has its version and date. */
 export const legal = z.strictObject({
   titulo: texto('el título del documento'),
   descripcion: z
@@ -279,14 +310,14 @@ const version = z
   })
   .describe('la versión y la fecha del documento: version y fecha');
 
-/** Version and date of each legal text: what a consent stores. */
+/** The version and date of each legal text. A consent stores the version. */
 export const versiones = z.strictObject({
   'terminos-de-uso': version,
   'aviso-privacidad': version,
   'aceptacion-uso': version,
 });
 
-/** One talk or workshop; it leaves the site by itself once its day has passed. */
+/** One talk or workshop. The site stops listing it after its day. */
 export const evento = z.strictObject({
   titulo: parrafoCorto(90, 'el nombre de la charla'),
   pais: z

@@ -22,7 +22,7 @@ export const mesAbreviado = (dia: Dia): string => mesCorto.format(asDate(dia));
 /** 'marzo de 2026'. */
 export const mesEscrito = (dia: Dia): string => mesLargo.format(asDate(dia));
 
-/** '13:30' as '1:30 p. m.', with spaces that do not break. */
+/** '13:30' as '1:30 p. m.', with non-breaking spaces. */
 export function horaEscrita(hora: string): string {
   const [hours = 0, minutes = 0] = hora.split(':').map(Number);
   const half = hours < 12 ? 'a.\u00a0m.' : 'p.\u00a0m.';

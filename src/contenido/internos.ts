@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { paths } from '../paths.ts';
 
-/** The pages made of sections, and the folder of their files: a file's name is its section's anchor. */
+/** The pages made of sections, with the folder of their files. A file's name is its section's anchor. */
 const SECCIONES: Readonly<Record<string, string>> = {
   [paths.queEs]: 'programa',
   [paths.beneficios]: 'beneficios',
@@ -13,7 +13,7 @@ const SECCIONES: Readonly<Record<string, string>> = {
   [paths.videotutoriales]: 'tutoriales',
 };
 
-/** The anchor that Markdown gives a heading. */
+/** The anchor of a Markdown heading. */
 const anclaDe = (titulo: string) =>
   titulo
     .toLowerCase()
@@ -28,7 +28,7 @@ function subtitulos(archivo: string): string[] {
   );
 }
 
-/** Where a link within the site may lead: each page's address, with the anchors a content folder gives it. */
+/** The targets of links within the site: each page's address, with the anchors from a content folder. */
 export function destinosInternos(folder: string): Map<string, readonly string[]> {
   const paginas = Object.values(paths).filter((path) => typeof path === 'string');
   return new Map(
@@ -49,7 +49,7 @@ export function destinosInternos(folder: string): Map<string, readonly string[]>
   );
 }
 
-/** A link as Markdown, HTML or the JSON of the home page write it. */
+/** A link in Markdown, in HTML or in the JSON of the home page. */
 const ENLACES = [
   /\]\(\s*<?([^)\s>]*)/g,
   /^\[[^\]]+\]:\s*<?([^\s>]+)/gm,
@@ -78,7 +78,7 @@ function faltaDeEnlace(
   return `el enlace «${enlace}» lleva a un apartado que no existe; la página ${path} ${cuales}`;
 }
 
-/** The links of a content file that lead nowhere: where in the text each stands, and what is wrong. */
+/** The links of a content file that lead nowhere, each with its place in the text and what is wrong. */
 export function faltasDeEnlaces(
   text: string,
   destinos: ReadonlyMap<string, readonly string[]>,

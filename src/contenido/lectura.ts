@@ -1,33 +1,57 @@
-import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 
 const HEAD = /^\uFEFF?---\r?\n([\s\S]*?\n)---/;
 
-/**
- * What stands in a content file's head or JSON, or the line and reason why it cannot be read. A date
- * stays the text an editor wrote: YAML would make 2 March of 2026-02-30.
- */
-export function leer(
-  archivo: string,
-  text: string,
-): { data: unknown } | { linea: number; razon: string } {
-  if (archivo.endsWith('.json')) {
-    try {
-      return { data: JSON.parse(text) };
-    } catch (error) {
-      const razon = error instanceof Error ? error.message : String(error);
-      const position = /position (\d+)/.exec(razon)?.[1];
-      const before = text.slice(0, position === undefined ? text.length : Number(position));
-      return { linea: before.trimEnd().split('\n').length, razon };
+/** A content file as it was read, or the line and reason why it cannot be. */
+export type Lectura =
+  | {
+      readonly data: unknown;
+      /** The line of a field. One that is missing has the line of what it is missing from. */
+      readonly lineaDe: (path: readonly PropertyKey[]) => number;
     }
-  }
-  const head = HEAD.exec(text)?.[1];
-  if (head === undefined) {
+  | { readonly linea: number; readonly razon: string };
+
+/**
+ * Reads a content file's head or JSON. A date stays the text an editor wrote: another reader would make
+ * 2 March of 2026-02-30.
+ */
+export function leer(archivo: string, text: string): Lectura {
+  const esJson = archivo.endsWith('.json');
+  const datos = esJson ? text : HEAD.exec(text)?.[1];
+  if (datos === undefined) {
     return { linea: 1, razon: 'faltan las dos líneas de tres guiones con los datos entre ellas' };
   }
+  const lineas = new LineCounter();
+  const documento = parseDocument(datos, { lineCounter: lineas, prettyErrors: false });
+  const lineaEn = (index: number) => lineas.linePos(index).line + (esJson ? 0 : 1);
+  const [falta] = documento.errors;
+  if (falta) return { linea: lineaEn(falta.pos[0]), razon: falta.message };
+  const lineaDe = (path: readonly PropertyKey[]) => {
+    const index = indiceDe(documento.contents, path);
+    return index === undefined ? 1 : lineaEn(index);
+  };
+  if (!esJson) return { data: documento.toJS() ?? {}, lineaDe };
   try {
-    return { data: load(head, { schema: CORE_SCHEMA }) ?? {} };
+    return { data: JSON.parse(text), lineaDe };
   } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    return { linea: error.mark.line + 2, razon: error.reason };
+    // YAML allows what JSON does not, such as a comma after the last field.
+    const razon = error instanceof Error ? error.message : String(error);
+    return { linea: lineaEn(Number(/position (\d+)/.exec(razon)?.[1] ?? 0)), razon };
   }
+}
+
+/** Where a field begins: its name, or its item of a list; of what is missing, where its parent begins. */
+function indiceDe(contents: unknown, path: readonly PropertyKey[]): number | undefined {
+  let node = contents;
+  let index: number | undefined;
+  for (const key of path) {
+    const pair = isMap(node)
+      ? node.items.find((one) => isScalar(one.key) && one.key.value === key)
+      : undefined;
+    const found = isSeq(node) && typeof key === 'number' ? node.items[key] : pair?.key;
+    if (!isNode(found)) break;
+    index = found.range?.[0] ?? index;
+    node = pair ? pair.value : found;
+  }
+  return index;
 }

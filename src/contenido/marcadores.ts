@@ -1,5 +1,5 @@
-/** What a text may refer to between double braces; each is filled from content/paises or content/empresa.json. */
-export const marcadores = [
+/** The placeholders of texts, between double braces. content/paises and content/empresa.json fill them. */
+const marcadores = [
   'pais',
   'telefono',
   'whatsapp',
@@ -19,21 +19,21 @@ const pattern = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const isMarcador = (name: string): name is Marcador =>
   marcadores.some((marcador) => marcador === name);
 
-/** The names between double braces that are no placeholder, in the order they stand in the text. */
+/** The names between double braces that are not placeholders, in the order of the text. */
 export function marcadoresDesconocidos(text: string): string[] {
   return [...text.matchAll(pattern)]
     .map(([, name = '']) => name)
     .filter((name) => !isMarcador(name));
 }
 
-/** What is wrong with the placeholders of a text, in Spanish; undefined when all are known. */
+/** What is wrong with the placeholders of a text, in Spanish. Undefined when all are known. */
 export function faltaDeMarcador(text: string): string | undefined {
   const [unknown] = marcadoresDesconocidos(text);
   if (unknown === undefined) return undefined;
   return `«{{${unknown}}}» no existe; se puede usar ${marcadores.map((name) => `{{${name}}}`).join(', ')}`;
 }
 
-/** Puts `valor(name)` in the place of each placeholder; the loader has refused unknown names before. */
+/** Replaces each placeholder with `valor(name)`. The loader has refused unknown names before. */
 export function rellenar(text: string, valor: (marcador: Marcador) => string): string {
   return text.replace(pattern, (whole, name: string) => (isMarcador(name) ? valor(name) : whole));
 }

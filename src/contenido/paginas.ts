@@ -1,6 +1,6 @@
 import { getCollection, type CollectionEntry, type CollectionKey } from 'astro:content';
 
-/** The one entry of that name; its absence fails the build, naming the file that should be there. */
+/** The entry of that name. Without it the build stops and names the missing file. */
 export async function entrada<Name extends CollectionKey>(
   coleccion: Name,
   id: string,
@@ -20,7 +20,7 @@ type Ordered =
   | 'requisitosFarmacias'
   | 'tutoriales';
 
-/** The entries of a collection by their `orden`. */
+/** The entries of a collection, sorted by `orden`. */
 export async function ordenadas<Name extends Ordered>(
   coleccion: Name,
 ): Promise<CollectionEntry<Name>[]> {

@@ -1,12 +1,12 @@
 import { type Dia, diaEn } from '../domain/calendario.ts';
 import type { PaisCodigo } from '../domain/paises.ts';
 
-/** What of a talk decides whether and where it is listed. */
+/** The fields of a talk that decide whether and where it is listed. */
 interface Cita {
   readonly data: { readonly pais: PaisCodigo; readonly fecha: Dia; readonly hora: string };
 }
 
-/** The talks whose day has not passed in their own country at an instant, the next one first. */
+/** The talks whose day has not passed in their country at an instant, the next one first. */
 export function proximos<Evento extends Cita>(eventos: readonly Evento[], ahora: Date): Evento[] {
   const momento = ({ data }: Evento) => `${data.fecha} ${data.hora}`;
   return eventos

@@ -6,47 +6,19 @@ import { destinosInternos, faltasDeEnlaces } from './internos.ts';
 import { leer } from './lectura.ts';
 import { faltaDeMarcador, marcadoresDesconocidos } from './marcadores.ts';
 
-/** Something wrong in a content file: where, and what an editor should do about it. */
-export interface FaltaDeContenido {
+/** Something wrong in a content file: the place, and what the editor should do. */
+interface FaltaDeContenido {
   readonly archivo: string;
-  /** The line it stands in; 1 when it belongs to the file as a whole. */
+  /** The line. 1 for the file as a whole. */
   readonly linea: number;
   readonly mensaje: string;
 }
 
-/** Every fault of the files under a content folder, and how many files there are. */
+/** Everything wrong in the files of a content folder, and the number of files. */
 export interface Revision {
   readonly archivos: number;
   readonly faltas: readonly FaltaDeContenido[];
 }
-
-/**
- * The line of a field: of its name after its parent's line, item after item in a list. A field that is
- * missing has the line of what it is missing from.
- */
-export function lineaDe(text: string, path: readonly PropertyKey[]): number {
-  const lines = text.split('\n');
-  let line = 0;
-  for (const [place, key] of path.entries()) {
-    if (typeof key === 'number') {
-      // In a list, an item begins where its first field does, or at its dash.
-      const next = path[place + 1];
-      const isItem = typeof next === 'string' ? field(next) : /^\s*-\s|^\s*\[?\s*["{\d]/;
-      for (let item = 0; item <= key; item += 1) {
-        const found = lines.findIndex((one, i) => i > line && isItem.test(one));
-        if (found !== -1) line = found;
-      }
-      continue;
-    }
-    const found = lines.findIndex((one, i) => i >= line && field(String(key)).test(one));
-    if (found === -1) break;
-    line = found;
-  }
-  return line + 1;
-}
-
-const field = (name: string) =>
-  new RegExp(`(?:^|[\\s{,])["']?${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?\\s*:`);
 
 function faltasDeArchivo(
   archivo: string,
@@ -61,7 +33,7 @@ function faltasDeArchivo(
   }
   const faltas = faltasDe(schema, leido.data).map(({ path, mensaje }) => ({
     archivo,
-    linea: lineaDe(text, path),
+    linea: leido.lineaDe(path),
     mensaje,
   }));
   const en = (index: number) => text.slice(0, index).split('\n').length;
@@ -76,7 +48,7 @@ function faltasDeArchivo(
   return faltas;
 }
 
-/** The faults of a folder's file names: what is missing, what is of no use, what is written otherwise. */
+/** What is wrong with the file names of a folder: missing, useless and badly written names. */
 function faltasDeNombres(folder: string): FaltaDeContenido[] {
   const todas = Object.values(colecciones);
   const fijos = todas.flatMap(({ base, fijos: nombres }) =>
@@ -115,8 +87,8 @@ function faltasDeNombres(folder: string): FaltaDeContenido[] {
 }
 
 /**
- * Checks the content alone, without building the site, by the rules that the build itself applies, and
- * that nothing is missing, of no use or linked to nowhere. Run in the project's folder: some fields name
+ * Checks the content without building the site, by the rules of the build. It also finds missing files,
+ * useless files and links that lead nowhere. Run it in the project's folder, because some fields name
  * files of `public`.
  */
 export function revisarContenido(folder = 'content'): Revision {

@@ -19,7 +19,7 @@ import * as sesiones from './sesiones.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'reply' in value;
 
-/** Every endpoint of the API, for what goes over all of them: the OpenAPI document, the tests. */
+/** Every endpoint of the API, for the OpenAPI document and the tests. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...[
     api,
@@ -39,8 +39,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 
 /**
- * The statuses of the problems an endpoint may answer: its own, and those that go with what it is.
- * 403 covers the wrong role and a write from another site, 413 and 415 a body that is not taken.
+ * The statuses of the problems that an endpoint may answer: its own, and those of its kind. 403 is for
+ * the wrong role and for a write from another site, 413 and 415 for a body that is not accepted.
  */
 export const problemStatuses = ({ method, access, body, refusals }: Endpoint): number[] => {
   const hasBody = body.type !== 'unknown';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 
-/** Whether the service and its database answer; 503 when the database does not. */
+/** Whether the service and its database answer. 503 when the database does not. */
 export const salud = {
   method: 'GET',
   path: '/api/salud',
@@ -16,7 +16,7 @@ export const salud = {
   refusals: [],
 } as const satisfies Endpoint;
 
-/** The machine-readable contract: OpenAPI 3.1, generated from these schemas. */
+/** The contract as OpenAPI 3.1, generated from these schemas. */
 export const openapi = {
   method: 'GET',
   path: '/api/openapi.json',

@@ -7,10 +7,10 @@ import { ROLES } from '../domain/permisos.ts';
 
 const role = v.picklist(ROLES);
 
-/** Most characters of a user name. */
+/** The most characters of a user name. */
 export const USUARIO_MAXIMO = 60;
 
-/** A password in use, to be compared; `required` is said when there is none. */
+/** A password typed to sign in. `required` is the sentence for an empty one. */
 export const passwordInUse = (required: string) =>
   v.pipe(
     v.string(required),
@@ -21,7 +21,7 @@ export const passwordInUse = (required: string) =>
     }),
   );
 
-/** Usuario and Contraseña as the login form and the server check them (specification §5). */
+/** Usuario and Contraseña, as the login form and the server check them. */
 export const credentials = v.object({
   username: text(USUARIO_MAXIMO, VALIDACION.usuarioRequerido),
   password: passwordInUse(VALIDACION.claveRequerida),
@@ -33,16 +33,16 @@ const identity = {
   UserId: v.number(),
   UserName: v.string(),
   FarmaciaAdmin: v.boolean(),
-  /** A password given by somebody else: nothing but changing it is served until then. */
+  /** The user has a given password. Until it is changed, the server refuses everything else. */
   DebeCambiarClave: v.boolean(),
   Pais: v.string(),
   Codigopais: v.string(),
 };
 
-/** Who goes on, with a fresh access token; the refresh token only where it does not travel in a cookie. */
+/** The signed-in user with a fresh access token. The refresh token is in it only for callers without the cookie. */
 export const renewedSession = v.object({ ...identity, RefreshToken: v.optional(v.string()) });
 
-/** Signs in; the refresh token also travels in a cookie that script cannot read. */
+/** Signs in. A cookie that script cannot read also carries the refresh token. */
 export const login = {
   method: 'POST',
   path: '/api/auth/login',
@@ -57,8 +57,8 @@ export const login = {
 } as const satisfies Endpoint;
 
 /**
- * A fresh access token: for the session's own token (bearer), or for the refresh token, as bearer or,
- * from the site itself, in its cookie.
+ * A fresh access token. The caller sends the session's access token or refresh token as bearer. The site
+ * itself sends the refresh token in its cookie.
  */
 export const refreshToken = {
   method: 'GET',
@@ -73,7 +73,7 @@ export const refreshToken = {
   refusals: [401],
 } as const satisfies Endpoint;
 
-/** Ends the session on the server, whatever still holds its tokens. */
+/** Ends the session on the server. Its tokens are worthless from then on. */
 export const logout = {
   method: 'POST',
   path: '/api/auth/logout',

@@ -2,9 +2,12 @@ import * as v from 'valibot';
 import { codigoConfirmacion } from './codigoConfirmacion.ts';
 import type { Endpoint } from './endpoint.ts';
 import { day, id, idInPath, nothing, pais, text } from './fields.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../domain/factura/factura.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
-const numeroFactura = text(40, VALIDACION.facturaIncompleta);
+/** Whatever was typed or scanned: a number, a full key, the address of a QR code. */
+export const textoFactura = (mensaje: string) => text(TEXTO_FACTURA_MAXIMO, mensaje);
+const numeroFactura = textoFactura(VALIDACION.facturaIncompleta);
 const fechaFactura = v.pipe(
   v.string(VALIDACION.facturaIncompleta),
   v.minLength(1, VALIDACION.facturaIncompleta),
@@ -21,7 +24,7 @@ export const tarjeta = {
   search: nothing,
   body: nothing,
   reply: v.object({
-    /** The card's id, which the other endpoints call TarjetaPacienteId and cardId. */
+    /** The card's id. Other endpoints call it TarjetaPacienteId or cardId. */
     ClienteTarjetaId: v.number(),
     NumeroTarjeta: v.string(),
     CodigoMedico: v.nullable(v.string()),
@@ -54,12 +57,12 @@ export const farmacia = {
   refusals: [404, 409],
 } as const satisfies Endpoint;
 
-/** The list inside `Distribuidores`. */
+/** The list that `Distribuidores` holds. */
 export const distribuidoresDeFarmacia = v.array(
   v.object({ Id: v.number(), distribuidor: v.string() }),
 );
 
-/** Active promotions of a country that are valid today. */
+/** The promotions of a country that are active and valid today. */
 export const promociones = {
   method: 'GET',
   path: '/api/canjes/promociones/:country',
@@ -76,6 +79,8 @@ export const promociones = {
         TipoBonificacion: v.string(),
         InicioVigencia: v.string(),
         FinalizacionVigencia: v.string(),
+        /** Whether the counter must see the prescription: `Receta` of the redemption. */
+        RequiereReceta: v.boolean(),
       }),
     ),
   }),
@@ -97,7 +102,7 @@ export const medico = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** One pre-registered invoice, with the pharmacy that its line in a redemption needs. */
+/** One pre-registered invoice, with its pharmacy, which a line of a redemption needs. */
 export const preregistroRow = v.object({
   id: v.number(),
   factura: v.string(),
@@ -109,9 +114,11 @@ export const preregistroRow = v.object({
   facturaImagen: v.null(),
   FarmaciaId: v.number(),
   FarmaciaNombre: v.string(),
+  /** All that was recognised, where that is more than the number. */
+  Canonico: v.nullable(v.string()),
 });
 
-/** The pending pre-registrations that a card's next redemption of a promotion is made of, oldest invoice first. */
+/** The pending pre-registrations for the next redemption of a card and promotion, oldest invoice first. */
 export const preregistro = {
   method: 'GET',
   path: '/api/canjes/preregistro/:promotionId/:cardId',
@@ -158,7 +165,7 @@ export const distribuidores = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** Whether one invoice may serve a redemption of a promotion; refuses with every rule that fails. */
+/** Whether one invoice may serve a redemption of a promotion. A refusal names every failed rule. */
 export const validarFactura = {
   method: 'POST',
   path: '/api/canjes/validarFactura',
@@ -167,23 +174,31 @@ export const validarFactura = {
   params: nothing,
   search: nothing,
   body: v.object({
-    FarmaciaId: id,
+    /** May be left out where the document names an issuer with one pharmacy, or the caller's own. */
+    FarmaciaId: v.optional(v.nullable(id)),
     NumeroFactura: numeroFactura,
-    Fecha: fechaFactura,
+    /** May be left out where the document names its date. */
+    Fecha: v.optional(v.nullable(fechaFactura)),
     PromocionId: id,
   }),
   reply: v.object({
-    /** The number as it will be stored. */
+    /** The number as the pharmacy prints it, and as it will be stored. */
     NumeroFactura: v.string(),
     Fecha: v.string(),
     FarmaciaId: v.number(),
     FarmaciaNombre: v.string(),
+    /** What was understood, in words: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
+    Documento: v.string(),
+    /** All that was recognised, where that is more than the number. */
+    Canonico: v.nullable(v.string()),
+    /** An invoice that looks like this one: to be confirmed with `Confirmada`. */
+    Semejante: v.nullable(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
   }),
   failure: ERRORES.factura,
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
 
-/** One box of a redemption on its invoice; the fields the server derives itself may come and are ignored. */
+/** One line of a redemption. The server derives the other fields and ignores them in a request. */
 const lineaFactura = v.object({
   NumeroFactura: numeroFactura,
   Fecha: fechaFactura,
@@ -194,9 +209,11 @@ const lineaFactura = v.object({
   isChecked: v.optional(v.literal(true, 'Todas las facturas deben estar validadas.')),
   PreRegistro: v.optional(v.nullable(v.string())),
   PreRegistroId: v.optional(v.nullable(id)),
+  /** The counter says that it is another invoice than the similar one. */
+  Confirmada: v.optional(v.boolean(), false),
 });
 
-/** The apply payload of the specification; what it fixes to one value may be left out. */
+/** The body of a redemption. Fields with one possible value may be left out. */
 export const solicitudCanje = v.object({
   TarjetaPacienteId: id,
   FarmaciaId: id,
@@ -213,12 +230,23 @@ export const solicitudCanje = v.object({
   CargaFactura: v.optional(v.picklist([''], 'No se aceptan imágenes de facturas.'), ''),
   Proveedor: text(120, 'Elija el distribuidor.'),
   Estatus: v.literal('APROBADO', 'El estatus debe ser APROBADO.'),
-  /** Ignored as a claim: the server finds out from the lines whether pharmacies differ. */
+  /** The server ignores it, and derives from the lines whether pharmacies differ. */
   FFD: v.boolean('Indique si hay facturas de otra farmacia.'),
+  /** The prescription that the counter saw. Needed where the promotion says so. */
+  Receta: v.optional(v.nullable(v.object({ Fecha: day }))),
+  /** Who bought instead of the patient. */
+  Comprador: v.optional(
+    v.nullable(
+      v.object({
+        Nombre: text(120, 'Escriba el nombre de quien compra.'),
+        NumeroIdentificacion: text(40, 'Escriba la identificación de quien compra.'),
+      }),
+    ),
+  ),
 });
 export type SolicitudCanje = v.InferOutput<typeof solicitudCanje>;
 
-/** Registers a redemption exactly once: `param` is the attempt's idempotency key, a UUID. */
+/** Registers a redemption exactly once. `param` is the attempt's idempotency key, a UUID. */
 export const aplicar = {
   method: 'POST',
   path: '/api/canjes/aplicar/:param',

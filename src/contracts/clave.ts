@@ -4,10 +4,10 @@ import type { Endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 import { faltaDeClave } from '../domain/clave.ts';
 
-/** The present password, asked for again before what only its owner may do. */
+/** The present password. Endpoints ask for it again before changes that only its owner may make. */
 export const claveActual = passwordInUse('Escriba su contraseña actual');
 
-/** A change of one's own password; the user name's own part in the new one is the server's to refuse. */
+/** A change of one's own password. Only the server checks the new one against the user name. */
 export const newPassword = v.object({
   ClaveActual: claveActual,
   ClaveNueva: v.pipe(
@@ -19,7 +19,7 @@ export const newPassword = v.object({
   ),
 });
 
-/** Changes one's own password, ends every session and goes on in a new one; the only thing served while it is due. */
+/** Changes one's own password, ends every session and opens a new one. A given password permits nothing else. */
 export const clave = {
   method: 'POST',
   path: '/api/auth/clave',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { leerCodigo } from '../domain/codigoConfirmacion.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
 
-/** A confirmation code as people write it, answered in its canonical form. */
+/** A confirmation code as people write it. The output is canonical. */
 export const codigoConfirmacion = v.pipe(
   v.string(VALIDACION.campoRequerido),
   v.trim(),

@@ -1,14 +1,14 @@
 import type { GenericSchema } from 'valibot';
 import type { Accion } from '../domain/permisos.ts';
 
-/** Who may call an endpoint: anybody, anybody signed in, or whoever may do `Accion` (readings §2). */
+/** Who may call an endpoint: anybody, anybody signed in, or a user who may do `Accion`. */
 export type Access = 'public' | 'session' | Accion;
 
 /**
- * One endpoint as server, browser, tests and the OpenAPI document all see it.
- * `path` is Hono's notation from the site's root; `failure` is the sentence of the error catalogue
- * that a screen shows when the server gave none; `refusals` are the problem statuses it may answer
- * besides those every endpoint shares (400, 429, 503; 401 and 403 where access is not public).
+ * One endpoint, for server, browser, tests and the OpenAPI document. `path` has Hono's notation.
+ * `failure` is the sentence that a screen shows when the server gave none. `refusals` are the problem
+ * statuses of this endpoint. All endpoints share 400, 429 and 503, and those that are not public share
+ * 401 and 403.
  */
 export interface Endpoint<
   Params extends GenericSchema = GenericSchema,

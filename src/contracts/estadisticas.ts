@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { nothing, pais } from './fields.ts';
-import { DESENLACES, type Desenlace } from '../domain/desenlace.ts';
+import { DESENLACES, type Desenlace } from '../domain/desenlaceDelCanje.ts';
 
-/** Most days that a period of statistics may have. */
+/** The most days of a period of statistics. */
 export const DIAS_MAXIMO = 366;
-/** Days of a period when none are asked for. */
+/** The days of a period when the caller names none. */
 export const DIAS = 30;
 
 const desenlaces = Object.keys(DESENLACES) as [Desenlace, ...Desenlace[]];
@@ -18,7 +18,7 @@ const dias = v.pipe(
   v.maxValue(DIAS_MAXIMO, `Indique como máximo ${DIAS_MAXIMO} días.`),
 );
 
-/** How the programme runs, in counts alone: what the rules refuse, audit decisions, redemptions per day. */
+/** Counts of the programme: refusals by rule, audit decisions, redemptions per day. */
 export const estadisticas = {
   method: 'GET',
   path: '/api/canjes/estadisticas',
@@ -28,10 +28,10 @@ export const estadisticas = {
   search: v.object({ dias: v.optional(dias, DIAS), pais: v.optional(pais) }),
   body: nothing,
   reply: v.object({
-    /** First and last day, both included. */
+    /** The first and the last day. Both are included. */
     Desde: v.string(),
     Hasta: v.string(),
-    /** The most frequent first. A counter that asks twice is refused twice. */
+    /** The most frequent first. A repeated request counts again. */
     Negativas: v.array(
       v.object({
         Pais: v.string(),
@@ -45,12 +45,12 @@ export const estadisticas = {
         Pais: v.string(),
         Decision: v.picklist(desenlaces),
         Canjes: v.number(),
-        /** Hours from registration to the decision: half of them took at most so long, nine in ten so long. */
+        /** Hours from registration to decision: the median and the 90th percentile. */
         MedianaHoras: v.number(),
         P90Horas: v.number(),
       }),
     ),
-    /** The newest day first; days without redemptions are left out. */
+    /** The newest day first. Days without redemptions are left out. */
     CanjesPorDia: v.array(v.object({ Fecha: v.string(), Pais: v.string(), Canjes: v.number() })),
   }),
   failure: 'Error al obtener las estadísticas',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
-import { nothing, pais, paged, paging, searchText } from './fields.ts';
+import { grouped, nothing, pais, paging, searchText } from './fields.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 
 /** One affiliated pharmacy as the public tables show it. */
@@ -9,26 +9,29 @@ export const farmaciaRow = v.object({
   Nombre: v.string(),
   NombreCadena: v.string(),
   Telefono: v.string(),
-  Direccion: v.object({ Detalles: v.string() }),
+  Direccion: v.object({ Detalles: v.string(), Provincia: v.string(), Canton: v.string() }),
   Codigo: v.string(),
 });
 export type FarmaciaAfiliada = v.InferOutput<typeof farmaciaRow>;
 
-/** The affiliated pharmacies of a country by name; `s` narrows them, accents and case do not matter. */
+/**
+ * The affiliated pharmacies of a country by name. `s` narrows them by name, chain, code or place, accents
+ * and case do not matter; `grupo` to one province, of those that `grupos` names.
+ */
 export const afiliadas = {
   method: 'GET',
   path: '/api/farmacias/afiliadas/:country',
   access: 'public',
   summary: 'Farmacias afiliadas de un país',
   params: v.object({ country: pais }),
-  search: v.object({ ...paging, s: v.optional(searchText, '') }),
+  search: v.object({ ...paging, s: v.optional(searchText, ''), grupo: v.optional(searchText, '') }),
   body: nothing,
-  reply: paged(farmaciaRow),
+  reply: grouped(farmaciaRow),
   failure: ERRORES.farmacias,
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** The first ten affiliated pharmacies of a country that a type-ahead's text finds. */
+/** The first ten affiliated pharmacies of a country that match a type-ahead's text. */
 export const search = {
   method: 'POST',
   path: '/api/farmacias/search',

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { leerDia } from '../domain/calendario.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
-/** No parameters, query or body expected: whatever is sent is ignored. */
+/** The endpoint takes no such part, and ignores one that is sent. */
 export const nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 );
 
-/** A line of text a person typed: trimmed, without control characters, 1 to `max` characters. */
+/** A typed line of text: trimmed, without control characters, 1 to `max` characters. */
 export const text = (max: number, required = 'Este campo es requerido') =>
   v.pipe(
     v.string(required),
@@ -44,10 +44,10 @@ export const day = v.pipe(
   v.check((value) => leerDia(value) !== null, 'Indique una fecha válida'),
 );
 
-/** A dialling code of one of the programme's countries; anything else is answered 404. */
+/** A dialling code of one of the programme's countries. Any other value is answered 404. */
 export const pais = v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa');
 
-/** What a search field holds: trimmed, possibly empty, at most 100 characters. */
+/** The text of a search field: trimmed, possibly empty, at most 100 characters. */
 export const searchText = v.pipe(
   v.string('Escriba qué desea buscar'),
   v.trim(),
@@ -56,7 +56,7 @@ export const searchText = v.pipe(
   v.check((value) => value.isWellFormed(), 'La búsqueda tiene caracteres que no se pueden usar'),
 );
 
-/** `?page&limit` of every paged list: 1-based page, 10 rows unless told, at most 100. */
+/** `?page&limit` of every paged list. Pages count from 1. A page has 10 rows by default and 100 at most. */
 export const paging = {
   page: v.optional(
     v.pipe(
@@ -76,6 +76,10 @@ export const paging = {
   ),
 };
 
-/** A paged answer: one page of rows and the next page's number, `null` on the last. */
+/** One page of rows and the number of the next page, or `null` on the last page. */
 export const paged = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ data: v.array(row), nextPage: v.nullable(v.number()) });
+
+/** A paged answer of a directory: also how many rows there are (null where that is not counted), and the groups it can be narrowed to. */
+export const grouped = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({ ...paged(row).entries, total: v.nullable(v.number()), grupos: v.array(v.string()) });

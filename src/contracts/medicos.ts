@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
-import { nothing, pais, paged, paging, searchText } from './fields.ts';
+import { grouped, nothing, pais, paging, searchText } from './fields.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 
 /** One doctor as the public table shows it. */
@@ -11,16 +11,19 @@ export const medicoRow = v.object({
 });
 export type Medico = v.InferOutput<typeof medicoRow>;
 
-/** The registered doctors of a country by name; `s` narrows them, accents and case do not matter. */
+/**
+ * The registered doctors of a country by name. `s` narrows them, accents and case do not matter; `grupo`
+ * to one speciality, of those that `grupos` names.
+ */
 export const medicos = {
   method: 'GET',
   path: '/api/medicos/:countryCode',
   access: 'public',
   summary: 'Médicos registrados de un país',
   params: v.object({ countryCode: pais }),
-  search: v.object({ ...paging, s: v.optional(searchText, '') }),
+  search: v.object({ ...paging, s: v.optional(searchText, ''), grupo: v.optional(searchText, '') }),
   body: nothing,
-  reply: paged(medicoRow),
+  reply: grouped(medicoRow),
   failure: ERRORES.medicos,
   refusals: [404],
 } as const satisfies Endpoint;

@@ -14,7 +14,7 @@ import {
 const NOMBRE_MINIMO = 3;
 const ACTIVACION = 'El código de activación tiene de 4 a 12 letras o números';
 
-/** A card number as people write it, answered in its canonical form. */
+/** A card number as people write it. The output is canonical. */
 export const numeroTarjeta = v.pipe(
   text(40, VALIDACION.campoRequerido),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -27,7 +27,7 @@ export const numeroTarjeta = v.pipe(
   }),
 );
 
-/** An identity number as people write it, answered in its canonical form. */
+/** An identity number as people write it. The output is canonical. */
 export const numeroIdentificacion = v.pipe(
   v.string(VALIDACION.identificacionCorta),
   v.trim(),
@@ -47,7 +47,7 @@ export const numeroIdentificacion = v.pipe(
   }),
 );
 
-/** A part of a person's name in any alphabet. Length is counted in what is stored, in characters, as the database does. */
+/** A part of a person's name, in any alphabet. Its length is that of the stored text, in characters, as in the database. */
 const parteDelNombre = (corto: string) =>
   v.pipe(
     v.string(corto),
@@ -69,7 +69,7 @@ const correo = v.pipe(
 
 const aceptado = v.literal(true, VALIDACION.campoRequerido);
 
-/** Every field of the affiliation form by itself, for the wizard's steps. */
+/** The fields of the affiliation form, one by one, for the wizard's steps. */
 export const camposAfiliacion = {
   AceptacionUso: aceptado,
   AvisoPrivacidad: aceptado,
@@ -87,7 +87,7 @@ export const camposAfiliacion = {
     day,
   ),
   CodigoPaisAfiliacion: v.picklist(PAIS_CODIGOS, VALIDACION.elegirOpcion),
-  /** A country's Spanish name, one of those that `countries` lists. */
+  /** The Spanish name of a country that `countries` lists. */
   Nacionalidad: text(100, VALIDACION.elegirOpcion),
   Telefono: v.pipe(
     text(30, VALIDACION.campoRequerido),
@@ -96,7 +96,7 @@ export const camposAfiliacion = {
       'Escriba un número de teléfono válido, con al menos 7 dígitos',
     ),
   ),
-  /** Optional: empty, null or absent when the patient has none. */
+  /** Optional. Empty, null or absent without one. */
   CodigoMedico: v.pipe(
     v.optional(v.nullable(v.string()), null),
     v.transform((codigo) => (codigo ?? '').trim().toUpperCase()),
@@ -113,17 +113,17 @@ export const camposAfiliacion = {
   ),
 } as const;
 
-/** Whether the e-mail and its confirmation are the same; the fault is the second one's. */
+/** Whether the e-mail and its confirmation are equal. A difference marks the confirmation. */
 export const mismosCorreos = (valor: {
   readonly CorreoElectronico: string;
   readonly ConfirmacionCorreoElectronico: string;
 }): boolean => valor.CorreoElectronico === valor.ConfirmacionCorreoElectronico;
 
-/** The affiliation form whole. */
+/** The whole affiliation form. */
 export const solicitudAfiliacion = v.pipe(
   v.object({
     ...camposAfiliacion,
-    /** Versions of the texts that the page showed; when left out, the current ones are meant. */
+    /** The versions of the texts that the page showed. The current ones when left out. */
     VersionAvisoPrivacidad: v.optional(text(20)),
     VersionAceptacionUso: v.optional(text(20)),
   }),
@@ -139,8 +139,8 @@ export const solicitudAfiliacion = v.pipe(
 export type SolicitudAfiliacion = v.InferOutput<typeof solicitudAfiliacion>;
 
 /**
- * Whether a card number may be activated: `Tarjeta`, it was issued and is not active yet; `Cedula`, it is
- * a generated number that is still free. 404 or 409 with the reason when not.
+ * Whether a card number may be activated. `Tarjeta`: the card was issued and is not active yet. `Cedula`:
+ * the number was generated and is still free. 404 or 409, with the reason, when it may not.
  */
 export const validar = {
   method: 'GET',
@@ -161,7 +161,7 @@ export const validar = {
   refusals: [404, 409],
 } as const satisfies Endpoint;
 
-/** Whether an identity number may be affiliated in a country: 409 when somebody already is. */
+/** Whether an identity number may be affiliated in a country. 409 when it already is. */
 export const validarIdentificacion = {
   method: 'GET',
   path: '/api/pacientes/validarIdentificacion/:id',
@@ -175,7 +175,7 @@ export const validarIdentificacion = {
   refusals: [404, 409],
 } as const satisfies Endpoint;
 
-/** All nationalities, by their Spanish names. */
+/** All nationalities, in the order of their Spanish names. */
 export const countries = {
   method: 'GET',
   path: '/api/pacientes/countries',
@@ -190,10 +190,10 @@ export const countries = {
 } as const satisfies Endpoint;
 
 /**
- * Affiliates a patient: person, card and consent together. Whoever is signed in is counted as a user, by the
- * bearer; anybody else by address. Takes an `Idempotency-Key` header (a UUID):
- * the same key, the same answer. A 409 whose error names `NumeroTarjeta` under `Opcion: 'Cedula'` means
- * that the generated number was taken meanwhile: send another, under another key.
+ * Affiliates a patient: person, card and consents together. Whoever is signed in is counted as a user, by
+ * the bearer; anybody else by address. The `Idempotency-Key` header (a UUID) names the attempt, and a
+ * repeated attempt gets the same answer. With `Opcion: 'Cedula'`, a 409 for `NumeroTarjeta` means that the
+ * generated number was taken meanwhile. Send another number with another key.
  */
 export const afiliar = {
   method: 'POST',
@@ -233,7 +233,7 @@ export const reclamar = {
   refusals: [422],
 } as const satisfies Endpoint;
 
-/** One redemption of this calendar year, with the balance of its promotion and what its next one still lacks. */
+/** One redemption of this year, with its promotion's balance and what the next redemption still needs. */
 export const saldoRow = v.object({
   PromocionId: v.number(),
   PromocionNombre: v.string(),
@@ -246,13 +246,13 @@ export const saldoRow = v.object({
   PacienteNombre: v.string(),
   PacienteApellido: v.string(),
   PacienteSegundoApellido: v.string(),
-  /** Ours: this year's redemptions of the promotion that are not rejected, and what is left of its maximum. */
+  /** This year's redemptions of the promotion without rejected ones, and what is left of its maximum. */
   CanjesEfectuados: v.number(),
   SaldoDisponible: v.number(),
-  /** Ours: invoices a redemption needs, and those pre-registered that a next one can still join. */
+  /** The invoices that a redemption needs, and the pre-registered ones that the next one can use. */
   FacturasNecesarias: v.number(),
   FacturasPreregistradas: v.number(),
-  /** Ours: last day an invoice may be dated to join them (60 days); null when none is pre-registered. */
+  /** The latest date of an invoice that goes with them (60 days). Null when none is pre-registered. */
   ProximaFacturaHasta: v.nullable(v.string()),
 });
 export type SaldoRow = v.InferOutput<typeof saldoRow>;
@@ -264,11 +264,11 @@ export const CABECERA_NACIMIENTO = 'Fecha-Nacimiento';
 export const nacimientoDeSaldo = day;
 
 /**
- * The redemptions of this year by which a balance is shown, newest first. By card number with the full
- * name; by identity number, which can be guessed, only with the date of birth in the header
- * `Fecha-Nacimiento`, with the first name, initials, a masked card and no confirmation code. Empty
- * alike for an unknown person, one without a first redemption, and a wrong or missing date. 422 at
- * `FechaNacimiento` when a card needs it, too.
+ * The redemptions by which a balance is shown, newest first: this year's and, of a promotion without one,
+ * the last before. By card number, each has the full name. By identity number, which can be guessed, it
+ * needs the date of birth in the header `Fecha-Nacimiento`, and has the first name, initials, a masked card
+ * and no confirmation code. The answer is empty alike for an unknown person, one without a redemption, and a
+ * wrong or missing date. 422 at `FechaNacimiento` when a card needs it, too.
  */
 export const saldo = {
   method: 'GET',

@@ -1,29 +1,34 @@
 import * as v from 'valibot';
-import { preregistroRow, tarjeta as tarjetaDeCanjes } from './canjes.ts';
+import { preregistroRow, tarjeta as tarjetaDeCanjes, textoFactura } from './canjes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { day, id, idInPath, nothing, pais, text } from './fields.ts';
+import { day, id, idInPath, nothing, pais } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
-const factura = text(40, VALIDACION.preregistroIncompleto);
+const factura = textoFactura(VALIDACION.preregistroIncompleto);
 const fechaFactura = v.pipe(
   v.string(VALIDACION.preregistroIncompleto),
   v.minLength(1, VALIDACION.preregistroIncompleto),
   day,
 );
 
-/** A pre-registered invoice; `Editable` says whether the caller may change or remove it. */
+/** A pre-registered invoice. `Editable` says whether the caller may change or remove it. */
 export const facturaPreregistrada = v.object({
   ...preregistroRow.entries,
   Editable: v.boolean(),
 });
 
-/** What the invoice dialog asks for. */
-export const formularioFactura = v.object({ factura, fecha_factura: fechaFactura });
+/** The fields of the invoice dialog. */
+export const formularioFactura = v.object({
+  factura,
+  fecha_factura: fechaFactura,
+  /** The counter says that it is another invoice than the similar one. */
+  Confirmada: v.optional(v.boolean(), false),
+});
 
 /**
- * Pre-registers an invoice for a card and promotion. The server sets user and state itself, whatever
- * the body says. The pharmacy is the Regente's own; anybody with a wider scope names it. An
- * `Idempotency-Key` header (UUID) makes a repeated request answer the same and write nothing.
+ * Pre-registers an invoice for a card and promotion. The server sets user and state, whatever the body
+ * says. The pharmacy is the Regente's own. A user with a wider scope names it. With an
+ * `Idempotency-Key` header (a UUID), a repeated request gets the same answer and writes nothing.
  */
 export const guardar = {
   method: 'POST',
@@ -81,7 +86,7 @@ export const tarjeta = {
   access: 'preregistrar',
 } as const satisfies Endpoint;
 
-/** Active promotions of a country that are valid today, with the invoices each one needs. */
+/** The promotions of a country that are active and valid today, with the invoices that each one needs. */
 export const promociones = {
   method: 'GET',
   path: '/api/preregistro/promociones/:country',
@@ -103,9 +108,9 @@ export const promociones = {
 } as const satisfies Endpoint;
 
 /**
- * The pre-registrations of a card for a promotion: pending ones first, oldest invoice first, then
- * those already used, newest first. Only the pending that can still be redeemed together count towards
- * the invoices needed.
+ * The pre-registrations of a card for a promotion. Pending ones come first, by the oldest invoice. Used
+ * ones follow, newest first. Only pending ones that can be redeemed together count towards the invoices
+ * needed.
  */
 export const preregistros = {
   method: 'GET',

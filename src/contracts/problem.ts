@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** RFC 9457 problem, the only shape in which anything is refused; `detail` is the Spanish sentence shown. */
+/** An RFC 9457 problem, the form of every refusal. `detail` is the Spanish sentence that people read. */
 export const problem = v.object({
   type: v.string(),
   title: v.string(),

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { nothing, pais } from './fields.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 
-/** The promotions table of the public pages: active promotions of a country that are valid today. */
+/** The promotions table of the public pages: promotions of a country that are active and valid today. */
 export const promociones = {
   method: 'GET',
   path: '/api/promociones/:country',
@@ -17,9 +17,9 @@ export const promociones = {
       Id: v.number(),
       /** The product: brand and presentation. */
       Descripcion: v.string(),
-      /** Most redemptions per month, whatever the name says. */
+      /** The most redemptions per month, despite the name. */
       MaximoPorFactura: v.number(),
-      /** Most redemptions per year. */
+      /** The most redemptions per year. */
       MaximoPorPaciente: v.number(),
       TipoBonificacion: v.string(),
     }),

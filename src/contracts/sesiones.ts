@@ -4,20 +4,20 @@ import { claveActual } from './clave.ts';
 import type { Endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
 
-/** The rows that one answer holds; a pharmacy has as many open sessions as it has counters, a few. */
+/** The most rows of one answer. A pharmacy has a few open sessions, one for each of its computers. */
 export const SESIONES_MAXIMO = 100;
 
 const sesion = v.object({
-  /** Names the session to its own user; it opens nothing, for no token can be made of it. */
+  /** Names the session to its own user. No token can be made of it. */
   Id: v.string(),
   AbiertaEn: v.string(),
-  /** The last renewal of its token: at most 15 minutes before its last request. */
+  /** The last renewal of its token, at most 15 minutes before its last request. */
   UsadaEn: v.string(),
   EsEsta: v.boolean(),
 });
 export type Sesion = v.InferOutput<typeof sesion>;
 
-/** One's own open sessions: this one first, then the last used; all are counted, at most 100 listed. */
+/** One's own open sessions: this one first, then the last used. The count has all, the list 100 at most. */
 export const sesiones = {
   method: 'GET',
   path: '/api/auth/sesiones',
@@ -31,13 +31,13 @@ export const sesiones = {
   refusals: [],
 } as const satisfies Endpoint;
 
-/** The present password, and which other session to end; without one, all others. */
+/** The present password, and the session to end. Without one, all others end. */
 export const sessionEnding = v.object({
   ClaveActual: claveActual,
   Sesion: v.optional(v.pipe(v.string(), v.uuid('Indique una sesión de la lista'), v.toLowerCase())),
 });
 
-/** Ends one other session of one's own, or all others, and goes on in a new one: the next request of each is refused. */
+/** Ends another session of one's own, or all others, and opens a new one. The ended ones are refused at once. */
 export const cerrarSesiones = {
   method: 'POST',
   path: '/api/auth/sesiones/cerrar',

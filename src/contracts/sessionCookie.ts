@@ -1,20 +1,20 @@
 import { type PaisCodigo, esPaisCodigo } from '../domain/paises.ts';
 import { type Funcion, ROLES } from '../domain/permisos.ts';
 
-/** Who is signed in, as the readable cookie tells it: enough for the frame, no proof of anything. */
+/** Who is signed in, by the readable cookie. The frame shows it. It proves nothing. */
 export interface SesionVisible extends Funcion {
   readonly userName: string;
   readonly pais: PaisCodigo;
 }
 
-/** The one cookie script may read: who is signed in, for the frame; it opens nothing. */
+/** The one cookie that script can read. It says who is signed in, and opens nothing. */
 export const SESSION_COOKIE = '__Host-junto-session';
 const inCookies = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;]+)`);
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Reads the session cookie's value; null when it is missing, damaged or of another shape. */
+/** Reads the session cookie. Null when it is missing, damaged or of another shape. */
 export function leerSesionVisible(cookies: string): SesionVisible | null {
   const found = inCookies.exec(cookies)?.[1];
   if (found === undefined) return null;

@@ -3,13 +3,13 @@ import { tieneEdadMinima } from './edad.ts';
 import { VALIDACION } from './mensajes.ts';
 import { esNacionalidad } from './nacionalidades.ts';
 
-/** What of a person is judged by more than its own form; what is absent is not. */
+/** The fields of a patient that have rules of their own. A missing field is not checked. */
 interface DatosDePersona {
   readonly FechaNacimiento?: Dia | undefined;
   readonly Nacionalidad?: string | undefined;
 }
 
-/** What keeps somebody with these data from being affiliated on `dia`, field by field. */
+/** The field errors that prevent an affiliation with these data on `dia`. */
 export function faltasDePersona(
   { FechaNacimiento, Nacionalidad }: DatosDePersona,
   dia: Dia,

@@ -1,12 +1,12 @@
-/** A source of random bytes: `n` of them at each call. Injected, so that the domain stays pure. */
+/** A source of `n` random bytes. Callers pass it in, so that the domain stays pure. */
 export type RandomBytes = (n: number) => Uint8Array;
 
 const INTENTOS = 100;
 
 /**
- * `cuantas` numbers from 0 to `base` - 1, each equally likely: bytes in the incomplete last
- * stretch of 256 are thrown away instead of folded (no modulo bias). Throws a RangeError
- * when the source keeps giving nothing usable.
+ * `cuantas` numbers from 0 to `base` - 1, each equally likely. Bytes above the last whole multiple of
+ * `base` are dropped, which avoids modulo bias. Throws a RangeError when the source gives no usable
+ * bytes.
  */
 export function sortear(base: number, cuantas: number, randomBytes: RandomBytes): number[] {
   const limite = 256 - (256 % base);

@@ -1,4 +1,4 @@
-/** What a promotion's bonus text says: boxes bought (one invoice line each) and boxes given. */
+/** What a bonus text says: boxes bought, one invoice line each, and boxes given. */
 export interface Bonificacion {
   readonly facturas: number;
   readonly gratis: number;
@@ -6,7 +6,7 @@ export interface Bonificacion {
 
 const FORMA = /^\s*(\d{1,2})\s*\+\s*(\d{1,2})\s*$/;
 
-/** Reads a bonus text 'N + M' (spaces do not matter, N at least 1), or null when it is none. */
+/** Reads a bonus text 'N + M', N at least 1. Spaces do not matter. Null for any other text. */
 export function leerBonificacion(texto: string): Bonificacion | null {
   const partes = FORMA.exec(texto);
   const facturas = Number(partes?.[1]);
@@ -14,7 +14,7 @@ export function leerBonificacion(texto: string): Bonificacion | null {
   return facturas >= 1 ? { facturas, gratis } : null;
 }
 
-/** How many invoice lines one redemption needs: the first number of the bonus text, else 1. */
+/** The invoice lines that one redemption needs: the first number of the bonus text, or else 1. */
 export function facturasNecesarias(tipoBonificacion: string): number {
   return leerBonificacion(tipoBonificacion)?.facturas ?? 1;
 }

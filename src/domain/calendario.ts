@@ -1,6 +1,6 @@
 import { type PaisCodigo, paisDe, porPais } from './paises.ts';
 
-/** A calendar day as 'YYYY-MM-DD', without hour or zone; days compare as strings. */
+/** A calendar day as 'YYYY-MM-DD', without hour or zone. Days compare as strings. */
 export type Dia = string;
 
 /** First and last day of a span, both included. */
@@ -13,8 +13,8 @@ const aMilisegundos = (dia: Dia) => Date.parse(`${dia}T00:00:00Z`);
 const deMilisegundos = (ms: number): Dia => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * The day written in `text`, or null: only 'YYYY-MM-DD', only days that exist (2026-02-30 does not),
- * only years 1900 to 2999, so that every day accepted also fits the database.
+ * Reads a day 'YYYY-MM-DD' of the years 1900 to 2999, which all fit the database. Null for any other
+ * text, and for a day that does not exist (2026-02-30).
  */
 export function leerDia(text: string): Dia | null {
   if (!FORMA.test(text)) return null;
@@ -56,7 +56,7 @@ function partesEn(codigo: PaisCodigo, instante: Date) {
   };
 }
 
-/** The calendar day it is in that country at an instant, whatever the zone of the machine. */
+/** The calendar day in a country at an instant, whatever the machine's zone. */
 export function diaEn(codigo: PaisCodigo, instante: Date): Dia {
   return partesEn(codigo, instante).dia;
 }
@@ -66,12 +66,12 @@ export function sumarDias(dia: Dia, dias: number): Dia {
   return deMilisegundos(aMilisegundos(dia) + dias * MS_POR_DIA);
 }
 
-/** Calendar days from one day to another: 0 for the same day, negative when `hasta` is earlier. */
+/** Calendar days from one day to another. Negative when `hasta` is earlier. */
 export function diasEntre(desde: Dia, hasta: Dia): number {
   return (aMilisegundos(hasta) - aMilisegundos(desde)) / MS_POR_DIA;
 }
 
-/** Full years of age on a day; somebody born on 29 February turns a year older on 1 March of a common year. */
+/** Full years of age on a day. In a common year, somebody born on 29 February ages on 1 March. */
 export function edadEn(nacimiento: Dia, dia: Dia): number {
   const anios = Number(dia.slice(0, 4)) - Number(nacimiento.slice(0, 4));
   return dia.slice(5) < nacimiento.slice(5) ? anios - 1 : anios;
@@ -90,12 +90,12 @@ export function anioDe(dia: Dia): Periodo {
   return [`${anio}-01-01`, `${anio}-12-31`];
 }
 
-/** Whether a day lies in a span, its ends included. */
+/** Whether a day lies in a span. Both ends are included. */
 export function estaEn([desde, hasta]: Periodo, dia: Dia): boolean {
   return desde <= dia && dia <= hasta;
 }
 
-/** Today in a country, with the calendar month and year it lies in: what limits are counted over. */
+/** Today in a country, with its calendar month and year, for which limits count. */
 export interface Calendario {
   readonly hoy: Dia;
   readonly mes: Periodo;
@@ -111,13 +111,23 @@ export function calendariosEn(instante: Date): Readonly<Record<PaisCodigo, Calen
   return porPais(de);
 }
 
-/** A day as people read it: 'dd/mm/aaaa'. */
+const MESES = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre'],
+  ...['octubre', 'noviembre', 'diciembre'],
+];
+
+/** A day as people say it: '3 de marzo'. */
+export function diaYMes(dia: Dia): string {
+  return `${Number(dia.slice(8))} de ${MESES[Number(dia.slice(5, 7)) - 1] ?? ''}`;
+}
+
+/** A day as 'dd/mm/aaaa'. */
 export function formatearDia(dia: Dia): string {
   const [anio, mes, numero] = dia.split('-');
   return `${numero ?? ''}/${mes ?? ''}/${anio ?? ''}`;
 }
 
-/** An instant as people of that country read it: 'dd/mm/aaaa HH:mm', 24 hours, in the country's own zone. */
+/** An instant as 'dd/mm/aaaa HH:mm', 24 hours, in the country's zone. */
 export function formatearInstante(codigo: PaisCodigo, instante: Date): string {
   const { dia, hora } = partesEn(codigo, instante);
   return `${formatearDia(dia)} ${hora}`;

@@ -1,11 +1,11 @@
 import { facturasNecesarias } from './bonificacion.ts';
-import { estaEn, formatearDia } from './calendario.ts';
+import { diaYMes, estaEn, formatearDia } from './calendario.ts';
 import { EDAD_MINIMA, tieneEdadMinima } from './edad.ts';
+import { REGLAS_DOCUMENTO } from './factura/factura.ts';
 import {
   estaEnPlazo,
   type LineaFactura,
   noEsFutura,
-  numeroFacturaCanonico,
   PLAZO_REEMBOLSO_DIAS,
   reunirFacturas,
   separacion,
@@ -13,14 +13,20 @@ import {
   ultimaFecha,
 } from './facturas.ts';
 import { evaluarLimites } from './limites.ts';
-import type { HechoFactura, HechosCanje } from './hechosCanje.ts';
+import type { FacturaParecida, HechoFactura, HechosCanje } from './hechosCanje.ts';
 import { BUSQUEDA, ERRORES } from './mensajes.ts';
 import { puede } from './permisos.ts';
 
-/** What kind of refusal a rule is; the server turns it into 403, 404, 422 or 409. */
+/** The kind of refusal of a failed rule. The server answers 403, 404, 422 or 409. */
 export type ClaseRegla = 'permiso' | 'noEncontrado' | 'campo' | 'conflicto';
 
-/** Every rule of a redemption in the order in which they are told, with its kind of refusal and the sentence of its passing. */
+/** A rule of the paper itself: what `src/domain/factura` judges, line by line. */
+const deDocumento = (regla: keyof typeof REGLAS_DOCUMENTO) => {
+  const { clase, enunciado } = REGLAS_DOCUMENTO[regla];
+  return { clase, enunciado };
+};
+
+/** Every rule of a redemption, in the order people read them: its kind of refusal and its statement. */
 export const REGLAS = {
   permiso: { clase: 'permiso', enunciado: 'El usuario puede registrar canjes.' },
   farmaciaEncontrada: { clase: 'noEncontrado', enunciado: 'La farmacia está registrada.' },
@@ -35,10 +41,16 @@ export const REGLAS = {
   distribuidorEncontrado: { clase: 'campo', enunciado: 'El distribuidor está registrado.' },
   cantidadFacturas: { clase: 'campo', enunciado: 'Están todas las facturas del canje.' },
   numeroFactura: { clase: 'campo', enunciado: 'Los números de factura son válidos.' },
+  facturaDelPais: deDocumento('facturaDelPais'),
+  facturaDeCompra: deDocumento('facturaDeCompra'),
+  facturaVerdadera: deDocumento('facturaVerdadera'),
   farmaciaFactura: {
     clase: 'noEncontrado',
     enunciado: 'Las farmacias de las facturas están registradas.',
   },
+  facturaDeSuFarmacia: deDocumento('facturaDeSuFarmacia'),
+  facturaConNumeroFiscal: deDocumento('facturaConNumeroFiscal'),
+  facturaConSuFecha: deDocumento('facturaConSuFecha'),
   fechasCoinciden: { clase: 'campo', enunciado: 'Cada factura tiene una sola fecha.' },
   facturaNoFutura: { clase: 'campo', enunciado: 'Ninguna factura tiene fecha futura.' },
   facturaEnPlazo: {
@@ -61,15 +73,23 @@ export const REGLAS = {
     clase: 'conflicto',
     enunciado: 'Ninguna factura se ha usado antes para este producto.',
   },
+  facturaDistinta: {
+    clase: 'conflicto',
+    enunciado: 'Ninguna factura se parece a otra sin que la farmacia lo haya confirmado.',
+  },
   limites: { clase: 'conflicto', enunciado: 'El canje está dentro de los límites.' },
+  recetaVista: {
+    clase: 'campo',
+    enunciado: 'La farmacia vio la receta cuando la promoción la pide.',
+  },
 } as const satisfies Record<string, { clase: ClaseRegla; enunciado: string }>;
-/** The name of one rule, as in answers and in the counters of refusals. */
+/** The name of one rule, as answers and counted refusals have it. */
 export type Regla = keyof typeof REGLAS;
 
 /**
- * One rule's result: `cumple` is null while a fact it needs is unknown. `mensaje` is the refusal
- * when it fails, else the rule's own statement. `field` names the payload's field at fault
- * ('Facturas.0.Fecha').
+ * One rule's result. `cumple` is null while a fact that the rule needs is unknown. `mensaje` is the
+ * refusal of a failed rule, or else the rule's statement. `field` names the wrong field of the
+ * request ('Facturas.0.Fecha').
  */
 export interface ResultadoRegla {
   readonly regla: Regla;
@@ -82,18 +102,21 @@ interface Fallo {
   readonly mensaje: string;
   readonly field?: string;
 }
-/** No failures, some failures, or not known yet. */
+/** An empty list for a rule that holds, the failures of one that does not, null for unknown. */
 type Veredicto = readonly Fallo[] | null;
 
 const si = (cumple: boolean, mensaje: string, field?: string): Veredicto =>
   cumple ? [] : [field === undefined ? { mensaje } : { mensaje, field }];
 
-/** Fails for null, passes for anything found, unknown while left out. */
+/** Null fails, an object passes, undefined is unknown. */
 const encontrado = (hecho: object | null | undefined, mensaje: string, field: string): Veredicto =>
   hecho === undefined ? null : si(hecho !== null, mensaje, field);
 
-/** Whether some line is of another pharmacy than the redeeming one (FFD). */
-export function esFfd(farmaciaId: number, lineas: readonly LineaFactura[]): boolean {
+/** Whether a line comes from another pharmacy than the redeeming one (FFD). */
+export function esFfd(
+  farmaciaId: number,
+  lineas: readonly Pick<LineaFactura, 'farmaciaId'>[],
+): boolean {
   return lineas.some((linea) => linea.farmaciaId !== farmaciaId);
 }
 
@@ -108,6 +131,24 @@ function porLinea(
     typeof mensaje === 'string' ? [{ mensaje, field: `Facturas.${i}.${campo}` }] : [],
   );
   return fallos.length === 0 && juicios.includes(undefined) ? null : fallos;
+}
+
+/** A rule of the paper for every line; a number that was not read has been refused before. */
+const delDocumento = (
+  { produccion, pais, facturas }: HechosCanje,
+  regla: keyof typeof REGLAS_DOCUMENTO,
+): Veredicto => {
+  const { campo, juzgar } = REGLAS_DOCUMENTO[regla];
+  return porLinea({ facturas }, campo, ({ lectura: { documento }, fecha, farmacia }) => {
+    if (documento === null) return null;
+    if (pais === undefined || produccion === undefined) return undefined;
+    return juzgar({ documento, fecha, pais, produccion, farmacia });
+  });
+};
+
+/** 'Se parece a la factura 001-12 del 3 de marzo. ¿Es otra?' */
+export function preguntaDeParecida({ numero, fecha }: FacturaParecida): string {
+  return `Se parece a la factura ${numero} del ${diaYMes(fecha)}. ¿Es otra?`;
 }
 
 function cantidadFacturas({ promocion, facturas }: HechosCanje): Veredicto {
@@ -140,7 +181,7 @@ function facturaEnVigencia({ promocion, facturas }: HechosCanje): Veredicto {
   const completas =
     facturas?.completas === true ||
     (facturas?.lineas.length ?? 0) >= facturasNecesarias(promocion.tipoBonificacion);
-  // A line still to come may be the one that lies inside.
+  // A later line may still lie inside the validity.
   if (!completas && ultima < inicioVigencia) return null;
   return si(
     estaEn([inicioVigencia, finVigencia], ultima),
@@ -203,14 +244,17 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
   distribuidorEncontrado: ({ distribuidor }) =>
     encontrado(distribuidor, 'No se encontró el distribuidor.', 'Proveedor'),
   cantidadFacturas,
-  numeroFactura: (hechos) =>
-    porLinea(hechos, 'NumeroFactura', ({ numero }) =>
-      numeroFacturaCanonico(numero) === null ? 'El número de factura no es válido.' : null,
-    ),
+  numeroFactura: (hechos) => porLinea(hechos, 'NumeroFactura', ({ lectura }) => lectura.mensaje),
+  facturaDelPais: (hechos) => delDocumento(hechos, 'facturaDelPais'),
+  facturaDeCompra: (hechos) => delDocumento(hechos, 'facturaDeCompra'),
+  facturaVerdadera: (hechos) => delDocumento(hechos, 'facturaVerdadera'),
   farmaciaFactura: (hechos) =>
     porLinea(hechos, 'FarmaciaId', ({ farmacia, numero }) =>
       farmacia === null ? `No se encontró la farmacia de la factura ${numero}.` : farmacia && null,
     ),
+  facturaDeSuFarmacia: (hechos) => delDocumento(hechos, 'facturaDeSuFarmacia'),
+  facturaConNumeroFiscal: (hechos) => delDocumento(hechos, 'facturaConNumeroFiscal'),
+  facturaConSuFecha: (hechos) => delDocumento(hechos, 'facturaConSuFecha'),
   fechasCoinciden,
   facturaNoFutura: ({ hoy, ...hechos }) =>
     porLinea(hechos, 'Fecha', ({ fecha, numero }) => {
@@ -239,14 +283,32 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
       if (usada === undefined) return undefined;
       return usada ? `La factura ${numero} ya se usó en un canje de este producto.` : null;
     }),
+  facturaDistinta: (hechos) =>
+    porLinea(hechos, 'NumeroFactura', ({ parecida, confirmada }) => {
+      if (parecida === undefined) return undefined;
+      return parecida === null || confirmada ? null : preguntaDeParecida(parecida);
+    }),
   limites,
+  recetaVista: ({ promocion, receta, hoy }) => {
+    if (!promocion || receta === undefined) return null;
+    if (receta === null) {
+      return si(
+        !promocion.requiereReceta,
+        'Este producto se canjea con la receta médica a la vista: indique la fecha de la receta.',
+        'Receta',
+      );
+    }
+    return hoy === undefined
+      ? null
+      : si(noEsFutura(receta.fecha, hoy), 'La fecha de la receta no puede ser futura.', 'Receta');
+  },
 };
 
 const REGLAS_EN_ORDEN = Object.keys(REGLAS) as readonly Regla[];
 
 /**
- * Every rule of a redemption against the facts given, in the fixed order of `REGLAS`: one result
- * for a rule that holds or cannot be said yet, one for each fault of a rule that fails.
+ * Judges the facts by every rule, in the order of `REGLAS`. A rule that holds or is unknown gives one
+ * result. A failed rule gives one result for each failure.
  */
 export function evaluarCanje(hechos: HechosCanje): ResultadoRegla[] {
   return REGLAS_EN_ORDEN.flatMap((regla): ResultadoRegla[] => {
@@ -258,12 +320,12 @@ export function evaluarCanje(hechos: HechosCanje): ResultadoRegla[] {
   });
 }
 
-/** The results that fail, in order; the first one's sentence is what a dialog shows. */
+/** The results of failed rules, in order. A dialog shows the first one's sentence. */
 export function incumplidas(resultados: readonly ResultadoRegla[]): ResultadoRegla[] {
   return resultados.filter(({ cumple }) => cumple === false);
 }
 
-/** Whether a redemption may be registered: every rule is known to hold; an unknown fact is no permission. */
+/** Whether a redemption may be registered: every rule holds. An unknown rule does not permit it. */
 export function procede(resultados: readonly ResultadoRegla[]): boolean {
   return resultados.every(({ cumple }) => cumple === true);
 }

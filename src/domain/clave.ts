@@ -1,11 +1,12 @@
 import { type RandomBytes, sortear } from './azar.ts';
 import { SIMBOLOS } from './codigoConfirmacion.ts';
 import { muyCorta, muyLarga } from './largoDeClave.ts';
+import { sinAcentos } from './sinAcentos.ts';
 
-/** Characters that must remain once everything guessable is taken out. */
+/** Characters that must remain after removing everything guessable. */
 const PROPIOS = 8;
 
-/** What attackers try first, and what belongs to this programme; unaccented, longest first where one holds another. */
+/** Words that attackers try first, and words of this programme. Without accents, longest first. */
 export const PALABRAS = [
   'juntoati junto contrasena password passwort clave secreto secret usuario user admin administrador',
   'administrator manager operador regente farmacias farmacia pharmacy paciente medico doctor tarjeta',
@@ -32,25 +33,24 @@ const DISFRACES: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-const sinAcentos = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const sinDisfraz = (texto: string) =>
   texto.replace(/[0134578@$!]/g, (signo) => DISFRACES[signo] ?? signo);
 
-/** A password as it is compared: accents, case and Unicode's variants of a letter make no difference. */
+/** A password in the form for comparisons: without accents, case and Unicode's variants of a letter. */
 export const claveLlana = (clave: string): string => sinAcentos(clave.normalize('NFKC'));
 
-/** What the person reads who chooses a password of the leaked lists; only the server has them. */
+/** The sentence for a leaked password. Only the server has the list. */
 export const CLAVE_FILTRADA =
   'Esta contraseña está en listas de contraseñas robadas: use otra, de varias palabras sin relación entre sí';
 
 /** No character of a password: what stands where a word was. */
 const HUECO = '\uffff';
 
-/** What is left of a text when every guessable word in it is replaced by a gap. */
+/** The text with a gap in place of every guessable word. */
 const quitar = (texto: string, palabras: readonly string[]) =>
   palabras.reduce((resto, palabra) => resto.replaceAll(palabra, HUECO), texto);
 
-/** How many different characters are not part of a run such as 'aaaa', '1234' or 'dcba'. */
+/** The number of different characters outside runs such as 'aaaa', '1234' or 'dcba'. */
 function propios(texto: string): number {
   const letras = Array.from(texto).filter((letra) => letra !== HUECO);
   const paso = (i: number) =>
@@ -59,9 +59,9 @@ function propios(texto: string): number {
 }
 
 /**
- * Why a password may not be chosen, as a sentence for the person, or null: 15 to 128 characters, and at
- * least 8 different ones left once common words, the programme's words, the user name and runs are
- * taken out, however they are disguised.
+ * The sentence that refuses a chosen password, or null. A password has 15 to 128 characters. At least 8
+ * different ones must remain without common words, the programme's words, the user name and runs, in
+ * disguise too.
  */
 export function faltaDeClave(clave: string, userName = ''): string | null {
   const faltaDeLargo = muyCorta(clave) ?? muyLarga(clave);
@@ -80,10 +80,10 @@ export function faltaDeClave(clave: string, userName = ''): string | null {
     : null;
 }
 
-/** Days for which a password that somebody else gave signs in: two people have seen it. */
+/** Days for which a given password signs in. Two people have seen it. */
 export const CLAVE_DADA_DIAS = 7;
 
-/** Whether a password that somebody else gave, and nobody changed, no longer signs in (ASVS 6.4.1). */
+/** Whether a given password has expired (ASVS 6.4.1). */
 export const claveDadaVencida = (dadaEn: Date, now: Date): boolean =>
   now.getTime() - dadaEn.getTime() > CLAVE_DADA_DIAS * 86_400_000;
 
@@ -91,8 +91,8 @@ const GRUPOS = 7;
 const POR_GRUPO = 4;
 
 /**
- * A password for somebody to change at the first sign-in: 28 random symbols, about 138 bits, easy to
- * read aloud. The rare draw that repeats too many symbols to pass for a chosen one is drawn again.
+ * A given password: 28 random symbols, about 138 bits, easy to read aloud. The user changes it at the
+ * first sign-in. The rare result with too few different symbols is drawn again.
  */
 export function generarClave(randomBytes: RandomBytes): string {
   const simbolos = sortear(SIMBOLOS.length, GRUPOS * POR_GRUPO, randomBytes).map((valor) =>

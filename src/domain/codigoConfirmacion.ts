@@ -1,6 +1,6 @@
 import { type RandomBytes, sortear } from './azar.ts';
 
-/** Symbols of a confirmation code: none that is mistaken for another when read aloud or written by hand. */
+/** Symbols of a confirmation code. Look-alikes such as 0 and O, or 1 and I, are left out. */
 export const SIMBOLOS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const LARGO = 10;
@@ -8,7 +8,7 @@ const LARGO = 10;
 // two always changes the weighted sum modulo 31.
 const BASE = SIMBOLOS.length;
 
-/** Weighted sum of the symbols' values, the last place weighing 1; null when a symbol is foreign. */
+/** The weighted sum of the symbols' values; the last place weighs 1. Null for a foreign symbol. */
 function suma(codigo: string): number | null {
   let total = 0;
   for (let lugar = 0; lugar < codigo.length; lugar += 1) {
@@ -20,8 +20,8 @@ function suma(codigo: string): number | null {
 }
 
 /**
- * A new confirmation code, canonical (10 symbols, no dash): 9 random ones and a check character,
- * which catches every single wrong symbol and every swap of two symbols.
+ * A new canonical confirmation code: 9 random symbols and a check character, without a dash. The check
+ * character catches every single wrong symbol and every swap of two symbols.
  */
 export function generarCodigo(randomBytes: RandomBytes): string {
   const azar = sortear(BASE, LARGO - 1, randomBytes)
@@ -30,13 +30,13 @@ export function generarCodigo(randomBytes: RandomBytes): string {
   return azar + SIMBOLOS.charAt((BASE - (suma(azar) ?? 0)) % BASE);
 }
 
-/** The canonical code in what somebody typed (case, spaces and dashes do not matter), or null when it cannot be one. */
+/** Reads a typed code; case, spaces and dashes do not matter. Null when it is not a code. */
 export function leerCodigo(texto: string): string | null {
   const codigo = texto.replace(/[\s-]/g, '').toUpperCase();
   return codigo.length === LARGO && suma(codigo) === 0 ? codigo : null;
 }
 
-/** A canonical code as it is shown and written on invoices: 'XXXXX-XXXXX'. */
+/** A canonical code as people read and write it: 'XXXXX-XXXXX'. */
 export function formatearCodigo(codigo: string): string {
   return `${codigo.slice(0, 5)}-${codigo.slice(5)}`;
 }

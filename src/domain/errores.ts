@@ -1,24 +1,24 @@
 import type { NegativaContada } from './negativas.ts';
 
-/** What kind of refusal it is; `netlify/http/problem.ts` gives each kind its status, once. */
+/** The kind of a refusal. `netlify/http/problem.ts` maps each kind to its status, once. */
 export type ClaseNegativa = 'sinSesion' | 'permiso' | 'noEncontrado' | 'conflicto' | 'campo';
 
-/** What is wrong with one field, by the name that the request gives it. */
+/** What is wrong with one field. `field` is its name in the request. */
 export interface FaltaDeCampo {
   readonly field: string;
   readonly detail: string;
 }
 
 interface Detalles {
-  /** Every field at fault. */
+  /** Every wrong field. */
   readonly campos?: readonly FaltaDeCampo[];
-  /** The rules that refused, to be counted; left out where no rule of the programme did. */
+  /** The rules that refused, to be counted. Left out when no rule of the programme refused. */
   readonly contada?: NegativaContada | undefined;
 }
 
 /**
- * A refusal of something a person asked for, thrown anywhere in a use case. The sentence is shown to
- * people as it stands: Spanish, without personal data.
+ * A refusal, thrown anywhere in a use case. People read its message as it is: a Spanish sentence without
+ * personal data.
  */
 export abstract class Negativa extends Error {
   abstract readonly clase: ClaseNegativa;
@@ -31,7 +31,7 @@ export abstract class Negativa extends Error {
   }
 }
 
-/** Nobody is signed in, or not as somebody who still may be; one sentence that tells nothing of why. */
+/** Nobody is signed in, or the session has ended. The sentence does not say why. */
 export class SinSesion extends Negativa {
   override readonly name = 'SinSesion';
   readonly clase = 'sinSesion';
@@ -40,31 +40,31 @@ export class SinSesion extends Negativa {
   }
 }
 
-/** The person's role does not allow it. */
+/** The user's role does not allow it. */
 export class SinPermiso extends Negativa {
   override readonly name = 'SinPermiso';
   readonly clase = 'permiso';
 }
 
-/** It does not exist, or lies outside the person's scope. */
+/** It does not exist, or lies outside the user's scope. */
 export class NoEncontrado extends Negativa {
   override readonly name = 'NoEncontrado';
   readonly clase = 'noEncontrado';
 }
 
-/** It conflicts with a rule or with what was written meanwhile. */
+/** It conflicts with a rule, or with something written meanwhile. */
 export class Conflicto extends Negativa {
   override readonly name = 'Conflicto';
   readonly clase = 'conflicto';
 }
 
-/** A field of the request is well-formed and wrong. */
+/** A field of the request has a good form and a wrong value. */
 export class DatoInvalido extends Negativa {
   override readonly name = 'DatoInvalido';
   readonly clase = 'campo';
 }
 
-/** A refusal of one field; `mensaje` is the sentence for the whole, the field's own unless given. */
+/** A refusal of one field. `mensaje` is the sentence of the refusal; without it, the field's own. */
 export const enCampo = (field: string, detail: string, mensaje = detail): DatoInvalido =>
   new DatoInvalido(mensaje, { campos: [{ field, detail }] });
 
@@ -75,7 +75,7 @@ const clases = {
   campo: DatoInvalido,
 } as const;
 
-/** The refusal of a kind that a table of rules names. */
+/** The refusal of a kind, for callers that read the kind from a table of rules. */
 export const negativaDe = (
   clase: keyof typeof clases,
   mensaje: string,

@@ -1,41 +1,41 @@
-/** The states of a redemption, as stored and as people read them. */
+/** The states of a redemption, as the database stores them and people read them. */
 export const ESTADOS_CANJE = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
-/** One of the three; whether a pending one still is so depends on the clock: `estadoEn`. */
+/** One stored state. `estadoEn` says whether a pending redemption still is pending at an instant. */
 export type EstadoCanje = (typeof ESTADOS_CANJE)[number];
 
-/** Where a redemption may go from each state. A decision is final. */
+/** The next states of each state. A decision is final. */
 export const TRANSICIONES: Readonly<Record<EstadoCanje, readonly EstadoCanje[]>> = {
   Pendiente: ['Aprobado', 'Rechazado'],
   Aprobado: [],
   Rechazado: [],
 };
 
-/** The list names of the routes and of `typeCanje`, with the state each one shows. */
+/** The names of the lists in routes and in `typeCanje`, each with its state. */
 export const TIPOS_CANJE = {
   canjePendiente: 'Pendiente',
   canjeAprobado: 'Aprobado',
   canjeRechazado: 'Rechazado',
 } as const satisfies Record<string, EstadoCanje>;
-/** One of the three lists, by the name in its address. */
+/** The name of one list. */
 export type TipoCanje = keyof typeof TIPOS_CANJE;
 
-/** Whether an unknown value is one of the list names. */
+/** Whether an unknown value is the name of a list. */
 export function esTipoCanje(value: unknown): value is TipoCanje {
   return typeof value === 'string' && Object.hasOwn(TIPOS_CANJE, value);
 }
 
-/** The reason stored when the pharmacy withdraws its own redemption; no auditor may choose it. */
+/** The stored reason of a pharmacy's withdrawal. Auditors cannot choose it. */
 export const MOTIVO_ANULACION = 'anulado-por-la-farmacia';
 
 const HORA = 3_600_000;
-/** How long after its registration a redemption may be audited, in milliseconds: 48 hours. */
+/** The audit window from the registration on, in milliseconds: 48 hours. */
 export const VENTANA_AUDITORIA_MS = 48 * HORA;
-/** How long after its registration the pharmacy may withdraw its own redemption: 2 hours. */
+/** The window from the registration on in which the pharmacy may withdraw, in milliseconds: 2 hours. */
 export const VENTANA_ANULACION_MS = 2 * HORA;
-/** How far back the lists of the dashboard look, from the last change of state: 48 hours. */
+/** How far back the dashboard's lists look for a change of state, in milliseconds: 48 hours. */
 export const VENTANA_LISTAS_MS = 48 * HORA;
 
-/** What is stored of a redemption's state; `decididoEn` is null while nobody has decided. */
+/** The stored state of a redemption. `decididoEn` is null while nobody has decided. */
 export interface CanjeConEstado {
   readonly estado: EstadoCanje;
   readonly registradoEn: Date;
@@ -44,7 +44,7 @@ export interface CanjeConEstado {
 
 const cierre = ({ registradoEn }: CanjeConEstado) => registradoEn.getTime() + VENTANA_AUDITORIA_MS;
 
-/** The state of a redemption at an instant: a pending one counts as approved once its window has closed. */
+/** The state at an instant. A pending redemption is approved once its audit window has closed. */
 export function estadoEn(canje: CanjeConEstado, ahora: Date): EstadoCanje {
   return canje.estado === 'Pendiente' && ahora.getTime() >= cierre(canje)
     ? 'Aprobado'
@@ -57,17 +57,17 @@ export function ultimoCambio(canje: CanjeConEstado, ahora: Date): Date {
   return estadoEn(canje, ahora) === 'Aprobado' ? new Date(cierre(canje)) : canje.registradoEn;
 }
 
-/** Milliseconds left to audit a redemption; 0 when it is decided or its window has closed. */
+/** Milliseconds left for the audit; 0 after a decision or after the window. */
 export function restanteAuditoria(canje: CanjeConEstado, ahora: Date): number {
   return canje.estado === 'Pendiente' ? Math.max(0, cierre(canje) - ahora.getTime()) : 0;
 }
 
-/** Whether a redemption may be approved or rejected by an audit at an instant. */
+/** Whether an audit may approve or reject the redemption at an instant. */
 export function puedeAuditarse(canje: CanjeConEstado, ahora: Date): boolean {
   return TRANSICIONES[estadoEn(canje, ahora)].length > 0;
 }
 
-/** Whether a redemption may still be withdrawn at an instant: pending and at most 2 hours old. */
+/** Whether the redemption may be withdrawn at an instant: it is pending and at most 2 hours old. */
 export function puedeAnularse(canje: CanjeConEstado, ahora: Date): boolean {
   return (
     puedeAuditarse(canje, ahora) &&
@@ -75,7 +75,7 @@ export function puedeAnularse(canje: CanjeConEstado, ahora: Date): boolean {
   );
 }
 
-/** Whether somebody audited it: decided by a person, and not withdrawn by the pharmacy itself. */
+/** Whether an auditor decided. A withdrawal by the pharmacy is no audit. */
 export function fueAuditado({
   estado,
   motivo,

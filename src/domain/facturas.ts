@@ -1,10 +1,10 @@
 import { type Dia, diasEntre, sumarDias } from './calendario.ts';
 
-/** Reimbursement documents must not be older than this many days. */
+/** The oldest age of an invoice at its redemption, in days. */
 export const PLAZO_REEMBOLSO_DIAS = 90;
-/** Most calendar days between the first and the last invoice of a redemption. */
+/** The most calendar days between the first and the last invoice of a redemption. */
 export const SEPARACION_MAXIMA_DIAS = 60;
-/** Most characters of an invoice number in its canonical form. */
+/** The most characters of a canonical invoice number. */
 export const NUMERO_FACTURA_MAXIMO = 40;
 
 /**
@@ -21,41 +21,44 @@ export function numeroFacturaCanonico(texto: string): string | null {
   return valido ? numero : null;
 }
 
-/** One line of a redemption: one box on an invoice of a pharmacy. */
+/** One line of a redemption: one box on one invoice. */
 export interface LineaFactura {
   readonly farmaciaId: number;
+  /** The number as the pharmacy prints it. */
   readonly numero: string;
   readonly fecha: Dia;
+  /** Issuer and number of a fiscal document; null for a free number, which its pharmacy identifies. */
+  readonly identidad: string | null;
 }
 
-/** An invoice with the boxes its lines add up to, and whether those lines agree on its date. */
-export interface FacturaReunida extends LineaFactura {
+/** An invoice, the number of its lines, and whether these agree on its date. */
+export type FacturaReunida<Linea extends LineaFactura = LineaFactura> = Linea & {
   readonly cantidad: number;
   readonly fechasCoinciden: boolean;
-}
+};
+
+/** What tells one invoice from another: its identity, else its pharmacy and number. */
+const llaveDe = ({ identidad, farmaciaId, numero }: LineaFactura): string =>
+  identidad ?? `${farmaciaId} ${numero}`;
 
 /**
- * Joins lines of the same invoice (pharmacy and canonical number) into one with their count.
- * Sorted by pharmacy and number, so that two redemptions always write shared invoices in the
- * same order and cannot lock each other out.
+ * Joins the lines of each invoice. The result is sorted by what identifies an invoice: two redemptions
+ * write shared invoices in the same order and cannot deadlock.
  */
-export function reunirFacturas(lineas: readonly LineaFactura[]): FacturaReunida[] {
-  const porIdentidad = new Map<string, FacturaReunida>();
-  for (const { farmaciaId, numero, fecha } of lineas) {
-    const canonico = numeroFacturaCanonico(numero) ?? numero;
-    const identidad = `${farmaciaId} ${canonico}`;
-    const previa = porIdentidad.get(identidad);
-    porIdentidad.set(identidad, {
-      farmaciaId,
-      numero: canonico,
-      fecha: previa?.fecha ?? fecha,
+export function reunirFacturas<Linea extends LineaFactura>(
+  lineas: readonly Linea[],
+): FacturaReunida<Linea>[] {
+  const porLlave = new Map<string, FacturaReunida<Linea>>();
+  for (const linea of lineas) {
+    const llave = llaveDe(linea);
+    const previa = porLlave.get(llave);
+    porLlave.set(llave, {
+      ...(previa ?? linea),
       cantidad: (previa?.cantidad ?? 0) + 1,
-      fechasCoinciden: !previa || (previa.fechasCoinciden && previa.fecha === fecha),
+      fechasCoinciden: !previa || (previa.fechasCoinciden && previa.fecha === linea.fecha),
     });
   }
-  return [...porIdentidad.values()].sort(
-    (a, b) => a.farmaciaId - b.farmaciaId || (a.numero < b.numero ? -1 : 1),
-  );
+  return [...porLlave].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, factura]) => factura);
 }
 
 /** Whether an invoice date is not later than today. */
@@ -63,26 +66,26 @@ export function noEsFutura(fecha: Dia, hoy: Dia): boolean {
   return fecha <= hoy;
 }
 
-/** Whether an invoice is still within the 90 days of reimbursement; its 90th day is. */
+/** Whether an invoice is at most 90 days old. The 90th day is included. */
 export function estaEnPlazo(fecha: Dia, hoy: Dia): boolean {
   return diasEntre(fecha, hoy) <= PLAZO_REEMBOLSO_DIAS;
 }
 
-/** Calendar days between the earliest and the latest date; 0 for one date or none. */
+/** Calendar days between the earliest and the latest date. 0 for one date or none. */
 export function separacion(fechas: readonly Dia[]): number {
   const [primera, ultima] = extremos(fechas);
   return primera === undefined || ultima === undefined ? 0 : diasEntre(primera, ultima);
 }
 
-/** The latest date, or undefined when there is none. It alone must lie in the promotion's validity. */
+/** The latest date, or undefined without dates. Only the latest must lie in the promotion's validity. */
 export function ultimaFecha(fechas: readonly Dia[]): Dia | undefined {
   return extremos(fechas)[1];
 }
 
 /**
- * Of invoices that wait, those the next redemption is made of, oldest first: all within the 90 days of
- * reimbursement and within 60 days of each other. They are the oldest that suffice for one, else those
- * that go with the newest; what is too old for either counts no more and stands in nobody's way.
+ * The waiting invoices that the next redemption will use, oldest first. They are at most 90 days old
+ * and within 60 days of each other. The function takes the oldest group that suffices for one
+ * redemption, or else the group of the newest invoice. Invoices that are too old are left out.
  */
 export function facturasDelProximoCanje<Factura extends { readonly fecha: Dia }>(
   facturas: readonly Factura[],
@@ -102,7 +105,7 @@ export function facturasDelProximoCanje<Factura extends { readonly fecha: Dia }>
   );
 }
 
-/** The last day on which a further invoice may still be dated to go with one of `fecha`. */
+/** The latest date of an invoice that still goes with one of `fecha`. */
 export function limiteSiguienteFactura(fecha: Dia): Dia {
   return sumarDias(fecha, SEPARACION_MAXIMA_DIAS);
 }

@@ -1,16 +1,18 @@
 import type { Dia } from './calendario.ts';
 import type { LineaFactura } from './facturas.ts';
+import type { LecturaFactura } from './factura/factura.ts';
 import type { Uso } from './limites.ts';
+import type { PaisCodigo } from './paises.ts';
 import type { Funcion } from './permisos.ts';
 
-/** A pharmacy as the rules see it; `permiteFfd` is its chain's policy. */
+/** What the rules need of a pharmacy. `permiteFfd` is the policy of its chain. */
 export interface HechoFarmacia {
   readonly id: number;
   readonly activa: boolean;
   readonly permiteFfd: boolean;
 }
 
-/** A promotion as the rules see it; validity days are both included. */
+/** What the rules need of a promotion. The validity includes both days. */
 export interface HechoPromocion {
   readonly activa: boolean;
   readonly tipoBonificacion: string;
@@ -18,43 +20,73 @@ export interface HechoPromocion {
   readonly finVigencia: Dia;
   readonly maximoMensual: number;
   readonly maximoAnual: number;
+  /** Whether the counter must see the prescription. */
+  readonly requiereReceta: boolean;
 }
 
-/** A card as the rules see it; nobody has been affiliated with it yet where the date of birth is null. */
+/** What the rules need of a card. The date of birth is null while the card has no patient. */
 export interface HechoTarjeta {
   readonly activa: boolean;
   readonly fechaNacimiento: Dia | null;
 }
 
-/** One line with what is known of its pharmacy (null: none of that country) and of its use for the product. */
+/** What the rules need of the pharmacy that issued an invoice. */
+export interface HechoEmisora extends HechoFarmacia {
+  readonly nombre: string;
+  readonly identificacionFiscal: string | null;
+  /** From this day the invoices carry a fiscal number. Null: not known. */
+  readonly facturaElectronicaDesde: Dia | null;
+}
+
+/** An invoice in force, of the same pharmacy and product, whose number is almost the same. */
+export interface FacturaParecida {
+  readonly numero: string;
+  readonly fecha: Dia;
+}
+
+/** One line, with its pharmacy (null: none in that country) and whether its invoice was used for the product. */
 export interface HechoFactura extends LineaFactura {
-  readonly farmacia: HechoFarmacia | null | undefined;
+  /** What was read out of the number. */
+  readonly lectura: LecturaFactura;
+  readonly farmacia: HechoEmisora | null | undefined;
   readonly usada: boolean | undefined;
+  /** Null: there is none. */
+  readonly parecida: FacturaParecida | null | undefined;
+  /** Whether the counter said that the invoice is another one than the similar one. */
+  readonly confirmada: boolean;
 }
 
 /**
- * All that decides a redemption; every fact is named, so that none is forgotten. `undefined` means not
- * known yet: the rules that need it cannot be said to hold or fail. `null` means looked for and not found:
- * it does not exist, lies outside the person's scope or belongs to another country than the pharmacy.
+ * All facts that decide a redemption. Every fact must be named, so that none is forgotten. `undefined`
+ * means unknown, and then the rules that need it are unknown too. `null` means not found: it does not
+ * exist, lies outside the user's scope, or belongs to another country than the pharmacy.
  */
 export interface HechosCanje {
-  /** Today in the country of the redeeming pharmacy. */
+  /** The country of the redeeming pharmacy. */
+  readonly pais: PaisCodigo | undefined;
+  /** Today in that country. */
   readonly hoy: Dia | undefined;
+  /** Whether this is production. Elsewhere test documents are taken. */
+  readonly produccion: boolean | undefined;
   readonly funcion: Funcion | undefined;
   readonly farmacia: HechoFarmacia | null | undefined;
   readonly tarjeta: HechoTarjeta | null | undefined;
   readonly medico: object | null | undefined;
   readonly promocion: HechoPromocion | null | undefined;
   readonly distribuidor: object | null | undefined;
-  /** `completas` false: more lines may come, as when a single invoice is validated. */
+  /** `completas` is false while more lines may come, as when a single invoice is validated. */
   readonly facturas:
     { readonly lineas: readonly HechoFactura[]; readonly completas: boolean } | undefined;
   readonly uso: Uso | undefined;
+  /** The prescription that the counter saw; null: none was shown. */
+  readonly receta: { readonly fecha: Dia } | null | undefined;
 }
 
-/** Nothing known yet: what somebody starts from who knows a part of the facts. */
+/** No fact is known. Callers that know some facts start from it. */
 export const NADA_SABIDO: HechosCanje = {
+  pais: undefined,
   hoy: undefined,
+  produccion: undefined,
   funcion: undefined,
   farmacia: undefined,
   tarjeta: undefined,
@@ -63,4 +95,5 @@ export const NADA_SABIDO: HechosCanje = {
   distribuidor: undefined,
   facturas: undefined,
   uso: undefined,
+  receta: undefined,
 };

@@ -1,17 +1,17 @@
-/** Redemptions of one card and promotion that are not rejected, this calendar month and year. */
+/** Redemptions of one card and promotion in this calendar month and year. Rejected ones do not count. */
 export interface Uso {
   readonly mensual: number;
   readonly anual: number;
 }
 
-/** The promotion's largest number of redemptions per card, per calendar month and year. */
+/** The most redemptions of a promotion per card, in a calendar month and in a calendar year. */
 export interface Maximos {
   readonly mensual: number;
   readonly anual: number;
 }
 
-/** The four refusals of the limits, to the letter; the placeholder is the maximum passed over. */
-export const MENSAJES_LIMITE = {
+/** The four sentences of the limits. `max` is the maximum that is passed. */
+const MENSAJES_LIMITE = {
   anualAgotado: 'No quedan más canjes disponibles por lo que resta del año calendario.',
   mensualAgotado: 'No quedan más canjes disponibles para este mes.',
   sobrepasaMensual: (max: number) =>
@@ -21,8 +21,8 @@ export const MENSAJES_LIMITE = {
 } as const;
 
 /**
- * The sentence that refuses `canjes` further redemptions, or null when they fit. Tried in the
- * specification's order: year used up, month used up, month passed over, year passed over.
+ * The sentence that refuses `canjes` more redemptions, or null when they fit. The order of the checks:
+ * year used up, month used up, month passed, year passed.
  */
 export function evaluarLimites(uso: Uso, maximos: Maximos, canjes = 1): string | null {
   if (uso.anual >= maximos.anual) return MENSAJES_LIMITE.anualAgotado;
@@ -34,7 +34,7 @@ export function evaluarLimites(uso: Uso, maximos: Maximos, canjes = 1): string |
   return null;
 }
 
-/** What is left of a maximum: never below 0, even when the maximum was lowered after use. */
+/** What is left of a maximum. It is never below 0, even if the maximum was lowered after use. */
 export function saldoDisponible(maximo: number, usados: number): number {
   return Math.max(0, maximo - usados);
 }

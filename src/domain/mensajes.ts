@@ -1,4 +1,4 @@
-/** Default errors of the catalogue, to the letter; shown where the server gave no sentence of its own. */
+/** The error catalogue. A screen shows these sentences when the server gave none. */
 export const ERRORES = {
   autenticar: 'No se pudo autenticar',
   iniciarSesion: 'Error al iniciar sesión',
@@ -33,7 +33,7 @@ export const ERRORES = {
   buscarMedicos: 'Error al buscar medicos',
 } as const;
 
-/** What a look-up and the rules of a redemption say, in the same words, of what is not there or may not serve. */
+/** Sentences for what is not found or not active, shared by look-ups and rules of a redemption. */
 export const BUSQUEDA = {
   farmacia: 'No se encontró la farmacia.',
   farmaciaSinAfiliar: 'La farmacia no está afiliada al programa.',
@@ -44,7 +44,7 @@ export const BUSQUEDA = {
   canje: 'No se encontró ningún canje con ese código.',
 } as const;
 
-/** What is wrong with a field, to the letter of the specification's validation rules. */
+/** Sentences for field errors. */
 export const VALIDACION = {
   usuarioRequerido: 'El campo Usuario es requerido',
   claveRequerida: 'El campo Contraseña es requerido',
@@ -68,7 +68,7 @@ export const VALIDACION = {
   seleccionarFarmacia: 'Seleccione una farmacia',
 } as const;
 
-/** Success messages of the catalogue, to the letter; some are a title with a text. */
+/** Success messages. Some have a title and a text. */
 export const EXITOS = {
   facturaValida: {
     titulo: 'Factura Válida',
@@ -85,5 +85,5 @@ export const EXITOS = {
   codigoCopiado: 'Código copiado',
 } as const;
 
-/** Titles of the dialogs that show a service's error: 'Alerta' for the doctor, 'Error' for all others. */
+/** Titles of dialogs with an endpoint's error: 'Alerta' for the doctor, 'Error' for all others. */
 export const TITULOS = { error: 'Error', alerta: 'Alerta' } as const;

@@ -1,4 +1,4 @@
-/** Every nationality a patient may have: the country's English and Spanish names, in Spanish order. */
+/** Every nationality of a patient: the country's English and Spanish names, in Spanish order. */
 export const NACIONALIDADES = [
   { name: 'Afghanistan', es_name: 'Afganistán' },
   { name: 'Albania', es_name: 'Albania' },

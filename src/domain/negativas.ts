@@ -2,7 +2,7 @@ import { incumplidas, REGLAS, type Regla, type ResultadoRegla } from './canje.ts
 import { negativaDe } from './errores.ts';
 import type { PaisCodigo } from './paises.ts';
 
-/** Rules that refuse an affiliation; the redemption's are `REGLAS`. */
+/** Rules that refuse an affiliation. `REGLAS` has those of a redemption. */
 const AFILIACION = {
   afiliacionMayoriaDeEdad: 'Afiliación: la persona es mayor de edad.',
   afiliacionTarjeta: 'Afiliación: la tarjeta se puede activar.',
@@ -12,24 +12,24 @@ const AFILIACION = {
 /** A rule whose refusals are counted. */
 export type ReglaContada = Regla | keyof typeof AFILIACION;
 
-/** Rules that refused one request, in one country: what is counted of it, and nothing else. */
+/** The rules that refused one request, and its country. Nothing else of a refusal is counted. */
 export interface NegativaContada {
   readonly pais: PaisCodigo;
   readonly reglas: readonly ReglaContada[];
 }
 
-/** The statement of a counted rule as a person reads it; a rule that no longer exists by its name. */
+/** The Spanish statement of a counted rule, or the name of a rule that no longer exists. */
 export function enunciadoDe(regla: string): string {
   if (regla in REGLAS) return REGLAS[regla as Regla].enunciado;
   return regla in AFILIACION ? AFILIACION[regla as keyof typeof AFILIACION] : regla;
 }
 
-/** The field of the apply payload at fault, as the rules name it. */
+/** The wrong field of the request, as the rules name it. */
 const campoDelCanje = ({ field = '' }: ResultadoRegla) => field;
 
 /**
- * Throws when a rule fails: a refusal of the first failing rule's kind, with its sentence, and every
- * failing rule with the field at fault, by the names of the request's own fields. Counted for `pais`.
+ * Throws a refusal when a rule fails. Its kind and sentence are those of the first failed rule. It lists
+ * every failed rule with the wrong field, which `campo` names. The refusal counts for `pais`.
  */
 export function exigirReglas(
   resultados: readonly ResultadoRegla[],

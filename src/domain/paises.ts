@@ -1,4 +1,4 @@
-/** The four countries of the programme, by dialling code, in the order the country select shows them. */
+/** The programme's countries, in the order of the country select. */
 export const PAISES = [
   { codigo: '506', nombre: 'Costa Rica', prefijo: 'CR', zonaHoraria: 'America/Costa_Rica' },
   { codigo: '507', nombre: 'Panamá', prefijo: 'PAN', zonaHoraria: 'America/Panama' },
@@ -14,16 +14,16 @@ export const PAISES = [
 /** One country: dialling code, Spanish name, card prefix and IANA time zone. */
 export type Pais = (typeof PAISES)[number];
 
-/** A dialling code of one of the four countries. */
+/** The dialling code of a country of the programme. */
 export type PaisCodigo = Pais['codigo'];
 
-/** The country of a visitor who has chosen none: Costa Rica. */
+/** The country of a visitor who has not chosen one: Costa Rica. */
 export const PAIS_PREDETERMINADO = '506' satisfies PaisCodigo;
 
-/** The four dialling codes, in the order of `PAISES`. */
+/** The dialling codes, in the order of `PAISES`. */
 export const PAIS_CODIGOS: readonly PaisCodigo[] = PAISES.map(({ codigo }) => codigo);
 
-/** Whether an unknown value (a path parameter, something stored) is one of the four dialling codes. */
+/** Whether an unknown value, such as a path parameter, is one of the dialling codes. */
 export function esPaisCodigo(value: unknown): value is PaisCodigo {
   return PAISES.some(({ codigo }) => codigo === value);
 }
@@ -32,7 +32,7 @@ export function esPaisCodigo(value: unknown): value is PaisCodigo {
 export function porPais<Value>(
   valor: (codigo: PaisCodigo) => Value,
 ): Readonly<Record<PaisCodigo, Value>> {
-  // `fromEntries` forgets which keys it was given.
+  // The type of `fromEntries` does not keep the keys.
   return Object.fromEntries(PAIS_CODIGOS.map((codigo) => [codigo, valor(codigo)])) as Record<
     PaisCodigo,
     Value

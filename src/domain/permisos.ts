@@ -1,33 +1,36 @@
 import type { PaisCodigo } from './paises.ts';
 
-/** The roles of staff; a Regente may besides be the admin of a pharmacy chain. */
+/** The roles of users. A Regente may also be the admin of a pharmacy chain. */
 export const ROLES = ['Operador', 'Manager', 'Regente'] as const;
-/** What somebody of the staff is; everything they may do hangs on it. */
+/** One role. Permissions depend on it. */
 export type Rol = (typeof ROLES)[number];
 
-/** What decides permissions; all that a browser knows of its user. */
+/** Role and chain admin: all that permissions depend on, and all that the browser knows. */
 export interface Funcion {
   readonly rol: Rol;
   readonly farmaciaAdmin: boolean;
 }
 
-/** A signed-in person with what bounds their scope: a Regente has a pharmacy, an admin a chain. */
+/** A signed-in user with the bounds of the scope: a Regente has a pharmacy, a chain admin a chain. */
 export interface Persona extends Funcion {
   readonly pais: PaisCodigo;
   readonly farmaciaId: number | null;
   readonly cadenaId: number | null;
 }
 
-/** What a person's permission reaches; a query narrows its rows to it. */
+/** How far a permission reaches. Queries answer only rows within it. */
 export type Alcance =
   | { readonly tipo: 'todos' }
   | { readonly tipo: 'pais'; readonly pais: PaisCodigo }
   | { readonly tipo: 'farmacia'; readonly farmaciaId: number }
   | { readonly tipo: 'cadena'; readonly cadenaId: number };
 
-type Perfil = 'Operador' | 'Manager' | 'Regente' | 'Admin';
+/** Whom permissions and menus tell apart: the roles, and a chain's admin, who is a Regente by role. */
+export const PERFILES = ['Operador', 'Manager', 'Regente', 'Admin'] as const;
+/** One of them. */
+export type Perfil = (typeof PERFILES)[number];
 
-/** Who may do what, and how far: a role that is not named may not. 'Admin' is a Regente with FarmaciaAdmin. */
+/** Who may do what, and how far. A role that is missing may not. 'Admin' is a Regente with FarmaciaAdmin. */
 export const PERMISOS = {
   registrarCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   preregistrar: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
@@ -40,23 +43,28 @@ export const PERMISOS = {
   cambiarPais: { Manager: 'todos', Admin: 'todos' },
 } as const satisfies Record<string, Partial<Record<Perfil, Alcance['tipo']>>>;
 
-/** Something a signed-in person may be allowed to do. */
+/** The name of something that a permission allows. */
 export type Accion = keyof typeof PERMISOS;
 
-function tipoDeAlcance(
-  { rol, farmaciaAdmin }: Funcion,
-  accion: Accion,
-): Alcance['tipo'] | undefined {
+/** The profile of a user. */
+export const perfilDe = ({ rol, farmaciaAdmin }: Funcion): Perfil =>
+  rol === 'Regente' && farmaciaAdmin ? 'Admin' : rol;
+
+/** Everybody who may do something. */
+export const perfilesQue = (accion: Accion): Perfil[] =>
+  PERFILES.filter((perfil) => perfil in PERMISOS[accion]);
+
+function tipoDeAlcance(funcion: Funcion, accion: Accion): Alcance['tipo'] | undefined {
   const permiso: Partial<Record<Perfil, Alcance['tipo']>> = PERMISOS[accion];
-  return permiso[rol === 'Regente' && farmaciaAdmin ? 'Admin' : rol];
+  return permiso[perfilDe(funcion)];
 }
 
-/** Whether a person may do something at all. */
+/** Whether a user may do something at all. */
 export function puede(funcion: Funcion, accion: Accion): boolean {
   return tipoDeAlcance(funcion, accion) !== undefined;
 }
 
-/** How far a person may do something; null when not at all, or when their pharmacy or chain is missing. */
+/** How far a user may do something. Null: not at all, or the user's pharmacy or chain is missing. */
 export function alcanceDe(persona: Persona, accion: Accion): Alcance | null {
   const tipo = tipoDeAlcance(persona, accion);
   switch (tipo) {
@@ -73,14 +81,14 @@ export function alcanceDe(persona: Persona, accion: Accion): Alcance | null {
   }
 }
 
-/** The country whose cards and patients a person works with; null for a Manager, who works with all. */
+/** The country whose cards and patients a user works with. Null for a Manager, who works with all. */
 export function paisDeTrabajo(persona: Persona): PaisCodigo | null {
   return alcanceDe(persona, 'verCanjes')?.tipo === 'todos' ? null : persona.pais;
 }
 
 /**
- * A scope narrowed to a country asked for: an unbounded one becomes that country, a pharmacy's or a
- * chain's stays what it is, another country than the scope's own is null.
+ * A scope narrowed to a country. 'todos' becomes that country. A pharmacy's or a chain's scope stays as
+ * it is. Null when the scope is another country.
  */
 export function acotarAPais(alcance: Alcance, pais: PaisCodigo | null | undefined): Alcance | null {
   if (!pais) return alcance;
@@ -88,7 +96,7 @@ export function acotarAPais(alcance: Alcance, pais: PaisCodigo | null | undefine
   return alcance.tipo === 'pais' && alcance.pais !== pais ? null : alcance;
 }
 
-/** Whether the country select is open: to visitors (null), Managers and pharmacy admins. */
+/** Whether the country select is open. It is for visitors (null), Managers and chain admins. */
 export function puedeCambiarPais(funcion: Funcion | null): boolean {
   return funcion === null || puede(funcion, 'cambiarPais');
 }

@@ -6,7 +6,7 @@ const DIGITOS = 9;
 const PREFIJOS: readonly string[] = [...PAISES.map(({ prefijo }) => prefijo), PREFIJO_GENERICO];
 const FORMA = new RegExp(`^(${PREFIJOS.join('|')})(\\d{${DIGITOS}})$`);
 
-/** The card prefix of a dialling code: CR, PAN, HND, DOM, and GEN for any other value. */
+/** The card prefix of a dialling code: CR, PAN, HND, DOM, or GEN for any other value. */
 export function prefijoTarjeta(paisCodigo: string): string {
   return PAISES.find(({ codigo }) => codigo === paisCodigo)?.prefijo ?? PREFIJO_GENERICO;
 }
@@ -27,7 +27,7 @@ export function conDigitoVerificador(ocho: string): string {
 
 const sinEspacios = (texto: string) => texto.replace(/[\s-]/g, '').toUpperCase();
 
-/** The canonical card number in what somebody typed (case, spaces and dashes do not matter), or null when it is none. */
+/** Reads a typed card number; case, spaces and dashes do not matter. Null when it is not one. */
 export function leerTarjeta(texto: string): string | null {
   const numero = sinEspacios(texto);
   return FORMA.test(numero) ? numero : null;
@@ -58,13 +58,13 @@ export function leerCodigoActivacion(texto: string): string | null {
   return /^[A-Z0-9]{4,12}$/.test(codigo) ? codigo : null;
 }
 
-/** The country whose prefix a canonical card number carries, null for GEN. */
+/** The country of a canonical card number's prefix. Null for GEN. */
 export function paisDeTarjeta(numero: string): PaisCodigo | null {
   const prefijo = FORMA.exec(numero)?.[1];
   return PAISES.find((pais) => pais.prefijo === prefijo)?.codigo ?? null;
 }
 
-/** A canonical card number in groups that are easy to copy by hand: 'CR 123 456 789'. */
+/** A canonical card number in groups for copying by hand: 'CR 123 456 789'. */
 export function agruparTarjeta(numero: string): string {
   const partes = FORMA.exec(numero);
   const digitos = partes?.[2] ?? '';
@@ -73,13 +73,14 @@ export function agruparTarjeta(numero: string): string {
     : numero;
 }
 
-/** Fewest and most characters of an identity number. */
+/** The fewest and the most characters of an identity number. */
 export const IDENTIFICACION_MINIMO = 5;
 export const IDENTIFICACION_MAXIMO = 30;
 
 /**
- * An identity number as it is stored (trimmed, upper case, inner spaces single; compared, in the database,
- * without its separators), or null when it is shorter than 5, longer than 30 or holds anything but letters, digits, spaces and - . /
+ * An identity number as it is stored: trimmed, upper case, single inner spaces. The database compares
+ * it without separators. Null when it is shorter than 5, longer than 30, or has a character other than
+ * letters, digits, spaces and - . /
  */
 export function identificacionCanonica(texto: string): string | null {
   const numero = texto.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');

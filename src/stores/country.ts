@@ -1,21 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type PaisCodigo, PAIS_PREDETERMINADO, esPaisCodigo } from '../domain/paises.ts';
+import { esPaisCodigo, type PaisCodigo, PAIS_PREDETERMINADO, paisDe } from '../domain/paises.ts';
 import { puedeCambiarPais } from '../domain/permisos.ts';
 import { leerSesionVisible } from '../contracts/sessionCookie.ts';
 
 const KEY = 'country-store';
 
-function stored(): string | null {
+/** The code of the choice kept as `{ code, name }`. */
+function stored(): unknown {
   try {
-    return sessionStorage.getItem(KEY);
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return Reflect.get(Object(kept), 'code');
   } catch {
-    return null; // A browser may refuse storage altogether; the choice then lasts for the page.
+    return null; // Not ours, or a browser that refuses storage: the choice then lasts for the page.
   }
 }
 
 function keep(codigo: PaisCodigo) {
   try {
-    sessionStorage.setItem(KEY, codigo);
+    sessionStorage.setItem(KEY, JSON.stringify({ code: codigo, name: paisDe(codigo).nombre }));
   } catch {
     // Without storage the choice lasts for the page.
   }
@@ -25,13 +27,13 @@ function keep(codigo: PaisCodigo) {
 const select =
   typeof document === 'undefined' ? null : document.querySelector<HTMLSelectElement>('#pais');
 
-/** A choice made before any script ran: the list stands on the built-in country otherwise. */
+/** A choice that the visitor made before a script ran. Without one the list shows the default country. */
 function early(): PaisCodigo | null {
   const codigo = select?.value;
   return esPaisCodigo(codigo) && codigo !== PAIS_PREDETERMINADO ? codigo : null;
 }
 
-/** A locked user sees their own country whatever was chosen; anybody else what they chose last. */
+/** A user who may not change the country sees their own. Anybody else sees their last choice. */
 function initial(): PaisCodigo {
   if (typeof document === 'undefined') return PAIS_PREDETERMINADO;
   const sesion = leerSesionVisible(document.cookie);
@@ -45,12 +47,12 @@ function initial(): PaisCodigo {
 const pais = atom<PaisCodigo>(initial());
 
 /**
- * The country the visitor chose in the header, by dialling code; kept for the browser session, default 506.
- * Whichever script of a page reads it first, the frame's or an island's, follows the list from then on.
+ * The dialling code of the country chosen in the header. The browser session keeps it; the default is 506.
+ * The first script that imports this file makes it follow the header's list.
  */
 export const $pais: ReadableAtom<PaisCodigo> = pais;
 
-/** Chooses a country: every contact detail on the page follows at once. */
+/** Chooses a country. Every contact on the page changes at once. */
 export function elegirPais(codigo: PaisCodigo): void {
   pais.set(codigo);
   keep(codigo);

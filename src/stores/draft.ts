@@ -1,16 +1,16 @@
 import { type GenericSchema, number, object, safeParse, string, unknown } from 'valibot';
 
-/** How long what was typed is kept after the last change. */
+/** How many minutes a draft is kept after its last change. */
 export const DRAFT_MINUTES = 20;
 
-/** Who a form without a signed-in person belongs to. */
+/** The owner of a draft when nobody is signed in. */
 export const VISITOR = 'visitante';
 
 const PREFIX = 'borrador:';
 
 const envelope = object({ person: string(), keptAt: number(), value: unknown() });
 
-/** What a draft needs of the browser; a browser may refuse storage altogether. */
+/** What a draft needs of the browser. A browser may refuse storage. */
 export interface DraftWorld {
   readonly storage: () => Storage;
   readonly now: () => number;
@@ -18,15 +18,15 @@ export interface DraftWorld {
 
 const browser: DraftWorld = { storage: () => sessionStorage, now: () => Date.now() };
 
-/** What was typed into one form: it outlives a reload of the tab for 20 minutes, for the same person only. */
+/** What somebody typed into one form. It survives a reload for 20 minutes, for the same person only. */
 export interface Draft<Value> {
-  /** The value kept for `person`, or undefined; one of somebody else, too old or damaged is removed. */
+  /** The value kept for `person`, or undefined. Removes a value that is somebody else's, too old or damaged. */
   readonly read: (person: string) => Value | undefined;
   readonly keep: (person: string, value: Value) => void;
   readonly clear: () => void;
 }
 
-/** The draft of the form `name`, as `schema` describes it; `schema` must take what it gives. */
+/** The draft of the form `name`. `schema` reads the stored value, and must accept its own output. */
 export function createDraft<Value>(
   name: string,
   schema: GenericSchema<unknown, Value>,
@@ -37,7 +37,7 @@ export function createDraft<Value>(
     try {
       return work(storage());
     } catch {
-      return undefined; // Storage refused or full: the form works, it only forgets.
+      return undefined; // Storage is refused or full. The form works without a draft.
     }
   };
   const clear = () => {
@@ -62,12 +62,12 @@ export function createDraft<Value>(
   };
 }
 
-/** Removes every draft of this tab, as when somebody signs out. */
+/** Removes every draft of this tab, at the sign-out. */
 export function forgetDrafts(storage: () => Storage = browser.storage): void {
   try {
     const area = storage();
     for (const key of Object.keys(area)) if (key.startsWith(PREFIX)) area.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // Without storage there is no draft.
   }
 }

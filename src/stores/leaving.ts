@@ -1,18 +1,18 @@
-// An address alone signs nobody out: the header's menu notes that its way out was taken there, a moment ago.
+// Opening the address of the sign-out page does not sign out. The header's menu leaves a note first.
 const LEAVING = 'cerrar-sesion';
-/** How long the note is good for: the time a page takes to load. */
+/** How long the note counts: the time that a page takes to load. */
 const GOOD_MS = 10_000;
 
-/** Notes that the menu's way out was taken in this tab. */
+/** Notes that somebody chose the sign-out in the menu of this tab. */
 export function noteLeaving(now = Date.now()): void {
   try {
     sessionStorage.setItem(LEAVING, String(now));
   } catch {
-    // Storage refused: the page asks once more.
+    // Without storage the page asks again.
   }
 }
 
-/** Whether the menu's way out led here, just now; asked again it is no longer. */
+/** Whether the menu's sign-out led here a moment ago. The call removes the note. */
 export function isLeaving(now = Date.now()): boolean {
   try {
     const noted = sessionStorage.getItem(LEAVING);

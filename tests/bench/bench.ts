@@ -1,22 +1,24 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { CLAVE_DEMO, loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
 import { startNeonEndpoint } from '../../netlify/tools/postgres/neonEndpoint.ts';
 import { provision } from '../../netlify/tools/postgres/provision.ts';
 import { environment, type Environment } from '../../netlify/http/environment.ts';
-import { buildSite, root } from '../../netlify/tools/local/astro.ts';
-import { serveSite } from '../../netlify/tools/local/site.ts';
+import { buildSite, endOf } from '../../netlify/tools/local/astro.ts';
 import { openDatabase } from '../../netlify/database/database.ts';
+import type { FloorRoute } from './floor/server.ts';
 
-/** The site, its database and a bare server beside it, all in this process and on this machine. */
+/** The site over each driver, its database and a bare server beside it: a process each, on this machine. */
 export interface Bench {
-  /** Where the site answers. */
+  /** Where the site answers that asks PostgreSQL by `pg`. */
   readonly site: string;
+  /** Where the one answers that asks by Neon's driver, through the local endpoint of this process. */
+  readonly siteOverNeon: string;
   /** Reads and prepares rows as the owner. */
   readonly owner: pg.Pool;
   /** As the functions connect. */
@@ -24,11 +26,24 @@ export interface Bench {
   readonly ownerUrl: string;
   /** The environment the functions themselves get. */
   readonly env: Environment;
-  /** Answers `path` on a bare `node:http` server with what `handler` gives; returns the full address. */
-  readonly bare: (path: string, handler: () => Promise<unknown>) => string;
+  /** Gives the bare server the statements of an address; returns where it answers. */
+  readonly bare: (route: FloorRoute) => Promise<string>;
   readonly signIn: (username: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
+
+/** Starts a script of the benchmark; what it prints, log lines above all, goes nowhere. */
+const start = async (
+  script: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<{ child: ChildProcess; port: number }> => {
+  const child = fork(join(import.meta.dirname, script), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...variables },
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number }];
+  return { child, port: message.port };
+};
 
 /** Starts everything with durable writes, as in production, and the demo data. */
 export const openBench = async (): Promise<Bench> => {
@@ -41,7 +56,6 @@ export const openBench = async (): Promise<Bench> => {
   const key = Buffer.alloc(32, 7).toString('base64url');
   Object.assign(process.env, {
     DATABASE_URL: functionsUrl,
-    NEON_LOCAL: endpoint.address,
     SESSION_KEYS: `bench:${key}`,
     ADDRESS_KEY: key,
   });
@@ -49,47 +63,33 @@ export const openBench = async (): Promise<Bench> => {
   console.log = (...values: unknown[]) => {
     if (!(typeof values[0] === 'string' && values[0].startsWith('{'))) console.info(...values);
   };
-  await buildSite();
-  const site = await serveSite(root, 0);
-
-  const handlers = new Map<string, () => Promise<unknown>>();
-  const bareServer = createServer((request, response) => {
-    const handler = handlers.get(request.url ?? '');
-    if (handler === undefined) {
-      response.writeHead(404).end();
-      return;
-    }
-    request.resume();
-    handler().then(
-      (body) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(body));
-      },
-      (error: unknown) => {
-        response.writeHead(500).end(String(error));
-      },
-    );
-  });
-  await new Promise<void>((resolve) => bareServer.listen(0, '127.0.0.1', resolve));
-  const { port } = bareServer.address() as AddressInfo;
+  if (!process.argv.includes('--built')) await buildSite();
+  const [site, overNeon, floor] = await Promise.all([
+    start('siteProcess.ts', {}),
+    start('siteProcess.ts', { NEON_LOCAL: endpoint.address }),
+    start('floor/server.ts', {}),
+  ]);
+  const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
   const owner = new pg.Pool({ connectionString: ownerUrl });
 
   return {
-    site: site.address,
+    site: addressOf(site),
+    siteOverNeon: addressOf(overNeon),
     owner,
     functionsUrl,
     ownerUrl,
     env: {
       ...environment({ ip: '127.0.0.1' } as Parameters<typeof environment>[0]),
       // A request's own database has patience for one request.
-      database: openDatabase(functionsUrl, endpoint.address, Math.random),
+      database: openDatabase(functionsUrl, undefined, Math.random),
     },
-    bare: (path, handler) => {
-      handlers.set(path, handler);
-      return `http://127.0.0.1:${port}${path}`;
+    bare: async (route) => {
+      floor.child.send(route);
+      await once(floor.child, 'message');
+      return addressOf(floor);
     },
     signIn: async (username) => {
-      const response = await fetch(`${site.address}/api/auth/login`, {
+      const response = await fetch(`${addressOf(site)}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ username, password: CLAVE_DEMO }),
@@ -99,9 +99,10 @@ export const openBench = async (): Promise<Bench> => {
     },
     close: async () => {
       await owner.end();
-      bareServer.close();
-      bareServer.closeAllConnections();
-      await site.close();
+      for (const { child } of [site, overNeon, floor]) {
+        child.kill();
+        await endOf(child);
+      }
       await endpoint.close();
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,49 +1,71 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import { root } from '../../netlify/tools/local/astro.ts';
 import { findChromium } from '../support/chromium.ts';
 import { median } from './measure.ts';
 import { openSite } from './site.ts';
 
-// `npm run bench:pages [path…]`: bytes, requests and largest paint of every content page beside a
-// page written by hand with the same words, pictures, styles and fonts and nothing else. Both are
-// loaded in turns, on a phone's screen, over a slow 4G line, with a processor four times slower.
+// `npm run bench:pages [path…]`: bytes, requests, first and largest paint of every content page on a first
+// visit, the privacy notice open, beside two twins. One is written by hand with the same words, pictures,
+// styles and fonts and nothing else; the other is bare: no style and no font either. All three are loaded
+// in turns, on a phone's screen, over a slow 4G line, with a processor four times slower.
 const runs = Number(process.env['RUNS'] ?? 10);
 const dist = join(root, 'dist');
 const byHand = '/por-mano';
+const bare = '/desnuda';
 
 interface Load {
+  readonly first: number;
   readonly paint: number;
   readonly bytes: number;
   readonly requests: number;
 }
 
+/** A page to load, and its loads so far. */
+interface Turn {
+  readonly url: string;
+  readonly found: Load[];
+}
+
 const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`);
+
+const head = (page: string, more = '') =>
+  `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${/<title>.*?<\/title>/.exec(page)?.[0] ?? ''}${more}</head>`;
 
 /** The page as a person would write it: no script, no dialog, no metadata but the needed. */
 function writtenByHand(page: string): string {
-  const html = page.replace(/<noscript.*?<\/noscript>/gs, '');
-  const sheet = /<link rel="stylesheet" href="[^"]*">/.exec(html)?.[0] ?? '';
-  const fonts = html.match(/<link rel="preload"[^>]*>/g)?.join('') ?? '';
-  const title = /<title>.*?<\/title>/.exec(html)?.[0] ?? '';
-  const body = (/<body>.*<\/body>/s.exec(html)?.[0] ?? '')
+  const styles = page.match(/<style>.*?<\/style>/gs)?.join('') ?? '';
+  const body = (/<body>.*<\/body>/s.exec(page)?.[0] ?? '')
     .replace(/<script.*?<\/script>/gs, '')
     .replace(/<dialog.*?<\/dialog>/gs, '')
     .replace(/<template id="guion">.*?<\/template>/gs, '')
     .replace(/ data-(?!astro-cid)[\w-]+(?:="[^"]*")?/g, '');
-  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${title}${fonts}${sheet}</head>${body}</html>`;
+  return `<!doctype html><html lang="es" data-letra="propia">${head(page, styles)}${body}</html>`;
 }
 
-/** Puts the twin of every page without an island beside the built ones. */
+/** Words and pictures alone. */
+function written(page: string): string {
+  const body = (/<body>.*<\/body>/s.exec(writtenByHand(page))?.[0] ?? '').replace(
+    / (?:class|data-[\w-]+)(?:="[^"]*")?/g,
+    '',
+  );
+  return `<!doctype html><html lang="es">${head(page)}${body}</html>`;
+}
+
+/** Puts the twins of every page without an island beside the built ones. */
 function writeTwins(): Promise<void> {
   for (const file of globSync('**/*.html', { cwd: dist })) {
     const html = readFileSync(join(dist, file), 'utf8');
     if (html.includes('<astro-island')) continue;
-    const twin = join(dist, byHand, file);
-    mkdirSync(dirname(twin), { recursive: true });
-    writeFileSync(twin, writtenByHand(html));
+    for (const [folder, text] of [
+      [byHand, writtenByHand(html)],
+      [bare, written(html)],
+    ] as const) {
+      const twin = join(dist, folder, file);
+      mkdirSync(dirname(twin), { recursive: true });
+      writeFileSync(twin, text);
+    }
   }
   return Promise.resolve();
 }
@@ -55,11 +77,6 @@ async function load(browser: Browser, url: string): Promise<Load> {
     isMobile: true,
   });
   const page = await context.newPage();
-  // Somebody who has accepted the privacy notice: the page itself is what both paint.
-  await page.addInitScript(
-    (version) => localStorage.setItem('aviso-privacidad', version),
-    versiones['aviso-privacidad'].version,
-  );
   const line = await context.newCDPSession(page);
   await line.send('Network.enable');
   await line.send('Network.emulateNetworkConditions', {
@@ -79,6 +96,9 @@ async function load(browser: Browser, url: string): Promise<Load> {
   await page.goto(url);
   await page.waitForSelector('#guion', { state: 'detached' });
   await page.evaluate(() => document.fonts.ready);
+  const first = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
   const paint = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -89,10 +109,11 @@ async function load(browser: Browser, url: string): Promise<Load> {
       }),
   );
   await context.close();
-  return { paint, bytes, requests };
+  return { first, paint, bytes, requests };
 }
 
 const summary = (loads: readonly Load[]): Load => ({
+  first: median(loads.map(({ first }) => first)),
   paint: median(loads.map(({ paint }) => paint)),
   bytes: median(loads.map(({ bytes }) => bytes)),
   requests: median(loads.map(({ requests }) => requests)),
@@ -106,33 +127,38 @@ const browser = await chromium.launch({
   executablePath: findChromium(console.error),
   args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
-console.info('| page | bytes | requests | LCP | by hand: bytes | requests | LCP | LCP ratio |');
-console.info('|---|---|---|---|---|---|---|---|');
+console.info(
+  '| page | bytes | requests | FCP | LCP | by hand: bytes | FCP | LCP | bare: bytes | FCP | LCP | FCP to bare | LCP to bare |',
+);
+console.info('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
 try {
   for (const path of site.pages) {
     if (wanted.length > 0 && !wanted.includes(path)) continue;
     if (!existsSync(join(dist, byHand, fileOf(path)))) continue;
-    const ours: Load[] = [];
-    const theirs: Load[] = [];
+    const twin = (folder: string): Turn => ({
+      url: site.address + folder + fileOf(path),
+      found: [],
+    });
+    const ours: Turn = { url: site.address + path, found: [] };
+    const theirs = twin(byHand);
+    const barest = twin(bare);
     for (let run = 0; run <= runs; run += 1) {
-      const turns = [
-        { loads: ours, url: `${site.address}${path}` },
-        { loads: theirs, url: `${site.address}${byHand}${fileOf(path)}` },
-      ];
-      // Each goes first as often as the other; the first ones only warm the server and the browser.
-      for (const { loads, url } of run % 2 === 0 ? turns : turns.toReversed()) {
-        const found = await load(browser, url);
-        if (run > 0) loads.push(found);
+      // Each goes first as often as the others; the first ones only warm the server and the browser.
+      const turns = [ours, theirs, barest];
+      turns.unshift(...turns.splice(run % turns.length));
+      for (const { url, found } of turns) {
+        const loaded = await load(browser, url);
+        if (run > 0) found.push(loaded);
       }
     }
-    const our = summary(ours);
-    const their = summary(theirs);
+    const [our, their, least] = [summary(ours.found), summary(theirs.found), summary(barest.found)];
+    const paints = ({ first, paint }: Load) => `${first.toFixed(0)} ms | ${paint.toFixed(0)} ms`;
     console.info(
-      `| ${path} | ${kB(our.bytes)} | ${our.requests} | ${our.paint.toFixed(0)} ms | ${kB(their.bytes)} | ${their.requests} | ${their.paint.toFixed(0)} ms | ${(our.paint / their.paint).toFixed(2)}× |`,
+      `| ${path} | ${kB(our.bytes)} | ${our.requests} | ${paints(our)} | ${kB(their.bytes)} | ${paints(their)} | ${kB(least.bytes)} | ${paints(least)} | ${(our.first / least.first).toFixed(2)}× | ${(our.paint / least.paint).toFixed(2)}× |`,
     );
   }
 } finally {
-  rmSync(join(dist, byHand), { recursive: true, force: true });
+  for (const folder of [byHand, bare]) rmSync(join(dist, folder), { recursive: true, force: true });
   await browser.close();
   await site.close();
 }

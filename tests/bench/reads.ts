@@ -1,6 +1,6 @@
-import { neon } from '@neondatabase/serverless';
-import { ask, type Bench } from './bench.ts';
-import { interleaved, median, table, timed } from './measure.ts';
+import type { Bench } from './bench.ts';
+import { getting, load, type Load } from './load.ts';
+import { median, table } from './measure.ts';
 import { recordingOf } from './recording.ts';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as farmacias } from '../../netlify/functions/farmacias.ts';
@@ -8,8 +8,10 @@ import { app as medicos } from '../../netlify/functions/medicos.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { app as promociones } from '../../netlify/functions/promociones.ts';
 
-const ROUNDS = 21;
-const CALLS_PER_ROUND = 20;
+/** Requests at once. */
+const CONNECTIONS = [1, 16, 50];
+const ROUNDS = 5;
+const ROUND_MS = 400;
 
 interface App {
   fetch(request: Request, env: Bench['env']): Response | Promise<Response>;
@@ -42,42 +44,61 @@ const reads = async (bench: Bench): Promise<readonly [App, string, 'public' | 's
   ];
 };
 
-/** Each read endpoint beside a bare `node:http` server that issues the same statements by the same driver. */
+const figures = (loads: readonly Load[]): readonly [p50: number, perSecond: number] => [
+  median(loads.map(({ p50 }) => p50)),
+  median(loads.map(({ perSecond }) => perSecond)),
+];
+
+/**
+ * Each read over `pg` and over Neon's driver beside a bare `http` server that asks the same statements by
+ * `pg`: in turn, so that the machine's moods meet all alike.
+ */
 export const benchReads = async (bench: Bench): Promise<string> => {
   const token = await bench.signIn('CR-F001');
-  const sql = neon(bench.functionsUrl);
+  // Limits count as ever, but are never reached: what is measured is the read, not the rule.
+  await bench.owner.query(
+    `create function sin_limite() returns trigger language plpgsql
+       as $$ begin new.cuenta := 1; return new; end $$;
+     create trigger sin_limite before insert or update on intentos
+       for each row execute function sin_limite()`,
+  );
   const rows: string[][] = [];
   for (const [app, path, access] of await reads(bench)) {
     const { database, recording } = recordingOf(bench.env.database);
-    const headers: HeadersInit = access === 'session' ? { authorization: `Bearer ${token}` } : {};
-    await app.fetch(new Request(new URL(path, bench.site), { headers }), {
-      ...bench.env,
-      database,
-    });
+    const headers: Record<string, string> =
+      access === 'session' ? { authorization: `Bearer ${token}` } : {};
+    const request = new Request(new URL(path, bench.site), { headers });
+    await (await app.fetch(request, { ...bench.env, database })).text();
     const statements = recording.single;
-    const floor = bench.bare(`/bare${path}`, async () => {
-      let last: unknown;
-      for (const { text, params } of statements) last = await sql.query(text, [...params]);
-      return last;
-    });
-    const ours = `${bench.site}${path}`;
-    const round = async () => {
-      // The limit on lookups per user is no part of what is measured.
-      await bench.owner.query('delete from intentos');
-      return median(await timed(CALLS_PER_ROUND, () => ask(ours, { headers })));
-    };
-    await round();
-    await timed(CALLS_PER_ROUND, () => ask(floor));
-    const result = await interleaved(ROUNDS, round, async () =>
-      median(await timed(CALLS_PER_ROUND, () => ask(floor))),
-    );
-    rows.push([
-      `GET ${path.replace(/[?].*/, '')}`,
-      String(statements.length),
-      result.ours.toFixed(2),
-      result.floor.toFixed(2),
-      result.ratio.toFixed(2),
-    ]);
+    const floor = await bench.bare({ path: `/bare${path}`, statements });
+    const asked = [
+      getting(bench.site, path, headers),
+      getting(floor, `/bare${path}`),
+      getting(bench.siteOverNeon, path, headers),
+    ];
+    for (const connections of CONNECTIONS) {
+      const loads: Load[][] = asked.map(() => []);
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        for (const [i, one] of asked.entries()) {
+          const found = await load(one, connections, ROUND_MS);
+          // The first warms up.
+          if (round > 0) loads[i]?.push(found);
+        }
+      }
+      const [ours, bare, neon] = loads.map(figures);
+      if (!ours || !bare || !neon) throw new Error('Nothing was measured');
+      rows.push([
+        `GET ${path.replace(/[?].*/, '')}`,
+        String(statements.length),
+        String(connections),
+        ...[ours[0], bare[0], ours[0] / bare[0], neon[0]].map((figure) => figure.toFixed(2)),
+        ...[ours[1], bare[1]].map((figure) => figure.toFixed(0)),
+        (ours[1] / bare[1]).toFixed(2),
+        neon[1].toFixed(0),
+      ]);
+      console.info(rows.at(-1)?.join(' | '));
+    }
   }
-  return table(['read', 'round trips', 'p50 ms', 'floor ms', 'ratio'], rows);
+  const head = ['read', 'statements', 'at once', 'p50 ms', 'floor', 'ratio', 'over Neon’s driver'];
+  return table([...head, 'per second', 'floor', 'ratio', 'over Neon’s driver'], rows);
 };

@@ -1,7 +1,7 @@
 import type { Database } from '../../netlify/database/database.ts';
 
 /** One statement as it went to the database. */
-export interface Statement {
+interface Statement {
   readonly text: string;
   readonly params: readonly unknown[];
 }

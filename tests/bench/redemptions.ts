@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from '@neondatabase/serverless';
 import { ask, type Bench } from './bench.ts';
-import { interleaved, median, table, timed } from './measure.ts';
-import { recordingOf, type Statement } from './recording.ts';
+import { median, table, timed } from './measure.ts';
+import { recordingOf } from './recording.ts';
 import { app } from '../../netlify/functions/canjes.ts';
 import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
 
@@ -77,7 +76,10 @@ const exchanged = (param: unknown, from: readonly unknown[], to: readonly unknow
   );
 };
 
-/** A redemption by our endpoint beside the very same statements issued bare, over the same driver. */
+/**
+ * A redemption over `pg` and over Neon's driver, beside the very same statements that a bare `http` server
+ * issues by `pg` in one transaction.
+ */
 export const benchRedemptions = async (bench: Bench): Promise<string> => {
   const token = await bench.signIn('CR-F001');
   const nextBody = await bodies(bench);
@@ -104,24 +106,19 @@ export const benchRedemptions = async (bench: Bench): Promise<string> => {
   ];
   const recorded = values(sample, key, CodigoConfirmacion);
 
-  const issue = async (statements: readonly Statement[]) => {
+  const route = { path: '/bare/aplicar', statements: recording.inTransaction };
+  const floor = await bench.bare(route);
+  const bare = () => {
     const now = values(nextBody(), randomUUID(), generarCodigo(bench.env.randomBytes));
-    const client = new Client({ connectionString: bench.functionsUrl });
-    await client.connect();
-    await client.query('begin');
-    for (const { text, params } of statements) {
-      await client.query(
-        text,
-        params.map((param) => exchanged(param, recorded, now)),
-      );
-    }
-    await client.query('commit');
-    await client.end();
-    return { CodigoConfirmacion: now[1] };
+    const body = route.statements.map(({ params }) =>
+      params.map((param) => exchanged(param, recorded, now)),
+    );
+    return ask(`${floor}/bare/aplicar`, { method: 'POST', body: JSON.stringify(body) });
   };
-  const floor = bench.bare('/bare/aplicar', () => issue(recording.inTransaction));
-  const ours = () => ask(`${bench.site}/api/canjes/aplicar/${randomUUID()}`, init(nextBody()));
-  const bare = () => ask(floor, { method: 'POST' });
+  const at = (site: string) => () =>
+    ask(`${site}/api/canjes/aplicar/${randomUUID()}`, init(nextBody()));
+  const ours = at(bench.site);
+  const overNeon = at(bench.siteOverNeon);
   const inParallel = async (call: () => Promise<void>) => {
     const start = performance.now();
     let left = PARALLEL_CALLS;
@@ -132,30 +129,31 @@ export const benchRedemptions = async (bench: Bench): Promise<string> => {
     return PARALLEL_CALLS / ((performance.now() - start) / 1000);
   };
 
-  await timed(CALLS_PER_ROUND, ours);
-  await timed(CALLS_PER_ROUND, bare);
-  const single = await interleaved(
-    ROUNDS,
-    async () => median(await timed(CALLS_PER_ROUND, ours)),
-    async () => median(await timed(CALLS_PER_ROUND, bare)),
-  );
-  const parallel = await interleaved(
-    5,
-    () => inParallel(ours),
-    () => inParallel(bare),
-  );
+  for (const call of [ours, bare, overNeon]) await timed(CALLS_PER_ROUND, call);
+  const calls = [ours, bare, overNeon];
+  const inTurn = async (
+    rounds: number,
+    measure: (call: () => Promise<void>) => Promise<number>,
+  ) => {
+    const found: number[][] = calls.map(() => []);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [i, call] of calls.entries()) found[i]?.push(await measure(call));
+    }
+    const [one = NaN, floor = NaN, neon = NaN] = found.map(median);
+    return [one, floor, one / floor, neon] as const;
+  };
+  const single = await inTurn(ROUNDS, async (call) => median(await timed(CALLS_PER_ROUND, call)));
+  const parallel = await inTurn(5, inParallel);
   const trips = recording.single.length + recording.inTransaction.length + FRAME;
+  const row = (name: string, [one, floor, ratio, neon]: typeof single, digits: number) => [
+    ...[name, one.toFixed(digits), floor.toFixed(digits), ratio.toFixed(2), neon.toFixed(digits)],
+  ];
   return table(
-    ['redemption', 'ours', 'floor', 'ratio'],
+    ['redemption', 'ours', 'floor', 'ratio', 'over Neon’s driver'],
     [
-      ['round trips after connecting, session check included', String(trips), '', ''],
-      ['p50 ms', single.ours.toFixed(1), single.floor.toFixed(1), single.ratio.toFixed(2)],
-      [
-        `per second, ${PARALLEL} in parallel`,
-        parallel.ours.toFixed(0),
-        parallel.floor.toFixed(0),
-        parallel.ratio.toFixed(2),
-      ],
+      ['statements, session check, begin and commit included', String(trips), '', '', ''],
+      row('p50 ms', single, 1),
+      row(`per second, ${PARALLEL} in parallel`, parallel, 0),
     ],
   );
 };

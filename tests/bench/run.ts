@@ -6,7 +6,7 @@ import { benchPatients } from './patients.ts';
 import { benchReads } from './reads.ts';
 import { benchRedemptions } from './redemptions.ts';
 
-// `npm run bench [name…]`: the figures of the README's tables, as ratios to a floor measured beside them.
+// `npm run bench -- NAME…`: the figures of docs/cifras.md, each beside a floor measured in the same run.
 const parts = {
   reads: benchReads,
   redemptions: benchRedemptions,

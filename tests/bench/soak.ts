@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -25,8 +26,8 @@ const READER_PAUSE_MS = 250;
 const FLAT = { held: 0.1, resident: 0.15 };
 /** In less time every heap grows. */
 const SECONDS_TO_JUDGE_MEMORY = 300;
-/** What the endpoint's pool keeps; each transaction's own connection ends with it. */
-const BACKENDS_KEPT = 16;
+/** What the pools for statements and for transactions keep together. */
+const BACKENDS_KEPT = 32;
 const SAMPLE_SECONDS = 10;
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-soak-'));
@@ -37,13 +38,16 @@ const port = await freePort();
 const address = `http://localhost:${port}`;
 const site = spawn(
   process.execPath,
-  ['--expose-gc', join(root, 'tests/bench/soakSite.ts'), String(port)],
+  ['--expose-gc', join(root, 'tests/bench/siteProcess.ts'), String(port)],
   {
     cwd: root,
     env: { ...process.env, ...database.variables },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   },
 );
+
+// It serves.
+await once(site, 'message');
 
 /** What the site held after a collection, and its resident size, whenever it was asked: in MB. */
 const memory: { held: number; rss: number }[] = [];
@@ -69,7 +73,7 @@ const slope = (values: readonly number[]): number => {
 const failures: string[] = [];
 const times = { redemptions: [] as number[], reads: [] as number[] };
 
-/** Each reader keeps a connection of its own; redemptions open as many as are under way. */
+/** Each reader keeps a connection of its own; redemptions as many as are under way. */
 const readers = Array.from(
   { length: READERS },
   () => new Agent({ keepAlive: true, maxSockets: 1 }),

@@ -158,3 +158,32 @@ test('an address whose part after # is broken shows its page all the same', asyn
     page.getByRole('table', { name: 'Productos y máximos en Costa Rica' }),
   ).toBeVisible();
 });
+
+test('the questions can be searched in the page, whatever the accents', async ({ page }) => {
+  await page.goto(paths.preguntasFrecuentes);
+  const questions = page.locator('.preguntas details:visible');
+  const all = await questions.count();
+  const field = page.getByRole('searchbox', { name: 'Busque en las preguntas' });
+  await expect(page.locator('#guion')).toHaveCount(0);
+  await field.fill('numero olvide');
+  await expect(page.locator('#olvide-mi-numero')).toBeVisible();
+  expect(await questions.count()).toBeLessThan(all);
+  await expect(page.getByRole('status')).toContainText(`de ${all} preguntas`);
+  await field.fill('zzzz');
+  await expect(questions).toHaveCount(0);
+  await expect(page.getByText('Ninguna pregunta tiene esas palabras')).toBeVisible();
+  await expectAccessible(page);
+  await field.fill('');
+  await expect(questions).toHaveCount(all);
+});
+
+test('on paper every answer and every folded text is open', async ({ page }) => {
+  for (const path of [paths.preguntasFrecuentes, paths.requisitosPacientes]) {
+    await page.goto(path);
+    await expect(page.locator('#guion')).toHaveCount(0);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator('main details:not([open])')).toHaveCount(0);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('main details:not([open])')).not.toHaveCount(0);
+  }
+});

@@ -67,7 +67,9 @@ test('the choice holds on the next page and ends with the browser session', asyn
   await page.goto(paths.pacientes);
   await frameRuns(page);
   await select(page).selectOption('507');
-  expect(await page.evaluate(() => sessionStorage.getItem('country-store'))).toBe('507');
+  expect(await page.evaluate(() => sessionStorage.getItem('country-store'))).toBe(
+    '{"code":"507","name":"Panamá"}',
+  );
   await page.goto(paths.farmacias);
   await expect(select(page)).toHaveValue('507');
   const another = await context.newPage();
@@ -75,7 +77,7 @@ test('the choice holds on the next page and ends with the browser session', asyn
   await expect(another.getByLabel('Su país')).toHaveValue('506');
 });
 
-for (const tampered of ['999', '<b>506</b>', '{"code":"507"}', '']) {
+for (const tampered of ['999', '<b>506</b>', '{"code":"999","name":"Marte"}', '{"code":', '']) {
   test(`a tampered choice (${JSON.stringify(tampered)}) falls back to Costa Rica`, async ({
     page,
   }) => {
@@ -135,4 +137,27 @@ test('the talks of the chosen country show, and a friendly line where there are 
     for (const talk of await visible.all())
       await expect(talk).toHaveAttribute('data-de-pais', value);
   }
+});
+
+test('on 5 January the year is the new one, and a talk of December is no longer announced', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2027-01-05T18:00:00Z'));
+  await page.goto(paths.queEs);
+  await frameRuns(page);
+  await expect(page.locator('#vigencia')).toContainText(
+    'Del 1 de enero al 31 de diciembre de 2027',
+  );
+  await page.goto(paths.beneficios);
+  await frameRuns(page);
+  const dias = await page
+    .locator('[data-dia]:visible')
+    .evaluateAll((talks) => talks.map((talk) => talk.getAttribute('data-dia') ?? ''));
+  expect(dias.length).toBeGreaterThan(0);
+  expect(dias.filter((dia) => dia < '2027-01-05')).toEqual([]);
+  await page.clock.setFixedTime(new Date('2028-01-05T18:00:00Z'));
+  await page.reload();
+  await frameRuns(page);
+  await expect(page.locator('[data-dia]:visible')).toHaveCount(0);
+  await expect(page.getByText('Por ahora no hay charlas programadas en Costa Rica')).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { pages } from '../site/dist.ts';
 import { dia, en as canje, escanear, ingresar } from './canje/pantalla.ts';
 import { detalle, en as busqueda, listas, PENDIENTES } from './dashboard/pantalla.ts';
 import * as afiliacion from './pacientes/asistente.ts';
+import { isProof } from '../support/size.ts';
 import {
   guardarHostiles,
   HOSTILES,
@@ -18,6 +19,7 @@ import {
 } from './textosHostiles.ts';
 
 // 100 hostile texts, stored in every free-text field, on every screen that shows one: the letters they are.
+// `npm test` looks at the public pages, the redemption and the pre-registration; `npm run prove` at every screen.
 
 let guardados: readonly string[];
 let restaurar: () => Promise<void>;
@@ -253,107 +255,113 @@ test('redemption and pre-registration show them as letters, a refusal too', asyn
   await expectOnlyText(page, paths.preregistro);
 });
 
-test('lists, detail, search and audit show them as letters, to somebody whose name is one', async ({
-  page,
-  query,
-}) => {
-  const pendientes = await query<{ codigo: string; farmacia: string }>(PENDIENTES);
-  const codigo = pendientes.find(({ farmacia }) => farmacia.includes('«'))?.codigo ?? '';
-  await page.goto(paths.dashboard);
-  await ingresar(page, USUARIO_HOSTIL);
-  await expect(page.getByRole('main').getByText(USUARIO_HOSTIL)).toBeVisible();
-  await expectOnlyText(page, paths.dashboard);
+if (isProof) {
+  test('lists, detail, search and audit show them as letters, to somebody whose name is one', async ({
+    page,
+    query,
+  }) => {
+    const pendientes = await query<{ codigo: string; farmacia: string }>(PENDIENTES);
+    const codigo = pendientes.find(({ farmacia }) => farmacia.includes('«'))?.codigo ?? '';
+    await page.goto(paths.dashboard);
+    await ingresar(page, USUARIO_HOSTIL);
+    await expect(page.getByRole('main').getByText(USUARIO_HOSTIL)).toBeVisible();
+    await expectOnlyText(page, paths.dashboard);
 
-  await page.goto(listas.pendientes);
-  await expectOnlyText(page, '/dashboard/filtro-canjes pending');
-  await page.goto(listas.aprobados);
-  await expectOnlyText(page, '/dashboard/filtro-canjes approved');
-  await page.goto(listas.rechazados);
-  await expectOnlyText(page, '/dashboard/filtro-canjes rejected');
-  const farmacia = page.getByRole('combobox', { name: 'Farmacia' });
-  await page.goto(listas.pendientes);
-  await farmacia.fill('CR-F');
-  const hallada = page.getByRole('listbox').getByRole('option').first();
-  await expect(hallada).toContainText('«cadenas.nombre:99»');
-  await expectOnlyText(page, '/dashboard/filtro-canjes pharmacies found');
-  await hallada.click();
-  await expect(farmacia).toHaveValue(/«farmacias.nombre:99»/);
-  await expectOnlyText(page, '/dashboard/filtro-canjes pharmacy chosen');
+    await page.goto(listas.pendientes);
+    await expectOnlyText(page, '/dashboard/filtro-canjes pending');
+    await page.goto(listas.aprobados);
+    await expectOnlyText(page, '/dashboard/filtro-canjes approved');
+    await page.goto(listas.rechazados);
+    await expectOnlyText(page, '/dashboard/filtro-canjes rejected');
+    const farmacia = page.getByRole('combobox', { name: 'Farmacia' });
+    await page.goto(listas.pendientes);
+    await farmacia.fill('CR-F');
+    const hallada = page.getByRole('listbox').getByRole('option').first();
+    await expect(hallada).toContainText('«cadenas.nombre:99»');
+    await expectOnlyText(page, '/dashboard/filtro-canjes pharmacies found');
+    await hallada.click();
+    await expect(farmacia).toHaveValue(/«farmacias.nombre:99»/);
+    await expectOnlyText(page, '/dashboard/filtro-canjes pharmacy chosen');
 
-  await page.goto(detalle(codigo));
-  await expectOnlyText(page, '/dashboard/canje-detalle pending');
-  await expect(page.getByText(`por ${USUARIO_HOSTIL}`).first()).toBeVisible();
-  const [rechazado] = await query<{ codigo: string }>(
-    `select codigo_confirmacion as codigo from canjes c join farmacias f on f.id = c.farmacia_id
-      where c.estado = 'Rechazado' and c.pais_codigo = '506' and f.codigo like '%«%' limit 1`,
-  );
-  await page.goto(detalle(rechazado?.codigo ?? ''));
-  await expectOnlyText(page, '/dashboard/canje-detalle rejected');
-
-  await page.goto(paths.busquedaCanjes);
-  await busqueda(page).codigo.fill(codigo);
-  await busqueda(page).filtrar.click();
-  await expectOnlyText(page, '/dashboard/busqueda-canjes by code');
-  await page.goto(`${paths.busquedaCanjes}?tarjeta=CR100000020`);
-  await expectOnlyText(page, '/dashboard/busqueda-canjes by card');
-  await query(
-    `update canje_facturas set numero = 'A-1'
-     where canje_id = (select max(id) from canjes where pais_codigo = '506')`,
-  );
-  await page.goto(`${paths.busquedaCanjes}?factura=A-1`);
-  await expectOnlyText(page, '/dashboard/busqueda-canjes by invoice');
-});
-
-test('the report and its chooser show them as letters, and so does the frame around it', async ({
-  page,
-}) => {
-  const [enero] = anioDe(dia(0));
-  await page.goto(`${paths.reporteCanjes}?desde=${enero}&hasta=${dia(0)}`);
-  await ingresar(page, 'CR-F001');
-  await page.getByRole('combobox', { name: 'Farmacia' }).fill('CR-F');
-  await expectOnlyText(page, '/dashboard/reporte-canjes pharmacies found');
-  await page.goto(`${paths.reporteCanjes}?desde=${enero}&hasta=${dia(0)}&farmacia=todas`);
-  await expectOnlyText(page, paths.reporteCanjes);
-});
-
-test('what the service itself takes, an auditor’s remarks, is shown as letters', async ({
-  page,
-  query,
-  request,
-}) => {
-  await page.goto(paths.dashboard);
-  await ingresar(page, 'operador.pan');
-  await expect(page.getByRole('main').getByText('operador.pan')).toBeVisible();
-  const textos = repartidos('api', OBSERVACIONES_MAXIMO);
-  const abiertos = await query<{ codigo: string }>(PENDIENTES.replace(`'506'`, `'507'`));
-  expect(abiertos.length).toBeGreaterThanOrEqual(textos.length);
-  const enviar = await enviarComo(request, 'operador.pan');
-  const hechos = textos.map(
-    (Observaciones, i) => [Observaciones, abiertos[i]?.codigo ?? ''] as const,
-  );
-  for (const [Observaciones, codigo] of hechos) {
-    const status = await enviar(`/api/canjes/auditar/${codigo}`, {
-      Decision: 'Rechazado',
-      Observaciones,
-    });
-    expect(status).toBe(200);
-  }
-  const vistos = new Set<string>();
-  for (const pagina of [1, 2]) {
-    await page.goto(`${listas.rechazados}?pagina=${pagina}`);
-    await expect.poll(() => textOf(page)).toMatch(/«api:\d+»/);
-    for (const [mark] of (await textOf(page)).matchAll(/«api:\d+»/g)) vistos.add(mark);
-    await expectNothingRan(page);
-  }
-  expect(vistos.size).toBe(HOSTILES.length);
-  for (const [Observaciones, codigo] of [hechos.at(0), hechos.at(-1)].filter(
-    (one) => one !== undefined,
-  )) {
     await page.goto(detalle(codigo));
-    await expect(page.getByRole('main')).toContainText(Observaciones);
-    await expectNothingRan(page);
-  }
-});
+    await expectOnlyText(page, '/dashboard/canje-detalle pending');
+    await expect(page.getByText(`por ${USUARIO_HOSTIL}`).first()).toBeVisible();
+    const [rechazado] = await query<{ codigo: string }>(
+      `select codigo_confirmacion as codigo from canjes c join farmacias f on f.id = c.farmacia_id
+      where c.estado = 'Rechazado' and c.pais_codigo = '506' and f.codigo like '%«%' limit 1`,
+    );
+    await page.goto(detalle(rechazado?.codigo ?? ''));
+    await expectOnlyText(page, '/dashboard/canje-detalle rejected');
+
+    await page.goto(paths.busquedaCanjes);
+    await busqueda(page).codigo.fill(codigo);
+    await busqueda(page).filtrar.click();
+    await expectOnlyText(page, '/dashboard/busqueda-canjes by code');
+    await page.goto(`${paths.busquedaCanjes}?tarjeta=CR100000020`);
+    await expectOnlyText(page, '/dashboard/busqueda-canjes by card');
+    await query(
+      `update canje_facturas set numero = 'A-1'
+     where canje_id = (select max(id) from canjes where pais_codigo = '506')`,
+    );
+    await page.goto(`${paths.busquedaCanjes}?factura=A-1`);
+    await expectOnlyText(page, '/dashboard/busqueda-canjes by invoice');
+  });
+}
+
+if (isProof) {
+  test('the report and its chooser show them as letters, and so does the frame around it', async ({
+    page,
+  }) => {
+    const [enero] = anioDe(dia(0));
+    await page.goto(`${paths.reporteCanjes}?desde=${enero}&hasta=${dia(0)}`);
+    await ingresar(page, 'CR-F001');
+    await page.getByRole('combobox', { name: 'Farmacia' }).fill('CR-F');
+    await expectOnlyText(page, '/dashboard/reporte-canjes pharmacies found');
+    await page.goto(`${paths.reporteCanjes}?desde=${enero}&hasta=${dia(0)}&farmacia=todas`);
+    await expectOnlyText(page, paths.reporteCanjes);
+  });
+}
+
+if (isProof) {
+  test('what the service itself takes, an auditor’s remarks, is shown as letters', async ({
+    page,
+    query,
+    request,
+  }) => {
+    await page.goto(paths.dashboard);
+    await ingresar(page, 'operador.pan');
+    await expect(page.getByRole('main').getByText('operador.pan')).toBeVisible();
+    const textos = repartidos('api', OBSERVACIONES_MAXIMO);
+    const abiertos = await query<{ codigo: string }>(PENDIENTES.replace(`'506'`, `'507'`));
+    expect(abiertos.length).toBeGreaterThanOrEqual(textos.length);
+    const enviar = await enviarComo(request, 'operador.pan');
+    const hechos = textos.map(
+      (Observaciones, i) => [Observaciones, abiertos[i]?.codigo ?? ''] as const,
+    );
+    for (const [Observaciones, codigo] of hechos) {
+      const status = await enviar(`/api/canjes/auditar/${codigo}`, {
+        Decision: 'Rechazado',
+        Observaciones,
+      });
+      expect(status).toBe(200);
+    }
+    const vistos = new Set<string>();
+    for (const pagina of [1, 2]) {
+      await page.goto(`${listas.rechazados}?pagina=${pagina}`);
+      await expect.poll(() => textOf(page)).toMatch(/«api:\d+»/);
+      for (const [mark] of (await textOf(page)).matchAll(/«api:\d+»/g)) vistos.add(mark);
+      await expectNothingRan(page);
+    }
+    expect(vistos.size).toBe(HOSTILES.length);
+    for (const [Observaciones, codigo] of [hechos.at(0), hechos.at(-1)].filter(
+      (one) => one !== undefined,
+    )) {
+      await page.goto(detalle(codigo));
+      await expect(page.getByRole('main')).toContainText(Observaciones);
+      await expectNothingRan(page);
+    }
+  });
+}
 
 test('no name and no invoice number can be one of them', async ({ query, request }) => {
   const enviar = await enviarComo(request, 'CR-F009');
@@ -370,40 +378,46 @@ test('no name and no invoice number can be one of them', async ({ query, request
   }
 });
 
-test('every one of them has begun a value on some screen', async ({ page, query }) => {
-  // Those that no row began with which a screen happened to show begin the products' names, four at a time.
-  const faltan = HOSTILES.map((_, i) => i).filter((i) => !comienzos.has(i));
-  expect(faltan.length).toBeLessThan(HOSTILES.length / 4);
-  for (let i = 0; i < faltan.length; i += 4) {
-    const ahora = faltan.slice(i, i + 4).map((primero) => todosDe('productos.marca', primero));
-    await query(
-      `update productos set marca = ($1::text[])[1 + id % $2::int] where pais_codigo = '506'`,
-      [ahora, ahora.length],
-    );
-    await page.goto(paths.productosRecambio);
-    await expectOnlyText(page, paths.productosRecambio);
-  }
-  expect([...comienzos].sort((one, other) => one - other)).toEqual(HOSTILES.map((_, i) => i));
-});
+if (isProof) {
+  test('every one of them has begun a value on some screen', async ({ page, query }) => {
+    // Those that no row began with which a screen happened to show begin the products' names, four at a time.
+    const faltan = HOSTILES.map((_, i) => i).filter((i) => !comienzos.has(i));
+    expect(faltan.length).toBeLessThan(HOSTILES.length / 4);
+    for (let i = 0; i < faltan.length; i += 4) {
+      const ahora = faltan.slice(i, i + 4).map((primero) => todosDe('productos.marca', primero));
+      await query(
+        `update productos set marca = ($1::text[])[1 + id % $2::int] where pais_codigo = '506'`,
+        [ahora, ahora.length],
+      );
+      await page.goto(paths.productosRecambio);
+      await expectOnlyText(page, paths.productosRecambio);
+    }
+    expect([...comienzos].sort((one, other) => one - other)).toEqual(HOSTILES.map((_, i) => i));
+  });
+}
 
-test('every screen was looked at, on every page that a service fills', () => {
-  expect([...vistas].sort()).toEqual(Object.keys(PANTALLAS).sort());
-  const vistos = new Set([...vistas].map((pantalla) => pantalla.split(' ')[0]));
-  expect(
-    pages
-      .filter(({ html }) => /<astro-island|data-promociones/.test(html))
-      .map(({ path }) => path)
-      .filter((path) => !vistos.has(path))
-      .sort(),
-  ).toEqual(['/cuenta/clave', '/cuenta/sesiones', '/farmacias/videotutoriales', '/login']);
-});
+if (isProof) {
+  test('every screen was looked at, on every page that a service fills', () => {
+    expect([...vistas].sort()).toEqual(Object.keys(PANTALLAS).sort());
+    const vistos = new Set([...vistas].map((pantalla) => pantalla.split(' ')[0]));
+    expect(
+      pages
+        .filter(({ html }) => /<astro-island|data-promociones/.test(html))
+        .map(({ path }) => path)
+        .filter((path) => !vistos.has(path))
+        .sort(),
+    ).toEqual(['/cuenta/clave', '/cuenta/sesiones', '/farmacias/videotutoriales', '/login']);
+  });
+}
 
-test('what no screen has shown is what no screen shows', () => {
-  const mostrados = new Set(Object.values(PANTALLAS).flat());
-  expect(guardados.filter((campo) => !mostrados.has(campo))).toEqual([
-    'pacientes.correo',
-    'pacientes.identificacion',
-    'pacientes.nacionalidad',
-    'pacientes.telefono',
-  ]);
-});
+if (isProof) {
+  test('what no screen has shown is what no screen shows', () => {
+    const mostrados = new Set(Object.values(PANTALLAS).flat());
+    expect(guardados.filter((campo) => !mostrados.has(campo))).toEqual([
+      'pacientes.correo',
+      'pacientes.identificacion',
+      'pacientes.nacionalidad',
+      'pacientes.telefono',
+    ]);
+  });
+}

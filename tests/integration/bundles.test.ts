@@ -57,7 +57,11 @@ beforeAll(async () => {
   await expect(bundleCommand({})).rejects.toThrow(/solo en una construcción de Netlify/);
   expect(readdirSync(bundled)).toEqual(readdirSync('netlify/functions'));
   await bundleCommand({ NETLIFY: 'true', ...SECRETS });
-  bundles = await zipFunctions(bundled, join(folder, 'zip'), { archiveFormat: 'zip' });
+  bundles = await zipFunctions(bundled, join(folder, 'zip'), {
+    archiveFormat: 'zip',
+    // The modules are linked to, not copied, and stand outside of the copy.
+    basePath: '/',
+  });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -71,12 +75,15 @@ const covers = (wide: string, path: string) =>
 
 const sources = readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, ''));
 
+/** At no address, and called by nobody. */
+const BY_THE_CLOCK = ['construccion', 'retencion'];
+
 it('the build puts one file in the place of each function', () => {
   expect(readdirSync(bundled)).toEqual(sources.map((name) => `${name}.mjs`));
 });
 
 it('the cold start of every function that has an address is measured', () => {
-  expect(Object.keys(FIRST)).toEqual(sources.filter((name) => name !== 'retencion'));
+  expect(Object.keys(FIRST)).toEqual(sources.filter((name) => !BY_THE_CLOCK.includes(name)));
 });
 
 describe('Netlify’s own bundler', () => {
@@ -97,6 +104,7 @@ describe('Netlify’s own bundler', () => {
     ['promociones', ['/api/promociones/*']],
     ['reporte', ['/api/canjes/reporte-farmacias', '/api/canjes/reporte-export']],
     // By the clock, at no address.
+    ['construccion', []],
     ['retencion', []],
   ])('reads the paths of %s from its code', (name, paths) => {
     const bundle = bundles.find((one) => one.name === name);
@@ -106,13 +114,14 @@ describe('Netlify’s own bundler', () => {
   it('puts into no function the name by which the owner’s connection is given [V13.3.2]', () => {
     const reads = (name: string, variable: string) =>
       readFileSync(join(bundled, `${name}.mjs`), 'utf8').includes(variable);
-    expect(sources.filter((name) => !reads(name, 'DATABASE_URL'))).toEqual([]);
+    // Which asks for a build alone.
+    expect(sources.filter((name) => !reads(name, 'DATABASE_URL'))).toEqual(['construccion']);
     expect(sources.filter((name) => reads(name, 'MIGRATION_DATABASE_URL'))).toEqual([]);
   });
 
   it('makes nothing else a function', () => {
     expect(bundles.map(({ name }) => name).sort()).toEqual([...sources].sort());
-    expect(sources).toHaveLength(10);
+    expect(sources).toHaveLength(11);
   });
 
   it('reads a limit by address from every function that has a path', () => {
@@ -157,23 +166,39 @@ describe('what ships', async () => {
     // No process, no file, no address: `isIPv6` alone of node:net. `module` and `node:fs` stand in parts of
     // two packages, workers and `toFile`, that nobody here calls.
     expect(builtinsOf(metafile)).toEqual({
-      own: ['node:crypto', 'node:net', 'node:stream', 'node:util', 'node:zlib'],
+      // `pg` stays outside: see below.
+      own: ['node:crypto', 'node:net', 'node:stream', 'node:util', 'node:zlib', 'pg'],
       fflate: ['module'],
       'write-excel-file': ['node:buffer', 'node:fs', 'node:stream'],
     });
     expect(own.imports['node:net']).toEqual(['isIPv6']);
     expect(own.imports['fflate']).toEqual(['Zip', 'strFromU8', 'unzipSync']);
     expect(own.calls('toFile')).toEqual([]);
-    // Neither `fetch` nor `WebSocket`: only the database's driver connects.
+    // No `WebSocket`, and `fetch` in the nightly build alone (docs/seguridad.md): only the database's driver connects.
     expect(own.globals).toEqual([
       ...['AbortController', 'Buffer', 'ReadableStream', 'Response', 'URL', 'clearTimeout'],
-      ...['console', 'crypto', 'performance', 'process', 'setTimeout'],
+      ...['console', 'crypto', 'fetch', 'performance', 'process', 'setTimeout'],
     ]);
+  });
+
+  it('carries pg beside each function’s file, for a database that is not Neon’s, and not in it', () => {
+    for (const { path, name } of bundles) {
+      const files = Object.keys(unzipSync(readFileSync(path)));
+      expect(
+        files.filter((file) => file.endsWith('/pg/lib/client.js')),
+        name,
+      ).toHaveLength(1);
+      const text = readFileSync(join(bundled, `${name}.mjs`), 'utf8');
+      expect(text.match(/import\("pg"\)|from ?"pg"/g), name).toEqual(['import("pg")']);
+    }
   });
 
   it('is JavaScript alone: no native add-on, no WebAssembly, no memory that is not cleared [V1.4.1]', () => {
     for (const { path, name } of bundles) {
-      const kinds = Object.keys(unzipSync(readFileSync(path))).map((file) => extname(file));
+      const kinds = Object.keys(unzipSync(readFileSync(path)))
+        // The link to the modules.
+        .filter((file) => !file.endsWith('/node_modules'))
+        .map((file) => extname(file));
       expect(kinds.filter((kind) => !['.mjs', '.js', '.json'].includes(kind))).toEqual([]);
       const text = readFileSync(join(bundled, `${name}.mjs`), 'utf8');
       expect(text.match(/WebAssembly|dlopen|node:ffi|\.node["'`]/g), name).toBeNull();
@@ -208,7 +233,8 @@ describe('what ships', async () => {
 
   it('reads its secrets from the environment and holds none of the build’s [V13.3.1]', () => {
     expect(own.variables).toEqual([
-      ...['ADDRESS_KEY', 'CONTEXT', 'DATABASE_URL', 'NEON_LOCAL', 'SESSION_KEYS'],
+      ...['ADDRESS_KEY', 'AWS_LAMBDA_FUNCTION_NAME', 'BUILD_HOOK', 'CONTEXT', 'DATABASE_URL'],
+      ...['NEON_LOCAL', 'SESSION_KEYS'],
     ]);
     for (const { path, name } of bundles) {
       for (const [file, bytes] of Object.entries(unzipSync(readFileSync(path)))) {
@@ -279,7 +305,7 @@ describe('a bundled function', () => {
         const sent = body === undefined ? { headers } : posted(body, headers);
         expect((await call(name, path, sent)).status, path).toBe(status);
       }
-      expect([...called]).toEqual([database.neonLocal]);
+      expect([...called]).toEqual([database.neonLocal ?? new URL(database.url).host]);
     } finally {
       unsubscribe('net.client.socket', watch);
       server.close();
@@ -321,7 +347,9 @@ describe('a bundled function', () => {
     ['reporte', '/api/canjes/reporte-farmacias', posted({}, signedIn.headers)],
   ];
   it('every function is asked what it does without its variables, but the one nobody calls', () => {
-    expect(needing.map(([name]) => name)).toEqual(sources.filter((name) => name !== 'retencion'));
+    expect(needing.map(([name]) => name)).toEqual(
+      sources.filter((name) => !BY_THE_CLOCK.includes(name)),
+    );
   });
 
   const wrong: readonly [string, string][] = [

@@ -87,9 +87,36 @@ describe('the affiliated pharmacies', () => {
     });
   });
 
+  test.each([
+    ['a province', 'san jose', 10],
+    ['a canton and a street', 'escazu parque', 1],
+  ])('are found by %s', async (_, texto, cuantas) => {
+    const { data, total } = await listaFarmacias(`506?s=${encodeURIComponent(texto)}`);
+    expect(total).toBe(cuantas);
+    expect(data).toHaveLength(Math.min(cuantas, 10));
+  });
+
+  test('name their provinces, and one narrows them, in one round trip', async () => {
+    const { env: as, statements } = recording(env);
+    const todas = await listaFarmacias('506', as);
+    expect(statements).toHaveLength(1);
+    expect(todas.total).toBe(23);
+    expect(todas.grupos).toContain('Guanacaste');
+    const unas = await listaFarmacias('506?grupo=Guanacaste');
+    expect(unas.data.map(({ Direccion }) => Direccion.Provincia)).toEqual([
+      'Guanacaste',
+      'Guanacaste',
+    ]);
+    expect(unas).toMatchObject({ total: 2, grupos: todas.grupos, nextPage: null });
+    expect(await listaFarmacias('506?grupo=Marte')).toMatchObject({ total: 0, data: [] });
+  });
+
   test('a page beyond the last is empty', async () => {
-    expect(await listaFarmacias('506?page=4')).toEqual({ data: [], nextPage: null });
-    expect(await listaFarmacias('506?page=999999&limit=100')).toEqual({ data: [], nextPage: null });
+    expect(await listaFarmacias('506?page=4')).toMatchObject({ data: [], nextPage: null });
+    expect(await listaFarmacias('506?page=999999&limit=100')).toMatchObject({
+      data: [],
+      nextPage: null,
+    });
   });
 
   test('an exact last page has no next one', async () => {
@@ -99,7 +126,7 @@ describe('the affiliated pharmacies', () => {
 
   test.each([
     ['accents and case do not matter', 'PEREZ zeledon', ['CR-F015']],
-    ['an accented search finds the plain name', 'héredia', ['CR-F002']],
+    ['an accented search finds the plain name', 'héredia centro', ['CR-F002']],
     ['by code', 'cr-f009', ['CR-F009']],
     ['by part of a word', 'curridab', ['CR-F005']],
     ['words in any order', 'centro heredia valle', ['CR-F002']],

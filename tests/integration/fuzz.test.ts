@@ -18,11 +18,11 @@ import { tarjetasActivas } from '../support/pacientes.ts';
 import { PERSONAS } from '../support/personas.ts';
 import { redeem, solicitud } from '../support/redemption.ts';
 import { send, site } from '../support/request.ts';
-import { seed, size } from '../support/size.ts';
+import { isProof, seed } from '../support/size.ts';
 
 // Every endpoint, with requests made from its own schemas, as they should be and made wrong.
 
-const CASES = size(200);
+const CASES = isProof ? 2000 : 60;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const AT_ONCE = 8;
 const CLAVE_NUEVA = 'Xilofon-verde-93-tapires';

@@ -154,7 +154,7 @@ describe.each(
 describe.each<[string, (url: URL) => string | undefined, string]>([
   ['does not let the functions in', (url) => void (url.password = MARK), '28P01'],
   ['does not exist', (url) => void (url.pathname = `/${MARK}`), '3D000'],
-  ['is not reached', () => 'localhost:2', 'ECONNREFUSED'],
+  ['is not reached', (url) => (url.host = 'localhost:2'), 'ECONNREFUSED'],
 ])('a database that %s is told by its code alone', (_, change, code) => {
   test.each<[string, () => Sent]>([
     ['GET /api/salud', () => ({})],
@@ -163,7 +163,8 @@ describe.each<[string, (url: URL) => string | undefined, string]>([
     ['GET /api/canjes/contadores', () => ({ token })],
   ])('%s [V13.4.2 V16.3.4 V16.5.1]', async (route, sent) => {
     const url = new URL(database.url);
-    const endpoint = change(url) ?? database.neonLocal;
+    const elsewhere = change(url);
+    const endpoint = database.neonLocal && (elsewhere ?? database.neonLocal);
     const away = openDatabase(url.href, endpoint, Math.random);
     const app = appOf(route.replace('506', ':countryCode'));
     const reply = await ask(app, { ...env, database: away }, route, sent());

@@ -93,12 +93,23 @@ describe('the balance by card number', () => {
     }
   });
 
-  test("the year is the country's own: at its end nothing of it is left", async () => {
+  test("the year is the country's own: in a new one the whole balance is there again", async () => {
     const a = (instante: string) => ({ ...env, now: () => new Date(instante) });
+    const lleno = { CanjesEfectuados: 0, SaldoDisponible: 12 };
     // 05:30 UTC on 1 January: still 31 December in Costa Rica, a new year in Panama.
-    expect(await filas('CR100000011', '', a('2027-01-01T05:30:00Z'))).toHaveLength(1);
-    expect(await filas('PAN100000011', '', a('2027-01-01T05:30:00Z'))).toEqual([]);
-    expect(await filas('CR100000011', '', a('2027-01-01T06:00:00Z'))).toEqual([]);
+    expect(await filas('CR100000011', '', a('2027-01-01T05:30:00Z'))).toMatchObject([
+      { CanjesEfectuados: 1, SaldoDisponible: 11 },
+    ]);
+    expect(await filas('PAN100000011', '', a('2027-01-01T05:30:00Z'))).toMatchObject([lleno]);
+    expect(await filas('CR100000011', '', a('2027-01-01T06:00:00Z'))).toMatchObject([lleno]);
+  });
+
+  test('in a new year a promotion of several redemptions has one row, its newest', async () => {
+    const a = { ...env, now: () => new Date('2027-01-05T18:00:00Z') };
+    const rows = await filas('CR100000020', '', a);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ PromocionId }) => PromocionId)).size).toBe(rows.length);
+    for (const row of rows) expect(row.CanjesEfectuados).toBe(0);
   });
 
   test('a pre-registered invoice older than 60 days is no longer counted', async () => {

@@ -24,9 +24,9 @@ function scriptWeight(path: string, later = false): number {
 test.each([
   ['/pacientes/afiliar-paciente', 90],
   ['/pacientes/consultar-saldo', 85],
-  ['/pacientes/farmacias-afiliadas', 85],
-  ['/farmacias/farmacias-afiliadas', 85],
-  ['/medicos', 85],
+  ['/pacientes/farmacias-afiliadas', 87],
+  ['/farmacias/farmacias-afiliadas', 87],
+  ['/medicos', 87],
   // Behind the sign-in: the session, and a type-ahead or a form beside the table.
   ['/dashboard', 93],
   ['/dashboard/filtro-canjes', 95],

@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import pg from 'pg';
-import { CLAVE_DEMO, loadDemo } from '../../netlify/tools/demo/demo.ts';
+import * as v from 'valibot';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
+import { copyDatabase } from './database.ts';
+import { BrowserSites } from './browserSite.ts';
 
 export { expect };
 
@@ -24,6 +27,9 @@ interface Fixtures {
 
 /** Playwright's `test`, watching what a person would not see. Import it instead of Playwright's. */
 export const test = base.extend<Fixtures & { errors: string[]; watched: undefined }>({
+  baseURL: async ({}, use) => {
+    await use(ownSite().address);
+  },
   expectedErrors: async ({}, use) => {
     await use([]);
   },
@@ -96,16 +102,21 @@ export async function setSessionCookie(context: BrowserContext, value: string): 
   }, `__Host-junto-session=${value}; Path=/; Secure; SameSite=Strict`);
 }
 
-/** Loads the demo data anew, for a test file that must not see what others changed. */
+/** Copies the demo data anew, for a test file that must not see what others changed. */
 export async function resetDemo(): Promise<void> {
-  await loadDemo(ownerUrl(), new Date());
+  const { adminUrl, source, name } = ownSite();
+  await copyDatabase(adminUrl, source, name);
 }
 
 /** The database behind the site, as the owner of the schema. */
-export function ownerUrl(): string {
-  const url = process.env['E2E_DATABASE_URL'];
-  if (!url) throw new Error('Use npm run test:e2e');
-  return url;
+export const ownerUrl = (): string => ownSite().ownerUrl;
+
+/** The site that this Playwright worker has to itself; `runE2e.ts` started one for each. */
+function ownSite(): v.InferOutput<typeof BrowserSites>[number] {
+  const sites = v.parse(BrowserSites, JSON.parse(process.env['E2E_SITES'] ?? '[]'));
+  const site = sites[Number(process.env['TEST_PARALLEL_INDEX'])];
+  if (!site) throw new Error('Use npm run test:e2e');
+  return site;
 }
 
 /**

@@ -1,8 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
+import type { Keys } from '../../netlify/tools/postgres/keys.ts';
 import { startNeonEndpoint } from '../../netlify/tools/postgres/neonEndpoint.ts';
 import { provision } from '../../netlify/tools/postgres/provision.ts';
 
@@ -26,22 +29,68 @@ export interface ProvidedDatabase {
 /** The migrated, empty database that `freshDatabase` copies. */
 export const template = 'junto_plantilla';
 
-/** Vitest's global setup for the integration tests: one embedded server in a folder of its own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** The demo data with passwords that cost next to nothing: what Argon2 costs has tests of its own. */
+export const loadTestDemo = (ownerUrl: string, now: Date): Promise<void> =>
+  loadDemo(ownerUrl, now, { memory: 8, passes: 1 });
+
+/** Makes the database `name` as a copy of `source`, which nobody may be connected to; one of that name goes first. */
+export const copyDatabase = (adminUrl: string, source: string, name: string): Promise<void> =>
+  asAdmin(adminUrl, async (admin) => {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`create database ${name} template ${source} owner junto_owner`);
+  });
+
+/** Runs `work` with a connection of the server's administrator. */
+export async function asAdmin<Result>(
+  adminUrl: string,
+  work: (admin: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The same connection, to another database of its server. */
+export function withDatabase(connectionString: string, database: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** A running server with the migrated template, in a folder of its own. */
+export interface TestServer {
+  database: ProvidedDatabase;
+  /** The keys its sites sign with. */
+  keys: Keys;
+  close: () => Promise<void>;
+}
+
+/** Starts one embedded server for all the tests of a run, and the endpoint before it. */
+export async function startTestServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'junto-pruebas-'));
   // Passable for the account the server runs as when the tests run as root.
   chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
   const urls = await provision(server, template);
   const endpoint = await startNeonEndpoint({ host: server.host, port: server.port, tls: 'off' });
-  project.provide('database', {
-    adminUrl: server.adminUrl('postgres'),
-    ...urls,
-    neonLocal: endpoint.address,
-  });
-  return async () => {
-    await endpoint.close();
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    database: { adminUrl: server.adminUrl('postgres'), ...urls, neonLocal: endpoint.address },
+    keys: server.keys,
+    close: async () => {
+      await endpoint.close();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** Vitest's global setup for the integration tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { database, close } = await startTestServer();
+  project.provide('database', database);
+  return close;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { openDatabase } from '../../netlify/database/database.ts';
-import { demoNow, type TestDatabase } from './freshDatabase.ts';
+import { demoNow, type Reached } from './freshDatabase.ts';
 import { judge } from './logLine.ts';
 
 /** Bytes that look random and are the same in every run: each call takes the next ones. */
@@ -23,10 +23,7 @@ const bytesOfThisFile = seededBytes('pruebas');
  * The environment of a request in a test: that file's database, a clock that stands at `demoNow`,
  * seeded randomness and no waiting, unless `chosen` says otherwise. Every log line is judged, whoever takes it.
  */
-export function testEnvironment(
-  database: Pick<TestDatabase, 'url' | 'neonLocal'>,
-  chosen: Partial<Environment> = {},
-): Environment {
+export function testEnvironment(database: Reached, chosen: Partial<Environment> = {}): Environment {
   return {
     now: () => demoNow,
     randomBytes: bytesOfThisFile,
@@ -35,6 +32,7 @@ export function testEnvironment(
     sessionKeys: [signingKey('prueba', new Uint8Array(32).fill(7))],
     addressKey: new Uint8Array(32).fill(9),
     clientAddress: '203.0.113.7',
+    isProduction: false,
     ...chosen,
     log: (line) => {
       judge(line);

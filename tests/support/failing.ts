@@ -68,7 +68,7 @@ const CALLER = 'enesimo';
 
 /**
  * The database at `url` reached through an endpoint that cuts the connection at the `n`-th thing asked of it,
- * connecting and beginning counted, and at all after it; with n = 0 it only counts.
+ * and at all after it; with n = 0 it only counts. Beginning counts; connecting where each request does.
  */
 export function failingAt(
   endpoint: FaultyEndpoint,
@@ -77,18 +77,20 @@ export function failingAt(
   failure: Exclude<Failure, 'refused'>,
 ): FailingDatabase {
   let asked = 0;
+  const named = new URL(url);
+  named.searchParams.set('application_name', CALLER);
+  const reached = endpoint.before(named.href);
   endpoint.set(({ caller, what }) => {
     if (caller !== CALLER) return undefined;
-    asked += 1;
+    // A pooled connection may be there already.
+    if (what !== 'connect' || reached.neonLocal !== undefined) asked += 1;
     if (n === 0 || asked < n) return undefined;
-    // What is asked by connecting is answered in several turns: unheard from the first on, it has not been done.
+    // A connection is made in several turns: cut before the last of them, it is none.
     const isUnheard = failure === 'unheard' && what !== 'connect';
     return asked === n && isUnheard ? 'drop after' : 'drop before';
   });
-  const named = new URL(url);
-  named.searchParams.set('application_name', CALLER);
   return {
-    ...openDatabase(named.href, endpoint.address, () => 0),
+    ...openDatabase(reached.url, reached.neonLocal, () => 0),
     asked: () => asked,
   };
 }

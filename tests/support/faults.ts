@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, request as httpRequest } from 'node:http';
+import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
+import { throughEndpoint, type Reached } from './freshDatabase.ts';
 
 /** What can befall a statement on its way to PostgreSQL and back. */
 export type Fault =
@@ -12,14 +15,15 @@ export type Fault =
   | 'drop before'
   /** PostgreSQL runs it, and the connection is cut before its answer arrives. */
   | 'drop after'
-  /** The endpoint itself fails. */
+  /** What stands before PostgreSQL itself fails. */
   | '500'
   /** PostgreSQL's backend dies under it. */
   | 'kill';
 
-/** One statement as the doors see it; `caller` is the `application_name` of the connection string. */
-export interface Passing {
-  door: 'http' | 'websocket';
+/** One statement as it passes; `caller` is the `application_name` of the connection string. */
+interface Passing {
+  /** Neon's, by HTTP, or a connection of PostgreSQL's protocol. */
+  door: 'http' | 'connection';
   caller: string;
   /** 'connect', 'begin', 'commit', 'rollback', or 'statement' for everything else. */
   what: 'connect' | 'begin' | 'commit' | 'rollback' | 'statement';
@@ -28,10 +32,10 @@ export interface Passing {
 /** Decides what befalls each statement; undefined lets it pass. */
 export type Switches = (passing: Passing) => Fault | undefined;
 
-/** A local Neon endpoint with switches before it. */
+/** Switches before the database: before the local Neon endpoint, or before PostgreSQL itself. */
 export interface FaultyEndpoint {
-  /** `host:port`, for `NEON_LOCAL`. */
-  address: string;
+  /** The database at `url`, reached through the switches. */
+  before(url: string): Reached;
   /** Replaces the switches; what is under way keeps the fault it met. */
   set(switches: Switches): void;
   /** How often each fault happened. */
@@ -43,13 +47,10 @@ const DELAY_MS = 40;
 const none: Switches = () => undefined;
 
 /**
- * Stands before the local Neon endpoint at `neonLocal` and breaks what `set` tells it to. It lives among
- * the tests: nothing that ships can reach it.
+ * Stands before whatever the database `reached` is reached by, and breaks what `set` tells it to. It lives
+ * among the tests: nothing that ships can reach it.
  */
-export async function startFaultyEndpoint(
-  neonLocal: string,
-  adminUrl: string,
-): Promise<FaultyEndpoint> {
+export async function startFaultyEndpoint({ url, neonLocal }: Reached): Promise<FaultyEndpoint> {
   let switches = none;
   const counts = new Map<Fault, number>();
   const meet = (passing: Passing): Fault | undefined => {
@@ -57,7 +58,7 @@ export async function startFaultyEndpoint(
     if (fault !== undefined) counts.set(fault, (counts.get(fault) ?? 0) + 1);
     return fault;
   };
-  const admin = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  const admin = new pg.Pool({ connectionString: inject('database').adminUrl, max: 2 });
   admin.on('error', () => undefined);
   const kill = (condition: string, value: unknown) =>
     admin
@@ -66,6 +67,49 @@ export async function startFaultyEndpoint(
       ])
       .catch(() => undefined);
 
+  const doors =
+    neonLocal === undefined
+      ? await openTcpDoor(new URL(url), meet, kill)
+      : await openNeonDoors(neonLocal, meet, kill);
+  return {
+    before: (asked) =>
+      throughEndpoint(asked, neonLocal === undefined ? 'pg' : 'neon', doors.address),
+    set: (next) => (switches = next),
+    counts,
+    async close() {
+      await Promise.all([doors.close(), admin.end()]);
+    },
+  };
+}
+
+type Meet = (passing: Passing) => Fault | undefined;
+type Kill = (condition: string, value: unknown) => Promise<unknown>;
+interface Doors {
+  address: string;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL's own protocol, as `pg` speaks it. */
+async function openTcpDoor({ hostname, port }: URL, meet: Meet, kill: Kill): Promise<Doors> {
+  const near = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    near.add(socket);
+    socket.once('close', () => near.delete(socket));
+    relay(ofSocket(socket), ofSocket(connect(Number(port), hostname)), meet, kill);
+  });
+  const address = await addressOf(server);
+  return {
+    address,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of near) socket.destroy();
+      }),
+  };
+}
+
+/** Neon's two doors: statements by HTTP, and PostgreSQL's protocol in a WebSocket. */
+async function openNeonDoors(neonLocal: string, meet: Meet, kill: Kill): Promise<Doors> {
   const forward = (request: IncomingMessage, body: Buffer) =>
     new Promise<{ status: number; body: Buffer }>((resolve, reject) => {
       const [host, port] = neonLocal.split(':');
@@ -118,95 +162,159 @@ export async function startFaultyEndpoint(
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => undefined);
-    sockets.handleUpgrade(request, socket, head, (peer) => relay(peer, neonLocal, meet, kill));
+    sockets.handleUpgrade(request, socket, head, (peer) => {
+      const upstream = new WebSocket(`ws://${neonLocal}/v2`, { perMessageDeflate: false });
+      relay(ofWebSocket(peer), ofWebSocket(upstream), meet, kill);
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const place = server.address();
-  if (typeof place !== 'object' || place === null) throw new Error('The endpoint has no port');
-
+  const address = await addressOf(server);
   return {
-    address: `127.0.0.1:${place.port}`,
-    set: (next) => (switches = next),
-    counts,
+    address,
     async close() {
       for (const peer of sockets.clients) peer.terminate();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await Promise.all([closed, admin.end()]);
+      await closed;
     },
   };
 }
 
-/** Passes one WebSocket on, message by message of PostgreSQL's protocol, through the switches. */
-function relay(
-  peer: WebSocket,
-  neonLocal: string,
-  meet: (passing: Passing) => Fault | undefined,
-  kill: (condition: string, value: unknown) => Promise<unknown>,
-): void {
-  const upstream = new WebSocket(`ws://${neonLocal}/v2`, { perMessageDeflate: false });
-  const cut = () => {
-    peer.terminate();
-    upstream.terminate();
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const place = server.address();
+  if (typeof place !== 'object' || place === null) throw new Error('The door has no port');
+  return `127.0.0.1:${place.port}`;
+}
+
+/** One side of a relayed connection. */
+interface Side {
+  send(bytes: Buffer): void;
+  cut(): void;
+  onBytes(heard: (bytes: Buffer) => void): void;
+  onGone(gone: () => void): void;
+}
+
+const ofSocket = (socket: Socket): Side => ({
+  send: (bytes) => void socket.write(bytes),
+  cut: () => socket.destroy(),
+  onBytes: (heard) => socket.on('data', heard),
+  onGone: (gone) => socket.on('error', gone).on('close', gone),
+});
+
+const ofWebSocket = (socket: WebSocket): Side => {
+  const opened = new Promise<void>((resolve) => {
+    if (socket.readyState === WebSocket.OPEN) resolve();
+    else socket.once('open', () => resolve());
+  });
+  return {
+    send: (bytes) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
+      else void opened.then(() => socket.send(bytes));
+    },
+    cut: () => socket.terminate(),
+    onBytes: (heard) => socket.on('message', (data) => heard(asBuffer(data))),
+    onGone: (gone) => socket.on('error', gone).on('close', gone),
   };
-  peer.on('error', cut).on('close', cut);
-  upstream.on('error', cut).on('close', cut);
+};
+
+/** Cuts bytes as they come into whole messages of PostgreSQL's protocol. */
+class Messages {
+  #held: Buffer = Buffer.alloc(0);
+  /** The first message of a client has no letter before its length. */
+  #letter: 0 | 1;
+
+  constructor(from: 'client' | 'server') {
+    this.#letter = from === 'client' ? 0 : 1;
+  }
+
+  take(bytes: Buffer): Buffer[] {
+    this.#held = Buffer.concat([this.#held, bytes]);
+    const whole: Buffer[] = [];
+    while (this.#held.length >= this.#letter + 4) {
+      const length = this.#letter + this.#held.readInt32BE(this.#letter);
+      if (this.#held.length < length) break;
+      whole.push(this.#held.subarray(0, length));
+      this.#held = this.#held.subarray(length);
+      this.#letter = 1;
+    }
+    return whole;
+  }
+}
+
+/** Passes a connection on, message by message of PostgreSQL's protocol, through the switches. */
+function relay(peer: Side, upstream: Side, meet: Meet, kill: Kill): void {
+  const cut = () => {
+    peer.cut();
+    upstream.cut();
+  };
+  peer.onGone(cut);
+  upstream.onGone(cut);
 
   let caller = '';
   let pid = 0;
+  /** Whether a statement was parsed for the next bind; else it was prepared before, by its name. */
+  let isParsed = false;
+  /** How many answers are still to come. */
+  let awaited = 0;
   let isDeaf = false;
-  let isSilent = false;
   let isDoomed = false;
   // One message after the other: a fault that takes time holds up those behind it.
-  let queue = new Promise<void>((resolve) => upstream.once('open', () => resolve()));
+  let queue = Promise.resolve();
 
-  const pass = async (bytes: Buffer): Promise<void> => {
+  const whatIs = (message: Buffer): Passing['what'] | undefined => {
+    if (caller === '') return 'connect';
+    const letter = letterOf(message);
+    if (letter === 'B') {
+      const wasParsed = isParsed;
+      isParsed = false;
+      return wasParsed ? undefined : 'statement';
+    }
+    if (letter === 'P') isParsed = true;
+    if (letter !== 'Q' && letter !== 'P') return undefined;
+    const text = message.subarray(5).toString('utf8').replaceAll('\0', '').trim();
+    return (
+      (['begin', 'commit', 'rollback'] as const).find((word) => text.startsWith(word)) ??
+      'statement'
+    );
+  };
+  const pass = async (message: Buffer): Promise<void> => {
     if (isDeaf) return;
-    const what = whatIs(bytes, caller === '');
-    if (what === 'connect') caller = startupParameter(bytes, 'application_name') ?? '-';
-    const fault = what === undefined ? undefined : meet({ door: 'websocket', caller, what });
+    const what = whatIs(message);
+    if (what === 'connect') caller = startupParameter(message, 'application_name') ?? '-';
+    const fault = what === undefined ? undefined : meet({ door: 'connection', caller, what });
     if (fault === 'delay') await pause(DELAY_MS);
     if (fault === 'hang') isDeaf = true;
     if (fault === 'drop before' || fault === '500') cut();
     if (fault === 'kill') await kill('pid = $1', pid);
-    if (fault === 'drop after') isDoomed = isSilent = true;
-    if (!isDeaf && upstream.readyState === WebSocket.OPEN) upstream.send(bytes);
+    if (fault === 'drop after') isDoomed = true;
+    if (isDeaf) return;
+    // A start-up, a simple query and a sync are each answered by 'ready for query'.
+    if (what === 'connect' || ['Q', 'S'].includes(letterOf(message))) awaited += 1;
+    upstream.send(message);
   };
-  peer.on('message', (data) => {
-    const bytes = asBuffer(data);
-    queue = queue.then(() => pass(bytes)).catch(cut);
+  const said = new Messages('client');
+  peer.onBytes((bytes) => {
+    for (const message of said.take(bytes)) queue = queue.then(() => pass(message)).catch(cut);
   });
-  upstream.on('message', (data) => {
-    const bytes = asBuffer(data);
-    pid ||= backendPid(bytes) ?? 0;
-    if (!isSilent && peer.readyState === WebSocket.OPEN) peer.send(bytes);
-    // 'Z', ready for the next query, ends the answer to the doomed one.
-    if (isDoomed && bytes.subarray(-6).toString('latin1').startsWith('Z')) cut();
+  const heard = new Messages('server');
+  upstream.onBytes((bytes) => {
+    for (const message of heard.take(bytes)) {
+      const letter = letterOf(message);
+      if (letter === 'K') pid = message.readInt32BE(5);
+      if (letter === 'Z') awaited -= 1;
+      if (!isDoomed) peer.send(message);
+      else if (awaited === 0) cut();
+    }
   });
 }
 
-/** What the client's bytes ask for; undefined for what merely goes with it (bind, sync, passwords). */
-function whatIs(bytes: Buffer, isFirst: boolean): Passing['what'] | undefined {
-  if (isFirst) return 'connect';
-  const type = String.fromCharCode(bytes[0] ?? 0);
-  if (type !== 'Q' && type !== 'P') return undefined;
-  const text = bytes.subarray(5).toString('utf8').replaceAll('\0', '').trim();
-  return (
-    (['begin', 'commit', 'rollback'] as const).find((word) => text.startsWith(word)) ?? 'statement'
-  );
-}
+const letterOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);
 
 /** A parameter of PostgreSQL's startup message. */
 function startupParameter(bytes: Buffer, name: string): string | undefined {
   const words = bytes.subarray(8).toString('utf8').split('\0');
   const at = words.indexOf(name);
   return at < 0 ? undefined : words[at + 1];
-}
-
-/** The backend's process id, where the server's bytes hold its BackendKeyData ('K', length 12). */
-function backendPid(bytes: Buffer): number | undefined {
-  const at = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
-  return at < 0 || at + 9 > bytes.length ? undefined : bytes.readInt32BE(at + 5);
 }
 
 const callerOf = (connectionString: string): string =>

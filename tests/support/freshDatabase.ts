@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
-import { loadDemo } from '../../netlify/tools/demo/demo.ts';
-import { template } from './database.ts';
+import { expect, inject } from 'vitest';
+import { asAdmin, copyDatabase, loadTestDemo, template, withDatabase } from './database.ts';
 import { allSaid } from './logLine.ts';
 import { foundIn, personalValues } from './personal.ts';
 
@@ -15,6 +14,28 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
  */
 export const demoNow = new Date('2026-06-17T16:00:00Z');
 
+/** How a database is reached: what `openDatabase` is given. */
+export type Reached = Pick<TestDatabase, 'url' | 'neonLocal'>;
+
+/** Tests of what writes, of faults and of bundles: by Neon's driver, as on Netlify. The others by `pg`. */
+const ofNeon =
+  /\/(?:canjes|preregistro|faults)\/|\/(?:afiliacion\w*|auth|bundles|sesiones)\.test\.ts$/;
+
+/** The driver of this test file; `DRIVER=neon` or `DRIVER=pg` says one for all. */
+function driverHere(): 'neon' | 'pg' {
+  const wish = process.env['DRIVER'];
+  if (wish === 'neon' || wish === 'pg') return wish;
+  return ofNeon.test(expect.getState().testPath ?? '') ? 'neon' : 'pg';
+}
+
+/** The database at `url` by that driver, through what listens at `address` (`host:port`). */
+export function throughEndpoint(url: string, driver: 'neon' | 'pg', address: string): Reached {
+  if (driver === 'neon') return { url, neonLocal: address };
+  const there = new URL(url);
+  there.host = address;
+  return { url: there.href, neonLocal: undefined };
+}
+
 /** A database of one test file. */
 export interface TestDatabase {
   name: string;
@@ -22,8 +43,8 @@ export interface TestDatabase {
   url: string;
   ownerUrl: string;
   adminUrl: string;
-  /** `NEON_LOCAL`: where the driver finds the endpoint. */
-  neonLocal: string;
+  /** `NEON_LOCAL`: where Neon's driver finds the endpoint; undefined where the test speaks `pg`. */
+  neonLocal: string | undefined;
   /** Reads and prepares rows as the owner, past everything the product does. */
   query<Row extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]>;
   /** Ends every session on it and removes it; rejects when what it holds of people was in a log line. */
@@ -38,7 +59,7 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
   const provided = inject('database');
   const name = `prueba_${randomBytes(6).toString('hex')}`;
   const source = kind === 'empty' ? template : await demoTemplate();
-  await asAdmin((admin) => copy(admin, source, name));
+  await copyDatabase(provided.adminUrl, source, name);
 
   const ownerUrl = withDatabase(provided.ownerUrl, name);
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
@@ -48,7 +69,7 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
     url: withDatabase(provided.functionsUrl, name),
     ownerUrl,
     adminUrl: withDatabase(provided.adminUrl, name),
-    neonLocal: provided.neonLocal,
+    neonLocal: driverHere() === 'neon' ? provided.neonLocal : undefined,
     async query<Row extends pg.QueryResultRow>(text: string, params: unknown[] = []) {
       return (await pool.query<Row>(text, params)).rows;
     },
@@ -63,7 +84,9 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
         if (found.length > 0) throw new Error(`People's data in the log: ${found.join(', ')}`);
       } finally {
         await pool.end();
-        await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+        await asAdmin(provided.adminUrl, (admin) =>
+          admin.query(`drop database if exists ${name} with (force)`),
+        );
       }
     },
   };
@@ -71,36 +94,16 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
 
 async function demoTemplate(): Promise<string> {
   const name = 'junto_demo';
-  await asAdmin(async (admin) => {
+  const { adminUrl, ownerUrl } = inject('database');
+  await asAdmin(adminUrl, async (admin) => {
     // The first file that asks makes it; the others wait here.
     await admin.query('select pg_advisory_lock(1)');
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
     if (rowCount !== 0) return;
     const draft = `${name}_nuevo`;
-    await admin.query(`drop database if exists ${draft} with (force)`);
-    await copy(admin, template, draft);
-    await loadDemo(withDatabase(inject('database').ownerUrl, draft), demoNow);
+    await copyDatabase(adminUrl, template, draft);
+    await loadTestDemo(withDatabase(ownerUrl, draft), demoNow);
     await admin.query(`alter database ${draft} rename to ${name}`);
   });
   return name;
-}
-
-async function copy(admin: pg.Client, source: string, name: string): Promise<void> {
-  await admin.query(`create database ${name} template ${source} owner junto_owner`);
-}
-
-async function asAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
-  const admin = new pg.Client({ connectionString: inject('database').adminUrl });
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.end();
-  }
-}
-
-function withDatabase(connectionString: string, database: string): string {
-  const url = new URL(connectionString);
-  url.pathname = `/${database}`;
-  return url.href;
 }

@@ -74,6 +74,9 @@ export async function ownCode(entryPoints: string): Promise<OwnCode> {
           ts.isStringLiteralLike(one) ? one.text : one.getText(),
         );
         calls.set(name, [...(calls.get(name) ?? []), given]);
+        // What is loaded only when it is needed.
+        const [loaded = '.'] = name === 'import' ? given : [];
+        if (!loaded.startsWith('.')) imports.set(loaded, new Set(['*']));
       }
       const isOfEnv =
         (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) &&

@@ -1,29 +1,28 @@
 import { defineConfig } from '@playwright/test';
 import * as v from 'valibot';
+import { BrowserSites } from './browserSite.ts';
 
 /** What `runE2e.ts` prepared; without it there is no site to test. */
-const { E2E_URL, E2E_CHROMIUM, E2E_RESULTS } = v.parse(
+const { E2E_SITES, E2E_CHROMIUM } = v.parse(
   v.object({
-    E2E_URL: v.pipe(v.string('Use npm run test:e2e'), v.url()),
+    E2E_SITES: v.pipe(v.string('Use npm run test:e2e'), v.parseJson(), BrowserSites),
     E2E_CHROMIUM: v.string(),
-    E2E_RESULTS: v.optional(v.string(), 'e2e'),
   }),
   process.env,
 );
 
 export default defineConfig({
   testDir: '../e2e',
-  outputDir: `../../test-results/${E2E_RESULTS}`,
-  // One site and one set of demo data serve all the tests, one after the other.
-  workers: 1,
+  outputDir: '../../test-results/e2e',
+  // Each has a site and the demo data to itself; the tests of one file run one after the other.
+  workers: E2E_SITES.length,
   fullyParallel: false,
   retries: 0,
   forbidOnly: !!process.env['CI'],
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json', { outputFile: `../../test-results/${E2E_RESULTS}.json` }]],
+  reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   use: {
-    baseURL: E2E_URL,
     locale: 'es-CR',
     timezoneId: 'America/Costa_Rica',
     // A click waits for the page to stop scrolling.

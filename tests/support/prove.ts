@@ -1,29 +1,48 @@
 import { spawn } from 'node:child_process';
 import { endOf, root } from '../../netlify/tools/local/astro.ts';
 
-// `npm run prove`: what `npm test` tries in small, ten times over; the mutation of the rules; the cold start;
-// the soak. Takes some 25 minutes on two cores.
+// `npm run prove`: what `npm test` tries in a sample, whole and ten times over; every test of the database and of
+// the browser over both drivers; the mutation of the rules; the cold start; the soak. CI runs it every night.
+// docs/pruebas.md says what is proved where.
 
-const parts: readonly (readonly [name: string, script: string, args: readonly string[]])[] = [
-  ['faults', 'test:integration', ['tests/integration/faults']],
+/** A part, the script it runs, its arguments and variables. */
+type Part = readonly [name: string, script: string, args: readonly string[], variables?: object];
+
+const overPg = { DRIVER: 'pg' };
+const overNeon = { DRIVER: 'neon' };
+const once = { PROVE_FACTOR: '1' };
+const parts: readonly Part[] = [
+  ['build', 'build', []],
+  ['faults', 'test:integration', ['tests/integration/faults'], overNeon],
+  ['faults-pg', 'test:integration', ['tests/integration/faults'], overPg],
   ['fuzz', 'test:integration', ['tests/integration/fuzz.test.ts']],
+  ['races', 'test:integration', ['tests/integration/canjes/carreras.test.ts']],
+  ['country', 'test:integration', ['tests/integration/unPaisMas.test.ts']],
+  [
+    'platform',
+    'test:integration',
+    ['tests/integration/platform', 'tests/integration/operacion/importar'],
+  ],
+  ['integration', 'test:integration', [], { ...overNeon, ...once }],
+  ['integration-pg', 'test:integration', [], { ...overPg, ...once }],
   ['mutation', 'mutation', []],
   ['cold-start', 'bench', ['cold-start']],
-  ['build', 'build', []],
+  ['browser', 'test:e2e', ['--built'], overNeon],
+  ['browser-pg', 'test:e2e', ['--built'], overPg],
   ['vnu', 'vnu', []],
   ['soak', 'soak', []],
 ];
 
 const wanted = process.argv.slice(2);
 const failed: string[] = [];
-for (const [name, script, args] of parts) {
+for (const [name, script, args, variables] of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n── ${name}`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const child = spawn(npm, ['run', '--silent', script, '--', ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PROVE_FACTOR: '10' },
+    env: { ...process.env, PROVE_FACTOR: '10', ...variables },
   });
   if ((await endOf(child)) !== 0) failed.push(name);
 }

@@ -1,31 +1,46 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type * as v from 'valibot';
 import { buildSite, endOf, root } from '../../netlify/tools/local/astro.ts';
-import { openLocalDatabase } from '../../netlify/tools/local/database.ts';
-import { serveSite } from '../../netlify/tools/local/site.ts';
+import { type BrowserSites, startBrowserSite } from './browserSite.ts';
 import { findChromium } from './chromium.ts';
-import { allSaid, faultsFound, judgeConsole } from './logLine.ts';
-import { foundIn, personalValues } from './personal.ts';
+import {
+  copyDatabase,
+  loadTestDemo,
+  startTestServer,
+  template,
+  type TestServer,
+  withDatabase,
+} from './database.ts';
+
+/** One site and one database for each. */
+const WORKERS = 2;
+
+/** Holds the demo data of the moment the run began; the workers' databases are copies of it. */
+const demo = 'junto_demo';
 
 /**
  * The browser tests: `npm run test:e2e [-- --built] [-- Playwright's own arguments]`. One embedded
- * database with the demo data of this moment, one build (none with `--built`), one site for all.
+ * server, one build (none with `--built`), and a site and a database for each of Playwright's workers.
  */
 async function run(args: readonly string[]): Promise<number> {
   const chromium = findChromium(console.log);
   if (!args.includes('--built')) await buildSite();
-  const folder = mkdtempSync(join(tmpdir(), 'junto-navegador-'));
-  // Passable for the account the server runs as when the tests run as root.
-  chmodSync(folder, 0o711);
-  const database = await openLocalDatabase({ DATA_DIR: folder }, console.log, false);
+  const server = await startTestServer();
+  const started: Awaited<ReturnType<typeof startBrowserSite>>[] = [];
   try {
-    Object.assign(process.env, database.variables);
-    // The requests' log lines would bury the results; each is looked at instead.
-    const giveBack = judgeConsole();
-    const site = await serveSite(root, 0);
+    const { adminUrl } = server.database;
+    await copyDatabase(adminUrl, template, demo);
+    await loadTestDemo(withDatabase(server.database.ownerUrl, demo), new Date());
+    const sites: v.InferOutput<typeof BrowserSites> = [];
+    for (let worker = 0; worker < WORKERS; worker++) {
+      const name = `junto_navegador_${worker}`;
+      await copyDatabase(adminUrl, demo, name);
+      const ownerUrl = withDatabase(server.database.ownerUrl, name);
+      const site = await startBrowserSite(variablesOf(server, name, ownerUrl));
+      started.push(site);
+      sites.push({ address: site.address, ownerUrl, adminUrl, source: demo, name });
+    }
     const playwright = spawn(
       process.execPath,
       [
@@ -37,33 +52,27 @@ async function run(args: readonly string[]): Promise<number> {
       {
         cwd: root,
         stdio: 'inherit',
-        env: {
-          ...process.env,
-          E2E_URL: site.address,
-          E2E_CHROMIUM: chromium,
-          E2E_DATABASE_URL: database.ownerUrl,
-        },
+        env: { ...process.env, E2E_SITES: JSON.stringify(sites), E2E_CHROMIUM: chromium },
       },
     );
     const code = await endOf(playwright);
-    await site.close();
-    const lines = giveBack();
-    const faults = faultsFound();
-    const owner = new pg.Client({ connectionString: database.ownerUrl });
-    await owner.connect();
-    // Of the people there still are: each `resetDemo` has removed those of the file before it.
-    const values = await personalValues(
-      async (text) => (await owner.query<{ value: string }>(text)).rows,
-    ).finally(() => owner.end());
-    faults.push(...foundIn(allSaid(), values).map((value) => `People's data in the log: ${value}`));
-    console.log(`${lines} log lines, ${faults.length} with something that is not allowed`);
-    for (const fault of new Set(faults)) console.error(fault);
-    return faults.length > 0 ? 1 : (code ?? 1);
+    const areGood = await Promise.all(started.splice(0).map((site) => site.close()));
+    return areGood.every(Boolean) ? (code ?? 1) : 1;
   } finally {
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
+    await Promise.all(started.map((site) => site.close()));
+    await server.close();
   }
 }
+
+/** What the functions of a worker's site read. */
+const variablesOf = ({ database, keys }: TestServer, name: string, ownerUrl: string) => ({
+  DATABASE_URL: withDatabase(database.functionsUrl, name),
+  // Over Neon's driver, as on Netlify, or with `DRIVER=pg` over `pg`.
+  NEON_LOCAL: process.env['DRIVER'] === 'pg' ? '' : database.neonLocal,
+  SESSION_KEYS: `local:${keys.session}`,
+  ADDRESS_KEY: keys.address,
+  E2E_OWNER_URL: ownerUrl,
+});
 
 try {
   process.exitCode = await run(process.argv.slice(2));

@@ -11,8 +11,8 @@ export interface SilentProxy {
   close(): Promise<void>;
 }
 
-/** Stands before `host:port`. */
-export async function startSilentProxy(host: string, port: number): Promise<SilentProxy> {
+/** Stands before `host:port`, at port `at` or a free one. */
+export async function startSilentProxy(host: string, port: number, at = 0): Promise<SilentProxy> {
   let isSilent = false;
   const pairs = new Map<Socket, Socket>();
   const mute = (near: Socket, far: Socket): void => {
@@ -44,7 +44,7 @@ export async function startSilentProxy(host: string, port: number): Promise<Sile
     near.pipe(far);
     far.pipe(near);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(at, '127.0.0.1');
   await once(server, 'listening');
   const place = server.address();
   if (typeof place !== 'object' || place === null) throw new Error('The proxy has no port');

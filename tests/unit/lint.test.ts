@@ -48,7 +48,7 @@ describe('lint refuses', () => {
     ['another name for it', 'export const f: (a: string) => unknown = eval;', 'no-eval'],
     ['a function made of text', 'export const f = (a: string) => new Function(a);', 'no-new-func'],
   ])('code made while it runs: %s [V1.3.2]', async (_, code, rule) => {
-    for (const file of ['netlify/http/page.ts', 'src/stores/session.ts']) {
+    for (const file of ['netlify/http/page.ts', 'src/stores/signedInUser.ts']) {
       expect(await refusals(code, file)).toContain(rule);
     }
   });

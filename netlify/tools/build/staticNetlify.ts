@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,7 +63,7 @@ export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegrati
       },
       'astro:build:done': async (params) => {
         await buildDone?.(params);
-        if (root) await spreadHeaders(root, await filesOf(params.dir));
+        if (root) await spreadHeaders(root, params.dir, await filesOf(params.dir));
       },
     },
   };
@@ -92,9 +93,38 @@ function placesWithoutPages(files: readonly string[]): Set<string> {
   );
 }
 
-async function spreadHeaders(root: URL, files: readonly string[]): Promise<void> {
+/**
+ * A page's policy with those hashes only that something in the page has. Astro names the hashes of all
+ * pages in each: 2 kB of header that came before the first paint.
+ */
+function ownHashes(policy: string, html: string): string {
+  const inside = html.matchAll(/<(?:style|script)(?![^>]*\ssrc=)[^>]*>(.*?)<\/(?:style|script)>/gs);
+  const own = new Set(
+    [...inside].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ),
+  );
+  return policy.replaceAll(/ '(sha256-[^']*)'/g, (found) => (own.has(found.trim()) ? found : ''));
+}
+
+async function withOwnHashes<Rule extends { for: string; values: Record<string, string> }>(
+  rule: Rule,
+  folder: URL,
+): Promise<Rule> {
+  const policy = rule.values['Content-Security-Policy'];
+  if (policy === undefined) return rule;
+  const file = rule.for === '/' ? 'index.html' : `${rule.for.slice(1)}.html`;
+  const html = await readFile(new URL(file, folder), 'utf8');
+  return {
+    ...rule,
+    values: { ...rule.values, 'Content-Security-Policy': ownHashes(policy, html) },
+  };
+}
+
+async function spreadHeaders(root: URL, folder: URL, files: readonly string[]): Promise<void> {
   const file = new URL('.netlify/v1/config.json', root);
   const framework = v.parse(FrameworkConfig, JSON.parse(await readFile(file, 'utf8')));
+  const ofPages = await Promise.all(framework.headers.map((rule) => withOwnHashes(rule, folder)));
   const { redirects } = await readSiteConfig(fileURLToPath(root));
   /** The addresses besides its own that serve a page: its file's name, and what is rewritten to it. */
   const otherAddresses = (page: string): string[] => [
@@ -113,8 +143,8 @@ async function spreadHeaders(root: URL, files: readonly string[]): Promise<void>
       for: place,
       values: { 'Content-Security-Policy': filePolicy },
     })),
-    ...framework.headers,
-    ...framework.headers
+    ...ofPages,
+    ...ofPages
       .filter(({ values }) => 'Content-Security-Policy' in values)
       .flatMap((page) => otherAddresses(page.for).map((address) => ({ ...page, for: address }))),
   ];

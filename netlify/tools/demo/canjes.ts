@@ -3,7 +3,7 @@ import { facturasNecesarias } from '../../../src/domain/bonificacion.ts';
 import { generarCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
 import { azarFijo } from './azarFijo.ts';
-import { idsDe, PROMOCIONES } from './catalogos.ts';
+import { CON_FACTURA_ELECTRONICA, CON_RECETA, idsDe, PROMOCIONES } from './catalogos.ts';
 import { ciclo } from './ciclo.ts';
 import { idTarjeta, usuarioDeFarmacia } from './personas.ts';
 import { calendarioDe, type CanjePlaneado, planear } from './plan.ts';
@@ -14,6 +14,12 @@ const BLOQUE = 1_000;
 const MEDICOS = 30;
 const FARMACIAS_CON_FFD = 16;
 const TARJETA_CON_PREREGISTRO_CANJEADO = 20;
+
+/** Another pharmacy whose chain permits FFD, of those whose invoices have free numbers. */
+function vecinaDe(farmacia: number): number {
+  const otra = (farmacia % FARMACIAS_CON_FFD) + 1;
+  return CON_FACTURA_ELECTRONICA.includes(otra) ? vecinaDe(otra) : otra;
+}
 
 type Rechazo = readonly [motivo: string, observaciones: string];
 const RECHAZOS: readonly [Rechazo, ...Rechazo[]] = [
@@ -85,7 +91,7 @@ export function canjesDe(pais: Pais, ahora: Date) {
     const ultima = prevista < primerDia ? primerDia : prevista;
     const ajena = farmacia <= FARMACIAS_CON_FFD && indice % 9 === 4;
     return Array.from({ length: facturasNecesarias(bonificacion) }, (_, i) => {
-      const suya = ajena && i === 1 ? (farmacia % FARMACIAS_CON_FFD) + 1 : farmacia;
+      const suya = ajena && i === 1 ? vecinaDe(farmacia) : farmacia;
       return {
         numero: siguienteNumero(suya),
         fecha: i === 0 ? ultima : sumarDias(ultima, -(8 + i * 7 + ((indice * 7) % 30))),
@@ -143,6 +149,10 @@ export function canjesDe(pais: Pais, ahora: Date) {
       decidido_en: decision?.en ?? null,
       motivo_codigo: decision?.motivo ?? null,
       observaciones: decision?.observaciones ?? null,
+      receta_fecha:
+        pais.codigo === CON_RECETA.pais && plan.promocion === CON_RECETA.promocion
+          ? sumarDias(diaEn(pais.codigo, plan.registrado), -15)
+          : null,
     })),
     canje_facturas: canjes.flatMap(({ plan, id, facturas, decision }) =>
       facturas.map(({ numero, fecha, farmacia }) => ({

@@ -1,5 +1,5 @@
 import { type Dia, anioDe } from '../../../src/domain/calendario.ts';
-import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import { type Pais, type PaisCodigo, PAISES } from '../../../src/domain/paises.ts';
 import { ciclo } from './ciclo.ts';
 import {
   CADENAS,
@@ -29,6 +29,21 @@ export const PROMOCIONES = [
   ['3 + 1', 2, 12, 'Activo'],
   ['2 + 1', 2, 12, 'Inactivo'],
 ] as const;
+
+/** Pharmacies that give electronic invoices alone; no free number of theirs is taken. */
+export const CON_FACTURA_ELECTRONICA: readonly number[] = [5, 6];
+
+/** The one promotion, of Panama, that is redeemed with the prescription in sight. */
+export const CON_RECETA = { pais: '507', promocion: 6 } as const;
+
+/** An invented fiscal number of a pharmacy, in the spelling in which issuers are compared. */
+const EMISOR: Readonly<Record<PaisCodigo, (numero: number) => string>> = {
+  '506': (numero) => `310112345${numero}`,
+  '507': (numero) => `15559671${numero}-2-2015`,
+  '504': (numero) => `0801901234567${numero}`,
+  // The last digit is the check digit.
+  '1809': (numero) => (numero === CON_FACTURA_ELECTRONICA[0] ? '101000015' : '101000023'),
+};
 
 /** Where a country's rows begin: every id of the demo is counted from here, starting at 1. */
 export interface Ids {
@@ -80,7 +95,15 @@ export function catalogosDe(pais: Pais, hoy: Dia) {
         nombre: `${CADENAS[cadena - 1]?.farmacia ?? ''} ${sitio}`,
         telefono: lugar.telefono(numero),
         direccion: `${sitio}, ${numero * 25} metros al norte del parque`,
+        provincia: ciclo(lugar.provincias, numero - 1),
+        canton: sitio.replace(/ Centro$/, ''),
         activa: numero !== FARMACIAS,
+        identificacion_fiscal: CON_FACTURA_ELECTRONICA.includes(numero)
+          ? EMISOR[pais.codigo](numero)
+          : null,
+        factura_electronica_desde: CON_FACTURA_ELECTRONICA.includes(numero)
+          ? `${Number(hoy.slice(0, 4)) - 1}-01-01`
+          : null,
       };
     }),
     medicos: hasta(MEDICOS).map((numero) => ({
@@ -110,6 +133,7 @@ export function catalogosDe(pais: Pais, hoy: Dia) {
       vigencia_inicio: vigenciaInicio,
       vigencia_fin: vigenciaFin,
       estado,
+      requiere_receta: pais.codigo === CON_RECETA.pais && i === CON_RECETA.promocion - 1,
     })),
     distribuidores: lugar.distribuidores.map((nombre, i) => ({
       id: PAISES.indexOf(pais) * DISTRIBUIDORES + i + 1,

@@ -1,3 +1,5 @@
+// `npm run db:demo`: loads the demo data anew, with dates relative to now.
+
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { readOptions, runCommand } from '../command.ts';
@@ -5,7 +7,7 @@ import { withCommandTarget } from '../postgres/commandTarget.ts';
 import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
-import { hashPassword } from '../../sesiones/password.ts';
+import { type Cost, hashPassword } from '../../sesiones/password.ts';
 import { tablaConDatos } from '../operacion/respaldo.sql.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
@@ -43,10 +45,13 @@ const SIN_FILAS_PROPIAS = [
 ];
 
 /** Everything a fresh database of the demo holds at `now`, by table. */
-async function filasDemo(now: Date): Promise<Readonly<Record<(typeof TABLAS)[number], Fila[]>>> {
+async function filasDemo(
+  now: Date,
+  cost: Cost | undefined,
+): Promise<Readonly<Record<(typeof TABLAS)[number], Fila[]>>> {
   // The same salt at every load: this password is public, and so is its hash.
   const salt = createHash('sha256').update(CLAVE_DEMO).digest().subarray(0, 16);
-  const claveHash = await hashPassword(CLAVE_DEMO, salt);
+  const claveHash = await hashPassword(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
     const hoy = diaEn(pais.codigo, now);
     return {
@@ -92,10 +97,10 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
  * Replaces everything in the database by the demo data as of `now`, in one transaction; the same
  * moment always gives the same rows. Throws a Spanish sentence where the data are somebody's own. Needs
  * the owner's connection: history only grows, so its guard is lifted for the emptying, and back in place
- * when the transaction ends.
+ * when the transaction ends. Tests give the password's hash a cost of their own.
  */
-export async function loadDemo(connectionString: string, now: Date): Promise<void> {
-  const filas = await filasDemo(now);
+export async function loadDemo(connectionString: string, now: Date, cost?: Cost): Promise<void> {
+  const filas = await filasDemo(now, cost);
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

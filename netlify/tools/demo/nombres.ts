@@ -54,6 +54,8 @@ export const PRODUCTOS = [
 interface Lugar {
   readonly distribuidores: readonly [string, string, string];
   readonly lugares: Lista;
+  /** The province (or department) of each place, in the same order. */
+  readonly provincias: Lista;
   /** A telephone number that rings nowhere, from a count. */
   readonly telefono: (numero: number) => string;
 }
@@ -71,6 +73,10 @@ export const LUGARES: Readonly<Record<PaisCodigo, Lugar>> = {
       'Pérez Zeledón', 'Turrialba', 'Grecia', 'San Ramón', 'Nicoya', 'Belén', 'Coronado',
       'Paraíso', 'Ciudad Quesada', 'Naranjo',
     ],
+    // prettier-ignore
+    provincias: [
+      'San José', 'Heredia', 'Cartago', 'Alajuela', 'San José', 'San José', 'San José', 'San José', 'Guanacaste', 'San José', 'San José', 'San José', 'Puntarenas', 'Limón', 'San José', 'Cartago', 'Alajuela', 'Alajuela', 'Guanacaste', 'Heredia', 'San José', 'Cartago', 'Alajuela', 'Alajuela',
+    ],
     telefono: (numero) => `2000-${cuatro(numero)}`,
   },
   '507': {
@@ -81,6 +87,10 @@ export const LUGARES: Readonly<Record<PaisCodigo, Lugar>> = {
       'Río Abajo', 'Obarrio', 'David', 'Chitré', 'Santiago', 'Penonomé', 'La Chorrera',
       'Arraiján', 'Colón', 'Las Tablas', 'Aguadulce', 'Boquete', 'Bugaba', 'Changuinola',
       'Chepo', 'Tocumen', 'Juan Díaz', 'Vista Alegre',
+    ],
+    // prettier-ignore
+    provincias: [
+      'Panamá', 'Panamá', 'Panamá', 'Panamá', 'Panamá', 'Panamá', 'Panamá', 'Panamá', 'Chiriquí', 'Herrera', 'Veraguas', 'Coclé', 'Panamá Oeste', 'Panamá Oeste', 'Colón', 'Los Santos', 'Coclé', 'Chiriquí', 'Chiriquí', 'Bocas del Toro', 'Panamá', 'Panamá', 'Panamá', 'Panamá Oeste',
     ],
     telefono: (numero) => `200-${cuatro(numero)}`,
   },
@@ -93,6 +103,10 @@ export const LUGARES: Readonly<Record<PaisCodigo, Lugar>> = {
       'Villanueva', 'La Lima', 'El Progreso', 'Puerto Cortés', 'Tela', 'La Ceiba', 'Comayagua',
       'Siguatepeque', 'Santa Rosa de Copán', 'Danlí', 'Juticalpa', 'Choluteca', 'Olanchito',
     ],
+    // prettier-ignore
+    provincias: [
+      'Francisco Morazán', 'Francisco Morazán', 'Francisco Morazán', 'Francisco Morazán', 'Francisco Morazán', 'Francisco Morazán', 'Francisco Morazán', 'Francisco Morazán', 'Cortés', 'Cortés', 'Cortés', 'Cortés', 'Cortés', 'Yoro', 'Cortés', 'Atlántida', 'Atlántida', 'Comayagua', 'Comayagua', 'Copán', 'El Paraíso', 'Olancho', 'Choluteca', 'Yoro',
+    ],
     telefono: (numero) => `2000-${cuatro(numero)}`,
   },
   '1809': {
@@ -103,6 +117,10 @@ export const LUGARES: Readonly<Record<PaisCodigo, Lugar>> = {
       'Los Mina', 'Santiago Centro', 'Los Jardines', 'La Vega', 'Moca', 'Puerto Plata',
       'San Francisco de Macorís', 'Bonao', 'Mao', 'San Cristóbal', 'Baní', 'Azua', 'Barahona',
       'La Romana', 'Higüey', 'San Pedro de Macorís', 'Hato Mayor',
+    ],
+    // prettier-ignore
+    provincias: [
+      'Distrito Nacional', 'Distrito Nacional', 'Distrito Nacional', 'Distrito Nacional', 'Distrito Nacional', 'Distrito Nacional', 'Santo Domingo', 'Santo Domingo', 'Santiago', 'Santiago', 'La Vega', 'Espaillat', 'Puerto Plata', 'Duarte', 'Monseñor Nouel', 'Valverde', 'San Cristóbal', 'Peravia', 'Azua', 'Barahona', 'La Romana', 'La Altagracia', 'San Pedro de Macorís', 'Hato Mayor',
     ],
     telefono: (numero) => `809-555-${cuatro(numero)}`,
   },

@@ -1,5 +1,6 @@
 import { type Dia, sumarDias } from '../../../src/domain/calendario.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
 import { idsDe } from './catalogos.ts';
 import { ciclo } from './ciclo.ts';
 import { LUGARES, NOMBRES, PRIMEROS_APELLIDOS, SEGUNDOS_APELLIDOS } from './nombres.ts';
@@ -122,11 +123,7 @@ export function idTarjeta(pais: Pais, numero: number): number {
   return PAISES.indexOf(pais) * TARJETAS + numero;
 }
 
-const sinTildes = (texto: string) =>
-  texto
-    .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase();
+const soloLetras = (texto: string) => sinAcentos(texto).replace(/[^a-z]/g, '');
 
 const TEXTOS = ['aviso-privacidad', 'aceptacion-uso'] as const;
 
@@ -161,7 +158,7 @@ export function personasDe(
         nombre,
         primer_apellido: apellido,
         segundo_apellido: ciclo(SEGUNDOS_APELLIDOS, numero * 3 + lugar),
-        correo: `${sinTildes(nombre)}.${sinTildes(apellido)}@correo.example`,
+        correo: `${soloLetras(nombre)}.${soloLetras(apellido)}@correo.example`,
         telefono: LUGARES[pais.codigo].telefono(100 + numero),
         fecha_nacimiento: sumarDias(`${1940 + ((numero * 7) % 50)}-01-15`, (numero * 37) % 330),
         nacionalidad: pais.nombre,

@@ -19,7 +19,7 @@ const ULTIMA_CON_HISTORIA = 30;
 const CARTERAS = ULTIMA_CON_HISTORIA - PRIMERA_CON_HISTORIA + 1;
 
 /** How a redemption of the demo ends: left to the clock, or decided that long after registration. */
-export type Resultado =
+type Resultado =
   | { readonly tipo: 'reloj' }
   | { readonly tipo: 'aprobado' | 'rechazado' | 'anulado'; readonly tras: number };
 
@@ -37,7 +37,7 @@ export interface CanjePlaneado {
 const reloj: Resultado = { tipo: 'reloj' };
 
 // Most at F001, F009 and F017, whose Regentes can sign in; never at F024, which is not affiliated.
-const FARMACIAS_DEL_ANIO = [1, 9, 2, 17, 1, 10, 3, 18, 9, 4, 1, 12, 17, 5, 20] as const;
+const FARMACIAS_DEL_ANIO = [1, 9, 2, 17, 1, 10, 3, 18, 9, 4, 1, 12, 17, 7, 20] as const;
 const OTRAS_FARMACIAS = [2, 9, 10, 17, 3, 12, 18, 20] as const;
 const PROMOCIONES_DEL_ANIO = [1, 4, 5, 6, 7, 2, 3] as const;
 

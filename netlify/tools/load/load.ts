@@ -1,3 +1,5 @@
+// `npm run db:seed -- --pacientes N --canjes M`: makes the load for measurement.
+
 import pg from 'pg';
 import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';

@@ -72,7 +72,8 @@ export const prepararFarmacias = `
          (row_number() over (partition by f.pais_codigo order by f.id))::int - 1 as n
     from farmacias f join carga_pais p on p.codigo = f.pais_codigo
     left join lateral (select min(id) as id from usuarios where farmacia_id = f.id) u on true
-   where f.activa`;
+   -- The load's numbers are free ones, which these pharmacies no longer give.
+   where f.activa and f.factura_electronica_desde is null`;
 
 export const prepararMedicos = `
   create temp table carga_medico on commit drop as
@@ -187,15 +188,17 @@ const codigo = [...lugares.map(valor), `(31 - (${suma}) % 31) % 31`]
 export const crearCanjes = `
   insert into canjes (id, codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id,
                       cadena_id, pais_codigo, medico_id, distribuidor_id, usuario_id, ffd,
-                      registrado_en, fecha, estado, decidido_en, motivo_codigo, observaciones)
+                      registrado_en, fecha, estado, decidido_en, motivo_codigo, observaciones,
+                      receta_fecha)
   overriding system value
   select c.base_canje + o.orden, ${codigo}, o.tarjeta_id, o.promocion_id, o.producto_id, o.farmacia_id,
          o.cadena_id, o.pais, o.medico_id, o.distribuidor_id, o.usuario_id, false, o.registrado, o.fecha,
          o.resultado, o.decidido,
          case when o.resultado = 'Rechazado' then (array['factura-ilegible', 'factura-repetida',
            'producto-no-participa', 'fechas-fuera-de-plazo', 'receta-faltante', 'otro'])[o.n % 6 + 1] end,
-         case when o.resultado = 'Rechazado' then 'Los documentos no corresponden.' end
-    from carga_orden o cross join carga c cross join lateral (select ${azar} as azar offset 0) v
+         case when o.resultado = 'Rechazado' then 'Los documentos no corresponden.' end,
+         case when p.requiere_receta then o.fecha - 15 end
+    from carga_orden o join promociones p on p.id = o.promocion_id cross join carga c cross join lateral (select ${azar} as azar offset 0) v
    where o.orden between $1::int and $2::int order by o.orden`;
 
 export const crearFacturas = `

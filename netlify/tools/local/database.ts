@@ -13,8 +13,9 @@ import {
   requireAddress,
   requireEncryption,
   upstreamOf,
+  type Upstream,
 } from '../../database/upstream.ts';
-import { useOwnEndpoint } from '../../database/database.ts';
+import { isNeon } from '../../database/database.ts';
 
 /** The database a local site runs on, and the variables its functions read. */
 export interface LocalDatabase {
@@ -32,7 +33,8 @@ type Announce = (line: string) => void;
  * Opens the database for `npm start` and `npm run dev`: the one `DATABASE_URL` names, else the
  * embedded one, migrated and, when it is empty, with the demo data. Keys that the environment does
  * not give are made once and kept in `DATA_DIR`, except with `CONTEXT=production`, which then
- * refuses to start. Not durable (tests alone): a power cut may lose data.
+ * refuses to start. With `NEON_LOCAL=auto`, for development and tests, a local Neon endpoint stands
+ * before a database that is not Neon's. Not durable (tests alone): a power cut may lose data.
  */
 export async function openLocalDatabase(
   environment: NodeJS.ProcessEnv,
@@ -48,6 +50,9 @@ export async function openLocalDatabase(
       throw new Error(
         `CONTEXT=production no arranca sin ${missing.join(', ')}: en producción las claves vienen del entorno.`,
       );
+    }
+    if (environment['NEON_LOCAL']) {
+      throw new Error('NEON_LOCAL es para el desarrollo y las pruebas: en producción no se usa.');
     }
   }
   requireGoodKeys(environment);
@@ -71,12 +76,16 @@ async function openEmbedded(
       loadedAt = new Date();
       await loadDemo(ownerUrl, loadedAt);
     }
-    const endpoint = await startNeonEndpoint({ host: server.host, port: server.port, tls: 'off' });
+    const endpoint = await openEndpoint(environment, () => ({
+      host: server.host,
+      port: server.port,
+      tls: 'off',
+    }));
     return {
       variables: {
         ...keyVariables(server.keys, environment),
         DATABASE_URL: functionsUrl,
-        NEON_LOCAL: endpoint.address,
+        ...endpoint.variables,
       },
       ownerUrl,
       demo: loadedAt ? { loadedAt } : undefined,
@@ -91,7 +100,7 @@ async function openEmbedded(
   }
 }
 
-/** The named database: reached directly when it is Neon's, else through an endpoint of our own. */
+/** The named database, reached as the functions reach it. */
 async function openNamed(
   url: string,
   environment: NodeJS.ProcessEnv,
@@ -100,32 +109,36 @@ async function openNamed(
   announce: Announce,
 ): Promise<LocalDatabase> {
   requireAddress('DATABASE_URL', url);
-  if (!isProduction)
-    await migrateNamed(
-      ownerUrlOf(url, environment['MIGRATION_DATABASE_URL'], environment) ?? url,
-      announce,
-    );
-  const wish = environment['NEON_LOCAL'];
-  const isNeon = new URL(url).hostname.endsWith('.neon.tech');
-  const needsEndpoint = wish === 'auto' || (!wish && !isNeon);
   // Neon's own driver asks for TLS whatever the address says.
-  if (isProduction && needsEndpoint) requireEncryption(url, environment);
-  const endpoint = needsEndpoint ? await startNeonEndpoint(upstreamOf(url)) : undefined;
-  // In production the variable is refused, wherever it points; this one is of this very process.
-  if (endpoint && isProduction) useOwnEndpoint(endpoint.address);
+  if (isProduction && !isNeon(url)) requireEncryption(url, environment);
+  if (!isProduction) {
+    const ownerUrl = ownerUrlOf(url, environment['MIGRATION_DATABASE_URL'], environment);
+    await migrateNamed(ownerUrl ?? url, announce);
+  }
+  const endpoint = await openEndpoint(isNeon(url) ? {} : environment, () => upstreamOf(url));
   return {
     variables: {
       ...(environment['SESSION_KEYS'] && environment['ADDRESS_KEY']
         ? {}
         : keyVariables(keysOf(dataFolder), environment)),
-      ...(endpoint && !isProduction ? { NEON_LOCAL: endpoint.address } : {}),
+      ...endpoint.variables,
     },
     ownerUrl: undefined,
     demo: undefined,
-    close: async () => {
-      await endpoint?.close();
-    },
+    close: endpoint.close,
   };
+}
+
+/** The local Neon endpoint that `NEON_LOCAL=auto` asks for, or nothing. */
+async function openEndpoint(
+  environment: NodeJS.ProcessEnv,
+  upstream: () => Upstream,
+): Promise<{ variables: Record<string, string>; close: () => Promise<void> }> {
+  if (environment['NEON_LOCAL'] !== 'auto') {
+    return { variables: {}, close: () => Promise.resolve() };
+  }
+  const endpoint = await startNeonEndpoint(upstream());
+  return { variables: { NEON_LOCAL: endpoint.address }, close: () => endpoint.close() };
 }
 
 async function migrateNamed(url: string, announce: Announce): Promise<void> {

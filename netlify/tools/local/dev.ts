@@ -1,10 +1,13 @@
+// `npm run dev`: Astro's dev server with Netlify's emulation of the functions, over the local database.
+
 import { endOf, spawnAstro } from './astro.ts';
 import { openLocalDatabase } from './database.ts';
 import { onStopRequest } from './stopRequest.ts';
 
-/** Astro's dev server, with Netlify's own emulation of the functions, over the local database. */
 try {
-  const database = openLocalDatabase(process.env, console.log);
+  // By Neon's driver, as it runs on Netlify.
+  const environment = { ...process.env, NEON_LOCAL: process.env['NEON_LOCAL'] || 'auto' };
+  const database = openLocalDatabase(environment, console.log);
   const astro = database.then(({ variables }) =>
     spawnAstro(['dev', '--port', process.env['PORT'] || '4321'], 'inherit', variables),
   );

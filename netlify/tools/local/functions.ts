@@ -8,7 +8,7 @@ import { unexpected } from '../../http/problem.ts';
 import { announceFailure } from './log.ts';
 
 /** What a function is told beside the request: the part of Netlify's context this server has. */
-export interface LocalContext {
+interface LocalContext {
   /** The address of the connection itself, which no header can change. */
   ip: string;
   readonly params: Record<string, string>;

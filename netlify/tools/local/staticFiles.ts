@@ -148,7 +148,7 @@ function isFresh(header: string | undefined, etag: string): boolean {
 }
 
 /** One range of bytes; undefined for what a server may ignore (several ranges, other units). */
-export function parseRange(
+function parseRange(
   header: string,
   length: number,
 ): { first: number; last: number } | 'unsatisfiable' | undefined {

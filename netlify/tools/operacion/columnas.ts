@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { leerBonificacion } from '../../../src/domain/bonificacion.ts';
 import { leerDia } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
+import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
 import { leerCodigoActivacion, leerTarjeta, paisDeTarjeta } from '../../../src/domain/tarjeta.ts';
 
 /** A cell's text in, the value of its column out; what is wrong is said in Spanish. */
@@ -19,10 +20,6 @@ export interface Columna {
   /** The text read where the file lacks the column or the cell is empty. */
   readonly predeterminado?: string;
 }
-
-/** Text as it is compared: without accents, in lower case. */
-export const sinAcentos = (texto: string): string =>
-  texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 const unaLinea = (largo: number) =>
   v.pipe(
@@ -136,6 +133,23 @@ export const COLUMNAS = {
     lectura: unaLinea(300),
     ejemplo: 'San José, 100 metros al norte del parque',
   },
+  identificacionFiscal: {
+    titulo: 'Identificación fiscal',
+    campo: 'identificacion_fiscal',
+    tipo: 'text',
+    // Its shape depends on the country: `leerLinea` reads it.
+    lectura: unaLinea(40),
+    ejemplo: '3-101-123456',
+    predeterminado: '',
+  },
+  facturaElectronicaDesde: {
+    titulo: 'Factura electrónica desde',
+    campo: 'factura_electronica_desde',
+    tipo: 'text',
+    lectura: v.union([v.literal(''), dia], 'debe ser una fecha (dd/mm/aaaa) o quedar vacía'),
+    ejemplo: '',
+    predeterminado: '',
+  },
   especialidad: {
     titulo: 'Especialidad',
     campo: 'especialidad',
@@ -150,6 +164,14 @@ export const COLUMNAS = {
     lectura: siNo,
     ejemplo: 'Sí',
     predeterminado: 'Sí',
+  },
+  requiereReceta: {
+    titulo: 'Requiere receta',
+    campo: 'requiere_receta',
+    tipo: 'boolean',
+    lectura: siNo,
+    ejemplo: 'No',
+    predeterminado: 'No',
   },
   marca: {
     titulo: 'Marca',

@@ -50,11 +50,18 @@ const cadenas: Destino = {
 const farmacias: Destino = {
   tabla: 'farmacias',
   clave: ['codigo'],
-  valores: ['pais_codigo', 'cadena_id', 'nombre', 'telefono', 'direccion', 'activa'],
+  valores: [
+    ...['pais_codigo', 'cadena_id', 'nombre', 'telefono', 'direccion', 'activa'],
+    ...['identificacion_fiscal', 'factura_electronica_desde'],
+  ],
   filas: `select i.linea, i.codigo, i.pais_codigo, c.id as cadena_id, i.nombre, i.telefono, i.direccion,
-                 i.activo as activa
+                 i.activo as activa,
+                 coalesce(nullif(i.identificacion_fiscal, ''), f.identificacion_fiscal) as identificacion_fiscal,
+                 coalesce(nullif(i.factura_electronica_desde, '')::date, f.factura_electronica_desde)
+                   as factura_electronica_desde
             from importacion i
-            join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena`,
+            join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena
+            left join farmacias f on f.codigo = i.codigo`,
   faltas: [
     `select i.linea, format('No existe la cadena «%s» en ese país: impórtela antes', i.cadena) as motivo
        from importacion i left join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena
@@ -95,9 +102,9 @@ const productos: Destino = {
 const promociones: Destino = {
   tabla: 'promociones',
   clave: ['pais_codigo', 'producto_id', 'tipo_bonificacion', 'vigencia_inicio'],
-  valores: ['maximo_mensual', 'maximo_anual', 'vigencia_fin', 'estado'],
+  valores: ['maximo_mensual', 'maximo_anual', 'vigencia_fin', 'estado', 'requiere_receta'],
   filas: `select i.linea, i.pais_codigo, pr.id as producto_id, i.tipo_bonificacion, i.vigencia_inicio,
-                 i.maximo_mensual, i.maximo_anual, i.vigencia_fin, i.estado
+                 i.maximo_mensual, i.maximo_anual, i.vigencia_fin, i.estado, i.requiere_receta
             from importacion i
             join productos pr on pr.pais_codigo = i.pais_codigo and pr.marca = i.marca
                              and pr.presentacion = i.presentacion`,

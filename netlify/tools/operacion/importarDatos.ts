@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { leerIdentificacionFiscal } from '../../../src/domain/factura/factura.ts';
+import { esPaisCodigo } from '../../../src/domain/paises.ts';
+import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
 import {
   agregarLineas,
   apartarFaltas,
@@ -10,7 +13,7 @@ import {
 } from './importacion.sql.ts';
 import { DESTINOS, type Destino, type Tipo } from './importacionDestinos.sql.ts';
 import type { Linea } from './archivo.ts';
-import { sinAcentos, type Columna } from './columnas.ts';
+import type { Columna } from './columnas.ts';
 import { MAESTROS } from './maestros.ts';
 import { enTransaccion } from './transaccion.ts';
 
@@ -141,6 +144,12 @@ function leerLinea(
     });
     if (leida.success) valores[columna.campo] = leida.output;
     else motivos.push(`${columna.titulo} ${leida.issues[0].message}`);
+  }
+  const { pais_codigo: pais, identificacion_fiscal: fiscal } = valores;
+  if (esPaisCodigo(pais) && typeof fiscal === 'string' && fiscal !== '') {
+    const { canonica, pista } = leerIdentificacionFiscal(fiscal, pais);
+    if (canonica === null) motivos.push(`Identificación fiscal no es de ese país: ${pista ?? ''}`);
+    else valores['identificacion_fiscal'] = canonica;
   }
   if (motivos.length > 0) return { linea: linea.numero, motivo: motivos.join('; ') };
   const etiqueta = nombran

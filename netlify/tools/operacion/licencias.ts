@@ -1,3 +1,5 @@
+// `npm run licencias`: writes docs/licencias.md, the licences of all dependencies.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/astro.ts';

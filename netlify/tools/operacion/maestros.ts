@@ -39,9 +39,11 @@ export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
       C.telefono,
       C.direccion,
       nombrada(C.activo, 'Activa', 'Sí'),
+      C.identificacionFiscal,
+      C.facturaElectronicaDesde,
     ],
     nombran: ['codigo', 'nombre'],
-    nota: 'La cadena debe existir. Activa puede quedar vacía: significa Sí.',
+    nota: 'La cadena debe existir. Activa puede quedar vacía: significa Sí. Identificación fiscal es la cédula jurídica, el RUC, el RTN o el RNC. Desde la fecha de factura electrónica, la farmacia ya no da facturas de otro número. Las dos vacías dejan lo que había.',
   },
   medicos: {
     columnas: [
@@ -70,6 +72,7 @@ export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
       C.vigenciaInicio,
       C.vigenciaFin,
       C.estado,
+      C.requiereReceta,
     ],
     nombran: ['pais_codigo', 'marca', 'presentacion', 'tipo_bonificacion', 'vigencia_inicio'],
     nota: 'Otra bonificación u otro inicio de vigencia es otra promoción. Estado vacío significa Activo.',

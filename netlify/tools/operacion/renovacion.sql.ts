@@ -30,8 +30,9 @@ export async function renovarPromociones(
         order by producto_id, tipo_bonificacion, id desc
      ), nuevas as (
        insert into promociones (pais_codigo, producto_id, tipo_bonificacion, maximo_mensual,
-                                maximo_anual, vigencia_inicio, vigencia_fin)
-       select pais_codigo, producto_id, tipo_bonificacion, maximo_mensual, maximo_anual, $2, $3
+                                maximo_anual, vigencia_inicio, vigencia_fin, requiere_receta)
+       select pais_codigo, producto_id, tipo_bonificacion, maximo_mensual, maximo_anual, $2, $3,
+              requiere_receta
          from vigentes v
         where not exists (
           select from promociones p

@@ -1,3 +1,5 @@
+// `npm run retencion`: removes data that were kept long enough, as the nightly function does.
+
 import { parseArgs } from 'node:util';
 import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** The account PostgreSQL runs as when it may not be ours (it refuses to run as root). */
-export interface ServerUser {
+interface ServerUser {
   uid: number;
   gid: number;
 }

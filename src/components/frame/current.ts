@@ -4,7 +4,9 @@
  */
 export function markCurrent(): void {
   const path = location.pathname.replace(/\/$/, '');
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.menu-lateral a')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(
+    ':is(.menu-lateral, [data-menu]) a',
+  )) {
     if (link.pathname !== path) continue;
     link.setAttribute('aria-current', 'page');
     const name = link.closest('.menu-lateral')?.querySelector('[data-menu-actual]');

@@ -34,26 +34,17 @@ export function openDialogs(): void {
   });
 }
 
-function accepted(version: string): boolean {
-  try {
-    return localStorage.getItem(NOTICE) === version;
-  } catch {
-    return false;
-  }
-}
-
-/** The privacy notice of the home page: shown until this version of it is accepted. */
-export function showPrivacyNotice(): void {
-  const dialog = document.getElementById(NOTICE);
-  const version = document.getElementById('aviso')?.dataset['version'];
-  if (!(dialog instanceof HTMLDialogElement) || version === undefined || accepted(version)) return;
-  dialog.addEventListener('close', () => {
-    if (dialog.returnValue !== 'acepto') return;
+/** The privacy notice of the home page, which the page itself opened: accepting it is kept for later visits. */
+export function keepPrivacyNotice(): void {
+  const dialog = document.querySelector<HTMLDialogElement>(`#${NOTICE}[data-version]`);
+  const keep = () => {
+    if (dialog?.returnValue !== 'acepto') return;
     try {
-      localStorage.setItem(NOTICE, version);
+      localStorage.setItem(NOTICE, dialog.dataset['version'] ?? '');
     } catch {
       // Without storage the notice shows again at the next visit.
     }
-  });
-  dialog.showModal();
+  };
+  dialog?.addEventListener('close', keep);
+  keep(); // It may have been closed before this script was there.
 }

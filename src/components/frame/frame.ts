@@ -1,11 +1,14 @@
 import { enlaceDe } from '../../contenido/enlaces.ts';
-import { puedeCambiarPais } from '../../domain/permisos.ts';
+import { perfilDe, puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { noteLeaving } from '../../stores/leaving.ts';
+import { searchQuestions } from './buscador.ts';
 import { markCurrent } from './current.ts';
-import { openDialogs, showPrivacyNotice } from './dialogs.ts';
-import { followSections, openTarget } from './hash.ts';
+import { showToday } from './dia.ts';
+import { keepPrivacyNotice, openDialogs } from './dialogs.ts';
+import { followSections, openForPrint, openTarget } from './hash.ts';
+import { fetchFontsLater } from './letra.ts';
 import { followPromociones } from './promociones.ts';
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
@@ -13,15 +16,11 @@ const all = (selector: string) => document.querySelectorAll<HTMLElement>(selecto
 const sesion = leerSesionVisible(document.cookie);
 const select = document.querySelector<HTMLSelectElement>('#pais');
 
-/** Shows what belongs to somebody signed in, by role, and hides what belongs to a visitor. */
+/** Says who is signed in. What is theirs alone shows by it (styles/frame/session.css). */
 function showSession() {
-  for (const element of all('[data-sesion]')) {
-    element.hidden = (element.dataset['sesion'] === 'si') !== (sesion !== null);
-  }
-  for (const element of all('[data-roles]')) {
-    const roles = element.dataset['roles']?.split(' ') ?? [];
-    element.hidden = sesion === null || !roles.includes(sesion.rol);
-  }
+  const { dataset } = document.documentElement;
+  if (sesion === null) delete dataset['perfil'];
+  else dataset['perfil'] = perfilDe(sesion);
   for (const element of all('[data-usuario]')) element.textContent = sesion?.userName ?? '';
   for (const element of all('[data-rol]')) {
     element.textContent = sesion === null ? '' : ` · ${sesion.rol}`;
@@ -67,6 +66,7 @@ function lockCountry() {
 showSession();
 markCurrent();
 $pais.subscribe(showCountry);
+$pais.subscribe(showToday);
 lockCountry();
 
 document.querySelector('[data-salir]')?.addEventListener('click', () => noteLeaving());
@@ -85,11 +85,17 @@ document.addEventListener('click', ({ target }) => {
   }
 });
 
+// What takes the server's word is fetched for those at work alone.
+if (sesion !== null) void import('./work.ts').then(({ showWork }) => showWork(sesion));
+
 openDialogs();
-showPrivacyNotice();
+keepPrivacyNotice();
 openTarget();
+openForPrint();
 addEventListener('hashchange', openTarget);
 followSections();
 followPromociones();
+searchQuestions();
+fetchFontsLater();
 // The frame works from here on: what asked for it has served.
 document.querySelector('#guion')?.remove();

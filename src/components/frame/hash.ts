@@ -13,6 +13,18 @@ export function openTarget(): void {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
+/** On paper nothing can be opened: what is folded in the page prints open, and closes again. */
+export function openForPrint(): void {
+  let opened: HTMLDetailsElement[] = [];
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')];
+    for (const details of opened) details.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const details of opened) details.open = false;
+  });
+}
+
 /** Marks in a list of links within the page the one whose section is being read; between sections, none. */
 export function followSections(): void {
   const links = document.querySelectorAll<HTMLAnchorElement>('[data-sigue] a');

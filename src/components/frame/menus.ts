@@ -1,11 +1,20 @@
-import type { Rol } from '../../domain/permisos.ts';
+import { type Perfil, perfilesQue } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 
-/** One entry of a menu; `roles` shows it only to those signed in with one of them. */
+/** One entry of a menu. With `perfiles`, only they find it, signed in. */
 export interface Entrada {
   readonly texto: string;
   readonly href: string;
-  readonly roles?: readonly Rol[];
+  readonly perfiles?: readonly Perfil[];
+}
+
+/** A tab of the bar of signed-in work. */
+export interface Tarea extends Entrada {
+  readonly perfiles: readonly Perfil[];
+  /** The pages that stand under the tab besides its own. */
+  readonly paginas?: readonly string[];
+  /** The figure at the tab, a field of `contadores`, and the words that say what it counts. */
+  readonly cuenta?: { readonly de: 'Pendientes' | 'RechazadosSinVer'; readonly palabras: string };
 }
 
 /** A section's side menu, with the name its landmark carries. */
@@ -14,7 +23,10 @@ export interface Menu {
   readonly entradas: readonly Entrada[];
 }
 
-const personal: readonly Rol[] = ['Operador', 'Manager', 'Regente'];
+const personal = perfilesQue('verCanjes');
+const auditores = perfilesQue('auditarCanje');
+const mostrador = perfilesQue('verReportes');
+const registran = perfilesQue('registrarCanje');
 
 /** The main navigation, in the order of the specification. */
 export const principal: readonly Entrada[] = [
@@ -29,8 +41,55 @@ export const principal: readonly Entrada[] = [
 /** The buttons under the header of everybody signed in. */
 export const acciones: readonly Entrada[] = [
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente },
-  { texto: 'Registrar Canje', href: paths.canje },
+  { texto: 'Registrar Canje', href: paths.canje, perfiles: registran },
   { texto: 'Pre-Reg Fact', href: paths.preregistro },
+];
+
+const listas = {
+  texto: 'Canjes',
+  href: paths.filtroCanjes('canjePendiente'),
+  paginas: ['/dashboard/filtro-canjes'],
+};
+const busqueda = {
+  texto: 'Búsqueda',
+  href: paths.busquedaCanjes,
+  paginas: ['/dashboard/canje-detalle'],
+};
+
+/** The tabs of the bar, each profile's in its order: what a person may do, and no other. */
+export const tareas: readonly Tarea[] = [
+  {
+    texto: 'Auditoría',
+    href: paths.auditoria,
+    perfiles: auditores,
+    cuenta: { de: 'Pendientes', palabras: 'pendientes' },
+  },
+  { ...listas, perfiles: auditores },
+  { ...busqueda, perfiles: auditores },
+  { texto: 'Tablero', href: paths.dashboard, perfiles: auditores },
+  {
+    texto: 'Registrar Canje',
+    href: paths.canje,
+    perfiles: registran,
+    paginas: ['/farmacias/canje-confirmacion'],
+  },
+  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
+  { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
+  {
+    ...listas,
+    perfiles: mostrador,
+    cuenta: { de: 'RechazadosSinVer', palabras: 'rechazados sin ver' },
+  },
+  { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
+  { ...busqueda, perfiles: mostrador },
+];
+
+/** What a page of any kind links to besides: the law, the contact, the doctors. */
+export const informacion: readonly Entrada[] = [
+  { texto: 'Contáctenos', href: paths.contactenos },
+  { texto: 'Médicos Registrados', href: paths.medicos },
+  { texto: 'Términos de uso', href: paths.terminosDeUso },
+  { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
 ];
 
 /** The side menus of the sections. */
@@ -51,9 +110,9 @@ export const menus = {
       { texto: 'Introducción para el farmacéutico', href: paths.farmacias },
       { texto: 'Requisitos de Canje', href: paths.requisitosFarmacias },
       { texto: 'Farmacias Afiliadas', href: paths.farmaciasAfiliadas },
-      { texto: 'Registrar un canje', href: paths.canje, roles: personal },
-      { texto: 'Pre-Registro de Facturas', href: paths.preregistro, roles: personal },
-      { texto: 'VideoTutoriales', href: paths.videotutoriales, roles: personal },
+      { texto: 'Registrar un canje', href: paths.canje, perfiles: registran },
+      { texto: 'Pre-Registro de Facturas', href: paths.preregistro, perfiles: personal },
+      { texto: 'VideoTutoriales', href: paths.videotutoriales, perfiles: personal },
     ],
   },
   medicos: {
@@ -75,11 +134,19 @@ export const menus = {
     nombre: 'Panel',
     entradas: [
       { texto: 'Panel de Administración', href: paths.dashboard },
-      { texto: 'Canjes Pendientes', href: paths.filtroCanjes('canjePendiente'), roles: personal },
-      { texto: 'Canjes Aprobados', href: paths.filtroCanjes('canjeAprobado'), roles: personal },
-      { texto: 'Canjes Rechazados', href: paths.filtroCanjes('canjeRechazado'), roles: personal },
-      { texto: 'Reporte de Canjes', href: paths.reporteCanjes, roles: ['Regente'] },
-      { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, roles: personal },
+      {
+        texto: 'Canjes Pendientes',
+        href: paths.filtroCanjes('canjePendiente'),
+        perfiles: personal,
+      },
+      { texto: 'Canjes Aprobados', href: paths.filtroCanjes('canjeAprobado'), perfiles: personal },
+      {
+        texto: 'Canjes Rechazados',
+        href: paths.filtroCanjes('canjeRechazado'),
+        perfiles: personal,
+      },
+      { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
+      { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
     ],
   },
 } as const satisfies Record<string, Menu>;

@@ -5,10 +5,10 @@ import type { Endpoint } from '../endpoint.ts';
 import { nothing, text } from '../fields.ts';
 import { estado, instante } from './canje.ts';
 
-/** Most characters of an auditor's or a pharmacy's observations. */
+/** The most characters of remarks. */
 export const OBSERVACIONES_MAXIMO = 500;
 
-/** Free text of one or more lines, trimmed; '' where none came. */
+/** Free text of one or more lines, trimmed. '' when there is none. */
 const observaciones = v.optional(
   v.pipe(
     v.string('Escriba las observaciones como texto.'),
@@ -22,7 +22,7 @@ const observaciones = v.optional(
   '',
 );
 
-/** The reasons an auditor may reject with. */
+/** The reasons for an auditor's rejection. */
 export const motivosRechazo = {
   method: 'GET',
   path: '/api/canjes/motivos-rechazo',
@@ -54,7 +54,7 @@ export const auditar = {
   body: v.pipe(
     v.object({
       Decision: v.picklist(['Aprobado', 'Rechazado'], 'Elija aprobar o rechazar.'),
-      /** Code or words of one of `motivosRechazo`; 'Otro' where a rejection gives none. */
+      /** The code or the words of one of `motivosRechazo`. 'Otro' when a rejection gives none. */
       Motivo: v.optional(v.nullable(v.union([v.literal(''), text(60)]))),
       Observaciones: observaciones,
     }),

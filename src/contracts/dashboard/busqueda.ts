@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { REGLAS, type Regla } from '../../domain/canje.ts';
-import { numeroFacturaCanonico } from '../../domain/facturas.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../../domain/factura/factura.ts';
+import { numerosBuscados } from '../../domain/factura/busqueda.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { busquedaCanje } from '../canjes.ts';
@@ -9,7 +10,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { nothing, paged, paging, text } from '../fields.ts';
 import { canjeRow, estado, instante, porPais } from './canje.ts';
 
-/** Redemptions by invoice number, by card number or by both, newest first; staff only. */
+/** Redemptions by invoice number, card number or both, newest first. Only for operators and managers. */
 export const buscarCanjes = {
   method: 'GET',
   path: '/api/canjes/buscar',
@@ -22,13 +23,11 @@ export const buscarCanjes = {
       ...porPais,
       factura: v.optional(
         v.pipe(
-          text(40),
-          v.rawTransform(({ dataset, addIssue, NEVER }) => {
-            const numero = numeroFacturaCanonico(dataset.value);
-            if (numero !== null) return numero;
-            addIssue({ message: 'El número de factura no es válido.' });
-            return NEVER;
-          }),
+          text(TEXTO_FACTURA_MAXIMO),
+          v.check(
+            (escrito) => numerosBuscados(escrito).length > 0,
+            'El número de factura no es válido.',
+          ),
         ),
       ),
       tarjeta: v.optional(
@@ -60,7 +59,7 @@ export const buscarCanjes = {
 
 const REGLAS_NOMBRES = Object.keys(REGLAS) as [Regla, ...Regla[]];
 
-/** All there is to know of one redemption, for the detail and the audit. */
+/** All facts of one redemption, for its detail and its audit. */
 export const detalleCanje = {
   method: 'GET',
   path: '/api/canjes/detalle/:code',
@@ -78,18 +77,31 @@ export const detalleCanje = {
     Medico: v.string(),
     CodigoMedico: v.string(),
     Distribuidor: v.string(),
-    /** User name of whoever registered it. */
+    /** The name of the user who registered it. */
     RegistradoPor: v.string(),
-    /** Oldest first; Cantidad is the boxes on that invoice. */
+    /** Oldest first. Cantidad is the number of boxes on that invoice. */
     Facturas: v.array(
       v.object({
         NumeroFactura: v.string(),
         Fecha: v.string(),
         Cantidad: v.number(),
         Farmacia: v.string(),
+        /** All that was recognised, where that is more than the number. */
+        Canonico: v.nullable(v.string()),
+        /** The document's parts in words. */
+        Documento: v.string(),
+        Emisor: v.nullable(v.string()),
+        Sucursal: v.nullable(v.string()),
+        /** Whether its own check digit confirmed the reading. */
+        Verificada: v.boolean(),
+        /** The official page that shows it. */
+        Enlace: v.nullable(v.string()),
+        /** Another invoice in force that looks like it, and whether the counter said that it is another. */
+        Semejante: v.nullable(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
+        Confirmada: v.boolean(),
       }),
     ),
-    /** Oldest first; `Usuario` is null where the clock approved it. */
+    /** Oldest first. `Usuario` is null when the clock approved it. */
     Historial: v.array(
       v.object({
         EstadoAnterior: v.nullable(estado),
@@ -101,8 +113,8 @@ export const detalleCanje = {
       }),
     ),
     /**
-     * Every rule as it holds with what is known now, judged for the day of registration: an invoice
-     * does not become too old while its redemption waits for the audit.
+     * Every rule with the facts as they are now, for the day of the registration. An invoice does not
+     * become too old while its redemption waits for the audit.
      */
     Reglas: v.array(
       v.object({
@@ -111,6 +123,10 @@ export const detalleCanje = {
         Mensaje: v.string(),
       }),
     ),
+    /** The date of the prescription that the counter saw. */
+    RecetaFecha: v.nullable(v.string()),
+    /** Who bought instead of the patient. */
+    Comprador: v.nullable(v.object({ Nombre: v.string(), NumeroIdentificacion: v.string() })),
     PuedeAuditar: v.boolean(),
     PuedeAnular: v.boolean(),
   }),

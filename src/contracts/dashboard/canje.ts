@@ -12,7 +12,7 @@ export const instante = v.pipe(v.string(), v.isoTimestamp());
 /** A pharmacy's code, as `farmaciasDeUsuario` lists them. */
 export const codigoFarmacia = text(40, VALIDACION.seleccionarFarmacia);
 
-/** One line of the 48-hour lists and of the search, with what the specification's columns leave out. */
+/** One line of the 48-hour lists and of the search. Not every field has a column. */
 export const canjeRow = v.object({
   /** The day of registration in the pharmacy's country. */
   Fecha: v.string(),
@@ -25,16 +25,16 @@ export const canjeRow = v.object({
   Tramite: v.picklist(['Canje regular', 'Canje FFD']),
   FarmaciaCodigo: v.string(),
   RegistradoEn: instante,
-  /** When its present state began: decision, close of the window, or registration. */
+  /** When its present state began: the decision, the end of the window, or the registration. */
   CambioEn: instante,
-  /** When the audit window closes; null unless it is pending. */
+  /** When the audit window ends. Null unless it is pending. */
   CierraEn: v.nullable(instante),
-  /** Reason of a rejection, in words; null otherwise. */
+  /** The reason of a rejection, in words. Null otherwise. */
   Motivo: v.nullable(v.string()),
   Observaciones: v.string(),
-  /** Whether the caller has marked a rejected one as seen; null unless it is rejected. */
+  /** Whether the caller has marked a rejected one as seen. Null unless it is rejected. */
   Visto: v.nullable(v.boolean()),
 });
 
-/** A Manager's lists may be narrowed to a country; a pharmacy's or chain's scope stays what it is. */
+/** The country of a Manager's lists. A pharmacy's or a chain's scope ignores it. */
 export const porPais = { pais: v.optional(v.nullable(pais)) };

@@ -8,7 +8,7 @@ import { canjeRow, codigoFarmacia, porPais } from './canje.ts';
 
 const tipos = Object.keys(TIPOS_CANJE) as [TipoCanje, ...TipoCanje[]];
 
-/** Redemptions in one state whose last change lies in the last 48 hours, within the caller's scope. */
+/** Redemptions in one state, within the caller's scope, that changed in the last 48 hours. */
 export const canjeFarmacias = {
   method: 'POST',
   path: '/api/canjes/canje-farmacias',
@@ -21,9 +21,9 @@ export const canjeFarmacias = {
     roleUser: v.optional(v.string()),
     typeCanje: v.picklist(tipos, 'Indique qué canjes quiere ver.'),
     ...porPais,
-    /** Code of one pharmacy. */
+    /** The code of one pharmacy. */
     farmacia: v.optional(v.nullable(v.union([v.literal(''), codigoFarmacia]))),
-    /** Id of one product, as `productos` lists them. */
+    /** The id of one product that `productos` lists. */
     producto: v.optional(v.nullable(id)),
   }),
   reply: paged(canjeRow),
@@ -31,7 +31,7 @@ export const canjeFarmacias = {
   refusals: [404, 422],
 } as const satisfies Endpoint;
 
-/** How many redemptions each 48-hour list holds, and how many rejected ones the caller has not seen. */
+/** The number of redemptions in each 48-hour list, and of rejected ones that the caller has not seen. */
 export const contadores = {
   method: 'GET',
   path: '/api/canjes/contadores',
@@ -50,7 +50,7 @@ export const contadores = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** Marks rejected redemptions as seen by the caller; marking again changes nothing. */
+/** Marks rejected redemptions as seen by the caller. Marking again changes nothing. */
 export const marcarVistos = {
   method: 'POST',
   path: '/api/canjes/vistos',
@@ -70,7 +70,7 @@ export const marcarVistos = {
   refusals: [404, 422],
 } as const satisfies Endpoint;
 
-/** The pharmacies within the scope of the caller, whose own user name it must be. */
+/** The pharmacies within the caller's scope. The user name must be the caller's own. */
 export const farmaciasDeUsuario = {
   method: 'GET',
   path: '/api/canjes/farmacias/:userName',
@@ -91,7 +91,7 @@ export const farmaciasDeUsuario = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** The products that redemptions within the caller's scope can have, to filter lists by. */
+/** The products of redemptions within the caller's scope, for the filters of lists. */
 export const productos = {
   method: 'GET',
   path: '/api/canjes/productos',

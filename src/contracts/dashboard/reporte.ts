@@ -11,7 +11,7 @@ const diaRequerido = v.pipe(
   day,
 );
 
-/** The report's filter: days of registration, both included, and a pharmacy's code ('' for all in scope). */
+/** The report's filter: first and last day of registration, and a pharmacy's code ('' for all in scope). */
 export const filtroReporte = v.pipe(
   v.object({
     fechaInicio: diaRequerido,
@@ -48,14 +48,14 @@ export const reporteRow = v.object({
   NombreCadena: v.string(),
   PtoVenta: v.string(),
   TipoBonificacion: v.string(),
-  /** The invoice numbers, oldest first: 'A-1, A-2 (2)' where two boxes stand on A-2. */
+  /** The invoice numbers, oldest first. 'A-1, A-2 (2)' means two boxes on A-2. */
   Facturas: v.string(),
   CodigoConfirmacion: v.string(),
   EstadoCanje: v.literal('Aprobado'),
   Observaciones: v.string(),
 });
 
-/** Approved redemptions (by audit or by the clock) by day of registration, oldest first. */
+/** Redemptions approved by audit or by the clock, by day of registration, oldest first. */
 export const reporteFarmacias = {
   method: 'POST',
   path: '/api/canjes/reporte-farmacias',
@@ -69,7 +69,7 @@ export const reporteFarmacias = {
   refusals: [404, 422],
 } as const satisfies Endpoint;
 
-/** All rows of the report's filter as a spreadsheet, canjes.xlsx; 409 when they are too many for one file. */
+/** All rows of the report's filter as a spreadsheet, canjes.xlsx. 409 when they are too many for one file. */
 export const reporteExport = {
   method: 'POST',
   path: '/api/canjes/reporte-export',
@@ -78,7 +78,7 @@ export const reporteExport = {
   params: nothing,
   search: nothing,
   body: filtroReporte,
-  /** The bytes of the file, not JSON. */
+  /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
   failure: ERRORES.exportarCanjes,
   refusals: [404, 409, 422],

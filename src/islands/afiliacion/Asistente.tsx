@@ -1,11 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { getDotPath, parse, safeParse } from 'valibot';
+import { getDotPath, safeParse } from 'valibot';
 import { ApiError, type FieldError } from '../../api/error.ts';
 import { solicitudAfiliacion } from '../../contracts/pacientes.ts';
 import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft } from '../../stores/draft.ts';
+import { openKeptForm, repeats } from '../form/attempt.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { Exito } from './Exito.tsx';
@@ -13,13 +15,12 @@ import { completarFecha } from './fecha.ts';
 import { BORRADOR, type Paso } from './inicio.ts';
 import { Marco } from './Marco.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
-import { DEL_CAMPO } from './paso.ts';
 import { Paso1 } from './Paso1.tsx';
 import { Paso2 } from './Paso2.tsx';
 import { Paso3 } from './Paso3.tsx';
 import { Paso4 } from './Paso4.tsx';
-import { type Borrador, borradorSchema, type Datos, pasoDe, primerPaso, vacio } from './pasos.ts';
-import { crearEnvio, nuevaTarjeta } from './solicitudes.ts';
+import { borradorAfiliacion, type Datos, hayAlgo, pasoDe, primerPaso, vacio } from './pasos.ts';
+import { afiliarPaciente, nuevaTarjeta } from './solicitudes.ts';
 import { TextoNuevo } from './TextoNuevo.tsx';
 
 /** The versions of the texts that the page shows; they are stored with the consent. */
@@ -37,22 +38,15 @@ interface AsistenteProps extends Versiones {
 }
 
 type Fase =
-  | { readonly fase: 'paso'; readonly paso: Paso; readonly rechazos: readonly FieldError[] }
+  | { readonly fase: 'paso'; readonly paso: Paso; readonly fieldErrors: readonly FieldError[] }
   | { readonly fase: 'exito'; readonly numero: string }
   | { readonly fase: 'textoNuevo'; readonly detalle: string };
 
-const borrador = createDraft(BORRADOR, borradorSchema);
-const enPaso = (paso: Paso, rechazos: readonly FieldError[] = []): Fase => ({
+const enPaso = (paso: Paso, fieldErrors: readonly FieldError[] = []): Fase => ({
   fase: 'paso',
   paso,
-  rechazos,
+  fieldErrors,
 });
-const hayAlgo = (datos: Borrador) =>
-  Object.entries(datos).some(
-    ([campo, valor]) => campo !== 'CodigoPaisAfiliacion' && valor !== '' && valor !== null,
-  );
-
-const aceptado = { AceptacionUso: true, AvisoPrivacidad: true };
 
 /** The steps from the second on: holds what was typed, goes forth and back, sends it at the end. */
 export function Asistente({ persona, reiniciar, rechazar, ...versiones }: AsistenteProps) {
@@ -64,30 +58,30 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
   /** Came back from the last step to correct something: the way on leads straight there again. */
   const [corrigiendo, setCorrigiendo] = useState(false);
   const [avisoDelPais, setAvisoDelPais] = useState('');
-  const [datos, setDatos] = useState<Datos>(() => ({
-    ...vacio($pais.get()),
-    ...borrador.read(persona),
-    ...aceptado,
-  }));
-  const [enviarSolicitud] = useState(() => crearEnvio(datos.Envio));
-  const actuales = useRef(datos);
+  const [consentimiento, setConsentimiento] = useState({
+    AceptacionUso: true,
+    AvisoPrivacidad: true,
+  });
+  const [form] = useState(() =>
+    openKeptForm({
+      draft: createDraft(BORRADOR, borradorAfiliacion),
+      person: persona,
+      empty: vacio($pais.get()),
+      worthKeeping: hayAlgo,
+    }),
+  );
+  const datos = useStore(form.$value);
   useEffect(() => titulo.current?.focus(), []);
 
   const cambiar = (cambios: Partial<Datos>) => {
-    const antes = actuales.current;
-    const escritos = { ...antes, ...cambios };
-    const cambio = JSON.stringify(escritos) !== JSON.stringify(antes);
-    const siguientes = cambio ? { ...escritos, Envio: cambios.Envio ?? null } : antes;
-    actuales.current = siguientes;
-    setDatos(siguientes);
+    const { NumeroTarjeta } = form.$value.get();
+    form.change(cambios);
     // What it says of the number holds for that number alone.
-    if (siguientes.NumeroTarjeta !== antes.NumeroTarjeta) setAvisoDelPais('');
-    const escrito = parse(borradorSchema, siguientes);
-    if (hayAlgo(escrito)) borrador.keep(persona, escrito);
+    if (form.$value.get().NumeroTarjeta !== NumeroTarjeta) setAvisoDelPais('');
   };
   /** A generated number is its country's: another country makes another number, and that is said. */
   const cambiarPais = (pais: PaisCodigo) => {
-    if (actuales.current.Opcion !== 'Cedula') {
+    if (form.$value.get().Opcion !== 'Cedula') {
       cambiar({ CodigoPaisAfiliacion: pais });
       return;
     }
@@ -106,16 +100,16 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
     if (paso === 4) setCorrigiendo(false);
     ir(enPaso(paso));
   };
-  const corregir = (paso: Paso, rechazos: readonly FieldError[] = []) => {
+  const corregir = (paso: Paso, fieldErrors: readonly FieldError[] = []) => {
     if (paso < 4) setCorrigiendo(true);
     setVuelta((n) => n + 1);
-    ir(enPaso(paso, rechazos));
+    ir(enPaso(paso, fieldErrors));
   };
   const avanzarA = (paso: Paso) => irA(corrigiendo ? 4 : paso);
   // The header's country is the form's until the form has one of its own.
   const anteriorPais = useRef($pais.get());
   const seguirPais = useEffectEvent((pais: PaisCodigo) => {
-    const { CodigoPaisAfiliacion, Opcion } = actuales.current;
+    const { CodigoPaisAfiliacion, Opcion } = form.$value.get();
     const sigue = CodigoPaisAfiliacion === anteriorPais.current && Opcion !== 'Tarjeta';
     anteriorPais.current = pais;
     if (!sigue || CodigoPaisAfiliacion === pais) return;
@@ -126,7 +120,6 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
 
   const rechazado = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    if (DEL_CAMPO.includes(error.status)) cambiar({ Envio: null });
     const fields = error.errors.map(({ field }) => field);
     const paso = primerPaso(fields);
     if (fields.length > 0 && paso === 1) {
@@ -142,24 +135,24 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
     errors.show(error, fields.includes('CodigoMedico') ? 'alerta' : 'error');
   };
 
-  const enviar = async () => {
-    const escrito = actuales.current;
-    const solicitud = safeParse(solicitudAfiliacion, {
+  const solicitudDe = (escrito: Datos) =>
+    safeParse(solicitudAfiliacion, {
       ...escrito,
       FechaNacimiento: completarFecha(escrito.FechaNacimiento),
+      ...consentimiento,
       ...versiones,
     });
+  const enviar = async () => {
+    const solicitud = solicitudDe(form.$value.get());
     if (!solicitud.success) {
       corregir(primerPaso(solicitud.issues.map((issue) => getDotPath(issue) ?? '')));
       return;
     }
     try {
-      const numero = await enviarSolicitud(
-        solicitud.output,
-        (NumeroTarjeta) => cambiar({ NumeroTarjeta }),
-        (Envio) => cambiar({ Envio }),
+      const numero = await afiliarPaciente(form, solicitud.output, (NumeroTarjeta) =>
+        cambiar({ NumeroTarjeta }),
       );
-      borrador.clear();
+      form.forget();
       ir({ fase: 'exito', numero });
     } catch (error) {
       rechazado(error);
@@ -169,32 +162,33 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
   if (fase.fase === 'exito') return <Exito numero={fase.numero} titulo={titulo} />;
   if (fase.fase === 'textoNuevo') return <TextoNuevo detalle={fase.detalle} titulo={titulo} />;
 
-  const { paso, rechazos } = fase;
-  const clave = `${paso}-${vuelta}`;
-  const comun = { datos, cambiar, rechazos, showError: errors.show };
+  const { paso, fieldErrors } = fase;
+  const opening = `${paso}-${vuelta}`;
+  const repite = repeats(datos.attempt, solicitudDe(datos).output);
+  const comun = { datos, cambiar, repite, fieldErrors, showError: errors.show };
   return (
     <Marco paso={paso} titulo={titulo}>
       {paso === 1 && (
         <Paso1
-          key={clave}
-          consentimiento={datos}
-          cambiar={cambiar}
+          key={opening}
+          consentimiento={consentimiento}
+          cambiar={setConsentimiento}
           avanzar={() => avanzarA(2)}
           rechazar={() => {
-            borrador.clear();
+            form.forget();
             rechazar();
           }}
         />
       )}
       {paso === 2 && (
-        <Paso2 key={clave} {...comun} avanzar={() => avanzarA(3)} anterior={() => irA(1)} />
+        <Paso2 key={opening} {...comun} avanzar={() => avanzarA(3)} anterior={() => irA(1)} />
       )}
       {paso === 3 && (
-        <Paso3 key={clave} {...comun} avanzar={() => irA(4)} anterior={() => irA(2)} />
+        <Paso3 key={opening} {...comun} avanzar={() => irA(4)} anterior={() => irA(2)} />
       )}
       {paso === 4 && (
         <Paso4
-          key={clave}
+          key={opening}
           {...comun}
           avisoDelPais={avisoDelPais}
           cambiarPais={cambiarPais}
@@ -203,10 +197,10 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
           enviar={enviar}
         />
       )}
-      {hayAlgo(parse(borradorSchema, datos)) && (
+      {hayAlgo(datos) && (
         <BorrarDatos
           borrar={() => {
-            borrador.clear();
+            form.forget();
             reiniciar();
           }}
         />

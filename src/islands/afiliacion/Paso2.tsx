@@ -5,7 +5,7 @@ import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
-import { type PasoProps, useComprobacion, useRechazos } from './paso.ts';
+import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
 import { paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
 
@@ -18,8 +18,9 @@ const opciones = [
 ] as const;
 
 /** Step 2: a card one has, or a number made here; and the e-mail. */
-export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }: PasoProps) {
-  const comprobar = useComprobacion('NumeroTarjeta', showError);
+export function Paso2(props: PasoProps) {
+  const { datos, cambiar, avanzar, anterior, fieldErrors } = props;
+  const comprobar = useComprobacion('NumeroTarjeta', props);
   const [initial] = useState({
     Opcion: datos.Opcion,
     NumeroTarjeta: datos.NumeroTarjeta,
@@ -30,7 +31,7 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
   const pais = datos.CodigoPaisAfiliacion;
   /** The card that asks for its code; another number asks anew. */
   const [conCodigo, setConCodigo] = useState(
-    datos.CodigoActivacion === '' && !rechazos.some(({ field }) => field === 'CodigoActivacion')
+    datos.CodigoActivacion === '' && !fieldErrors.some(({ field }) => field === 'CodigoActivacion')
       ? null
       : leerTarjeta(datos.NumeroTarjeta),
   );
@@ -39,13 +40,8 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
     schema: paso2,
     initial,
     onChange: cambiar,
-    onSubmit: async ({ Opcion, NumeroTarjeta, CodigoActivacion }): Promise<void> => {
-      // Sent as it stands already, perhaps with success: only the sending's own answer counts.
-      if (datos.Envio !== null) {
-        avanzar();
-        return;
-      }
-      await comprobar(
+    onSubmit: ({ Opcion, NumeroTarjeta, CodigoActivacion }): Promise<void> =>
+      comprobar(
         form,
         (signal) =>
           comprobarTarjeta(
@@ -67,10 +63,9 @@ export function Paso2({ datos, cambiar, avanzar, anterior, rechazos, showError }
           });
           avanzar();
         },
-      );
-    },
+      ),
   });
-  useRechazos(form, rechazos);
+  useFieldErrors(form, fieldErrors);
   const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');
   const numero = useSelector(form.store, ({ values }) => values.NumeroTarjeta);
   const pideCodigo = !generada && conCodigo !== null && leerTarjeta(numero) === conCodigo;

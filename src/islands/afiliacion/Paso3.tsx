@@ -8,7 +8,7 @@ import { firstMessage } from '../form/contexts.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { FechaNacimiento } from './FechaNacimiento.tsx';
-import { type PasoProps, useComprobacion, useRechazos } from './paso.ts';
+import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
 import { paso3 } from './pasos.ts';
 import { Reclamo } from './Reclamo.tsx';
 
@@ -20,8 +20,9 @@ const conSuFrase = (error: unknown): never => {
 };
 
 /** Step 3: who the patient is. */
-export function Paso3({ datos, cambiar, avanzar, anterior, rechazos, showError }: PasoProps) {
-  const comprobar = useComprobacion('NumeroIdentificacion', showError);
+export function Paso3(props: PasoProps) {
+  const { datos, cambiar, avanzar, anterior, fieldErrors, showError } = props;
+  const comprobar = useComprobacion('NumeroIdentificacion', props);
   const pais = datos.CodigoPaisAfiliacion;
   const [schema] = useState(() => paso3(pais));
   const [initial] = useState({
@@ -36,23 +37,17 @@ export function Paso3({ datos, cambiar, avanzar, anterior, rechazos, showError }
     schema,
     initial,
     onChange: cambiar,
-    onSubmit: async ({ NumeroIdentificacion: id }): Promise<void> => {
-      // As in step 2.
-      if (datos.Envio !== null) {
-        avanzar();
-        return;
-      }
-      await comprobar(
+    onSubmit: ({ NumeroIdentificacion: id }): Promise<void> =>
+      comprobar(
         form,
         (signal) =>
           call(validarIdentificacion, { params: { id }, search: { pais }, signal }).catch(
             conSuFrase,
           ),
         avanzar,
-      );
-    },
+      ),
   });
-  useRechazos(form, rechazos);
+  useFieldErrors(form, fieldErrors);
   const repetida = useSelector(
     form.store,
     ({ fieldMeta }) =>

@@ -4,7 +4,7 @@ import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CampoMedico } from './CampoMedico.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
-import { type PasoProps, useRechazos } from './paso.ts';
+import { type PasoProps, useFieldErrors } from './useComprobacion.ts';
 import type { Paso } from './inicio.ts';
 import { paso4 } from './pasos.ts';
 import { Revision } from './Revision.tsx';
@@ -29,7 +29,7 @@ export function Paso4({
   cambiarPais,
   corregir,
   enviar,
-  rechazos,
+  fieldErrors,
 }: Paso4Props) {
   const { nombres, fallo } = usePaises();
   const [initial] = useState(() => {
@@ -46,7 +46,7 @@ export function Paso4({
       cambiar({ Nacionalidad, Telefono, CodigoMedico }),
     onSubmit: enviar,
   });
-  useRechazos(form, rechazos);
+  useFieldErrors(form, fieldErrors);
 
   const nacionalidades = [
     ...nombres,

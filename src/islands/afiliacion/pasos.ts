@@ -5,8 +5,9 @@ import { tieneEdadMinima } from '../../domain/edad.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { attempt } from '../form/attempt.ts';
 import { completarFecha } from './fecha.ts';
-import type { Consentimiento, Paso } from './inicio.ts';
+import type { Paso } from './inicio.ts';
 
 const campos = camposAfiliacion;
 
@@ -68,37 +69,32 @@ export const paso4 = (tarjetaEmitida: string | null) =>
     ),
   });
 
-/** Everything the four steps ask, as it is typed. */
-export interface Datos extends Consentimiento {
-  readonly Opcion: string;
-  readonly NumeroTarjeta: string;
-  /** Empty while no card asked for it. */
-  readonly CodigoActivacion: string;
-  readonly CorreoElectronico: string;
-  readonly ConfirmacionCorreoElectronico: string;
-  readonly Nombre: string;
-  readonly PrimerApellido: string;
-  readonly SegundoApellido: string;
-  readonly NumeroIdentificacion: string;
-  readonly FechaNacimiento: string;
-  readonly CodigoPaisAfiliacion: PaisCodigo;
-  readonly Nacionalidad: string;
-  readonly Telefono: string;
-  readonly CodigoMedico: string;
-  /** The sending whose answer never came, while nothing has changed since. */
-  readonly Envio: Envio | null;
-}
+const texto = v.pipe(v.string(), v.maxLength(1000));
 
-/** One sending of the form: its body, and the idempotency key under which a repetition gets its answer. */
-export interface Envio {
-  readonly clave: string;
-  readonly cuerpo: string;
-}
+/** What steps 2 to 4 ask, as it is typed. It outlives a reload; the consents are given anew. */
+export const borradorAfiliacion = v.object({
+  Opcion: texto,
+  NumeroTarjeta: texto,
+  /** Empty while no card asked for it. */
+  CodigoActivacion: v.optional(texto, ''),
+  CorreoElectronico: texto,
+  ConfirmacionCorreoElectronico: texto,
+  Nombre: texto,
+  PrimerApellido: texto,
+  SegundoApellido: texto,
+  NumeroIdentificacion: texto,
+  FechaNacimiento: texto,
+  CodigoPaisAfiliacion: v.custom<PaisCodigo>(esPaisCodigo),
+  Nacionalidad: texto,
+  Telefono: texto,
+  CodigoMedico: texto,
+  attempt: v.nullable(attempt),
+});
+
+export type Datos = v.InferOutput<typeof borradorAfiliacion>;
 
 /** A form nobody has typed into. */
 export const vacio = (pais: PaisCodigo): Datos => ({
-  AceptacionUso: false,
-  AvisoPrivacidad: false,
   Opcion: '',
   NumeroTarjeta: '',
   CodigoActivacion: '',
@@ -113,8 +109,12 @@ export const vacio = (pais: PaisCodigo): Datos => ({
   Nacionalidad: '',
   Telefono: '',
   CodigoMedico: '',
-  Envio: null,
+  attempt: null,
 });
+
+/** Whether anything was typed that is worth keeping: the country has one from the beginning. */
+export const hayAlgo = (datos: Datos): boolean =>
+  Object.values({ ...datos, CodigoPaisAfiliacion: '', attempt: '' }).some((valor) => valor !== '');
 
 const pasoDelCampo: Readonly<Record<string, Paso>> = {
   AceptacionUso: 1,
@@ -139,30 +139,3 @@ export const pasoDe = (field: string): Paso => pasoDelCampo[field] ?? 4;
 /** The first step that asks for one of the fields, to go back to what is wrong. */
 export const primerPaso = (fields: readonly string[]): Paso =>
   ([1, 2, 3] as const).find((paso) => fields.some((field) => pasoDe(field) === paso)) ?? 4;
-
-const texto = v.pipe(v.string(), v.maxLength(1000));
-
-/** What outlives a reload: all but the consents, which are given anew. */
-export const borradorSchema = v.object({
-  Opcion: texto,
-  NumeroTarjeta: texto,
-  CodigoActivacion: v.optional(texto, ''),
-  CorreoElectronico: texto,
-  ConfirmacionCorreoElectronico: texto,
-  Nombre: texto,
-  PrimerApellido: texto,
-  SegundoApellido: texto,
-  NumeroIdentificacion: texto,
-  FechaNacimiento: texto,
-  CodigoPaisAfiliacion: v.custom<PaisCodigo>(esPaisCodigo),
-  Nacionalidad: texto,
-  Telefono: texto,
-  CodigoMedico: texto,
-  Envio: v.optional(
-    v.nullable(v.object({ clave: v.pipe(v.string(), v.uuid()), cuerpo: v.string() })),
-    null,
-  ),
-});
-
-/** What is kept of a form while it is filled in. */
-export type Borrador = v.InferOutput<typeof borradorSchema>;

@@ -4,10 +4,11 @@ import { ApiError } from '../../api/error.ts';
 import { afiliar, type solicitudAfiliacion, validar } from '../../contracts/pacientes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { generarTarjeta } from '../../domain/tarjeta.ts';
-import type { Envio } from './pasos.ts';
+import type { KeptForm } from '../form/attempt.ts';
+import type { Datos } from './pasos.ts';
 
 /** How many generated numbers are tried: that even the second is taken is one in many millions. */
-const INTENTOS = 5;
+const NUMEROS = 5;
 
 /** A new card number of a country, from the browser's cryptographic random source. */
 export const nuevaTarjeta = (pais: PaisCodigo): string =>
@@ -30,11 +31,11 @@ async function conNumeroLibre<T extends Tarjeta, R>(
   onNumero: (numero: string) => void,
 ): Promise<R> {
   let actual = solicitud;
-  for (let intento = 1; ; intento += 1) {
+  for (let tried = 1; ; tried += 1) {
     try {
       return await request(actual);
     } catch (error) {
-      if (intento === INTENTOS || !generadaTomada(error, actual)) throw error;
+      if (tried === NUMEROS || !generadaTomada(error, actual)) throw error;
       const NumeroTarjeta = nuevaTarjeta(actual.CodigoPaisAfiliacion);
       actual = { ...actual, NumeroTarjeta };
       onNumero(NumeroTarjeta);
@@ -59,27 +60,21 @@ export const comprobarTarjeta = (
   );
 
 /**
- * The sending of one affiliation, however often it is pressed: the same form goes under the same
- * idempotency key, so that a repetition after a lost answer gets that answer; a changed one under another.
- * `previo` is the last sending before a reload; `onEnvio` hears of each before it goes.
+ * Sends an affiliation as an attempt of `form`, and answers the card's number; `onNumero` hears of each
+ * generated number that took the place of a taken one. Rejects with the server's `ApiError`.
  */
-export function crearEnvio(previo: Envio | null) {
-  let ultimo = previo;
-  return async (
-    solicitud: Solicitud,
-    onNumero: (numero: string) => void,
-    onEnvio: (envio: Envio) => void,
-  ): Promise<string> => {
-    const { NumeroTarjeta } = await conNumeroLibre(
-      solicitud,
-      (body) => {
-        const cuerpo = JSON.stringify(body);
-        if (ultimo?.cuerpo !== cuerpo) ultimo = { cuerpo, clave: crypto.randomUUID() };
-        onEnvio(ultimo);
-        return call(afiliar, { body, headers: { 'Idempotency-Key': ultimo.clave } });
-      },
-      onNumero,
-    );
-    return NumeroTarjeta;
-  };
-}
+export const afiliarPaciente = async (
+  form: Pick<KeptForm<Datos>, 'submit'>,
+  solicitud: Solicitud,
+  onNumero: (numero: string) => void,
+): Promise<string> => {
+  const { NumeroTarjeta } = await conNumeroLibre(
+    solicitud,
+    (body) =>
+      form.submit(body, (idempotencyKey) =>
+        call(afiliar, { body, headers: { 'Idempotency-Key': idempotencyKey } }),
+      ),
+    onNumero,
+  );
+  return NumeroTarjeta;
+};

@@ -6,8 +6,8 @@ import { BusyButton } from '../form/BusyButton.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { hayAlgo } from './borrador.ts';
-import type { Canje } from './canje.ts';
-import { controles } from './evaluacion.ts';
+import type { Canje } from './abrirCanje.ts';
+import { controles } from './requisitos.ts';
 
 const MESSAGE_MS = 1500;
 const LEAVE_MS = 2000;
@@ -62,7 +62,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
 
   return (
     <div className="canje-aplicar">
-      {borrador.enviado !== null && !busy && (
+      {borrador.attempt !== null && !busy && (
         <div className="alerta alerta-aviso" role="status">
           <Icon name="aviso" />
           <p>

@@ -6,8 +6,8 @@ import { Combobox } from '../form/Combobox.tsx';
 import { Field, FieldError } from '../form/Field.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { corregirLinea, escribirLinea, farmaciaDeLinea, type Linea } from './borrador.ts';
-import type { Canje } from './canje.ts';
-import { controles } from './evaluacion.ts';
+import type { Canje } from './abrirCanje.ts';
+import { controles } from './requisitos.ts';
 import { isElsewhere } from '../form/useFocusLater.ts';
 
 interface FacturaProps {

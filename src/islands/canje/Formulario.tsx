@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
+import { repeats } from '../form/attempt.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Aplicar } from './Aplicar.tsx';
-import { corregirFarmacia, corregirMedico, escribir, repiteIntento } from './borrador.ts';
-import type { Canje } from './canje.ts';
-import { controles, fallosDe, motivoDe, requisitosDe, siguienteControl } from './evaluacion.ts';
+import { corregirFarmacia, corregirMedico, escribir, solicitudDe } from './borrador.ts';
+import type { Canje } from './abrirCanje.ts';
+import { controles, fallosDe, motivoDe, requisitosDe, siguienteControl } from './requisitos.ts';
 import { Factura } from './Factura.tsx';
 import type { Listas } from './listas.ts';
 import { Promocion } from './Promocion.tsx';
@@ -50,7 +51,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
   const [hoy, setHoy] = useState(() => canje.contexto().hoy);
 
   // An attempt already sent may be what used up the limit: only the server can tell, and answers the same code.
-  const repite = repiteIntento(borrador);
+  const repite = repeats(borrador.attempt, solicitudDe(borrador));
   const contexto = {
     hoy,
     funcion: canje.user,

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { formatearDia } from '../../domain/calendario.ts';
 import { Field } from '../form/Field.tsx';
 import { elegirDistribuidor } from './borrador.ts';
-import type { Canje } from './canje.ts';
-import { controles } from './evaluacion.ts';
+import type { Canje } from './abrirCanje.ts';
+import { controles } from './requisitos.ts';
 import type { Listas } from './listas.ts';
 
 interface PromocionProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../form/Icon.tsx';
-import type { Canje } from './canje.ts';
+import type { Canje } from './abrirCanje.ts';
 
 /** Says that what stands on the screen was kept from before; it can be sent away. */
 export function Recuperado({ canje }: { readonly canje: Canje }) {

@@ -4,12 +4,12 @@ import { puede, puedeCambiarPais } from '../../domain/permisos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { createDraft } from '../../stores/draft.ts';
-import type { Usuario } from '../../stores/session.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
 import { Icon } from '../form/Icon.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { usePais } from '../usePais.ts';
 import { borradorCanje } from './borrador.ts';
-import { abrirCanje } from './canje.ts';
+import { abrirCanje } from './abrirCanje.ts';
 import { Formulario } from './Formulario.tsx';
 import { abrirListas } from './listas.ts';
 
@@ -35,7 +35,6 @@ function Abierto({ user, pais }: { readonly user: Usuario; readonly pais: PaisCo
       pais,
       draft,
       now: () => new Date(),
-      newKey: () => crypto.randomUUID(),
     }),
   );
   const [listas] = useState(() => abrirListas(pais));

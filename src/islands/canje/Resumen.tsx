@@ -1,6 +1,6 @@
 import { Icon } from '../form/Icon.tsx';
 import type { BorradorCanje } from './borrador.ts';
-import type { Requisito } from './evaluacion.ts';
+import type { Requisito } from './requisitos.ts';
 import { leerBonificacion } from '../../domain/bonificacion.ts';
 
 /** The redemption at a glance: its circles, what is there and what is missing, and what stands in its way. */

@@ -15,6 +15,7 @@ import type { Dia } from '../../domain/calendario.ts';
 import { type PaisCodigo, PAIS_CODIGOS } from '../../domain/paises.ts';
 import type { Rol } from '../../domain/permisos.ts';
 import type { preregistroRow, solicitudCanje } from '../../contracts/canjes.ts';
+import { attempt } from '../form/attempt.ts';
 
 const promocion = object({
   Id: number(),
@@ -36,10 +37,7 @@ const linea = object({
 /** All that is typed and found on the redemption screen, as it is kept through a reload. */
 export const borradorCanje = object({
   pais: picklist(PAIS_CODIGOS),
-  /** The attempt's idempotency key. */
-  clave: string(),
-  /** The body last sent under `clave` without a definitive answer, as JSON. */
-  enviado: nullable(string()),
+  attempt: nullable(attempt),
   tarjeta: object({
     texto: string(),
     hallada: nullable(
@@ -82,11 +80,10 @@ type PreregistroRow = InferOutput<typeof preregistroRow>;
 /** One change of the screen's state; each is what one thing a person does, or one answer, means. */
 export type Cambio = (actual: BorradorCanje) => BorradorCanje;
 
-/** An empty screen. `clave` is a new UUID; a Regente's pharmacy is pre-filled with the user name. */
-export const borradorVacio = (pais: PaisCodigo, clave: string, farmacia = ''): BorradorCanje => ({
+/** An empty screen. A Regente's pharmacy is pre-filled with the user name. */
+export const borradorVacio = (pais: PaisCodigo, farmacia = ''): BorradorCanje => ({
   pais,
-  clave,
-  enviado: null,
+  attempt: null,
   tarjeta: { texto: '', hallada: null },
   farmacia: { texto: farmacia, hallada: null },
   medico: { texto: '', hallado: null },
@@ -280,24 +277,6 @@ export function solicitudDe(actual: BorradorCanje): InferInput<typeof solicitudC
     ),
   };
 }
-
-/** About to be sent: the same body goes under the same key, another body under `nueva`. */
-export const enviando =
-  (cuerpo: string, nueva: string): Cambio =>
-  (actual) => ({
-    ...actual,
-    clave: actual.enviado === null || actual.enviado === cuerpo ? actual.clave : nueva,
-    enviado: cuerpo,
-  });
-
-/** Definitely refused: nothing was registered, and the next attempt is another one. */
-export const rechazado =
-  (nueva: string): Cambio =>
-  (actual) => ({ ...actual, clave: nueva, enviado: null });
-
-/** Whether the same body was sent before and nobody knows what became of it: sent again, it gets that answer. */
-export const repiteIntento = (actual: BorradorCanje): boolean =>
-  actual.enviado !== null && actual.enviado === JSON.stringify(solicitudDe(actual));
 
 /** Whether anything was typed that is worth keeping, apart from what the page fills in itself. */
 export function hayAlgo(

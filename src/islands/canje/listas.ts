@@ -5,7 +5,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Promocion } from './borrador.ts';
 
 /** A list the screen offers: being fetched, here, or not to be had. */
-export interface Lista<Elemento> {
+interface Lista<Elemento> {
   readonly estado: 'cargando' | 'listo' | 'fallo';
   readonly elementos: readonly Elemento[];
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../api/error.ts';
-import { mayBeDone } from '../../api/outcome.ts';
-import { prove } from '../../api/session.ts';
+import { prove } from '../../api/sessionCalls.ts';
 import * as contract from '../../contracts/clave.ts';
 import { CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
 import { paths } from '../../paths.ts';
-import { passwordChanged, type Usuario } from '../../stores/session.ts';
+import { passwordChanged, type Usuario } from '../../stores/signedInUser.ts';
+import { mayBeDone } from '../form/attempt.ts';
 import { Icon } from '../form/Icon.tsx';
 import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
 import { Guard } from '../session/Guard.tsx';

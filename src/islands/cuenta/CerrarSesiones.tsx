@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../api/error.ts';
-import { prove } from '../../api/session.ts';
+import { prove } from '../../api/sessionCalls.ts';
 import { cerrarSesiones, sessionEnding } from '../../contracts/sesiones.ts';
 import { controlId } from '../form/contexts.ts';
 import { Dialog } from '../form/Dialog.tsx';

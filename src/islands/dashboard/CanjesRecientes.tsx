@@ -4,13 +4,12 @@ import { canjeFarmacias, marcarVistos, productos } from '../../contracts/dashboa
 import type { TipoCanje } from '../../domain/estado.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/session.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
-import { usePagedRows } from '../table/usePagedRows.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
 import { FarmaciaChooser } from './FarmaciaChooser.tsx';
@@ -45,7 +44,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
   const producto = idDeTexto(address.producto);
   const filtrada = pais !== undefined || farmacia !== '' || producto !== undefined;
 
-  const { listing, retry } = usePagedRows({
+  const { answer: listing, again } = useAnswer({
     request: String(pagina),
     subject: [tipo, pais, farmacia, producto].join(' '),
     load: (signal) =>
@@ -129,7 +128,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
         columns={columnas}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
         listing={listing}
-        retry={retry}
+        again={again}
         page={pagina}
         onPage={(to) => change({ pagina: String(to) }, 'push')}
         nouns={[uno, muchos]}

@@ -2,7 +2,7 @@ import { call } from '../../api/call.ts';
 import { contadores } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/session.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Guard } from '../session/Guard.tsx';

@@ -9,7 +9,7 @@ import { Estado } from './Estado.tsx';
 import { Restante } from './Restante.tsx';
 
 /** One line of the lists of redemptions. */
-export type CanjeRow = InferOutput<typeof canjeRow>;
+type CanjeRow = InferOutput<typeof canjeRow>;
 
 const canje = createAppColumnHelper<CanjeRow>();
 

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { estadisticas } from '../../contracts/estadisticas.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { DESENLACES } from '../../domain/desenlace.ts';
+import { DESENLACES } from '../../domain/desenlaceDelCanje.ts';
 import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 

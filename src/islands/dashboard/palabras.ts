@@ -1,7 +1,7 @@
 import type { TipoCanje } from '../../domain/estado.ts';
 import { esPaisCodigo, type PaisCodigo, PAISES } from '../../domain/paises.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
-import type { Usuario } from '../../stores/session.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
 
 /** What the 48-hour lists are called. */
 export const LISTAS: Readonly<Record<TipoCanje, { titulo: string; uno: string; muchos: string }>> =

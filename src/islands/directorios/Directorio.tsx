@@ -3,14 +3,15 @@ import { ApiError } from '../../api/error.ts';
 import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import type { Columns } from '../table/DataTable.tsx';
-import { PagedTable } from '../table/PagedTable.tsx';
+import { type Page, PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
-import { type Page, usePagedRows } from '../table/usePagedRows.ts';
+import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { usePais } from '../usePais.ts';
 
-const defaults = { pagina: '1', buscar: '' };
+const defaults = { pagina: '1', buscar: '', grupo: '' };
+const PAGE_SIZE = 10;
 const readPage = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
 /** What one page of a directory is asked by. */
@@ -18,6 +19,14 @@ export interface Busqueda {
   readonly pais: PaisCodigo;
   readonly page: number;
   readonly s: string;
+  readonly grupo: string;
+  readonly limit: number;
+}
+
+/** A page of a directory, how many rows there are, and the groups it can be narrowed to. */
+export interface PaginaDeDirectorio<Row> extends Page<Row> {
+  readonly total: number | null;
+  readonly grupos: readonly string[];
 }
 
 interface DirectorioProps<Row extends object> {
@@ -28,7 +37,9 @@ interface DirectorioProps<Row extends object> {
   readonly searchHint: ReactNode;
   readonly columns: Columns<Row>;
   readonly rowId: (row: Row) => string;
-  readonly load: (busqueda: Busqueda, signal: AbortSignal) => Promise<Page<Row>>;
+  readonly load: (busqueda: Busqueda, signal: AbortSignal) => Promise<PaginaDeDirectorio<Row>>;
+  /** What the groups are, for the chips that choose one: 'provincia'. */
+  readonly grupos: (pais: PaisCodigo) => string;
   /** The catalogue's sentences for a list and for a search that failed without one of the server's. */
   readonly failures: { readonly list: string; readonly search: string };
 }
@@ -43,22 +54,25 @@ export function Directorio<Row extends object>({
   rowId,
   load,
   failures,
+  grupos,
 }: DirectorioProps<Row>) {
   const hydrated = useHydrated();
   const pais = usePais();
-  const [{ pagina, buscar }, change] = useAddress(defaults);
+  const [{ pagina, buscar, grupo }, change] = useAddress(defaults);
   const page = readPage(pagina);
-  const { listing, retry } = usePagedRows({
-    request: hydrated ? `${page} ${buscar}` : undefined,
+  const { answer: listing, again } = useAnswer<PaginaDeDirectorio<Row>>({
+    request: hydrated ? `${page} ${grupo} ${buscar}` : undefined,
     subject: pais,
     load: (signal) =>
-      load({ pais, page, s: buscar }, signal).catch((error: unknown) => {
+      load({ pais, page, s: buscar, grupo, limit: PAGE_SIZE }, signal).catch((error: unknown) => {
         const unnamed = error instanceof ApiError && error.detail === failures.list;
         if (!unnamed || buscar === '') throw error;
         throw new ApiError(error.status, failures.search, error);
       }),
   });
-  useEffect(() => $pais.listen(() => change({ pagina: '1' }, 'replace')), [change]);
+  useEffect(() => $pais.listen(() => change({ pagina: '1', grupo: '' }, 'replace')), [change]);
+  const found = listing.status === 'failed' ? undefined : listing.value;
+  const chips = found?.grupos ?? [];
 
   return (
     <div className="pila-amplia">
@@ -69,32 +83,52 @@ export function Directorio<Row extends object>({
         value={buscar}
         onSearch={(text, entry) => change({ buscar: text, pagina: '1' }, entry)}
       />
+      {chips.length > 1 && (
+        <div className="fichas-grupo" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
+          {['', ...chips].map((nombre) => (
+            <button
+              key={nombre}
+              type="button"
+              className="ficha-grupo"
+              aria-pressed={nombre === grupo}
+              onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
+            >
+              {nombre === '' ? 'Todas' : nombre}
+            </button>
+          ))}
+        </div>
+      )}
+      {typeof found?.total === 'number' && found.total > 0 && (
+        <p>
+          <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
+          {grupo !== '' && ` en ${grupo}`}
+        </p>
+      )}
       <PagedTable
         // The static page knows no visitor: it names no country, in as much room as the default one takes.
         title={`${title} de ${hydrated ? paisDe(pais).nombre : 'este país'}`}
         columns={columns}
         rowId={rowId}
         listing={listing}
-        retry={retry}
+        again={again}
         page={page}
         onPage={(to) => change({ pagina: String(to) }, 'push')}
         nouns={nouns}
-        help={<p>Revise su conexión e inténtelo otra vez.</p>}
         empty={
-          buscar === '' ? (
+          buscar === '' && grupo === '' ? (
             <p>
               Todavía no hay {nouns[1]} en {paisDe(pais).nombre}.
             </p>
           ) : (
             <>
               <p>
-                No encontramos {nouns[1]} con «{buscar}» en {paisDe(pais).nombre}.
+                No encontramos {nouns[1]} con «{buscar || grupo}» en {paisDe(pais).nombre}.
               </p>
               <p>Revise cómo está escrito o busque con menos letras.</p>
               <button
                 type="button"
                 className="boton-secundario"
-                onClick={() => change({ buscar: '', pagina: '1' }, 'push')}
+                onClick={() => change({ buscar: '', grupo: '', pagina: '1' }, 'push')}
               >
                 Ver toda la lista
               </button>

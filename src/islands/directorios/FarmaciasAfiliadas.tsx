@@ -4,18 +4,24 @@ import { ERRORES } from '../../domain/mensajes.ts';
 import { columnasFarmacias } from './columnas.tsx';
 import { type Busqueda, Directorio } from './Directorio.tsx';
 
-const load = ({ pais, page, s }: Busqueda, signal: AbortSignal) =>
-  call(afiliadas, { params: { country: pais }, search: { page, s }, signal });
+const load = ({ pais, ...search }: Busqueda, signal: AbortSignal) =>
+  call(afiliadas, { params: { country: pais }, search, signal });
 
-/** The affiliated pharmacies of the chosen country, for patients and pharmacists alike. */
-export function FarmaciasAfiliadas() {
+interface FarmaciasAfiliadasProps {
+  /** A patient looks for an address, a pharmacist for a code: that leads. */
+  readonly para: keyof typeof columnasFarmacias;
+}
+
+/** The affiliated pharmacies of the chosen country. */
+export function FarmaciasAfiliadas({ para }: FarmaciasAfiliadasProps) {
   return (
     <Directorio
       id="farmacias"
       title="Farmacias afiliadas"
       nouns={['farmacia', 'farmacias']}
-      searchHint="Escriba el nombre, la cadena o el código."
-      columns={columnasFarmacias}
+      searchHint="Escriba el lugar, el nombre, la cadena o el código."
+      grupos={(pais) => (pais === '504' ? 'departamento' : 'provincia')}
+      columns={columnasFarmacias[para]}
       rowId={({ Id }) => String(Id)}
       load={load}
       failures={{ list: ERRORES.farmacias, search: ERRORES.buscarFarmacias }}

@@ -4,8 +4,8 @@ import { ERRORES } from '../../domain/mensajes.ts';
 import { columnasMedicos } from './columnas.tsx';
 import { type Busqueda, Directorio } from './Directorio.tsx';
 
-const load = ({ pais, page, s }: Busqueda, signal: AbortSignal) =>
-  call(medicos, { params: { countryCode: pais }, search: { page, s }, signal });
+const load = ({ pais, ...search }: Busqueda, signal: AbortSignal) =>
+  call(medicos, { params: { countryCode: pais }, search, signal });
 
 /** The registered doctors of the chosen country, with the code a patient may give. */
 export function Medicos() {
@@ -15,6 +15,7 @@ export function Medicos() {
       title="Médicos"
       nouns={['médico', 'médicos']}
       searchHint="Escriba el nombre, la especialidad o el código."
+      grupos={() => 'especialidad'}
       columns={columnasMedicos}
       rowId={({ Codigo }) => Codigo}
       load={load}

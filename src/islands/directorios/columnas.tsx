@@ -16,20 +16,45 @@ const Telefono = ({ numero }: { readonly numero: string }) =>
 const farmacia = createAppColumnHelper<FarmaciaAfiliada>();
 const medico = createAppColumnHelper<Medico>();
 
-/** The columns of the affiliated pharmacies. */
-export const columnasFarmacias = farmacia.columns([
-  farmacia.accessor('Nombre', { header: 'Farmacia', meta: { naming: true } }),
-  farmacia.accessor('NombreCadena', { header: 'Cadena' }),
-  farmacia.accessor('Direccion.Detalles', { header: 'Dirección' }),
-  farmacia.accessor('Telefono', {
-    header: 'Teléfono',
-    cell: ({ getValue }) => <Telefono numero={getValue()} />,
-  }),
-  farmacia.accessor('Codigo', {
-    header: 'Código',
-    cell: ({ getValue }) => <Codigo codigo={getValue()} />,
-  }),
-]);
+const mapa = ({ Nombre, Direccion: { Detalles, Canton, Provincia } }: FarmaciaAfiliada) =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
+    [Nombre, Detalles, Canton, Provincia].filter(Boolean).join(', '),
+  )}`;
+
+/** An address with its place, and the way there on a map of another site. */
+function Direccion({ farmacia: una }: { readonly farmacia: FarmaciaAfiliada }) {
+  const { Detalles, Canton, Provincia } = una.Direccion;
+  const lugar = [Canton, Provincia].filter((parte) => parte !== '' && !Detalles.includes(parte));
+  return (
+    <span className="direccion">
+      <span>{[Detalles, ...lugar].filter(Boolean).join(', ')}</span>
+      <a href={mapa(una)} rel="noreferrer" aria-label={`Cómo llegar a ${una.Nombre}`}>
+        Cómo llegar
+      </a>
+    </span>
+  );
+}
+
+const nombre = farmacia.accessor('Nombre', { header: 'Farmacia', meta: { naming: true } });
+const cadena = farmacia.accessor('NombreCadena', { header: 'Cadena' });
+const direccion = farmacia.accessor('Direccion.Detalles', {
+  header: 'Dirección',
+  cell: ({ row }) => <Direccion farmacia={row.original} />,
+});
+const telefono = farmacia.accessor('Telefono', {
+  header: 'Teléfono',
+  cell: ({ getValue }) => <Telefono numero={getValue()} />,
+});
+const codigo = farmacia.accessor('Codigo', {
+  header: 'Código',
+  cell: ({ getValue }) => <Codigo codigo={getValue()} />,
+});
+
+/** The columns of the affiliated pharmacies, in the order that serves whoever looks. */
+export const columnasFarmacias = {
+  pacientes: farmacia.columns([nombre, direccion, telefono, cadena, codigo]),
+  farmacias: farmacia.columns([nombre, codigo, direccion, telefono, cadena]),
+} as const;
 
 /** The columns of the registered doctors. */
 export const columnasMedicos = medico.columns([

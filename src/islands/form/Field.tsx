@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 /** What ties a control to its label, hint and error; spread onto the input, select or textarea. */
-export interface ControlTies {
+interface ControlTies {
   readonly id: string;
   readonly className: string;
   readonly 'aria-describedby': string | undefined;

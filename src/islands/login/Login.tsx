@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { credentials, USUARIO_MAXIMO } from '../../contracts/auth.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
-import { $session, checkSession, logIn } from '../../stores/session.ts';
+import { $session, checkSession, logIn } from '../../stores/signedInUser.ts';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useHydrated } from '../useHydrated.ts';

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useCallback, useMemo, useState } from 'react';
 import { type Dia, diaEn } from '../../domain/calendario.ts';
 import {
@@ -9,13 +10,14 @@ import {
 import { puede } from '../../domain/permisos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
-import type { Usuario } from '../../stores/session.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import type { KeptForm } from '../form/attempt.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import { type Borrador, facturaNueva } from './borrador.ts';
+import { type Borrador, facturaAbierta, facturaCerrada } from './borrador.ts';
 import { columnasPreregistros, type Preregistro } from './columnas.tsx';
 import { DialogoFactura } from './DialogoFactura.tsx';
 import { EliminarFactura } from './EliminarFactura.tsx';
@@ -31,8 +33,7 @@ interface FacturasProps {
   readonly promocionId: number;
   /** How many invoices the promotion needs. */
   readonly necesarias: number;
-  readonly borrador: Borrador;
-  readonly cambiar: (cambio: Partial<Borrador>) => void;
+  readonly form: KeptForm<Borrador>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -69,12 +70,12 @@ export function Facturas({
   tarjetaId,
   promocionId,
   necesarias,
-  borrador,
-  cambiar,
+  form,
   onFailure,
 }: FacturasProps) {
-  const { factura, farmacia } = borrador;
-  const facturas = useFacturas({ tarjetaId, promocionId, cambiar, onFailure });
+  const { factura, farmacia, attempt } = useStore(form.$value);
+  const cambiar = form.change;
+  const facturas = useFacturas({ tarjetaId, promocionId, form, onFailure });
   const { answer, logro } = facturas;
   const [porEliminar, setPorEliminar] = useState<Preregistro | null>(null);
   const focus = useFocusLater();
@@ -90,7 +91,7 @@ export function Facturas({
     () =>
       columnasPreregistros({
         onEdit: ({ id, factura: numero, fecha_factura: fecha }) =>
-          cambiar({ factura: { ...facturaNueva(crypto.randomUUID()), id, numero, fecha } }),
+          cambiar(facturaAbierta({ id, numero, fecha })),
         onRemove: setPorEliminar,
         sinContar: ({ id, estado, fecha_factura: fecha }) => {
           if (estado !== 'Pendiente' || cuentan.has(id)) return null;
@@ -99,7 +100,7 @@ export function Facturas({
       }),
     [cambiar, cuentan, hoy],
   );
-  const closeDialog = useCallback(() => cambiar({ factura: null }), [cambiar]);
+  const closeDialog = useCallback(() => cambiar(facturaCerrada), [cambiar]);
   const closeQuestion = useCallback(() => setPorEliminar(null), []);
 
   const reunidas = cuentan.size;
@@ -197,7 +198,7 @@ export function Facturas({
             className="boton"
             disabled={motivo !== null}
             aria-describedby={`${AGREGAR}-motivo`}
-            onClick={() => cambiar({ factura: facturaNueva(crypto.randomUUID()) })}
+            onClick={() => cambiar(facturaAbierta())}
           >
             Agregar Factura
           </button>
@@ -225,7 +226,7 @@ export function Facturas({
           onClose={() => {
             closeDialog();
             // Given up without a definite answer: it may be in the list all the same.
-            if (factura.enviado !== null) facturas.again();
+            if (attempt !== null) facturas.again();
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { promociones, tarjeta as tarjetaDe } from '../../contracts/preregistro.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
@@ -7,20 +7,20 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft } from '../../stores/draft.ts';
-import type { Usuario } from '../../stores/session.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { openKeptForm } from '../form/attempt.ts';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { type Borrador, borradorPreregistro, borradorVacio, hayAlgo } from './borrador.ts';
+import { borradorPreregistro, borradorVacio, facturaCerrada, hayAlgo } from './borrador.ts';
 import { Facturas } from './Facturas.tsx';
 
 const TARJETA = 'preregistro-tarjeta';
 const PROMOCION = 'preregistro-promocion';
 const CARGAR = 'preregistro-cargar';
-const draft = createDraft('preregistro', borradorPreregistro);
 
 /** The pre-registration page's island. */
 export function Preregistro() {
@@ -34,24 +34,18 @@ function ParaUsuario({ user }: { readonly user: Usuario }) {
   return <Pantalla key={pais} user={user} pais={pais} />;
 }
 
-function useBorrador(user: Usuario, pais: PaisCodigo) {
-  const [borrador, setBorrador] = useState((): Borrador => {
-    const kept = draft.read(user.userName);
-    return kept?.pais === pais ? kept : borradorVacio(pais);
-  });
-  useEffect(() => {
-    if (hayAlgo(borrador)) draft.keep(user.userName, borrador);
-    else draft.clear();
-  }, [user.userName, borrador]);
-  const cambiar = useCallback(
-    (cambio: Partial<Borrador>) => setBorrador((actual) => ({ ...actual, ...cambio })),
-    [],
-  );
-  return [borrador, cambiar] as const;
-}
-
 function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisCodigo }) {
-  const [borrador, cambiar] = useBorrador(user, pais);
+  const [form] = useState(() =>
+    openKeptForm({
+      draft: createDraft('preregistro', borradorPreregistro),
+      person: user.userName,
+      empty: borradorVacio(pais),
+      belongs: (kept) => kept.pais === pais,
+      worthKeeping: hayAlgo,
+    }),
+  );
+  const borrador = useStore(form.$value);
+  const cambiar = form.change;
   const errores = useErrorDialog();
   const focus = useFocusLater();
   const { tarjeta, promocionId, cargada } = borrador;
@@ -115,7 +109,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
           }}
           onFailure={errores.show}
           onCorrect={() => {
-            cambiar({ tarjeta: { texto: '', hallada: null }, cargada: false, factura: null });
+            cambiar({ tarjeta: { texto: '', hallada: null }, cargada: false, ...facturaCerrada });
             focus(TARJETA);
           }}
           input={{ autoCapitalize: 'characters' }}
@@ -130,7 +124,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
                 cambiar({
                   promocionId: target.value === '' ? null : Number(target.value),
                   cargada: false,
-                  factura: null,
+                  ...facturaCerrada,
                 })
               }
             >
@@ -188,8 +182,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
           tarjetaId={hallada.id}
           promocionId={promocion.Id}
           necesarias={promocion.CanjeFactura}
-          borrador={borrador}
-          cambiar={cambiar}
+          form={form}
           onFailure={errores.show}
         />
       )}

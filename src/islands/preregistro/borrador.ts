@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../domain/paises.ts';
+import { attempt } from '../form/attempt.ts';
 
 const factura = v.object({
   /** The pre-registration being changed; null for a new one. */
   id: v.nullable(v.number()),
   numero: v.string(),
   fecha: v.string(),
-  /** The attempt's idempotency key, and the body last sent under it without a definite answer. */
-  clave: v.string(),
-  enviado: v.nullable(v.string()),
 });
 
 /** All that is typed and found on the pre-registration screen, as it is kept through a reload. */
@@ -25,10 +23,20 @@ export const borradorPreregistro = v.object({
   farmacia: v.nullable(v.object({ Id: v.number(), Codigo: v.string(), Nombre: v.string() })),
   /** The open dialog; null while it is closed. */
   factura: v.nullable(factura),
+  /** The dialog's. */
+  attempt: v.nullable(attempt),
 });
 
 export type Borrador = v.InferOutput<typeof borradorPreregistro>;
 export type FacturaEscrita = v.InferOutput<typeof factura>;
+
+/** The dialog closed. What it sent goes with it: the same invoice written anew is another attempt. */
+export const facturaCerrada = { factura: null, attempt: null } as const;
+
+/** The dialog opened for an invoice, or for a new one. */
+export const facturaAbierta = (
+  escrita: FacturaEscrita = { id: null, numero: '', fecha: '' },
+): Pick<Borrador, 'factura' | 'attempt'> => ({ factura: escrita, attempt: null });
 
 /** An empty screen. */
 export const borradorVacio = (pais: PaisCodigo): Borrador => ({
@@ -37,34 +45,7 @@ export const borradorVacio = (pais: PaisCodigo): Borrador => ({
   promocionId: null,
   cargada: false,
   farmacia: null,
-  factura: null,
-});
-
-/** The dialog for a new invoice; `clave` is a new UUID. */
-export const facturaNueva = (clave: string): FacturaEscrita => ({
-  id: null,
-  numero: '',
-  fecha: '',
-  clave,
-  enviado: null,
-});
-
-/** About to be sent: the same body goes under the same key, so that it is written once; another under `nueva`. */
-export const enviando = (
-  escrita: FacturaEscrita,
-  cuerpo: string,
-  nueva: string,
-): FacturaEscrita => ({
-  ...escrita,
-  clave: escrita.enviado === null || escrita.enviado === cuerpo ? escrita.clave : nueva,
-  enviado: cuerpo,
-});
-
-/** Definitely refused: nothing was written, and the next attempt is another one. */
-export const rechazada = (escrita: FacturaEscrita, nueva: string): FacturaEscrita => ({
-  ...escrita,
-  clave: nueva,
-  enviado: null,
+  ...facturaCerrada,
 });
 
 /** Whether anything was typed that is worth keeping. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
-import { sameAttempt } from '../../api/outcome.ts';
 import { actualizar, eliminar, guardar, preregistros } from '../../contracts/preregistro.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
+import type { KeptForm } from '../form/attempt.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { type Borrador, enviando, type FacturaEscrita, rechazada } from './borrador.ts';
+import type { Borrador, FacturaEscrita } from './borrador.ts';
 import type { Preregistro } from './columnas.tsx';
 
 /** What went well, in the catalogue's words. */
@@ -17,12 +17,12 @@ export interface Logro {
 interface Asunto {
   readonly tarjetaId: number;
   readonly promocionId: number;
-  readonly cambiar: (cambio: Partial<Borrador>) => void;
+  readonly form: KeptForm<Borrador>;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The pre-registered invoices of a card and promotion, and what one can do with them. */
-export function useFacturas({ tarjetaId, promocionId, cambiar, onFailure }: Asunto) {
+export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto) {
   const [logro, setLogro] = useState<Logro | null>(null);
   const { answer, again } = useAnswer({
     request: 'facturas',
@@ -52,14 +52,9 @@ export function useFacturas({ tarjetaId, promocionId, cambiar, onFailure }: Asun
       facturaImagen: null,
       ...(farmaciaId === null ? {} : { FarmaciaId: farmaciaId }),
     };
-    const sent = enviando(escrita, JSON.stringify(body), crypto.randomUUID());
-    cambiar({ factura: sent });
-    try {
-      await call(guardar, { body, headers: { 'idempotency-key': sent.clave } });
-    } catch (error) {
-      if (!sameAttempt(error)) cambiar({ factura: rechazada(sent, crypto.randomUUID()) });
-      throw error;
-    }
+    await form.submit(body, (idempotencyKey) =>
+      call(guardar, { body, headers: { 'idempotency-key': idempotencyKey } }),
+    );
     done(EXITOS.facturaAgregada);
     return true;
   };

@@ -5,13 +5,19 @@ import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
+import { esRecienAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { type Consulta, FormularioSaldo } from './FormularioSaldo.tsx';
 import { type Saldo, saldoDe } from './saldos.ts';
 import { TablaSaldo } from './TablaSaldo.tsx';
 
 /** What the last lookup found; null is nobody, or somebody without a first redemption. */
-type Resultado = { readonly saldo: Saldo | null } | undefined;
+type Resultado = { readonly saldo: Saldo | null; readonly esNueva: boolean } | undefined;
+
+function tituloDe({ saldo, esNueva }: NonNullable<Resultado>): string {
+  if (saldo !== null) return `Saldo del paciente ${saldo.paciente}`;
+  return esNueva ? 'Todavía no tiene canjes' : ERRORES.pacienteNoEncontrado;
+}
 
 /** Looks a balance up by card or identity number. */
 export function ConsultarSaldo() {
@@ -31,7 +37,7 @@ export function ConsultarSaldo() {
       const rows = await call(saldo, { params: { cardOrId: numero }, search, headers });
       // Another country was chosen meanwhile: as when a balance stood there already.
       if ($pais.get() !== pais) return undefined;
-      setResultado({ saldo: saldoDe(rows) });
+      setResultado({ saldo: saldoDe(rows), esNueva: esRecienAfiliada(numero) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const fecha = error.errors.find(({ field }) => field === 'FechaNacimiento');
@@ -51,20 +57,26 @@ export function ConsultarSaldo() {
       {resultado !== undefined && (
         <section className="pila-amplia" aria-labelledby={headingId}>
           <h2 ref={heading} id={headingId} tabIndex={-1}>
-            {resultado.saldo === null
-              ? ERRORES.pacienteNoEncontrado
-              : `Saldo del paciente ${resultado.saldo.paciente}`}
+            {tituloDe(resultado)}
           </h2>
           {resultado.saldo === null ? (
             <div className="estado">
-              <p>
-                El saldo existe <strong>desde el primer canje del año</strong>. Si este año todavía
-                no ha canjeado, aquí no aparece nada.
-              </p>
-              <p>
-                Si ya canjeó este año, revise el número y la fecha que escribió, y el país elegido
-                arriba en la página.
-              </p>
+              {resultado.esNueva ? (
+                <p>
+                  Su tarjeta está activa. Aquí verá su saldo <strong>desde su primer canje</strong>.
+                </p>
+              ) : (
+                <>
+                  <p>
+                    El saldo existe <strong>desde el primer canje</strong>. Si todavía no ha
+                    canjeado, aquí no aparece nada.
+                  </p>
+                  <p>
+                    Si ya canjeó, revise el número y la fecha que escribió, y el país elegido arriba
+                    en la página.
+                  </p>
+                </>
+              )}
             </div>
           ) : (
             <TablaSaldo saldo={resultado.saldo} labelledBy={headingId} />

@@ -15,64 +15,47 @@ function Circulos({ necesarias, registradas }: { necesarias: number; registradas
   );
 }
 
-function ProximoCanje({ row }: { readonly row: SaldoRow }) {
-  return (
-    <li className="tarjeta proximo">
-      <h4>{row.PromocionNombre}</h4>
-      {row.SaldoDisponible > 0 && (
-        <Circulos
-          necesarias={row.FacturasNecesarias}
-          registradas={Math.min(row.FacturasPreregistradas, row.FacturasNecesarias)}
-        />
-      )}
-      <p>{loQueFalta(row)}</p>
-    </li>
-  );
-}
+/** What is left of a year's maximum, in words. */
+const queda = ({ SaldoDisponible, MaximoPorPaciente }: SaldoRow) =>
+  `${SaldoDisponible === 1 ? 'le queda' : 'le quedan'} ${SaldoDisponible} de ${MaximoPorPaciente}`;
 
-/** Balance per promotion, and what each next redemption still lacks. */
+/** Balance per promotion, each row a card with what its next redemption still lacks. */
 export function TablaSaldo({ saldo, labelledBy }: { saldo: Saldo; labelledBy: string }) {
   return (
-    <>
-      <table className="tabla" role="table" aria-labelledby={labelledBy}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((name, index) => (
-              <th
-                key={name}
-                role="columnheader"
-                scope="col"
-                className={index > 0 ? 'numero' : undefined}
-              >
-                {name}
-              </th>
-            ))}
+    <table className="saldo" role="table" aria-labelledby={labelledBy}>
+      <thead className="oculto" role="rowgroup">
+        <tr role="row">
+          {columns.map((name) => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {saldo.promociones.map((row) => (
+          <tr key={row.PromocionId} role="row" className="tarjeta">
+            <th role="rowheader" scope="row">
+              {row.PromocionNombre}
+            </th>
+            <td role="cell" data-etiqueta={columns[1]}>
+              <strong>{row.CanjesEfectuados}</strong>
+            </td>
+            <td role="cell" data-etiqueta={columns[2]}>
+              <strong>{row.SaldoDisponible}</strong> <span>{queda(row)}</span>
+              <div className="saldo-proximo">
+                {row.SaldoDisponible > 0 && (
+                  <Circulos
+                    necesarias={row.FacturasNecesarias}
+                    registradas={Math.min(row.FacturasPreregistradas, row.FacturasNecesarias)}
+                  />
+                )}
+                <p>{loQueFalta(row)}</p>
+              </div>
+            </td>
           </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {saldo.promociones.map((row) => (
-            <tr key={row.PromocionId} role="row">
-              <th role="rowheader" scope="row">
-                {row.PromocionNombre}
-              </th>
-              <td role="cell" className="numero" data-etiqueta={columns[1]}>
-                {row.CanjesEfectuados}
-              </td>
-              <td role="cell" className="numero" data-etiqueta={columns[2]}>
-                {row.SaldoDisponible}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <section className="pila proximos">
-        <h3>Para su próximo canje</h3>
-        <ul className="rejilla">
-          {saldo.promociones.map((row) => (
-            <ProximoCanje key={row.PromocionId} row={row} />
-          ))}
-        </ul>
-      </section>
-    </>
+        ))}
+      </tbody>
+    </table>
   );
 }

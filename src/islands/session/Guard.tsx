@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { Accion } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
-import { $session, checkSession, statusFor, type Usuario } from '../../stores/session.ts';
+import { $session, checkSession, statusFor, type Usuario } from '../../stores/signedInUser.ts';
 import { loginAddress, passwordAddress } from './volver.ts';
 
 interface GuardProps {

@@ -1,16 +1,22 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Failure } from '../form/Failure.tsx';
+import type { Answer } from '../useAnswer.ts';
 import { type Columns, DataTable } from './DataTable.tsx';
 import { Paging } from './Paging.tsx';
-import type { Listing } from './usePagedRows.ts';
+
+/** A paged answer of the API; `nextPage` is null on the last page. */
+export interface Page<Row> {
+  readonly data: readonly Row[];
+  readonly nextPage: number | null;
+}
 
 interface PagedTableProps<Row extends object> {
   /** The heading over the table, which names it. */
   readonly title: ReactNode;
   readonly columns: Columns<Row>;
   readonly rowId: (row: Row) => string;
-  readonly listing: Listing<Row>;
-  readonly retry: () => void;
+  readonly listing: Answer<Page<Row>>;
+  readonly again: () => void;
   readonly page: number;
   readonly onPage: (page: number) => void;
   /** What is listed, for the sentences about it: `['farmacia', 'farmacias']`. */
@@ -24,7 +30,7 @@ interface PagedTableProps<Row extends object> {
 const beyond = (page: number) => `La lista no llega hasta la página ${page}.`;
 
 function announcement<Row>(
-  { status, ...rest }: Listing<Row>,
+  { status, ...rest }: Answer<Page<Row>>,
   page: number,
   [one, many]: readonly [string, string],
 ): string {
@@ -44,12 +50,12 @@ export function PagedTable<Row extends object>({
   columns,
   rowId,
   listing,
-  retry,
+  again,
   page,
   onPage,
   nouns,
   empty,
-  help,
+  help = <p>Revise su conexión e inténtelo otra vez.</p>,
 }: PagedTableProps<Row>) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -73,12 +79,12 @@ export function PagedTable<Row extends object>({
         {announcement(listing, page, nouns)}
       </p>
       {listing.status === 'failed' && (
-        <Failure detail={listing.error.detail} again={retry}>
+        <Failure detail={listing.error.detail} again={again}>
           {help}
         </Failure>
       )}
       {busy && rows.length === 0 && (
-        <div className="estado estado-cargando">
+        <div className="estado estado-cargando con-script">
           <p>Buscando {nouns[1]}…</p>
         </div>
       )}

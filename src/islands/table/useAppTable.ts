@@ -1,7 +1,7 @@
 import { createTableHook, tableFeatures } from '@tanstack/react-table';
 
 /** What a column may say about itself beyond its heading and cells. */
-export interface ColumnTraits {
+interface ColumnTraits {
   /** Names its row: read with every cell, and the title of the card a row becomes on a phone. */
   readonly naming?: boolean;
   /** Amounts, aligned at the right. */

@@ -19,13 +19,13 @@ const cuantos =
   'select count(distinct canje_id)::int as canjes from canje_facturas where numero = $1';
 
 /** Notes the idempotency keys under which redemptions are sent. */
-function clavesDe(page: Page): string[] {
-  const claves: string[] = [];
+function keysSent(page: Page): string[] {
+  const keys: string[] = [];
   page.on('request', (request) => {
-    const clave = /\/aplicar\/(.+)$/.exec(request.url())?.[1];
-    if (clave !== undefined) claves.push(clave);
+    const key = /\/aplicar\/(.+)$/.exec(request.url())?.[1];
+    if (key !== undefined) keys.push(key);
   });
-  return claves;
+  return keys;
 }
 
 const unavailable = {
@@ -47,7 +47,7 @@ test('an answer lost on the way: the same attempt again, after a reload, gives t
 }) => {
   expectedErrors.push(/status of 503/);
   const pantalla = en(page);
-  const claves = clavesDe(page);
+  const keys = keysSent(page);
   await abrirCanje(page);
   // One a month: the registered redemption itself uses up the limit.
   const [numero] = await llenarCanje(page, 'CR100000006', 'Glumiren');
@@ -70,8 +70,8 @@ test('an answer lost on the way: the same attempt again, after a reload, gives t
   await pantalla.aplicar.click();
   await codigoConfirmado(page);
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
-  expect(claves).toHaveLength(2);
-  expect(new Set(claves).size).toBe(1);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
 });
 
 test('a 200 that is cut off on the way is no refusal: pressed again, the same code comes', async ({
@@ -79,7 +79,7 @@ test('a 200 that is cut off on the way is no refusal: pressed again, the same co
   query,
 }) => {
   const pantalla = en(page);
-  const claves = clavesDe(page);
+  const keys = keysSent(page);
   await abrirCanje(page);
   const [numero] = await llenarCanje(page, 'CR100000009', 'Glumiren');
   let codigo: unknown;
@@ -100,8 +100,8 @@ test('a 200 that is cut off on the way is no refusal: pressed again, the same co
   await pantalla.aplicar.click();
   expect(await codigoConfirmado(page)).toBe(codigo);
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
-  expect(claves).toHaveLength(2);
-  expect(new Set(claves).size).toBe(1);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
 });
 
 test('no network: the form stays as it is and applies when the network is back', async ({
@@ -130,7 +130,7 @@ test('a refusal is definite: what is changed after it goes as another attempt', 
 }) => {
   expectedErrors.push(/status of 409/);
   const pantalla = en(page);
-  const claves = clavesDe(page);
+  const keys = keysSent(page);
   await abrirCanje(page);
   const [numero] = await llenarCanje(page, 'CR100000008');
   // The distributor the counter chose is taken away while the form is open.
@@ -152,7 +152,7 @@ test('a refusal is definite: what is changed after it goes as another attempt', 
   await pantalla.aplicar.click();
   await codigoConfirmado(page);
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
-  expect(new Set(claves).size).toBe(2);
+  expect(new Set(keys).size).toBe(2);
 });
 
 test('a token that expires in the middle is renewed without anybody noticing', async ({

@@ -19,13 +19,13 @@ const bienvenida = /\/pacientes\/bienvenida\/CR\d{9}$/;
 const cuantos = 'select count(*)::int as pacientes from pacientes where identificacion = $1';
 
 /** Notes the idempotency key of every affiliation that is sent. */
-function clavesDe(page: Page): string[] {
-  const claves: string[] = [];
+function keysSent(page: Page): string[] {
+  const keys: string[] = [];
   page.on('request', (request) => {
-    const clave = request.headers()['idempotency-key'];
-    if (clave !== undefined) claves.push(clave);
+    const key = request.headers()['idempotency-key'];
+    if (key !== undefined) keys.push(key);
   });
-  return claves;
+  return keys;
 }
 
 const problema = (status: number, detail: string) => ({
@@ -61,7 +61,7 @@ test('on a slow network it shows that it works, and pressing again sends nothing
   query,
 }) => {
   const w = en(page);
-  const claves = clavesDe(page);
+  const keys = keysSent(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/pacientes/validar')) asked.push(request.url());
@@ -105,7 +105,7 @@ test('on a slow network it shows that it works, and pressing again sends nothing
   await slow(afiliar);
   await pressedAgain(w.finalizar, 'Activando su afiliación…');
   await expect(page).toHaveURL(bienvenida);
-  expect(claves).toHaveLength(1);
+  expect(keys).toHaveLength(1);
   expect(await query(cuantos, [identificacion])).toEqual([{ pacientes: 1 }]);
 });
 
@@ -116,7 +116,7 @@ test('an answer lost on the way: pressing again gives the one affiliation', asyn
 }) => {
   expectedErrors.push(/status of 503/);
   const w = en(page);
-  const claves = clavesDe(page);
+  const keys = keysSent(page);
   const { numero, identificacion } = await hastaElFinal(page);
   await perderRespuesta(page, noDisponible);
   await w.finalizar.click();
@@ -129,8 +129,8 @@ test('an answer lost on the way: pressing again gives the one affiliation', asyn
   await w.finalizar.click();
   await expect(page).toHaveURL(paths.bienvenida(numero));
   expect(await query(cuantos, [identificacion])).toEqual([{ pacientes: 1 }]);
-  expect(claves).toHaveLength(2);
-  expect(new Set(claves).size).toBe(1);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
 });
 
 test('an answer lost on the way, then a reload: the same form again gives the one affiliation', async ({
@@ -140,7 +140,7 @@ test('an answer lost on the way, then a reload: the same form again gives the on
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   const w = en(page);
-  const claves = clavesDe(page);
+  const keys = keysSent(page);
   const { numero, identificacion } = await hastaElFinal(page);
   await perderRespuesta(page, sinRed);
   await w.finalizar.click();
@@ -155,8 +155,8 @@ test('an answer lost on the way, then a reload: the same form again gives the on
   await w.finalizar.click();
   await expect(page).toHaveURL(paths.bienvenida(numero));
   expect(await query(cuantos, [identificacion])).toEqual([{ pacientes: 1 }]);
-  expect(claves).toHaveLength(2);
-  expect(new Set(claves).size).toBe(1);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ test('a form changed after a lost answer is another one: its identity number is 
 }) => {
   expectedErrors.push(/status of 503/, /status of 409/);
   const w = en(page);
-  const claves = clavesDe(page);
+  const keys = keysSent(page);
   await hastaElFinal(page);
   await perderRespuesta(page, noDisponible);
   await w.finalizar.click();
@@ -176,7 +176,7 @@ test('a form changed after a lost answer is another one: its identity number is 
   await w.nombre.fill('Ana Lucía');
   await w.siguiente.click();
   await expect(w.dialogo).toContainText('Ya existe una afiliación con este número');
-  expect(claves).toHaveLength(1);
+  expect(keys).toHaveLength(1);
 });
 
 test('errors on every step: nothing typed is lost, and the step works once the server does', async ({

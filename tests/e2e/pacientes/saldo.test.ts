@@ -46,9 +46,9 @@ for (const width of [320, 1280]) {
     const table = page.getByRole('table');
     await expect(table.getByRole('row')).toHaveText([
       /^PromociónCanjes EfectuadosSaldo Disponible$/,
-      /^Cordavela Tabletas 50 mg, caja de 30\s*1\s*11$/,
+      /^Cordavela Tabletas 50 mg, caja de 30\s*1\s*11 le quedan 11 de 12/,
     ]);
-    await expect(page.getByRole('listitem').filter({ hasText: 'Cordavela' })).toContainText(
+    await expect(table.getByRole('row').filter({ hasText: 'Cordavela' })).toContainText(
       `Tiene registrada 1 de 2 facturas. La próxima cuenta si tiene fecha hasta el ${persona?.hasta}.`,
     );
     await expectUsable(page);
@@ -62,9 +62,9 @@ test('a balance that is used up for this year says from when there is one again'
   await consultar(page, 'CR100000013');
   await expect(page.getByRole('table').getByRole('row')).toContainText([
     /Saldo Disponible/,
-    /dosis\s*2\s*0$/,
+    /dosis\s*2\s*0 le quedan 0 de 2/,
   ]);
-  const proximo = page.getByRole('listitem').filter({ hasText: 'Ya usó todos los canjes' });
+  const proximo = page.getByRole('row').filter({ hasText: 'Ya usó todos los canjes' });
   await expect(proximo).toContainText('Desde el 1 de enero puede canjear de nuevo.');
   await expectUsable(page);
 });
@@ -200,10 +200,22 @@ for (const [who, numero] of [
   }) => {
     await consultar(page, numero);
     await expect(en(page).nadie).toBeFocused();
-    await expect(page.getByText('desde el primer canje del año')).toBeVisible();
+    await expect(page.getByText('desde el primer canje')).toBeVisible();
     await expect(en(page).numero).toHaveValue(numero);
   });
 }
+
+test('somebody whose welcome page this tab has shown is told that there is no redemption yet', async ({
+  page,
+}) => {
+  await page.goto(`${paths.bienvenida('CR100000001')}`);
+  await consultar(page, 'CR 100 000 001');
+  await expect(page.getByRole('heading', { name: 'Todavía no tiene canjes' })).toBeFocused();
+  await expect(page.getByRole('main')).not.toContainText('No se encontró');
+  await expectUsable(page);
+  await consultar(page, 'CR100000002');
+  await expect(en(page).nadie).toBeFocused();
+});
 
 test('the empty balance has no barrier; an empty field is asked for; a field holds 40 characters', async ({
   page,

@@ -12,8 +12,9 @@ import {
 } from '../../../netlify/database/database.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { freshDatabase, type TestDatabase, throughEndpoint } from '../../support/freshDatabase.ts';
 import { aplicar, rowsWritten, type Solicitud, solicitud } from '../../support/redemption.ts';
+import { startSilentProxy } from '../../support/silentProxy.ts';
 
 let database: TestDatabase;
 let env: Environment;
@@ -204,14 +205,25 @@ test('only who reads page by page may pause for longer', async () => {
   await pages.return(undefined);
 });
 
-// Last: it moves the driver of this file to an endpoint that goes away.
+/** What stands before the database: the local Neon endpoint, or a proxy of PostgreSQL's own port. */
+async function openDoor(port = 0): Promise<{ port: number; close: () => Promise<void> }> {
+  const upstream = upstreamOf(database.url);
+  if (database.neonLocal === undefined) {
+    return startSilentProxy(upstream.host, upstream.port, port);
+  }
+  const endpoint = await startNeonEndpoint(upstream, port);
+  return { port: Number(endpoint.address.split(':')[1]), close: () => endpoint.close() };
+}
+
+// Last: it moves Neon's driver of this file to an endpoint that goes away.
 describe('the database away', () => {
   test('is 503 with Retry-After, and the same attempt repeated later is one redemption', async () => {
-    const upstream = upstreamOf(database.url);
-    const endpoint = await startNeonEndpoint(upstream);
-    const there = testEnvironment({ ...database, neonLocal: endpoint.address });
-    const bearer = await tokenOf({ ...database, neonLocal: endpoint.address }, there, 'CR-F001');
-    await endpoint.close();
+    const door = await openDoor();
+    const driver = database.neonLocal === undefined ? 'pg' : 'neon';
+    const reached = throughEndpoint(database.url, driver, `127.0.0.1:${door.port}`);
+    const there = testEnvironment(reached);
+    const bearer = await tokenOf({ ...database, ...reached }, there, 'CR-F001');
+    await door.close();
 
     const refused = await aplicar(there, bearer, body, key);
     expect(refused).toMatchObject({
@@ -224,8 +236,7 @@ describe('the database away', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(await rowsWritten(database)).toEqual(before);
 
-    const port = Number(endpoint.address.split(':')[1]);
-    const back = await startNeonEndpoint(upstream, port);
+    const back = await openDoor(door.port);
     try {
       const first = await aplicar(there, bearer, body, key);
       expect(first.status).toBe(200);

@@ -48,7 +48,11 @@ describe('an invoice that may serve', () => {
       `select id as "FarmaciaId", nombre as "FarmaciaNombre" from farmacias where codigo = 'CR-F001'`,
     );
     expect(reply).toMatchObject({ status: 200 });
-    expect(reply.body).toEqual({ NumeroFactura: 'V-0001', Fecha: '2026-06-10', ...pharmacy });
+    expect(reply.body).toEqual({
+      ...{ NumeroFactura: 'V-0001', Fecha: '2026-06-10', ...pharmacy },
+      Documento: `Factura V-0001 · ${String(pharmacy?.['FarmaciaNombre'])}`,
+      ...{ Canonico: null, Semejante: null },
+    });
     expect(await rowsWritten(database)).toEqual(before);
   });
 

@@ -86,8 +86,13 @@ describe('the detail', () => {
       Motivo: null,
       Observaciones: '',
       Facturas: [
-        { NumeroFactura: twice, Fecha: '2026-06-10', Cantidad: 2, Farmacia: names?.['farmacia'] },
+        {
+          ...{ NumeroFactura: twice, Fecha: '2026-06-10', Cantidad: 2, Farmacia: names?.['farmacia'] },
+          ...{ Documento: `Factura ${twice}`, Canonico: null, Emisor: null, Sucursal: null },
+          ...{ Verificada: false, Enlace: null, Semejante: null, Confirmada: false },
+        },
       ],
+      ...{ RecetaFecha: null, Comprador: null },
       Historial: [
         {
           EstadoAnterior: null,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as api } from '../../../netlify/functions/api.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
@@ -31,8 +31,7 @@ let canje: Awaited<ReturnType<typeof solicitud>>;
 
 beforeAll(async () => {
   database = await freshDatabase('demo');
-  const { neonLocal, adminUrl } = inject('database');
-  endpoint = await startFaultyEndpoint(neonLocal, adminUrl);
+  endpoint = await startFaultyEndpoint(database);
   env = testEnvironment(database);
   token = await tokenOf(database, env, 'CR-F001');
   canje = await solicitud(database);
@@ -93,9 +92,10 @@ describe.each(kinds)('the database %s', (kind, switches) => {
     '%s: answered in time, logged by its code, and as ever once it is back [V15.2.2 V16.3.4 V16.5.2]',
     async (what, app, sent) => {
       const events: unknown[] = [];
+      const { url, neonLocal } = endpoint.before(database.url);
       const as = (): Environment => ({
         ...env,
-        database: openDatabase(database.url, endpoint.address, () => 0, PATIENCE),
+        database: openDatabase(url, neonLocal, () => 0, PATIENCE),
         log: (line) => {
           env.log(line);
           events.push(line['event']);
@@ -116,7 +116,7 @@ describe.each(kinds)('the database %s', (kind, switches) => {
       if (!mayPass || reply.status >= 500) expect(reply.status).toBe(503);
 
       endpoint.set(() => undefined);
-      const patient = testEnvironment({ ...database, neonLocal: endpoint.address });
+      const patient = testEnvironment(endpoint.before(database.url));
       // A connection that was killed is noticed by its own event: until then one more answer may be 503.
       await expect
         .poll(async () => (await send(app, patient, what, sent())).status, { timeout: 5_000 })
@@ -180,7 +180,7 @@ test('a change of password whose commit is answered to nobody is done, not refus
   });
   const reply = await send(
     auth,
-    testEnvironment({ ...database, neonLocal: endpoint.address }),
+    testEnvironment(endpoint.before(database.url)),
     'POST /api/auth/clave',
     {
       token: signedIn,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { openDatabase } from '../../../netlify/database/database.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
@@ -22,8 +22,7 @@ let endpoint: FaultyEndpoint;
 
 beforeAll(async () => {
   database = await freshDatabase('demo');
-  const { neonLocal, adminUrl } = inject('database');
-  endpoint = await startFaultyEndpoint(neonLocal, adminUrl);
+  endpoint = await startFaultyEndpoint(database);
   env = testEnvironment(database);
 });
 afterAll(async () => {
@@ -50,11 +49,13 @@ test(`${CANJES} redemptions under random faults, tried until answered: each ackn
   );
 
   const redeem = async (client: number, body: unknown): Promise<Outcome> => {
-    const url = `${database.url}?application_name=cliente-${client}`;
+    const { url, neonLocal } = endpoint.before(
+      `${database.url}?application_name=cliente-${client}`,
+    );
     const key = randomUUID();
     for (let tries = 1; tries <= TRIES; tries++) {
       const patience = { statement: 250, together: 900 };
-      const as = { ...env, database: openDatabase(url, endpoint.address, () => 0, patience) };
+      const as = { ...env, database: openDatabase(url, neonLocal, () => 0, patience) };
       const reply = await aplicar(as, token, body, key);
       if (reply.status === 200) return { codigo: codigoDe(reply.body), tries };
       expect(reply.status, JSON.stringify(reply.body)).toBe(503);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
@@ -37,8 +37,7 @@ beforeAll(async () => {
   env = testEnvironment(database, {
     database: openDatabase(database.url, database.neonLocal, () => 0),
   });
-  const { neonLocal, adminUrl } = inject('database');
-  endpoint = await startFaultyEndpoint(neonLocal, adminUrl);
+  endpoint = await startFaultyEndpoint(database);
   // Few rows, so that comparing all of them is quick.
   await database.query(
     `alter table canje_historial disable trigger canje_historial_solo_crece;
@@ -290,9 +289,10 @@ const atEndpoint = (['away', 'unheard'] as const).map((how): [string, Breaking] 
 ]);
 
 describe.each(writes)('%s', (name, repeated, prepare) => {
-  // All of them through the endpoint in `npm run prove` alone: each of its messages is one more attempt.
-  const ways =
-    isProof || name === 'POST canjes/aplicar' ? [...inUseCase, ...atEndpoint] : inUseCase;
+  // In `npm test` a redemption fails in every way, and every other write in the worst: done and not heard.
+  const isWhole = name === 'POST canjes/aplicar';
+  const sample = isWhole ? inUseCase : inUseCase.filter(([how]) => how === 'unheard');
+  const ways = isProof ? [...inUseCase, ...atEndpoint] : sample;
   test.each(ways)(
     'any one of its statements %s: all or nothing, and repeated, all [V2.3.3 V16.5.3]',
     async (_, breaking) => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { informeEstadisticas } from '../../../netlify/tools/operacion/informeEstadisticas.ts';
+import { informeEstadisticas } from '../../../netlify/tools/operacion/estadisticas.ts';
 import { estadisticas } from '../../../src/contracts/estadisticas.ts';
 import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';

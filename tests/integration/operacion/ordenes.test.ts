@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../netlify/tools/local/astro.ts';
 import { MAESTROS } from '../../../netlify/tools/operacion/maestros.ts';
-import { renovar } from '../../../netlify/tools/operacion/renovar.ts';
+import { renovar } from '../../../netlify/tools/operacion/promociones.ts';
 import { crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
@@ -79,9 +79,9 @@ describe('a command that is written wrong says how it is written, and ends with 
     ['paciente', [], /^Uso:/],
     ['paciente', ['borrar', 'CR100000001'], /^Uso:/],
     ['paciente', ['exportar', 'CR100000001', '--pais', '507'], /^No se encontró a nadie/],
-    ['respaldo', ['--nada'], /^No se entiende '--nada': revise cómo la escribió/],
-    ['respaldo', [], /^Uso:/],
-    ['restaurar', ['a.gz', 'b.gz'], /^Uso:/],
+    ['copias', ['respaldo', '--nada'], /^No se entiende '--nada': revise cómo la escribió/],
+    ['copias', ['respaldo'], /^Uso:/],
+    ['copias', ['restaurar', 'a.gz', 'b.gz'], /^Uso:/],
   ])('%s %j', async (command, args, sentence) => {
     const { code, said } = await run(command, args);
     expect(code).toBe(1);
@@ -139,9 +139,9 @@ describe('what looks after a programme, by command', () => {
       ['anonimizar', 'CR100000002', '--tambien', 'Ana Mora', '--aplicar'],
       /ni con lo que se dio con --tambien\.$.*^Aplicado\.$/ms,
     ],
-    ['respaldo', ['copia.gz'], /^canjes: [1-9]\d*$.*^Guardado\.$/ms],
+    ['copias', ['respaldo', 'copia.gz'], /^canjes: [1-9]\d*$.*^Guardado\.$/ms],
     ['retencion', [], /^idempotencia: \d+$/m],
-    ['../database/deploy', [], /^Nada que migrar\.$/m],
+    ['../build/deploy', [], /^Nada que migrar\.$/m],
   ])('%s %j', async (command, args, sentence) => {
     const { code, said } = await run(command, args);
     expect(said).toMatch(sentence);
@@ -150,7 +150,7 @@ describe('what looks after a programme, by command', () => {
 
   test('a backup is not written over a file', async () => {
     const before = readFileSync(join(folder, 'copia.gz'));
-    const { code, said } = await run('respaldo', ['copia.gz']);
+    const { code, said } = await run('copias', ['respaldo', 'copia.gz']);
     expect([code, said]).toEqual([1, expect.stringMatching(/^«copia\.gz» ya existe/)]);
     expect(readFileSync(join(folder, 'copia.gz'))).toEqual(before);
   });
@@ -162,7 +162,7 @@ describe('what looks after a programme, by command', () => {
       await holder.connect();
       try {
         await holder.query('begin; lock table usuarios in access exclusive mode');
-        const child = start('respaldo', [`${signal}.gz`]);
+        const child = start('copias', ['respaldo', `${signal}.gz`]);
         const ended = once(child, 'exit');
         await expect
           .poll(() => readdirSync(folder), { timeout: 30_000 })
@@ -177,15 +177,15 @@ describe('what looks after a programme, by command', () => {
   );
 
   test('a backup is not restored over data', async () => {
-    const { code, said } = await run('restaurar', ['copia.gz']);
+    const { code, said } = await run('copias', ['restaurar', 'copia.gz']);
     expect([code, said]).toEqual([1, expect.stringContaining('ya tiene datos')]);
   });
 
   test('a backup is restored into an empty database, table by table what was saved', async () => {
     const vacia = await freshDatabase('empty');
     try {
-      const saved = await run('respaldo', ['otra.gz']);
-      const restored = await run('restaurar', ['otra.gz'], vacia);
+      const saved = await run('copias', ['respaldo', 'otra.gz']);
+      const restored = await run('copias', ['restaurar', 'otra.gz'], vacia);
       expect(restored).toEqual({ code: 0, said: saved.said.replace('Guardado.', 'Restaurado.') });
     } finally {
       await vacia.drop();
@@ -308,7 +308,7 @@ test('the promotions are renewed by command: tried, applied, and a second time n
 test('the demo data are loaded anew by command', async () => {
   await database.query('delete from negativas');
   await database.query(`insert into negativas values (current_date, '506', 'limites', 7)`);
-  const { code, said } = await run('../database/demo', []);
+  const { code, said } = await run('../demo/demo', []);
   expect([code, said]).toEqual([0, 'Datos de demostración cargados.\n']);
   expect(await database.query('select from negativas')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { informeRenovacion, renovar } from '../../../netlify/tools/operacion/renovar.ts';
+import { informeRenovacion, renovar } from '../../../netlify/tools/operacion/promociones.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
 let database: TestDatabase;

@@ -18,6 +18,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FolderInUse, startEmbeddedPostgres } from '../../../netlify/tools/postgres/embedded.ts';
+import { isProof } from '../../support/size.ts';
 
 const script = join(import.meta.dirname, '../../support/serverOwner.ts');
 const Ready = v.object({ url: v.string(), folder: v.string() });
@@ -136,48 +137,56 @@ describe('an embedded server', { timeout: 180_000 }, () => {
     expect(isAlive(postmaster)).toBe(false);
   });
 
-  test('is taken over when it outlived its killed owner', async () => {
-    const folder = newFolder();
-    const first = await owned(folder);
-    await query(first.url, 'create table guardado as select 43 as n');
-    const postmaster = postmasterOf(folder);
-    for (const guardian of guardiansOf(postmaster)) process.kill(guardian, 'SIGKILL');
-    await kill(first.owner, 'SIGKILL');
-    expect(isAlive(postmaster)).toBe(true);
-    const second = await owned(folder);
-    expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 43 }]);
-    expect(isAlive(postmaster)).toBe(false);
-  });
+  if (isProof) {
+    test('is taken over when it outlived its killed owner', async () => {
+      const folder = newFolder();
+      const first = await owned(folder);
+      await query(first.url, 'create table guardado as select 43 as n');
+      const postmaster = postmasterOf(folder);
+      for (const guardian of guardiansOf(postmaster)) process.kill(guardian, 'SIGKILL');
+      await kill(first.owner, 'SIGKILL');
+      expect(isAlive(postmaster)).toBe(true);
+      const second = await owned(folder);
+      expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 43 }]);
+      expect(isAlive(postmaster)).toBe(false);
+    });
+  }
 
-  test('starts after it was killed together with its owner', async () => {
-    const folder = newFolder();
-    const first = await owned(folder);
-    await query(first.url, 'create table guardado as select 44 as n');
-    const postmaster = postmasterOf(folder);
-    first.owner.kill('SIGKILL');
-    process.kill(postmaster, 'SIGKILL');
-    const second = await owned(folder);
-    expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 44 }]);
-  });
+  if (isProof) {
+    test('starts after it was killed together with its owner', async () => {
+      const folder = newFolder();
+      const first = await owned(folder);
+      await query(first.url, 'create table guardado as select 44 as n');
+      const postmaster = postmasterOf(folder);
+      first.owner.kill('SIGKILL');
+      process.kill(postmaster, 'SIGKILL');
+      const second = await owned(folder);
+      expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 44 }]);
+    });
+  }
 
-  test('starts though the number of its dead server now belongs to another program', async () => {
-    const folder = newFolder();
-    const first = await owned(folder);
-    await kill(first.owner, 'SIGINT');
-    const pidFile = join(folder, 'postgresql/postmaster.pid');
-    writeFileSync(pidFile, `${process.pid}\n${join(folder, 'postgresql')}\n1\n5432\n\n\n`);
-    const second = await owned(folder);
-    expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
-  });
+  if (isProof) {
+    test('starts though the number of its dead server now belongs to another program', async () => {
+      const folder = newFolder();
+      const first = await owned(folder);
+      await kill(first.owner, 'SIGINT');
+      const pidFile = join(folder, 'postgresql/postmaster.pid');
+      writeFileSync(pidFile, `${process.pid}\n${join(folder, 'postgresql')}\n1\n5432\n\n\n`);
+      const second = await owned(folder);
+      expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    });
+  }
 
-  test('starts after a crash in the middle of the very first start', async () => {
-    const folder = newFolder();
-    mkdirSync(join(folder, 'postgresql.nuevo-1'), { recursive: true });
-    writeFileSync(join(folder, 'postgresql.nuevo-1/PG_VERSION'), '18\n');
-    const { url } = await owned(folder);
-    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
-    expect(readdirSync(folder).filter((name) => name.includes('nuevo'))).toEqual([]);
-  });
+  if (isProof) {
+    test('starts after a crash in the middle of the very first start', async () => {
+      const folder = newFolder();
+      mkdirSync(join(folder, 'postgresql.nuevo-1'), { recursive: true });
+      writeFileSync(join(folder, 'postgresql.nuevo-1/PG_VERSION'), '18\n');
+      const { url } = await owned(folder);
+      expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+      expect(readdirSync(folder).filter((name) => name.includes('nuevo'))).toEqual([]);
+    });
+  }
 
   test('comes back, at the same address, when it is killed under its owner', async () => {
     const folder = newFolder();
@@ -199,39 +208,43 @@ describe('an embedded server', { timeout: 180_000 }, () => {
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  test('has one owner when two first starts happen at once', async () => {
-    const folder = newFolder();
-    const results = await Promise.all([own(folder), own(folder)]);
-    const winners = results.filter((result) => 'url' in result);
-    expect(winners).toHaveLength(1);
-    expect(results.find((result) => 'refusal' in result)).toMatchObject({
-      refusal: expect.stringContaining('Otro proceso del sitio ya usa los datos') as string,
+  if (isProof) {
+    test('has one owner when two first starts happen at once', async () => {
+      const folder = newFolder();
+      const results = await Promise.all([own(folder), own(folder)]);
+      const winners = results.filter((result) => 'url' in result);
+      expect(winners).toHaveLength(1);
+      expect(results.find((result) => 'refusal' in result)).toMatchObject({
+        refusal: expect.stringContaining('Otro proceso del sitio ya usa los datos') as string,
+      });
     });
-  });
+  }
 
-  test('uses another folder, and says which, when the wanted one is closed to it', async () => {
-    const wanted = newFolder();
-    mkdirSync(wanted);
-    // Root passes everywhere, but the account the server runs as does not.
-    const isRoot = process.getuid?.() === 0;
-    if (isRoot) chmodSync(join(wanted, '..'), 0o700);
-    else chmodSync(wanted, 0o500);
-    const lines: string[] = [];
-    const server = await startEmbeddedPostgres({
-      dataFolder: wanted,
-      durable: false,
-      announce: (line) => lines.push(line),
+  if (isProof) {
+    test('uses another folder, and says which, when the wanted one is closed to it', async () => {
+      const wanted = newFolder();
+      mkdirSync(wanted);
+      // Root passes everywhere, but the account the server runs as does not.
+      const isRoot = process.getuid?.() === 0;
+      if (isRoot) chmodSync(join(wanted, '..'), 0o700);
+      else chmodSync(wanted, 0o500);
+      const lines: string[] = [];
+      const server = await startEmbeddedPostgres({
+        dataFolder: wanted,
+        durable: false,
+        announce: (line) => lines.push(line),
+      });
+      folders.push(server.folder);
+      try {
+        expect(server.folder).not.toBe(wanted);
+        expect(lines).toEqual([
+          `PostgreSQL no puede usar la carpeta ${wanted}: los datos se guardan en ${server.folder}`,
+        ]);
+        expect(await query(server.adminUrl('postgres'), 'select 1 as n')).toEqual([{ n: 1 }]);
+      } finally {
+        await server.stop();
+        chmodSync(wanted, 0o700);
+      }
     });
-    folders.push(server.folder);
-    try {
-      expect(server.folder).not.toBe(wanted);
-      expect(lines).toEqual([
-        `PostgreSQL no puede usar la carpeta ${wanted}: los datos se guardan en ${server.folder}`,
-      ]);
-      expect(await query(server.adminUrl('postgres'), 'select 1 as n')).toEqual([{ n: 1 }]);
-    } finally {
-      await server.stop();
-      chmodSync(wanted, 0o700);
-    }
-  });
+  }
 });

@@ -119,7 +119,7 @@ describe('over HTTP', () => {
     ['POST', '/sql', 'no es json', 400],
     ['POST', '/sql', '{"consulta":1}', 400],
   ])('%s %s with body %s answers %i', async (method, path, body, status) => {
-    const response = await fetch(`http://${database.neonLocal}${path}`, {
+    const response = await fetch(`http://${inject('database').neonLocal}${path}`, {
       method,
       ...(body === undefined ? {} : { body }),
       headers: { 'neon-connection-string': database.url },

@@ -10,6 +10,7 @@ import { readKeys } from '../../../netlify/tools/postgres/keys.ts';
 import { freePort } from '../../../netlify/tools/postgres/serverProcess.ts';
 import { buildSite, endOf, root } from '../../../netlify/tools/local/astro.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { isProof } from '../../support/size.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-arranque-'));
 chmodSync(folder, 0o711);
@@ -112,44 +113,48 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await asOwner('select from sesiones')).toBe(1);
   });
 
-  test('starts again after it was killed, and says when the demo data are of another day', async () => {
-    const first = start({});
-    await running(first);
-    await asOwner(
-      "update usuarios set clave_cambiada_en = clave_cambiada_en - interval '25 hours' where nombre_usuario = 'baja.cr'",
-    );
-    await stop(first, 'SIGKILL');
-    const second = start({});
-    expect(await salud(await running(second))).toEqual(healthy);
-    expect(second.said()).toContain('`npm run db:demo` los carga de nuevo');
-  });
-
-  test('stops when the npm that started it is gone', async () => {
-    const shell = spawn(
-      'sh',
-      [
-        '-c',
-        '"$0" "$1" --built & wait',
-        process.execPath,
-        join(root, 'netlify/tools/local/start.ts'),
-      ],
-      {
-        cwd: root,
-        stdio: ['ignore', 'pipe', 'ignore'],
-        env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR, npm_lifecycle_event: 'start' },
-      },
-    );
-    started.push(shell);
-    await new Promise<void>((resolve) => {
-      shell.stdout.setEncoding('utf8').on('data', (text: string) => {
-        if (text.includes('http://localhost')) resolve();
-      });
+  if (isProof) {
+    test('starts again after it was killed, and says when the demo data are of another day', async () => {
+      const first = start({});
+      await running(first);
+      await asOwner(
+        "update usuarios set clave_cambiada_en = clave_cambiada_en - interval '25 hours' where nombre_usuario = 'baja.cr'",
+      );
+      await stop(first, 'SIGKILL');
+      const second = start({});
+      expect(await salud(await running(second))).toEqual(healthy);
+      expect(second.said()).toContain('`npm run db:demo` los carga de nuevo');
     });
-    const closed = once(shell.stdout, 'close');
-    shell.kill('SIGKILL');
-    await closed;
-    expect(existsSync(pidFile)).toBe(false);
-  });
+  }
+
+  if (isProof) {
+    test('stops when the npm that started it is gone', async () => {
+      const shell = spawn(
+        'sh',
+        [
+          '-c',
+          '"$0" "$1" --built & wait',
+          process.execPath,
+          join(root, 'netlify/tools/local/start.ts'),
+        ],
+        {
+          cwd: root,
+          stdio: ['ignore', 'pipe', 'ignore'],
+          env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR, npm_lifecycle_event: 'start' },
+        },
+      );
+      started.push(shell);
+      await new Promise<void>((resolve) => {
+        shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+          if (text.includes('http://localhost')) resolve();
+        });
+      });
+      const closed = once(shell.stdout, 'close');
+      shell.kill('SIGKILL');
+      await closed;
+      expect(existsSync(pidFile)).toBe(false);
+    });
+  }
 
   test('says in one sentence that its port is taken, and stops what it had started', async () => {
     const other = createServer();
@@ -211,27 +216,29 @@ describe('npm start with DATABASE_URL', { timeout: 180_000 }, () => {
   });
 });
 
-describe('npm run dev', { timeout: 180_000 }, () => {
-  test('serves pages, redirects and functions, keeps a session, and Ctrl-C leaves nothing', async () => {
-    const site = start({}, ['dev.ts']);
-    const address = await running(site);
-    const page = await fetch(`${address}/login`, { headers: { accept: 'text/html' } });
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('<h1');
-    const unknown = { headers: { accept: 'text/html' }, redirect: 'manual' } as const;
-    expect((await fetch(`${address}/nada`, unknown)).headers.get('location')).toBe('/');
-    expect((await fetch(`${address}/api/nada`)).status).toBe(404);
-    const login = await ingresar(address);
-    const cookie = login.headers.getSetCookie().map((set) => set.split(';')[0]);
-    const again = await fetch(`${address}/api/auth/refresh_token`, {
-      headers: { origin: address, cookie: cookie.join('; ') },
+if (isProof) {
+  describe('npm run dev', { timeout: 180_000 }, () => {
+    test('serves pages, redirects and functions, keeps a session, and Ctrl-C leaves nothing', async () => {
+      const site = start({}, ['dev.ts']);
+      const address = await running(site);
+      const page = await fetch(`${address}/login`, { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('<h1');
+      const unknown = { headers: { accept: 'text/html' }, redirect: 'manual' } as const;
+      expect((await fetch(`${address}/nada`, unknown)).headers.get('location')).toBe('/');
+      expect((await fetch(`${address}/api/nada`)).status).toBe(404);
+      const login = await ingresar(address);
+      const cookie = login.headers.getSetCookie().map((set) => set.split(';')[0]);
+      const again = await fetch(`${address}/api/auth/refresh_token`, {
+        headers: { origin: address, cookie: cookie.join('; ') },
+      });
+      expect(again.status).toBe(200);
+      expect(await stop(site, 'SIGINT')).toBe(0);
+      expect(existsSync(pidFile)).toBe(false);
+      await expect(fetch(address)).rejects.toThrow();
     });
-    expect(again.status).toBe(200);
-    expect(await stop(site, 'SIGINT')).toBe(0);
-    expect(existsSync(pidFile)).toBe(false);
-    await expect(fetch(address)).rejects.toThrow();
   });
-});
+}
 
 /** Runs a statement in the running embedded database; how many rows it touched. */
 async function asOwner(text: string): Promise<number | null> {

@@ -106,7 +106,7 @@ describe('history and rights', () => {
       negativas: 'insert, select, update (cuenta)',
       pacientes: 'insert, select',
       paises: 'select',
-      preregistros: 'delete, insert, select, update (canje_id, estado, fecha, numero)',
+      preregistros: 'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
       productos: 'select',
       promociones: 'select',
       reclamos: 'delete, insert, select (creado_en, ctid)',

@@ -12,7 +12,7 @@ const OAUTH =
   'No OAuth or OpenID Connect: the site signs its own users in and is nobody else’s client.';
 const WEBRTC = 'No WebRTC.';
 const UPLOAD = 'Nothing can be uploaded; operators import spreadsheets from their own machine.';
-const MFA = 'Staff have no second factor yet: a known gap, recorded here.';
+const MFA = 'Staff have no second factor yet.';
 const NO_MFA = 'No second factor, so none to lose, reuse or deliver (see V6.3.3).';
 const IDP = 'No external identity provider.';
 
@@ -132,7 +132,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V3.3.4': [
     2,
     'gap',
-    'The site’s cookie is HttpOnly; the documented API also answers RefreshToken to its clients in the body, as its specification asks.',
+    'The site’s cookie is HttpOnly. The API also answers RefreshToken in the body, as it promises to its clients.',
   ],
   'V3.4.1': [
     1,
@@ -179,7 +179,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V4.1.2': [
     2,
     'gap',
-    'Netlify redirects every address to HTTPS, those of the API too, and lets nobody except them: npm run publicado says so as a remark. HSTS keeps browsers there, and API clients are documented with https.',
+    'Netlify redirects every http address to https, the API’s too, and offers no exception. HSTS keeps browsers on https, and API clients are documented with https. npm run publicado reports it as a remark.',
   ],
   'V4.1.3': [2, 'test', 'The client’s address is the platform’s; no header a client sends counts.'],
   'V4.2.1': [
@@ -292,7 +292,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V7.1.1': [
     2,
     'test',
-    'docs/seguridad.md, Sessions: 15 minutes, a day, and why idling has no limit of its own.',
+    'docs/seguridad.md, Sessions: 15 minutes, a day, and why an idle session has no shorter limit.',
   ],
   'V7.1.2': [
     2,
@@ -315,7 +315,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V7.3.1': [
     2,
     'gap',
-    'The refresh token is promised to clients for a day counted from the login, so a shorter limit for idle sessions would break it; NIST SP 800-63B asks for none at AAL1. What was typed is dropped after 20 minutes.',
+    'Clients are promised a refresh token for a day from the login; a shorter limit for idle sessions would break that. NIST SP 800-63B asks for none at AAL1. What was typed is dropped after 20 minutes.',
   ],
   'V7.3.2': [2, 'test', 'A day after the login, however often it was refreshed.'],
   'V7.4.1': [1, 'test', 'The next request after a logout is 401.'],
@@ -369,11 +369,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V9.2.2': [2, 'test', 'typ at+jwt; a refresh token opens nothing.'],
   'V9.2.3': [2, 'test', 'aud and iss.'],
   'V9.2.4': [2, 'test', 'One key, one audience, named in the token.'],
-  'V10.1.1': [
-    2,
-    'none',
-    `${OAUTH} That script is handed a refresh token too is the gap of V3.3.4.`,
-  ],
+  'V10.1.1': [2, 'none', `${OAUTH} Script receives a refresh token: see V3.3.4.`],
   'V10.4.5': [1, 'test', 'Rotation; a used token that comes back after its grace ends the family.'],
   'V10.4.8': [2, 'test', 'A day from the login.'],
   ...Object.fromEntries(
@@ -459,7 +455,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V12.3.3': [
     2,
     'test',
-    'No such services but the database: as V12.3.1; npm start’s own endpoint in front of it listens on the loopback alone.',
+    'No such services but the database: as V12.3.1.',
   ],
   'V12.3.4': [
     2,
@@ -474,7 +470,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V13.2.1': [
     2,
     'gap',
-    'The functions have an account of their own without privileges, signed in by SCRAM over TLS: still a password, since Neon offers functions nothing that ends by itself. It is replaced yearly, without an interruption, by the lines of docs/despliegue.md, which a test runs.',
+    'The functions’ role has no privileges to spare and signs in by SCRAM over TLS, with a password: Neon offers no credential that expires by itself. It is replaced once a year by the lines of docs/despliegue.md, which a test runs.',
   ],
   'V13.2.2': [
     2,
@@ -528,7 +524,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V14.2.1': [
     1,
     'gap',
-    'No token or password in an address. Card and identity numbers are in the paths that the API’s specification fixes, card and invoice numbers also in the queries of the search for redemptions and of its page; they are in no log, and no referrer holds more than the site’s own origin, told to itself.',
+    'No address holds a token or a password. Card and identity numbers are in paths that the API promises, card and invoice numbers in queries of the search. No log holds them, and no referrer holds more than the site’s own origin.',
   ],
   'V14.2.2': [2, 'test', 'no-store on every answer of the API.'],
   'V14.2.3': [
@@ -550,7 +546,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V14.3.3': [
     2,
     'gap',
-    'Drafts of the wizard and the counter hold what was typed: in sessionStorage, for the same person, 20 minutes, removed at logout, so that a lost connection or a reload loses no work.',
+    'Drafts of the wizard and the counter hold what was typed, so that a reload loses no work: in sessionStorage, for the same person, 20 minutes, removed at logout.',
   ],
   'V15.1.1': [
     1,

@@ -44,7 +44,7 @@ const freshApi = async () => {
   vi.resetModules();
   const [{ call }, session, { accessToken }, { ApiError }] = await Promise.all([
     import('../../../src/api/call.ts'),
-    import('../../../src/api/session.ts'),
+    import('../../../src/api/sessionCalls.ts'),
     import('../../../src/api/token.ts'),
     import('../../../src/api/error.ts'),
   ]);

@@ -23,6 +23,15 @@ test('all 253 requirements of the two levels have their line', () => {
   expect([levels.filter((level) => level === 1).length, levels.length]).toEqual([70, 253]);
 });
 
-test('docs/asvs.md is what npm run asvs writes', () => {
+test('docs/asvs-tabla.md is what npm run asvs writes', () => {
   expect(readFileSync(file, 'utf8')).toBe(documento());
+});
+
+test('docs/asvs.md lists the known gaps, and no others', () => {
+  const rows = readFileSync('docs/asvs.md', 'utf8').matchAll(/^\| (V\d+\.\d+\.\d+) +\| (\d)/gm);
+  const listed = [...rows].map(([, id, level]) => [id, Number(level)]);
+  const gaps = Object.entries(REQUIREMENTS)
+    .filter(([, [, standing]]) => standing === 'gap')
+    .map(([id, [level]]) => [id, level]);
+  expect(listed.sort()).toEqual(gaps.sort());
 });

@@ -45,6 +45,11 @@ const lugares: [titulo: string, archivo: string, parte?: RegExp][] = [
   ['Paneles de ¿Qué es Junto a Tí? y requisitos de canje', 'requisitos/farmacias/uno.md'],
   ['Preguntas frecuentes', 'preguntas-frecuentes/otra.md'],
   ['Beneficios', 'beneficios/uno.md'],
+  [
+    'Un año con el programa y sin él',
+    'un-ano.json',
+    /"cajas": \d+,\s+"precio": \d+,\s+"moneda": ".*",/,
+  ],
   ['¿Sabías que?: una tarjeta con imagen', 'sabias-que/una.md'],
   ['¿Sabías que?: una tarjeta con video', 'sabias-que/otra.md'],
   ['Videos para farmacias', 'tutoriales/uno.md'],
@@ -114,7 +119,7 @@ test.each([
 ])('and of the link %s', (link, sentence) => {
   writeFileSync(
     join(folder, 'preguntas-frecuentes/una.md'),
-    `---\norden: 90\npregunta: ¿Sí?\n---\n\n${link}\n`,
+    `---\norden: 90\ngrupo: Afiliarse\npregunta: ¿Sí?\n---\n\n${link}\n`,
   );
   expect(revisarContenido(folder).faltas[0]?.mensaje).toContain(sentence);
   expect(guia).toContain(sentence);

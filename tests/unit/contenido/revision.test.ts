@@ -2,9 +2,10 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { informeContenido } from '../../../netlify/tools/operacion/informeContenido.ts';
+import { informeContenido } from '../../../netlify/tools/operacion/contenido.ts';
 import { PAGINAS } from '../../../src/contenido/colecciones.ts';
-import { lineaDe, revisarContenido } from '../../../src/contenido/revision.ts';
+import { leer } from '../../../src/contenido/lectura.ts';
+import { revisarContenido } from '../../../src/contenido/revision.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-contenido-'));
 beforeEach(() => {
@@ -190,15 +191,22 @@ test('the pages with a file of their own are those that read one', () => {
 });
 
 test.each([
-  [['a'], 1],
-  [['lista', 1, 'b'], 5],
-  [['lista', 0, 'b'], 3],
+  [['a'], 2],
+  [['lista', 1, 'b'], 6],
+  [['lista', 0, 'b'], 4],
   [['falta'], 1],
-  [['objeto', 'falta'], 6],
-  [['objeto', 'c'], 7],
+  [['objeto', 'falta'], 7],
+  [['objeto', 'c'], 8],
+  [['enLinea', 1, 'b'], 9],
 ])('the line of %j is %i', (path, line) => {
-  const text = 'a: 1\nlista:\n  - b: 1\n    x: 2\n  - b: 2\nobjeto:\n  c: 3\n';
-  expect(lineaDe(text, path)).toBe(line);
+  const text =
+    'a: 1\nlista:\n  - b: 1\n    x: 2\n  - b: 2\nobjeto:\n  c: 3\nenLinea: [{ b: 1 }, { b: 2 }]\n';
+  const leido = leer('uno.md', `---\n${text}---\n`);
+  expect('lineaDe' in leido && leido.lineaDe(path)).toBe(line);
+});
+
+test('what YAML allows and JSON does not is told with its line', () => {
+  expect(leer('uno.json', '{\n  "a": 1,\n}\n')).toMatchObject({ linea: 3 });
 });
 
 test('GitHub gets annotations with file and line, and a summary in Spanish', () => {

@@ -4,10 +4,9 @@ import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { withCommandTarget } from '../../../netlify/tools/postgres/commandTarget.ts';
-import { startNeonEndpoint } from '../../../netlify/tools/postgres/neonEndpoint.ts';
 import { requireEncryption, upstreamOf } from '../../../netlify/database/upstream.ts';
 import { openLocalDatabase } from '../../../netlify/tools/local/database.ts';
-import { databaseAt, useOwnEndpoint } from '../../../netlify/database/database.ts';
+import { databaseAt } from '../../../netlify/database/database.ts';
 import { authority, certificates } from '../../support/tls/certificates.ts';
 
 const AT = 'postgresql://dueno:clave-muy-secreta@';
@@ -163,16 +162,8 @@ const callers = {
   'npm start, a transaction': (port: number) => through(port, (url) => begun(url)),
 } as const;
 
-async function through(port: number, ask: (url: string) => Promise<unknown>): Promise<void> {
-  const url = `${AT}localhost:${port}/junto?sslmode=verify-full`;
-  const endpoint = await startNeonEndpoint(upstreamOf(url));
-  try {
-    useOwnEndpoint(endpoint.address);
-    await ask(url);
-  } finally {
-    await endpoint.close();
-  }
-}
+const through = (port: number, ask: (url: string) => Promise<unknown>) =>
+  ask(`${AT}localhost:${port}/junto?sslmode=verify-full`);
 const PATIENCE = { statement: 30_000, together: 30_000 };
 const asked = (url: string) => databaseAt(url, undefined, Math.random)(PATIENCE).query('select 1');
 const begun = (url: string) =>

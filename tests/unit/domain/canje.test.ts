@@ -9,13 +9,22 @@ import {
   REGLAS,
 } from '../../../src/domain/canje.ts';
 import {
+  type DocumentoFactura,
+  identidadDe,
+  reconocerFactura,
+} from '../../../src/domain/factura/factura.ts';
+import {
   type HechoFactura,
   type HechosCanje,
   NADA_SABIDO,
 } from '../../../src/domain/hechosCanje.ts';
+import type { PaisCodigo } from '../../../src/domain/paises.ts';
 
-const farmacia = { id: 1, activa: true, permiteFfd: true };
-const otraFarmacia = { id: 2, activa: true, permiteFfd: true };
+const farmacia = {
+  ...{ id: 1, activa: true, permiteFfd: true, nombre: 'Farmacia Uno' },
+  ...{ identificacionFiscal: null, facturaElectronicaDesde: null },
+};
+const otraFarmacia = { ...farmacia, id: 2 };
 const promocion = {
   activa: true,
   tipoBonificacion: '2 + 1',
@@ -23,19 +32,30 @@ const promocion = {
   finVigencia: '2026-12-31',
   maximoMensual: 2,
   maximoAnual: 12,
+  requiereReceta: false,
 };
-const linea = (numero: string, fecha: string, deFarmacia = farmacia) => ({
-  farmaciaId: deFarmacia.id,
-  numero,
-  fecha,
-  farmacia: deFarmacia,
-  usada: false,
-});
+const linea = (
+  texto: string,
+  fecha: string,
+  deFarmacia: typeof farmacia = farmacia,
+  pais: PaisCodigo = '506',
+): HechoFactura => {
+  const lectura = reconocerFactura(texto, pais);
+  return {
+    ...{ lectura, fecha, farmaciaId: deFarmacia.id, farmacia: deFarmacia, usada: false },
+    ...{ parecida: null, confirmada: false },
+    numero: lectura.documento?.numero ?? texto,
+    identidad: lectura.documento && identidadDe(lectura.documento, deFarmacia),
+  };
+};
 const a = linea('A-1', '2026-05-01');
 const b = linea('A-2', '2026-05-09');
 
 /** A redemption to which nothing can be objected. */
 const bueno = {
+  pais: '506',
+  produccion: true,
+  receta: null,
   hoy: '2026-05-10',
   funcion: { rol: 'Regente', farmaciaAdmin: false },
   farmacia,
@@ -47,7 +67,15 @@ const bueno = {
   uso: { mensual: 0, anual: 0 },
 } satisfies HechosCanje;
 
-const facturas = (...lineas: (typeof a)[]) => ({ facturas: { lineas, completas: true } });
+/** A line whose document says something else than its number. */
+const conDocumento = (una: HechoFactura, cambio: Partial<DocumentoFactura>): HechoFactura => ({
+  ...una,
+  lectura: una.lectura.documento
+    ? { documento: { ...una.lectura.documento, ...cambio }, mensaje: null }
+    : una.lectura,
+});
+
+const facturas = (...lineas: HechoFactura[]) => ({ facturas: { lineas, completas: true } });
 
 test('a redemption that keeps every rule goes through, each rule told once with its statement', () => {
   const resultados = evaluarCanje(bueno);
@@ -213,6 +241,75 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
     'Facturas.1.NumeroFactura',
   ],
   [
+    'an invoice of another country',
+    facturas(linea('A-1', '2026-05-01', farmacia, '507'), b),
+    'facturaDelPais',
+    'La factura A-1 es de Panamá y este canje es de Costa Rica.',
+    'Facturas.0.NumeroFactura',
+  ],
+  [
+    'a credit note',
+    facturas(a, linea('001-00001-03-0000000007', '2026-05-09')),
+    'facturaDeCompra',
+    'El documento 001-00001-03-0000000007 es una nota de crédito: hace falta la factura de la compra.',
+    'Facturas.1.NumeroFactura',
+  ],
+  [
+    'a test document',
+    facturas(a, conDocumento(b, { prueba: true })),
+    'facturaVerdadera',
+    'La factura A-2 es un documento de prueba, sin validez.',
+    'Facturas.1.NumeroFactura',
+  ],
+  [
+    'a document of another issuer',
+    facturas(
+      a,
+      conDocumento(
+        { ...b, farmacia: { ...farmacia, identificacionFiscal: '3101123456' } },
+        { emisor: '3101999999' },
+      ),
+    ),
+    'facturaDeSuFarmacia',
+    'La factura A-2 no es de Farmacia Uno: elija la farmacia que la emitió.',
+    'Facturas.1.FarmaciaId',
+  ],
+  [
+    'a free number of a pharmacy with electronic invoices',
+    facturas(a, { ...b, farmacia: { ...farmacia, facturaElectronicaDesde: '2026-05-09' } }),
+    'facturaConNumeroFiscal',
+    'Desde el 09/05/2026 las facturas de Farmacia Uno llevan número fiscal: escanee o escriba la clave de 50 dígitos o el consecutivo de 20.',
+    'Facturas.1.NumeroFactura',
+  ],
+  [
+    'another date than the document’s',
+    facturas(a, conDocumento(b, { fecha: '2026-05-08' })),
+    'facturaConSuFecha',
+    'La factura A-2 es del 08/05/2026 y no del 09/05/2026.',
+    'Facturas.1.Fecha',
+  ],
+  [
+    'an invoice that looks like another one',
+    facturas(a, { ...b, parecida: { numero: '001-12', fecha: '2026-03-03' } }),
+    'facturaDistinta',
+    'Se parece a la factura 001-12 del 3 de marzo. ¿Es otra?',
+    'Facturas.1.NumeroFactura',
+  ],
+  [
+    'no prescription where the promotion asks for one',
+    { promocion: { ...promocion, requiereReceta: true } },
+    'recetaVista',
+    'Este producto se canjea con la receta médica a la vista: indique la fecha de la receta.',
+    'Receta',
+  ],
+  [
+    'a prescription of tomorrow',
+    { receta: { fecha: '2026-05-11' } },
+    'recetaVista',
+    'La fecha de la receta no puede ser futura.',
+    'Receta',
+  ],
+  [
     'a month used up',
     { uso: { mensual: 2, anual: 2 } },
     'limites',
@@ -287,6 +384,18 @@ describe('what goes through at the edge', () => {
     ['an invoice of today', facturas(a, linea('A-2', '2026-05-10'))],
     ['an invoice 90 days old', facturas(linea('A-1', '2026-02-09'), linea('A-2', '2026-04-01'))],
     ['invoices 60 days apart', facturas(linea('A-1', '2026-03-11'), linea('A-2', '2026-05-10'))],
+    [
+      'an invoice that looks like another one, as the counter confirmed',
+      facturas(a, { ...b, parecida: { numero: '1', fecha: '2026-03-03' }, confirmada: true }),
+    ],
+    [
+      'a test document outside of production',
+      { produccion: false, ...facturas(a, conDocumento(b, { prueba: true })) },
+    ],
+    [
+      'the prescription that the promotion asks for',
+      { promocion: { ...promocion, requiereReceta: true }, receta: { fecha: '2026-05-10' } },
+    ],
     ['both boxes on one invoice', facturas(a, linea(' a-1 ', '2026-05-01'))],
     [
       'the first day of the validity',

@@ -89,10 +89,11 @@ describe('merging lines', () => {
     farmaciaId,
     numero,
     fecha,
+    identidad: null,
   });
 
   test('two lines of the same invoice are one invoice with two boxes', () => {
-    expect(reunirFacturas([line(1, 'a-1'), line(1, ' A-1 ')])).toEqual([
+    expect(reunirFacturas([line(1, 'A-1'), line(1, 'A-1')])).toEqual([
       { ...line(1, 'A-1'), cantidad: 2, fechasCoinciden: true },
     ]);
   });
@@ -105,12 +106,19 @@ describe('merging lines', () => {
   });
 
   test.each([
-    [['A-1', '2026-05-10'], ['a-1', '2026-05-11'], false],
-    [['A-1', '2026-05-10'], ['a-1', '2026-05-10'], true],
+    [['A-1', '2026-05-10'], ['A-1', '2026-05-11'], false],
+    [['A-1', '2026-05-10'], ['A-1', '2026-05-10'], true],
   ] as const)('equal invoices %j and %j agree on the date: %s', (a, b, expected) => {
     expect(reunirFacturas([line(1, a[0], a[1]), line(1, b[0], b[1])])[0]?.fechasCoinciden).toBe(
       expected,
     );
+  });
+
+  test('one document named for two pharmacies is one invoice, and one number with two identities is two', () => {
+    const documento = { ...line(1, '0000038999'), identidad: 'PA:1:0001:001:01:0000038999' };
+    const otroPunto = { ...documento, identidad: 'PA:1:0001:002:01:0000038999' };
+    const merged = reunirFacturas([documento, otroPunto, { ...documento, farmaciaId: 2 }]);
+    expect(merged.map(({ cantidad }) => cantidad)).toEqual([2, 1]);
   });
 
   test('a third line that agrees does not hide the second that does not', () => {
@@ -121,8 +129,9 @@ describe('merging lines', () => {
   test('no box is lost, no invoice appears twice, and the order of the lines does not matter', () => {
     const anyLine = fc.record({
       farmaciaId: fc.integer({ min: 1, max: 3 }),
-      numero: fc.constantFrom('A', 'a', 'B', ' b', '01', '1'),
+      numero: fc.constantFrom('A', 'B', '01', '1'),
       fecha: fc.constant('2026-05-10'),
+      identidad: fc.constant(null),
     });
     const pairs = fc
       .array(anyLine, { maxLength: 8 })
@@ -137,7 +146,7 @@ describe('merging lines', () => {
         const merged = reunirFacturas(lines);
         const counts: Record<string, number> = {};
         for (const { farmaciaId, numero } of lines) {
-          const key = `${farmaciaId}/${numero.trim().toUpperCase()}`;
+          const key = `${farmaciaId}/${numero}`;
           counts[key] = (counts[key] ?? 0) + 1;
         }
         const found = merged.map((i) => [`${i.farmaciaId}/${i.numero}`, i.cantidad] as const);
@@ -189,10 +198,10 @@ describe('invoice dates', () => {
 
 test('joined invoices stand in the order of pharmacy and number, whatever order the lines came in', () => {
   const lineas = [
-    { farmaciaId: 2, numero: 'A-1', fecha: '2026-05-01' },
-    { farmaciaId: 1, numero: 'B-2', fecha: '2026-05-01' },
-    { farmaciaId: 1, numero: 'A-9', fecha: '2026-05-01' },
-    { farmaciaId: 1, numero: 'C-0', fecha: '2026-05-01' },
+    { farmaciaId: 2, numero: 'A-1', fecha: '2026-05-01', identidad: null },
+    { farmaciaId: 1, numero: 'B-2', fecha: '2026-05-01', identidad: null },
+    { farmaciaId: 1, numero: 'A-9', fecha: '2026-05-01', identidad: null },
+    { farmaciaId: 1, numero: 'C-0', fecha: '2026-05-01', identidad: null },
   ];
   const orden = [
     [1, 'A-9'],

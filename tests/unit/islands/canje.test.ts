@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as cambio from '../../../src/islands/canje/borrador.ts';
-import { abrirCanje } from '../../../src/islands/canje/canje.ts';
+import { abrirCanje } from '../../../src/islands/canje/abrirCanje.ts';
 import {
   falloDeLinea,
   faltaEnPalabras,
   motivoDe,
   requisitosDe,
   siguienteControl,
-} from '../../../src/islands/canje/evaluacion.ts';
+} from '../../../src/islands/canje/requisitos.ts';
+import { repeats } from '../../../src/islands/form/attempt.ts';
 import type { Draft } from '../../../src/stores/draft.ts';
 
 const regente = {
@@ -54,10 +55,11 @@ const fila = (id: number, factura: string, estado: 'Pendiente' | 'Canjeado' = 'P
   facturaImagen: null,
   FarmaciaId: 1,
   FarmaciaNombre: 'Farmacia del Valle Escazú',
+  Canonico: null,
 });
 
 const aplicar = (...cambios: cambio.Cambio[]) =>
-  cambios.reduce((actual, uno) => uno(actual), cambio.borradorVacio('506', 'clave-0', 'CR-F001'));
+  cambios.reduce((actual, uno) => uno(actual), cambio.borradorVacio('506', 'CR-F001'));
 
 const escrita = (indice: number, numero: string, fecha = '2026-06-10') =>
   cambio.escribirLinea(indice, { numero, fecha });
@@ -245,7 +247,7 @@ test('the payload holds what was validated, under the names of the contract', ()
   expect(cambio.solicitudDe(aplicar(...completo, cambio.corregirMedico))).toBeNull();
 });
 
-/** The model with a draft in memory, a counted key and a server of the test's own. */
+/** The model with a draft in memory and a server of the test's own. */
 const abrir = (server: (path: string) => Response | Promise<Response>, kept?: unknown) => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
@@ -258,13 +260,11 @@ const abrir = (server: (path: string) => Response | Promise<Response>, kept?: un
     keep: (_, value) => (saved = value),
     clear: () => (saved = undefined),
   };
-  let key = 0;
   const canje = abrirCanje({
     user: regente,
     pais: '506',
     draft,
     now: () => new Date('2026-06-20T18:00:00Z'),
-    newKey: () => `clave-${(key += 1)}`,
   });
   return { canje, asked, kept: () => saved };
 };
@@ -279,17 +279,11 @@ const refusal = (status: number) =>
 describe('the key of an attempt', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   test.each([
-    ['the server was away', () => refusal(503), 'the same'],
-    ['the server failed', () => refusal(500), 'the same'],
     ['no answer came', lost, 'the same'],
     ['its answer was cut off', () => new Response('{"CodigoConf'), 'the same'],
     ["another's page came for it", () => new Response('<html>'), 'the same'],
-    ['it took too long', () => refusal(408), 'the same'],
     ['the session had ended', () => refusal(401), 'the same'],
-    ['it came too often', () => refusal(429), 'the same'],
     ['a rule refused it', () => refusal(409), 'another'],
-    ['a field was wrong', () => refusal(422), 'another'],
-    ['it was not allowed', () => refusal(403), 'another'],
   ])('after %s (%#): repeated with the same data it is %s', async (_, first, expected) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let tries = 0;
@@ -305,33 +299,28 @@ describe('the key of an attempt', () => {
     expect(one === two ? 'the same' : 'another').toBe(expected);
   });
 
-  test('is another one when the data changed after an answer was lost', async () => {
-    const { canje, asked } = abrir(lost);
-    for (const uno of completo) canje.cambiar(uno);
-    await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
-    canje.cambiar(cambio.elegirDistribuidor('Dos'));
-    await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
-    expect(new Set(asked).size).toBe(2);
-  });
-
   test('is kept before the request leaves, so that a reload repeats the same attempt', async () => {
     const { canje, kept } = abrir(lost);
     for (const uno of completo) canje.cambiar(uno);
     await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
     const again = abrir(lost, JSON.parse(JSON.stringify(kept())));
     await expect(again.canje.aplicar()).rejects.toMatchObject({ status: 0 });
-    expect(again.asked).toEqual([`/api/canjes/aplicar/${kept()?.clave ?? ''}`]);
+    expect(again.asked).toEqual([`/api/canjes/aplicar/${kept()?.attempt?.idempotencyKey ?? ''}`]);
   });
 });
 
 test('an attempt whose answer was lost is the same one until something changes', async () => {
   const { canje } = abrir(() => Promise.reject(new TypeError('Failed to fetch')));
   for (const uno of completo) canje.cambiar(uno);
-  expect(cambio.repiteIntento(canje.$borrador.get())).toBe(false);
+  const repite = () => {
+    const actual = canje.$borrador.get();
+    return repeats(actual.attempt, cambio.solicitudDe(actual));
+  };
+  expect(repite()).toBe(false);
   await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
-  expect(cambio.repiteIntento(canje.$borrador.get())).toBe(true);
+  expect(repite()).toBe(true);
   canje.cambiar(cambio.elegirDistribuidor('Dos'));
-  expect(cambio.repiteIntento(canje.$borrador.get())).toBe(false);
+  expect(repite()).toBe(false);
 });
 
 describe('an answer that comes late', () => {
@@ -339,7 +328,10 @@ describe('an answer that comes late', () => {
     const slow = Promise.withResolvers<Response>();
     return { answer: slow.resolve, ...abrir(() => slow.promise) };
   };
-  const factura = { NumeroFactura: 'A-1', Fecha: '2026-06-10', FarmaciaId: 1, FarmaciaNombre: 'F' };
+  const factura = {
+    ...{ NumeroFactura: 'A-1', Fecha: '2026-06-10', FarmaciaId: 1, FarmaciaNombre: 'F' },
+    ...{ Documento: 'Factura A-1', Canonico: null, Semejante: null },
+  };
 
   test.each([
     ['the line has another invoice', escrita(0, 'OTRA')],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PAISES } from '../../../src/domain/paises.ts';
 
 const cookie = (role: string, admin: boolean, pais: string) =>
   `__Host-junto-session=${encodeURIComponent(
@@ -12,6 +13,10 @@ interface Browser {
   /** What the header's list stands on when the store's module loads. */
   readonly early?: string;
 }
+
+/** What stands in storage for a country. */
+const guardado = (codigo: string) =>
+  JSON.stringify({ code: codigo, name: PAISES.find((pais) => pais.codigo === codigo)?.nombre });
 
 /** A browser with that much in it; the store reads it once, when its module loads. */
 async function open(browser: Browser) {
@@ -45,21 +50,22 @@ afterEach(() => {
 
 test.each([
   ['nothing chosen', {}, '506'],
-  ['a choice of this browser session', { stored: '1809' }, '1809'],
+  ['a choice of this browser session', { stored: guardado('1809') }, '1809'],
+  ['a code that is none', { stored: '{"code":"999","name":"x"}' }, '506'],
   ['a tampered value', { stored: '{"code":"<b>"}' }, '506'],
   ['an empty value', { stored: '' }, '506'],
   ['storage refused', { refuses: true }, '506'],
   [
     'a locked user, whatever was chosen',
-    { stored: '507', cookies: cookie('Regente', false, '504') },
+    { stored: guardado('507'), cookies: cookie('Regente', false, '504') },
     '504',
   ],
   [
     'a Manager, who keeps the choice',
-    { stored: '507', cookies: cookie('Manager', false, '506') },
+    { stored: guardado('507'), cookies: cookie('Manager', false, '506') },
     '507',
   ],
-  ['a choice made before any script ran', { stored: '504', early: '507' }, '507'],
+  ['a choice made before any script ran', { stored: guardado('504'), early: '507' }, '507'],
   [
     'a choice of a locked user made so',
     { early: '507', cookies: cookie('Regente', false, '504') },
@@ -77,7 +83,7 @@ test.each([
 ])('a choice made %s is kept for the browser session', async (_, browser, chosen) => {
   const { $pais, elegir, kept } = await open(browser);
   if (chosen !== undefined) elegir(chosen);
-  expect([$pais.get(), kept.get('country-store')]).toEqual(['507', '507']);
+  expect([$pais.get(), kept.get('country-store')]).toEqual(['507', guardado('507')]);
 });
 
 test('a choice holds for the page where storage is refused', async () => {
@@ -87,7 +93,7 @@ test('a choice holds for the page where storage is refused', async () => {
 });
 
 test('a country that is none is not chosen', async () => {
-  const { $pais, elegir, kept } = await open({ stored: '507' });
+  const { $pais, elegir, kept } = await open({ stored: guardado('507') });
   elegir('<b>506</b>');
-  expect([$pais.get(), kept.get('country-store')]).toEqual(['507', '507']);
+  expect([$pais.get(), kept.get('country-store')]).toEqual(['507', guardado('507')]);
 });

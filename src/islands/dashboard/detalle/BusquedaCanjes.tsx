@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatearCodigo, leerCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/session.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Guard } from '../../session/Guard.tsx';
 import { go, usePathname } from '../../table/useAddress.ts';
 import { textoDeRuta } from '../rutas.ts';

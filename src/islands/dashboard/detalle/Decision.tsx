@@ -8,7 +8,7 @@ import {
   OBSERVACIONES_MAXIMO,
 } from '../../../contracts/dashboard/auditoria.ts';
 import { createDraft } from '../../../stores/draft.ts';
-import type { Usuario } from '../../../stores/session.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { useAnswer } from '../../useAnswer.ts';

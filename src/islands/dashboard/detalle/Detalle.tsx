@@ -6,7 +6,7 @@ import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import type { EstadoCanje } from '../../../domain/estado.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/session.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { Icon } from '../../form/Icon.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';

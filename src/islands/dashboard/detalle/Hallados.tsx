@@ -3,12 +3,12 @@ import { call } from '../../../api/call.ts';
 import { buscarCanjes } from '../../../contracts/dashboard/busqueda.ts';
 import { pais } from '../../../contracts/fields.ts';
 import { PAISES } from '../../../domain/paises.ts';
-import type { Usuario } from '../../../stores/session.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
-import { usePagedRows } from '../../table/usePagedRows.ts';
+import { useAnswer } from '../../useAnswer.ts';
 import { columnasHallados } from '../columnasCanjes.tsx';
 import { paginaDeTexto, paisElegido } from '../palabras.ts';
 
@@ -130,7 +130,7 @@ function Resultado({
 }) {
   const parsed = v.safeParse(schema, buscado);
   const errores = useErrorDialog();
-  const { listing, retry } = usePagedRows({
+  const { answer: listing, again } = useAnswer({
     onFailure: errores.show,
     request: parsed.success ? String(pagina) : undefined,
     subject: JSON.stringify(buscado),
@@ -155,11 +155,10 @@ function Resultado({
         columns={columnasHallados}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
         listing={listing}
-        retry={retry}
+        again={again}
         page={pagina}
         onPage={onPage}
         nouns={['canje', 'canjes']}
-        help={<p>Revise su conexión e inténtelo otra vez.</p>}
         empty={<p>No encontramos canjes con esos datos. Revise cómo están escritos.</p>}
       />
       {errores.element}

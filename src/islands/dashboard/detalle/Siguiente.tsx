@@ -3,7 +3,7 @@ import { call } from '../../../api/call.ts';
 import { canjeFarmacias } from '../../../contracts/dashboard/listas.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import { paths } from '../../../paths.ts';
-import type { Usuario } from '../../../stores/session.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { Restante } from '../Restante.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { call, download } from '../../../api/call.ts';
 import { reporteExport, reporteFarmacias } from '../../../contracts/dashboard/reporte.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
-import type { Usuario } from '../../../stores/session.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { Icon } from '../../form/Icon.tsx';
@@ -11,7 +11,7 @@ import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { Guard } from '../../session/Guard.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
-import { usePagedRows } from '../../table/usePagedRows.ts';
+import { useAnswer } from '../../useAnswer.ts';
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
 import { paginaDeTexto } from '../palabras.ts';
 import { columnasReporte } from './columnas.tsx';
@@ -172,7 +172,7 @@ function Filas({
   // A page that failed stays the one asked for, though the address is back at 1, until something is done.
   const [failed, setFailed] = useState<{ readonly subject: string; readonly pagina: number }>();
   const asked = failed?.subject === subject ? failed.pagina : pagina;
-  const { listing, retry } = usePagedRows({
+  const { answer: listing, again } = useAnswer({
     request: filtro === null ? undefined : String(asked),
     subject,
     onFailure,
@@ -196,8 +196,8 @@ function Filas({
       columns={columnasReporte}
       rowId={({ Id }) => String(Id)}
       listing={listing}
-      retry={() => {
-        if (failed === undefined) retry();
+      again={() => {
+        if (failed === undefined) again();
         else setFailed(undefined);
       }}
       page={pagina}
@@ -206,7 +206,6 @@ function Filas({
         change({ pagina: String(to) }, 'push');
       }}
       nouns={['canje aprobado', 'canjes aprobados']}
-      help={<p>Revise su conexión e inténtelo otra vez.</p>}
       empty={<p>No hay canjes aprobados de esa farmacia en esas fechas.</p>}
     />
   );

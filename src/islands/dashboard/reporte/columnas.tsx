@@ -8,7 +8,7 @@ import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { Estado } from '../Estado.tsx';
 
 /** One line of the report. */
-export type ReporteRow = InferOutput<typeof reporteRow>;
+type ReporteRow = InferOutput<typeof reporteRow>;
 
 const fila = createAppColumnHelper<ReporteRow>();
 

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/error.ts';
-import type { Envio } from '../../../../src/islands/afiliacion/pasos.ts';
+import { hayAlgo, vacio } from '../../../../src/islands/afiliacion/pasos.ts';
 import {
+  afiliarPaciente,
   comprobarTarjeta,
-  crearEnvio,
   nuevaTarjeta,
 } from '../../../../src/islands/afiliacion/solicitudes.ts';
+import { openKeptForm } from '../../../../src/islands/form/attempt.ts';
 
 const solicitud = {
   AceptacionUso: true,
@@ -59,7 +60,7 @@ function serving(answers: readonly (() => Response)[]): Sent[] {
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), numero });
     const next = answers[sent.length - 1];
     return next === undefined
-      ? Promise.resolve(answer(200, { NumeroTarjeta: numero }))
+      ? Promise.resolve(answer(200, { NumeroTarjeta: numero, RequiereCodigo: false }))
       : Promise.resolve(next());
   });
   return sent;
@@ -69,6 +70,14 @@ const lost = () => {
   throw new TypeError('network');
 };
 const ignorar = () => undefined;
+/** A form that is kept nowhere. */
+const abrir = () =>
+  openKeptForm({
+    draft: { read: ignorar, keep: ignorar, clear: ignorar },
+    person: 'visitante',
+    empty: vacio('506'),
+    worthKeeping: hayAlgo,
+  });
 afterEach(() => vi.unstubAllGlobals());
 
 test('a generated number has its country’s prefix and nine digits, each time others', () => {
@@ -81,7 +90,7 @@ describe('sending an affiliation', () => {
   test('a taken generated number is replaced without a word, under another key', async () => {
     const sent = serving([taken, taken]);
     const heard: string[] = [];
-    const numero = await crearEnvio(null)(solicitud, (n) => heard.push(n), ignorar);
+    const numero = await afiliarPaciente(abrir(), solicitud, (n) => heard.push(n));
     expect(sent).toHaveLength(3);
     expect(sent[0]?.numero).toBe('CR000000001');
     expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
@@ -92,62 +101,34 @@ describe('sending an affiliation', () => {
   test('an issued card that is taken is the person’s to hear of', async () => {
     const sent = serving([taken]);
     await expect(
-      crearEnvio(null)({ ...solicitud, Opcion: 'Tarjeta' }, ignorar, ignorar),
+      afiliarPaciente(abrir(), { ...solicitud, Opcion: 'Tarjeta' }, ignorar),
     ).rejects.toMatchObject({ status: 409 });
     expect(sent).toHaveLength(1);
   });
 
   test('another conflict is not taken for a number', async () => {
     const sent = serving([affiliated]);
-    await expect(crearEnvio(null)(solicitud, ignorar, ignorar)).rejects.toBeInstanceOf(ApiError);
+    await expect(afiliarPaciente(abrir(), solicitud, ignorar)).rejects.toBeInstanceOf(ApiError);
     expect(sent).toHaveLength(1);
   });
 
   test('it does not try numbers for ever', async () => {
     const sent = serving(Array.from({ length: 20 }, () => taken));
-    await expect(crearEnvio(null)(solicitud, ignorar, ignorar)).rejects.toMatchObject({
+    await expect(afiliarPaciente(abrir(), solicitud, ignorar)).rejects.toMatchObject({
       status: 409,
     });
     expect(sent).toHaveLength(5);
   });
 
-  test('after a lost answer the same form goes under the same key, a changed one under another', async () => {
-    const sent = serving([lost]);
-    const enviar = crearEnvio(null);
-    await expect(enviar(solicitud, ignorar, ignorar)).rejects.toMatchObject({ status: 0 });
-    await enviar(solicitud, ignorar, ignorar);
-    await enviar({ ...solicitud, Telefono: '7777 8888' }, ignorar, ignorar);
-    const [first, second, third] = sent.map(({ key }) => key);
-    expect(first).toMatch(/^[\da-f-]{36}$/);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
-  });
-
-  test('a sending of before a reload is repeated under its key, if the form is the same', async () => {
-    const sent = serving([lost]);
-    const envios: Envio[] = [];
-    const onEnvio = (envio: Envio) => envios.push(envio);
-    await expect(crearEnvio(null)(solicitud, ignorar, onEnvio)).rejects.toMatchObject({
-      status: 0,
-    });
-    const kept = envios.at(-1) ?? null;
-    await crearEnvio(kept)(solicitud, ignorar, onEnvio);
-    await crearEnvio(kept)({ ...solicitud, Telefono: '7777 8888' }, ignorar, onEnvio);
-    const [first, second, third] = sent.map(({ key }) => key);
-    expect(envios.map(({ clave }) => clave)).toEqual([first, second, third]);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
-  });
-
   test('a number replaced before the answer was lost keeps its own key', async () => {
     const sent = serving([taken, lost]);
-    const enviar = crearEnvio(null);
+    const form = abrir();
     let NumeroTarjeta: string = solicitud.NumeroTarjeta;
     const onNumero = (numero: string) => {
       NumeroTarjeta = numero;
     };
-    await expect(enviar(solicitud, onNumero, ignorar)).rejects.toMatchObject({ status: 0 });
-    await enviar({ ...solicitud, NumeroTarjeta }, onNumero, ignorar);
+    await expect(afiliarPaciente(form, solicitud, onNumero)).rejects.toMatchObject({ status: 0 });
+    await afiliarPaciente(form, { ...solicitud, NumeroTarjeta }, onNumero);
     expect(sent[2]).toEqual(sent[1]);
   });
 });
@@ -156,7 +137,9 @@ test('checking a card asks anew with another number while the generated one is t
   const sent = serving([taken]);
   const heard: string[] = [];
   const signal = new AbortController().signal;
-  const numero = await comprobarTarjeta(solicitud, (n) => heard.push(n), signal);
+  const respuesta = await comprobarTarjeta(solicitud, (n) => heard.push(n), signal);
+  const numero = heard.at(-1);
+  expect(respuesta).toEqual({ NumeroTarjeta: numero, RequiereCodigo: false });
   expect(sent.map((one) => one.numero)).toEqual(['CR000000001', numero]);
-  expect(heard).toEqual([numero]);
+  expect(heard).toHaveLength(1);
 });

@@ -1,0 +1,45 @@
+import type { LineaPedida } from './hechos.sql.ts';
+import {
+  type FarmaciaEmisora,
+  identidadDe,
+  type LecturaFactura,
+  reconocerFactura,
+} from '../../src/domain/factura/factura.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/** An invoice as a request names it; `texto` is whatever was typed or scanned. */
+export interface LineaEscrita {
+  readonly farmaciaId: number;
+  readonly texto: string;
+  readonly fecha: string;
+  readonly confirmada: boolean;
+}
+
+/** An invoice as it was read, ready to be looked for and to be written. */
+export interface LineaReconocida extends LineaPedida {
+  readonly lectura: LecturaFactura;
+  /** All that was recognised, where that is more than the number; else null. */
+  readonly canonico: string | null;
+  /** The official page that shows it, or null. */
+  readonly enlace: string | null;
+  readonly confirmada: boolean;
+}
+
+/** Reads an invoice in a country. `emisoras` are the pharmacies that lines may name, with their fiscal numbers. */
+export const reconocerLinea = (
+  { farmaciaId, texto, fecha, confirmada }: LineaEscrita,
+  pais: PaisCodigo,
+  emisoras: readonly FarmaciaEmisora[],
+): LineaReconocida => {
+  const lectura = reconocerFactura(texto, pais);
+  const { documento } = lectura;
+  const emisora = emisoras.find(({ id }) => id === farmaciaId);
+  return {
+    ...{ lectura, farmaciaId, fecha, confirmada },
+    // What cannot be read is refused by its rule, and looked for nowhere.
+    numero: documento?.numero ?? '',
+    identidad: documento && emisora ? identidadDe(documento, emisora) : null,
+    canonico: documento && documento.canonico !== documento.numero ? documento.canonico : null,
+    enlace: documento?.enlace ?? null,
+  };
+};

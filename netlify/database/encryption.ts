@@ -1,0 +1,45 @@
+/** What `pg` makes of a connection string, as far as it matters here. */
+interface Connecting {
+  readonly host: string;
+  readonly ssl?: unknown;
+}
+
+/** TLS to the server; 'unverified' takes any certificate. */
+export type Tls = 'off' | 'unverified' | 'verified';
+
+/** How a connection of `pg` is encrypted. */
+export function tlsOf({ ssl }: Connecting): Tls {
+  if (ssl === false) return 'off';
+  const isUnverified =
+    typeof ssl === 'object' &&
+    ssl !== null &&
+    'rejectUnauthorized' in ssl &&
+    ssl.rejectUnauthorized === false;
+  return isUnverified ? 'unverified' : 'verified';
+}
+
+const ofThisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\/.*)$/i;
+
+/** A connection in the clear, by a Spanish sentence. */
+class NotEncrypted extends Error {
+  override readonly name = 'NotEncrypted';
+  readonly code = 'NOT_ENCRYPTED';
+}
+
+/**
+ * Refuses, by a Spanish sentence, a connection off this machine that does not ask for TLS with a
+ * verified certificate. Outside of production whoever means it may say `sslmode=disable`.
+ */
+export function requireEncrypted(
+  connection: Connecting,
+  connectionString: string,
+  isProduction: boolean,
+): void {
+  const { host } = connection;
+  if (tlsOf(connection) === 'verified' || ofThisMachine.test(host)) return;
+  const isMeant = new URL(connectionString).searchParams.get('sslmode') === 'disable';
+  if (isMeant && !isProduction) return;
+  throw new NotEncrypted(
+    `La base de datos de «${host}» no está en esta máquina, y su dirección no pide una conexión cifrada con un certificado comprobado: agréguele sslmode=verify-full.`,
+  );
+}

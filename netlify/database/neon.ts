@@ -1,0 +1,44 @@
+import { Client, neon, neonConfig, types } from '@neondatabase/serverless';
+import type { Driver } from './database.ts';
+
+const DATE_OID = 1082;
+const keepText = (value: string) => value;
+// The driver takes no parsers of one's own for a connection.
+types.setTypeParser(DATE_OID, keepText);
+
+/** Points the driver, whose configuration is global, at the local Neon endpoint `host:port`. */
+const useLocalEndpoint = (address: string) => {
+  if (process.env.CONTEXT === 'production') {
+    throw new Error('NEON_LOCAL is for development and tests: unset it in production.');
+  }
+  neonConfig.fetchEndpoint = `http://${address}/sql`;
+  neonConfig.wsProxy = () => `${address}/v2`;
+  neonConfig.useSecureWebSocket = false;
+  neonConfig.pipelineConnect = false;
+};
+
+/**
+ * Neon by its own driver: a query is one HTTP request, a connection a WebSocket of its own. Throws in
+ * production when it is pointed at a local endpoint.
+ */
+export const neonDriver = (url: string, localEndpoint: string | undefined): Driver => {
+  if (localEndpoint !== undefined) useLocalEndpoint(localEndpoint);
+  const http = neon(url);
+  return {
+    query: (text, params, { signal }) =>
+      // The password travels along: an answer that points elsewhere is not followed.
+      http.query(text, [...params], { fetchOptions: { signal, redirect: 'error' } }),
+    connect: async (_, { milliseconds }) => {
+      // One that does not get through is closed by its own timeout: `end` would write to a socket that
+      // is not open yet, and that error nobody can catch.
+      const client = new Client({ connectionString: url, connectionTimeoutMillis: milliseconds });
+      // A killed backend reports here besides failing the statement: without a listener the process ends.
+      client.on('error', () => undefined);
+      await client.connect();
+      return {
+        query: async (text, params) => (await client.query<object>(text, [...params])).rows,
+        end: () => void client.end().catch(() => undefined),
+      };
+    },
+  };
+};

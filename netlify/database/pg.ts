@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase, CustomTypesConfig, Pool, PoolClient } from 'pg';
+import type { Driver } from './database.ts';
+import { requireEncrypted } from './encryption.ts';
+
+/** A server of one's own answers many requests at once; an instance of a function, few. */
+const isFunction = () => process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
+/** Connections for single statements, and as many for transactions, which may wait for locks. */
+const connections = () => (isFunction() ? 2 : 16);
+/** How long an unused connection is kept. A frozen function cannot keep one alive. */
+const idleMs = () => (isFunction() ? 5_000 : 30_000);
+/** A connection that leads nowhere is given up when a request would give up. */
+const CONNECT_MS = 6_000;
+
+const DATE_OID = 1082;
+const keepText = (value: string) => value;
+type TypeParsers = CustomTypesConfig['getTypeParser'];
+
+/** Statements that come again: by name, PostgreSQL parses each once a connection. */
+const repeated = /^\s*(?:select|with|insert|update|delete)\s/i;
+const MOST_NAMES = 500;
+const names = new Map<string, string>();
+
+/** The name of a statement, the same for the same text in every process; undefined for what has none. */
+const nameOf = (text: string, params: readonly unknown[]): string | undefined => {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (params.length === 0 || names.size === MOST_NAMES || !repeated.test(text)) return undefined;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  names.set(text, name);
+  return name;
+};
+
+/** Another session prepared it, or none, as behind a transaction pooler; or its columns have changed since. */
+const notPrepared = /^(?:26000|42P05|0A000)$/;
+
+const ignore = (): void => undefined;
+
+const open = async (url: string): Promise<Driver> => {
+  // Only where it is used: functions that talk to Neon never load it.
+  const { default: pg } = await import('pg');
+  const isProduction = process.env.CONTEXT === 'production';
+  requireEncrypted(new pg.Client({ connectionString: url }), url, isProduction);
+  const parserOf = pg.types.getTypeParser as (oid: number, format: 'text') => unknown;
+  const config = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: {
+      getTypeParser: ((oid: number, format: 'text') =>
+        oid === DATE_OID ? keepText : parserOf(oid, format)) as TypeParsers,
+    },
+  };
+
+  /** Grows when a connection is lost: those made before may be lost too, and are not used again. */
+  let generation = 0;
+  const made = new WeakMap<ClientBase, number>();
+  let isByName = true;
+
+  const newPool = (): Pool => {
+    const pool = new pg.Pool({
+      ...config,
+      // What is asked without waiting for the answer before goes out at once.
+      pipeline: true,
+      max: connections(),
+      idleTimeoutMillis: idleMs(),
+      allowExitOnIdle: true,
+    });
+    // A killed backend reports here besides failing the statement: without a listener the process ends.
+    pool.on('error', ignore);
+    // From its first moment on: a session may end before it is handed over.
+    pool.on('connect', (client) => {
+      client.on('error', ignore);
+      made.set(client, generation);
+    });
+    return pool;
+  };
+  const single = newPool();
+  const transactions = newPool();
+
+  const take = async (pool: Pool): Promise<PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if (made.get(client) === generation) return client;
+      client.release(true);
+    }
+  };
+
+  const giveBack = (client: PoolClient, isGood: boolean): void => {
+    if (!isGood) {
+      generation += 1;
+      // A pipeline that ends waits for its answers first.
+      client.connection.stream.destroy();
+    }
+    client.release(!isGood);
+  };
+
+  const isNotPrepared = (error: unknown) =>
+    error instanceof pg.DatabaseError && notPrepared.test(error.code ?? '');
+
+  const run = async (client: ClientBase, text: string, params: readonly unknown[]) => {
+    const name = isByName ? nameOf(text, params) : undefined;
+    const values = [...params];
+    try {
+      return (await client.query<object>(name ? { name, text, values } : { text, values })).rows;
+    } catch (error) {
+      if (isNotPrepared(error)) isByName = false;
+      throw error;
+    }
+  };
+
+  /** Whether a refusal leaves the connection as it was. Class 57P: the server is ending the session. */
+  const isUsable = (client: PoolClient, error: unknown) =>
+    error instanceof pg.DatabaseError &&
+    client.getTransactionStatus() === 'I' &&
+    !error.code?.startsWith('57P');
+
+  return {
+    async query(text, params, { signal }) {
+      const client = await take(single);
+      const drop = () => giveBack(client, false);
+      const isDropped = () => signal.aborted;
+      if (isDropped()) {
+        client.release();
+        return [];
+      }
+      signal.addEventListener('abort', drop, { once: true });
+      let isGood = true;
+      try {
+        return await run(client, text, params).catch((error: unknown) => {
+          if (!isNotPrepared(error)) throw error;
+          // Refused before it was begun, and by no name any more.
+          return run(client, text, params);
+        });
+      } catch (error) {
+        isGood = isUsable(client, error);
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', drop);
+        if (!isDropped()) giveBack(client, isGood);
+      }
+    },
+
+    async connect(use, { milliseconds, signal }) {
+      if (use === 'pages') {
+        const client = new pg.Client({ ...config, connectionTimeoutMillis: milliseconds });
+        client.on('error', ignore);
+        await client.connect();
+        return {
+          query: async (text, params) => (await client.query<object>(text, [...params])).rows,
+          end: () => void client.end().catch(ignore),
+        };
+      }
+      const client = await take(transactions);
+      // Nobody waits for it any more.
+      if (signal.aborted) client.release();
+      return {
+        query: (text, params) => run(client, text, params),
+        end: (isClean) => giveBack(client, isClean),
+      };
+    },
+  };
+};
+
+/** One driver an address and process: its connections serve everybody. */
+const drivers = new Map<string, Promise<Driver>>();
+
+/**
+ * Any PostgreSQL by `pg`: statements and transactions on pooled connections, each reader of pages on one
+ * of its own. Refuses, when it is first asked, a connection in the clear (`requireEncrypted`).
+ */
+export const pgDriver = (url: string): Driver => {
+  const driver = () => {
+    const opened = drivers.get(url) ?? open(url);
+    drivers.set(url, opened);
+    return opened;
+  };
+  return {
+    query: async (...asked) => (await driver()).query(...asked),
+    connect: async (...asked) => (await driver()).connect(...asked),
+  };
+};

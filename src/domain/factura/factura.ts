@@ -1,0 +1,61 @@
+import { formatearDia } from '../calendario.ts';
+import { PAIS_CODIGOS, type PaisCodigo } from '../paises.ts';
+import type { DocumentoFactura } from './documento.ts';
+import { facturaLibre } from './libre.ts';
+import { FACTURAS } from './paisesDeFactura.ts';
+import { esDireccion, prepararTexto } from './texto.ts';
+
+export type { DocumentoFactura, IdentificacionFiscal } from './documento.ts';
+export { type FarmaciaEmisora, identidadDe } from './identidad.ts';
+export { leerIdentificacionFiscal, queEscanear } from './paisesDeFactura.ts';
+export { type HechosDocumento, REGLAS_DOCUMENTO } from './reglas.ts';
+export { TEXTO_FACTURA_MAXIMO } from './texto.ts';
+
+/** The document in a text, or the sentence that says why there is none. */
+export type LecturaFactura =
+  | { readonly documento: DocumentoFactura; readonly mensaje: null }
+  | { readonly documento: null; readonly mensaje: string };
+
+/**
+ * Reads an invoice out of whatever was typed, pasted or scanned in a country: what names itself is recognised
+ * from any of the four, a plain number in its own country alone, any other short number is a free one. Never
+ * fails; reads the first 500 characters; nothing of an address is trusted or fetched.
+ */
+export function reconocerFactura(texto: string, pais: PaisCodigo): LecturaFactura {
+  const leido = prepararTexto(texto);
+  const propio = FACTURAS[pais];
+  const paises = [propio, ...PAIS_CODIGOS.map((codigo) => FACTURAS[codigo])];
+  for (const { electronica } of paises) {
+    const documento = electronica(leido);
+    if (documento) return { documento, mensaje: null };
+  }
+  const numero = propio.numero(leido);
+  if (numero) return { documento: numero, mensaje: null };
+  if (propio.danada(leido)) return { documento: null, mensaje: propio.mensajeDanada };
+  if (esDireccion(leido)) {
+    return {
+      documento: null,
+      mensaje: `Ese código lleva a una dirección que no dice qué factura es: ${propio.queEscanear}.`,
+    };
+  }
+  const libre = facturaLibre(texto, pais);
+  return libre
+    ? { documento: libre, mensaje: null }
+    : { documento: null, mensaje: 'El número de factura no es válido.' };
+}
+
+/** What was understood, in the words of the counter: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
+export function describir(documento: DocumentoFactura, nombreDeFarmacia: string | null): string {
+  const { clase, fecha, numero, prueba, tipo } = documento;
+  const sinVerificar = clase !== 'libre' && tipo.naturaleza === 'sinVerificar';
+  return [
+    clase === 'libre'
+      ? `${tipo.nombre} ${numero}`
+      : tipo.nombre + (sinVerificar ? ' (sin verificar)' : ''),
+    prueba && 'documento de prueba',
+    fecha !== null && formatearDia(fecha),
+    nombreDeFarmacia,
+  ]
+    .filter((parte) => typeof parte === 'string' && parte !== '')
+    .join(' · ');
+}

@@ -1,0 +1,85 @@
+import type { TextoLeido } from './documento.ts';
+
+/** Most characters of an invoice text that are read: the longest address of a tax office has fewer. */
+export const TEXTO_FACTURA_MAXIMO = 500;
+
+const GUIONES = /[\p{Pd}\u2212]/gu;
+const APOSTROFES = /[\u2018\u2019\u02bc\u00b4\u2032]/g;
+
+/** A text with one kind of hyphen and one of apostrophe, whatever the word processor made of them. */
+const conSignosLlanos = (texto: string): string =>
+  texto.replace(GUIONES, '-').replace(APOSTROFES, "'");
+
+/** What arrived, ready to be searched; never fails, whatever the text. */
+export function prepararTexto(texto: string): TextoLeido {
+  const crudo = texto.slice(0, TEXTO_FACTURA_MAXIMO);
+  const llano = conSignosLlanos(crudo.replace(/[ºª°]/g, ' ')).normalize('NFKC').toUpperCase();
+  return { crudo, llano };
+}
+
+/** A free number as it was meant: a scanner with another keyboard writes its hyphens as apostrophes. */
+export function conGuiones(texto: string): string {
+  return conSignosLlanos(texto).replace(/(?<=[\p{L}\d])'(?=[\p{L}\d])/gu, '-');
+}
+
+/**
+ * What a keyboard in Spanish (of Spain, of Latin America) makes of the signs an address is written with when
+ * the scanner types on an American one. The sign after the first parameter tells which of the two it was.
+ */
+const COMUNES = { Ñ: ':', ñ: ';', "'": '-', '-': '/', _: '?', '?': '_', '/': '&' };
+const DISTRIBUCIONES = [
+  { igual: '¡', signos: { ...COMUNES, '¡': '=', '¿': '+' } },
+  { igual: '¿', signos: { ...COMUNES, '¿': '=', '¡': '+' } },
+] as const;
+
+/** An address as the scanner meant it; `parametro` is the name of one that every such address has. */
+export function conDireccion(crudo: string, parametro: string): string {
+  const signo = new RegExp(`${parametro}\\s*([¡¿])`, 'i').exec(crudo)?.[1];
+  const signos: Readonly<Record<string, string>> | undefined = DISTRIBUCIONES.find(
+    ({ igual }) => igual === signo,
+  )?.signos;
+  return signos ? crudo.replace(/[^\p{L}\d]|ñ/giu, (uno) => signos[uno] ?? uno) : crudo;
+}
+
+/** Whether the text is an address of the web, also as a wrong keyboard writes one. */
+export const esDireccion = ({ llano }: TextoLeido): boolean =>
+  /HTTPS?(?::\/\/|Ñ--)|:\/\/|(?:^|\s)WWW\./.test(llano);
+
+/** The text without whatever stands between two digits but letters. */
+export const juntarDigitos = (llano: string): string =>
+  llano.replace(/(?<=\d)[^\p{L}\d]+(?=\d)/gu, '');
+
+const RESTO = '[^\\p{L}\\d]';
+/** Up to three signs that are neither letter nor digit. */
+export const SEPARADOR = `${RESTO}{0,3}`;
+
+/** The four parts of a number; `supuesta`: they were not written in these groups, or without some of their zeros. */
+export interface Grupos {
+  readonly partes: readonly string[];
+  readonly supuesta: boolean;
+}
+
+/**
+ * Finds a number of four groups of these widths: anywhere in the text, with any separators or none; in other
+ * groups; or as the whole text with all the zeros left out of any group but the third, the kind of document.
+ * What stands in an address is somebody else's number.
+ */
+export function hallarGrupos(
+  texto: TextoLeido,
+  anchos: readonly [number, number, number, number],
+): Grupos | null {
+  if (esDireccion(texto)) return null;
+  const { llano } = texto;
+  const grupos = anchos.map((ancho) => `(\\d{${ancho}})`);
+  const forma = new RegExp(`(?<!\\d)${grupos.join(SEPARADOR)}(?!\\d)`, 'u');
+  const exacta = forma.exec(llano);
+  if (exacta) return { partes: exacta.slice(1), supuesta: false };
+  const cortos = anchos.map((ancho, i) =>
+    i === 2 ? `(\\d{${ancho}})` : `(\\d{${ancho}}|0|[1-9]\\d{0,${ancho - 2}})`,
+  );
+  const corta = new RegExp(`^${RESTO}*${cortos.join(`${RESTO}{1,3}`)}${RESTO}*$`, 'u');
+  const supuesta = forma.exec(juntarDigitos(llano)) ?? corta.exec(llano);
+  if (!supuesta) return null;
+  const partes = anchos.map((ancho, i) => (supuesta[i + 1] ?? '').padStart(ancho, '0'));
+  return { partes, supuesta: true };
+}

@@ -1,0 +1,81 @@
+import { cumpleLuhn } from './luhn.ts';
+import type { PaisCodigo } from './paises.ts';
+import { identificacionCanonica } from './tarjeta.ts';
+
+/** A person's identity number as numbers are compared (null: it cannot be one), and a hint when its shape looks wrong. */
+export interface Identificacion {
+  readonly canonica: string | null;
+  readonly pista: string | null;
+}
+
+/** A shape in which some of a country's numbers are written, and their one spelling. */
+interface Forma {
+  readonly forma: RegExp;
+  readonly canonica: (...partes: readonly string[]) => string;
+}
+
+/** Costa Rica: the parts get their zeros. Panama: they lose them, and the hyphens stay. Searched in the stored form. */
+const CON_PARTES: Readonly<Partial<Record<PaisCodigo, Forma>>> = {
+  '506': {
+    forma: /^0?([1-9])[ ./-]+(\d{1,4})[ ./-]+(\d{1,4})$/,
+    canonica: (provincia = '', tomo = '', asiento = '') =>
+      provincia + tomo.padStart(4, '0') + asiento.padStart(4, '0'),
+  },
+  '507': {
+    forma: /^0?(1[0-3]|[1-9]|PE|E|N)[ ./-]*(AV|PI|)[ ./-]+0*([1-9]\d{0,3})[ ./-]+0*([1-9]\d{0,5})$/,
+    canonica: (provincia = '', clase = '', tomo = '', asiento = '') =>
+      `${provincia}${clase}-${tomo}-${asiento}`,
+  },
+};
+
+/**
+ * An identity number of a person by its country. Cédulas of Costa Rica are nine digits with the zeros of their
+ * parts, those of Panama keep their hyphens and lose those zeros; anything else loses its separators (space - . /).
+ * The hint never blocks: passports and other numbers have none.
+ *
+ * For the unique index the application writes `canonica` into a column beside the printed number, unique with
+ * the country. A migration fills it from the stored number `i`, its country `p` and `l = translate(i, ' -./', '')`:
+ * ```sql
+ * case
+ *   when p = '506' and i ~ '^0?[1-9][ ./-]+\d{1,4}[ ./-]+\d{1,4}$' then (
+ *     select m[1] || lpad(m[2], 4, '0') || lpad(m[3], 4, '0')
+ *       from regexp_match(i, '^0?([1-9])[ ./-]+(\d{1,4})[ ./-]+(\d{1,4})$') m)
+ *   when p = '506' and l ~ '^0[1-9]\d{8}$' then substr(l, 2)
+ *   else coalesce((
+ *     select m[1] || m[2] || '-' || m[3] || '-' || m[4]
+ *       from regexp_match(i, '^0?(1[0-3]|[1-9]|PE|E|N)[ ./-]*(AV|PI|)[ ./-]+0*([1-9]\d{0,3})[ ./-]+0*([1-9]\d{0,5})$') m
+ *      where p = '507'), l)
+ * end
+ * ```
+ */
+export function leerIdentificacion(texto: string, pais: PaisCodigo): Identificacion {
+  const guardada = identificacionCanonica(texto);
+  if (guardada === null) return { canonica: null, pista: null };
+  const { forma, canonica } = CON_PARTES[pais] ?? {};
+  const partes = forma?.exec(guardada)?.slice(1);
+  if (canonica && partes) return { canonica: canonica(...partes), pista: null };
+  const llana = guardada.replace(/[ ./-]/g, '');
+  const sinCero = pais === '506' ? llana.replace(/^0(?=[1-9]\d{8}$)/, '') : llana;
+  return { canonica: sinCero, pista: PISTAS[pais](sinCero) };
+}
+
+/** A hint for what is a number of the country and not of its shape; what holds letters may be a passport. */
+const PISTAS: Readonly<Record<PaisCodigo, (llana: string) => string | null>> = {
+  '506': (llana) =>
+    /^\d+$/.test(llana) && !/^(?:[1-9]\d{8}|1\d{10,11})$/.test(llana)
+      ? 'La cédula tiene 9 dígitos (1-2345-6789) y el DIMEX 11 o 12, que empiezan con 1.'
+      : null,
+  '507': (llana) =>
+    /^(?:PE|E|N|\d{1,2}(?:AV|PI))?\d+$/.test(llana)
+      ? 'Escriba la cédula con sus guiones: 8-123-456.'
+      : null,
+  '1809': (llana) => {
+    if (!/^\d+$/.test(llana)) return null;
+    if (llana.length !== 11) return 'La cédula tiene 11 dígitos: 000-0000000-0.';
+    return cumpleLuhn(llana) ? null : 'Revise la cédula: su último dígito no coincide.';
+  },
+  '504': (llana) =>
+    /^\d+$/.test(llana) && !/^(?:0[1-9]|1[0-8])\d{11}$/.test(llana)
+      ? 'El DNI tiene 13 dígitos: 0801-1990-12345.'
+      : null,
+};

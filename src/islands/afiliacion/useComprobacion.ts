@@ -1,0 +1,65 @@
+import { type AnyFormApi } from '@tanstack/react-form';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { ApiError, type FieldError } from '../../api/error.ts';
+import { showServerErrors } from '../form/useAppForm.tsx';
+import { controlId } from '../form/contexts.ts';
+import type { Datos } from './pasos.ts';
+
+/** What every step gets of the wizard. */
+export interface PasoProps {
+  /** As they are when the step opens, and as they change in it. */
+  readonly datos: Datos;
+  readonly cambiar: (cambios: Partial<Datos>) => void;
+  readonly avanzar: () => void;
+  readonly anterior: () => void;
+  /** Whether all stands as it was sent, perhaps with success: only the sending's own answer counts. */
+  readonly repite: boolean;
+  /** What the server found wrong with fields of this step. */
+  readonly fieldErrors: readonly FieldError[];
+  readonly showError: (error: unknown, title?: 'error' | 'alerta') => void;
+}
+
+/** Shows what the server found wrong with fields of a step that opens because of it. */
+export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FieldError[]): void {
+  const mostrar = useEffectEvent(() => {
+    showServerErrors(form, fieldErrors);
+  });
+  useEffect(() => mostrar(), []);
+}
+
+/** What a field may be blamed for: nothing such, somebody else's, not valid. */
+const AT_FIELD: readonly number[] = [404, 409, 422];
+
+/**
+ * Asks the server before a step is left, unless `repite`. What it refuses is said in the dialog and at `campo`,
+ * where the focus comes back; an answer that comes after the step was left changes nothing.
+ */
+export function useComprobacion(
+  campo: string,
+  { repite, avanzar, showError }: Pick<PasoProps, 'repite' | 'avanzar' | 'showError'>,
+) {
+  const controller = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  return async <Answer>(
+    form: AnyFormApi,
+    ask: (signal: AbortSignal) => Promise<Answer>,
+    onAnswer: (answer: Answer) => void,
+  ): Promise<void> => {
+    if (repite) {
+      avanzar();
+      return;
+    }
+    const { signal } = (controller.current = new AbortController());
+    try {
+      const answer = await ask(signal);
+      if (!signal.aborted) onAnswer(answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiError && AT_FIELD.includes(error.status)) {
+        showServerErrors(form, [{ field: campo, detail: error.detail }]);
+        document.getElementById(controlId(form.formId, campo))?.focus();
+      }
+      showError(error);
+    }
+  };
+}

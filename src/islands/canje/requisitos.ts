@@ -1,0 +1,193 @@
+import { evaluarCanje, incumplidas, type ResultadoRegla } from '../../domain/canje.ts';
+import type { Dia } from '../../domain/calendario.ts';
+import { type HechosCanje, NADA_SABIDO } from '../../domain/hechosCanje.ts';
+import { reconocerFactura } from '../../domain/factura/factura.ts';
+import type { Maximos, Uso } from '../../domain/limites.ts';
+import type { Funcion } from '../../domain/permisos.ts';
+import { type BorradorCanje, farmaciaDeLinea, type Linea } from './borrador.ts';
+
+/** What the server said of a card's use of a promotion. */
+export interface Historico {
+  readonly uso: Uso;
+  readonly maximos: Maximos;
+}
+
+/** What the screen knows besides what was typed. */
+export interface Contexto {
+  readonly hoy: Dia;
+  readonly funcion: Funcion;
+  /** Null while it is not known. */
+  readonly historico: Historico | null;
+}
+
+/** Known to no rule before the history has come: no limit can be passed over without use. */
+const sinMaximo: Maximos = { mensual: Number.MAX_SAFE_INTEGER, anual: Number.MAX_SAFE_INTEGER };
+
+const completa = ({ numero, fecha }: Linea) => numero.trim() !== '' && fecha !== '';
+
+/** The facts the browser knows; the chains' policy and whether an invoice is used are the server's to say. */
+function hechosDe(
+  actual: BorradorCanje,
+  contexto: Contexto,
+  lineas: readonly Linea[],
+): HechosCanje {
+  const { hoy, funcion, historico } = contexto;
+  const { tarjeta, medico, promocion, distribuidor } = actual;
+  const { mensual, anual } = historico?.maximos ?? sinMaximo;
+  return {
+    ...NADA_SABIDO,
+    hoy,
+    funcion,
+    ...(tarjeta.hallada && { tarjeta: { activa: true, fechaNacimiento: null } }),
+    ...(medico.hallado && { medico: medico.hallado }),
+    ...(distribuidor !== '' && { distribuidor: { distribuidor } }),
+    ...(historico && { uso: historico.uso }),
+    ...(promocion && {
+      promocion: {
+        activa: true,
+        tipoBonificacion: promocion.TipoBonificacion,
+        inicioVigencia: promocion.InicioVigencia,
+        finVigencia: promocion.FinalizacionVigencia,
+        maximoMensual: mensual,
+        maximoAnual: anual,
+        requiereReceta: false,
+      },
+    }),
+    facturas: {
+      lineas: lineas.map((linea) => ({
+        farmaciaId: farmaciaDeLinea(actual, linea)?.id ?? 0,
+        numero: linea.numero.trim(),
+        fecha: linea.fecha,
+        farmacia: undefined,
+        usada: undefined,
+        identidad: null,
+        lectura: reconocerFactura(linea.numero, actual.pais),
+        parecida: undefined,
+        confirmada: false,
+      })),
+      completas: lineas.length === actual.lineas.length,
+    },
+  };
+}
+
+/** Rules that fail already on what is known: the limits, the promotion, the validated invoices together. */
+export function fallosDe(actual: BorradorCanje, contexto: Contexto): ResultadoRegla[] {
+  const validadas = actual.lineas.filter(({ validada }) => validada);
+  return incumplidas(evaluarCanje(hechosDe(actual, contexto, validadas)));
+}
+
+/**
+ * Why the invoice of line `indice` cannot serve, as far as the browser can tell, given the lines validated
+ * before it; null when the server is to be asked.
+ */
+export function falloDeLinea(
+  actual: BorradorCanje,
+  contexto: Contexto,
+  indice: number,
+): string | null {
+  const linea = actual.lineas[indice];
+  if (linea === undefined || !completa(linea)) return null;
+  const otras = actual.lineas.filter((una, i) => una.validada && i !== indice);
+  const fallos = incumplidas(evaluarCanje(hechosDe(actual, contexto, [linea, ...otras])));
+  const suyos = fallos.filter(
+    ({ field }) => field === 'Facturas' || field?.startsWith('Facturas.0.'),
+  );
+  return suyos.length === 0 ? null : suyos.map(({ mensaje }) => mensaje).join(' ');
+}
+
+/** One thing a redemption needs, whether it is there, and where on the screen it is given. */
+export interface Requisito {
+  readonly control: string;
+  readonly nombre: string;
+  readonly listo: boolean;
+  /** What was found or chosen, once it is there. */
+  readonly valor: string;
+  /** What to do while it is not. */
+  readonly falta: string;
+}
+
+/** The ids of the screen's controls. */
+export const controles = {
+  tarjeta: 'canje-tarjeta',
+  farmacia: 'canje-farmacia',
+  medico: 'canje-medico',
+  promocion: 'canje-promocion',
+  distribuidor: 'canje-distribuidor',
+  linea: (indice: number) => `canje-factura-${indice + 1}`,
+  aplicar: 'canje-aplicar',
+} as const;
+
+/** Everything the redemption needs, in the order of the screen. */
+export function requisitosDe(actual: BorradorCanje): Requisito[] {
+  const { tarjeta, farmacia, medico, promocion, distribuidor, lineas } = actual;
+  return [
+    {
+      control: controles.tarjeta,
+      nombre: 'Tarjeta',
+      listo: tarjeta.hallada !== null,
+      valor: tarjeta.hallada?.paciente ?? '',
+      falta: 'validar la tarjeta',
+    },
+    {
+      control: controles.farmacia,
+      nombre: 'Farmacia',
+      listo: farmacia.hallada !== null,
+      valor: farmacia.hallada?.nombre ?? '',
+      falta: 'validar la farmacia',
+    },
+    {
+      control: controles.medico,
+      nombre: 'Médico',
+      listo: medico.hallado !== null,
+      valor: medico.hallado?.nombre ?? '',
+      falta: 'validar el médico',
+    },
+    {
+      control: controles.promocion,
+      nombre: 'Promoción',
+      listo: promocion !== null,
+      valor: promocion?.Descripcion ?? '',
+      falta: 'elegir la promoción',
+    },
+    {
+      control: controles.distribuidor,
+      nombre: 'Distribuidor',
+      listo: distribuidor !== '',
+      valor: distribuidor,
+      falta: 'elegir el distribuidor',
+    },
+    ...lineas.map((linea, indice) => ({
+      control: controles.linea(indice),
+      nombre: `Factura ${indice + 1}`,
+      listo: linea.validada,
+      valor: linea.numero,
+      falta: `validar la factura ${indice + 1}`,
+    })),
+  ];
+}
+
+const enumeracion = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** 'Falta validar el médico y elegir la promoción.', or null when nothing is missing. */
+export function faltaEnPalabras(requisitos: readonly Requisito[]): string | null {
+  const faltan = requisitos.filter(({ listo }) => !listo).map(({ falta }) => falta);
+  return faltan.length === 0 ? null : `Falta ${enumeracion.format(faltan)}.`;
+}
+
+/** The control to go to next: the first thing missing, else the button that applies. */
+export function siguienteControl(requisitos: readonly Requisito[]): string {
+  return requisitos.find(({ listo }) => !listo)?.control ?? controles.aplicar;
+}
+
+/** Why the redemption cannot be applied: a rule that fails, what is missing, the limits not known; null when it can. */
+export function motivoDe(
+  requisitos: readonly Requisito[],
+  fallos: readonly ResultadoRegla[],
+  historico: 'sinDatos' | 'cargando' | 'fallo' | 'listo',
+): string | null {
+  const dicho = fallos[0]?.mensaje ?? faltaEnPalabras(requisitos);
+  if (dicho !== null || historico === 'listo') return dicho;
+  return historico === 'fallo'
+    ? 'Falta comprobar los límites de la promoción.'
+    : 'Comprobando los límites de la promoción…';
+}

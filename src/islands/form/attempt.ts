@@ -1,0 +1,123 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { type InferOutput, object, string } from 'valibot';
+import { ApiError } from '../../api/error.ts';
+import type { Draft } from '../../stores/draft.ts';
+
+/** What an answer says of the attempt that got it. */
+interface Outcome {
+  /** Whether the same data go again under the same idempotency key. */
+  readonly keepsKey: boolean;
+  readonly why: 'unknown' | 'unseen' | 'refused';
+}
+
+/** It may have been carried out. */
+const unknown: Outcome = { keepsKey: true, why: 'unknown' };
+/** Nobody looked at it. */
+const unseen: Outcome = { keepsKey: true, why: 'unseen' };
+/** Nothing was written, and nothing will be: what comes next is another attempt. */
+const refused: Outcome = { keepsKey: false, why: 'refused' };
+
+/** What each status says of an attempt. One that is not here is somebody else's answer: `unknown`. */
+export const OUTCOMES: Readonly<Record<number, Outcome>> = {
+  /** No answer came. */
+  0: unknown,
+  400: refused,
+  401: unseen,
+  403: refused,
+  404: refused,
+  408: unseen,
+  409: refused,
+  413: refused,
+  415: refused,
+  422: refused,
+  429: unseen,
+  500: unknown,
+  503: unknown,
+};
+
+const outcomeOf = (error: unknown): Outcome =>
+  (error instanceof ApiError ? OUTCOMES[error.status] : undefined) ?? unknown;
+
+/** Whether what was asked for may have been carried out, although the call failed. */
+export const mayBeDone = (error: unknown): boolean => outcomeOf(error).why === 'unknown';
+
+/** One try of a form that must be carried out once: the body last sent, and its idempotency key. */
+export const attempt = object({ idempotencyKey: string(), body: string() });
+export type Attempt = InferOutput<typeof attempt>;
+
+/** Whether `body` was sent before and nobody knows what became of it: sent again, it gets that answer. */
+export const repeats = (last: Attempt | null, body: unknown): boolean =>
+  last !== null && last.body === JSON.stringify(body);
+
+interface Opening<Value> {
+  readonly draft: Draft<Value>;
+  /** Whose draft it is. */
+  readonly person: string;
+  readonly empty: Value;
+  /** Whether a kept draft is one that this form goes on with; any is unless this says otherwise. */
+  readonly belongs?: (kept: Value) => boolean;
+  /** Whether anything was typed that is worth keeping. */
+  readonly worthKeeping: (value: Value) => boolean;
+}
+
+/** A long form: it outlives a reload of its tab, and what it sends is carried out once. */
+export interface KeptForm<Value> {
+  readonly $value: ReadableAtom<Value>;
+  /** Whether it opened with what was kept of the last time. */
+  readonly recovered: boolean;
+  readonly change: (changes: Partial<Value>) => void;
+  /** Forgets what is kept: it was sent, or given up. What is on the screen stays. */
+  readonly forget: () => void;
+  /**
+   * Sends `body` by `send`, under the key of the attempt it repeats, else under a new one. The attempt is kept
+   * before it leaves. A definite refusal ends it; the rejection is passed on.
+   */
+  readonly submit: <Reply>(
+    body: unknown,
+    send: (idempotencyKey: string) => Promise<Reply>,
+  ) => Promise<Reply>;
+}
+
+/** Opens a form with its draft, if there is one worth going on with, else empty. It holds the attempt without an answer. */
+export function openKeptForm<Value extends { readonly attempt: Attempt | null }>({
+  draft,
+  person,
+  empty,
+  belongs = () => true,
+  worthKeeping,
+}: Opening<Value>): KeptForm<Value> {
+  const kept = draft.read(person);
+  const recovered = kept !== undefined && belongs(kept) && worthKeeping(kept);
+  const $value = atom<Value>(recovered ? kept : empty);
+
+  const change = (changes: Partial<Value>): void => {
+    const value: Value = { ...$value.get(), ...changes };
+    $value.set(value);
+    if (worthKeeping(value)) draft.keep(person, value);
+    else draft.clear();
+  };
+  const keepAttempt = (next: Attempt | null) => change({ ...$value.get(), attempt: next });
+
+  return {
+    $value,
+    recovered,
+    change,
+    forget: draft.clear,
+    submit: async (body, send) => {
+      const last = $value.get().attempt;
+      const sent =
+        last !== null && repeats(last, body)
+          ? last
+          : { idempotencyKey: crypto.randomUUID(), body: JSON.stringify(body) };
+      keepAttempt(sent);
+      try {
+        return await send(sent.idempotencyKey);
+      } catch (error) {
+        // Meanwhile another may have taken its place.
+        const current = $value.get().attempt?.idempotencyKey === sent.idempotencyKey;
+        if (current && !outcomeOf(error).keepsKey) keepAttempt(null);
+        throw error;
+      }
+    },
+  };
+}

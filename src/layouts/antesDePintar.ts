@@ -1,0 +1,50 @@
+/**
+ * Runs inside every page as its body begins (layouts/Base.astro writes its text there): what the first
+ * paint must know about the visitor. It may refer to nothing outside itself. All other scripts wait in the
+ * template #guion until that paint is done, so that they never compete with it.
+ */
+export function antesDePintar(): void {
+  let returning = false;
+  let accepted: string | null = null;
+  try {
+    // An earlier page of this visit left a session or a choice of country behind.
+    returning = document.cookie !== '' || sessionStorage.length > 0;
+    accepted = localStorage.getItem('aviso-privacidad');
+    // An earlier page fetched the fonts (components/frame/letra.ts): they are used from the first paint on.
+    const letra = localStorage.getItem('letra');
+    if (letra !== null) document.documentElement.dataset['letra'] = letra;
+    // Who is signed in, at a glance: styles/frame/session.css shows what is theirs. The frame's script reads
+    // the same cookie with care, and has the last word (components/frame/frame.ts).
+    const sesion = /__Host-junto-session=([^;]+)/.exec(document.cookie)?.[1];
+    if (sesion !== undefined) {
+      const { Role, FarmaciaAdmin } = JSON.parse(decodeURIComponent(sesion)) as {
+        Role?: string;
+        FarmaciaAdmin?: boolean;
+      };
+      const perfil = FarmaciaAdmin === true ? 'Admin' : Role;
+      if (perfil !== undefined) document.documentElement.dataset['perfil'] = perfil;
+    }
+  } catch {
+    // A browser may refuse storage altogether, and a cookie may be damaged.
+  }
+
+  const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
+  const alTrabajo = document.documentElement.dataset['perfil'] !== undefined;
+  if (aviso !== null && !alTrabajo && aviso.dataset['version'] !== accepted) aviso.showModal();
+
+  const wake = () => {
+    const waiting = document.querySelector<HTMLTemplateElement>('#guion');
+    if (waiting !== null) document.body.append(waiting.content.cloneNode(true));
+  };
+  const wakeWhenRead = () => {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', wake);
+    else wake();
+  };
+  if (returning || !PerformanceObserver.supportedEntryTypes.includes('paint')) wakeWhenRead();
+  else {
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      wakeWhenRead();
+    }).observe({ type: 'paint', buffered: true });
+  }
+}

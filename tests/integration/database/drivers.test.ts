@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '../../../netlify/database/database.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+
+let database: TestDatabase;
+let overNeon: Database;
+let overPg: Database;
+beforeAll(async () => {
+  database = await freshDatabase('empty');
+  overNeon = openDatabase(database.url, inject('database').neonLocal, Math.random);
+  overPg = openDatabase(database.url, undefined, Math.random);
+});
+afterAll(() => database.drop());
+
+const drivers = [
+  ['Neon’s driver', () => overNeon],
+  ['pg', () => overPg],
+] as const;
+
+const EVERY_TYPE = `
+  select 1::int4 as entero, 2::int8 as largo, 3.50::numeric as numero, 1.5::float8 as coma,
+         date '2026-01-02' as fecha, timestamptz '2026-01-02T03:04:05Z' as momento,
+         '{"a": [1]}'::jsonb as documento, array[1, 2] as enteros, array['a', 'b'] as textos,
+         true as cierto, '\\xdead'::bytea as bytes, null as nada, $1::text as texto,
+         $2::timestamptz as dado, $3::int[] as dados, $4::jsonb as json, $5::date as dia`;
+const VALUES = ['ñ', new Date('2026-05-05T05:05:05Z'), [1, 2], { z: [1] }, '2026-03-04'];
+
+describe.each(drivers)('%s', (_, driver) => {
+  test('reads every type as the other one does, in a statement and in a transaction', async () => {
+    const row = {
+      ...{ entero: 1, largo: '2', numero: '3.50', coma: 1.5, fecha: '2026-01-02' },
+      ...{ momento: new Date('2026-01-02T03:04:05Z'), documento: { a: [1] }, enteros: [1, 2] },
+      ...{ textos: ['a', 'b'], cierto: true, bytes: Buffer.from('dead', 'hex'), nada: null },
+      ...{ texto: 'ñ', dado: new Date('2026-05-05T05:05:05Z'), dados: [1, 2], json: { z: [1] } },
+      dia: '2026-03-04',
+    };
+    expect(await driver().query(EVERY_TYPE, VALUES)).toEqual([row]);
+    expect(await driver().transaction((tx) => tx.query(EVERY_TYPE, VALUES))).toEqual([row]);
+  });
+
+  test('gives pages in turn, and the last one short', async () => {
+    const pages = [];
+    const all = driver().pages<{ n: number }>('select generate_series(1, $1::int) as n', [5], 2);
+    for await (const rows of all) pages.push(rows.map(({ n }) => n));
+    expect(pages).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  test('tells a refusal by its code, and serves the next as ever', async () => {
+    const refused = { name: 'DatabaseRefusal', code: '22012' };
+    const divide = (by: number) => driver().query<{ n: number }>('select 1 / $1::int as n', [by]);
+    await expect(divide(0)).rejects.toMatchObject(refused);
+    await expect(
+      driver().transaction((tx) => tx.query('select 1 / $1::int', [0])),
+    ).rejects.toMatchObject(refused);
+    expect(await divide(1)).toEqual([{ n: 1 }]);
+  });
+
+  test('leaves nothing of a transaction that was refused', async () => {
+    const key = `prueba-${Math.random()}`;
+    const write = (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) =>
+      tx.query(
+        `insert into intentos (ambito, sujeto, desde, cuenta) values ('prueba', $1, now(), 1)`,
+        [key],
+      );
+    await expect(
+      driver().transaction(async (tx) => {
+        await write(tx);
+        throw new RangeError('no');
+      }),
+    ).rejects.toThrow(RangeError);
+    expect(await database.query('select from intentos where sujeto = $1', [key])).toEqual([]);
+    await driver().transaction(write);
+    expect(await database.query('select from intentos where sujeto = $1', [key])).toHaveLength(1);
+  });
+});
+
+describe('pg', () => {
+  const named = (name: string) => {
+    const url = new URL(database.url);
+    url.searchParams.set('application_name', name);
+    return openDatabase(url.href, undefined, Math.random);
+  };
+  const backends = (name: string) =>
+    database.query<{ pid: number }>(
+      'select pid from pg_stat_activity where application_name = $1',
+      [name],
+    );
+
+  test('asks 100 things at once over 16 connections, and keeps them', async () => {
+    const db = named('muchas');
+    const ask = () => db.query<{ pid: number }>('select pg_backend_pid() as pid, $1::int', [1]);
+    const rows = await Promise.all(Array.from({ length: 100 }, ask));
+    const pids = new Set(rows.flatMap((found) => found.map(({ pid }) => pid)));
+    expect(pids.size).toBeLessThanOrEqual(16);
+    expect((await backends('muchas')).length).toBe(pids.size);
+    const [again] = await ask();
+    expect(pids).toContain(again?.pid);
+  });
+
+  test('prepares what comes again, by name', async () => {
+    const db = named('preparadas');
+    const ask = (n: number) =>
+      db.query<{ n: number; nombradas: number }>(
+        `select $1::int as n, (select count(*)::int from pg_prepared_statements) as nombradas`,
+        [n],
+      );
+    expect(await ask(1)).toEqual([{ n: 1, nombradas: 1 }]);
+    expect(await ask(2)).toEqual([{ n: 2, nombradas: 1 }]);
+  });
+
+  test.each([
+    ['a statement', (db: Database, text: string) => db.query(text, [1])],
+    ['a transaction', (db: Database, text: string) => db.transaction((tx) => tx.query(text, [1]))],
+  ])('goes on where nothing stays prepared, as behind a transaction pooler: %s', async (_, ask) => {
+    const db = named('pooler');
+    const text = `select $1::int as n, '${_}' as que`;
+    const expected = await ask(db, text);
+    // What a pooler does: the next statement meets a session that has not prepared it.
+    await ask(db, 'deallocate all').catch(() => undefined);
+    await Promise.all([
+      db.query('deallocate all'),
+      db.transaction((tx) => tx.query('deallocate all')),
+    ]);
+    expect(await ask(db, text)).toEqual(expected);
+    expect(await ask(db, text)).toEqual(expected);
+  });
+
+  test('uses no connection again that its backend has left', async () => {
+    const db = named('muertas');
+    const [before] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    await admin.query('select pg_terminate_backend($1, 5000)', [before?.pid]);
+    await admin.end();
+    await expect.poll(() => backends('muertas')).toEqual([]);
+    const [after] = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+    expect(after?.pid).not.toBe(before?.pid);
+  });
+
+  test.each(['', '?sslmode=no-verify', '?sslmode=disable'])(
+    'says nothing in production to a database elsewhere without verified TLS: %s',
+    async (rest) => {
+      process.env['CONTEXT'] = 'production';
+      try {
+        const db = openDatabase(`postgresql://f:c@db.example/junto${rest}`, undefined, Math.random);
+        const away = { name: 'DatabaseAway', code: 'NOT_ENCRYPTED' };
+        await expect(db.query('select 1')).rejects.toMatchObject(away);
+        await expect(db.transaction((tx) => tx.query('select 1'))).rejects.toMatchObject(away);
+      } finally {
+        delete process.env['CONTEXT'];
+      }
+    },
+  );
+});

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { endOf, root } from '../../netlify/tools/local/astro.ts';
+
+/** What became of one part of `npm test` or of `npm run check`. */
+interface Outcome {
+  part: string;
+  passed: number;
+  failed: number;
+  seconds: number;
+  /** The last lines it printed. */
+  end: string;
+}
+
+/** One part: a script of package.json, and what it answers. */
+type Part = () => Promise<Outcome>;
+
+/** Lines kept of what a part prints, to be repeated below everything when it fails. */
+const KEPT_LINES = 60;
+
+const results = join(root, 'test-results');
+
+/** Results of Vitest's `json` reporter. */
+const VitestResults = v.pipe(
+  v.object({
+    numPassedTests: v.number(),
+    numFailedTests: v.number(),
+    numPendingTests: v.number(),
+    numTodoTests: v.number(),
+  }),
+  v.transform((found) => ({
+    passed: found.numPassedTests,
+    // A test that was skipped has shown nothing.
+    failed: found.numFailedTests + found.numPendingTests + found.numTodoTests,
+  })),
+);
+
+/** Results of Playwright's `json` reporter. */
+const PlaywrightResults = v.pipe(
+  v.object({
+    stats: v.object({
+      expected: v.number(),
+      unexpected: v.number(),
+      flaky: v.number(),
+      skipped: v.number(),
+    }),
+  }),
+  v.transform(({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+  })),
+);
+
+/** Runs one of package.json's scripts, showing what it prints. */
+async function script(
+  args: readonly string[],
+  variables = {},
+): Promise<{ isGood: boolean; end: string; seconds: number }> {
+  const start = performance.now();
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const child = spawn(npm, ['run', '--silent', ...args], {
+    cwd: root,
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...variables },
+  });
+  let end = '';
+  const show = (stream: NodeJS.WriteStream) => (chunk: string) => {
+    stream.write(chunk);
+    end = (end + chunk).split('\n').slice(-KEPT_LINES).join('\n');
+  };
+  child.stdout.setEncoding('utf8').on('data', show(process.stdout));
+  child.stderr.setEncoding('utf8').on('data', show(process.stderr));
+  const code = await endOf(child);
+  if (code !== 0) end += `\n(${args[0]}: ${code ?? child.signalCode})`;
+  return { isGood: code === 0, end, seconds: Math.round((performance.now() - start) / 1000) };
+}
+
+/** A part without tests of its own: it counts when it fails. */
+export const step =
+  (part: string): Part =>
+  async () => {
+    console.log(`\n── ${part}`);
+    const { isGood, end, seconds } = await script([part]);
+    return { part, passed: 0, failed: isGood ? 0 : 1, seconds, end };
+  };
+
+/** A part that writes its results to a file; one that fails in any other way counts as one failure. */
+const tests =
+  (
+    part: string,
+    args: readonly string[],
+    file: string,
+    Results: typeof VitestResults | typeof PlaywrightResults,
+    variables = {},
+  ): Part =>
+  async () => {
+    console.log(`\n── ${part}`);
+    mkdirSync(results, { recursive: true });
+    rmSync(join(results, file), { force: true });
+    const { isGood, end, seconds } = await script([part, '--', ...args], variables);
+    let counts = { passed: 0, failed: 0 };
+    try {
+      counts = v.parse(Results, JSON.parse(readFileSync(join(results, file), 'utf8')));
+    } catch {
+      console.error(`${part}: no hay resultados.`);
+      counts.failed = 1;
+    }
+    const failed = isGood ? counts.failed : counts.failed || 1;
+    return { part, passed: counts.passed, failed, seconds, end };
+  };
+
+/** The tests of one Vitest project, by its script. */
+export const vitest = (part: string): Part => {
+  const file = `${part.replace('test:', '')}.json`;
+  const output = `--outputFile.json=${join(results, file)}`;
+  return tests(part, ['--reporter=default', '--reporter=json', output], file, VitestResults);
+};
+
+/** The browser tests over the build there is. */
+export const browserTests = (chromium: string): Part =>
+  tests('test:e2e', ['--built'], 'e2e.json', PlaywrightResults, { CHROMIUM_PATH: chromium });
+
+/** Runs the parts on two cores, each core taking the next whenever it is free: they are not equally long. */
+export async function twoAtOnce(parts: readonly Part[]): Promise<Outcome[]> {
+  const waiting = [...parts];
+  const outcomes: Outcome[] = [];
+  const lane = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) outcomes.push(await part());
+  };
+  await Promise.all([lane(), lane()]);
+  return outcomes;
+}
+
+/** Repeats how the failed parts ended, says what each took, and ends with 'N passed, N failed'. */
+export function report(outcomes: readonly Outcome[]): void {
+  for (const { part, end } of outcomes.filter(({ failed }) => failed > 0)) {
+    console.log(`\n── ${part}: así terminó\n${end}`);
+  }
+  console.log('');
+  for (const { part, passed, failed, seconds } of outcomes) {
+    const counts = passed > 0 ? `, ${passed} passed, ${failed} failed` : '';
+    console.log(`${failed === 0 ? '✓' : '✗'} ${part}: ${seconds} s${counts}`);
+  }
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
