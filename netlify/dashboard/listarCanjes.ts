@@ -27,7 +27,7 @@ const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
 type Fila = InferInput<typeof canjeRow>;
 type Pagina = { data: Fila[]; nextPage: number | null };
-type Busqueda = Parameters<typeof pageWindow>[0];
+type BusquedaDeLista = InferOutput<typeof canjeFarmacias.search>;
 
 /** 403 when a body or path names another user than the session's, or another role. */
 const soloElMismo = (
@@ -41,7 +41,7 @@ const soloElMismo = (
 };
 
 /** The scope of an action, narrowed to a country where one is asked for; 404 for a foreign one. */
-const alcanceEn = (
+export const alcanceEn = (
   session: Session,
   accion: Accion,
   pais: PaisCodigo | null | undefined,
@@ -80,6 +80,27 @@ const aFila =
     };
   };
 
+/** The ids of a filter within a scope; 404 for a pharmacy ('': any) or product (null: any) outside it. */
+export const filtroEn = async (
+  env: Environment,
+  session: Session,
+  alcance: Alcance,
+  { farmacia, producto }: { farmacia: string; producto: number | null },
+) => {
+  if (farmacia === '' && producto === null) return { farmaciaId: null, productoId: null };
+  const ids = await resolverFiltro(env.database, {
+    alcance,
+    pais: paisDe(session, alcance),
+    farmacia,
+    productoId: producto,
+  });
+  if (farmacia !== '' && ids.farmaciaId === null) throw new NoEncontrado(BUSQUEDA.farmacia);
+  if (producto !== null && ids.productoId === null) {
+    throw new NoEncontrado('No se encontró el producto.');
+  }
+  return ids;
+};
+
 /**
  * One page of the redemptions in a state whose last change lies in the last 48 hours. Throws 403 for
  * another person's name or role, 404 for a country, pharmacy or product outside the scope.
@@ -88,27 +109,14 @@ export const listarCanjesDeFarmacias = async (
   env: Environment,
   session: Session,
   body: InferOutput<typeof canjeFarmacias.body>,
-  search: Busqueda,
-): Promise<Pagina> => {
+  search: BusquedaDeLista,
+): Promise<Pagina & { Total: number | null }> => {
   soloElMismo(session, body);
   const alcance = alcanceEn(session, 'verCanjes', body.pais);
-  const farmacia = body.farmacia ?? '';
-  const { producto = null } = body;
-  const ids =
-    farmacia === '' && producto === null
-      ? { farmaciaId: null, productoId: null }
-      : await resolverFiltro(env.database, {
-          alcance,
-          pais: paisDe(session, alcance),
-          farmacia,
-          productoId: producto,
-        });
-  if (farmacia !== '' && ids.farmaciaId === null) {
-    throw new NoEncontrado(BUSQUEDA.farmacia);
-  }
-  if (producto !== null && ids.productoId === null) {
-    throw new NoEncontrado('No se encontró el producto.');
-  }
+  const ids = await filtroEn(env, session, alcance, {
+    farmacia: body.farmacia ?? '',
+    producto: body.producto ?? null,
+  });
   const now = env.now();
   const filas = await listarCanjes(env.database, {
     ...pageWindow(search),
@@ -116,9 +124,11 @@ export const listarCanjesDeFarmacias = async (
     tipo: body.typeCanje,
     alcance,
     usuarioId: session.usuarioId,
+    orden: search.orden,
     now,
   });
-  return toPage(search, filas, aFila(now));
+  const Total = filas[0]?.total ?? (search.page === 1 ? 0 : null);
+  return { ...toPage(search, filas, aFila(now)), Total };
 };
 
 /** The counters of the dashboard. */

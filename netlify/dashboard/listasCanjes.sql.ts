@@ -34,8 +34,9 @@ export const canjesDentroDe = (alcance: Alcance, parametro: `$${number}`) =>
   dentroDe(alcance, columnas, parametro);
 
 // The stored `cambio_en` is the decision, or the close of the audit window: with `vigente` it makes
-// each list one range of one index. $1 is now, $2 the beginning of the lists' window.
-const enLista: Readonly<Record<TipoCanje, string>> = {
+// each list one range of one index.
+/** The condition of each list: `$1` is now, `$2` the beginning of the lists' window. */
+export const enLista: Readonly<Record<TipoCanje, string>> = {
   canjePendiente:
     'c.vigente and c.cambio_en > $1::timestamptz and c.registrado_en > $2::timestamptz',
   canjeAprobado: 'c.vigente and c.cambio_en <= $1::timestamptz and c.cambio_en > $2::timestamptz',
@@ -43,24 +44,30 @@ const enLista: Readonly<Record<TipoCanje, string>> = {
     'not c.vigente and c.cambio_en <= $1::timestamptz and c.cambio_en > $2::timestamptz',
 };
 
+/** The direction of a list that goes by a moment. */
+export type Orden = 'asc' | 'desc';
+
+const porCambio = (orden: Orden) => `c.cambio_en ${orden}, c.id ${orden}`;
+
 // Pending: what closes first. The others: what changed last.
-const orden: Readonly<Record<TipoCanje, string>> = {
-  canjePendiente: 'c.cambio_en, c.id',
-  canjeAprobado: 'c.cambio_en desc, c.id desc',
-  canjeRechazado: 'c.cambio_en desc, c.id desc',
+const ordenPropio: Readonly<Record<TipoCanje, Orden>> = {
+  canjePendiente: 'asc',
+  canjeAprobado: 'desc',
+  canjeRechazado: 'desc',
 };
 const MAS_NUEVOS = 'c.registrado_en desc, c.id desc';
 
-const inicioDeListas = (now: Date) => new Date(now.getTime() - VENTANA_LISTAS_MS);
+/** Where the lists' window begins. */
+export const inicioDeListas = (now: Date) => new Date(now.getTime() - VENTANA_LISTAS_MS);
 
-const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`) => `
+const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas = '') => `
   select c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",
          ${NOMBRE_PRODUCTO} as producto,
          c.codigo_confirmacion as "codigoConfirmacion", c.ffd, f.codigo as "farmaciaCodigo",
          c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
          m.texto as motivo, c.observaciones,
          exists (select 1 from canjes_vistos v
-                  where v.usuario_id = ${usuario}::int and v.canje_id = c.id) as visto
+                  where v.usuario_id = ${usuario}::int and v.canje_id = c.id) as visto${mas}
     from (${canjes}) c
     join farmacias f on f.id = c.farmacia_id
     join cadenas ca on ca.id = c.cadena_id
@@ -69,9 +76,16 @@ const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`) => `
     left join motivos_rechazo m on m.codigo = c.motivo_codigo
    order by ${ordenadas}`;
 
+/** A line of a list whose length is known. */
+export interface CanjeContadoRow extends CanjeListadoRow {
+  /** The rows of the whole list. */
+  readonly total: number;
+}
+
 /**
- * A stretch of the redemptions in a state whose last change lies in the last 48 hours: pending ones by
- * the time left to audit them, shortest first, the others by their last change, newest first.
+ * A stretch of the redemptions in a state whose last change lies in the last 48 hours, with the length of
+ * the list: by `orden`, or else pending ones by the time left to audit them, shortest first, the others
+ * by their last change, newest first.
  */
 export const listarCanjes = (
   db: Query,
@@ -81,19 +95,22 @@ export const listarCanjes = (
     farmaciaId: number | null;
     productoId: number | null;
     usuarioId: number;
+    orden: Orden | undefined;
     now: Date;
   },
-): Promise<CanjeListadoRow[]> => {
+): Promise<CanjeContadoRow[]> => {
   const dentro = canjesDentroDe(input.alcance, '$3');
-  return db.query<CanjeListadoRow>(
-    listadas(
-      `select c.* from canjes c
+  const ordenadas = porCambio(input.orden ?? ordenPropio[input.tipo]);
+  const lista = `from canjes c
         where ${dentro.condicion} and ${enLista[input.tipo]}
           and ($4::int is null or c.farmacia_id = $4::int)
-          and ($5::int is null or c.producto_id = $5::int)
-        order by ${orden[input.tipo]} limit $6::int offset $7::int`,
-      orden[input.tipo],
+          and ($5::int is null or c.producto_id = $5::int)`;
+  return db.query<CanjeContadoRow>(
+    listadas(
+      `select c.* ${lista} order by ${ordenadas} limit $6::int offset $7::int`,
+      ordenadas,
       '$8',
+      `, (select count(*)::int ${lista}) as total`,
     ),
     [
       input.now,

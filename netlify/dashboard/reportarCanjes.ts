@@ -10,8 +10,14 @@ import {
   medirReporte,
   recorrerReporte,
   type ReporteRow,
+  sumarReporte,
 } from './reporte.sql.ts';
-import type { FiltroReporte, reporteRow } from '../../src/contracts/dashboard/reporte.ts';
+import type {
+  FiltroReporte,
+  reporteResumen,
+  reporteRow,
+} from '../../src/contracts/dashboard/reporte.ts';
+import { leerBonificacion } from '../../src/domain/bonificacion.ts';
 import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
@@ -71,10 +77,36 @@ export const verReporte = async (
   env: Environment,
   session: Session,
   filtro: FiltroReporte,
-  search: { page: number; limit: number },
+  search: { page: number; limit: number; orden?: 'asc' | 'desc' | undefined },
 ) => {
   const leido = await leerFiltro(env, session, filtro);
-  return toPage(search, await leerReporte(env.database, leido, pageWindow(search)), aFila);
+  const tramo = { ...pageWindow(search), orden: search.orden };
+  return toPage(search, await leerReporte(env.database, leido, tramo), aFila);
+};
+
+/** The free boxes of the filter by product and distributor, most first. Throws 404 for a pharmacy outside the scope. */
+export const resumirReporte = async (
+  env: Environment,
+  session: Session,
+  filtro: FiltroReporte,
+): Promise<InferInput<typeof reporteResumen.reply>> => {
+  const filas = await sumarReporte(env.database, await leerFiltro(env, session, filtro));
+  const sumas = new Map<string, InferInput<typeof reporteResumen.reply>['Cajas'][number]>();
+  for (const { producto, distribuidor, tipoBonificacion, canjes } of filas) {
+    const clave = JSON.stringify([producto, distribuidor]);
+    const antes = sumas.get(clave);
+    const gratis = leerBonificacion(tipoBonificacion)?.gratis ?? 0;
+    sumas.set(clave, {
+      Producto: producto,
+      Distribuidor: distribuidor,
+      Canjes: (antes?.Canjes ?? 0) + canjes,
+      Cajas: (antes?.Cajas ?? 0) + canjes * gratis,
+    });
+  }
+  return {
+    Canjes: filas.reduce((suma, { canjes }) => suma + canjes, 0),
+    Cajas: [...sumas.values()].sort((una, otra) => otra.Cajas - una.Cajas),
+  };
 };
 
 const COLUMNAS: readonly Columna[] = [

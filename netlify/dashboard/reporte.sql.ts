@@ -1,6 +1,7 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Database, Query } from '../database/database.ts';
-import { canjesDentroDe, type Tramo } from './listasCanjes.sql.ts';
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import { canjesDentroDe, type Orden, type Tramo } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -37,7 +38,9 @@ const filtradas = ({ alcance, farmaciaId, inicio, final, now }: FiltroReporteSql
   };
 };
 
-const lineas = (canjes: string) => `
+const porRegistro = (orden: Orden = 'asc') => `c.fecha ${orden}, c.id ${orden}`;
+
+const lineas = (canjes: string, orden?: Orden) => `
   select c.id::float8 as id, c.fecha, pr.marca, pr.presentacion, ca.nombre as cadena,
          f.nombre as "puntoVenta", pm.tipo_bonificacion as "tipoBonificacion",
          (select string_agg(
@@ -50,21 +53,46 @@ const lineas = (canjes: string) => `
     join cadenas ca on ca.id = c.cadena_id
     join productos pr on pr.id = c.producto_id
     join promociones pm on pm.id = c.promocion_id
-   order by c.fecha, c.id`;
+   order by ${porRegistro(orden)}`;
 
-/** A stretch of a report, oldest registration first. */
+/** A stretch of a report by day of registration, oldest first unless `orden` says otherwise. */
 export const leerReporte = (
   db: Query,
   filtro: FiltroReporteSql,
-  { limite, salto }: Tramo,
+  { limite, salto, orden }: Tramo & { orden?: Orden | undefined },
 ): Promise<ReporteRow[]> => {
   const { condicion, parametros } = filtradas(filtro);
   return db.query<ReporteRow>(
     lineas(
       `select c.* from canjes c where ${condicion}
-        order by c.fecha, c.id limit $6::int offset $7::int`,
+        order by ${porRegistro(orden)} limit $6::int offset $7::int`,
+      orden,
     ),
     [...parametros, limite, salto],
+  );
+};
+
+/** The redemptions of a report with one product, distributor and bonus text. */
+export interface SumaReporteRow {
+  readonly producto: string;
+  readonly distribuidor: string;
+  readonly tipoBonificacion: string;
+  readonly canjes: number;
+}
+
+/** What a report sums up to, by product, distributor and bonus text. */
+export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaReporteRow[]> => {
+  const { condicion, parametros } = filtradas(filtro);
+  return db.query<SumaReporteRow>(
+    `select ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
+            pm.tipo_bonificacion as "tipoBonificacion", c.canjes
+       from (select c.promocion_id, c.distribuidor_id, count(*)::int as canjes
+               from canjes c where ${condicion} group by c.promocion_id, c.distribuidor_id) c
+       join promociones pm on pm.id = c.promocion_id
+       join productos pr on pr.id = pm.producto_id
+       join distribuidores d on d.id = c.distribuidor_id
+      order by producto, distribuidor, pm.id`,
+    parametros,
   );
 };
 

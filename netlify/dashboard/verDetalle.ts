@@ -5,6 +5,7 @@ import { hechosDelCanje } from '../canjes/hechos.sql.ts';
 import { type CanjeDetalle, leerDetalle } from './detalleCanje.sql.ts';
 import type { detalleCanje } from '../../src/contracts/dashboard/busqueda.ts';
 import { evaluarCanje } from '../../src/domain/canje.ts';
+import { cercanias } from '../../src/domain/cercania.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import {
   estadoEn,
@@ -15,6 +16,7 @@ import {
   ultimoCambio,
 } from '../../src/domain/estado.ts';
 import { describir, reconocerFactura } from '../../src/domain/factura/factura.ts';
+import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe, puede } from '../../src/domain/permisos.ts';
 
@@ -40,6 +42,16 @@ const historialDe = (canje: CanjeDetalle, now: Date): Detalle['Historial'] => {
     OcurridoEn: ultimoCambio(canje, now).toISOString(),
   };
   return [...escrito, porElReloj];
+};
+
+const reglasDe = (hechos: HechosCanje): Detalle['Reglas'] => {
+  const cerca = new Map(cercanias(hechos).map(({ regla, figura }) => [regla, figura]));
+  return evaluarCanje(hechos).map(({ regla, cumple, mensaje }) => ({
+    Regla: regla,
+    Cumple: cumple,
+    Mensaje: mensaje,
+    Cerca: cumple === true ? (cerca.get(regla) ?? null) : null,
+  }));
 };
 
 /**
@@ -112,11 +124,7 @@ export const verDetalle = async (
       };
     }),
     Historial: historialDe(canje, now),
-    Reglas: evaluarCanje(hechos).map(({ regla, cumple, mensaje }) => ({
-      Regla: regla,
-      Cumple: cumple,
-      Mensaje: mensaje,
-    })),
+    Reglas: reglasDe(hechos),
     // Whoever may decide reaches all the redemptions they see.
     RecetaFecha: canje.recetaFecha,
     Comprador: canje.comprador,

@@ -21,7 +21,10 @@ import {
   medicoPorCodigo,
   promocionesVigentes,
 } from '../directorio/catalogos.sql.ts';
+import { verAntecedentes } from '../dashboard/verAntecedentes.ts';
+import { verCola } from '../dashboard/verCola.ts';
 import { verEstadisticas } from '../dashboard/verEstadisticas.ts';
+import { verTablero } from '../dashboard/verTablero.ts';
 import { verDetalle } from '../dashboard/verDetalle.ts';
 import { motivosDeAuditoria } from '../dashboard/decisiones.sql.ts';
 import { historicoDeTarjeta } from '../canjes/tarjetas.sql.ts';
@@ -29,6 +32,7 @@ import * as contract from '../../src/contracts/canjes.ts';
 import * as auditoria from '../../src/contracts/dashboard/auditoria.ts';
 import * as busqueda from '../../src/contracts/dashboard/busqueda.ts';
 import * as listas from '../../src/contracts/dashboard/listas.ts';
+import { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import { estadisticas } from '../../src/contracts/estadisticas.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { evaluarLimites } from '../../src/domain/limites.ts';
@@ -139,6 +143,8 @@ serve(listas.canjeFarmacias, ({ search, body, session, env }) =>
 
 serve(estadisticas, ({ search, env }) => verEstadisticas(env.database, search, env.now()));
 
+serve(tablero, ({ search, session, env }) => verTablero(env, session, search));
+
 serve(listas.contadores, ({ search, session, env }) => contarCanjes(env, session, search.pais));
 
 serve(listas.marcarVistos, ({ body, session, env, event }) => {
@@ -163,6 +169,12 @@ serve(auditoria.motivosRechazo, async ({ env }) => {
   return motivos.map(({ codigo, texto }) => ({ Codigo: codigo, Texto: texto }));
 });
 
+serve(auditoria.cola, ({ search, session, env }) => verCola(env, session, search));
+
+serve(auditoria.antecedentes, ({ params, session, env }) =>
+  verAntecedentes(env, session, params.code),
+);
+
 serve(auditoria.auditar, ({ params, body, session, env, event }) => {
   event('auditar-canje');
   return auditarCanje(env, session, params.code, body);
@@ -178,6 +190,10 @@ export default (request: Request, context: Context) => app.fetch(request, enviro
 export const config: Config = {
   path: '/api/canjes/*',
   // The report's own function: the counter must not wait until a spreadsheet writer is read.
-  excludedPath: ['/api/canjes/reporte-farmacias', '/api/canjes/reporte-export'],
+  excludedPath: [
+    '/api/canjes/reporte-farmacias',
+    '/api/canjes/reporte-resumen',
+    '/api/canjes/reporte-export',
+  ],
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,13 +1,24 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { exportarReporte, TIPO_XLSX, verReporte } from '../dashboard/reportarCanjes.ts';
-import { reporteExport, reporteFarmacias } from '../../src/contracts/dashboard/reporte.ts';
+import {
+  exportarReporte,
+  resumirReporte,
+  TIPO_XLSX,
+  verReporte,
+} from '../dashboard/reportarCanjes.ts';
+import {
+  reporteExport,
+  reporteFarmacias,
+  reporteResumen,
+} from '../../src/contracts/dashboard/reporte.ts';
 
 const { app, serve } = createArea();
 export { app };
 
 serve(reporteFarmacias, ({ search, body, session, env }) => verReporte(env, session, body, search));
+
+serve(reporteResumen, ({ body, session, env }) => resumirReporte(env, session, body));
 
 serve(reporteExport, async ({ body, session, env, event }) => {
   event('exportar-reporte');
@@ -23,6 +34,10 @@ serve(reporteExport, async ({ body, session, env, event }) => {
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
-  path: ['/api/canjes/reporte-farmacias', '/api/canjes/reporte-export'],
+  path: [
+    '/api/canjes/reporte-farmacias',
+    '/api/canjes/reporte-resumen',
+    '/api/canjes/reporte-export',
+  ],
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

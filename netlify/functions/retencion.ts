@@ -1,12 +1,18 @@
 import type { Config, Context } from '@netlify/functions';
 import { environment, type Environment } from '../http/environment.ts';
 import { JOB_PATIENCE } from '../database/database.ts';
+import { totalesDistintos } from '../database/totales.sql.ts';
 import { borrarVencidas } from '../database/retencion.sql.ts';
 
-/** The nightly removal of what has been kept long enough; writes one line with how much that was. */
+/**
+ * The nightly removal of what has been kept long enough, and the comparison of the board's totals with
+ * the rows; writes one line with how much each was.
+ */
 export const run = async (env: Environment): Promise<void> => {
   const borradas = await borrarVencidas(env.database, env.now());
   env.log({ time: env.now().toISOString(), event: 'retention', ...borradas });
+  const distintos = await totalesDistintos(env.database);
+  env.log({ time: env.now().toISOString(), event: 'totals-checked', distintos });
 };
 
 export default async (_: Request, context: Context) => {

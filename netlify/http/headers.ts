@@ -1,8 +1,19 @@
+import { paths } from '../../src/paths.ts';
+
+const NO_DEVICE = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+/** The pages on which an invoice can be shown to the camera. */
+const WITH_CAMERA: readonly string[] = [paths.canje, paths.preregistro];
+
+/** The devices a page may ask for: none, or the camera where it reads invoices. */
+export const devicesOf = (page: string): string =>
+  WITH_CAMERA.includes(page) ? NO_DEVICE.replace('camera=()', 'camera=(self)') : NO_DEVICE;
+
 /** Security headers of every page, file and function, and of a server's own words (OWASP secure headers). */
 export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': NO_DEVICE,
   // Numbers and codes stand in paths, in queries, and in what a page writes into its own address.
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=63072000; includeSubDomains',

@@ -208,6 +208,14 @@ export const anonimizarPersona = async (
       [tarjetaId, FACTURA_RETIRADA, cifras, nombres],
     );
   }
+  // Who bought for them, and where they bought for somebody else.
+  await tx.query(
+    `update canjes set comprador_nombre = null, comprador_identificacion = null
+      where comprador_nombre is not null
+        and (tarjeta_id = $1
+             or upper(${identificacionLlana('comprador_identificacion')}) = upper(${identificacionLlana('$2::text')}))`,
+    [tarjetaId, persona.identificacion],
+  );
   const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_RETIRADO];
   const enCanjes = await tx.query(
     `update canjes set observaciones = $2

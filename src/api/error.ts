@@ -8,6 +8,9 @@ export interface FieldError {
   readonly detail: string;
 }
 
+/** Why no answer came: the line is down, or nothing came in the time the caller gave. */
+export type LineFault = 'sinConexion' | 'lenta';
+
 /**
  * Why a call failed. `detail` is the sentence to show: the server's own, or else the endpoint's `failure`.
  * `status` is 0 without an answer, and below 400 for an answer that cannot be read. `retryAfter` is in
@@ -18,16 +21,23 @@ export class ApiError extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[];
   readonly retryAfter: number | undefined;
+  /** Set when no answer came. */
+  readonly line: LineFault | undefined;
 
   constructor(
     status: number,
     detail: string,
-    more: { errors?: readonly FieldError[] | undefined; retryAfter?: number | undefined } = {},
+    more: {
+      errors?: readonly FieldError[] | undefined;
+      retryAfter?: number | undefined;
+      line?: LineFault | undefined;
+    } = {},
   ) {
     super(detail);
     this.status = status;
     this.errors = more.errors ?? [];
     this.retryAfter = more.retryAfter;
+    this.line = more.line;
   }
 
   get detail(): string {

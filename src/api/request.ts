@@ -23,6 +23,8 @@ export type CallInput<E extends Endpoint> = Part<'params', AsText<Given<E['param
   Part<'body', Given<E['body']>> & {
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
+    /** The request outlives its page. */
+    readonly keepalive?: boolean;
   };
 
 /** The input of a call to any endpoint. */
@@ -32,6 +34,7 @@ export interface LooseInput {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
 }
 
 /** A value as a part of a path. Browsers resolve '.' and '..', so a space follows them, which every schema trims. */
@@ -50,7 +53,7 @@ const address = ({ path }: Endpoint, { params = {}, search = {} }: LooseInput): 
 
 /**
  * Sends one request, with `bearer` if there is one. Rejects with an `ApiError` for a refusal and for no
- * answer. A caller's own abort passes through. There is no time limit.
+ * answer. A caller's own abort passes through. The only time limit is an `AbortSignal.timeout` of the caller.
  */
 export async function send(
   endpoint: Endpoint,
@@ -70,10 +73,12 @@ export async function send(
       referrerPolicy: 'origin',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
+      ...(input.keepalive === true ? { keepalive: true } : {}),
     });
   } catch (error) {
-    if (input.signal?.aborted === true) throw error;
-    throw new ApiError(0, endpoint.failure);
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    if (input.signal?.aborted === true && !late) throw error;
+    throw new ApiError(0, endpoint.failure, { line: late ? 'lenta' : 'sinConexion' });
   }
   if (!response.ok) throw await errorFrom(response, endpoint);
   return response;

@@ -24,3 +24,5 @@ export const pendiente = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18';
 export const editar = 'M4 20l1-4.500L16 4.500l3.500 3.500L8.500 19zM14 6.500l3.500 3.500';
 export const borrar =
   'M4 6.500h16M9 6.500V4h6v2.500M6 6.500l1 13.500h10l1-13.500M10 10.500v6M14 10.500v6';
+export const camara =
+  'M3 7.500h4l1.500-2.500h7l1.500 2.500h4v12H3zM12 9.500a3.700 3.700 0 1 0 0 7.400a3.700 3.700 0 1 0 0-7.400';

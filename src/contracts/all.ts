@@ -7,6 +7,7 @@ import * as busqueda from './dashboard/busqueda.ts';
 import * as canje from './dashboard/canje.ts';
 import * as listas from './dashboard/listas.ts';
 import * as reporte from './dashboard/reporte.ts';
+import * as tablero from './dashboard/tablero.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estadisticas from './estadisticas.ts';
 import * as farmacias from './farmacias.ts';
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     busqueda,
     auditoria,
     reporte,
+    tablero,
     estadisticas,
     farmacias,
   ],

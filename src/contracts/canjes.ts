@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { codigoConfirmacion } from './codigoConfirmacion.ts';
 import type { Endpoint } from './endpoint.ts';
 import { day, id, idInPath, nothing, pais, text } from './fields.ts';
-import { TEXTO_FACTURA_MAXIMO } from '../domain/factura/factura.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
 /** Whatever was typed or scanned: a number, a full key, the address of a QR code. */

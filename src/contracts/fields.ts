@@ -83,3 +83,12 @@ export const paged = <Row extends v.GenericSchema>(row: Row) =>
 /** A paged answer of a directory: also how many rows there are (null where that is not counted), and the groups it can be narrowed to. */
 export const grouped = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ ...paged(row).entries, total: v.nullable(v.number()), grupos: v.array(v.string()) });
+
+/** `?orden` of a list that goes by a moment: the oldest first, or the newest. Without it, the list's own order. */
+export const orden = {
+  orden: v.optional(v.picklist(['asc', 'desc'], 'El orden debe ser asc o desc')),
+};
+
+/** A page that also says how many rows the whole list has. `Total` is null on a page beyond its end. */
+export const pagedWithTotal = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({ ...paged(row).entries, Total: v.nullable(v.number()) });

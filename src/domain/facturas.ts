@@ -4,6 +4,8 @@ import { type Dia, diasEntre, sumarDias } from './calendario.ts';
 export const PLAZO_REEMBOLSO_DIAS = 90;
 /** The most calendar days between the first and the last invoice of a redemption. */
 export const SEPARACION_MAXIMA_DIAS = 60;
+/** The most characters that are read of what was typed or scanned as an invoice. */
+export const TEXTO_FACTURA_MAXIMO = 500;
 /** The most characters of a canonical invoice number. */
 export const NUMERO_FACTURA_MAXIMO = 40;
 

@@ -66,6 +66,13 @@ export const VALIDACION = {
   tarjetaDeOtroPais: 'El número de tarjeta no corresponde al país elegido.',
   elegirOpcion: 'Debe Elegir una Opción',
   seleccionarFarmacia: 'Seleccione una farmacia',
+  fechaIlegible: 'Escriba la fecha como 03/04/2026.',
+} as const;
+
+/** What is added to an error when no answer came: why, and that nothing typed is lost. */
+export const CONEXION = {
+  sinConexion: 'No hay conexión con el servicio. Lo que escribió sigue aquí.',
+  lenta: 'La conexión está muy lenta: no llegó respuesta. Lo que escribió sigue aquí.',
 } as const;
 
 /** Success messages. Some have a title and a text. */

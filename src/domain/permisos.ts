@@ -40,6 +40,7 @@ export const PERMISOS = {
   auditarCanje: { Operador: 'pais', Manager: 'todos' },
   anularCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   verEstadisticas: { Manager: 'todos' },
+  verTablero: { Operador: 'pais', Manager: 'todos' },
   cambiarPais: { Manager: 'todos', Admin: 'todos' },
 } as const satisfies Record<string, Partial<Record<Perfil, Alcance['tipo']>>>;
 

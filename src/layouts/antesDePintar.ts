@@ -4,6 +4,7 @@
  * template #guion until that paint is done, so that they never compete with it.
  */
 export function antesDePintar(): void {
+  const { dataset } = document.documentElement;
   let returning = false;
   let accepted: string | null = null;
   try {
@@ -12,25 +13,22 @@ export function antesDePintar(): void {
     accepted = localStorage.getItem('aviso-privacidad');
     // An earlier page fetched the fonts (components/frame/letra.ts): they are used from the first paint on.
     const letra = localStorage.getItem('letra');
-    if (letra !== null) document.documentElement.dataset['letra'] = letra;
+    if (letra !== null) dataset['letra'] = letra;
     // Who is signed in, at a glance: styles/frame/session.css shows what is theirs. The frame's script reads
     // the same cookie with care, and has the last word (components/frame/frame.ts).
-    const sesion = /__Host-junto-session=([^;]+)/.exec(document.cookie)?.[1];
-    if (sesion !== undefined) {
-      const { Role, FarmaciaAdmin } = JSON.parse(decodeURIComponent(sesion)) as {
-        Role?: string;
-        FarmaciaAdmin?: boolean;
-      };
-      const perfil = FarmaciaAdmin === true ? 'Admin' : Role;
-      if (perfil !== undefined) document.documentElement.dataset['perfil'] = perfil;
-    }
+    const sesion = /junto-session=([^;]+)/.exec(document.cookie)?.[1] ?? '{}';
+    const { Role, FarmaciaAdmin } = JSON.parse(decodeURIComponent(sesion)) as {
+      Role?: string;
+      FarmaciaAdmin?: boolean;
+    };
+    if (Role) dataset['perfil'] = FarmaciaAdmin ? 'Admin' : Role;
   } catch {
     // A browser may refuse storage altogether, and a cookie may be damaged.
   }
 
   const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
-  const alTrabajo = document.documentElement.dataset['perfil'] !== undefined;
-  if (aviso !== null && !alTrabajo && aviso.dataset['version'] !== accepted) aviso.showModal();
+  if (aviso !== null && !dataset['perfil'] && aviso.dataset['version'] !== accepted)
+    aviso.showModal();
 
   const wake = () => {
     const waiting = document.querySelector<HTMLTemplateElement>('#guion');

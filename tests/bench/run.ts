@@ -1,4 +1,5 @@
 import { openBench } from './bench.ts';
+import { benchBoard } from './board.ts';
 import { benchColdStart } from './coldStart.ts';
 import { benchExports } from './exports.ts';
 import { benchLists } from './lists.ts';
@@ -12,6 +13,7 @@ const parts = {
   redemptions: benchRedemptions,
   patients: benchPatients,
   lists: benchLists,
+  board: benchBoard,
   exports: benchExports,
   'cold-start': benchColdStart,
 };

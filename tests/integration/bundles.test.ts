@@ -102,7 +102,14 @@ describe('Netlify’s own bundler', () => {
     ['pacientes', ['/api/pacientes', '/api/pacientes/*']],
     ['preregistro', ['/api/preregistro/*']],
     ['promociones', ['/api/promociones/*']],
-    ['reporte', ['/api/canjes/reporte-farmacias', '/api/canjes/reporte-export']],
+    [
+      'reporte',
+      [
+        '/api/canjes/reporte-farmacias',
+        '/api/canjes/reporte-resumen',
+        '/api/canjes/reporte-export',
+      ],
+    ],
     // By the clock, at no address.
     ['construccion', []],
     ['retencion', []],

@@ -151,6 +151,7 @@ const swapped: readonly (readonly [string, Row])[] = [
     { who: STRANGERS, body: { ...lista, roleUser: 'Manager' }, expected: 403 },
   ],
   ['POST /api/canjes/reporte-farmacias farmacia', { who: CHAINS, body: reporte }],
+  ['POST /api/canjes/reporte-resumen farmacia', { who: CHAINS, body: reporte }],
   ['POST /api/canjes/reporte-export farmacia', { who: CHAINS, body: reporte }],
   [
     'POST /api/canjes/validarFactura FarmaciaId',
@@ -229,8 +230,13 @@ const swapped: readonly (readonly [string, Row])[] = [
 
 /** Fields that name nobody's thing, by the reason: in every endpoint, or in the one that is named. */
 const NOBODYS: Readonly<Record<string, readonly string[]>> = {
-  'how much of an answer': ['page', 'limit', 'dias', 'typeCanje'],
-  'a day': ['Fecha', 'Facturas.Fecha', 'fecha_factura', 'fechaInicio', 'fechaFinal'],
+  'how much of an answer': ['page', 'limit', 'orden', 'dias', 'typeCanje', 'marca'],
+  'a day': [
+    ...['Fecha', 'Facturas.Fecha', 'fecha_factura', 'fechaInicio', 'fechaFinal', 'dia'],
+    'Receta.Fecha',
+  ],
+  'who bought, as the counter wrote it': ['Comprador.Nombre', 'Comprador.NumeroIdentificacion'],
+  'what the counter answered about a similar invoice': ['Facturas.Confirmada', 'Confirmada'],
   // With the pharmacy, which has a row, it names an invoice.
   'the number on a paper': ['NumeroFactura', 'Facturas.NumeroFactura', 'factura'],
   'one value, or ignored': [

@@ -137,11 +137,19 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /api/canjes/farmacias/:userName': { who: STAFF, path: 'farmacias/{me}', status: 200 },
   'GET /api/canjes/productos': { who: STAFF, status: 200 },
   'POST /api/canjes/reporte-farmacias': { who: '---yy xx-xx', body: reporte, status: 200 },
+  'POST /api/canjes/reporte-resumen': { who: '---yy xx-xx', body: reporte, status: 200 },
   'POST /api/canjes/reporte-export': { who: '---yy xx-xx', body: reporte, status: 200 },
   'GET /api/canjes/detalle/:code': { who: THEIRS, path: `detalle/${decidido}`, status: 200 },
   // Found within one's own country alone: abroad, nothing of it.
   'GET /api/canjes/buscar': { who: '-yy-- --y--', path: 'buscar?factura=USADA-1', status: 200 },
   'GET /api/canjes/motivos-rechazo': { who: '-yy-- --y--', status: 200 },
+  'GET /api/canjes/tablero': { who: '-yy-- --y--', status: 200 },
+  'GET /api/canjes/cola': { who: '-yy-- --y--', status: 200 },
+  'GET /api/canjes/antecedentes/:code': {
+    who: '-yy-- --x--',
+    path: `antecedentes/${decidido}`,
+    status: 200,
+  },
   'POST /api/canjes/auditar/:code': {
     who: '-yy-- --x--',
     path: `auditar/${decidido}`,

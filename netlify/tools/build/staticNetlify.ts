@@ -6,7 +6,7 @@ import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
 import { esVistaPrevia } from '../../database/entorno.sql.ts';
-import { filePolicy, previewHeaders, securityHeaders } from '../../http/headers.ts';
+import { devicesOf, filePolicy, previewHeaders, securityHeaders } from '../../http/headers.ts';
 import { withOwnEmulation } from './devServer.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
@@ -117,7 +117,11 @@ async function withOwnHashes<Rule extends { for: string; values: Record<string, 
   const html = await readFile(new URL(file, folder), 'utf8');
   return {
     ...rule,
-    values: { ...rule.values, 'Content-Security-Policy': ownHashes(policy, html) },
+    values: {
+      ...rule.values,
+      'Content-Security-Policy': ownHashes(policy, html),
+      'Permissions-Policy': devicesOf(rule.for),
+    },
   };
 }
 
@@ -131,17 +135,16 @@ async function spreadHeaders(root: URL, folder: URL, files: readonly string[]): 
     ...(page === '/' ? ['/index', '/index.html'] : [`${page}.html`]),
     ...redirects.filter(({ status, to }) => status === 200 && to === page).map(({ from }) => from),
   ];
+  // Of two rules that match, Netlify does not say which it sends: what differs by page stands in no rule for all.
+  const { 'permissions-policy': noDevice, ...everywhere } = securityHeaders;
   const headers = [
     {
       for: '/*',
-      values: {
-        ...securityHeaders,
-        ...(esVistaPrevia(process.env.CONTEXT) ? previewHeaders : {}),
-      },
+      values: { ...everywhere, ...(esVistaPrevia(process.env.CONTEXT) ? previewHeaders : {}) },
     },
     ...[...placesWithoutPages(files)].map((place) => ({
       for: place,
-      values: { 'Content-Security-Policy': filePolicy },
+      values: { 'Content-Security-Policy': filePolicy, 'Permissions-Policy': noDevice },
     })),
     ...ofPages,
     ...ofPages

@@ -39,6 +39,7 @@ const SIN_FILAS_PROPIAS = [
   'sesiones',
   'tokens_refresco',
   'canjes_vistos',
+  'totales_canjes',
   'negativas',
   'idempotencia',
   'intentos',

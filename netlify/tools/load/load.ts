@@ -68,6 +68,7 @@ export async function load(
       );
     }
     const indices = await dropLooseIndexes(client);
+    for (const cambio of steps.sinTotales) await client.query(cambio);
     await client.query(steps.crearPacientes);
     await client.query(steps.crearTarjetas);
     await client.query(steps.crearPreregistros);
@@ -91,6 +92,7 @@ export async function load(
       announce(`${tanda[1]} canjes`);
     }
     for (const definicion of indices) await client.query(definicion);
+    for (const cambio of steps.conTotales) await client.query(cambio);
     await client.query(steps.continuarIds);
     await client.query('commit');
     await client.query('vacuum analyze');

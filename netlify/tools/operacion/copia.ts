@@ -11,6 +11,7 @@ import {
   insertarFilas,
   migracionesHechas,
   ponerIdentidad,
+  rehacerTotales,
   tablaConDatos,
   tablasPorOrden,
   type TablaRespaldada,
@@ -184,6 +185,7 @@ class Lectura {
     for (const { secuencia, ultimo } of cierre.output.identidades) {
       await ponerIdentidad(this.#tx, secuencia, ultimo);
     }
+    await rehacerTotales(this.#tx);
     return this.#filas;
   }
 

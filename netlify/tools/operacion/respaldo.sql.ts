@@ -13,7 +13,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * The tables of the schema, each after those it refers to, so that rows can be inserted in this order;
- * the list of migrations is not among them.
+ * the list of migrations is not among them, nor the totals, which follow from the rows.
  */
 export const tablasPorOrden = async (tx: Query): Promise<TablaRespaldada[]> => {
   const tablas = await tx.query<TablaRespaldada & { padres: string[] }>(
@@ -25,7 +25,7 @@ export const tablasPorOrden = async (tx: Query): Promise<TablaRespaldada[]> => {
                    where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid) as padres
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and c.relname <> 'migraciones'
+        and c.relname not in ('migraciones', 'totales_canjes')
       order by c.relname`,
   );
   const orden: TablaRespaldada[] = [];
@@ -116,4 +116,9 @@ export const insertarFilas = async (
      select ${nombres} from json_populate_recordset(null::${quoted(nombre)}, $1::json)`,
     [`[${filas.join(',')}]`],
   );
+};
+
+/** Counts the board's totals anew: rows come in the order of a file, not in that of their registration. */
+export const rehacerTotales = async (tx: Query): Promise<void> => {
+  await tx.query('select totales_rehacer()');
 };

@@ -86,7 +86,8 @@ document.addEventListener('click', ({ target }) => {
 });
 
 // What takes the server's word is fetched for those at work alone.
-if (sesion !== null) void import('./work.ts').then(({ showWork }) => showWork(sesion));
+const atWork = document.querySelector<HTMLTemplateElement>('#guion-trabajo');
+if (sesion !== null && atWork !== null) document.body.append(atWork.content.cloneNode(true));
 
 openDialogs();
 keepPrivacyNotice();

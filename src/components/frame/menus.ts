@@ -25,6 +25,7 @@ export interface Menu {
 
 const personal = perfilesQue('verCanjes');
 const auditores = perfilesQue('auditarCanje');
+const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
 const registran = perfilesQue('registrarCanje');
 
@@ -66,7 +67,7 @@ export const tareas: readonly Tarea[] = [
   },
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
-  { texto: 'Tablero', href: paths.dashboard, perfiles: auditores },
+  { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
   {
     texto: 'Registrar Canje',
     href: paths.canje,
@@ -145,6 +146,8 @@ export const menus = {
         href: paths.filtroCanjes('canjeRechazado'),
         perfiles: personal,
       },
+      { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores },
+      { texto: 'Cómo va el programa', href: paths.tablero, perfiles: gerencia },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
     ],

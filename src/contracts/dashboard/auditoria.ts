@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { nothing, text } from '../fields.ts';
-import { estado, instante } from './canje.ts';
+import { day, idInPath, nothing, text } from '../fields.ts';
+import { NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
+import { codigoFarmacia, estado, instante, porPais } from './canje.ts';
 
 /** The most characters of remarks. */
 export const OBSERVACIONES_MAXIMO = 500;
@@ -84,4 +85,72 @@ export const anular = {
   reply: decidido,
   failure: 'Error al anular el canje',
   refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** The most rows that the audit desk's queue answers. The rest comes once these are decided. */
+export const COLA_MAXIMO = 200;
+
+/** Pending redemptions within the auditor's scope, the one with the least time left first. */
+export const cola = {
+  method: 'GET',
+  path: '/api/canjes/cola',
+  access: 'auditarCanje',
+  summary: 'Cola de auditoría',
+  params: nothing,
+  search: v.object({
+    ...porPais,
+    /** The code of one pharmacy. */
+    farmacia: v.optional(codigoFarmacia),
+    /** The id of one product that `productos` lists. */
+    producto: v.optional(idInPath),
+    marca: v.optional(v.picklist(NOMBRES_DE_MARCAS, 'No existe esa marca.')),
+    /** The day of registration in the pharmacy's country. */
+    dia: v.optional(day),
+  }),
+  body: nothing,
+  reply: v.object({
+    /** All that wait with that filter, shown or not. */
+    Total: v.number(),
+    data: v.array(
+      v.object({
+        CodigoConfirmacion: v.string(),
+        Pais: v.string(),
+        PuntoVenta: v.string(),
+        FarmaciaCodigo: v.string(),
+        Producto: v.string(),
+        Fecha: v.string(),
+        CierraEn: instante,
+        Marcas: v.array(v.picklist(NOMBRES_DE_MARCAS)),
+      }),
+    ),
+  }),
+  failure: ERRORES.canjes,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+const antecedente = v.object({
+  CodigoConfirmacion: v.string(),
+  Fecha: v.string(),
+  PuntoVenta: v.string(),
+  Producto: v.string(),
+  Estado: estado,
+});
+
+/** What surrounds one redemption: the last ones of its patient and pharmacy, and what is unusual. */
+export const antecedentes = {
+  method: 'GET',
+  path: '/api/canjes/antecedentes/:code',
+  access: 'auditarCanje',
+  summary: 'Antecedentes de un canje',
+  params: v.object({ code: codigoConfirmacion }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    /** Newest first, without the redemption itself, at most 10 each. */
+    Paciente: v.array(antecedente),
+    Farmacia: v.array(antecedente),
+    Llamativo: v.array(v.string()),
+  }),
+  failure: ERRORES.canjes,
+  refusals: [404],
 } as const satisfies Endpoint;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { REGLAS, type Regla } from '../../domain/canje.ts';
-import { TEXTO_FACTURA_MAXIMO } from '../../domain/factura/factura.ts';
-import { numerosBuscados } from '../../domain/factura/busqueda.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { busquedaCanje } from '../canjes.ts';
@@ -24,10 +23,7 @@ export const buscarCanjes = {
       factura: v.optional(
         v.pipe(
           text(TEXTO_FACTURA_MAXIMO),
-          v.check(
-            (escrito) => numerosBuscados(escrito).length > 0,
-            'El número de factura no es válido.',
-          ),
+          v.regex(/[\p{L}\p{N}]/u, 'El número de factura no es válido.'),
         ),
       ),
       tarjeta: v.optional(
@@ -121,6 +117,8 @@ export const detalleCanje = {
         Regla: v.picklist(REGLAS_NOMBRES),
         Cumple: v.nullable(v.boolean()),
         Mensaje: v.string(),
+        /** How near a rule that holds is to its bound: '58 de 60 días'. Null: it is not near. */
+        Cerca: v.nullable(v.string()),
       }),
     ),
     /** The date of the prescription that the counter saw. */

@@ -3,7 +3,7 @@ import { TIPOS_CANJE, type TipoCanje } from '../../domain/estado.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { id, nothing, paged, paging, text } from '../fields.ts';
+import { id, nothing, orden, pagedWithTotal, paging, text } from '../fields.ts';
 import { canjeRow, codigoFarmacia, porPais } from './canje.ts';
 
 const tipos = Object.keys(TIPOS_CANJE) as [TipoCanje, ...TipoCanje[]];
@@ -15,7 +15,7 @@ export const canjeFarmacias = {
   access: 'verCanjes',
   summary: 'Canjes de las últimas 48 horas por estado',
   params: nothing,
-  search: v.object(paging),
+  search: v.object({ ...paging, ...orden }),
   body: v.object({
     userName: v.optional(v.string()),
     roleUser: v.optional(v.string()),
@@ -26,7 +26,7 @@ export const canjeFarmacias = {
     /** The id of one product that `productos` lists. */
     producto: v.optional(v.nullable(id)),
   }),
-  reply: paged(canjeRow),
+  reply: pagedWithTotal(canjeRow),
   failure: ERRORES.canjes,
   refusals: [404, 422],
 } as const satisfies Endpoint;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
 import { ERRORES_REPORTE, evaluarRango } from '../../domain/reporte.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { day, nothing, paged, paging } from '../fields.ts';
+import { day, nothing, orden, paged, paging } from '../fields.ts';
 import { codigoFarmacia } from './canje.ts';
 
 const diaRequerido = v.pipe(
@@ -55,16 +55,41 @@ export const reporteRow = v.object({
   Observaciones: v.string(),
 });
 
-/** Redemptions approved by audit or by the clock, by day of registration, oldest first. */
+/** Redemptions approved by audit or by the clock, by day of registration, oldest first where nothing else is asked. */
 export const reporteFarmacias = {
   method: 'POST',
   path: '/api/canjes/reporte-farmacias',
   access: 'verReportes',
   summary: 'Reporte de canjes aprobados',
   params: nothing,
-  search: v.object(paging),
+  search: v.object({ ...paging, ...orden }),
   body: filtroReporte,
   reply: paged(reporteRow),
+  failure: ERRORES.canjesFarmacias,
+  refusals: [404, 422],
+} as const satisfies Endpoint;
+
+/** What the whole filter sums up to: redemptions, and the free boxes of each product and distributor. */
+export const reporteResumen = {
+  method: 'POST',
+  path: '/api/canjes/reporte-resumen',
+  access: 'verReportes',
+  summary: 'Sumas del reporte de canjes aprobados',
+  params: nothing,
+  search: nothing,
+  body: filtroReporte,
+  reply: v.object({
+    Canjes: v.number(),
+    /** Free boxes. Most first. */
+    Cajas: v.array(
+      v.object({
+        Producto: v.string(),
+        Distribuidor: v.string(),
+        Canjes: v.number(),
+        Cajas: v.number(),
+      }),
+    ),
+  }),
   failure: ERRORES.canjesFarmacias,
   refusals: [404, 422],
 } as const satisfies Endpoint;

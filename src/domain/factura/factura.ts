@@ -9,7 +9,6 @@ export type { DocumentoFactura, IdentificacionFiscal } from './documento.ts';
 export { type FarmaciaEmisora, identidadDe } from './identidad.ts';
 export { leerIdentificacionFiscal, queEscanear } from './paisesDeFactura.ts';
 export { type HechosDocumento, REGLAS_DOCUMENTO } from './reglas.ts';
-export { TEXTO_FACTURA_MAXIMO } from './texto.ts';
 
 /** The document in a text, or the sentence that says why there is none. */
 export type LecturaFactura =

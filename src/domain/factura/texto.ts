@@ -1,7 +1,5 @@
+import { TEXTO_FACTURA_MAXIMO } from '../facturas.ts';
 import type { TextoLeido } from './documento.ts';
-
-/** Most characters of an invoice text that are read: the longest address of a tax office has fewer. */
-export const TEXTO_FACTURA_MAXIMO = 500;
 
 const GUIONES = /[\p{Pd}\u2212]/gu;
 const APOSTROFES = /[\u2018\u2019\u02bc\u00b4\u2032]/g;

@@ -8,7 +8,7 @@ export function BorrarDatos({ borrar }: { readonly borrar: () => void }) {
   return (
     <div className="borrar-datos">
       <button type="button" className="boton-texto" onClick={() => setPreguntando(true)}>
-        Borrar mis datos
+        Empezar de nuevo
       </button>
       <p className="campo-ayuda">
         Lo que escribe se conserva en esta pestaña durante 20 minutos, por si la página se recarga.
@@ -27,7 +27,7 @@ export function BorrarDatos({ borrar }: { readonly borrar: () => void }) {
                   borrar();
                 }}
               >
-                Borrar mis datos
+                Empezar de nuevo
               </button>
               <button type="button" className="boton-secundario" data-primero onClick={cerrar}>
                 Seguir con mi afiliación

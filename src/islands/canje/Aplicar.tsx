@@ -16,7 +16,7 @@ interface AplicarProps {
   readonly canje: Canje;
   /** Why it cannot be applied; null when it can. */
   readonly motivo: string | null;
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, again: () => void) => void;
   readonly focus: (id: string) => void;
 }
 
@@ -54,14 +54,14 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
       setMessage(true);
     } catch (error) {
       setBusy(false);
-      onFailure(error);
+      onFailure(error, () => void apply());
     }
   };
   const hideMessage = useCallback(() => setMessage(false), []);
   const keep = useCallback(() => setClearing(false), []);
 
   return (
-    <div className="canje-aplicar">
+    <>
       {borrador.attempt !== null && !busy && (
         <div className="alerta alerta-aviso" role="status">
           <Icon name="aviso" />
@@ -71,27 +71,29 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
           </p>
         </div>
       )}
-      <div className="acciones">
-        <BusyButton
-          type="button"
-          id={controles.aplicar}
-          busy={busy}
-          doing="Aplicando el canje…"
-          disabled={motivo !== null && !busy}
-          aria-describedby={`${controles.aplicar}-motivo`}
-          onClick={() => void apply()}
-        >
-          Aplicar canje
-        </BusyButton>
-        {hayAlgo(borrador, canje.user) && !busy && (
-          <button type="button" className="boton-texto" onClick={() => setClearing(true)}>
-            Borrar mis datos
-          </button>
-        )}
+      <div className="canje-aplicar">
+        <div className="acciones">
+          <BusyButton
+            type="button"
+            id={controles.aplicar}
+            busy={busy}
+            doing="Aplicando el canje…"
+            disabled={motivo !== null && !busy}
+            aria-describedby={`${controles.aplicar}-motivo`}
+            onClick={() => void apply()}
+          >
+            Aplicar canje
+          </BusyButton>
+          {hayAlgo(borrador, canje.user) && !busy && (
+            <button type="button" className="boton-texto" onClick={() => setClearing(true)}>
+              Empezar de nuevo
+            </button>
+          )}
+        </div>
+        <p id={`${controles.aplicar}-motivo`} className="canje-motivo" tabIndex={-1}>
+          {motivo ?? 'Todo está listo.'}
+        </p>
       </div>
-      <p id={`${controles.aplicar}-motivo`} className="canje-motivo" tabIndex={-1}>
-        {motivo ?? 'Todo está listo.'}
-      </p>
       {clearing && (
         <Dialog
           title="¿Borrar lo que escribió?"
@@ -108,7 +110,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
                   focus(controles.tarjeta);
                 }}
               >
-                Borrar mis datos
+                Empezar de nuevo
               </button>
               <button type="button" className="boton-secundario" onClick={keep}>
                 Seguir con el canje
@@ -124,6 +126,6 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
           <p>En un momento verá el código de confirmación.</p>
         </Dialog>
       )}
-    </div>
+    </>
   );
 }

@@ -1,221 +1,227 @@
-import { type SubmitEvent, useState } from 'react';
-import { formatearDia, type Dia } from '../../domain/calendario.ts';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { ApiError } from '../../api/error.ts';
+import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
+import { describir, reconocerFactura } from '../../domain/factura/factura.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
+import { CampoFactura } from '../factura/CampoFactura.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
-import { Combobox } from '../form/Combobox.tsx';
-import { Field, FieldError } from '../form/Field.tsx';
+import { CampoFecha } from '../form/CampoFecha.tsx';
+import { FieldError } from '../form/Field.tsx';
 import { Icon } from '../form/Icon.tsx';
-import { corregirLinea, escribirLinea, farmaciaDeLinea, type Linea } from './borrador.ts';
-import type { Canje } from './abrirCanje.ts';
-import { controles } from './requisitos.ts';
 import { isElsewhere } from '../form/useFocusLater.ts';
+import type { Canje } from './abrirCanje.ts';
+import {
+  confirmarLinea,
+  corregirLinea,
+  escribirLinea,
+  farmaciaDeLinea,
+  type Linea,
+} from './borrador.ts';
+import { FarmaciaDeFactura } from './FarmaciaDeFactura.tsx';
+import { controles } from './requisitos.ts';
+import { Semejante } from './Semejante.tsx';
 
 interface FacturaProps {
   readonly canje: Canje;
   readonly indice: number;
   readonly linea: Linea;
   readonly hoy: Dia;
+  /** What the service said of it when the whole redemption was refused. */
+  readonly problem: string | undefined;
   readonly onValidated: (elsewhere: boolean) => void;
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, again?: () => void) => void;
   readonly focus: (id: string) => void;
 }
 
-/** One box on its invoice: number, date and pharmacy, to be validated, or validated and locked. */
-export function Factura({
-  canje,
-  indice,
-  linea,
-  hoy,
-  onValidated,
-  onFailure,
-  focus,
-}: FacturaProps) {
-  const id = controles.linea(indice);
-  const titulo = `Factura ${indice + 1}`;
-  const farmacia = farmaciaDeLinea(canje.$borrador.get(), linea);
+/** One box on its invoice: to be read and validated, or validated and locked. */
+export function Factura(props: FacturaProps) {
+  return props.linea.validada ? <Validada {...props} /> : <Pendiente {...props} />;
+}
 
-  if (linea.validada) {
-    return (
-      <div className="campo">
-        <h3 className="campo-nombre">{titulo}</h3>
-        <div className="comprobado">
-          <span className="comprobado-hallado">
-            <Icon name="ok" />
-            <span>
-              {EXITOS.facturaValida.titulo}:{' '}
-              <span className="comprobado-numero">{linea.numero}</span>, {formatearDia(linea.fecha)}
-              <span className="comprobado-detalle">{farmacia?.nombre}</span>
+function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
+  const farmacia = farmaciaDeLinea(canje.$borrador.get(), linea);
+  const { leida } = linea;
+  return (
+    <div className="factura">
+      <h3 className="campo-nombre">Factura {indice + 1}</h3>
+      <div className="comprobado">
+        <span className="comprobado-hallado">
+          <Icon name="ok" />
+          <span>
+            {EXITOS.facturaValida.titulo}:{' '}
+            <span className="comprobado-numero">{leida?.numero ?? linea.numero}</span>,{' '}
+            {formatearDia(linea.fecha)}
+            <span className="comprobado-detalle">
+              {leida === null || leida.documento === '' ? farmacia?.nombre : leida.documento}
+              {leida !== null && leida.canonico !== null && (
+                <span className="codigo factura-canonica"> {leida.canonico}</span>
+              )}
             </span>
           </span>
-          <button
-            type="button"
-            className="boton-texto"
-            onClick={() => {
-              canje.cambiar(corregirLinea(indice));
-              focus(id);
-            }}
-          >
-            Corregir<span className="oculto"> la factura {indice + 1}</span>
-          </button>
-        </div>
+        </span>
+        <button
+          type="button"
+          className="boton-texto"
+          onClick={() => {
+            canje.cambiar(corregirLinea(indice));
+            focus(controles.linea(indice));
+          }}
+        >
+          Corregir<span className="oculto"> la factura {indice + 1}</span>
+        </button>
       </div>
-    );
-  }
-  return (
-    <FacturaPendiente
-      {...{ canje, indice, linea, hoy, onValidated, onFailure, focus }}
-      nombreFarmacia={farmacia?.nombre}
-    />
+      <FieldError id={undefined} error={problem} />
+    </div>
   );
 }
 
-function FacturaPendiente({
-  canje,
-  indice,
-  linea,
-  hoy,
-  onValidated,
-  onFailure,
-  nombreFarmacia,
-  focus,
-}: FacturaProps & { readonly nombreFarmacia: string | undefined }) {
+/** What stands in the field, once it is a document that names itself. */
+function documentoEnPalabras({ numero }: Linea, canje: Canje): string {
+  const { documento } = reconocerFactura(numero, canje.pais);
+  return documento === null || documento.clase === 'libre' ? '' : describir(documento, null);
+}
+
+function Pendiente(props: FacturaProps) {
+  const { canje, indice, linea, hoy, problem, onValidated, onFailure, focus } = props;
   const id = controles.linea(indice);
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [choosing, setChoosing] = useState(false);
-  const [search, setSearch] = useState('');
 
   const sinNumero = linea.numero.trim() === '';
-  const sinFecha = linea.fecha === '';
+  const sinFecha = leerDia(linea.fecha) === null;
   const incomplete = tried && (sinNumero || sinFecha) ? VALIDACION.facturaIncompleta : null;
-  const error = incomplete ?? refusal ?? undefined;
+  const error = incomplete ?? refusal ?? problem;
   const errorId = error === undefined ? undefined : `${id}-error`;
+  const entendido = documentoEnPalabras(linea, canje);
 
   const write = (change: Parameters<typeof escribirLinea>[1]) => {
     setRefusal(null);
+    setTried(false);
     canje.cambiar(escribirLinea(indice, change));
   };
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    setTried(true);
-    if (sinNumero || sinFecha) {
-      focus(sinNumero ? id : `${id}-fecha`);
+  /** Whether what was typed or scanned is an invoice with its date; if not, the person is where it is missing. */
+  const leer = (): boolean => {
+    const mensaje = canje.leerLinea(indice);
+    const leida = canje.$borrador.get().lineas[indice];
+    setRefusal(mensaje);
+    if (leida === undefined || leida.numero.trim() === '' || mensaje !== null) {
+      focus(id);
+      return false;
+    }
+    if (leerDia(leida.fecha) !== null) return true;
+    focus(`${id}-fecha`);
+    return false;
+  };
+
+  const validar = async (deCamara = false) => {
+    if (busy || form.current === null) return;
+    if (!leer()) {
+      setTried(true);
       return;
     }
+    const row = form.current;
     setBusy(true);
     try {
       const fallo = await canje.validarLinea(indice);
       setRefusal(fallo ?? null);
-      if (fallo === null) onValidated(isElsewhere(form));
+      if (fallo === null) onValidated(!deCamara && isElsewhere(row));
+      else if (fallo === undefined) focus(`${id}-pregunta`);
+      else focus(id);
     } catch (failure) {
-      onFailure(failure);
+      if (failure instanceof ApiError && failure.line === undefined) setRefusal(failure.detail);
+      onFailure(failure, () => void validar());
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <form className="factura" noValidate method="post" onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className="factura"
+      noValidate
+      method="post"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void validar();
+      }}
+    >
       <fieldset aria-describedby={errorId}>
         <legend className="campo-nombre">Factura {indice + 1}</legend>
-        {linea.preregistro !== null && (
-          <p className="campo-ayuda">Pre-registrada por {linea.preregistro.usuario}.</p>
-        )}
-        <div role="alert">
-          <FieldError id={errorId} error={error} />
-        </div>
         <div className="factura-campos">
-          <Field id={id} label="Número de factura">
-            {(ties) => (
-              <input
-                {...ties}
-                aria-invalid={(incomplete !== null && sinNumero) || refusal !== null}
-                type="text"
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={40}
-                readOnly={busy}
-                value={linea.numero}
-                onChange={({ target }) => write({ numero: target.value })}
-              />
-            )}
-          </Field>
-          <Field id={`${id}-fecha`} label="Fecha">
-            {(ties) => (
-              <input
-                {...ties}
-                aria-invalid={(incomplete !== null && sinFecha) || refusal !== null}
-                type="date"
-                max={hoy}
-                readOnly={busy}
-                value={linea.fecha}
-                onChange={({ target }) => write({ fecha: target.value })}
-              />
-            )}
-          </Field>
+          <CampoFactura
+            id={id}
+            label="Escanee o escriba la factura"
+            text={linea.numero}
+            onText={(numero) => write({ numero })}
+            onRead={(numero) => {
+              write({ numero });
+              // The focus is still in the camera's dialog, which is no other place the person went to.
+              void validar(true);
+            }}
+            onEnter={(event) => {
+              // A number that names no date moves on to it; an empty one is for the form to say.
+              if (!busy && !sinNumero && !leer()) event.preventDefault();
+            }}
+            invalid={
+              (incomplete !== null && sinNumero) || refusal !== null || problem !== undefined
+            }
+            readOnly={busy}
+          />
+          <CampoFecha
+            id={`${id}-fecha`}
+            label="Fecha"
+            value={linea.fecha}
+            onValue={(fecha) => write({ fecha })}
+            hoy={hoy}
+            max={hoy}
+            invalid={(incomplete !== null && sinFecha) || refusal !== null}
+            readOnly={busy}
+          />
           <BusyButton className="boton-secundario" busy={busy} doing="Validando…">
             Validar<span className="oculto"> la factura {indice + 1}</span>
           </BusyButton>
         </div>
-      </fieldset>
-      {choosing ? (
-        <div className="factura-farmacia">
-          <Combobox
-            id={`${id}-farmacia`}
-            label={`Farmacia de la factura ${indice + 1}`}
-            hint="Escriba parte del nombre, de la cadena o del código."
-            text={search}
-            onText={setSearch}
-            autoFocus
-            search={async (key, signal) =>
-              (await canje.buscarFarmacias(key, signal)).map((una) => ({
-                key: una.Codigo,
-                label: una.Nombre,
-                detail: [una.NombreCadena, una.Codigo],
-                value: { id: una.Id, nombre: una.Nombre },
-              }))
-            }
-            onChoose={({ value }) => {
-              write({ farmacia: value });
-              setChoosing(false);
-              focus(`${id}-cambiar`);
-            }}
-            onFailure={onFailure}
-          />
-          <button
-            type="button"
-            className="boton-texto"
-            onClick={() => {
-              setChoosing(false);
-              focus(`${id}-cambiar`);
-            }}
-          >
-            Dejar como estaba
-          </button>
+        <div role="alert">
+          <FieldError id={errorId} error={error} />
         </div>
-      ) : (
-        <p className="factura-farmacia">
-          <span>
-            Farmacia: <strong>{nombreFarmacia ?? 'la que registra el canje'}</strong>
-          </span>
-          <button
-            type="button"
-            id={`${id}-cambiar`}
-            className="boton-texto"
-            onClick={() => {
-              setSearch('');
-              setChoosing(true);
-            }}
-          >
-            Cambiar<span className="oculto"> la farmacia de la factura {indice + 1}</span>
-          </button>
-        </p>
+      </fieldset>
+      {linea.semejante !== null && (
+        <Semejante
+          id={`${id}-pregunta`}
+          semejante={linea.semejante}
+          hoy={hoy}
+          onOther={() => {
+            canje.cambiar(confirmarLinea(indice));
+            onValidated(false);
+          }}
+          onSame={() => {
+            canje.cambiar(corregirLinea(indice));
+            focus(id);
+          }}
+        />
       )}
+      <div className="factura-pie">
+        {entendido !== '' && (
+          <p className="factura-entendida" role="status">
+            {entendido}
+          </p>
+        )}
+        {linea.preregistro !== null && (
+          <p className="campo-ayuda">Pre-registrada por {linea.preregistro.usuario}.</p>
+        )}
+        <FarmaciaDeFactura
+          canje={canje}
+          indice={indice}
+          nombre={farmaciaDeLinea(canje.$borrador.get(), linea)?.nombre}
+          onChoose={(farmacia) => write({ farmacia })}
+          onFailure={onFailure}
+          focus={focus}
+        />
+      </div>
     </form>
   );
 }

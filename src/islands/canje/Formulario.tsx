@@ -3,16 +3,19 @@ import { useCallback, useEffect, useState } from 'react';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { repeats } from '../form/attempt.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { Acompanamiento } from './Acompanamiento.tsx';
 import { Aplicar } from './Aplicar.tsx';
-import { corregirFarmacia, corregirMedico, escribir, solicitudDe } from './borrador.ts';
+import { corregirFarmacia, escribir, solicitudDe } from './borrador.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles, fallosDe, motivoDe, requisitosDe, siguienteControl } from './requisitos.ts';
 import { Factura } from './Factura.tsx';
 import type { Listas } from './listas.ts';
+import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
 import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
-import { useFocusLater } from '../form/useFocusLater.ts';
+import { useNegativas } from './useNegativas.ts';
+import { nobodyFocused, useFocusLater } from '../form/useFocusLater.ts';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 
 /** The redemption screen for somebody who may register one: the sections in the order of the counter. */
@@ -23,7 +26,10 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
   const focus = useFocusLater();
   const { show } = errores;
   const regente = canje.user.rol === 'Regente';
-  const { tarjeta, farmacia, medico, lineas } = borrador;
+  const { tarjeta, farmacia, lineas } = borrador;
+  const negativas = useNegativas(borrador);
+  const problemOf = negativas.de;
+  const fail = (error: unknown, again?: () => void) => show(error, 'error', again);
 
   useEffect(() => {
     const opening = [listas.cargar(), canje.consultar({ prellenar: false })];
@@ -34,8 +40,9 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     // A phone would push its keyboard over the page nobody has read yet; what was kept is to be looked at first.
     if (
       !canje.recuperado &&
-      matchMedia('(pointer: fine)').matches &&
-      document.activeElement === document.body
+      // Not `fine`: a desk may have a keyboard and no mouse.
+      !matchMedia('(pointer: coarse)').matches &&
+      nobodyFocused()
     ) {
       focus(siguienteControl(requisitosDe(canje.$borrador.get())));
     }
@@ -65,12 +72,12 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     <div className="canje">
       <div className="canje-campos">
         <Recuperado canje={canje} />
-        <section className="tarjeta canje-parte" aria-labelledby="canje-datos">
+        <section className="tarjeta canje-parte canje-hechos" aria-labelledby="canje-datos">
           <h2 id="canje-datos">Datos del canje</h2>
           <VerifiableField
             id={controles.tarjeta}
             label="Tarjeta del paciente"
-            hint="Número de tarjeta o de identificación. Escanéelo, o escríbalo y pulse Enter."
+            hint="Número de tarjeta o de identificación."
             object="la tarjeta"
             empty={VALIDACION.tarjetaVacia}
             text={tarjeta.texto}
@@ -89,7 +96,8 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
               advance(elsewhere);
               canje.consultar({ prellenar: true }).catch(show);
             }}
-            onFailure={show}
+            onFailure={fail}
+            problem={problemOf(controles.tarjeta)}
             onCorrect={() => {
               canje.corregirTarjeta();
               focus(controles.tarjeta);
@@ -113,7 +121,8 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
             }
             verify={() => canje.validarFarmacia()}
             onVerified={advance}
-            onFailure={show}
+            onFailure={fail}
+            problem={problemOf(controles.farmacia)}
             {...(!regente && {
               onCorrect: () => {
                 canje.cambiar(corregirFarmacia);
@@ -122,47 +131,36 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
             })}
             input={{ readOnly: regente, autoCapitalize: 'characters' }}
           />
-          <VerifiableField
-            id={controles.medico}
-            label="Código de médico"
-            object="el médico"
-            empty={VALIDACION.medicoVacio}
-            text={medico.texto}
-            onText={(texto) => canje.cambiar(escribir('medico', texto))}
-            found={
-              medico.hallado && (
-                <>
-                  {medico.hallado.nombre}
-                  <span className="comprobado-detalle">
-                    {medico.hallado.especialidad} · <span className="codigo">{medico.texto}</span>
-                  </span>
-                </>
-              )
-            }
-            verify={() => canje.validarMedico()}
+          <Medico
+            canje={canje}
+            problem={problemOf(controles.medico)}
             onVerified={advance}
-            onFailure={(error) => show(error, 'alerta')}
-            onCorrect={() => {
-              canje.cambiar(corregirMedico);
-              focus(controles.medico);
-            }}
-            input={{ autoCapitalize: 'characters' }}
+            onFailure={show}
+            focus={focus}
           />
           <Promocion
             canje={canje}
             listas={listas}
-            error={fallos.find(({ field }) => field === 'PromocionId')?.mensaje}
+            error={
+              fallos.find(({ field }) => field === 'PromocionId')?.mensaje ??
+              problemOf(controles.promocion)
+            }
+            distribuidorError={problemOf(controles.distribuidor)}
+            onNext={() => advance(false)}
             historicoFallo={historico.estado === 'fallo'}
             onFailure={show}
           />
+          <Acompanamiento canje={canje} hoy={hoy} problemOf={problemOf} />
         </section>
         {lineas.length > 0 && (
           <section className="tarjeta canje-parte" aria-labelledby="canje-facturas">
-            <h2 id="canje-facturas">Facturas</h2>
-            <p>
-              Este canje requiere {lineas.length} {lineas.length === 1 ? 'factura' : 'facturas'}. Si
-              las cajas están en la misma factura, repítala en cada línea.
-            </p>
+            <div className="canje-titulo">
+              <h2 id="canje-facturas">Facturas</h2>
+              <p>
+                Este canje requiere {lineas.length} {lineas.length === 1 ? 'factura' : 'facturas'}.
+                Si las cajas están en la misma factura, repítala en cada línea.
+              </p>
+            </div>
             {lineas.map((linea, indice) => (
               <Factura
                 // Lines have no identity but their promotion and place: they are neither moved nor removed.
@@ -171,25 +169,36 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
                 indice={indice}
                 linea={linea}
                 hoy={hoy}
+                problem={problemOf(controles.linea(indice))}
                 onValidated={(elsewhere) => {
                   const { titulo, texto } = EXITOS.facturaValida;
                   setAviso(`${titulo}: factura ${indice + 1}. ${texto}.`);
                   setHoy(canje.contexto().hoy);
                   advance(elsewhere);
                 }}
-                onFailure={show}
+                onFailure={fail}
                 focus={focus}
               />
             ))}
           </section>
         )}
       </div>
-      <Resumen
-        borrador={borrador}
-        requisitos={requisitos}
-        fallos={fallos.map(({ mensaje }) => mensaje)}
-      />
-      <Aplicar canje={canje} motivo={motivo} onFailure={show} focus={focus} />
+      <div className="canje-lado">
+        <Resumen
+          borrador={borrador}
+          requisitos={requisitos}
+          fallos={fallos.map(({ mensaje }) => mensaje)}
+        />
+        <Aplicar
+          canje={canje}
+          motivo={motivo}
+          onFailure={(error, again) => {
+            negativas.anotar(error, canje.$borrador.get());
+            fail(error, again);
+          }}
+          focus={focus}
+        />
+      </div>
       <p className="oculto" role="status">
         {aviso}
       </p>

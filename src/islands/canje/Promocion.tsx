@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { KeyboardEvent } from 'react';
 import { formatearDia } from '../../domain/calendario.ts';
 import { Field } from '../form/Field.tsx';
 import { elegirDistribuidor } from './borrador.ts';
@@ -11,6 +12,9 @@ interface PromocionProps {
   readonly listas: Listas;
   /** The rule that the promotion breaks for this card: a limit, mostly. */
   readonly error: string | undefined;
+  readonly distribuidorError: string | undefined;
+  /** Enter in a select goes on, as in a field. */
+  readonly onNext: () => void;
   readonly historicoFallo: boolean;
   readonly onFailure: (error: unknown) => void;
 }
@@ -18,7 +22,20 @@ interface PromocionProps {
 const unicos = (nombres: readonly string[]) => [...new Set(nombres)].filter((uno) => uno !== '');
 
 /** The promotion and its distributor, which the pharmacy's own list pre-selects. */
-export function Promocion({ canje, listas, error, historicoFallo, onFailure }: PromocionProps) {
+export function Promocion({
+  canje,
+  listas,
+  error,
+  distribuidorError,
+  onNext,
+  historicoFallo,
+  onFailure,
+}: PromocionProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLSelectElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onNext();
+  };
   const { promocion, distribuidor } = useStore(canje.$borrador);
   const { estado, elementos } = useStore(listas.$promociones);
   const nombres = unicos([...useStore(listas.$distribuidores), distribuidor]);
@@ -37,6 +54,7 @@ export function Promocion({ canje, listas, error, historicoFallo, onFailure }: P
         {(ties) => (
           <select
             {...ties}
+            onKeyDown={onKeyDown}
             aria-busy={estado === 'cargando'}
             value={promocion?.Id ?? ''}
             onChange={({ target }) => {
@@ -65,10 +83,11 @@ export function Promocion({ canje, listas, error, historicoFallo, onFailure }: P
           Comprobar los límites de nuevo
         </Repetir>
       )}
-      <Field id={controles.distribuidor} label="Distribuidor">
+      <Field id={controles.distribuidor} label="Distribuidor" error={distribuidorError}>
         {(ties) => (
           <select
             {...ties}
+            onKeyDown={onKeyDown}
             value={distribuidor}
             onChange={({ target }) => canje.cambiar(elegirDistribuidor(target.value))}
           >

@@ -4,7 +4,9 @@ import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import * as contract from '../../contracts/canjes.ts';
 import { search } from '../../contracts/farmacias.ts';
+import { type Medico, medicos } from '../../contracts/medicos.ts';
 import { diaEn } from '../../domain/calendario.ts';
+import { reconocerFactura } from '../../domain/factura/factura.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Draft } from '../../stores/draft.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
@@ -29,6 +31,10 @@ export interface Mundo {
 }
 
 const distribuidores = pipe(string(), parseJson(), contract.distribuidoresDeFarmacia);
+
+/** How long the counter waits for an answer before it is told that the line is slow. */
+const PACIENCIA_MS = 20_000;
+const conPaciencia = () => AbortSignal.timeout(PACIENCIA_MS);
 
 /** The redemption being registered: its state, and what a person can do with it. */
 export type Canje = ReturnType<typeof abrirCanje>;
@@ -112,6 +118,14 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
     await Promise.all([uso, filas]);
   }
 
+  async function validarMedico(): Promise<void> {
+    const doctorCode = borrador.get().medico.texto.trim();
+    const params = { country: pais, doctorCode };
+    const hallado = await call(contract.medico, { params, signal: conPaciencia() });
+    if (!sigueEscrito('medico', doctorCode)) return;
+    cambiar(cambio.medicoValidado({ nombre: hallado.Nombre, especialidad: hallado.Especialidad }));
+  }
+
   return {
     user,
     pais,
@@ -122,9 +136,10 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
     $borrador: borrador,
     $historico: historico as ReadableAtom<EstadoHistorico>,
 
+    /** Finds the card; the doctor that comes with it is found at once, or stays to be looked at. */
     async validarTarjeta(): Promise<void> {
       const card = borrador.get().tarjeta.texto.trim();
-      const hallada = await call(contract.tarjeta, { params: { card } });
+      const hallada = await call(contract.tarjeta, { params: { card }, signal: conPaciencia() });
       if (!sigueEscrito('tarjeta', card)) return;
       const { Nombre, PrimerApellido, SegundoApellido } = hallada.ClienteTarjeta;
       cambiar(
@@ -135,11 +150,15 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
           codigoMedico: hallada.CodigoMedico ?? '',
         }),
       );
+      const { medico } = borrador.get();
+      if (medico.hallado === null && medico.texto === hallada.CodigoMedico) {
+        await validarMedico().catch(() => undefined);
+      }
     },
 
     async validarFarmacia(): Promise<void> {
       const code = borrador.get().farmacia.texto.trim();
-      const hallada = await call(contract.farmacia, { params: { code } });
+      const hallada = await call(contract.farmacia, { params: { code }, signal: conPaciencia() });
       if (!sigueEscrito('farmacia', code)) return;
       cambiar(
         cambio.farmaciaValidada({
@@ -150,14 +169,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       );
     },
 
-    async validarMedico(): Promise<void> {
-      const doctorCode = borrador.get().medico.texto.trim();
-      const hallado = await call(contract.medico, { params: { country: pais, doctorCode } });
-      if (!sigueEscrito('medico', doctorCode)) return;
-      cambiar(
-        cambio.medicoValidado({ nombre: hallado.Nombre, especialidad: hallado.Especialidad }),
-      );
-    },
+    validarMedico,
 
     /** Another card: its history and its pre-registered invoices go with it. */
     corregirTarjeta(): void {
@@ -172,8 +184,22 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
     },
 
     /**
+     * Reads what stands in a line, and takes over the date that it names. Answers the sentence that says why
+     * it is no invoice, or null.
+     */
+    leerLinea(indice: number): string | null {
+      const linea = borrador.get().lineas[indice];
+      if (linea === undefined || linea.numero.trim() === '') return null;
+      const { documento, mensaje } = reconocerFactura(linea.numero, pais);
+      if (documento === null) return mensaje;
+      if (documento.fecha !== null) cambiar(cambio.fecharLinea(indice, documento.fecha));
+      return null;
+    },
+
+    /**
      * Validates a line. Answers why it cannot serve, when that is known before the server is asked;
-     * null when it was validated; undefined when meanwhile it became another line or promotion.
+     * null when it was validated; undefined when meanwhile it became another line or promotion, or a
+     * similar invoice has to be told from it first.
      */
     async validarLinea(indice: number): Promise<string | null | undefined> {
       const actual = borrador.get();
@@ -184,18 +210,55 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       if (farmacia === null) return 'Valide primero la farmacia.';
       const fallo = falloDeLinea(actual, contexto(), indice);
       if (fallo !== null) return fallo;
-      const valida = await call(contract.validarFactura, {
-        body: {
-          FarmaciaId: farmacia.id,
-          NumeroFactura: linea.numero.trim(),
-          Fecha: linea.fecha,
-          PromocionId: promocion.Id,
+      // The server finds the pharmacy of an issuer, unless the person has named one.
+      const { documento } = reconocerFactura(linea.numero, pais);
+      const porEmisor = linea.farmacia === null && documento !== null && documento.emisor !== null;
+      const preguntar = (suya: { FarmaciaId?: number }) =>
+        call(contract.validarFactura, {
+          body: {
+            ...suya,
+            NumeroFactura: linea.numero.trim(),
+            Fecha: linea.fecha,
+            PromocionId: promocion.Id,
+          },
+          signal: conPaciencia(),
+        });
+      const valida = await preguntar(porEmisor ? {} : { FarmaciaId: farmacia.id }).catch(
+        (error: unknown) => {
+          // Nobody knows that issuer: it is taken for the redeeming pharmacy's, as a free number is.
+          const desconocido =
+            error instanceof ApiError && error.errors.every(({ field }) => field === 'FarmaciaId');
+          if (!porEmisor || !desconocido || error.errors.length === 0) throw error;
+          return preguntar({ FarmaciaId: farmacia.id });
         },
-      });
+      );
       const { promocion: despues, lineas } = borrador.get();
       if (despues !== promocion || lineas[indice] !== linea) return undefined;
-      cambiar(cambio.lineaValidada(indice, valida.NumeroFactura));
-      return null;
+      const { Semejante: semejante } = valida;
+      cambiar(
+        cambio.lineaValidada(indice, {
+          numero: valida.NumeroFactura,
+          fecha: valida.Fecha,
+          farmacia: { id: valida.FarmaciaId, nombre: valida.FarmaciaNombre },
+          documento: valida.Documento,
+          canonico: valida.Canonico,
+          semejante: semejante && {
+            numero: semejante.NumeroFactura,
+            fecha: semejante.Fecha,
+          },
+        }),
+      );
+      return borrador.get().lineas[indice]?.validada === true ? null : undefined;
+    },
+
+    /** Doctors of the country whose name, code or specialty has that text. */
+    async buscarMedicos(s: string, signal: AbortSignal): Promise<readonly Medico[]> {
+      const found = await call(medicos, {
+        params: { countryCode: pais },
+        search: { s, limit: 8 },
+        signal,
+      });
+      return found.data;
     },
 
     async buscarFarmacias(key: string, signal: AbortSignal): Promise<FarmaciaBuscada[]> {
@@ -207,7 +270,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       const body = cambio.solicitudDe(borrador.get());
       if (body === null) throw new ApiError(0, contract.aplicar.failure);
       const { CodigoConfirmacion } = await form.submit(body, (param) =>
-        call(contract.aplicar, { params: { param }, body }),
+        call(contract.aplicar, { params: { param }, body, signal: conPaciencia() }),
       );
       return CodigoConfirmacion;
     },

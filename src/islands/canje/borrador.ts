@@ -11,7 +11,7 @@ import {
 } from 'valibot';
 import { esFfd } from '../../domain/canje.ts';
 import { facturasNecesarias } from '../../domain/bonificacion.ts';
-import type { Dia } from '../../domain/calendario.ts';
+import { type Dia, leerDia } from '../../domain/calendario.ts';
 import { type PaisCodigo, PAIS_CODIGOS } from '../../domain/paises.ts';
 import type { Rol } from '../../domain/permisos.ts';
 import type { preregistroRow, solicitudCanje } from '../../contracts/canjes.ts';
@@ -23,14 +23,34 @@ const promocion = object({
   TipoBonificacion: string(),
   InicioVigencia: string(),
   FinalizacionVigencia: string(),
+  RequiereReceta: boolean(),
 });
 
-const linea = object({
+/** What the server understood of a validated invoice. */
+const leida = object({
+  /** As printed. */
   numero: string(),
+  /** Where it differs from the number as printed. */
+  canonico: nullable(string()),
+  documento: string(),
+});
+
+/** Another invoice that may be the same paper. */
+const semejante = object({ numero: string(), fecha: string() });
+
+const linea = object({
+  /** What was typed or scanned. It is what is sent: the number as printed says less. */
+  numero: string(),
+  /** A day, or what was typed while that is none. */
   fecha: string(),
   /** The invoice's pharmacy when it was chosen or pre-registered; null follows the redeeming one. */
   farmacia: nullable(object({ id: number(), nombre: string() })),
   validada: boolean(),
+  leida: nullable(leida),
+  /** The similar invoice the person is being asked about. */
+  semejante: nullable(semejante),
+  /** The person has said that it is another invoice than the similar one. */
+  confirmada: boolean(),
   preregistro: nullable(object({ id: number(), usuario: string() })),
 });
 
@@ -67,6 +87,10 @@ export const borradorCanje = object({
   promocion: nullable(promocion),
   distribuidor: string(),
   lineas: array(linea),
+  /** The prescription seen at the counter, and its date. */
+  receta: object({ vista: boolean(), fecha: string() }),
+  /** Who buys in the patient's place. */
+  comprador: object({ otra: boolean(), nombre: string(), identificacion: string() }),
 });
 
 export type BorradorCanje = InferOutput<typeof borradorCanje>;
@@ -90,6 +114,8 @@ export const borradorVacio = (pais: PaisCodigo, farmacia = ''): BorradorCanje =>
   promocion: null,
   distribuidor: '',
   lineas: [],
+  receta: { vista: false, fecha: '' },
+  comprador: { otra: false, nombre: '', identificacion: '' },
 });
 
 const lineaVacia: Linea = {
@@ -97,6 +123,9 @@ const lineaVacia: Linea = {
   fecha: '',
   farmacia: null,
   validada: false,
+  leida: null,
+  semejante: null,
+  confirmada: false,
   preregistro: null,
 };
 
@@ -158,6 +187,14 @@ export const medicoValidado =
   (hallado: MedicoHallado): Cambio =>
   (actual) => ({ ...actual, medico: { ...actual.medico, hallado } });
 
+/** A doctor chosen by name, still to be validated. */
+export const elegirMedico =
+  (codigo: string): Cambio =>
+  (actual) => ({
+    ...actual,
+    medico: { texto: codigo, hallado: null },
+  });
+
 /** Another doctor. */
 export const corregirMedico: Cambio = (actual) => ({
   ...actual,
@@ -195,10 +232,10 @@ export const prellenar =
         return fila === undefined
           ? una
           : {
+              ...lineaVacia,
               numero: fila.factura,
               fecha: fila.fecha_factura,
               farmacia: { id: fila.FarmaciaId, nombre: fila.FarmaciaNombre },
-              validada: false,
               preregistro: { id: fila.id, usuario: fila.usuario },
             };
       }),
@@ -216,11 +253,50 @@ const enLinea =
 export const escribirLinea = (
   indice: number,
   cambio: Partial<Pick<Linea, 'numero' | 'fecha' | 'farmacia'>>,
-): Cambio => enLinea(indice, (una) => ({ ...una, ...cambio, preregistro: null }));
+): Cambio =>
+  enLinea(indice, (una) => ({
+    ...una,
+    ...cambio,
+    semejante: null,
+    confirmada: false,
+    preregistro: null,
+  }));
 
-/** The line's invoice may serve; `numero` is its number as it will be stored. */
-export const lineaValidada = (indice: number, numero: string): Cambio =>
-  enLinea(indice, (una) => ({ ...una, numero, validada: true }));
+/** The date that the scanned document itself names. */
+export const fecharLinea = (indice: number, fecha: Dia): Cambio =>
+  enLinea(indice, (una) => ({ ...una, fecha }));
+
+/** What the server answered of a line's invoice. */
+export interface FacturaValida {
+  readonly numero: string;
+  readonly fecha: Dia;
+  readonly farmacia: { readonly id: number; readonly nombre: string };
+  readonly documento: string;
+  readonly canonico: string | null;
+  readonly semejante: Linea['semejante'];
+}
+
+/** The line's invoice may serve, unless it has to be told from a similar one first. */
+export const lineaValidada =
+  (indice: number, valida: FacturaValida): Cambio =>
+  (actual) =>
+    enLinea(indice, (una) => {
+      const { numero, canonico, documento, fecha, farmacia } = valida;
+      const porPreguntar = una.confirmada ? null : valida.semejante;
+      const ajena = farmacia.id !== (una.farmacia ?? actual.farmacia.hallada)?.id;
+      return {
+        ...una,
+        fecha,
+        farmacia: ajena ? farmacia : una.farmacia,
+        leida: { numero, canonico, documento },
+        semejante: porPreguntar,
+        validada: porPreguntar === null,
+      };
+    })(actual);
+
+/** It is another invoice than the similar one. */
+export const confirmarLinea = (indice: number): Cambio =>
+  enLinea(indice, (una) => ({ ...una, semejante: null, confirmada: true, validada: true }));
 
 /** Another invoice, of the same pharmacy. */
 export const corregirLinea = (indice: number): Cambio =>
@@ -234,9 +310,27 @@ export function farmaciaDeLinea(
   return una.farmacia ?? farmacia.hallada;
 }
 
+/** Whether the fields of prescription and buyer that are asked for are filled. */
+export const recetaLista = ({ receta, promocion: elegida }: BorradorCanje): boolean =>
+  receta.vista ? leerDia(receta.fecha) !== null : elegida?.RequiereReceta !== true;
+
+export const compradorListo = ({ comprador }: BorradorCanje): boolean =>
+  !comprador.otra || (comprador.nombre.trim() !== '' && comprador.identificacion.trim() !== '');
+
+/** The prescription. */
+export const escribirReceta =
+  (cambio: Partial<BorradorCanje['receta']>): Cambio =>
+  (actual) => ({ ...actual, receta: { ...actual.receta, ...cambio } });
+
+/** Who buys in the patient's place. */
+export const escribirComprador =
+  (cambio: Partial<BorradorCanje['comprador']>): Cambio =>
+  (actual) => ({ ...actual, comprador: { ...actual.comprador, ...cambio } });
+
 /** The apply payload; null while something it needs has not been found. */
 export function solicitudDe(actual: BorradorCanje): InferInput<typeof solicitudCanje> | null {
   const { tarjeta, farmacia, medico, promocion: elegida, distribuidor, lineas } = actual;
+  const { receta, comprador } = actual;
   const redime = farmacia.hallada;
   if (!tarjeta.hallada || !redime || !medico.hallado || !elegida) return null;
   const facturas = lineas
@@ -253,6 +347,7 @@ export function solicitudDe(actual: BorradorCanje): InferInput<typeof solicitudC
         isChecked: true as const,
         PreRegistro: una.preregistro?.usuario ?? null,
         PreRegistroId: una.preregistro?.id ?? null,
+        ...(una.confirmada && { Confirmada: true }),
       };
     });
   return {
@@ -267,6 +362,13 @@ export function solicitudDe(actual: BorradorCanje): InferInput<typeof solicitudC
     CargaFactura: '',
     Proveedor: distribuidor,
     Estatus: 'APROBADO',
+    ...(receta.vista && { Receta: { Fecha: receta.fecha } }),
+    ...(comprador.otra && {
+      Comprador: {
+        Nombre: comprador.nombre.trim(),
+        NumeroIdentificacion: comprador.identificacion.trim(),
+      },
+    }),
     FFD: esFfd(
       redime.id,
       facturas.map(({ FarmaciaId, NumeroFactura, Fecha }) => ({

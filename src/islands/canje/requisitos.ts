@@ -1,10 +1,16 @@
 import { evaluarCanje, incumplidas, type ResultadoRegla } from '../../domain/canje.ts';
-import type { Dia } from '../../domain/calendario.ts';
+import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
 import { type HechosCanje, NADA_SABIDO } from '../../domain/hechosCanje.ts';
 import { reconocerFactura } from '../../domain/factura/factura.ts';
 import type { Maximos, Uso } from '../../domain/limites.ts';
 import type { Funcion } from '../../domain/permisos.ts';
-import { type BorradorCanje, farmaciaDeLinea, type Linea } from './borrador.ts';
+import {
+  type BorradorCanje,
+  compradorListo,
+  farmaciaDeLinea,
+  type Linea,
+  recetaLista,
+} from './borrador.ts';
 
 /** What the server said of a card's use of a promotion. */
 export interface Historico {
@@ -23,7 +29,11 @@ export interface Contexto {
 /** Known to no rule before the history has come: no limit can be passed over without use. */
 const sinMaximo: Maximos = { mensual: Number.MAX_SAFE_INTEGER, anual: Number.MAX_SAFE_INTEGER };
 
-const completa = ({ numero, fecha }: Linea) => numero.trim() !== '' && fecha !== '';
+const completa = ({ numero, fecha }: Linea) => numero.trim() !== '' && leerDia(fecha) !== null;
+
+/** The number of a line as the rules compare it; what is not recognised stays as it was typed. */
+const numeroDe = ({ numero, leida }: Linea, { pais }: BorradorCanje): string =>
+  leida?.numero ?? reconocerFactura(numero, pais).documento?.numero ?? numero.trim();
 
 /** The facts the browser knows; the chains' policy and whether an invoice is used are the server's to say. */
 function hechosDe(
@@ -36,6 +46,7 @@ function hechosDe(
   const { mensual, anual } = historico?.maximos ?? sinMaximo;
   return {
     ...NADA_SABIDO,
+    pais: actual.pais,
     hoy,
     funcion,
     ...(tarjeta.hallada && { tarjeta: { activa: true, fechaNacimiento: null } }),
@@ -56,7 +67,7 @@ function hechosDe(
     facturas: {
       lineas: lineas.map((linea) => ({
         farmaciaId: farmaciaDeLinea(actual, linea)?.id ?? 0,
-        numero: linea.numero.trim(),
+        numero: numeroDe(linea, actual),
         fecha: linea.fecha,
         farmacia: undefined,
         usada: undefined,
@@ -113,6 +124,8 @@ export const controles = {
   medico: 'canje-medico',
   promocion: 'canje-promocion',
   distribuidor: 'canje-distribuidor',
+  receta: 'canje-receta',
+  comprador: 'canje-comprador',
   linea: (indice: number) => `canje-factura-${indice + 1}`,
   aplicar: 'canje-aplicar',
 } as const;
@@ -120,6 +133,7 @@ export const controles = {
 /** Everything the redemption needs, in the order of the screen. */
 export function requisitosDe(actual: BorradorCanje): Requisito[] {
   const { tarjeta, farmacia, medico, promocion, distribuidor, lineas } = actual;
+  const { receta, comprador } = actual;
   return [
     {
       control: controles.tarjeta,
@@ -160,9 +174,31 @@ export function requisitosDe(actual: BorradorCanje): Requisito[] {
       control: controles.linea(indice),
       nombre: `Factura ${indice + 1}`,
       listo: linea.validada,
-      valor: linea.numero,
+      valor: linea.leida?.numero ?? linea.numero,
       falta: `validar la factura ${indice + 1}`,
     })),
+    ...(receta.vista || promocion?.RequiereReceta === true
+      ? [
+          {
+            control: receta.vista ? `${controles.receta}-fecha` : controles.receta,
+            nombre: 'Receta',
+            listo: recetaLista(actual),
+            valor: formatearDia(receta.fecha),
+            falta: receta.vista ? 'escribir la fecha de la receta' : 'ver la receta',
+          },
+        ]
+      : []),
+    ...(comprador.otra
+      ? [
+          {
+            control: `${controles.comprador}-${comprador.nombre.trim() === '' ? 'nombre' : 'identificacion'}`,
+            nombre: 'Quien compra',
+            listo: compradorListo(actual),
+            valor: comprador.nombre,
+            falta: 'escribir quién compra',
+          },
+        ]
+      : []),
   ];
 }
 
@@ -190,4 +226,22 @@ export function motivoDe(
   return historico === 'fallo'
     ? 'Falta comprobar los límites de la promoción.'
     : 'Comprobando los límites de la promoción…';
+}
+
+/** The control that a field of the apply payload is given in, for its refusals. */
+export function controlDe(field: string): string | null {
+  const linea = /^Facturas\.(\d+)(?:\.|$)/.exec(field)?.[1];
+  if (linea !== undefined) return controles.linea(Number(linea));
+  const unicos: Readonly<Record<string, string>> = {
+    TarjetaPacienteId: controles.tarjeta,
+    FarmaciaId: controles.farmacia,
+    CodigoMedico: controles.medico,
+    PromocionId: controles.promocion,
+    Proveedor: controles.distribuidor,
+    'Receta.Fecha': `${controles.receta}-fecha`,
+    Receta: controles.receta,
+    'Comprador.Nombre': `${controles.comprador}-nombre`,
+    'Comprador.NumeroIdentificacion': `${controles.comprador}-identificacion`,
+  };
+  return unicos[field] ?? null;
 }

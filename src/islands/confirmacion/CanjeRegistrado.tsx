@@ -1,9 +1,15 @@
 import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { formatearCodigo, leerCodigo } from '../../domain/codigoConfirmacion.ts';
 import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
+import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { Guard } from '../session/Guard.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { CodigoQr } from './CodigoQr.tsx';
+import { type Canje, HechosDelCanje, entrega } from './HechosDelCanje.tsx';
 
 /** The code at the end of the address, canonical; null when it cannot be one. */
 function codeInAddress(): string | null {
@@ -15,7 +21,7 @@ function codeInAddress(): string | null {
   }
 }
 
-/** The confirmation page's island: the code of the address, to be copied, printed and written down. */
+/** The confirmation page's island: what to hand over, its code, and the slip to print and sign. */
 export function CanjeRegistrado() {
   return <Guard>{() => <Confirmacion />}</Guard>;
 }
@@ -26,25 +32,60 @@ function Confirmacion() {
     if (codigo === null) location.replace(paths.busquedaCanjes);
   }, [codigo]);
   if (codigo === null) return <p role="status">Un momento…</p>;
+  return <Registrado codigo={codigo} />;
+}
+
+function Registrado({ codigo }: { readonly codigo: string }) {
+  const { answer, again } = useAnswer({
+    request: 'canje',
+    subject: codigo,
+    load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
+  });
+  const canje: Canje | undefined = answer.status === 'failed' ? undefined : answer.value;
   const escrito = formatearCodigo(codigo);
+  // All at once: what came later would move what is already being read.
+  if (answer.status === 'loading' && canje === undefined) return <p role="status">Un momento…</p>;
 
   return (
     <div className="confirmacion">
-      <section className="tarjeta confirmacion-recibo" aria-labelledby="confirmacion-titulo">
-        <p className="solo-imprimir">Junto a Tí</p>
-        <h2 id="confirmacion-titulo" className="confirmacion-rotulo">
-          Código de confirmación
-        </h2>
-        <p className="confirmacion-codigo" translate="no">
-          {escrito}
+      <section className="confirmacion-recibo" aria-labelledby="confirmacion-titulo">
+        <p className="solo-imprimir">Junto a Tí · Comprobante de canje</p>
+        <p className="confirmacion-entrega" role="status">
+          {canje === undefined ? '\u00a0' : entrega(canje)}
         </p>
-        <div className="acciones">
-          <CopyButton text={escrito} what="el código de confirmación" />
-          <button type="button" className="boton-secundario" onClick={() => window.print()}>
-            Imprimir
-          </button>
+        <div className="confirmacion-prueba">
+          <div className="confirmacion-cifra">
+            <h2 id="confirmacion-titulo" className="confirmacion-rotulo">
+              Código de confirmación
+            </h2>
+            <p className="confirmacion-codigo" translate="no">
+              {escrito}
+            </p>
+            <div className="acciones">
+              <CopyButton text={escrito} what="el código de confirmación" />
+              <button type="button" className="boton-secundario" onClick={() => window.print()}>
+                Imprimir
+              </button>
+            </div>
+          </div>
+          <CodigoQr text={codigo} />
+          <HechosDelCanje canje={canje} />
         </div>
+        {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
+        <p className="solo-imprimir confirmacion-firma">Firma de quien recibe</p>
       </section>
+      <nav className="acciones confirmacion-sigue" aria-label="Ver los canjes">
+        <OtroCanje />
+        <a className="boton-secundario" href={paths.filtroCanjes('canjePendiente')}>
+          Canjes Pendientes
+        </a>
+        <a className="boton-secundario" href={paths.filtroCanjes('canjeAprobado')}>
+          Canjes Aprobados
+        </a>
+        <a className="boton-secundario" href={paths.filtroCanjes('canjeRechazado')}>
+          Canjes Rechazados
+        </a>
+      </nav>
       <div className="alerta alerta-aviso">
         <Icon name="aviso" />
         <p>
@@ -62,20 +103,21 @@ function Confirmacion() {
           <li>Revise con frecuencia los canjes rechazados.</li>
         </ol>
       </div>
-      <nav className="acciones" aria-label="Ver los canjes">
-        <a className="boton-secundario" href={paths.filtroCanjes('canjePendiente')}>
-          Canjes Pendientes
-        </a>
-        <a className="boton-secundario" href={paths.filtroCanjes('canjeAprobado')}>
-          Canjes Aprobados
-        </a>
-        <a className="boton-secundario" href={paths.filtroCanjes('canjeRechazado')}>
-          Canjes Rechazados
-        </a>
-      </nav>
-      <p className="no-imprimir">
-        <a href={paths.canje}>Registrar otro canje</a>
-      </p>
     </div>
+  );
+}
+
+/** The next one is a key away: nobody has to look for it. */
+function OtroCanje() {
+  return (
+    <a
+      className="boton"
+      href={paths.canje}
+      ref={(element) => {
+        element?.focus({ preventScroll: true });
+      }}
+    >
+      Registrar otro canje
+    </a>
   );
 }

@@ -13,11 +13,13 @@ import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
 import { FarmaciaChooser } from './FarmaciaChooser.tsx';
-import { idDeTexto, LISTAS, paginaDeTexto, paisElegido } from './palabras.ts';
+import { idDeTexto, LISTAS, ordenDeTexto, paginaDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 import { tipoDeRuta } from './rutas.ts';
+import { OrdenContext, useOrderedTable } from './useOrderedTable.ts';
 
-const defaults = { pagina: '1', pais: '', farmacia: '', producto: '' };
+const sinFiltro = { pagina: '1', pais: '', farmacia: '', producto: '' };
+const defaults = { ...sinFiltro, orden: '' };
 
 /** The 48-hour lists' island: which one, the path says. */
 export function CanjesRecientes() {
@@ -35,6 +37,7 @@ function DeRuta({ user }: { readonly user: Usuario }) {
 
 function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
+  const [columna, setColumna] = useState('plazo');
   const errores = useErrorDialog();
   const pagina = paginaDeTexto(address.pagina);
   const manager = user.rol === 'Manager';
@@ -42,14 +45,15 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
   const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
   const farmacia = unaSolaFarmacia ? '' : address.farmacia;
   const producto = idDeTexto(address.producto);
+  const orden = tipo === 'canjePendiente' ? ordenDeTexto(address.orden) : undefined;
   const filtrada = pais !== undefined || farmacia !== '' || producto !== undefined;
 
   const { answer: listing, again } = useAnswer({
-    request: String(pagina),
+    request: `${pagina} ${orden ?? ''}`,
     subject: [tipo, pais, farmacia, producto].join(' '),
     load: (signal) =>
       call(canjeFarmacias, {
-        search: { page: pagina },
+        search: { page: pagina, ...(orden === undefined ? {} : { orden }) },
         body: {
           userName: user.userName,
           roleUser: user.rol,
@@ -74,7 +78,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
   const { titulo, uno, muchos } = LISTAS[tipo];
 
   const quitarFiltro = filtrada && (
-    <button type="button" className="boton-secundario" onClick={() => change(defaults, 'push')}>
+    <button type="button" className="boton-secundario" onClick={() => change(sinFiltro, 'push')}>
       Quitar el filtro
     </button>
   );
@@ -86,7 +90,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
           <PaisFiltro
             id="filtro-pais"
             value={pais ?? ''}
-            onChange={(value) => change({ ...defaults, pais: value }, 'push')}
+            onChange={(value) => change({ ...sinFiltro, pais: value }, 'push')}
           />
         )}
         {!unaSolaFarmacia && (
@@ -123,32 +127,45 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
           )}
         </Field>
       </search>
-      <PagedTable
-        title={titulo}
-        columns={columnas}
-        rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
-        listing={listing}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
-        nouns={[uno, muchos]}
-        help={
-          <>
-            <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>
-            {quitarFiltro}
-          </>
-        }
-        empty={
-          filtrada ? (
+      <OrdenContext
+        value={{
+          // Of the two columns that go by that order, the one which says why: the time left.
+          state: tipo === 'canjePendiente' ? [{ id: columna, desc: orden === 'desc' }] : [],
+          onChange: ([primera]) => {
+            if (primera === undefined) return;
+            setColumna(primera.id);
+            change({ orden: primera.desc ? 'desc' : '', pagina: '1' }, 'push');
+          },
+        }}
+      >
+        <PagedTable
+          title={titulo}
+          columns={columnas}
+          rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+          listing={listing}
+          again={again}
+          page={pagina}
+          onPage={(to) => change({ pagina: String(to) }, 'push')}
+          nouns={[uno, muchos]}
+          useTable={useOrderedTable}
+          help={
             <>
-              <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
+              <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>
               {quitarFiltro}
             </>
-          ) : (
-            <p>No hay {muchos} en las últimas 48&nbsp;horas.</p>
-          )
-        }
-      />
+          }
+          empty={
+            filtrada ? (
+              <>
+                <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
+                {quitarFiltro}
+              </>
+            ) : (
+              <p>No hay {muchos} en las últimas 48&nbsp;horas.</p>
+            )
+          }
+        />
+      </OrdenContext>
       {errores.element}
     </div>
   );

@@ -1,6 +1,7 @@
 import { call } from '../../api/call.ts';
 import { contadores } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
+import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
@@ -8,7 +9,6 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { Estadisticas } from './Estadisticas.tsx';
 import { LISTAS, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 
@@ -72,7 +72,11 @@ function Contadores({ user }: { readonly user: Usuario }) {
           />
         </ul>
       )}
-      {manager && <Estadisticas pais={pais} />}
+      {puede(user, 'verTablero') && (
+        <p>
+          <a href={paths.tablero}>Ver cómo va el programa</a>
+        </p>
+      )}
       {errores.element}
     </section>
   );

@@ -1,11 +1,12 @@
 import type { InferOutput } from 'valibot';
 import type { canjeRow } from '../../contracts/dashboard/canje.ts';
-import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { paths } from '../../paths.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { Estado } from './Estado.tsx';
+import { Pais } from './Pais.tsx';
+import { instanteEnPais } from './palabras.ts';
 import { Restante } from './Restante.tsx';
 
 /** One line of the lists of redemptions. */
@@ -19,18 +20,37 @@ const Codigo = ({ fila }: { readonly fila: CanjeRow }) => {
   return fila.Estado === 'Pendiente' ? (
     <span className="codigo">{codigo}</span>
   ) : (
-    <a className="codigo" href={paths.canjePorCodigo(fila.CodigoConfirmacion)}>
+    <a className="codigo abre-fila" href={paths.canjePorCodigo(fila.CodigoConfirmacion)}>
       {codigo}
     </a>
   );
 };
 
+/** One line, whole under the pointer where the column cuts it. */
+const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{texto}</span>;
+
+const fecha = canje.accessor('Fecha', {
+  header: 'Fecha',
+  cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.RegistradoEn),
+});
+
 const comunes = [
-  canje.accessor('Fecha', { header: 'Fecha', cell: ({ getValue }) => formatearDia(getValue()) }),
-  canje.accessor('Pais', { header: 'País' }),
-  canje.accessor('Cadena', { header: 'Cadena' }),
-  canje.accessor('PuntoVenta', { header: 'Punto de Venta' }),
-  canje.accessor('Producto', { header: 'Producto' }),
+  canje.accessor('Pais', {
+    header: 'País',
+    cell: ({ getValue }) => <Pais nombre={getValue()} />,
+  }),
+  canje.accessor('Cadena', {
+    header: 'Cadena',
+    cell: ({ getValue }) => <Cortado texto={getValue()} />,
+  }),
+  canje.accessor('PuntoVenta', {
+    header: 'Punto de Venta',
+    cell: ({ getValue }) => <Cortado texto={getValue()} />,
+  }),
+  canje.accessor('Producto', {
+    header: 'Producto',
+    cell: ({ getValue }) => <Cortado texto={getValue()} />,
+  }),
   canje.accessor('CodigoConfirmacion', {
     header: 'Código de Confirmación',
     meta: { naming: true },
@@ -51,13 +71,13 @@ const estado = canje.accessor('Estado', {
 const tramite = canje.accessor('Tramite', { header: 'Trámite' });
 
 const plazo = (auditor: boolean) =>
-  canje.display({
+  canje.accessor('CierraEn', {
     id: 'plazo',
     header: 'Tiempo para auditar',
     cell: ({ row: { original } }) => (
       <span className="plazo">
         <Restante cierra={original.CierraEn} />
-        <a href={paths.canjeDetalle(original.CodigoConfirmacion)}>
+        <a className="abre-fila" href={paths.canjeDetalle(original.CodigoConfirmacion)}>
           {auditor ? 'Auditar' : 'Ver detalle'}
           <span className="oculto">
             {' '}
@@ -71,7 +91,7 @@ const plazo = (auditor: boolean) =>
 const motivo = canje.accessor('Motivo', {
   header: 'Motivo',
   cell: ({ row: { original } }) => (
-    <span>
+    <span title={[original.Motivo, original.Observaciones].filter(Boolean).join('. ')}>
       {original.Motivo ?? '—'}
       {original.Observaciones !== '' && <span className="detalle">{original.Observaciones}</span>}
     </span>
@@ -81,21 +101,23 @@ const motivo = canje.accessor('Motivo', {
 /** The columns of a 48-hour list; `auditor` is whether the person may audit. */
 export function columnasDeLista(tipo: TipoCanje, auditor: boolean) {
   if (tipo === 'canjePendiente') {
-    return canje.columns([...comunes, estado, tramite, plazo(auditor)]);
+    // By registration or by the time left: one order, which the list's index gives in both directions.
+    return canje.columns([fecha, ...comunes, estado, tramite, plazo(auditor)]);
   }
   return tipo === 'canjeRechazado'
-    ? canje.columns([...comunes, estado, tramite, motivo])
-    : canje.columns([...comunes, estado, tramite]);
+    ? canje.columns([fecha, ...comunes, estado, tramite, motivo])
+    : canje.columns([fecha, ...comunes, estado, tramite]);
 }
 
 /** The columns of the staff's search; every code leads to its detail. */
 export const columnasHallados = canje.columns([
+  fecha,
   ...comunes.slice(0, -1),
   canje.accessor('CodigoConfirmacion', {
     header: 'Código de Confirmación',
     meta: { naming: true },
     cell: ({ getValue }) => (
-      <a className="codigo" href={paths.canjeDetalle(getValue())}>
+      <a className="codigo abre-fila" href={paths.canjeDetalle(getValue())}>
         {formatearCodigo(getValue())}
       </a>
     ),

@@ -23,11 +23,17 @@ export const LISTAS: Readonly<Record<TipoCanje, { titulo: string; uno: string; m
     },
   };
 
+/** The dialling code of a country that a row names. */
+export const codigoDePais = (nombre: string): PaisCodigo =>
+  PAISES.find((pais) => pais.nombre === nombre)?.codigo ?? '506';
+
 /** An instant as it was on the clocks of the redemption's country, by that country's name. */
-export function instanteEnPais(nombre: string, instante: string): string {
-  const codigo = PAISES.find((pais) => pais.nombre === nombre)?.codigo ?? '506';
-  return formatearInstante(codigo, new Date(instante));
-}
+export const instanteEnPais = (nombre: string, instante: string): string =>
+  formatearInstante(codigoDePais(nombre), new Date(instante));
+
+/** A direction from the address; undefined for the list's own. */
+export const ordenDeTexto = (text: string): 'asc' | 'desc' | undefined =>
+  text === 'asc' || text === 'desc' ? text : undefined;
 
 /** The country that the address narrows to: a Manager's alone, for nobody else could clear it again. */
 export const paisElegido = ({ rol }: Usuario, text: string): PaisCodigo | undefined =>

@@ -1,6 +1,8 @@
 const MINUTE = 60_000;
 /** Below this the time left is shown as urgent. */
 const URGENT_MS = 6 * 60 * MINUTE;
+/** Below this it will be urgent soon. */
+const SOON_MS = 12 * 60 * MINUTE;
 
 /** Time left as people say it: '47 h 5 min', 'menos de 1 min', 'plazo terminado' for 0 or less. */
 export function restanteEnPalabras(ms: number): string {
@@ -15,3 +17,6 @@ export function restanteEnPalabras(ms: number): string {
 
 /** Whether so little time is left that it should catch the eye. */
 export const esUrgente = (ms: number): boolean => ms < URGENT_MS;
+
+/** Whether it will be urgent soon, or is. */
+export const esPronto = (ms: number): boolean => ms < SOON_MS;

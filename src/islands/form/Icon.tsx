@@ -1,6 +1,16 @@
-import { aviso, borrar, cerrar, editar, info, ok, pendiente } from '../../components/trazos.ts';
+import {
+  aviso,
+  borrar,
+  calendario,
+  camara,
+  cerrar,
+  editar,
+  info,
+  ok,
+  pendiente,
+} from '../../components/trazos.ts';
 
-const strokes = { ok, aviso, info, cerrar, pendiente, editar, borrar } as const;
+const strokes = { ok, aviso, info, cerrar, pendiente, editar, borrar, calendario, camara } as const;
 
 /** One line drawing in the colour of the words beside it; decorative, the words say the rest. */
 export function Icon({ name }: { readonly name: keyof typeof strokes }) {

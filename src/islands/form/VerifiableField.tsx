@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { ApiError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
-import { Field } from './Field.tsx';
+import { Field, FieldError } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { isElsewhere } from './useFocusLater.ts';
 
@@ -19,7 +20,12 @@ interface VerifiableFieldProps {
   readonly verify: () => Promise<void>;
   /** `elsewhere`: the person has meanwhile gone on to another control. */
   readonly onVerified: (elsewhere: boolean) => void;
-  readonly onFailure: (error: unknown) => void;
+  /** What the service said, which stays at the field until it is changed; `again` validates once more. */
+  readonly onFailure: (error: unknown, again: () => void) => void;
+  /** What was said of it later, by the service that takes the whole form. */
+  readonly problem?: string | undefined;
+  /** Another way to fill it, beside its label. */
+  readonly aside?: ReactNode;
   /** Without it, what was found cannot be corrected. */
   readonly onCorrect?: () => void;
   readonly input?: Pick<ComponentProps<'input'>, 'readOnly' | 'inputMode' | 'autoCapitalize'>;
@@ -41,13 +47,17 @@ export function VerifiableField({
   verify,
   onVerified,
   onFailure,
+  problem,
+  aside,
   onCorrect,
   input,
 }: VerifiableFieldProps) {
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const control = useRef<HTMLInputElement>(null);
-  const error = tried && text.trim() === '' ? empty : undefined;
+  const [refusal, setRefusal] = useState<{ readonly text: string; readonly detail: string }>();
+  const refused = refusal?.text === text ? refusal.detail : problem;
+  const error = tried && text.trim() === '' ? empty : refused;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -66,7 +76,10 @@ export function VerifiableField({
     } catch (failure) {
       // The focus comes back to it: the next scan then replaces what was refused instead of being added to it.
       control.current?.select();
-      onFailure(failure);
+      if (failure instanceof ApiError && failure.line === undefined) {
+        setRefusal({ text, detail: failure.detail });
+      }
+      onFailure(failure, () => form.requestSubmit());
     } finally {
       setBusy(false);
     }
@@ -87,11 +100,12 @@ export function VerifiableField({
             </button>
           )}
         </div>
+        <FieldError id={undefined} error={problem} />
       </div>
     );
   }
   return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)}>
+    <form className="verificable" noValidate method="post" onSubmit={(event) => void submit(event)}>
       <Field id={id} label={label} hint={hint} error={error}>
         {(ties) => (
           <div className="con-boton">
@@ -113,6 +127,7 @@ export function VerifiableField({
           </div>
         )}
       </Field>
+      {aside}
     </form>
   );
 }

@@ -9,11 +9,15 @@ import { type GenericSchema, parse } from 'valibot';
 import type { FieldError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { controlId, fieldContext, firstMessage, formContext, useFormContext } from './contexts.ts';
-import { ErrorSummary } from './ErrorSummary.tsx';
+import { ErrorSummary, type Fault } from './ErrorSummary.tsx';
 import { CheckField, RadioField, SelectField, TextAreaField, TextField } from './fields.tsx';
 
-/** The form's faults at its top, in the order of its fields. Stands inside `<form.AppForm>`, as the two below. */
-export function FormErrors() {
+/**
+ * The form's faults at its top, in the order of its fields, after `others`: those of what stands in the
+ * form without being a field of it, told together with the fields' own. Stands inside `<form.AppForm>`, as
+ * the two below.
+ */
+export function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
   const form = useFormContext();
   const metas = useSelector(form.store, (state) => state.fieldMeta);
   const attempt = useSelector(form.store, (state) =>
@@ -25,7 +29,9 @@ export function FormErrors() {
       return message === undefined ? [] : [{ id: controlId(form.formId, name), message }];
     },
   );
-  return <ErrorSummary faults={faults} attempt={attempt} />;
+  return (
+    <ErrorSummary faults={faults.length === 0 ? [] : [...others, ...faults]} attempt={attempt} />
+  );
 }
 
 /** Puts `message` on a field from outside the schema; undefined takes it away. It also goes at the field's next change. */

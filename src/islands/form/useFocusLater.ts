@@ -13,8 +13,13 @@ export function useFocusLater(): (id: string) => void {
   return useCallback((id: string) => setTarget({ id }), []);
 }
 
+/** Whether the focus is nowhere: on the body or, in Firefox before the first click, on the root. */
+export function nobodyFocused(): boolean {
+  const active = document.activeElement;
+  return active === null || active === document.body || active === document.documentElement;
+}
+
 /** Whether the person has gone on to something outside `element`, where the focus is not to be taken from. */
 export function isElsewhere(element: Element): boolean {
-  const active = document.activeElement;
-  return active !== null && active !== document.body && !element.contains(active);
+  return !nobodyFocused() && !element.contains(document.activeElement);
 }

@@ -1,10 +1,14 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Dia } from '../../domain/calendario.ts';
-import { NUMERO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
+import { leerDia } from '../../domain/calendario.ts';
+import { describir, reconocerFactura } from '../../domain/factura/factura.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { CampoFactura } from '../factura/CampoFactura.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
+import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Dialog } from '../form/Dialog.tsx';
-import { Field, FieldError } from '../form/Field.tsx';
+import { FieldError } from '../form/Field.tsx';
 import type { FacturaEscrita } from './borrador.ts';
 
 interface DialogoFacturaProps {
@@ -12,6 +16,7 @@ interface DialogoFacturaProps {
   readonly onWrite: (cambio: Partial<Pick<FacturaEscrita, 'numero' | 'fecha'>>) => void;
   /** The name of the pharmacy of the invoice. */
   readonly farmacia: string | undefined;
+  readonly pais: PaisCodigo;
   readonly hoy: Dia;
   /** Must not reject: it shows its own errors. */
   readonly onSave: () => Promise<void>;
@@ -23,6 +28,7 @@ export function DialogoFactura({
   escrita,
   onWrite,
   farmacia,
+  pais,
   hoy,
   onSave,
   onClose,
@@ -30,20 +36,32 @@ export function DialogoFactura({
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const numero = useRef<HTMLInputElement>(null);
-  const fecha = useRef<HTMLInputElement>(null);
   const sinNumero = tried && escrita.numero.trim() === '';
-  const sinFecha = tried && escrita.fecha === '';
-  const error = sinNumero || sinFecha ? VALIDACION.preregistroIncompleto : undefined;
+  const sinFecha = tried && leerDia(escrita.fecha) === null;
+  const { documento, mensaje } = reconocerFactura(escrita.numero, pais);
+  const incompleto = sinNumero || sinFecha ? VALIDACION.preregistroIncompleto : undefined;
+  const error = incompleto ?? (tried ? (mensaje ?? undefined) : undefined);
   const errorId = error === undefined ? undefined : 'factura-error';
+
+  const focusDate = () => document.getElementById('factura-fecha')?.focus();
+
+  /** Takes over what the text itself names; whether it lacks its date. */
+  const leer = (texto: string): boolean => {
+    const fecha = reconocerFactura(texto, pais).documento?.fecha ?? null;
+    if (fecha !== null) onWrite({ numero: texto, fecha });
+    return fecha === null && leerDia(escrita.fecha) === null;
+  };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     setTried(true);
-    const missing =
-      escrita.numero.trim() === '' ? numero : escrita.fecha === '' ? fecha : undefined;
-    if (missing !== undefined) {
-      missing.current?.focus();
+    if (escrita.numero.trim() === '' || mensaje !== null) {
+      numero.current?.focus();
+      return;
+    }
+    if (leerDia(escrita.fecha) === null) {
+      focusDate();
       return;
     }
     setBusy(true);
@@ -64,40 +82,48 @@ export function DialogoFactura({
           <div role="alert" className="preregistro-anuncio">
             <FieldError id={errorId} error={error} />
           </div>
-          <Field id="factura-numero" label="Factura #">
-            {(ties) => (
-              <input
-                {...ties}
-                ref={numero}
-                data-primero
-                type="text"
-                aria-invalid={sinNumero}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={NUMERO_FACTURA_MAXIMO}
-                readOnly={busy}
-                value={escrita.numero}
-                onChange={({ target }) => onWrite({ numero: target.value })}
-              />
-            )}
-          </Field>
-          <Field id="factura-fecha" label="Fecha Factura">
-            {(ties) => (
-              <input
-                {...ties}
-                ref={fecha}
-                type="date"
-                aria-invalid={sinFecha}
-                max={hoy}
-                readOnly={busy}
-                value={escrita.fecha}
-                onChange={({ target }) => onWrite({ fecha: target.value })}
-              />
-            )}
-          </Field>
+          <CampoFactura
+            id="factura-numero"
+            label="Factura #"
+            hint="Escanee o escriba la factura."
+            control={numero}
+            primero
+            text={escrita.numero}
+            onText={(texto) => onWrite({ numero: texto })}
+            onRead={(texto) => {
+              onWrite({ numero: texto });
+              if (leer(texto)) focusDate();
+            }}
+            onEnter={(event) => {
+              if (escrita.numero.trim() === '' || mensaje !== null) return;
+              // A scanner presses Enter: what it filled in is seen before it is saved.
+              const antes = leerDia(escrita.fecha);
+              const falta = leer(escrita.numero);
+              if (!falta && antes !== null) return;
+              event.preventDefault();
+              if (falta) focusDate();
+              else document.getElementById('factura-guardar')?.focus();
+            }}
+            invalid={sinNumero || (tried && mensaje !== null)}
+            readOnly={busy}
+          />
+          {documento !== null && documento.clase !== 'libre' && (
+            <p className="factura-entendida" role="status">
+              {describir(documento, farmacia ?? null)}
+            </p>
+          )}
+          <CampoFecha
+            id="factura-fecha"
+            label="Fecha Factura"
+            value={escrita.fecha}
+            onValue={(fecha) => onWrite({ fecha })}
+            hoy={hoy}
+            max={hoy}
+            invalid={sinFecha}
+            readOnly={busy}
+          />
           <div className="acciones">
-            <BusyButton busy={busy} doing="Guardando la factura…">
+            <BusyButton id="factura-guardar" busy={busy} doing="Guardando la factura…">
               Guardar
             </BusyButton>
             <button type="button" className="boton-secundario" onClick={onClose}>

@@ -217,6 +217,7 @@ export function Facturas({
           escrita={factura}
           onWrite={(cambio) => cambiar({ factura: { ...factura, ...cambio } })}
           farmacia={factura.id === null ? farmacia?.Nombre : enDialogo}
+          pais={pais}
           hoy={hoy}
           onSave={async () => {
             if (!(await facturas.guardar(factura, farmacia?.Id ?? null))) return;

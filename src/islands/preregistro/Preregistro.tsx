@@ -107,7 +107,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
           onVerified={(elsewhere) => {
             if (!elsewhere) focus(promocion === undefined ? PROMOCION : CARGAR);
           }}
-          onFailure={errores.show}
+          onFailure={(error, again) => errores.show(error, 'error', again)}
           onCorrect={() => {
             cambiar({ tarjeta: { texto: '', hallada: null }, cargada: false, ...facturaCerrada });
             focus(TARJETA);
@@ -165,7 +165,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
                   focus(TARJETA);
                 }}
               >
-                Borrar mis datos
+                Empezar de nuevo
               </button>
             )}
           </div>

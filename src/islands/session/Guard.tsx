@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { Accion } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
+import { noteRefused } from '../../stores/refused.ts';
 import { $session, checkSession, statusFor, type Usuario } from '../../stores/signedInUser.ts';
 import { loginAddress, passwordAddress } from './volver.ts';
 
@@ -15,7 +16,7 @@ const isPasswordPage = () => location.pathname.replace(/\/$/, '') === paths.clav
 
 /**
  * Renders a protected page's content for whom it is meant. Until that is known, and in the static page,
- * it says so; a visitor goes to the login and comes back after it, a role that may not goes home.
+ * it says so; a visitor goes to the login and comes back after it, a role that may not goes home, which says why.
  */
 export function Guard({ accion, children }: GuardProps) {
   const session = useStore($session, { ssr: 'initial' });
@@ -29,7 +30,10 @@ export function Guard({ accion, children }: GuardProps) {
     session.status === 'authenticated' && session.user.debeCambiarClave && !isPasswordPage();
   useEffect(() => {
     if (due) location.replace(passwordAddress(location.pathname + location.search));
-    else if (status === 'unauthorized') location.replace(paths.inicio);
+    else if (status === 'unauthorized') {
+      noteRefused(document.querySelector('h1')?.textContent ?? '');
+      location.replace(paths.inicio);
+    }
     if (status === 'unauthenticated') {
       location.replace(loginAddress(location.pathname + location.search, lapsed));
     }

@@ -5,6 +5,13 @@ import { type appFeatures, useAppTable } from './useAppTable.ts';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each column has its own type of value
 export type Columns<Row extends object> = ColumnDef<typeof appFeatures, Row, any>[];
 
+/** What a heading does where its list can be put in order (`dashboard/useOrderedTable.ts`). */
+interface Sortable {
+  getCanSort(): boolean;
+  getIsSorted(): false | 'asc' | 'desc';
+  getToggleSortingHandler(): undefined | ((event: unknown) => void);
+}
+
 interface DataTableProps<Row extends object> {
   readonly columns: Columns<Row>;
   /** The same array as long as the rows are the same. */
@@ -14,7 +21,19 @@ interface DataTableProps<Row extends object> {
   readonly labelledBy: string;
   /** Newer rows are on their way. */
   readonly busy?: boolean;
+  /** The hook that makes the table, where it needs more than the site's own. Always the same one. */
+  readonly useTable?: typeof useAppTable | undefined;
 }
+
+// A table without the sorting feature has no such functions.
+const sortable = (column: object): Sortable | undefined =>
+  'getCanSort' in column && (column as Sortable).getCanSort() ? (column as Sortable) : undefined;
+
+const ariaSort = (column: Sortable | undefined) => {
+  const sorted = column?.getIsSorted();
+  if (sorted === undefined) return undefined;
+  return sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
+};
 
 /**
  * The markup of every table: a head that stays in sight, and cells that carry their heading, for a
@@ -26,8 +45,9 @@ export function DataTable<Row extends object>({
   rowId,
   labelledBy,
   busy = false,
+  useTable = useAppTable,
 }: DataTableProps<Row>) {
-  const table = useAppTable({ columns, data: rows, getRowId: rowId });
+  const table = useTable({ columns, data: rows, getRowId: rowId });
   return (
     <table className="tabla" role="table" aria-labelledby={labelledBy} aria-busy={busy}>
       <thead role="rowgroup">
@@ -39,8 +59,20 @@ export function DataTable<Row extends object>({
                 role="columnheader"
                 scope="col"
                 className={header.column.columnDef.meta?.numeric === true ? 'numero' : undefined}
+                aria-sort={ariaSort(sortable(header.column))}
+                data-columna={header.column.id}
               >
-                <table.FlexRender header={header} />
+                {sortable(header.column) ? (
+                  <button
+                    type="button"
+                    className="ordenar"
+                    onClick={sortable(header.column)?.getToggleSortingHandler()}
+                  >
+                    <table.FlexRender header={header} />
+                  </button>
+                ) : (
+                  <table.FlexRender header={header} />
+                )}
               </th>
             ))}
           </tr>
@@ -54,7 +86,7 @@ export function DataTable<Row extends object>({
               const label = typeof header === 'string' && !meta.unlabelled ? header : undefined;
               const content = <table.FlexRender cell={cell} />;
               return meta.naming === true ? (
-                <th key={cell.id} role="rowheader" scope="row">
+                <th key={cell.id} role="rowheader" scope="row" data-columna={cell.column.id}>
                   {content}
                 </th>
               ) : (
@@ -62,6 +94,7 @@ export function DataTable<Row extends object>({
                   key={cell.id}
                   role="cell"
                   data-etiqueta={label}
+                  data-columna={cell.column.id}
                   className={meta.numeric === true ? 'numero' : undefined}
                 >
                   <div>{content}</div>

@@ -3,11 +3,14 @@ import { Failure } from '../form/Failure.tsx';
 import type { Answer } from '../useAnswer.ts';
 import { type Columns, DataTable } from './DataTable.tsx';
 import { Paging } from './Paging.tsx';
+import type { useAppTable } from './useAppTable.ts';
 
 /** A paged answer of the API; `nextPage` is null on the last page. */
 export interface Page<Row> {
   readonly data: readonly Row[];
   readonly nextPage: number | null;
+  /** The rows of the whole list, where the API tells. */
+  readonly Total?: number | null;
 }
 
 interface PagedTableProps<Row extends object> {
@@ -25,6 +28,10 @@ interface PagedTableProps<Row extends object> {
   readonly empty: ReactNode;
   /** Under the sentence of an error: what to do next. */
   readonly help?: ReactNode;
+  /** As in `DataTable`. */
+  readonly useTable?: typeof useAppTable;
+  /** The rows of the whole list, where another answer tells them. */
+  readonly total?: number | undefined;
 }
 
 const beyond = (page: number) => `La lista no llega hasta la página ${page}.`;
@@ -56,6 +63,8 @@ export function PagedTable<Row extends object>({
   nouns,
   empty,
   help = <p>Revise su conexión e inténtelo otra vez.</p>,
+  useTable,
+  total,
 }: PagedTableProps<Row>) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -103,10 +112,23 @@ export function PagedTable<Row extends object>({
         </div>
       )}
       {rows.length > 0 && (
-        <DataTable columns={columns} rows={rows} rowId={rowId} labelledBy={headingId} busy={busy} />
+        <DataTable
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          labelledBy={headingId}
+          busy={busy}
+          useTable={useTable}
+        />
       )}
       {!beyondTheEnd && (
-        <Paging page={page} nextPage={busy ? null : answer?.nextPage} onPage={turn} />
+        <Paging
+          page={page}
+          nextPage={busy ? null : answer?.nextPage}
+          onPage={turn}
+          total={total ?? answer?.Total ?? undefined}
+          nouns={nouns}
+        />
       )}
     </section>
   );

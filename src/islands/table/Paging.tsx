@@ -3,10 +3,16 @@ interface PagingProps {
   /** From the answer; null or undefined on the last page and while none is known. */
   readonly nextPage: number | null | undefined;
   readonly onPage: (page: number) => void;
+  /** The rows of the whole list, where they are known, and what they are. */
+  readonly total?: number | undefined;
+  readonly nouns: readonly [one: string, many: string];
 }
 
+const PAGE_SIZE = 10;
+const figures = new Intl.NumberFormat('es-CR');
+
 /** Anterior and Siguiente: disabled on the first page, and when the server names no next one. */
-export function Paging({ page, nextPage, onPage }: PagingProps) {
+export function Paging({ page, nextPage, onPage, total, nouns: [one, many] }: PagingProps) {
   return (
     <nav className="paginas" aria-label="Páginas">
       <button
@@ -17,7 +23,16 @@ export function Paging({ page, nextPage, onPage }: PagingProps) {
       >
         Anterior
       </button>
-      <span>Página {page}</span>
+      <span>
+        <span>Página {page}</span>
+        {total !== undefined && total > 0 && (
+          <>
+            {' '}
+            de {figures.format(Math.ceil(total / PAGE_SIZE))} · {figures.format(total)}{' '}
+            {total === 1 ? one : many}
+          </>
+        )}
+      </span>
       <button
         type="button"
         className="boton-secundario"

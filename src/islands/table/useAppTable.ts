@@ -14,7 +14,8 @@ const columnMeta: ColumnTraits = {};
 
 /**
  * The one table hook of the site and its column helper: `createAppColumnHelper<Row>()` makes columns in
- * a file of their own. Paging, searching and sorting are the server's, so no feature of it is loaded.
+ * a file of their own. Paging and searching are the server's, so no feature of it is loaded; lists that
+ * can be put in order have their own (`dashboard/ordenada`).
  */
 export const { useAppTable, createAppColumnHelper, appFeatures } = createTableHook({
   features: tableFeatures({ columnMeta }),

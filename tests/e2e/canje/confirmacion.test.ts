@@ -1,20 +1,45 @@
 import { expect, test } from '../../support/browser.ts';
-import { ingresar } from './pantalla.ts';
-import { generarCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { abrirCanje, codigoConfirmado, en, ingresar, llenarCanje } from './pantalla.ts';
+import { formatearCodigo, generarCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 
-const codigo = generarCodigo((n) => new Uint8Array(n).fill(7));
-const escrito = `${codigo.slice(0, 5)}-${codigo.slice(5)}`;
+/** A redemption of the demo that CR-F001 may see and that was not rejected. */
+const canjeDe = `
+  select c.codigo_confirmacion as codigo, p.nombre || ' ' || p.primer_apellido as paciente,
+         pr.marca || ' ' || pr.presentacion as producto, f.nombre as farmacia
+  from canjes c
+  join farmacias f on f.id = c.farmacia_id
+  join tarjetas t on t.id = c.tarjeta_id
+  join pacientes p on p.id = t.paciente_id
+  join productos pr on pr.id = c.producto_id
+  where f.codigo = 'CR-F001' and c.estado in ('Pendiente', 'Aprobado')
+  order by c.id limit 1`;
 
-test('the code can be copied, and the lists of redemptions are one step away', async ({
+interface CanjeRow {
+  codigo: string;
+  paciente: string;
+  producto: string;
+  farmacia: string;
+}
+
+test('it says first what to hand over, then the proof, and offers the next one', async ({
   page,
+  query,
   context,
 }) => {
+  const [{ codigo, paciente, producto, farmacia } = {} as Partial<CanjeRow>] =
+    await query<CanjeRow>(canjeDe);
+  const escrito = formatearCodigo(codigo ?? '');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`/farmacias/canje-confirmacion/${codigo}`);
+  await page.goto(`/farmacias/canje-confirmacion/${codigo ?? ''}`);
   await ingresar(page, 'CR-F001');
-  await expect(page).toHaveURL(`/farmacias/canje-confirmacion/${codigo}`);
+  await expect(page).toHaveURL(`/farmacias/canje-confirmacion/${codigo ?? ''}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Canje Registrado');
+  await expect(page.getByText(`Entregue 1 caja de ${producto ?? ''}`)).toBeVisible();
+  await expect(page.getByText(paciente ?? '')).toBeVisible();
+  await expect(page.getByText(farmacia ?? '', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('queda sujeta a auditoría')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Registrar otro canje' })).toBeFocused();
+
   await page.getByRole('button', { name: 'Copiar el código de confirmación' }).click();
   await expect(page.getByText('Código copiado')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(escrito);
@@ -23,36 +48,64 @@ test('the code can be copied, and the lists of redemptions are one step away', a
     ['Canjes Aprobados', 'canjeAprobado'],
     ['Canjes Rechazados', 'canjeRechazado'],
   ] as const) {
-    await expect(page.getByRole('link', { name })).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute(
       'href',
       `/dashboard/filtro-canjes/${tipo}`,
     );
   }
 });
 
-test('on paper it is a slip: the code and what to do, without the frame', async ({ page }) => {
-  await page.goto(`/farmacias/canje-confirmacion/${codigo}`);
-  await ingresar(page, 'CR-F001');
-  await expect(page.getByText(escrito)).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(escrito)).toBeVisible();
-  await expect(page.getByText('queda sujeta a auditoría')).toBeVisible();
-  await expect(page.getByText('Escriba este código en la factura')).toBeVisible();
-  await expect(page.getByText('Revise con frecuencia los canjes rechazados')).toBeVisible();
-  for (const hidden of [
-    page.getByRole('banner'),
-    page.getByRole('contentinfo'),
-    page.getByRole('button', { name: 'Imprimir' }),
-    page.getByRole('link', { name: 'Registrar otro canje' }),
-  ]) {
-    await expect(hidden).toBeHidden();
-  }
-  // The paper of a till is 80 mm wide.
-  await page.setViewportSize({ width: 300, height: 600 });
-  const code = await page.getByText(escrito).boundingBox();
-  expect(code?.width).toBeGreaterThan(150);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(300);
+test('Enter on the confirmation begins the next redemption', async ({ page }) => {
+  await abrirCanje(page);
+  await llenarCanje(page, 'CR100000001');
+  await en(page).aplicar.click();
+  await codigoConfirmado(page);
+  await expect(page.getByRole('link', { name: 'Registrar otro canje' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(en(page).tarjeta).toBeFocused();
+  await expect(en(page).tarjeta).toHaveValue('');
 });
+
+for (const { ancho, px } of [
+  { ancho: 58, px: 219 },
+  { ancho: 80, px: 302 },
+]) {
+  test(`on ${ancho} mm of paper it is a slip: every fact, the code as QR and a line to sign`, async ({
+    page,
+    query,
+  }) => {
+    const [{ codigo, paciente, producto } = {} as Partial<CanjeRow>] =
+      await query<CanjeRow>(canjeDe);
+    await page.goto(`/farmacias/canje-confirmacion/${codigo ?? ''}`);
+    await ingresar(page, 'CR-F001');
+    const escrito = page.getByText(formatearCodigo(codigo ?? ''));
+    await expect(page.getByText(`Entregue 1 caja de ${producto ?? ''}`)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: px, height: 600 });
+    for (const printed of [
+      escrito,
+      page.getByText(`Entregue 1 caja de ${producto ?? ''}`),
+      page.getByText(paciente ?? ''),
+      page.locator('.confirmacion-qr'),
+      page.getByText('Firma de quien recibe'),
+      page.getByText('queda sujeta a auditoría'),
+      page.getByText('Escriba este código en la factura'),
+      page.getByText('Revise con frecuencia los canjes rechazados'),
+    ]) {
+      await expect(printed).toBeVisible();
+    }
+    for (const hidden of [
+      page.getByRole('banner'),
+      page.getByRole('contentinfo'),
+      page.getByRole('button', { name: 'Imprimir' }),
+      page.getByRole('link', { name: 'Registrar otro canje' }),
+    ]) {
+      await expect(hidden).toBeHidden();
+    }
+    expect((await escrito.boundingBox())?.width).toBeGreaterThan(120);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(px);
+  });
+}
 
 test('a code that cannot be one leads to the search', async ({ page }) => {
   await page.goto('/farmacias/canje-confirmacion/ABCDE-FGHJK');
@@ -60,10 +113,25 @@ test('a code that cannot be one leads to the search', async ({ page }) => {
   await page.waitForRequest(/\/dashboard\/busqueda-canjes$/);
 });
 
+test('a code that nobody has, or of another pharmacy, is shown without any fact', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const codigo = generarCodigo((n) => new Uint8Array(n).fill(7));
+  await page.goto(`/farmacias/canje-confirmacion/${codigo}`);
+  await ingresar(page, 'CR-F001');
+  await expect(page.getByText('No se encontró ningún canje con ese código.')).toBeVisible();
+  await expect(page.getByText(/^Entregue/)).toHaveCount(0);
+});
+
 test('after a reload it is asked for as the site itself, and the code goes nowhere', async ({
   page,
+  query,
 }) => {
-  await page.goto(`/farmacias/canje-confirmacion/${codigo}`);
+  const [{ codigo } = {} as Partial<CanjeRow>] = await query<CanjeRow>(canjeDe);
+  const escrito = formatearCodigo(codigo ?? '');
+  await page.goto(`/farmacias/canje-confirmacion/${codigo ?? ''}`);
   await ingresar(page, 'CR-F001');
   await expect(page.getByText(escrito)).toBeVisible();
   const [asked] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { CONEXION } from '../../../src/domain/mensajes.ts';
 import { expect, test } from '../../support/browser.ts';
 import {
   abrirCanje,
@@ -116,9 +117,8 @@ test('no network: the form stays as it is and applies when the network is back',
   await page.route(aplicar, (route) => route.abort('internetdisconnected'), { times: 1 });
   await pantalla.aplicar.click();
   await expect(pantalla.dialogo).toContainText('Error al aplicar el canje');
-  await page.keyboard.press('Enter');
-  await expect(pantalla.aplicar).toBeFocused();
-  await pantalla.aplicar.press('Enter');
+  await expect(pantalla.dialogo).toContainText(CONEXION.sinConexion);
+  await page.getByRole('button', { name: 'Reintentar' }).press('Enter');
   await codigoConfirmado(page);
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
 });
@@ -223,8 +223,8 @@ test('what is half typed survives a reload, is for nobody else, and can be erase
   await ingresar(page, 'CR-F009');
   await expect(pantalla.tarjeta).toHaveValue('');
   await validarPaciente(page, 'CR100000002');
-  await page.getByRole('button', { name: 'Borrar mis datos' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Borrar mis datos' }).click();
+  await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Empezar de nuevo' }).click();
   await expect(pantalla.tarjeta).toBeFocused();
   await expect(pantalla.tarjeta).toHaveValue('');
   await expect(pantalla.medico).toHaveValue('');

@@ -58,6 +58,9 @@ test('an invoice that was used is refused by the service, and can be replaced', 
   await expect(pantalla.dialogo).toBeHidden();
   await expect(pantalla.validar('la factura 2')).toBeFocused();
   await expect(pantalla.numero(2)).toHaveValue('usada-1');
+  await expect(page.getByRole('group', { name: 'Factura 2' })).toHaveAccessibleDescription(
+    /La factura USADA-1 ya se usó/,
+  );
   await validarFactura(page, 2);
   await expect(pantalla.corregir('la factura 2')).toBeVisible();
 });
@@ -69,13 +72,12 @@ test('a doctor nobody knows is an alert, and the next scan replaces the code', a
   expectedErrors.push(/status of 404/);
   const pantalla = en(page);
   await abrirCanje(page);
-  await escanear(pantalla.tarjeta, 'CR100000001');
-  await expect(pantalla.medico).toBeFocused();
   await escanear(pantalla.medico, 'CR-M999');
   await expect(pantalla.dialogo).toHaveAccessibleName('Alerta');
   await expect(pantalla.dialogo).toContainText('No se encontró el médico.');
   await page.keyboard.press('Enter');
   await expect(pantalla.medico).toBeFocused();
+  await expect(pantalla.medico).toHaveAccessibleDescription(/No se encontró el médico/);
   await page.keyboard.type('CR-M002\n');
   await expect(pantalla.corregir('el médico')).toBeVisible();
 });

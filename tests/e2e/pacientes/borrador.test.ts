@@ -49,11 +49,11 @@ test('a reload in the same tab keeps what was typed, but not the consent', async
   await expect(w.nacionalidad).toHaveValue('Costa Rica');
   await expect(w.telefono).toHaveValue('8888 7777');
 
-  await page.getByRole('button', { name: 'Borrar mis datos' }).click();
+  await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
   const ask = page.getByRole('dialog', { name: '¿Borrar lo que escribió?' });
   await expect(ask.getByRole('button', { name: 'Seguir con mi afiliación' })).toBeFocused();
   await expectUsable(page);
-  await ask.getByRole('button', { name: 'Borrar mis datos' }).click();
+  await ask.getByRole('button', { name: 'Empezar de nuevo' }).click();
   await expect(w.titulo(1)).toBeFocused();
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   await aceptar(page);

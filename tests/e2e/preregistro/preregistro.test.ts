@@ -41,7 +41,7 @@ test('invoices are added up to what the redemption requires, changed and removed
 
   await page.getByRole('button', { name: `Editar la factura ${otra}` }).click();
   await expect(pantalla.numero).toHaveValue(otra);
-  await expect(pantalla.fecha).toHaveValue(dia(2));
+  await expect(pantalla.fecha).toHaveValue(formatearDia(dia(2)));
   await pantalla.fecha.fill(dia(1));
   await pantalla.guardar.click();
   await expect(page.getByText('Factura Editada')).toBeVisible();
@@ -153,7 +153,7 @@ test('what was typed outlives a reload; it can be sent away', async ({ persona }
   await expect(pantalla.dialogo).toBeVisible();
   await expect(pantalla.numero).toHaveValue('B-77');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Borrar mis datos' }).click();
+  await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
   await expect(pantalla.tarjeta).toBeFocused();
   await expect(pantalla.tarjeta).toHaveValue('');
   await page.reload();

@@ -248,7 +248,7 @@ describe('the rules as they hold now', () => {
       back.replace('{code}', code),
       code,
     );
-    expect(result).toEqual([{ Regla: regla, Cumple: false, Mensaje: mensaje }]);
+    expect(result).toEqual([{ Regla: regla, Cumple: false, Mensaje: mensaje, Cerca: null }]);
     for (const one of [code, other].filter(Boolean)) {
       await call('CR-F001', `POST /api/canjes/anular/${one}`, {});
     }

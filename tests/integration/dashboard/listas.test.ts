@@ -68,6 +68,21 @@ const all = async (
 const codes = (rows: readonly { CodigoConfirmacion: string }[]) =>
   rows.map(({ CodigoConfirmacion }) => CodigoConfirmacion);
 
+test('a list tells its length on each of its pages, and takes the other direction', async () => {
+  const page = async (search: string) =>
+    v.parse(canjeFarmacias.reply, (await list('manager', 'canjePendiente', {}, search)).body);
+  const whole = await all('manager', 'canjePendiente');
+  expect((await page('?limit=3')).Total).toBe(whole.length);
+  expect((await page('?limit=3&page=2')).Total).toBe(whole.length);
+  expect((await page('?page=900')).Total).toBeNull();
+  expect(codes((await page('?limit=5&orden=desc')).data)).toEqual(
+    codes(whole).reverse().slice(0, 5),
+  );
+  const none = await list('CR-F001', 'canjePendiente', {}, '', at(300 * 24 * HOUR));
+  expect(v.parse(canjeFarmacias.reply, none.body)).toEqual({ data: [], nextPage: null, Total: 0 });
+  expect((await list('CR-F001', 'canjePendiente', {}, '?orden=otro')).status).toBe(400);
+});
+
 interface Stored {
   id: number;
   codigo: string;
@@ -294,7 +309,7 @@ describe('bad input', () => {
   ])('%s', async (_, type, search, status) => {
     const reply = await list('CR-F001', type, {}, search);
     expect(reply.status).toBe(status);
-    if (status === 200) expect(reply.body).toEqual({ data: [], nextPage: null });
+    if (status === 200) expect(reply.body).toEqual({ data: [], nextPage: null, Total: null });
   });
 });
 

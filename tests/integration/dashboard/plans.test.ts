@@ -68,6 +68,7 @@ const cases: [string, string, string, unknown][] = [
   ['statistics', 'manager', 'GET /api/canjes/estadisticas?pais=506', undefined],
   ['report', 'CR-F001', 'POST /api/canjes/reporte-farmacias', report],
   ['report', 'admin.cr', 'POST /api/canjes/reporte-farmacias', report],
+  ['sums of a report', 'CR-F001', 'POST /api/canjes/reporte-resumen', report],
   [
     'report of one pharmacy',
     'admin.cr',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { reporteFarmacias } from '../../../src/contracts/dashboard/reporte.ts';
+import { reporteFarmacias, reporteResumen } from '../../../src/contracts/dashboard/reporte.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -139,6 +139,58 @@ describe('the report', () => {
     expect(await holds(48 * HOUR - 1)).toBe(false);
     expect(await holds(48 * HOUR)).toBe(true);
   });
+});
+
+describe('the sums', () => {
+  const sums = async (user: string, body: unknown) => {
+    const token = await tokenOf(database, env, user);
+    const reply = await send(app, env, 'POST /api/canjes/reporte-resumen', { token, body });
+    return v.parse(reporteResumen.reply, reply.body);
+  };
+
+  test.each(['CR-F001', 'admin.cr'])(
+    'of %s are those of the rows, by product and distributor',
+    async (user) => {
+      const found = await rows(user, WHOLE);
+      const stored = await database.query<{ id: string; distribuidor: string }>(
+        'select c.id::text as id, d.nombre as distribuidor from canjes c join distribuidores d on d.id = c.distribuidor_id',
+      );
+      const byId = new Map(stored.map(({ id, distribuidor }) => [Number(id), distribuidor]));
+      const boxes = new Map<string, number>();
+      for (const { Id, Marca, Presentacion, TipoBonificacion } of found) {
+        const key = `${Marca} ${Presentacion} · ${byId.get(Id) ?? ''}`;
+        boxes.set(key, (boxes.get(key) ?? 0) + Number(TipoBonificacion.split('+')[1]));
+      }
+      const { Canjes, Cajas } = await sums(user, WHOLE);
+      expect(found.length).toBeGreaterThan(0);
+      expect(Canjes).toBe(found.length);
+      expect(
+        new Map(
+          Cajas.map(({ Producto, Distribuidor, Cajas: n }) => [`${Producto} · ${Distribuidor}`, n]),
+        ),
+      ).toEqual(boxes);
+      expect(Cajas.map(({ Cajas: n }) => n)).toEqual(
+        Cajas.map(({ Cajas: n }) => n).sort((a, b) => b - a),
+      );
+    },
+  );
+
+  test('of nothing are 0', async () => {
+    expect(
+      await sums('CR-F001', { ...WHOLE, fechaInicio: '2001-01-01', fechaFinal: '2001-01-02' }),
+    ).toEqual({ Canjes: 0, Cajas: [] });
+  });
+});
+
+test('the newest come first where that is asked', async () => {
+  const reply = await report('CR-F001', WHOLE, '?orden=desc&limit=100');
+  const { data } = v.parse(reporteFarmacias.reply, reply.body);
+  expect(data.map(({ Id }) => Id)).toEqual(
+    (await rows('CR-F001', WHOLE))
+      .map(({ Id }) => Id)
+      .reverse()
+      .slice(0, 100),
+  );
 });
 
 // The month of May ends at another moment in each zone: UTC-6, -5, -6 and -4.

@@ -260,6 +260,7 @@ const readings = [
   'POST /api/canjes/validarFactura',
   'POST /api/canjes/canje-farmacias',
   'POST /api/canjes/reporte-farmacias',
+  'POST /api/canjes/reporte-resumen',
   'POST /api/canjes/reporte-export',
   'POST /api/farmacias/search',
 ];

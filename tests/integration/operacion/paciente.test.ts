@@ -324,6 +324,14 @@ describe('anonimizar', () => {
     const before = { sumas: await sumas(), reporte: await reporte(), claves: await claves() };
     for (const huella of huellas) expect(await todo()).toContain(huella);
 
+    // Somebody bought for them.
+    await database.query(
+      `update canjes set comprador_nombre = 'Zulmira Compra', comprador_identificacion = 'ZC-1'
+        where tarjeta_id = (select id from tarjetas where numero = $1)`,
+      [persona.NumeroTarjeta],
+    );
+    expect(await todo()).toContain('Zulmira Compra');
+
     const dicho = await pedir('anonimizar', persona.NumeroTarjeta);
     expect(dicho).toContain('Aplicado.');
     // One name alone: whose it is, a person has to judge.
@@ -335,7 +343,16 @@ describe('anonimizar', () => {
     expect(dicho.join('\n')).toContain(`revise si hablan de ella: ${codigos}.`);
 
     const left = await todo();
-    const quedan = [...dichos, ...huellas, FACTURA, 'hermana', 'ilegible de', ...deOtros];
+    const quedan = [
+      ...dichos,
+      ...huellas,
+      FACTURA,
+      'Zulmira Compra',
+      'ZC-1',
+      'hermana',
+      'ilegible de',
+      ...deOtros,
+    ];
     expect(quedan.filter((texto) => left.includes(texto))).toEqual(deOtros);
     const deOtras = before.claves.filter((clave) => !respuestas.includes(clave));
     expect((await claves()).sort()).toEqual(deOtras.sort());

@@ -1,40 +1,54 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../../netlify/database/migrate.ts';
-import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { asAdmin, withDatabase } from '../../support/database.ts';
 
-const LAST = ['0010-identificacion', '0011-menos-permisos'];
-let database: TestDatabase;
-/** Undoes the last migrations, of which the first counts here: the same identity number written in two ways was two people's. */
-const beforeTheLast = async () => {
-  await database.query('delete from migraciones where name = any($1)', [LAST]);
-  await database.query(
-    `drop index pacientes_identificacion_unica;
-     alter table pacientes add constraint pacientes_identificacion_unica unique (pais_codigo, identificacion)`,
+const folder = 'netlify/database/schema';
+const all = readdirSync(folder).sort();
+/** The first migration that is still to come in these tests: the same identity number in two spellings was two people's. */
+const FIRST = '0010-identificacion.sql';
+const LATER = all.filter((file) => file >= FIRST).map((file) => file.replace('.sql', ''));
+let database: pg.Client;
+let ownerUrl: string;
+
+/** A database as it was before the first of them. */
+beforeEach(async () => {
+  const provided = inject('database');
+  const name = `migracion_${randomBytes(6).toString('hex')}`;
+  await asAdmin(provided.adminUrl, (admin) =>
+    admin.query(`create database ${name} owner junto_owner`),
   );
-};
-beforeAll(async () => {
-  database = await freshDatabase('empty');
-  await beforeTheLast();
+  ownerUrl = withDatabase(provided.ownerUrl, name);
+  database = new pg.Client({ connectionString: ownerUrl });
+  await database.connect();
+  await database.query(
+    'create table migraciones (id serial primary key, name varchar(255) not null, run_on timestamp not null)',
+  );
+  for (const file of all.filter((one) => one < FIRST)) {
+    await database.query(readFileSync(`${folder}/${file}`, 'utf8'));
+    await database.query('insert into migraciones (name, run_on) values ($1, now())', [
+      file.replace('.sql', ''),
+    ]);
+  }
 });
-afterAll(() => database.drop());
+afterEach(() => database.end());
 
 test('a migration that finds a table held gives up with a sentence, and runs once it is free', async () => {
-  const writer = new pg.Client({ connectionString: database.ownerUrl });
+  const writer = new pg.Client({ connectionString: ownerUrl });
   await writer.connect();
   try {
     await writer.query('begin; lock table pacientes in row exclusive mode');
-    await expect(migrate(database.ownerUrl)).rejects.toThrow(/tiene ocupada una tabla/);
+    await expect(migrate(ownerUrl)).rejects.toThrow(/tiene ocupada una tabla/);
     await writer.query('rollback');
-    expect(await migrate(database.ownerUrl)).toEqual(LAST);
+    expect(await migrate(ownerUrl)).toEqual(LATER);
   } finally {
     await writer.end();
   }
 });
 
 test('a migration that finds twice what it allows once says so, quotes nobody, and changes nothing', async () => {
-  await beforeTheLast();
   const person = async (identificacion: string, numero: string) => {
     await database.query(
       `insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido, correo,
@@ -51,20 +65,56 @@ test('a migration that finds twice what it allows once says so, quotes nobody, a
   await person('4-7711-2299', 'CR477112291');
   await person('477112299', 'CR477112292');
   const said: string[] = [];
-  const refused = await migrate(database.ownerUrl, (line) => said.push(line)).catch(String);
+  const refused = await migrate(ownerUrl, (line) => said.push(line)).catch(String);
   expect(refused).toContain('Hay filas repetidas');
   expect(said.join(' ')).not.toMatch(/4-?7711-?2299/);
   // What the guide has an operator ask: whose cards they are.
   const [, asked = ''] =
     /```sql\n(select array_agg.*?)```/s.exec(readFileSync('docs/despliegue.md', 'utf8')) ?? [];
-  expect(await database.query(asked)).toEqual([{ array_agg: ['CR477112291', 'CR477112292'] }]);
+  expect((await database.query(asked)).rows).toEqual([
+    { array_agg: ['CR477112291', 'CR477112292'] },
+  ]);
   await database.query(`delete from tarjetas where numero = 'CR477112292'`);
   await database.query(`delete from pacientes where identificacion = '477112299'`);
-  expect(await migrate(database.ownerUrl)).toEqual(LAST);
+  expect(await migrate(ownerUrl)).toEqual(LATER);
 });
 
 test('two at once: one migrates, the other waits and finds nothing to do', async () => {
-  await beforeTheLast();
-  const ran = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)]);
-  expect(ran.flat()).toEqual(LAST);
+  const ran = await Promise.all([migrate(ownerUrl), migrate(ownerUrl)]);
+  expect(ran.flat()).toEqual(LATER);
+});
+
+test('documents that stood as free numbers get one identity; of two in force the first has it, and none is lost', async () => {
+  await database.query(`
+    insert into paises (codigo, nombre, prefijo, zona_horaria) values ('504', 'Honduras', 'HND', 'America/Tegucigalpa') on conflict do nothing;
+    insert into cadenas (id, pais_codigo, nombre, permite_ffd) overriding system value values (1, '504', 'Cadena', true);
+    insert into farmacias (id, codigo, pais_codigo, cadena_id, nombre) overriding system value values (1, 'HND-F001', '504', 1, 'Farmacia');
+    insert into productos (id, pais_codigo, marca, presentacion) overriding system value values (1, '504', 'Marca', '30');
+    insert into promociones (id, pais_codigo, producto_id, tipo_bonificacion, maximo_mensual, maximo_anual, vigencia_inicio, vigencia_fin)
+      overriding system value values (1, '504', 1, '2 + 1', 9, 9, '2026-01-01', '2026-12-31');
+    insert into distribuidores (id, pais_codigo, nombre) overriding system value values (1, '504', 'Distribuidora');
+    insert into medicos (id, codigo, pais_codigo, nombre, especialidad) overriding system value values (1, 'HND-M001', '504', 'Ana', 'General');
+    insert into usuarios (id, nombre_usuario, clave_hash, rol, farmacia_admin, pais_codigo, farmacia_id, cadena_id, activo, clave_cambiada_en)
+      overriding system value values (1, 'operador', '$argon2id$x', 'Operador', false, '504', null, null, true, now());
+    insert into tarjetas (id, numero, pais_codigo) overriding system value values (1, 'HND100000001', '504')`);
+  for (const [i, numero] of ['000-001-01-00000123', '0000010100000123', '1-12'].entries()) {
+    await database.query(
+      `insert into canjes (id, codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id, cadena_id,
+                           pais_codigo, medico_id, distribuidor_id, usuario_id, ffd, registrado_en, fecha)
+       overriding system value
+       values ($1::int, $2, 1, 1, 1, 1, 1, '504', 1, 1, 1, false, '2026-06-10T12:00:00Z', '2026-06-10')`,
+      [i + 1, `222222222${i + 2}`],
+    );
+    await database.query(
+      `insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha) values ($1, 1, 1, $2, '2026-06-01')`,
+      [i + 1, numero],
+    );
+  }
+  await migrate(ownerUrl);
+  const { rows } = await database.query('select numero, identidad from canje_facturas order by id');
+  expect(rows).toEqual([
+    { numero: '000-001-01-00000123', identidad: 'HN:farmacia-1:0000010100000123' },
+    { numero: '0000010100000123', identidad: null },
+    { numero: '1-12', identidad: null },
+  ]);
 });

@@ -63,8 +63,16 @@ function breaks(text: string): string[] {
 
 describe('a migration is safe under the old code, which runs until the new functions are live', () => {
   const folder = 'netlify/database/schema';
-  // The first six made the schema; the rights that the other one takes no code had used.
-  const harmless = (file: string) => file < '0007' || file === '0011-menos-permisos.sql';
+  const HARMLESS = [
+    // No code had used the rights that it takes.
+    '0011-menos-permisos.sql',
+    // The old code writes no identity, and the indexes hold what it writes as before.
+    '0012-identidad-de-facturas.sql',
+    // Its trigger takes the place of one that does the same with less.
+    '0031-provincias.sql',
+  ];
+  // The first six made the schema.
+  const harmless = (file: string) => file < '0007' || HARMLESS.includes(file);
   test.each(readdirSync(folder).filter((file) => !harmless(file)))('%s', (file) => {
     expect(breaks(readFileSync(`${folder}/${file}`, 'utf8'))).toEqual([]);
   });

@@ -36,6 +36,7 @@ const table: [Accion, unknown, unknown, unknown, unknown][] = [
   ['auditarCanje', COUNTRY, ALL, null, null],
   ['anularCanje', COUNTRY, ALL, PHARMACY, null],
   ['verEstadisticas', null, ALL, null, null],
+  ['verTablero', COUNTRY, ALL, null, null],
   ['cambiarPais', null, ALL, null, ALL],
 ];
 

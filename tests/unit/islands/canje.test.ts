@@ -26,6 +26,7 @@ const promocion = (Id: number, TipoBonificacion = '2 + 1'): cambio.Promocion => 
   TipoBonificacion,
   InicioVigencia: '2026-01-01',
   FinalizacionVigencia: '2026-12-31',
+  RequiereReceta: false,
 });
 
 const tarjeta = {
@@ -64,6 +65,18 @@ const aplicar = (...cambios: cambio.Cambio[]) =>
 const escrita = (indice: number, numero: string, fecha = '2026-06-10') =>
   cambio.escribirLinea(indice, { numero, fecha });
 
+/** The server's answer to a line that may serve, of the redeeming pharmacy. */
+const valida = (indice: number, numero: string, mas: Partial<cambio.FacturaValida> = {}) =>
+  cambio.lineaValidada(indice, {
+    numero,
+    fecha: '2026-06-10',
+    farmacia: { id: 1, nombre: 'Farmacia del Valle Escazú' },
+    documento: '',
+    canonico: null,
+    semejante: null,
+    ...mas,
+  });
+
 /** Everything found and validated: what the button waits for. */
 const completo = [
   cambio.tarjetaValidada(tarjeta),
@@ -71,9 +84,9 @@ const completo = [
   cambio.medicoValidado({ nombre: 'Rafael Herrera', especialidad: 'Medicina General' }),
   cambio.elegirPromocion(promocion(1)),
   escrita(0, 'A-1'),
-  cambio.lineaValidada(0, 'A-1'),
+  valida(0, 'A-1'),
   escrita(1, 'A-2'),
-  cambio.lineaValidada(1, 'A-2'),
+  valida(1, 'A-2'),
 ];
 
 describe('the promotion', () => {
@@ -167,7 +180,7 @@ describe('correcting', () => {
         fecha: '2026-06-11',
         farmacia: { id: 9, nombre: 'Farmacia Central' },
       }),
-      cambio.lineaValidada(1, 'B-1'),
+      valida(1, 'B-1'),
       cambio.corregirFarmacia,
     );
     expect(actual.lineas.map(({ validada }) => validada)).toEqual([false, true]);
@@ -210,7 +223,7 @@ test('an invoice is judged together with those validated before it', () => {
   const actual = aplicar(
     cambio.elegirPromocion(promocion(1)),
     escrita(0, 'A-1', '2026-06-10'),
-    cambio.lineaValidada(0, 'A-1'),
+    valida(0, 'A-1'),
     escrita(1, 'A-2', '2026-08-10'),
   );
   expect(falloDeLinea(actual, contexto, 1)).toMatch(/60 días/);

@@ -1,6 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { call, download } from '../../../api/call.ts';
-import { reporteExport, reporteFarmacias } from '../../../contracts/dashboard/reporte.ts';
+import {
+  reporteExport,
+  reporteFarmacias,
+  reporteResumen,
+} from '../../../contracts/dashboard/reporte.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
@@ -13,10 +17,12 @@ import { PagedTable } from '../../table/PagedTable.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
-import { paginaDeTexto } from '../palabras.ts';
+import { ordenDeTexto, paginaDeTexto } from '../palabras.ts';
+import { OrdenContext, useOrderedTable } from '../useOrderedTable.ts';
 import { columnasReporte } from './columnas.tsx';
 import { descargar } from './descargar.ts';
-import { EN_BLANCO, filtroDeDireccion, formularioReporte, TODAS } from './filtro.ts';
+import { EN_BLANCO, filtroDeDireccion, formularioReporte, periodosA, TODAS } from './filtro.ts';
+import { Sumas } from './Sumas.tsx';
 
 const FORM = 'reporte';
 const ARCHIVO = 'canjes.xlsx';
@@ -31,7 +37,9 @@ const codigoDe = (farmacia: string): string | undefined =>
 
 function Pantalla({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(EN_BLANCO);
-  const [codigo, setCodigo] = useState(() => codigoDe(address.farmacia));
+  // Whoever has one pharmacy reports on it: its code is their user name.
+  const propia = user.farmaciaAdmin ? undefined : user.userName;
+  const [codigo, setCodigo] = useState(() => codigoDe(address.farmacia) ?? propia);
   const [asked, setAsked] = useState(0);
   const [exporting, setExporting] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -67,7 +75,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
     const { desde, hasta, farmacia } = readValues(location.search, EN_BLANCO);
     form.setFieldValue('fechaInicio', desde);
     form.setFieldValue('fechaFinal', hasta);
-    setCodigo(codigoDe(farmacia));
+    setCodigo(codigoDe(farmacia) ?? propia);
   });
   const exportar = async (filtro: Parameters<typeof pedirArchivo>[0]) => {
     setExporting(true);
@@ -83,21 +91,27 @@ function Pantalla({ user }: { readonly user: Usuario }) {
 
   return (
     <div className="pila-amplia">
-      <FarmaciaChooser
-        id={`${FORM}-farmacia`}
-        label="Farmacia"
-        hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
-        userName={user.userName}
-        todas
-        codigo={codigo}
-        onChoose={(elegida: Elegida) =>
-          setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
-        }
-        onFailure={errores.show}
-      />
       <form.AppForm>
         <form.Body className="pila-amplia">
-          <form.FormErrors />
+          <form.FormErrors
+            others={
+              codigo === undefined
+                ? [{ id: `${FORM}-farmacia`, message: VALIDACION.seleccionarFarmacia }]
+                : []
+            }
+          />
+          <FarmaciaChooser
+            id={`${FORM}-farmacia`}
+            label="Farmacia"
+            hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
+            userName={user.userName}
+            todas
+            codigo={codigo}
+            onChoose={(elegida: Elegida) =>
+              setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
+            }
+            onFailure={errores.show}
+          />
           <div className="filtros">
             <form.AppField name="fechaInicio">
               {(field) => <field.TextField label="Fecha de inicio" type="date" />}
@@ -105,6 +119,21 @@ function Pantalla({ user }: { readonly user: Usuario }) {
             <form.AppField name="fechaFinal">
               {(field) => <field.TextField label="Fecha final" type="date" />}
             </form.AppField>
+            <div className="acciones">
+              {periodosA(user.pais, new Date()).map(([nombre, [desde, hasta]]) => (
+                <button
+                  key={nombre}
+                  type="button"
+                  className="boton-secundario"
+                  onClick={() => {
+                    form.setFieldValue('fechaInicio', desde);
+                    form.setFieldValue('fechaFinal', hasta);
+                  }}
+                >
+                  {nombre}
+                </button>
+              ))}
+            </div>
           </div>
           <div className="acciones">
             <button
@@ -168,18 +197,23 @@ function Filas({
 }) {
   const filtro = filtroDeDireccion(address);
   const pagina = paginaDeTexto(address.pagina);
+  const orden = ordenDeTexto(address.orden);
   const subject = JSON.stringify(filtro);
   // A page that failed stays the one asked for, though the address is back at 1, until something is done.
   const [failed, setFailed] = useState<{ readonly subject: string; readonly pagina: number }>();
   const asked = failed?.subject === subject ? failed.pagina : pagina;
   const { answer: listing, again } = useAnswer({
-    request: filtro === null ? undefined : String(asked),
+    request: filtro === null ? undefined : `${asked} ${orden ?? ''}`,
     subject,
     onFailure,
     load: async (signal) => {
       if (filtro === null) return { data: [], nextPage: null };
       try {
-        return await call(reporteFarmacias, { search: { page: asked }, body: filtro, signal });
+        return await call(reporteFarmacias, {
+          search: { page: asked, ...(orden === undefined ? {} : { orden }) },
+          body: filtro,
+          signal,
+        });
       } catch (error) {
         if (!signal.aborted && asked !== 1) {
           setFailed({ subject, pagina: asked });
@@ -189,24 +223,54 @@ function Filas({
       }
     },
   });
+  const { answer: sumas } = useAnswer({
+    request: filtro === null ? undefined : 'sumas',
+    subject,
+    load: async (signal) =>
+      filtro === null ? undefined : call(reporteResumen, { body: filtro, signal }),
+  });
   if (filtro === null) return null;
+  const resumen = sumas.status === 'failed' ? undefined : sumas.value;
+  // Sums and rows come together: neither pushes the other.
+  if (sumas.status === 'loading' && resumen === undefined) {
+    return (
+      <p className="estado estado-cargando" role="status">
+        Buscando canjes aprobados…
+      </p>
+    );
+  }
   return (
-    <PagedTable
-      title="Canjes aprobados"
-      columns={columnasReporte}
-      rowId={({ Id }) => String(Id)}
-      listing={listing}
-      again={() => {
-        if (failed === undefined) again();
-        else setFailed(undefined);
-      }}
-      page={pagina}
-      onPage={(to) => {
-        setFailed(undefined);
-        change({ pagina: String(to) }, 'push');
-      }}
-      nouns={['canje aprobado', 'canjes aprobados']}
-      empty={<p>No hay canjes aprobados de esa farmacia en esas fechas.</p>}
-    />
+    <>
+      {resumen !== undefined && <Sumas resumen={resumen} />}
+      <OrdenContext
+        value={{
+          state: [{ id: 'FechaCanje', desc: orden === 'desc' }],
+          onChange: ([primera]) => {
+            setFailed(undefined);
+            change({ orden: primera?.desc === true ? 'desc' : '', pagina: '1' }, 'push');
+          },
+        }}
+      >
+        <PagedTable
+          title="Canjes aprobados"
+          columns={columnasReporte}
+          rowId={({ Id }) => String(Id)}
+          listing={listing}
+          again={() => {
+            if (failed === undefined) again();
+            else setFailed(undefined);
+          }}
+          page={pagina}
+          onPage={(to) => {
+            setFailed(undefined);
+            change({ pagina: String(to) }, 'push');
+          }}
+          nouns={['canje aprobado', 'canjes aprobados']}
+          empty={<p>No hay canjes aprobados de esa farmacia en esas fechas.</p>}
+          total={resumen?.Canjes}
+          useTable={useOrderedTable}
+        />
+      </OrdenContext>
+    </>
   );
 }

@@ -42,7 +42,7 @@ export const columnasReporte = fila.columns([
     header: 'Código Confirmación',
     meta: { naming: true },
     cell: ({ getValue }) => (
-      <a className="codigo" href={paths.canjePorCodigo(getValue())}>
+      <a className="codigo abre-fila" href={paths.canjePorCodigo(getValue())}>
         {formatearCodigo(getValue())}
       </a>
     ),

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { type Dia, diaEn, type Periodo, sumarDias } from '../../../domain/calendario.ts';
+import type { PaisCodigo } from '../../../domain/paises.ts';
 import { type FiltroReporte, filtroReporte } from '../../../contracts/dashboard/reporte.ts';
 
 /** What the report is asked by, as the address bar holds it; `farmacia` is a code, 'todas', or '' for none. */
-export const EN_BLANCO = { desde: '', hasta: '', farmacia: '', pagina: '1' };
+export const EN_BLANCO = { desde: '', hasta: '', farmacia: '', orden: '', pagina: '1' };
 export const TODAS = 'todas';
 
 /** The report's form: its two dates. The pharmacy is chosen beside it. */
@@ -29,4 +31,16 @@ export function filtroDeDireccion({
     farmacia: farmacia === TODAS ? '' : farmacia,
   });
   return parsed.success ? parsed.output : null;
+}
+
+const primeroDelMes = (dia: Dia): Dia => `${dia.slice(0, 8)}01`;
+
+/** The spans that one press fills in, by their words: today is that of the pharmacy's country. */
+export function periodosA(pais: PaisCodigo, now: Date): readonly (readonly [string, Periodo])[] {
+  const hoy = diaEn(pais, now);
+  const finAnterior = sumarDias(primeroDelMes(hoy), -1);
+  return [
+    ['Este mes', [primeroDelMes(hoy), hoy]],
+    ['Mes pasado', [primeroDelMes(finAnterior), finAnterior]],
+  ];
 }

@@ -4,8 +4,8 @@ import {
   describir,
   queEscanear,
   reconocerFactura,
-  TEXTO_FACTURA_MAXIMO,
 } from '../../../../src/domain/factura/factura.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../../../../src/domain/facturas.ts';
 import { tipoDe } from '../../../../src/domain/factura/documento.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../../../src/domain/paises.ts';
 import { ESCANERES } from './distribuciones.ts';

@@ -1,0 +1,68 @@
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import type { Query } from '../database/database.ts';
+import { canjesDentroDe, enLista, inicioDeListas } from './listasCanjes.sql.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import { type Marca, NOMBRES_DE_MARCAS } from '../../src/domain/marcas.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** One redemption that waits for its audit. */
+export interface ColaRow {
+  readonly codigoConfirmacion: string;
+  readonly pais: string;
+  readonly puntoVenta: string;
+  readonly farmaciaCodigo: string;
+  readonly producto: string;
+  readonly fecha: Dia;
+  readonly cierraEn: Date;
+  readonly marcas: Marca[];
+}
+
+/** When a redemption `c` carries a mark. */
+const lleva: Readonly<Record<Marca, string>> = {
+  ffd: 'c.ffd',
+  parecida: 'exists (select 1 from canje_facturas cf where cf.canje_id = c.id and cf.parecida)',
+};
+
+/** The pending redemptions within a scope, least time left first: at most `limite`, and how many there are. */
+export const leerCola = async (
+  db: Query,
+  input: {
+    alcance: Alcance;
+    farmaciaId: number | null;
+    productoId: number | null;
+    marca: Marca | null;
+    dia: Dia | null;
+    limite: number;
+    now: Date;
+  },
+): Promise<{ readonly total: number; readonly filas: readonly ColaRow[] }> => {
+  const dentro = canjesDentroDe(input.alcance, '$3');
+  const marcada = input.marca === null ? 'true' : lleva[input.marca];
+  const marcas = NOMBRES_DE_MARCAS.map((marca) => `case when ${lleva[marca]} then '${marca}' end`);
+  const filas = await db.query<ColaRow & { total: number }>(
+    `select c.total, c.codigo_confirmacion as "codigoConfirmacion", p.nombre as pais,
+            f.nombre as "puntoVenta", f.codigo as "farmaciaCodigo", ${NOMBRE_PRODUCTO} as producto,
+            c.fecha, c.cambio_en as "cierraEn",
+            to_json(array_remove(array[${marcas.join(', ')}]::text[], null)) as marcas
+       from (select c.*, (count(*) over ())::int as total from canjes c
+              where ${dentro.condicion} and ${enLista.canjePendiente} and ${marcada}
+                and ($4::int is null or c.farmacia_id = $4::int)
+                and ($5::int is null or c.producto_id = $5::int)
+                and ($6::date is null or c.fecha = $6::date)
+              order by c.cambio_en, c.id limit $7::int) c
+       join farmacias f on f.id = c.farmacia_id
+       join paises p on p.codigo = c.pais_codigo
+       join productos pr on pr.id = c.producto_id
+      order by c.cambio_en, c.id`,
+    [
+      input.now,
+      inicioDeListas(input.now),
+      dentro.valor,
+      input.farmaciaId,
+      input.productoId,
+      input.dia,
+      input.limite,
+    ],
+  );
+  return { total: filas[0]?.total ?? 0, filas };
+};

@@ -1,0 +1,145 @@
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import type { Query } from '../database/database.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { Grupo } from '../../src/domain/gruposPequenos.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/** The largest groups by count, and how many others there are with what sum. */
+export interface MayoresRow {
+  readonly mayores: readonly Grupo[];
+  readonly resto: { readonly grupos: number; readonly cuenta: number };
+}
+
+/** Decisions, by end. */
+export interface DesenlacesRow {
+  readonly aprobado: number;
+  readonly rechazado: number;
+  readonly anulado: number;
+}
+
+/** The board's figures. Days without any are left out, but for `porDia`. */
+export interface TableroRow {
+  readonly porDia: readonly { dia: Dia; canjes: number; antes: number }[];
+  readonly decisiones: readonly (DesenlacesRow & { semana: Dia; porTiempo: number })[];
+  readonly tramos: readonly (DesenlacesRow & { tramo: number })[];
+  readonly negativas: readonly { regla: string; cuenta: number }[];
+  readonly productos: MayoresRow;
+  readonly farmacias: MayoresRow;
+  readonly distribuidores: MayoresRow;
+  readonly pacientes: readonly { mes: Dia; activos: number; nuevos: number }[];
+}
+
+const A_LA_VISTA = 10;
+/** So many of a group's newest redemptions are looked at for 5 different people. */
+const MUESTRA = 60;
+
+// $1 first day, $2 last day, $3 country or null, $4 days between a day and the one it is compared with, $5 now.
+const EN_PAIS = '($3::text is null or pais_codigo = $3::text)';
+const lista = (filas: string, orden: string) =>
+  `(select coalesce(json_agg(f order by ${orden}), '[]') from (${filas}) f)`;
+
+const POR_DIA = `
+  with total as materialized (
+    select dia, sum(cuenta)::int as cuenta from totales_canjes
+     where medida = 'registrados' and dia between $1::date - $4::int and $2::date and ${EN_PAIS}
+     group by dia)
+  select $1::date + n as dia, coalesce(t.cuenta, 0) as canjes, coalesce(a.cuenta, 0) as antes
+    from generate_series(0, $2::date - $1::date) n
+    left join total t on t.dia = $1::date + n
+    left join total a on a.dia = $1::date + n - $4::int`;
+
+// Undecided redemptions were approved by the clock on the second day after their registration, for no country
+// has summer time. Of the day that has only begun, those whose window has closed are counted one by one.
+const POR_EL_RELOJ = `
+  select t.dia + 2 as dia, 'porTiempo' as medida, t.cuenta
+    from totales_canjes t join paises p on p.codigo = t.pais_codigo
+   where t.medida = 'porDecidir' and t.dia between $1::date - 2 and $2::date - 2
+     and ($3::text is null or t.pais_codigo = $3::text)
+     and t.dia + 2 < ($5::timestamptz at time zone p.zona_horaria)::date
+  union all
+  select h.hoy, 'porTiempo', n.cuenta
+    from paises p
+   cross join lateral (select ($5::timestamptz at time zone p.zona_horaria)::date as hoy) h
+   cross join lateral (
+     select count(*)::int as cuenta from canjes c
+      where c.pais_codigo = p.codigo and c.vigente and c.estado = 'Pendiente'
+        and c.cambio_en >= h.hoy::timestamp at time zone p.zona_horaria
+        and c.cambio_en <= $5::timestamptz) n
+   where ($3::text is null or p.codigo = $3::text) and h.hoy between $1::date and $2::date`;
+
+const DESENLACE = `medida in ('aprobado', 'rechazado', 'anulado') and dia between $1::date and $2::date and ${EN_PAIS}`;
+const POR_DESENLACE = ['aprobado', 'rechazado', 'anulado']
+  .map((medida) => `coalesce(sum(cuenta) filter (where medida = '${medida}'), 0)::int as ${medida}`)
+  .join(', ');
+
+const DECISIONES = `
+  select $1::date + (dia - $1::date) / 7 * 7 as semana, ${POR_DESENLACE},
+         coalesce(sum(cuenta) filter (where medida = 'porTiempo'), 0)::int as "porTiempo"
+    from (select dia, medida, cuenta from totales_canjes where ${DESENLACE}
+          union all ${POR_EL_RELOJ}) d
+   group by 1`;
+
+const TRAMOS = `
+  select clave as tramo, ${POR_DESENLACE} from totales_canjes where ${DESENLACE} group by clave`;
+
+const NEGATIVAS = `
+  select regla, sum(cuenta)::int as cuenta from negativas
+   where dia between $1::date and $2::date and ${EN_PAIS} group by regla`;
+
+const PACIENTES = `
+  select dia as mes, coalesce(sum(cuenta) filter (where medida = 'pacientes'), 0)::int as activos,
+         coalesce(sum(cuenta) filter (where medida = 'pacientesNuevos'), 0)::int as nuevos
+    from totales_canjes
+   where medida in ('pacientes', 'pacientesNuevos') and ${EN_PAIS}
+     and dia between (date_trunc('month', $2::date) - interval '11 months')::date and $2::date
+   group by dia`;
+
+/** The largest groups of a measure, each with a number of people it is certainly of. */
+const mayores = (medida: string, columna: string, nombres: string) => `(
+  with grupo as (
+    select clave, sum(cuenta)::int as cuenta, row_number() over (order by sum(cuenta) desc, clave) as n
+      from totales_canjes
+     where medida = '${medida}' and dia between $1::date and $2::date and ${EN_PAIS}
+     group by clave having sum(cuenta) > 0
+  )
+  select json_build_object(
+    'mayores', (select coalesce(json_agg(json_build_object(
+                  'nombre', case when $3::text is null then x.nombre || ', ' || pa.nombre else x.nombre end,
+                  'cuenta', g.cuenta, 'personas', p.personas) order by g.n), '[]')
+                  from grupo g join (${nombres}) x on x.id = g.clave
+                  join paises pa on pa.codigo = x.pais_codigo
+                 cross join lateral (
+                   select count(distinct m.tarjeta_id)::int as personas
+                     from (select c.tarjeta_id from canjes c
+                            where c.${columna} = g.clave and c.vigente
+                              and c.fecha between $1::date and $2::date
+                            order by c.fecha desc limit ${MUESTRA}) m) p
+                 where g.n <= ${A_LA_VISTA}),
+    'resto', (select json_build_object('grupos', count(*)::int, 'cuenta', coalesce(sum(cuenta), 0)::int)
+                from grupo where n > ${A_LA_VISTA})))`;
+
+/** The figures of a period as of `now`, of one country or of all, in one round trip. */
+export const leerTablero = async (
+  db: Query,
+  {
+    desde,
+    hasta,
+    pais,
+    atras,
+    now,
+  }: { desde: Dia; hasta: Dia; pais: PaisCodigo | null; atras: number; now: Date },
+): Promise<TableroRow> => {
+  const [row] = await db.query<TableroRow>(
+    `select ${lista(POR_DIA, 'f.dia')} as "porDia",
+            ${lista(DECISIONES, 'f.semana')} as decisiones,
+            ${lista(TRAMOS, 'f.tramo')} as tramos,
+            ${lista(NEGATIVAS, 'f.cuenta desc, f.regla')} as negativas,
+            ${mayores('producto', 'producto_id', `select pr.id, ${NOMBRE_PRODUCTO} as nombre, pr.pais_codigo from productos pr`)} as productos,
+            ${mayores('farmacia', 'farmacia_id', 'select id, nombre, pais_codigo from farmacias')} as farmacias,
+            ${mayores('distribuidor', 'distribuidor_id', 'select id, nombre, pais_codigo from distribuidores')} as distribuidores,
+            ${lista(PACIENTES, 'f.mes')} as pacientes`,
+    [desde, hasta, pais, atras, now],
+  );
+  if (row === undefined) throw new Error('The board answered no row');
+  return row;
+};

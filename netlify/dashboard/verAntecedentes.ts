@@ -1,0 +1,46 @@
+import type { InferInput } from 'valibot';
+import type { Environment } from '../http/environment.ts';
+import type { Session } from '../http/session.ts';
+import { type AntecedenteRow, leerAntecedentes } from './antecedentes.sql.ts';
+import type { antecedentes } from '../../src/contracts/dashboard/auditoria.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
+import { estadoEn } from '../../src/domain/estado.ts';
+import { loLlamativo } from '../../src/domain/llamativo.ts';
+import { BUSQUEDA } from '../../src/domain/mensajes.ts';
+import { alcanceDe } from '../../src/domain/permisos.ts';
+
+/**
+ * What surrounds one redemption within the auditor's scope: the last ones of its patient and pharmacy,
+ * and what is unusual in words. Throws 404 when there is none there.
+ */
+export const verAntecedentes = async (
+  env: Environment,
+  session: Session,
+  codigo: string,
+): Promise<InferInput<typeof antecedentes.reply>> => {
+  const alcance = alcanceDe(session, 'auditarCanje');
+  const entorno = alcance && (await leerAntecedentes(env.database, codigo, alcance));
+  if (!entorno) throw new NoEncontrado(BUSQUEDA.canje);
+  const now = env.now();
+  const estadoDe = ({ estado, registradoEn, decididoEn }: AntecedenteRow) =>
+    estadoEn(
+      {
+        estado,
+        registradoEn: new Date(registradoEn),
+        decididoEn: decididoEn === null ? null : new Date(decididoEn),
+      },
+      now,
+    );
+  const aFila = (otro: AntecedenteRow) => ({
+    CodigoConfirmacion: otro.codigoConfirmacion,
+    Fecha: otro.fecha,
+    PuntoVenta: otro.puntoVenta,
+    Producto: otro.producto,
+    Estado: estadoDe(otro),
+  });
+  return {
+    Paciente: entorno.delPaciente.map(aFila),
+    Farmacia: entorno.deLaFarmacia.map(aFila),
+    Llamativo: loLlamativo(entorno),
+  };
+};

@@ -1,0 +1,43 @@
+import type { InferInput, InferOutput } from 'valibot';
+import type { Environment } from '../http/environment.ts';
+import type { Session } from '../http/session.ts';
+import { leerCola } from './cola.sql.ts';
+import { alcanceEn, filtroEn } from './listarCanjes.ts';
+import { COLA_MAXIMO, type cola } from '../../src/contracts/dashboard/auditoria.ts';
+
+/**
+ * The audit desk's queue: pending redemptions within the auditor's scope, the one with the least time
+ * left first. Throws 404 for a country, pharmacy or product outside the scope.
+ */
+export const verCola = async (
+  env: Environment,
+  session: Session,
+  search: InferOutput<typeof cola.search>,
+): Promise<InferInput<typeof cola.reply>> => {
+  const alcance = alcanceEn(session, 'auditarCanje', search.pais);
+  const ids = await filtroEn(env, session, alcance, {
+    farmacia: search.farmacia ?? '',
+    producto: search.producto ?? null,
+  });
+  const { total, filas } = await leerCola(env.database, {
+    ...ids,
+    alcance,
+    marca: search.marca ?? null,
+    dia: search.dia ?? null,
+    limite: COLA_MAXIMO,
+    now: env.now(),
+  });
+  return {
+    Total: total,
+    data: filas.map((fila) => ({
+      CodigoConfirmacion: fila.codigoConfirmacion,
+      Pais: fila.pais,
+      PuntoVenta: fila.puntoVenta,
+      FarmaciaCodigo: fila.farmaciaCodigo,
+      Producto: fila.producto,
+      Fecha: fila.fecha,
+      CierraEn: fila.cierraEn.toISOString(),
+      Marcas: fila.marcas,
+    })),
+  };
+};

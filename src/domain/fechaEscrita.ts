@@ -1,0 +1,76 @@
+import { type Dia, diasEntre, leerDia } from './calendario.ts';
+
+/** What a day's words need: no locale of the machine, no zone. */
+const MESES = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+] as const;
+
+/** The groups of a match that took part in it. */
+const presentes = (hallado: RegExpExecArray): readonly string[] =>
+  hallado.slice(1).filter((grupo: string | undefined) => grupo !== undefined);
+
+/** Groups of digits: with signs between them, ISO, or one run of 4, 6 or 8 digits. */
+function grupos(texto: string): readonly string[] | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(texto);
+  if (iso) return [iso[3] ?? '', iso[2] ?? '', iso[1] ?? ''];
+  const junto = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(texto);
+  if (junto) return presentes(junto);
+  const partes = /^(\d{1,2})(?:[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?)?$/.exec(texto);
+  return partes && presentes(partes);
+}
+
+const dos = (grupo: string) => grupo.padStart(2, '0');
+
+/** The candidate nearest to `hoy`; the earlier of two as near. Null without any. */
+function masCercano(candidatos: readonly (Dia | null)[], hoy: Dia): Dia | null {
+  const dias = candidatos.filter((dia) => dia !== null);
+  const [cercano = null] = dias.sort(
+    (una, otra) => Math.abs(diasEntre(una, hoy)) - Math.abs(diasEntre(otra, hoy)),
+  );
+  return cercano;
+}
+
+/**
+ * Reads a day as people type it: '03/04/2026', '3-4-26', '03042026', '3.4', '0304', also 'aaaa-mm-dd'. Day
+ * before month. Without a year it is the nearest such day to `hoy`; a day alone ('3') is the last one until `hoy`. A year
+ * of two digits is of this century. Null for anything else, and for a day that does not exist.
+ */
+export function leerFechaEscrita(texto: string, hoy: Dia): Dia | null {
+  const [dia, mes, anio] = grupos(texto.trim()) ?? [];
+  if (dia === undefined) return null;
+  const de = (unAnio: number, unMes: number) =>
+    leerDia(`${unAnio}-${dos(String(unMes))}-${dos(dia)}`);
+  const esteAnio = Number(hoy.slice(0, 4));
+  if (mes === undefined) {
+    const esteMes = esteAnio * 12 + Number(hoy.slice(5, 7)) - 1;
+    const meses = [0, 1, 2].map((atras) =>
+      de(Math.floor((esteMes - atras) / 12), ((esteMes - atras) % 12) + 1),
+    );
+    return meses.find((uno) => uno !== null && uno <= hoy) ?? null;
+  }
+  if (anio === undefined) {
+    return masCercano(
+      [-1, 0, 1].map((paso) => de(esteAnio + paso, Number(mes))),
+      hoy,
+    );
+  }
+  return de(anio.length === 2 ? 2000 + Number(anio) : Number(anio), Number(mes));
+}
+
+/** A day in words, '3 de abril'; with its year when that is not the year of `hoy`. */
+export function decirDia(dia: Dia, hoy: Dia): string {
+  const [anio = '', mes = '', numero = ''] = dia.split('-');
+  const dicho = `${Number(numero)} de ${MESES[Number(mes) - 1] ?? ''}`;
+  return anio === hoy.slice(0, 4) ? dicho : `${dicho} de ${anio}`;
+}

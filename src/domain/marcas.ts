@@ -1,0 +1,7 @@
+/** What a redemption is marked with for its auditor, in Spanish. */
+export const MARCAS = { ffd: 'FFD', parecida: 'Factura parecida' } as const;
+/** The name of one mark, as addresses have it. */
+export type Marca = keyof typeof MARCAS;
+
+/** Every mark, in the order people read them. */
+export const NOMBRES_DE_MARCAS = Object.keys(MARCAS) as [Marca, ...Marca[]];

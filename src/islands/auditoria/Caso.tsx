@@ -1,0 +1,186 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { InferOutput } from 'valibot';
+import { call } from '../../api/call.ts';
+import { antecedentes, type motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
+import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
+import { paths } from '../../paths.ts';
+import type { Canje } from '../dashboard/detalle/columnas.tsx';
+import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
+import { Estado } from '../dashboard/Estado.tsx';
+import { instanteEnPais } from '../dashboard/palabras.ts';
+import { Failure } from '../form/Failure.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
+import { LineaDeTiempo } from './LineaDeTiempo.tsx';
+import { Plazo } from './Plazo.tsx';
+import type { DecisionPuesta, PorEnviar } from './porEnviar.ts';
+import { Rechazo } from './Rechazo.tsx';
+
+interface CasoProps {
+  readonly codigo: string;
+  /** This person's decision of it, not confirmed yet. */
+  readonly puesta: PorEnviar | undefined;
+  readonly motivos: InferOutput<typeof motivosRechazo.reply>;
+  readonly atajos: boolean;
+  /** The case stands on the screen. */
+  readonly onShown: () => void;
+  readonly onDecide: (decision: DecisionPuesta) => void;
+}
+
+/** One redemption with all that its decision needs. */
+export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: CasoProps) {
+  const { answer, again } = useAnswer({
+    request: codigo,
+    subject: codigo,
+    load: (signal) => call(detalleCanje, { params: { code: codigo }, signal }),
+  });
+  const { answer: alrededor } = useAnswer({
+    request: codigo,
+    subject: codigo,
+    load: (signal) => call(antecedentes, { params: { code: codigo }, signal }),
+  });
+  const [rechaza, setRechaza] = useState(false);
+  const canje = answer.status === 'failed' ? undefined : answer.value;
+  const entorno = alrededor.status === 'failed' ? undefined : alrededor.value;
+  const decidible = canje?.PuedeAuditar === true && puesta === undefined;
+
+  const shown = canje !== undefined;
+  const tell = useEffectEvent(onShown);
+  useEffect(() => {
+    if (shown) tell();
+  }, [shown]);
+
+  const decidir = (Decision: DecisionPuesta['Decision'], Motivo = '', Observaciones = '') => {
+    setRechaza(false);
+    onDecide({ codigo, Decision, Motivo, Observaciones });
+  };
+  useTeclas(
+    { a: () => decidir('Aprobado'), r: () => setRechaza(true) },
+    atajos && decidible && !rechaza,
+  );
+
+  if (answer.status === 'failed') {
+    return (
+      <Failure
+        detail={answer.error.detail}
+        again={answer.error.status === 404 ? undefined : again}
+      />
+    );
+  }
+  if (canje === undefined) {
+    return (
+      <div className="estado estado-cargando" role="status">
+        <p>Abriendo el caso…</p>
+      </div>
+    );
+  }
+  return (
+    <article className="caso-hoja" aria-labelledby="caso-titulo">
+      <header className="caso-cabeza">
+        <div>
+          <h2 id="caso-titulo" tabIndex={-1}>
+            Canje <span translate="no">{formatearCodigo(codigo)}</span>
+          </h2>
+          <p className="caso-estado">
+            <Estado estado={canje.Estado} />
+            {canje.CierraEn !== null && <Plazo cierra={canje.CierraEn} />}
+            <a href={paths.canjeDetalle(codigo)}>Ver el detalle y el historial</a>
+          </p>
+        </div>
+        {decidible && !rechaza && (
+          <div className="caso-botones">
+            <button
+              type="button"
+              className="boton"
+              aria-keyshortcuts={atajos ? 'A' : undefined}
+              onClick={() => decidir('Aprobado')}
+            >
+              Aprobar {atajos && <kbd aria-hidden="true">A</kbd>}
+            </button>
+            <button
+              type="button"
+              className="boton boton-peligro"
+              aria-keyshortcuts={atajos ? 'R' : undefined}
+              onClick={() => setRechaza(true)}
+            >
+              Rechazar {atajos && <kbd aria-hidden="true">R</kbd>}
+            </button>
+          </div>
+        )}
+      </header>
+      {decidible && rechaza && (
+        <Rechazo
+          motivos={motivos}
+          fallas={canje.Reglas.filter(({ Cumple }) => Cumple === false).map(
+            ({ Mensaje }) => Mensaje,
+          )}
+          onReject={(motivo, observaciones) => decidir('Rechazado', motivo, observaciones)}
+          onClose={() => {
+            setRechaza(false);
+            document.getElementById('caso-titulo')?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      <MotivoDeRechazo canje={canje} />
+      <Avisos canje={canje} llamativo={entorno?.Llamativo} />
+      <DatosDelCaso canje={canje} />
+      {alrededor.status !== 'failed' && (
+        <div className="caso-antes">
+          <LineaDeTiempo
+            titulo="Otros canjes del paciente"
+            vacia="No tiene otros canjes."
+            canjes={entorno?.Paciente}
+            que={({ Producto, PuntoVenta }) => `${Producto}, ${PuntoVenta}`}
+          />
+          <LineaDeTiempo
+            titulo="Otros canjes de la farmacia"
+            vacia="No tiene otros canjes."
+            canjes={entorno?.Farmacia}
+            que={({ Producto }) => Producto}
+          />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function DatosDelCaso({ canje }: { readonly canje: Canje }) {
+  const hechos: readonly (readonly [string, ReactNode])[] = [
+    ['Paciente', canje.Paciente],
+    ['Tarjeta', agruparTarjeta(canje.NumeroTarjeta)],
+    ['Promoción', `${canje.TipoBonificacion} de ${canje.Producto}`],
+    ['Médico', `${canje.Medico} (${canje.CodigoMedico})`],
+    ['Punto de venta', `${canje.PuntoVenta} (${canje.FarmaciaCodigo}), ${canje.Cadena}`],
+    ['Distribuidor', canje.Distribuidor],
+    ['Registrado', `${instanteEnPais(canje.Pais, canje.RegistradoEn)}, por ${canje.RegistradoPor}`],
+    ['Trámite', `${canje.Tramite}, ${canje.Pais}`],
+  ];
+  return (
+    <>
+      <dl className="caso-hechos">
+        {hechos.map(([nombre, valor]) => (
+          <div key={nombre}>
+            <dt>{nombre}</dt>
+            <dd>{valor}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="caso-facturas">
+        <h3 id="caso-facturas">Facturas</h3>
+        <ul className="caso-facturas">
+          {canje.Facturas.map((factura) => (
+            <li key={`${factura.Farmacia} ${factura.NumeroFactura}`}>
+              <span className="codigo">{factura.NumeroFactura}</span>
+              <span>{formatearDia(factura.Fecha)}</span>
+              <span>{factura.Cantidad === 1 ? '1 caja' : `${factura.Cantidad} cajas`}</span>
+              <span>{factura.Farmacia}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { InferOutput } from 'valibot';
+import type { cola } from '../../contracts/dashboard/auditoria.ts';
+import { MARCAS } from '../../domain/marcas.ts';
+import { paths } from '../../paths.ts';
+import { Plazo } from './Plazo.tsx';
+import type { PorEnviar } from './porEnviar.ts';
+
+/** One redemption that waits. */
+export type Fila = InferOutput<typeof cola.reply>['data'][number];
+
+/** The id of a row's link, for the focus that comes back to it. */
+export const idDeFila = (codigo: string): string => `fila-${codigo}`;
+
+interface ColaProps {
+  readonly filas: readonly Fila[];
+  readonly abierto: string;
+  readonly decisiones: ReadonlyMap<string, PorEnviar>;
+  /** Rows of several countries stand together. */
+  readonly conPais: boolean;
+  readonly busy: boolean;
+  readonly onOpen: (codigo: string) => void;
+}
+
+const estadoDe = ({ paso, Decision }: PorEnviar) =>
+  paso === 'fallida' ? 'Sin enviar' : Decision === 'Aprobado' ? 'Se aprueba' : 'Se rechaza';
+
+/** The queue: one line a row, the least time left first. */
+export function Cola({ filas, abierto, decisiones, conPais, busy, onOpen }: ColaProps) {
+  return (
+    <ol className="cola" aria-label="Cola de auditoría" aria-busy={busy}>
+      {filas.map((fila) => {
+        const codigo = fila.CodigoConfirmacion;
+        const puesta = decisiones.get(codigo);
+        return (
+          <li key={codigo} className={puesta === undefined ? undefined : 'cola-puesta'}>
+            <a
+              id={idDeFila(codigo)}
+              href={paths.casoDeAuditoria(codigo)}
+              aria-current={codigo === abierto ? 'true' : undefined}
+              onClick={(event) => {
+                // A click with a key held opens a tab of its own, as for any link.
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                onOpen(codigo);
+              }}
+            >
+              <span className="cola-quien">
+                <strong>{fila.PuntoVenta}</strong> <span>{fila.Producto}</span>
+                {conPais && <span> · {fila.Pais}</span>}
+              </span>
+              <span className="cola-marcas">
+                {fila.Marcas.map((marca) => (
+                  <span key={marca} className="etiqueta etiqueta-aviso">
+                    {MARCAS[marca]}
+                  </span>
+                ))}
+              </span>
+              {puesta === undefined ? (
+                <Plazo cierra={fila.CierraEn} />
+              ) : (
+                <span className="cola-decision">{estadoDe(puesta)}</span>
+              )}
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { productos } from '../../contracts/dashboard/listas.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import { MARCAS, NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
+import { Field } from '../form/Field.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { defaults, type Direccion, diasAbiertos } from './filtro.ts';
+
+interface FiltrosProps {
+  readonly user: Usuario;
+  readonly pais: PaisCodigo | undefined;
+  readonly address: Direccion;
+  readonly change: (changes: Partial<Direccion>, entry: 'push' | 'replace') => void;
+}
+
+/** What the queue is narrowed to. A new filter begins at its first case. */
+export function Filtros({ user, pais, address, change }: FiltrosProps) {
+  const errores = useErrorDialog();
+  const [now] = useState(() => new Date());
+  const { answer } = useAnswer({
+    request: pais ?? 'todos',
+    load: (signal) => call(productos, { search: pais === undefined ? {} : { pais }, signal }),
+  });
+  const ofrecidos = answer.status === 'failed' ? [] : (answer.value ?? []);
+  const elegir = (changes: Partial<Direccion>) => change({ ...changes, caso: '' }, 'push');
+  return (
+    <search className="mesa-filtros">
+      {user.rol === 'Manager' && (
+        <PaisFiltro
+          id="mesa-pais"
+          value={pais ?? ''}
+          onChange={(value) => change({ ...defaults, pais: value }, 'push')}
+        />
+      )}
+      <FarmaciaChooser
+        id="mesa-farmacia"
+        label="Farmacia"
+        userName={user.userName}
+        pais={pais}
+        codigo={address.farmacia === '' ? undefined : address.farmacia}
+        onChoose={(elegida) =>
+          change(
+            { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', caso: '' },
+            elegida === undefined ? 'replace' : 'push',
+          )
+        }
+        onFailure={errores.show}
+      />
+      <Field id="mesa-producto" label="Producto">
+        {(ties) => (
+          <select
+            {...ties}
+            value={address.producto}
+            onChange={({ target }) => elegir({ producto: target.value })}
+          >
+            <option value="">Todos</option>
+            {ofrecidos.map(({ Id, Nombre, Pais }) => (
+              <option key={Id} value={Id}>
+                {user.rol === 'Manager' && pais === undefined ? `${Nombre} (${Pais})` : Nombre}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field id="mesa-marca" label="Marca">
+        {(ties) => (
+          <select
+            {...ties}
+            value={address.marca}
+            onChange={({ target }) => elegir({ marca: target.value })}
+          >
+            <option value="">Todas</option>
+            {NOMBRES_DE_MARCAS.map((marca) => (
+              <option key={marca} value={marca}>
+                {MARCAS[marca]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field id="mesa-dia" label="Día">
+        {(ties) => (
+          <select
+            {...ties}
+            value={address.dia}
+            onChange={({ target }) => elegir({ dia: target.value })}
+          >
+            <option value="">Todos</option>
+            {diasAbiertos(pais ?? (user.rol === 'Manager' ? undefined : user.pais), now).map(
+              ({ nombre, dia }) => (
+                <option key={dia} value={dia}>
+                  {nombre}, {formatearDia(dia).slice(0, 5)}
+                </option>
+              ),
+            )}
+          </select>
+        )}
+      </Field>
+      {errores.element}
+    </search>
+  );
+}

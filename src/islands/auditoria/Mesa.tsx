@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
+import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { atajosActivos } from '../dashboard/detalle/decision.ts';
+import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
+import { paisElegido } from '../dashboard/palabras.ts';
+import { Failure } from '../form/Failure.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { useAddress } from '../table/useAddress.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { Caso } from './Caso.tsx';
+import { Cola, idDeFila } from './Cola.tsx';
+import { Filtros } from './Filtros.tsx';
+import { defaults, filtroDe } from './filtro.ts';
+import { PorEnviarAhora } from './PorEnviarAhora.tsx';
+import type { DecisionPuesta } from './porEnviar.ts';
+import { Teclas } from './Teclas.tsx';
+import { useAncho } from './useAncho.ts';
+import { useDecisiones } from './useDecisiones.ts';
+
+/** The audit desk's island. */
+export function Mesa() {
+  return <Guard accion="auditarCanje">{(user) => <MesaDe user={user} />}</Guard>;
+}
+
+function MesaDe({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(defaults);
+  const ancho = useAncho();
+  const pais = paisElegido(user, address.pais);
+  const filtro = filtroDe(address, pais);
+  const { answer, again } = useAnswer({
+    request: 'cola',
+    subject: JSON.stringify(filtro),
+    load: (signal) => call(cola, { search: filtro, signal }),
+  });
+  const { answer: lista } = useAnswer({
+    request: 'motivos',
+    load: (signal) => call(motivosRechazo, { signal }),
+  });
+  const [atajos, setAtajos] = useState(atajosActivos);
+  const [ayuda, setAyuda] = useState(false);
+  const [aviso, setAviso] = useState('');
+  /** Decided and confirmed since the queue was read: they are gone from it. */
+  const [idas, setIdas] = useState<ReadonlySet<string>>(new Set());
+  const seFue = ({ codigo }: DecisionPuesta) => setIdas((antes) => new Set([...antes, codigo]));
+  const envios = useDecisiones(user.userName, {
+    enviada: seFue,
+    tarde: (decision, error) => {
+      seFue(decision);
+      setAviso(`Canje ${formatearCodigo(decision.codigo)}: ${error.detail}`);
+    },
+  });
+  const { decisiones } = envios;
+  const puestas = new Map(envios.lista.map((una) => [una.codigo, una]));
+
+  const leida = answer.status === 'failed' ? undefined : answer.value;
+  const filas = leida?.data.filter(({ CodigoConfirmacion }) => !idas.has(CodigoConfirmacion)) ?? [];
+  const total = leida === undefined ? 0 : leida.Total - (leida.data.length - filas.length);
+  const codigos = filas.map(({ CodigoConfirmacion }) => CodigoConfirmacion);
+  const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';
+  const abierto = address.caso !== '' ? address.caso : ancho ? primera : '';
+  const lugar = codigos.indexOf(abierto);
+  /** The person went to this case: its heading takes the focus once it is there. */
+  const tomarFoco = useRef(false);
+
+  // What an earlier page of this tab could not send, if it still waits.
+  useEffect(() => {
+    if (leida === undefined) return;
+    const quedan = new Set(leida.data.map(({ CodigoConfirmacion }) => CodigoConfirmacion));
+    decisiones.recuperar(envios.pendientes.filter(({ codigo }) => quedan.has(codigo)));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for the first queue
+  }, [leida === undefined]);
+  // All of what was read is decided and sent, and there is more.
+  const agotada = leida !== undefined && filas.length === 0 && total > 0;
+  useEffect(() => {
+    if (!agotada) return;
+    again();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `again` is new at every render
+  }, [agotada]);
+
+  const alMostrar = () => {
+    if (!tomarFoco.current) return;
+    tomarFoco.current = false;
+    document.getElementById('caso-titulo')?.focus({ preventScroll: true });
+  };
+  const abrir = (codigo: string, entry: 'push' | 'replace') => {
+    tomarFoco.current = codigo !== abierto;
+    change({ caso: codigo }, entry);
+  };
+  const mover = (paso: 1 | -1) => {
+    const otra = codigos[lugar === -1 ? 0 : lugar + paso];
+    if (otra !== undefined) abrir(otra, 'replace');
+  };
+  const decidir = (decision: DecisionPuesta) => {
+    decisiones.poner(decision);
+    setAviso('');
+    const libres = codigos.filter((codigo) => codigo === abierto || !puestas.has(codigo));
+    const aqui = libres.indexOf(abierto);
+    const siguiente = libres[aqui + 1] ?? libres[aqui - 1] ?? '';
+    abrir(siguiente, 'replace');
+  };
+  const deshacer = () => {
+    const vuelta = decisiones.deshacer();
+    if (vuelta === undefined) return;
+    setAviso(`Se deshizo la decisión del canje ${formatearCodigo(vuelta.codigo)}.`);
+    abrir(vuelta.codigo, 'replace');
+  };
+  useTeclas(
+    { j: () => mover(1), k: () => mover(-1), z: deshacer, '?': () => setAyuda(true) },
+    atajos,
+  );
+
+  // Below two columns the case lies over the queue; back from it, the row has the focus again.
+  const visto = useRef('');
+  useEffect(() => {
+    if (abierto === '' && visto.current !== '') {
+      const fila = document.getElementById(idDeFila(visto.current));
+      fila?.focus({ preventScroll: true });
+      fila?.scrollIntoView({ block: 'center' });
+    } else if (ancho && lugar !== -1) {
+      document.getElementById(idDeFila(abierto))?.scrollIntoView({ block: 'nearest' });
+    }
+    visto.current = abierto;
+  }, [abierto, ancho, lugar]);
+
+  return (
+    <div className="mesa-trabajo" data-abierto={address.caso !== ''}>
+      <div className="mesa-lista">
+        <Filtros user={user} pais={pais} address={address} change={change} />
+        <div className="mesa-cuenta">
+          <p role="status">
+            {leida === undefined
+              ? 'Leyendo la cola…'
+              : total === 0
+                ? 'No queda ningún canje por auditar con este filtro.'
+                : lugar === -1
+                  ? `${total} por auditar`
+                  : `${lugar + 1} de ${total}`}
+          </p>
+          <button type="button" className="boton-texto" onClick={() => setAyuda(true)}>
+            Teclas {atajos && <kbd aria-hidden="true">?</kbd>}
+          </button>
+        </div>
+        {answer.status === 'failed' ? (
+          <Failure detail={answer.error.detail} again={again} />
+        ) : (
+          <Cola
+            filas={filas}
+            abierto={abierto}
+            decisiones={puestas}
+            conPais={user.rol === 'Manager' && pais === undefined}
+            busy={answer.status === 'loading'}
+            onOpen={(codigo) => abrir(codigo, ancho ? 'replace' : 'push')}
+          />
+        )}
+      </div>
+      <div className="mesa-caso" id="caso">
+        {!ancho && address.caso !== '' && (
+          <button
+            type="button"
+            className="boton-texto"
+            onClick={() => change({ caso: '' }, 'push')}
+          >
+            Volver a la cola
+          </button>
+        )}
+        {abierto !== '' && (
+          <Caso
+            key={abierto}
+            codigo={abierto}
+            puesta={puestas.get(abierto)}
+            motivos={lista.status === 'failed' ? [] : (lista.value ?? [])}
+            atajos={atajos}
+            onShown={alMostrar}
+            onDecide={decidir}
+          />
+        )}
+      </div>
+      <PorEnviarAhora
+        decisiones={decisiones}
+        lista={envios.lista}
+        aviso={aviso}
+        atajos={atajos}
+        onUndo={deshacer}
+      />
+      {ayuda && <Teclas atajos={atajos} onAtajos={setAtajos} onClose={() => setAyuda(false)} />}
+    </div>
+  );
+}

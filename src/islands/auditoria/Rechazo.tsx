@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import type { InferInput, InferOutput } from 'valibot';
+import { type motivosRechazo, OBSERVACIONES_MAXIMO } from '../../contracts/dashboard/auditoria.ts';
+import { formularioDecision } from '../dashboard/detalle/decision.ts';
+import { useAppForm } from '../form/useAppForm.tsx';
+
+const FORM = 'rechazo';
+const initial: InferInput<typeof formularioDecision> = {
+  Decision: 'Rechazado',
+  Motivo: '',
+  Observaciones: '',
+};
+
+interface RechazoProps {
+  readonly motivos: InferOutput<typeof motivosRechazo.reply>;
+  /** What the failing rules say: proposed as observations, with the reason's own words. */
+  readonly fallas: readonly string[];
+  readonly onReject: (motivo: string, observaciones: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The reason and observations of a rejection. A reason proposes the words; Control and Enter send it. */
+export function Rechazo({ motivos, fallas, onReject, onClose }: RechazoProps) {
+  const propuesta = useRef('');
+  const form = useAppForm({
+    id: FORM,
+    schema: formularioDecision,
+    initial,
+    onSubmit: ({ Motivo, Observaciones }) => onReject(Motivo ?? '', Observaciones),
+  });
+  useEffect(() => document.getElementById(`${FORM}-Motivo`)?.focus(), []);
+
+  const proponer = (codigo: string) => {
+    const escrita = form.state.values.Observaciones;
+    if (escrita !== propuesta.current) return;
+    const texto = motivos.find(({ Codigo }) => Codigo === codigo)?.Texto ?? '';
+    propuesta.current =
+      codigo === 'otro' || texto === ''
+        ? ''
+        : [`${texto}.`, ...fallas].join(' ').slice(0, OBSERVACIONES_MAXIMO);
+    form.setFieldValue('Observaciones', propuesta.current);
+  };
+
+  return (
+    <form.AppForm>
+      <div
+        role="presentation"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void form.handleSubmit();
+          }
+        }}
+      >
+        <form.Body className="rechazo">
+          <form.FormErrors />
+          <form.AppField name="Motivo" listeners={{ onChange: ({ value }) => proponer(value) }}>
+            {(field) => (
+              <field.SelectField
+                label="Motivo del rechazo"
+                empty="Elija el motivo"
+                options={motivos.map(({ Codigo, Texto }) => ({ value: Codigo, label: Texto }))}
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="Observaciones">
+            {(field) => (
+              <field.TextAreaField
+                label="Observaciones"
+                hint="La farmacia las lee. Control y Enter rechazan, Escape vuelve."
+                maxLength={OBSERVACIONES_MAXIMO}
+              />
+            )}
+          </form.AppField>
+          <div className="acciones">
+            <form.SubmitButton doing="Un momento…" className="boton boton-peligro">
+              Rechazar el canje
+            </form.SubmitButton>
+            <button type="button" className="boton-secundario" onClick={onClose}>
+              Volver
+            </button>
+          </div>
+        </form.Body>
+      </div>
+    </form.AppForm>
+  );
+}

@@ -1,0 +1,47 @@
+import { guardarAtajos } from '../dashboard/detalle/decision.ts';
+import { Dialog } from '../form/Dialog.tsx';
+
+const TECLAS = [
+  ['A', 'Aprobar el caso abierto'],
+  ['R', 'Rechazar el caso abierto, con su motivo'],
+  ['J', 'Ir al caso siguiente'],
+  ['K', 'Ir al caso anterior'],
+  ['Z', 'Deshacer la última decisión, en los 10 segundos antes de que se envíe'],
+  ['?', 'Ver esta lista'],
+] as const;
+
+interface TeclasProps {
+  readonly atajos: boolean;
+  readonly onAtajos: (on: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** The keys of the desk, and the choice to do without them. */
+export function Teclas({ atajos, onAtajos, onClose }: TeclasProps) {
+  return (
+    <Dialog title="Teclas de la auditoría" onClose={onClose}>
+      <dl className="teclas">
+        {TECLAS.map(([tecla, que]) => (
+          <div key={tecla}>
+            <dt>
+              <kbd>{tecla}</kbd>
+            </dt>
+            <dd>{que}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Ninguna tecla actúa mientras escribe en un campo.</p>
+      <label className="opcion">
+        <input
+          type="checkbox"
+          checked={atajos}
+          onChange={({ target }) => {
+            onAtajos(target.checked);
+            guardarAtajos(target.checked);
+          }}
+        />
+        <span>Usar las teclas</span>
+      </label>
+    </Dialog>
+  );
+}

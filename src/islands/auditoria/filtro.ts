@@ -1,0 +1,34 @@
+import type { CallInput } from '../../api/request.ts';
+import type { cola } from '../../contracts/dashboard/auditoria.ts';
+import { diaEn, leerDia, sumarDias } from '../../domain/calendario.ts';
+import { type Marca, MARCAS } from '../../domain/marcas.ts';
+import { type PaisCodigo, PAIS_PREDETERMINADO } from '../../domain/paises.ts';
+import { idDeTexto } from '../dashboard/palabras.ts';
+
+/** What the desk's address holds. `caso` is the code of the case that is open. */
+export const defaults = { pais: '', farmacia: '', producto: '', marca: '', dia: '', caso: '' };
+export type Direccion = Readonly<Record<keyof typeof defaults, string>>;
+
+const esMarca = (texto: string): texto is Marca => Object.hasOwn(MARCAS, texto);
+
+/** The queue's filter that an address asks for. What it cannot mean is left out. */
+export function filtroDe(address: Direccion, pais: PaisCodigo | undefined) {
+  const producto = idDeTexto(address.producto);
+  const dia = leerDia(address.dia);
+  return {
+    ...(pais === undefined ? {} : { pais }),
+    ...(address.farmacia === '' ? {} : { farmacia: address.farmacia }),
+    ...(producto === undefined ? {} : { producto: String(producto) }),
+    ...(esMarca(address.marca) ? { marca: address.marca } : {}),
+    ...(dia === null ? {} : { dia }),
+  } satisfies CallInput<typeof cola>['search'];
+}
+
+/** The days a pending redemption may be of, today first. */
+export function diasAbiertos(pais: PaisCodigo | undefined, now: Date) {
+  const hoy = diaEn(pais ?? PAIS_PREDETERMINADO, now);
+  return (['Hoy', 'Ayer', 'Anteayer'] as const).map((nombre, hace) => ({
+    nombre,
+    dia: sumarDias(hoy, -hace),
+  }));
+}

@@ -1,0 +1,120 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import * as v from 'valibot';
+import { ApiError } from '../../api/error.ts';
+import { OBSERVACIONES_MAXIMO } from '../../contracts/dashboard/auditoria.ts';
+
+/** How long a decision can be taken back before it is sent, in milliseconds. */
+export const ESPERA_MS = 10_000;
+
+/** A decision that the server has not confirmed. */
+export const decisionPuesta = v.object({
+  codigo: v.string(),
+  Decision: v.picklist(['Aprobado', 'Rechazado']),
+  Motivo: v.string(),
+  Observaciones: v.pipe(v.string(), v.maxLength(OBSERVACIONES_MAXIMO)),
+});
+export type DecisionPuesta = v.InferOutput<typeof decisionPuesta>;
+
+/** Where it stands: it can be taken back, is on its way, or could not be sent. */
+export interface PorEnviar extends DecisionPuesta {
+  readonly paso: 'espera' | 'enviando' | 'fallida';
+}
+
+/** What the decisions need of the world. */
+export interface MundoPorEnviar {
+  readonly enviar: (decision: DecisionPuesta) => Promise<unknown>;
+  /** Keeps the unconfirmed ones, so that a reload of the tab loses none. */
+  readonly guardar: (decisiones: readonly DecisionPuesta[]) => void;
+  readonly enviada: (decision: DecisionPuesta) => void;
+  /** Somebody else decided first, or the window closed: nothing is left to send. */
+  readonly tarde: (decision: DecisionPuesta, error: ApiError) => void;
+  readonly despues: (hacer: () => void, ms: number) => () => void;
+}
+
+/** Decisions between the key that makes them and the server, oldest first. */
+export interface Decisiones {
+  readonly $lista: ReadableAtom<readonly PorEnviar[]>;
+  /** Waits `ESPERA_MS`, then sends. */
+  readonly poner: (decision: DecisionPuesta) => void;
+  /** Takes the newest waiting one back, or undefined when none waits. */
+  readonly deshacer: () => DecisionPuesta | undefined;
+  /** Sends what waits at once, as when the page is left. */
+  readonly enviarYa: () => void;
+  readonly reintentar: (codigo: string) => void;
+  readonly descartar: (codigo: string) => void;
+  /** Shows decisions of an earlier page as not sent. */
+  readonly recuperar: (decisiones: readonly DecisionPuesta[]) => void;
+}
+
+/** The decisions of one desk. */
+export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
+  const lista = atom<readonly PorEnviar[]>([]);
+  const esperas = new Map<string, () => void>();
+
+  const cambiar = (next: readonly PorEnviar[]) => {
+    lista.set(next);
+    mundo.guardar(
+      next.map(({ codigo, Decision, Motivo, Observaciones }) => ({
+        ...{ codigo, Decision, Motivo, Observaciones },
+      })),
+    );
+  };
+  const quitar = (codigo: string) => {
+    esperas.get(codigo)?.();
+    esperas.delete(codigo);
+    cambiar(lista.get().filter((una) => una.codigo !== codigo));
+  };
+  const pasar = (codigo: string, paso: PorEnviar['paso']) =>
+    cambiar(lista.get().map((una) => (una.codigo === codigo ? { ...una, paso } : una)));
+
+  const enviar = async (decision: DecisionPuesta) => {
+    esperas.get(decision.codigo)?.();
+    esperas.delete(decision.codigo);
+    pasar(decision.codigo, 'enviando');
+    try {
+      await mundo.enviar(decision);
+      quitar(decision.codigo);
+      mundo.enviada(decision);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if ([404, 409].includes(error.status)) {
+        quitar(decision.codigo);
+        mundo.tarde(decision, error);
+      } else {
+        pasar(decision.codigo, 'fallida');
+      }
+    }
+  };
+
+  return {
+    $lista: lista,
+    poner: (decision) => {
+      if (lista.get().some(({ codigo }) => codigo === decision.codigo)) return;
+      cambiar([...lista.get(), { ...decision, paso: 'espera' }]);
+      esperas.set(
+        decision.codigo,
+        mundo.despues(() => void enviar(decision), ESPERA_MS),
+      );
+    },
+    deshacer: () => {
+      const ultima = lista.get().findLast(({ paso }) => paso === 'espera');
+      if (ultima !== undefined) quitar(ultima.codigo);
+      return ultima;
+    },
+    enviarYa: () => {
+      for (const una of lista.get()) if (una.paso === 'espera') void enviar(una);
+    },
+    reintentar: (codigo) => {
+      const una = lista.get().find((candidata) => candidata.codigo === codigo);
+      if (una?.paso === 'fallida') void enviar(una);
+    },
+    descartar: quitar,
+    recuperar: (decisiones) => {
+      const conocidas = new Set(lista.get().map(({ codigo }) => codigo));
+      const nuevas = decisiones.filter(({ codigo }) => !conocidas.has(codigo));
+      if (nuevas.length > 0) {
+        cambiar([...lista.get(), ...nuevas.map((una) => ({ ...una, paso: 'fallida' as const }))]);
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { call } from '../../api/call.ts';
+import type { ApiError } from '../../api/error.ts';
+import { auditar } from '../../contracts/dashboard/auditoria.ts';
+import { createDraft } from '../../stores/draft.ts';
+import { crearDecisiones, decisionPuesta, type DecisionPuesta } from './porEnviar.ts';
+
+const draft = createDraft('auditoria-por-enviar', v.array(decisionPuesta));
+
+interface Avisos {
+  readonly enviada: (decision: DecisionPuesta) => void;
+  readonly tarde: (decision: DecisionPuesta, error: ApiError) => void;
+}
+
+/**
+ * This desk's unconfirmed decisions. Leaving the page sends those that wait. What an earlier page of the
+ * tab could not send is in `pendientes`, for whoever knows that it still can be decided.
+ */
+export function useDecisiones(userName: string, avisos: Avisos) {
+  const latest = useRef(avisos);
+  useEffect(() => {
+    latest.current = avisos;
+  });
+  const [{ decisiones, pendientes }] = useState(() => ({
+    pendientes: draft.read(userName) ?? [],
+    decisiones: crearDecisiones({
+      enviar: ({ codigo, ...body }) =>
+        // It outlives the page, which may be left at this moment.
+        call(auditar, { params: { code: codigo }, body, keepalive: true }),
+      guardar: (lista) => {
+        if (lista.length === 0) draft.clear();
+        else draft.keep(userName, [...lista]);
+      },
+      enviada: (decision) => latest.current.enviada(decision),
+      tarde: (decision, error) => latest.current.tarde(decision, error),
+      despues: (hacer, ms) => {
+        const timer = setTimeout(hacer, ms);
+        return () => clearTimeout(timer);
+      },
+    }),
+  }));
+  useEffect(() => {
+    addEventListener('pagehide', decisiones.enviarYa);
+    return () => {
+      removeEventListener('pagehide', decisiones.enviarYa);
+      decisiones.enviarYa();
+    };
+  }, [decisiones]);
+  return { decisiones, pendientes, lista: useStore(decisiones.$lista) };
+}

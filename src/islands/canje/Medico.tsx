@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { VALIDACION } from '../../domain/mensajes.ts';
+import { Combobox } from '../form/Combobox.tsx';
+import { VerifiableField } from '../form/VerifiableField.tsx';
+import type { Canje } from './abrirCanje.ts';
+import { corregirMedico, elegirMedico, escribir } from './borrador.ts';
+import { controles } from './requisitos.ts';
+
+interface MedicoProps {
+  readonly canje: Canje;
+  readonly problem: string | undefined;
+  readonly onVerified: (elsewhere: boolean) => void;
+  readonly onFailure: (error: unknown, title: 'alerta', again?: () => void) => void;
+  readonly focus: (id: string) => void;
+}
+
+/** The doctor, by code or found by name. */
+export function Medico({ canje, problem, onVerified, onFailure, focus }: MedicoProps) {
+  const { medico } = useStore(canje.$borrador);
+  const [searching, setSearching] = useState(false);
+  const [search, setSearch] = useState('');
+  const fail = (error: unknown, again?: () => void) => onFailure(error, 'alerta', again);
+
+  if (searching) {
+    return (
+      <div className="verificable">
+        <Combobox
+          id={`${controles.medico}-nombre`}
+          label="Nombre del médico"
+          text={search}
+          onText={setSearch}
+          autoFocus
+          search={async (text, signal) =>
+            (await canje.buscarMedicos(text, signal)).map((una) => ({
+              key: una.Codigo,
+              label: una.Nombre,
+              detail: [una.Especialidad, una.Codigo],
+              value: una.Codigo,
+            }))
+          }
+          onChoose={({ value }) => {
+            canje.cambiar(elegirMedico(value));
+            setSearching(false);
+            focus(controles.medico);
+            canje.validarMedico().then(() => onVerified(false), fail);
+          }}
+          onFailure={fail}
+        />
+        <button
+          type="button"
+          className="boton-texto verificable-aparte"
+          onClick={() => {
+            setSearching(false);
+            focus(controles.medico);
+          }}
+        >
+          Escribir el código
+        </button>
+      </div>
+    );
+  }
+  return (
+    <VerifiableField
+      id={controles.medico}
+      label="Código de médico"
+      object="el médico"
+      empty={VALIDACION.medicoVacio}
+      text={medico.texto}
+      onText={(texto) => canje.cambiar(escribir('medico', texto))}
+      found={
+        medico.hallado && (
+          <>
+            {medico.hallado.nombre}
+            <span className="comprobado-detalle">
+              {medico.hallado.especialidad} · <span className="codigo">{medico.texto}</span>
+            </span>
+          </>
+        )
+      }
+      verify={() => canje.validarMedico()}
+      onVerified={onVerified}
+      onFailure={fail}
+      problem={problem}
+      aside={
+        <button
+          type="button"
+          className="boton-texto verificable-aparte"
+          onClick={() => {
+            setSearch('');
+            setSearching(true);
+          }}
+        >
+          Buscar por nombre
+        </button>
+      }
+      onCorrect={() => {
+        canje.cambiar(corregirMedico);
+        focus(controles.medico);
+      }}
+      input={{ autoCapitalize: 'characters' }}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useState } from 'react';
+import { ApiError } from '../../api/error.ts';
+import type { BorradorCanje } from './borrador.ts';
+import { controlDe, controles } from './requisitos.ts';
+
+interface Negativa {
+  readonly control: string;
+  readonly mensaje: string;
+  /** What stood in the control when it was refused. */
+  readonly sello: string;
+}
+
+/** What stands in a control, to tell whether a refusal still speaks of it. */
+function selloDe(control: string, actual: BorradorCanje): string {
+  const { tarjeta, farmacia, medico, promocion, distribuidor, lineas, receta, comprador } = actual;
+  const contenido: Readonly<Record<string, unknown>> = {
+    [controles.tarjeta]: tarjeta.texto,
+    [controles.farmacia]: farmacia.texto,
+    [controles.medico]: medico.texto,
+    [controles.promocion]: promocion?.Id,
+    [controles.distribuidor]: distribuidor,
+    ...Object.fromEntries(
+      lineas.map(({ numero, fecha, farmacia: suya }, i) => [
+        controles.linea(i),
+        [numero, fecha, suya?.id],
+      ]),
+    ),
+  };
+  return JSON.stringify(contenido[control] ?? [receta, comprador]);
+}
+
+/** Refusals of the whole redemption, each at its control until what stands there is changed. */
+export function useNegativas(borrador: BorradorCanje) {
+  const [negativas, setNegativas] = useState<readonly Negativa[]>([]);
+  return {
+    de: (control: string): string | undefined =>
+      negativas.find((una) => una.control === control && una.sello === selloDe(control, borrador))
+        ?.mensaje,
+
+    /** Takes over what an error names fields for. */
+    anotar: useCallback((error: unknown, rechazado: BorradorCanje) => {
+      const faltas = error instanceof ApiError ? error.errors : [];
+      setNegativas(
+        faltas.flatMap(({ field, detail }) => {
+          const control = controlDe(field);
+          return control === null
+            ? []
+            : [{ control, mensaje: detail, sello: selloDe(control, rechazado) }];
+        }),
+      );
+    }, []),
+  };
+}

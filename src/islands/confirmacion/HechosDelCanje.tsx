@@ -1,0 +1,46 @@
+import type { InferOutput } from 'valibot';
+import type { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
+import { leerBonificacion } from '../../domain/bonificacion.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import { instanteEnPais } from '../dashboard/palabras.ts';
+
+export type Canje = InferOutput<typeof detalleCanje.reply>;
+
+const minuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.slice(1);
+
+/** What the person at the counter must do now: 'Entregue 1 caja de Cordavela 50 mg, caja de 30'. */
+export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): string {
+  const cajas = leerBonificacion(TipoBonificacion)?.gratis ?? 1;
+  return Estado === 'Pendiente' || Estado === 'Aprobado'
+    ? `Entregue ${cajas} ${cajas === 1 ? 'caja' : 'cajas'} de ${Presentacion}`
+    : `Canje ${minuscula(Estado)}: no entregue nada`;
+}
+
+/** The facts of the redemption, as they are printed; their room is there before they are. */
+export function HechosDelCanje({ canje }: { readonly canje: Canje | undefined }) {
+  const facturas = canje?.Facturas.map(
+    ({ NumeroFactura, Fecha, Cantidad }) =>
+      `${NumeroFactura} · ${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`,
+  );
+  const hechos: readonly (readonly [string, readonly string[]])[] = [
+    ['Paciente', canje === undefined ? [] : [canje.Paciente, canje.NumeroTarjeta]],
+    ['Farmacia', canje === undefined ? [] : [canje.Farmacia]],
+    ['Facturas', facturas ?? []],
+    [
+      'Registrado',
+      canje === undefined
+        ? []
+        : [instanteEnPais(canje.Pais, canje.RegistradoEn), canje.RegistradoPor],
+    ],
+  ];
+  return (
+    <dl className="confirmacion-hechos">
+      {hechos.map(([nombre, valores]) => (
+        <div key={nombre}>
+          <dt>{nombre}</dt>
+          {valores.length === 0 ? <dd>…</dd> : valores.map((valor) => <dd key={valor}>{valor}</dd>)}
+        </div>
+      ))}
+    </dl>
+  );
+}

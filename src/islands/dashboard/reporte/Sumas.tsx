@@ -1,0 +1,33 @@
+import type { InferOutput } from 'valibot';
+import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
+
+/** What a report sums up to. */
+type Resumen = InferOutput<typeof reporteResumen.reply>;
+
+const figures = new Intl.NumberFormat('es-CR');
+const cuantas = (count: number, one: string, many: string) =>
+  `${figures.format(count)} ${count === 1 ? one : many}`;
+
+/** The free boxes of a report by product and distributor. */
+export function Sumas({ resumen }: { readonly resumen: Resumen }) {
+  if (resumen.Canjes === 0) return null;
+  const cajas = resumen.Cajas.reduce((sum, { Cajas }) => sum + Cajas, 0);
+  return (
+    <section className="pila" aria-labelledby="reporte-sumas">
+      <h2 id="reporte-sumas">
+        {cuantas(cajas, 'caja sin costo', 'cajas sin costo')} en{' '}
+        {cuantas(resumen.Canjes, 'canje', 'canjes')}
+      </h2>
+      <ul className="sumas">
+        {resumen.Cajas.map(({ Producto, Distribuidor, Cajas }) => (
+          <li key={`${Producto} ${Distribuidor}`}>
+            <span>
+              {Producto} · {Distribuidor}
+            </span>
+            <strong>{cuantas(Cajas, 'caja', 'cajas')}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { TEXTO_FACTURA_MAXIMO } from '../../domain/factura/texto.ts';
+import { Field } from '../form/Field.tsx';
+import { Icon } from '../form/Icon.tsx';
+
+// Loaded when somebody presses the button: most counters have a scanner.
+const Camara = lazy(async () => ({ default: (await import('./Camara.tsx')).Camara }));
+
+interface CampoFacturaProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** The camera has read a code: it stands in for typing it and pressing Enter. */
+  readonly onRead: (text: string) => void;
+  /** The form around it is sent by Enter, unless this prevents it. */
+  readonly onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly invalid: boolean;
+  readonly readOnly: boolean;
+  readonly control?: Ref<HTMLInputElement>;
+  /** Takes the focus when its dialog opens. */
+  readonly primero?: boolean;
+}
+
+/** One field for an invoice, however it arrives: typed, pasted, by a scanner or by the camera. */
+export function CampoFactura({
+  id,
+  label,
+  hint,
+  text,
+  onText,
+  onRead,
+  onEnter,
+  invalid,
+  readOnly,
+  control,
+  primero = false,
+}: CampoFacturaProps) {
+  const [open, setOpen] = useState(false);
+  // Browsers offer a camera to pages of their own site and over TLS alone.
+  const hasCamera = 'mediaDevices' in navigator;
+  return (
+    <>
+      <Field id={id} label={label} hint={hint}>
+        {(ties) => (
+          <span className={hasCamera ? 'factura-escaner con-camara' : 'factura-escaner'}>
+            <input
+              {...ties}
+              ref={control}
+              data-primero={primero ? '' : undefined}
+              aria-invalid={invalid}
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={TEXTO_FACTURA_MAXIMO}
+              readOnly={readOnly}
+              value={text}
+              onChange={({ target }) => onText(target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') onEnter?.(event);
+              }}
+            />
+            {hasCamera && (
+              <button
+                type="button"
+                className="factura-camara"
+                // A key stop would stand between the number and its date.
+                tabIndex={-1}
+                aria-label="Escanear con la cámara"
+                title="Escanear con la cámara"
+                disabled={readOnly}
+                onClick={() => setOpen(true)}
+              >
+                <Icon name="camara" />
+              </button>
+            )}
+          </span>
+        )}
+      </Field>
+      {open && (
+        <Suspense fallback={null}>
+          <Camara
+            onRead={(read) => {
+              setOpen(false);
+              onRead(read);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { cifra } from './escala.ts';
+
+interface ApartadoProps {
+  readonly id: string;
+  readonly titulo: string;
+  /** What stands out, in one sentence. */
+  readonly frase?: string;
+  readonly children: ReactNode;
+}
+
+/** One figure of the board. */
+export function Apartado({ id, titulo, frase, children }: ApartadoProps) {
+  return (
+    <section className="tablero-apartado" aria-labelledby={id}>
+      <h2 id={id}>{titulo}</h2>
+      {frase !== undefined && <p>{frase}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface NumerosProps {
+  readonly titulo: string;
+  readonly columnas: readonly string[];
+  /** The first cell names the row. */
+  readonly filas: readonly (readonly [string, ...string[]])[];
+}
+
+/** The numbers of a picture, folded under it. */
+export function Numeros({ titulo, columnas, filas }: NumerosProps) {
+  return (
+    <details className="numeros">
+      <summary>Ver los números</summary>
+      <div className="numeros-caja" tabIndex={0} role="region" aria-label={titulo}>
+        <table>
+          <caption className="oculto">{titulo}</caption>
+          <thead>
+            <tr>
+              {columnas.map((columna) => (
+                <th key={columna} scope="col">
+                  {columna}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {filas.map(([nombre, ...valores]) => (
+              <tr key={nombre}>
+                <th scope="row">{nombre}</th>
+                {valores.map((valor, i) => (
+                  <td key={columnas[i + 1]}>{valor}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+interface BarrasProps {
+  readonly titulo: string;
+  readonly que: string;
+  readonly unidad: string;
+  readonly filas: readonly { readonly Nombre: string; readonly Cuenta: number }[];
+  /** Said where there is none. */
+  readonly vacio: string;
+}
+
+/** A table whose numbers are drawn as bars beside them. */
+export function Barras({ titulo, que, unidad, filas, vacio }: BarrasProps) {
+  const tope = Math.max(1, ...filas.map(({ Cuenta }) => Cuenta));
+  if (filas.length === 0) return <p>{vacio}</p>;
+  return (
+    <table className="barras">
+      <caption className="oculto">{titulo}</caption>
+      <thead className="oculto">
+        <tr>
+          <th scope="col">{que}</th>
+          <th scope="col">{unidad}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {filas.map(({ Nombre, Cuenta }) => (
+          <tr key={Nombre}>
+            <th scope="row">{Nombre}</th>
+            <td>
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                <rect className="grafico-principal" width={(100 * Cuenta) / tope} height="10" />
+              </svg>
+              <span>{cifra(Cuenta)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { generate } from 'lean-qr';
+import { formatearDia, sumarDias } from '../../../src/domain/calendario.ts';
+import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
+import { clave, cufe, qrPanama } from '../../unit/domain/factura/vectores.ts';
+import { expect, resetDemo, test } from '../../support/browser.ts';
+import {
+  abrirCanje,
+  codigoConfirmado,
+  dia,
+  elegirPromocion,
+  en,
+  validarPaciente,
+} from './pantalla.ts';
+
+test.beforeAll(resetDemo);
+
+const ruc = '155596713-2-2015';
+const enMangas = ESCANERES['on a keyboard of Spain'] ?? ((texto: string) => texto);
+
+/** A Panamanian invoice of the pharmacy that bears the RUC, of so many days ago. */
+const facturaPanama = (antes: number, numero: string) =>
+  cufe({ ruc, numero, dia: dia(antes).replaceAll('-', '') });
+
+/** Counts the keys that a person presses; a scan is `scan`'s, not theirs. */
+async function contarTeclas(page: Page) {
+  await page.evaluate(() => {
+    Object.assign(window, { teclas: 0 });
+    addEventListener('keydown', () => {
+      const held = window as unknown as { teclas: number };
+      held.teclas += 1;
+    });
+  });
+  let escaneadas = 0;
+  return {
+    scan: async (texto: string) => {
+      escaneadas += texto.length + 1;
+      // As a wedge scanner does: the text, then Enter.
+      await page.keyboard.type(texto);
+      await page.keyboard.press('Enter');
+    },
+    pulsadas: async () =>
+      (await page.evaluate(() => (window as unknown as { teclas: number }).teclas)) - escaneadas,
+  };
+}
+
+test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy are filled', async ({
+  page,
+  query,
+}) => {
+  await query(`update farmacias set identificacion_fiscal = $1 where codigo = 'PAN-F001'`, [ruc]);
+  const pantalla = en(page);
+  await abrirCanje(page, 'PAN-F001');
+  await page.keyboard.type('PAN100000003\n');
+  await expect(pantalla.promocion).toBeFocused();
+  await elegirPromocion(page);
+  await pantalla.promocion.press('Enter');
+  await expect(pantalla.numero(1)).toBeFocused();
+
+  const teclas = await contarTeclas(page);
+  const texto = enMangas(qrPanama(facturaPanama(2, '0000038999')));
+  // The signs of that keyboard are inserted as it writes them.
+  await page.keyboard.insertText(texto);
+  await page.keyboard.press('Enter');
+  const linea = page.locator('.factura').first();
+  await expect(pantalla.corregir('la factura 1')).toBeVisible();
+  await expect(linea).toContainText('0000038999');
+  await expect(linea).toContainText(formatearDia(dia(2)));
+  const [{ nombre } = { nombre: '' }] = await query<{ nombre: string }>(
+    `select nombre from farmacias where codigo = 'PAN-F001'`,
+  );
+  await expect(linea).toContainText(nombre);
+  await expect(pantalla.numero(2)).toBeFocused();
+  expect(await teclas.pulsadas()).toBeLessThanOrEqual(3);
+});
+
+test('a credit note, a code cut short and a link that names none are refused in words', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 4/);
+  const pantalla = en(page);
+  await abrirCanje(page, 'PAN-F001');
+  await elegirPromocion(page);
+  for (const [texto, mensaje] of [
+    [cufe({ tipo: '04', dia: dia(2).replaceAll('-', '') }), /es una nota de crédito/],
+    [facturaPanama(2, '0000038999').slice(0, -1), /CUFE/],
+    ['https://example.test/f/123', /dirección que no dice qué factura es/],
+  ] as const) {
+    await pantalla.numero(1).fill(texto);
+    await pantalla.numero(1).press('Enter');
+    await expect(page.getByRole('group', { name: 'Factura 1' })).toHaveAccessibleDescription(
+      mensaje,
+    );
+    // The service's refusal has its dialog, too; what the browser itself sees has none.
+    if (await pantalla.dialogo.isVisible()) await page.keyboard.press('Escape');
+    await expect(pantalla.numero(1)).toBeFocused();
+  }
+});
+
+test('the whole redemption with a scanner takes at most 12 keys besides the scans', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  // Nobody knows the issuer of these: they are taken for the redeeming pharmacy's.
+  expectedErrors.push(/status of 422/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await expect(pantalla.tarjeta).toBeFocused();
+  const teclas = await contarTeclas(page);
+  await teclas.scan('CR100000001');
+  await expect(pantalla.promocion).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(pantalla.numero(1)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(pantalla.numero(1)).toBeFocused();
+  const corto = (antes: number) => {
+    const [anio = '', mes = '', numero = ''] = dia(antes).split('-');
+    return numero + mes + anio.slice(2);
+  };
+  const claves = [
+    clave({ dia: corto(3), consecutivo: '00100001040000007001' }),
+    clave({ dia: corto(1), consecutivo: '00100001040000007002' }),
+  ];
+  await teclas.scan(claves[0] ?? '');
+  await expect(pantalla.numero(2)).toBeFocused();
+  await teclas.scan(claves[1] ?? '');
+  await expect(pantalla.aplicar).toBeFocused();
+  await page.keyboard.press('Enter');
+  // Before the page is left, which forgets the count.
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await teclas.pulsadas()).toBeLessThanOrEqual(12);
+  const codigo = await codigoConfirmado(page);
+  expect(
+    await query(
+      `select count(*)::int as n from canje_facturas f join canjes c on c.id = f.canje_id
+       where c.codigo_confirmacion = $1 and f.fecha in ($2, $3)`,
+      [codigo, dia(3), dia(1)],
+    ),
+  ).toEqual([{ n: 2 }]);
+});
+
+test('an invoice that looks like another is asked about, and applies once it is said to be another', async ({
+  page,
+}) => {
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000003');
+  await elegirPromocion(page);
+  const raiz = String(Date.now() % 1_000_000);
+  for (const [i, numero] of [`7-${raiz}`, `8-${raiz}`].entries()) {
+    await pantalla.numero(i + 1).fill(numero);
+    await pantalla.fecha(i + 1).fill(dia(1));
+    await pantalla.validar(`la factura ${i + 1}`).click();
+    await expect(pantalla.corregir(`la factura ${i + 1}`)).toBeVisible();
+  }
+  await pantalla.aplicar.click();
+  await codigoConfirmado(page);
+
+  await page.goto('/farmacias/canje');
+  await validarPaciente(page, 'CR100000004');
+  await elegirPromocion(page);
+  await pantalla.numero(1).fill(`007-${raiz}`);
+  await pantalla.fecha(1).fill(dia(1));
+  await pantalla.validar('la factura 1').click();
+  await expect(page.getByText(/Se parece a la factura/)).toBeFocused();
+  await page.getByRole('button', { name: 'No, es la misma' }).click();
+  await expect(pantalla.numero(1)).toBeFocused();
+  await pantalla.numero(1).fill(`007-${raiz}`);
+  await pantalla.fecha(1).fill(dia(1));
+  await pantalla.validar('la factura 1').click();
+  await page.getByRole('button', { name: 'Sí, es otra factura' }).click();
+  await expect(pantalla.corregir('la factura 1')).toBeVisible();
+});
+
+/** A film of one picture, as the browser's fake camera takes it: a QR in grey values, Y4M. */
+function peliculaDe(texto: string): Buffer {
+  const [width, height, module] = [1280, 720, 8];
+  const code = generate(texto);
+  const luma = Buffer.alloc(width * height, 235);
+  const [left, top] = [width, height].map((side) => (side - code.size * module) / 2) as [
+    number,
+    number,
+  ];
+  for (let y = 0; y < code.size * module; y += 1) {
+    for (let x = 0; x < code.size * module; x += 1) {
+      if (code.get(Math.floor(x / module), Math.floor(y / module))) {
+        luma[Math.floor(top + y) * width + Math.floor(left + x)] = 16;
+      }
+    }
+  }
+  const grey = Buffer.alloc((width * height) / 2, 128);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, grey]);
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip C420jpeg\n`),
+    frame,
+    frame,
+  ]);
+}
+
+test('a QR shown to the camera fills the same, and without a permission it says what to do', async ({
+  baseURL,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'junto-camara-'));
+  const film = join(folder, 'factura.y4m');
+  const corto = sumarDias(dia(0), -2).split('-');
+  const leida = clave({
+    dia: `${corto[2] ?? ''}${corto[1] ?? ''}${(corto[0] ?? '').slice(2)}`,
+    consecutivo: '00100001040000008001',
+  });
+  writeFileSync(film, peliculaDe(leida));
+  const browser = await chromium.launch({
+    executablePath: process.env['E2E_CHROMIUM'] ?? '',
+    args: [
+      '--disable-gpu',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  });
+  try {
+    const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+    const page = await context.newPage();
+    const pantalla = en(page);
+    await abrirCanje(page);
+    await elegirPromocion(page);
+    const camara = page.getByRole('button', { name: 'Escanear con la cámara' }).first();
+    await camara.click();
+    await expect(page.getByText(/no tiene permiso para usar la cámara/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await context.grantPermissions(['camera']);
+    await camara.click();
+    await expect(pantalla.corregir('la factura 1')).toBeVisible();
+    await expect(page.locator('.factura').first()).toContainText(formatearDia(dia(2)));
+    await expect(pantalla.numero(2)).toBeFocused();
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+import {
+  abrirCanje,
+  codigoConfirmado,
+  dia,
+  elegirPromocion,
+  en,
+  validarPaciente,
+} from './pantalla.ts';
+
+/** What has moved of itself on the page so far, as Core Web Vitals count it. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as unknown as {
+            value: number;
+            hadRecentInput: boolean;
+          }[];
+          resolve(
+            shifts.reduce(
+              (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
+              0,
+            ),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+
+/** The redemption as somebody types it, from the card to the Apply button. */
+async function escribir(page: Page, tarjeta: string): Promise<void> {
+  const pantalla = en(page);
+  const { keyboard } = page;
+  // Eight characters, as in the measurement of 53 keys.
+  const numero = () => `T${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+  await expect(pantalla.tarjeta).toBeFocused();
+  await keyboard.type(`${tarjeta}\n`);
+  await expect(pantalla.promocion).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(pantalla.numero(1)).toBeVisible();
+  await keyboard.press('Enter');
+  for (const [i, antes] of [1, 0].entries()) {
+    await expect(pantalla.numero(i + 1)).toBeFocused();
+    await keyboard.type(`${numero()}\n`);
+    await expect(pantalla.fecha(i + 1)).toBeFocused();
+    await keyboard.type(`${Number(dia(antes).slice(8))}\n`);
+  }
+  await expect(pantalla.aplicar).toBeFocused();
+}
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`nothing jumps from loading to the confirmation at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await abrirCanje(page);
+    await page.reload();
+    // On a phone nothing takes the focus, which would open its keyboard.
+    await en(page).tarjeta.focus();
+    await escribir(page, 'CR100000001');
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+    await page.keyboard.press('Enter');
+    await codigoConfirmado(page);
+    await expect(page.getByText(/^Entregue 1 caja/)).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+  });
+}
+
+test('the whole redemption is in one view of 1280 × 800', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const pantalla = en(page);
+  await abrirCanje(page, 'operador.cr');
+  await elegirPromocion(page);
+  await expect(pantalla.numero(2)).toBeVisible();
+  for (const part of [
+    pantalla.tarjeta,
+    pantalla.farmacia,
+    pantalla.medico,
+    pantalla.distribuidor,
+    pantalla.numero(1),
+    pantalla.fecha(2),
+    pantalla.validar('la factura 2'),
+    pantalla.aplicar,
+    pantalla.motivo,
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('on a phone Apply stays at the bottom, whatever is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const pantalla = en(page);
+  await abrirCanje(page);
+  await validarPaciente(page, 'CR100000001');
+  await elegirPromocion(page);
+  for (const y of [0, 10_000]) {
+    await page.evaluate((to) => scrollTo(0, to), y);
+    await expect(pantalla.aplicar).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a redemption by keyboard takes at most 40 keys and 8 seconds', async ({ page }) => {
+  const { keyboard } = page;
+  await abrirCanje(page, 'CR-F017');
+  await page.evaluate(() => {
+    Object.assign(window, { teclas: 0 });
+    addEventListener('keydown', () => {
+      (window as unknown as { teclas: number }).teclas += 1;
+    });
+  });
+  const began = Date.now();
+  await escribir(page, 'CR100000003');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const teclas = await page.evaluate(() => (window as unknown as { teclas: number }).teclas);
+  await codigoConfirmado(page);
+  const seconds = (Date.now() - began) / 1000;
+  console.log(`${teclas} keys, ${seconds.toFixed(1)} s`);
+  expect(teclas).toBeLessThanOrEqual(40);
+  expect(seconds).toBeLessThanOrEqual(8);
+});

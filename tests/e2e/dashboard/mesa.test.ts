@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { expect, expectAccessible, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { formatearCodigo, generarCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { PENDIENTES } from './pantalla.ts';
+
+const MESA = '/dashboard/auditoria';
+const ESTADO = 'select estado, motivo_codigo as motivo from canjes where codigo_confirmacion = $1';
+interface Pendiente extends Record<string, unknown> {
+  codigo: string;
+}
+interface Decidido extends Record<string, unknown> {
+  estado: string;
+  motivo: string | null;
+}
+
+test.beforeEach(resetDemo);
+
+const caso = (codigo: string) => ({ name: `Canje ${formatearCodigo(codigo)}` });
+
+test('20 decisions with no mouse take at most 60 key events', async ({ persona, query }) => {
+  // The demo has fewer than 20 that wait: some more of the kind of the first.
+  await query(
+    `with mas as (insert into canjes (codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id,
+                         medico_id, distribuidor_id, usuario_id, ffd, registrado_en, fecha)
+     select n.codigo, c.tarjeta_id, c.promocion_id, c.producto_id, c.farmacia_id, c.medico_id,
+            c.distribuidor_id, c.usuario_id, c.ffd, c.registrado_en, c.fecha
+       from unnest($1::text[]) as n (codigo),
+            (select * from canjes where pais_codigo = '506' and estado = 'Pendiente'
+                and registrado_en > now() - interval '40 hours' order by id limit 1) c
+     returning id, usuario_id, registrado_en, producto_id, farmacia_id, fecha),
+     facturas as (insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha)
+       select id, producto_id, farmacia_id, 'MAS-' || id, fecha from mas)
+     insert into canje_historial (canje_id, estado_nuevo, usuario_id, ocurrido_en)
+     select id, 'Pendiente', usuario_id, registrado_en from mas`,
+    [Array.from({ length: 8 }, () => generarCodigo((size) => randomBytes(size)))],
+  );
+  const waiting = await query<Pendiente>(PENDIENTES);
+  expect(waiting.length).toBeGreaterThanOrEqual(20);
+  const page = await persona('operador.cr', MESA);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  for (const [i, { codigo }] of waiting.slice(0, 20).entries()) {
+    await expect(page.getByRole('heading', caso(codigo))).toBeVisible();
+    if (i % 7 !== 6) {
+      await press('a');
+      continue;
+    }
+    await press('r');
+    await expect(page.getByLabel('Motivo del rechazo')).toBeFocused();
+    await press('ArrowDown');
+    await expect(page.getByRole('textbox', { name: 'Observaciones' })).not.toHaveValue('');
+    await press('Control+Enter');
+  }
+  expect(keys).toBeLessThanOrEqual(60);
+  const decided = async () => {
+    const rows = await query<Decidido>(
+      `select estado, motivo_codigo as motivo from canjes where codigo_confirmacion = any($1)`,
+      [waiting.slice(0, 20).map(({ codigo }) => codigo)],
+    );
+    return rows.filter(({ estado }) => estado !== 'Pendiente').length;
+  };
+  await expect.poll(decided, { timeout: 15_000 }).toBe(20);
+});
+
+test('Z takes a decision back, and nothing was sent before', async ({ persona, query }) => {
+  const [uno, dos] = await query<Pendiente>(PENDIENTES);
+  const codigo = uno?.codigo ?? '';
+  const page = await persona('operador.cr', MESA);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/auditar/')) sent.push(request.url());
+  });
+  await expect(page.getByRole('heading', caso(codigo))).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', caso(dos?.codigo ?? ''))).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('heading', caso(codigo))).toBeFocused();
+  await expect(page.getByText('Se deshizo la decisión')).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(await query<Decidido>(ESTADO, [codigo])).toEqual([{ estado: 'Pendiente', motivo: null }]);
+});
+
+test('leaving the page within the 10 seconds sends the decision', async ({ persona, query }) => {
+  const [uno] = await query<Pendiente>(PENDIENTES);
+  const codigo = uno?.codigo ?? '';
+  const page = await persona('operador.cr', MESA);
+  await expect(page.getByRole('heading', caso(codigo))).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('button', { name: /^Deshacer/ })).toBeVisible();
+  await page.goto('/que-es');
+  await expect
+    .poll(async () => (await query<Decidido>(ESTADO, [codigo]))[0]?.estado)
+    .toBe('Aprobado');
+});
+
+test('a field that has the focus gets its letters, and the keys can be switched off', async ({
+  persona,
+  query,
+}) => {
+  const [uno] = await query<Pendiente>(PENDIENTES);
+  const page = await persona('operador.cr', MESA);
+  await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
+  await page.getByRole('combobox', { name: 'Farmacia' }).focus();
+  await page.keyboard.type('ara');
+  await expect(page.getByRole('button', { name: /^Deshacer/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Teclas/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Teclas de la auditoría' });
+  await expect(dialog).toContainText('Deshacer la última decisión');
+  await dialog.getByLabel('Usar las teclas').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('button', { name: /^Deshacer/ })).toHaveCount(0);
+});
+
+test('a rejected case opens with its reason, before anything else', async ({ persona, query }) => {
+  const [rechazado] = await query<Pendiente & { motivo: string }>(
+    `select c.codigo_confirmacion as codigo, m.texto as motivo from canjes c
+       join motivos_rechazo m on m.codigo = c.motivo_codigo
+      where c.pais_codigo = '506' order by c.id desc limit 1`,
+  );
+  const page = await persona('operador.cr', `${MESA}?caso=${rechazado?.codigo}`);
+  const hoja = page.getByRole('article', caso(rechazado?.codigo ?? ''));
+  await expect(hoja.locator('.alerta-error')).toContainText(`Rechazado: ${rechazado?.motivo}`);
+  await expect(hoja.getByRole('button', { name: /^Aprobar/ })).toHaveCount(0);
+});
+
+test('filters stand in the address, and the queue says where one is', async ({
+  persona,
+  query,
+}) => {
+  const waiting = await query<Pendiente>(PENDIENTES);
+  const page = await persona('operador.cr', MESA);
+  await expect(page.getByText(/^1 de \d+$/)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByText(/^2 de \d+$/)).toBeVisible();
+  await expect(page).toHaveURL(`${MESA}?caso=${waiting[1]?.codigo}`);
+  await page.getByLabel('Marca').selectOption('FFD');
+  await expect(page).toHaveURL(`${MESA}?marca=ffd`);
+  await page.goBack();
+  await expect(page.getByText(/^2 de \d+$/)).toBeVisible();
+});
+
+for (const width of [320, 390]) {
+  test(`at ${width} px the case lies over the queue, and Back returns to its row`, async ({
+    persona,
+    query,
+  }) => {
+    const [, dos] = await query<Pendiente>(PENDIENTES);
+    const codigo = dos?.codigo ?? '';
+    const page = await persona('operador.cr', MESA);
+    await page.setViewportSize({ width, height: 740 });
+    await expect(page.getByRole('heading', { level: 2, name: /^Canje/ })).toHaveCount(0);
+    const fila = page.locator(`#fila-${codigo}`);
+    await fila.click();
+    await expect(page.getByRole('heading', caso(codigo))).toBeFocused();
+    await expect(fila).toBeHidden();
+    await expectUsable(page);
+    await page.goBack();
+    await expect(fila).toBeFocused();
+    await expect(page.getByRole('heading', caso(codigo))).toHaveCount(0);
+    await expectAccessible(page);
+    await page.screenshot({ path: `/tmp/mesa/cola-${width}.png` });
+  });
+}
+
+test('the desk is accessible with a case and with a rejection open', async ({ persona, query }) => {
+  const [uno] = await query<Pendiente>(PENDIENTES);
+  const page = await persona('operador.cr', MESA);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Otros canjes del paciente' })).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: '/tmp/mesa/mesa-1280.png' });
+  await page.keyboard.press('r');
+  await expect(page.getByLabel('Motivo del rechazo')).toBeFocused();
+  await expectAccessible(page);
+  await page.screenshot({ path: '/tmp/mesa/rechazo-1280.png' });
+});

@@ -1,0 +1,78 @@
+import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
+
+const TABLERO = '/dashboard/tablero';
+
+test.beforeAll(resetDemo);
+
+for (const width of [320, 390, 1280]) {
+  test(`a Manager sees every figure as a picture with its numbers, at ${width} px`, async ({
+    persona,
+    query,
+  }) => {
+    await query('delete from negativas');
+    await query(
+      `insert into negativas (dia, pais_codigo, regla, cuenta)
+       values (current_date - 1, '506', 'limites', 1204), (current_date - 1, '507', 'tarjetaActiva', 7)`,
+    );
+    const page = await persona('manager', TABLERO);
+    await page.setViewportSize({ width, height: 800 });
+    const rules = page.getByRole('table', { name: 'Lo que más niegan las reglas' });
+    await expect(rules.getByRole('row').nth(1)).toContainText(/límites.*1\D?204/);
+    await expect(page.getByRole('img', { name: /^Canjes por día/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /El plazo aprobó/ })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.screenshot({ path: `/tmp/mesa/tablero-${width}.png`, fullPage: true });
+
+    await page.getByLabel('País', { exact: true }).selectOption('507');
+    await expect(page).toHaveURL(`${TABLERO}?pais=507`);
+    await expect(rules.getByRole('row').nth(1)).toContainText('La tarjeta está activa.');
+    await page.getByLabel('Período', { exact: true }).selectOption('30');
+    await expect(page).toHaveURL(`${TABLERO}?pais=507&dias=30`);
+    await page.goBack();
+    await expect(page.getByLabel('Período', { exact: true })).toHaveValue('90');
+  });
+}
+
+test('the numbers are one key away, and stand on paper', async ({ persona }) => {
+  const page = await persona('operador.cr', TABLERO);
+  const summary = page.getByText('Ver los números').first();
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: 'Canjes registrados por día' });
+  await expect(table.getByRole('row')).toHaveCount(91);
+  await expect(page.getByLabel('País', { exact: true })).toHaveCount(0);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.screenshot({ path: '/tmp/mesa/tablero-forzado.png', fullPage: true });
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page.pdf({ path: '/tmp/mesa/tablero.pdf', format: 'A4' });
+});
+
+test('a Regente does not see the board', async ({ page, persona }) => {
+  const regente = await persona('CR-F001', '/dashboard');
+  await expect(regente.getByText('Ver cómo va el programa')).toHaveCount(0);
+  await page.goto(TABLERO);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('when it cannot be had, that is said and can be tried again', async ({
+  page,
+  persona,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/);
+  await page.goto('/que-es');
+  const manager = await persona('manager', '/dashboard');
+  await manager.route('**/api/canjes/tablero*', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: '', status: 503, detail: 'No hoy.' }),
+    }),
+  );
+  await manager.goto(TABLERO);
+  await expect(manager.getByRole('alert').filter({ hasText: 'No hoy.' })).toBeVisible();
+  await manager.unroute('**/api/canjes/tablero*');
+  await manager.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await expect(manager.getByRole('heading', { name: 'Canjes registrados por día' })).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatearDia, sumarDias } from '../../../src/domain/calendario.ts';
+import { decirDia, leerFechaEscrita } from '../../../src/domain/fechaEscrita.ts';
+
+const hoy = '2026-04-20';
+
+test.each([
+  ['03/04/2026', '2026-04-03'],
+  ['3/4/2026', '2026-04-03'],
+  ['3/4', '2026-04-03'],
+  ['03042026', '2026-04-03'],
+  ['030426', '2026-04-03'],
+  ['0304', '2026-04-03'],
+  ['3-4-26', '2026-04-03'],
+  ['3.4.2026', '2026-04-03'],
+  [' 3 4 26 ', '2026-04-03'],
+  ['3 / 4 / 2026', '2026-04-03'],
+  ['2026-04-03', '2026-04-03'],
+  ['20', '2026-04-20'],
+  ['3', '2026-04-03'],
+  ['29/02/2028', '2028-02-29'],
+])('%j is read as %s', (texto, dia) => {
+  expect(leerFechaEscrita(texto, hoy)).toBe(dia);
+});
+
+test.each([
+  '',
+  '31/4',
+  '30/02/2026',
+  '29/02/2027',
+  '32',
+  '0',
+  '3/13',
+  '13/13/2026',
+  '3/4/202',
+  '3/4/20266',
+  '123',
+  '3/4/1026',
+  'tres de abril',
+  '3/4/2026 10:00',
+  '٣/٤',
+])('%j is no day', (texto) => {
+  expect(leerFechaEscrita(texto, hoy)).toBeNull();
+});
+
+test.each([
+  ['30/12', '2026-01-03', '2025-12-30'],
+  ['2/1', '2026-12-30', '2027-01-02'],
+  ['31', '2026-03-02', '2026-01-31'],
+  ['31', '2026-05-02', '2026-03-31'],
+  ['3', '2026-01-02', '2025-12-03'],
+  ['29/2', '2026-03-01', null],
+  ['29/2', '2027-03-01', '2028-02-29'],
+])('%j without its year, on %s, is %s', (texto, dia, leido) => {
+  expect(leerFechaEscrita(texto, dia)).toBe(leido);
+});
+
+test('every day of fifty years is read as it is shown, and as it is kept', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 365 * 50 }), (dias) => {
+      const dia = sumarDias('2000-01-01', dias);
+      expect(leerFechaEscrita(formatearDia(dia), hoy)).toBe(dia);
+      expect(leerFechaEscrita(dia, hoy)).toBe(dia);
+    }),
+  );
+});
+
+test('no text whatever makes it fail', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (texto) => {
+      const dia = leerFechaEscrita(texto, hoy);
+      expect(dia === null || /^\d{4}-\d{2}-\d{2}$/.test(dia)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['2026-04-03', '3 de abril'],
+  ['2025-12-30', '30 de diciembre de 2025'],
+])('%s is said as %j', (dia, dicho) => {
+  expect(decirDia(dia, hoy)).toBe(dicho);
+});
