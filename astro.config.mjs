@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { chunks, leaner } from './netlify/tools/build/chunks.ts';
+import { islandStyle } from './netlify/tools/build/islandStyle.ts';
 import { staticNetlify } from './netlify/tools/build/staticNetlify.ts';
 import { sinEjemplosEnProduccion } from './src/contenido/ejemplos.ts';
 
@@ -13,7 +14,7 @@ export default defineConfig({
     staticHeaders: true,
     devFeatures: { edgeFunctions: false, images: false },
   }),
-  integrations: [react(), sinEjemplosEnProduccion()],
+  integrations: [react(), islandStyle(), sinEjemplosEnProduccion()],
   // No text holds code, and the highlighter's inline styles would fall foul of the policy below.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },

@@ -40,7 +40,7 @@ export const validarTarjeta = async (
     contador,
     now,
   );
-  refuseBeyond(contador, cuenta, now);
+  refuseBeyond(cuenta, now);
   const { pais } = session;
   if (tarjeta === null) {
     throw new NoEncontrado(BUSQUEDA.tarjeta, {

@@ -104,8 +104,11 @@ const TOO_LATE = 'ETIMEDOUT';
  * and a prepared statement that is not as this connection knows it.
  */
 const passing = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
-/** Besides: no such database, it does not let us in, or it ended what took longer than its role may. */
-const away = /^(57P0[1-3]|08...|53300|28...|3D000|57014|55P03|25P03)$/;
+/**
+ * Besides: no such database, it does not let us in, it ended what took longer than its role may, it has no room
+ * left (disk, memory, a provider's limit) or takes no writes.
+ */
+const away = /^(57P0[1-3]|08...|53...|25006|28...|3D000|57014|55P03|25P03)$/;
 
 /**
  * The code of a failure or of what caused it, such as '28P01' or 'ECONNREFUSED': all of it that may be
@@ -143,11 +146,6 @@ const mayRunAgain = (error: unknown): boolean =>
   error instanceof TransactionAgain ||
   error instanceof DatabaseAway ||
   (error instanceof DatabaseRefusal && passing.test(error.code));
-
-/** Has the database answer anything; throws `DatabaseAway` when it does not. */
-export const askDatabase = async (db: Query): Promise<void> => {
-  await db.query('select 1');
-};
 
 /** Opens nothing yet: connections are made by the statement or transaction that needs them. */
 export const openDatabase = (

@@ -6,8 +6,10 @@ export const DIAS = {
   idempotencia: 7,
   /** Sessions after their end, with their refresh tokens: to tell a copied token from an old one. */
   sesiones: 30,
-  /** Counters against guessing, whose window is 15 minutes. */
+  /** Counters against guessing, whose longest window is a day. */
   intentos: 1,
+  /** What people say whose number somebody else affiliated. */
+  reclamos: 90,
 } as const;
 
 /** How many rows of each table one run removed. */
@@ -22,6 +24,7 @@ const vencidas = {
   idempotencia: `creada_en < ${dias('idempotencia')}`,
   sesiones: `expira_en < ${dias('sesiones')}`,
   intentos: `desde < ${dias('intentos')}`,
+  reclamos: `creado_en < ${dias('reclamos')}`,
 } as const;
 
 const borrar = async (db: Query, tabla: keyof typeof DIAS, now: Date): Promise<number> => {
@@ -41,4 +44,5 @@ export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> =>
   idempotencia: await borrar(db, 'idempotencia', now),
   sesiones: await borrar(db, 'sesiones', now),
   intentos: await borrar(db, 'intentos', now),
+  reclamos: await borrar(db, 'reclamos', now),
 });

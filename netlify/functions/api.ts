@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions';
 import * as v from 'valibot';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { askDatabase } from '../database/database.ts';
+import { probarEscritura } from '../http/health.sql.ts';
 import * as contract from '../../src/contracts/api.ts';
 
 /** What belongs to no area: the service's health, its contract, and the 404 problem of every unknown `/api` address. */
@@ -10,7 +10,9 @@ const { app, serve } = createArea();
 export { app };
 
 serve(contract.salud, async ({ env }) => {
-  await askDatabase(env.database);
+  // Without its keys no other answer is one: health must not say ok over that.
+  if (env.sessionKeys.length === 0 || env.addressKey.length === 0) throw new Error('no keys');
+  await probarEscritura(env.database, env.now());
   return { estado: 'ok', baseDeDatos: 'ok' };
 });
 

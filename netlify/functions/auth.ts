@@ -1,6 +1,12 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea, fromThisSite, type Input } from '../http/area.ts';
-import { noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
+import {
+  deviceCookie,
+  knownDevice,
+  noCookies,
+  refreshCookie,
+  sessionCookies,
+} from '../http/cookies.ts';
 import { environment, type Environment } from '../http/environment.ts';
 import { authenticate, bearer } from '../http/session.ts';
 import {
@@ -12,7 +18,12 @@ import {
 } from '../http/tokens.ts';
 import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
 import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
-import { ingresar } from '../sesiones/ingresar.ts';
+import {
+  conoceDispositivo,
+  DISPOSITIVO_SEGUNDOS,
+  recordarDispositivo,
+} from '../sesiones/dispositivo.ts';
+import { cuentaDe, ingresar } from '../sesiones/ingresar.ts';
 import { renovarSesion } from '../sesiones/renovarSesion.ts';
 import type { SesionNueva } from '../sesiones/sesionNueva.ts';
 import { verSesiones } from '../sesiones/verSesiones.ts';
@@ -49,13 +60,18 @@ const identity = async (session: Session, env: Environment) => ({
 
 serve(contract.login, async ({ request, body, env, header, event }) => {
   event('login');
-  const { session, refreshToken } = await ingresar(env, body);
+  const device = deviceCookie(request);
+  const { session, refreshToken } = await ingresar(env, body, (account) =>
+    conoceDispositivo(env, account, device),
+  );
   // The session this browser had before, if any: nobody holds its cookie any more.
   const before = refreshCookie(request);
   if (before !== undefined)
     await revocarSesionDelToken(env.database, hashRefreshToken(before), env.now());
   for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
     header('set-cookie', cookie);
+  const known = recordarDispositivo(env, cuentaDe(session.userName), device);
+  header('set-cookie', knownDevice(known, DISPOSITIVO_SEGUNDOS));
   return { ...(await identity(session, env)), RefreshToken: refreshToken };
 });
 

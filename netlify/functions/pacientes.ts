@@ -1,9 +1,12 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
+import { parse } from '../http/parse.ts';
 import { idempotencyKey } from '../http/idempotencyKey.ts';
+import { authenticate, bearer } from '../http/session.ts';
 import { afiliarPaciente } from '../pacientes/afiliarPaciente.ts';
 import { consultarSaldo } from '../pacientes/consultarSaldo.ts';
+import { reclamarAfiliacion } from '../pacientes/reclamarAfiliacion.ts';
 import { validarIdentificacion, validarTarjetaNueva } from '../pacientes/validarAfiliacion.ts';
 import * as contract from '../../src/contracts/pacientes.ts';
 import { NACIONALIDADES } from '../../src/domain/nacionalidades.ts';
@@ -12,8 +15,8 @@ const { app, serve } = createArea();
 export { app };
 
 serve(contract.validar, async ({ params, search, env }) => {
-  await validarTarjetaNueva(env, params.card, search.opcion);
-  return { NumeroTarjeta: params.card };
+  const RequiereCodigo = await validarTarjetaNueva(env, params.card, search.opcion);
+  return { NumeroTarjeta: params.card, RequiereCodigo };
 });
 
 serve(contract.validarIdentificacion, async ({ params, search, env }) => {
@@ -25,12 +28,28 @@ serve(contract.countries, () => Promise.resolve([...NACIONALIDADES]));
 
 serve(contract.afiliar, async ({ body, request, env, event }) => {
   event('affiliation');
-  return afiliarPaciente(env, idempotencyKey(request), body);
+  const session = bearer(request) === undefined ? undefined : await authenticate(request, env);
+  const alarma = () => event('alarm-affiliations');
+  return afiliarPaciente(env, idempotencyKey(request), body, session?.usuarioId, alarma);
 });
 
-serve(contract.saldo, ({ params, search, env }) =>
-  consultarSaldo(env, params.cardOrId, search.pais),
-);
+serve(contract.saldo, ({ params, search, request, env, event }) => {
+  const given = request.headers.get(contract.CABECERA_NACIMIENTO);
+  const nacimiento = given === null ? null : parse(contract.nacimientoDeSaldo, given.trim(), 400);
+  const alarma = () => event('alarm-balance-guessing');
+  return consultarSaldo(env, params.cardOrId, search.pais, nacimiento, alarma);
+});
+
+serve(contract.reclamar, async ({ body, env, event }) => {
+  event('affiliation-disputed');
+  await reclamarAfiliacion(env, {
+    pais: body.CodigoPaisAfiliacion,
+    identificacion: body.NumeroIdentificacion,
+    nombre: body.Nombre,
+    telefono: body.Telefono,
+  });
+  return {};
+});
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

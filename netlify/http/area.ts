@@ -43,10 +43,21 @@ interface AreaTypes {
 }
 
 const RETRY_SECONDS = 5;
+/** Somebody has to make room, or turn writing on again. */
+const FULL_RETRY_SECONDS = 60;
+/** PostgreSQL has no room left, or takes no writes: nothing that waiting alone mends. Too many clients passes. */
+const full = /^(53(?!300)...|25006)$/;
 
 const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Negativa) return problemOf(error);
+  if (error instanceof DatabaseAway && full.test(error.code)) {
+    return new Problem(
+      503,
+      'El servicio no puede guardar datos en este momento. Ya avisamos a quien lo atiende: inténtelo más tarde.',
+      { retryAfter: FULL_RETRY_SECONDS },
+    );
+  }
   if (error instanceof DatabaseAway) {
     return new Problem(
       503,
@@ -66,6 +77,7 @@ const refuse = (c: HonoContext<AreaTypes>, problem: Problem): Response =>
     ...(problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) }),
   });
 
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -90,7 +102,9 @@ export const refusalEvents: Readonly<Partial<Record<number, string>>> = {
 
 /** The event of a failure, by error names and codes only: messages and details can quote people's data. */
 const eventOf = (error: unknown, status: number): string | undefined => {
-  if (error instanceof DatabaseAway) return `database-away ${error.code}`;
+  if (error instanceof DatabaseAway) {
+    return `${full.test(error.code) ? 'alarm-database-full' : 'database-away'} ${error.code}`;
+  }
   if (status !== 500) return refusalEvents[status];
   return ['unexpected', error instanceof Error ? error.name : 'unknown', codeOf(error)]
     .filter(Boolean)
@@ -100,6 +114,15 @@ const eventOf = (error: unknown, status: number): string | undefined => {
 /** Counts what rules refused, without anybody's data; a refusal is told whether or not it could be counted. */
 export const countRefusal = (env: Environment, contada: NegativaContada): Promise<void> =>
   contarNegativas(env.database, contada, diaEn(contada.pais, env.now())).catch(() => undefined);
+
+/** Whether an address is one of an endpoint's, whatever stands for its parameters. */
+const fits = (pattern: string, path: string): boolean => {
+  const [parts, given] = [pattern.split('/'), path.split('/')];
+  return (
+    parts.length === given.length &&
+    parts.every((part, i) => (part.startsWith(':') ? given[i] !== '' : part === given[i]))
+  );
+};
 
 /**
  * The app of one area of the API. What every request passes is here and nowhere else: the headers of
@@ -122,7 +145,8 @@ export const createArea = () => {
     c.env.log({
       time: c.env.now().toISOString(),
       request: crypto.randomUUID(),
-      method: c.req.method,
+      // A client may name any: what is none of ours is not repeated.
+      method: methods.has(c.req.method) ? c.req.method : 'OTHER',
       route: facts.route,
       status: c.res.status,
       ms: Math.round(performance.now() - started),
@@ -133,7 +157,15 @@ export const createArea = () => {
     });
   });
 
-  app.notFound((c) => refuse(c, new Problem(404, 'Esta dirección no existe.')));
+  /** The methods of each address of the area; a GET serves HEAD, too. */
+  const served: Endpoint[] = [];
+  app.notFound((c) => {
+    const here = served.filter(({ path }) => fits(path, c.req.path)).map(({ method }) => method);
+    if (here.length === 0) return refuse(c, new Problem(404, 'Esta dirección no existe.'));
+    const allowed = here.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    c.header('allow', [...new Set(allowed)].join(', '));
+    return refuse(c, new Problem(405, 'Esta dirección no admite este método.'));
+  });
   app.onError(async (error, c) => {
     const problem = asProblem(error);
     c.var.facts.event = eventOf(error, problem.status) ?? c.var.facts.event;
@@ -145,6 +177,7 @@ export const createArea = () => {
 
   /** Serves one endpoint: parse, authenticate, authorize, then the handler. */
   const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
+    served.push(endpoint);
     app.on(endpoint.method, endpoint.path, async (c) => {
       const {
         env,

@@ -4,11 +4,21 @@ import { SESSION_COOKIE } from '../../src/contracts/sessionCookie.ts';
 
 const REFRESH = '__Host-refresh';
 
+const DEVICE = '__Host-dispositivo';
+
 const shared = { path: '/', secure: true, sameSite: 'Strict' } as const;
 
 /** The refresh token in the request's cookie, or undefined. */
 export const refreshCookie = (request: Request): string | undefined =>
   parse(request.headers.get('cookie') ?? '', REFRESH)[REFRESH];
+
+/** What tells the users that this browser signed in as, in the request's cookie, or undefined. */
+export const deviceCookie = (request: Request): string | undefined =>
+  parse(request.headers.get('cookie') ?? '', DEVICE)[DEVICE];
+
+/** The `Set-Cookie` value that keeps it; signing out leaves it. */
+export const knownDevice = (value: string, seconds: number): string =>
+  serialize(DEVICE, value, { ...shared, httpOnly: true, maxAge: seconds });
 
 /** `Set-Cookie` values that keep a session in the browser for `seconds`. */
 export const sessionCookies = (

@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes, type webcrypto } from 'node:crypto';
 import type { Context } from '@netlify/functions';
+import { esDeProduccion, esVistaPrevia } from '../database/entorno.sql.ts';
 import { databaseAt, REQUEST_PATIENCE, type Database } from '../database/database.ts';
 
 /** A key that signs, and the name by which a token says which one signed it. */
@@ -52,7 +53,8 @@ const MINIMUM_KEY_BYTES = 32;
 
 const keyBytes = (name: string, encoded: string): Uint8Array => {
   const bytes = Buffer.from(encoded, 'base64url');
-  if (bytes.length < MINIMUM_KEY_BYTES) {
+  // What is no base64url would be left out in silence, and another key be used than was given.
+  if (bytes.length < MINIMUM_KEY_BYTES || !/^[\w-]+={0,2}$/.test(encoded)) {
     throw new Error(`${name} needs at least ${MINIMUM_KEY_BYTES} bytes, base64url.`);
   }
   return bytes;
@@ -79,6 +81,53 @@ export const parseSessionKeys = (value: string): readonly [SigningKey, ...Signin
   return [first, ...rest];
 };
 
+/** The keys that a deployment gives, each with what reads it. */
+const keys = {
+  SESSION_KEYS: parseSessionKeys,
+  ADDRESS_KEY: (value: string) => keyBytes('ADDRESS_KEY', value),
+} as const;
+
+/** Throws a Spanish sentence, which quotes nothing, when a key that is given is malformed: before a start, and in a build. */
+export const requireGoodKeys = (variables: Readonly<Record<string, string | undefined>>): void => {
+  for (const [name, read] of Object.entries(keys)) {
+    const value = variables[name];
+    if (!value) continue;
+    try {
+      read(value);
+    } catch {
+      throw new Error(
+        `${name} está mal escrita: son al menos ${MINIMUM_KEY_BYTES} bytes en base64url${name === 'SESSION_KEYS' ? ', cada clave con su nombre: 2026a:CLAVE' : ''}. docs/despliegue.md dice cómo se hace una.`,
+      );
+    }
+  }
+};
+
+/**
+ * A preview's database: whatever it is asked first waits until it is known not to be production's, whose data
+ * no public link may show. Throws `NotConfigured` when it is.
+ */
+const notProduction = (database: Database): Database => {
+  let looked: Promise<void> | undefined;
+  const look = () =>
+    (looked ??= esDeProduccion(database).then((is) => {
+      if (is) throw new NotConfigured('DATABASE_URL');
+    }));
+  return {
+    query: async (text, params) => {
+      await look();
+      return database.query(text, params);
+    },
+    transaction: async (work) => {
+      await look();
+      return database.transaction(work);
+    },
+    pages: async function* (text, params, size) {
+      await look();
+      yield* database.pages(text, params, size);
+    },
+  };
+};
+
 /** What needs no variable. */
 const world = {
   now: () => new Date(),
@@ -94,8 +143,8 @@ const readVariables = () => ({
     // eslint-disable-next-line no-restricted-properties -- how long to wait before a repetition is no secret
     databaseAt(url, process.env.NEON_LOCAL, Math.random),
   ),
-  sessionKeys: configured('SESSION_KEYS', parseSessionKeys),
-  addressKey: configured('ADDRESS_KEY', (value) => keyBytes('ADDRESS_KEY', value)),
+  sessionKeys: configured('SESSION_KEYS', keys.SESSION_KEYS),
+  addressKey: configured('ADDRESS_KEY', keys.ADDRESS_KEY),
 });
 let ofProcess: ReturnType<typeof readVariables> | undefined;
 const variables = () => (ofProcess ??= readVariables());
@@ -106,10 +155,14 @@ const variables = () => (ofProcess ??= readVariables());
  */
 export const environment = (context: Context, patience = REQUEST_PATIENCE): Environment => {
   let database: Database | undefined;
+  // Whatever stands in for the platform may have no deploys.
+  const { deploy }: Partial<Context> = context;
   return {
     ...world,
     get database() {
-      return (database ??= variables().openDatabase(patience));
+      if (database !== undefined) return database;
+      const opened = variables().openDatabase(patience);
+      return (database = esVistaPrevia(deploy?.context) ? notProduction(opened) : opened);
     },
     get sessionKeys() {
       return variables().sessionKeys;

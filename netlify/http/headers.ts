@@ -23,10 +23,14 @@ export const securityHeaders = {
 /** Headers of every answer that is no file, the API's and a server's own words: never kept, never framed, never the source of anything. */
 export const apiHeaders = {
   ...securityHeaders,
+  'x-robots-tag': 'noindex',
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
+
+/** What the pages of anything but production say besides: a preview's link is public, and no search is to find it. */
+export const previewHeaders = { 'x-robots-tag': 'noindex' } as const;
 
 /** The policy of a static file that is no page; a page has its own, from its build. */
 export const filePolicy = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";

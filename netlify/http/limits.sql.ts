@@ -5,39 +5,39 @@ export interface Contador {
   readonly ambito: string;
   readonly sujeto: Buffer;
   readonly limite: number;
+  /** The window in which it allows them, as PostgreSQL writes it; 15 minutes unless told. */
+  readonly ventana?: Ventana;
 }
 
-/** A counter after a try was added: `cuenta` beyond the limit means refused until `hasta`. */
+/** A counter after a try: counted among `cuenta`, or refused until `hasta` because the limit is used up. */
 export interface CuentaRow {
   readonly cuenta: number;
+  readonly negada: boolean;
   readonly hasta: Date;
 }
 
 /** The window in which tries are counted, and the length of a lock (readings §2, §4). */
 export const VENTANA = '15 minutes';
 
+/** The windows that there are. */
+export type Ventana = typeof VENTANA | '1 hour' | '1 day';
+
 /**
  * The statement that counts a try, on parameters $1 to $4, for a query that looks something up and counts
- * in one round trip. `fallo` is SQL that says whether the try failed, where only failures count. Waiting for
- * the counter's row puts parallel tries in line; once the limit is used up every further try counts beyond
- * it, also one that would have found something. The try that reaches the limit starts the lock; refused
- * tries do not lengthen it.
+ * in one round trip. Waiting for the counter's row puts parallel tries in line; once the limit is used up
+ * every further try is refused and not counted. The try that reaches the limit starts the lock.
  */
-export const contarSql = (fallo = 'true'): string => `
+export const contarSql = (ventana: Ventana = VENTANA): string => {
+  const vencida = `i.desde + interval '${ventana}' <= $4::timestamptz`;
+  return `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
-  values ($1::text, decode($2::text, 'hex'), $4::timestamptz, case when ${fallo} then 1 else 0 end)
+  values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1)
   on conflict (ambito, sujeto) do update set
-    cuenta = case
-      when i.desde + interval '${VENTANA}' <= $4::timestamptz then excluded.cuenta
-      when i.cuenta >= $3::int then i.cuenta + 1
-      else i.cuenta + excluded.cuenta
-    end,
-    desde = case
-      when i.desde + interval '${VENTANA}' <= $4::timestamptz then $4::timestamptz
-      when i.cuenta < $3::int and i.cuenta + excluded.cuenta = $3::int then $4::timestamptz
-      else i.desde
-    end
-  returning cuenta, desde + interval '${VENTANA}' as hasta`;
+    cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, $3::int) end,
+    negada = not ${vencida} and i.cuenta >= $3::int,
+    desde = case when ${vencida} or i.cuenta + 1 = $3::int then $4::timestamptz else i.desde end
+  returning cuenta, negada, desde + interval '${ventana}' as hasta`;
+};
 
 /** The parameters $1 to $4 of `contarSql`. */
 export const parametrosDeConteo = ({ ambito, sujeto, limite }: Contador, now: Date) =>
@@ -52,22 +52,64 @@ export const contarIntento = async (
   contador: Contador,
   now: Date,
 ): Promise<CuentaRow | undefined> => {
-  const [row] = await db.query<CuentaRow>(contarSql(), parametrosDeConteo(contador, now));
+  const [row] = await db.query<CuentaRow>(
+    contarSql(contador.ventana),
+    parametrosDeConteo(contador, now),
+  );
   return row;
 };
 
-/** Takes back one try of each counter: it succeeded or was not made, and only failures count. */
-export const descontarIntento = async (
+/** A counter of failures after a try began: how many tries are under way, this one among them if it was let in. */
+export interface CuentaEnCurso extends CuentaRow {
+  readonly enCurso: number;
+}
+
+/**
+ * Begins a try at a counter of failures. Until it ends it takes a place among `cuenta`, so that tries in
+ * parallel, on any number of servers, cannot all slip under the limit; and it is known to be under way, so that
+ * who is refused for its sake may wait for its end.
+ */
+export const empezarIntento = async (
+  db: Query,
+  contador: Contador,
+  now: Date,
+): Promise<CuentaEnCurso | undefined> => {
+  const vencida = `i.desde + interval '${VENTANA}' <= $4::timestamptz`;
+  const [row] = await db.query<CuentaEnCurso>(
+    `insert into intentos as i (ambito, sujeto, desde, cuenta, en_curso)
+     values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1, 1)
+     on conflict (ambito, sujeto) do update set
+       cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, $3::int) end,
+       en_curso = case when ${vencida} then 1 when i.cuenta >= $3::int then i.en_curso else i.en_curso + 1 end,
+       negada = not ${vencida} and i.cuenta >= $3::int,
+       desde = case when ${vencida} or i.cuenta + 1 = $3::int then $4::timestamptz else i.desde end
+     returning cuenta, negada, en_curso as "enCurso", desde + interval '${VENTANA}' as hasta`,
+    parametrosDeConteo(contador, now),
+  );
+  return row;
+};
+
+/** How a try ended: it failed; it succeeded, or was not made; or it proved that the failures before it were the owner's. */
+export type Fin = 'fallo' | 'nada' | 'borrar';
+
+/** Ends a try at each counter. A failure stays counted; anything else takes itself back, or all failures with it. */
+export const terminarIntento = async (
   db: Query,
   contadores: readonly Contador[],
+  fin: (contador: Contador) => Fin,
 ): Promise<void> => {
   await db.query(
-    `update intentos i set cuenta = i.cuenta - 1
-       from unnest($1::text[], $2::text[]) as c (ambito, sujeto)
-      where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex') and i.cuenta > 0`,
+    `update intentos i
+        set en_curso = greatest(i.en_curso - 1, 0),
+            cuenta = case c.fin when 'fallo' then i.cuenta
+                                when 'nada' then greatest(i.cuenta - 1, 0)
+                                else greatest(i.en_curso - 1, 0) end
+       from unnest($1::text[], $2::text[], $3::text[]) as c (ambito, sujeto, fin)
+      where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex')`,
     [
       contadores.map(({ ambito }) => ambito),
       contadores.map(({ sujeto }) => sujeto.toString('hex')),
+      contadores.map(fin),
     ],
   );
 };

@@ -3,7 +3,17 @@ import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
 import { tooManyAttempts } from './problem.ts';
 import { Negativa } from '../../src/domain/errores.ts';
-import { contarIntento, descontarIntento, type Contador, type CuentaRow } from './limits.sql.ts';
+import {
+  contarIntento,
+  type Contador,
+  type CuentaEnCurso,
+  type CuentaRow,
+  empezarIntento,
+  type Fin,
+  terminarIntento,
+  VENTANA,
+  type Ventana,
+} from './limits.sql.ts';
 
 const IPV6_NETWORK_GROUPS = 4;
 
@@ -24,10 +34,20 @@ const network = (address: string): string => {
 const subject = (env: Environment, ambito: string, value: string): Buffer =>
   createHmac('sha256', env.addressKey).update(`${ambito}\0${value}`).digest();
 
+/** What was asked for, as a counter of different things keeps it: told from others, and nothing besides. */
+export const fingerprint = (env: Environment, ambito: string, value: string): string =>
+  subject(env, ambito, value).toString('hex', 0, 8);
+
 /** A counter of `ambito` for the client's address, which is stored only as a keyed hash. */
-export const perAddress = (env: Environment, ambito: string, limite: number): Contador => ({
+export const perAddress = (
+  env: Environment,
+  ambito: string,
+  limite: number,
+  ventana: Ventana = VENTANA,
+): Contador => ({
   ambito,
   limite,
+  ventana,
   sujeto: subject(env, ambito, network(env.clientAddress)),
 });
 
@@ -48,6 +68,14 @@ export const perAccount = (
   ),
 });
 
+/** A counter of `ambito` over everybody. */
+export const ofAll = (ambito: string, limite: number, ventana: Ventana): Contador => ({
+  ambito,
+  limite,
+  ventana,
+  sujeto: Buffer.alloc(0),
+});
+
 /** Card lookups of one signed-in user in 15 minutes. */
 export const LOOKUPS_PER_USER = 120;
 
@@ -56,53 +84,72 @@ export const cardLookups = (env: Environment, usuarioId: number): Contador =>
   perAccount(env, 'tarjeta.usuario', String(usuarioId), LOOKUPS_PER_USER);
 
 /** Throws 429, with the wait, when a counter is beyond its limit. */
-export const refuseBeyond = (contador: Contador, row: CuentaRow | undefined, now: Date): void => {
-  if (row !== undefined && row.cuenta > contador.limite)
-    throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
+export const refuseBeyond = (row: CuentaRow | undefined, now: Date): void => {
+  if (row?.negada === true) throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
 };
 
-/** Takes a try back that failed for another reason than its own; a database that is away loses no more than this. */
-const takeBack = (env: Environment, contadores: readonly Contador[]): Promise<void> =>
-  descontarIntento(env.database, contadores).catch(() => undefined);
+/** Throws 429, with the wait until a second of the clock; null is no refusal. */
+export const refuseUntil = (hasta: number | null, now: Date): void => {
+  if (hasta !== null) throw tooManyAttempts(hasta - now.getTime() / 1000);
+};
 
 /**
- * Counts one try at each counter in turn, the one shared with the fewest first, and answers what the last
- * one counts. The first that is beyond its limit throws 429, with the wait: the try is not made, so those
- * before it take it back and those after it never hear of it.
+ * Counts one try at each counter in turn, the one shared with the fewest first. The first that is beyond its
+ * limit throws 429, with the wait.
  */
 export const countAttempt = async (
   env: Environment,
   contadores: readonly Contador[],
-): Promise<number> => {
+): Promise<void> => {
   const now = env.now();
-  let last: CuentaRow | undefined;
-  for (const [i, contador] of contadores.entries()) {
-    try {
-      last = await contarIntento(env.database, contador, now);
-      refuseBeyond(contador, last, now);
-    } catch (error) {
-      if (i > 0) await takeBack(env, contadores.slice(0, i));
-      throw error;
-    }
+  for (const contador of contadores)
+    refuseBeyond(await contarIntento(env.database, contador, now), now);
+};
+
+/** How often, and after how long, a try looks again whether those under way have left it a place. */
+const LOOKS = 60;
+const LOOK_AGAIN_MS = 100;
+
+/** Ends a try; a database that is away loses no more than this. */
+const end = (env: Environment, contadores: readonly Contador[], fin: Fin): Promise<void> =>
+  terminarIntento(env.database, contadores, () => fin).catch(() => undefined);
+
+/** Lets a try in at a counter of failures: waits while only tries under way stand before it, else throws 429. */
+const letIn = async (env: Environment, contador: Contador): Promise<CuentaEnCurso | undefined> => {
+  for (let look = 1; ; look++) {
+    const now = env.now();
+    const row = await empezarIntento(env.database, contador, now);
+    if (row?.negada !== true) return row;
+    if (row.enCurso === 0) refuseBeyond(row, now);
+    if (look === LOOKS) throw tooManyAttempts(1);
+    await env.sleep(LOOK_AGAIN_MS);
   }
-  return last?.cuenta ?? 0;
 };
 
 /**
- * Counts a try and makes it, given what the last counter counts. One that is refused has failed and
- * stays counted; one that succeeds takes itself back. One that the database broke off is nobody's failure: who
- * retries meanwhile is not locked out when it is back. (A count whose own answer was lost stands.)
+ * Makes a try of which only failures count, given how many failures the last counter knows. One that is
+ * refused has failed and stays counted; one that succeeds ends itself, with `terminarIntento`. Those under way
+ * count until they end: tries beyond the limit wait for them, and are refused only for failures. One that the
+ * database broke off is nobody's failure: who retries meanwhile is not locked out when it is back.
  */
 export const counted = async <T>(
   env: Environment,
   contadores: readonly Contador[],
-  attempt: (tries: number) => Promise<T>,
+  attempt: (failures: number) => Promise<T>,
 ): Promise<T> => {
-  const tries = await countAttempt(env, contadores);
+  let last: CuentaEnCurso | undefined;
+  for (const [i, contador] of contadores.entries()) {
+    try {
+      last = await letIn(env, contador);
+    } catch (error) {
+      if (i > 0) await end(env, contadores.slice(0, i), 'nada');
+      throw error;
+    }
+  }
   try {
-    return await attempt(tries);
+    return await attempt(last === undefined ? 0 : last.cuenta - last.enCurso);
   } catch (error) {
-    if (!(error instanceof Negativa)) await takeBack(env, contadores);
+    await end(env, contadores, error instanceof Negativa ? 'fallo' : 'nada');
     throw error;
   }
 };

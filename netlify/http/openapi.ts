@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
+import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
 
@@ -30,8 +31,17 @@ const parametersIn = (place: 'path' | 'query', schema: GenericSchema): object[] 
   }));
 };
 
-/** Endpoints that take an `Idempotency-Key` header besides their schemas. */
-const withIdempotencyKey = new Set(['POST /api/pacientes', 'POST /api/preregistro/save']);
+const header = (name: string, schema: object) => ({ name, in: 'header', required: false, schema });
+const idempotencyKey = header('Idempotency-Key', { type: 'string', format: 'uuid' });
+
+/** The headers that endpoints take besides their schemas. */
+const headersOf: Readonly<Record<string, readonly object[]>> = {
+  'POST /api/pacientes': [idempotencyKey],
+  'POST /api/preregistro/save': [idempotencyKey],
+  'GET /api/pacientes/saldo/:cardOrId': [
+    header(CABECERA_NACIMIENTO, { type: 'string', format: 'date' }),
+  ],
+};
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -42,12 +52,6 @@ const answerOf = (endpoint: Endpoint): object =>
 
 const operationOf = (endpoint: Endpoint): object => {
   const { method, path, access, summary, params, search, body } = endpoint;
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', format: 'uuid' },
-  };
   return {
     operationId: `${method} ${path}`,
     summary,
@@ -56,7 +60,7 @@ const operationOf = (endpoint: Endpoint): object => {
     parameters: [
       ...parametersIn('path', params),
       ...parametersIn('query', search),
-      ...(withIdempotencyKey.has(`${method} ${path}`) ? [key] : []),
+      ...(headersOf[`${method} ${path}`] ?? []),
     ],
     ...(body.type === 'unknown'
       ? {}

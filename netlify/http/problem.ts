@@ -6,6 +6,7 @@ const titles: Readonly<Record<number, string>> = {
   401: 'Sesión no iniciada',
   403: 'Sin permiso',
   404: 'No encontrado',
+  405: 'Método no admitido',
   409: 'No se puede aplicar',
   413: 'Solicitud demasiado grande',
   415: 'Formato no admitido',
@@ -67,9 +68,10 @@ export const problemOf = ({ clase, message, campos }: Negativa): Problem =>
 export const unexpected = (): Problem =>
   new Problem(500, 'Ocurrió un error inesperado. Inténtelo de nuevo.');
 
-/** A wait as a person reads it: 'un minuto', '3 minutos'. */
-const waitInWords = (seconds: number): string => {
+/** A wait as a person reads it: 'un minuto', '3 minutos', '24 horas'. */
+export const waitInWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} horas`;
   return minutes <= 1 ? 'un minuto' : `${minutes} minutos`;
 };
 

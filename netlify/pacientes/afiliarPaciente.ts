@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
-import {
-  FAILURES_PER_ADDRESS,
-  identificacionRepetida,
-  negativaDeTarjeta,
-} from './validarAfiliacion.ts';
-import { counted, perAddress } from '../http/limits.ts';
+import { PER_ADDRESS, identificacionRepetida, negativaDeTarjeta } from './validarAfiliacion.ts';
+import { counted, ofAll, perAccount, perAddress, refuseBeyond } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
-import { DatabaseRefusal } from '../database/database.ts';
-import { type Contador, descontarIntento } from '../http/limits.sql.ts';
+import { DatabaseRefusal, type Query } from '../database/database.ts';
+import { type Contador, contarIntento, terminarIntento } from '../http/limits.sql.ts';
 import {
   escribirAfiliacion,
   IDENTIFICACION_UNICA,
@@ -63,6 +59,8 @@ const faults = (s: SolicitudAfiliacion, now: Date): FieldError[] => {
   return [...found, ...faltasDePersona(s, diaEn(s.CodigoPaisAfiliacion, now))];
 };
 
+const CODIGO_AJENO = 'Este no es el código de activación de la tarjeta. Está impreso en ella.';
+
 const CONSENT_CHANGED =
   'Este texto se actualizó. Vuelva al primer paso, léalo y acéptelo de nuevo.';
 
@@ -81,15 +79,60 @@ const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
  * Affiliates a patient: person, card and both consents in one transaction. `clave` is the attempt's
  * idempotency key: repeated with the same form, the answer is the first one's. Throws 422 for a form
  * that breaks a rule, 409 when the identity or card number is somebody's already, 429 after 60 refused
- * affiliations from one address in 15 minutes.
+ * affiliations from one address in 15 minutes, and once an address (or the user `usuarioId`, who is then counted
+ * instead) or all visitors together have affiliated as many as they may. `alarma` is called by the affiliation
+ * after which no visitor's is taken.
  */
 export const afiliarPaciente = (
   env: Environment,
   clave: string | undefined,
   solicitud: SolicitudAfiliacion,
+  usuarioId?: number,
+  alarma: () => void = () => undefined,
 ): Promise<PacienteAfiliado> => {
-  const contador = perAddress(env, 'afiliacion.direccion', FAILURES_PER_ADDRESS);
-  return counted(env, [contador], () => afiliar(env, contador, clave, solicitud));
+  const contador = perAddress(env, 'afiliacion.direccion', PER_ADDRESS);
+  return counted(env, [contador], () =>
+    afiliar(env, contador, clave, solicitud, usuarioId, alarma),
+  );
+};
+
+/** Affiliations that are written: of an address in 15 minutes and a day, of a user in a day, of all visitors in an hour. */
+export const AFILIACIONES = {
+  en15Minutos: 20,
+  alDia: 200,
+  deUsuarioAlDia: 200,
+  deTodosPorHora: 1000,
+};
+
+/** Counts an affiliation with what it writes, so that only one that is written counts; 429 beyond a limit. */
+const contarAfiliacion = async (
+  env: Environment,
+  tx: Query,
+  usuarioId: number | undefined,
+  now: Date,
+): Promise<void> => {
+  const { en15Minutos, alDia, deUsuarioAlDia } = AFILIACIONES;
+  const contadores =
+    usuarioId === undefined
+      ? [
+          perAddress(env, 'afiliada.direccion', en15Minutos),
+          perAddress(env, 'afiliada.direccion.dia', alDia, '1 day'),
+        ]
+      : [
+          {
+            ...perAccount(env, 'afiliada.usuario.dia', String(usuarioId), deUsuarioAlDia),
+            ventana: '1 day' as const,
+          },
+        ];
+  for (const contador of contadores) refuseBeyond(await contarIntento(tx, contador, now), now);
+};
+
+/** Counts a visitor's affiliation among all; whether it is the last one taken. The row is everybody's: last of all. */
+const contarEntreTodas = async (tx: Query, now: Date): Promise<boolean> => {
+  const total = ofAll('afiliada.total', AFILIACIONES.deTodosPorHora, '1 hour');
+  const row = await contarIntento(tx, total, now);
+  refuseBeyond(row, now);
+  return row?.cuenta === total.limite;
 };
 
 const afiliar = async (
@@ -97,6 +140,8 @@ const afiliar = async (
   contador: Contador,
   clave: string | undefined,
   solicitud: SolicitudAfiliacion,
+  usuarioId: number | undefined,
+  alarma: () => void,
 ): Promise<PacienteAfiliado> => {
   const huella = huellaDe(solicitud);
   // Without a key from the client, one of our own still recognises this very attempt when the
@@ -107,20 +152,23 @@ const afiliar = async (
       const now = env.now();
       const previa = await respuestaPrevia(tx, intento, now);
       if (previa !== null) {
-        await descontarIntento(tx, [contador]);
+        await terminarIntento(tx, [contador], () => 'nada');
         // Kept by `escribirAfiliacion` under this very operation.
         return previa as PacienteAfiliado;
       }
       const { NumeroTarjeta, CodigoPaisAfiliacion: pais, CodigoMedico, Opcion } = solicitud;
+      await contarAfiliacion(env, tx, usuarioId, now);
       refuse('campo', faults(solicitud, now), pais);
       refuse('conflicto', oldConsents(solicitud), pais);
-      const { estado, medicoId } = await leerParaAfiliar(tx, {
+      const { estado, abierta, medicoId } = await leerParaAfiliar(tx, {
         pais,
         numero: NumeroTarjeta,
+        codigoActivacion: solicitud.CodigoActivacion,
         codigoMedico: CodigoMedico,
       });
       const negativa = negativaDeTarjeta(estado, Opcion, pais);
       if (negativa !== null) throw negativa;
+      if (!abierta) refuse('campo', [{ field: 'CodigoActivacion', detail: CODIGO_AJENO }], pais);
       if (CodigoMedico !== null && medicoId === null) {
         const detail = 'No hay un médico con este código en el país elegido.';
         refuse('campo', [{ field: 'CodigoMedico', detail }], pais);
@@ -149,7 +197,8 @@ const afiliar = async (
         },
         { ...intento, respuesta },
       );
-      await descontarIntento(tx, [contador]);
+      await terminarIntento(tx, [contador], () => 'nada');
+      if (usuarioId === undefined && (await contarEntreTodas(tx, now))) alarma();
       return respuesta;
     });
   } catch (error) {

@@ -1,16 +1,20 @@
-import { perAddress, refuseBeyond } from '../http/limits.ts';
+import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
-import { type CalendarioSaldo, redencionesDelAnio, type SaldoSqlRow } from './pacientes.sql.ts';
+import type { Consulta } from './consultas.sql.ts';
+import {
+  type BusquedaSaldo,
+  type CalendarioSaldo,
+  redencionesDelAnio,
+  type SaldoSqlRow,
+} from './pacientes.sql.ts';
 import type { SaldoRow } from '../../src/contracts/pacientes.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, type Dia, diaEn } from '../../src/domain/calendario.ts';
+import { enCampo } from '../../src/domain/errores.ts';
 import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domain/facturas.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
-import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
-
-/** Balance lookups of one address that found nothing, in 15 minutes. */
-export const EMPTY_LOOKUPS_PER_ADDRESS = 20;
+import { identificacionCanonica, leerTarjeta, tarjetasVecinas } from '../../src/domain/tarjeta.ts';
 
 const calendarioSaldo = (now: Date): CalendarioSaldo => porPais((pais) => anioDe(diaEn(pais, now)));
 
@@ -22,6 +26,9 @@ const queCuentan = (pendientes: readonly Dia[], necesarias: number, hoy: Dia): D
     .filter((una) => una !== compra)
     .map(({ fecha }) => fecha);
 };
+
+const NACIMIENTO_CON_TARJETA =
+  'Por seguridad, escriba también la fecha de nacimiento de la persona de la tarjeta.';
 
 const inicial = (apellido: string) => `${Array.from(apellido)[0] ?? ''}.`;
 const primera = (nombre: string) => nombre.split(/\s/)[0] ?? nombre;
@@ -36,7 +43,7 @@ const filaDe = (row: SaldoSqlRow, now: Date): SaldoRow => {
     PromocionNombre: row.promocion,
     PromocionEstado: row.estado,
     MaximoPorPaciente: row.maximoAnual,
-    CodigoConfirmacion: row.codigo,
+    CodigoConfirmacion: row.porTarjeta ? row.codigo : null,
     CreatedOn: new Date(row.registradoEn).toISOString(),
     // An identity number can be guessed: it must not lead to a card, which opens the full name.
     PacienteTarjeta: row.porTarjeta ? row.tarjeta : enmascarada(row.tarjeta),
@@ -51,29 +58,56 @@ const filaDe = (row: SaldoSqlRow, now: Date): SaldoRow => {
   };
 };
 
+const AMBITO = 'saldo.direccion';
+
+/** What is counted of a lookup: an identity number together with its date, for a date can be guessed as well. */
+const consultaDe = (
+  env: Environment,
+  { numero, identificacion, nacimiento }: BusquedaSaldo,
+  texto: string,
+): Consulta => {
+  const huella = (valor: string) => fingerprint(env, AMBITO, valor);
+  const llana = identificacion?.replace(/[ ./-]/g, '') ?? texto;
+  return {
+    ambito: AMBITO,
+    sujeto: perAddress(env, AMBITO, 0).sujeto,
+    huella: huella(`${numero ?? llana}\0${nacimiento ?? ''}`),
+    tarjeta:
+      numero === null
+        ? null
+        : { huella: huella(numero), vecinas: tarjetasVecinas(numero).map(huella) },
+  };
+};
+
 /**
- * The balance rows of the person a card or identity number leads to, empty alike for an unknown one and
- * one without a redemption; one round trip. Throws 429 after 20 lookups from one address that found
- * nothing in 15 minutes.
+ * The balance rows of the person whom a card number leads to, or an identity number with the date of birth:
+ * empty alike for an unknown one, one without a redemption and a wrong or missing date; one round trip.
+ * Throws 429 to an address that guesses, and 422 for a card without its date while the breaker is open;
+ * `alarma` is called by the lookup that opens it.
  */
 export const consultarSaldo = async (
   env: Environment,
   texto: string,
   pais: PaisCodigo | undefined,
+  nacimiento: Dia | null,
+  alarma: () => void,
 ): Promise<SaldoRow[]> => {
   const now = env.now();
-  const contador = perAddress(env, 'saldo.direccion', EMPTY_LOOKUPS_PER_ADDRESS);
-  const { filas, cuenta } = await redencionesDelAnio(
+  const busqueda = {
+    numero: leerTarjeta(texto),
+    identificacion: identificacionCanonica(texto),
+    paises: pais === undefined ? PAIS_CODIGOS : [pais],
+    nacimiento,
+  };
+  const hallado = await redencionesDelAnio(
     env.database,
-    {
-      numero: leerTarjeta(texto),
-      identificacion: identificacionCanonica(texto),
-      paises: pais === undefined ? PAIS_CODIGOS : [pais],
-    },
+    busqueda,
     calendarioSaldo(now),
-    contador,
+    consultaDe(env, busqueda, texto),
     now,
   );
-  refuseBeyond(contador, cuenta, now);
-  return filas.map((fila) => filaDe(fila, now));
+  if (hallado.alarma) alarma();
+  refuseUntil(hallado.negadaHasta, now);
+  if (hallado.faltaNacimiento) throw enCampo('FechaNacimiento', NACIMIENTO_CON_TARJETA);
+  return hallado.filas.map((fila) => filaDe(fila, now));
 };

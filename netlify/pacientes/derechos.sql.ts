@@ -188,6 +188,11 @@ export const anonimizarPersona = async (
     [tarjetaId, persona.numero],
   );
   await tx.query(
+    `delete from reclamos
+      where pais_codigo = $1 and ${identificacionLlana('identificacion')} = ${identificacionLlana('$2::text')}`,
+    [persona.pais, persona.identificacion],
+  );
+  await tx.query(
     `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
             primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
             telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null

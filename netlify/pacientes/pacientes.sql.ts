@@ -7,6 +7,14 @@ import {
   type Contador,
   type CuentaRow,
 } from '../http/limits.sql.ts';
+import {
+  type Consulta,
+  consultarSql,
+  contarEnCorteSql,
+  CORTE,
+  CORTE_ABIERTO,
+  parametrosDeConsulta,
+} from './consultas.sql.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -20,30 +28,32 @@ export const TARJETA_UNICA = 'tarjetas_numero_unico';
  */
 export const identificacionLlana = (numero: string): string => `translate(${numero}, ' -./', '')`;
 
+/** SQL of what is kept of a card's activation code: the code itself is on the card alone. */
+export const huellaDeActivacion = (numero: string, codigo: string): string =>
+  `encode(sha256(convert_to(${numero} || ':' || ${codigo}, 'UTF8')), 'hex')`;
+
 /** How a card stands in the programme; null when nobody has it. */
 export type EstadoTarjeta = 'Emitida' | 'Activa' | 'Retirada' | null;
 
 /**
- * How a card number stands, in one round trip with the counter of tries, where only those whose state
- * differs from `buscado` count.
+ * How a card number stands, in one round trip with the counter of tries.
  */
 export const estadoDeTarjeta = async (
   db: Query,
   numero: string,
-  buscado: EstadoTarjeta,
   contador: Contador,
   now: Date,
-): Promise<{ estado: EstadoTarjeta; cuenta: CuentaRow | undefined }> => {
-  const [row] = await db.query<CuentaRow & { estado: EstadoTarjeta }>(
-    `with hallada as (select (select estado from tarjetas where numero = $5::text) as estado),
-          intento as (${contarSql('(select estado from hallada) is distinct from $6::text')})
-     select i.*, h.estado from intento i, hallada h`,
-    [...parametrosDeConteo(contador, now), numero, buscado],
+): Promise<{ estado: EstadoTarjeta; conCodigo: boolean; cuenta: CuentaRow | undefined }> => {
+  const [row] = await db.query<CuentaRow & { estado: EstadoTarjeta; conCodigo: boolean }>(
+    `with intento as (${contarSql()})
+     select i.*, t.estado, t.activacion is not null as "conCodigo"
+       from intento i left join tarjetas t on t.numero = $5::text`,
+    [...parametrosDeConteo(contador, now), numero],
   );
-  return { estado: row?.estado ?? null, cuenta: row };
+  return { estado: row?.estado ?? null, conCodigo: row?.conCodigo ?? false, cuenta: row };
 };
 
-/** Whether an identity number of a country is taken; only a taken one counts against the limit. */
+/** Whether an identity number of a country is taken, in one round trip with the counter of tries. */
 export const identificacionTomada = async (
   db: Query,
   pais: PaisCodigo,
@@ -52,11 +62,11 @@ export const identificacionTomada = async (
   now: Date,
 ): Promise<{ tomada: boolean; cuenta: CuentaRow | undefined }> => {
   const [row] = await db.query<CuentaRow & { tomada: boolean }>(
-    `with hallada as (select exists (select from pacientes
-                         where pais_codigo = $5::text
-                           and ${identificacionLlana('identificacion')} = ${identificacionLlana('$6::text')}) as tomada),
-          intento as (${contarSql('(select tomada from hallada)')})
-     select i.*, h.tomada from intento i, hallada h`,
+    `with intento as (${contarSql()})
+     select i.*, exists (select from pacientes
+                          where pais_codigo = $5::text
+                            and ${identificacionLlana('identificacion')} = ${identificacionLlana('$6::text')}) as tomada
+       from intento i`,
     [...parametrosDeConteo(contador, now), pais, identificacion],
   );
   return { tomada: row?.tomada ?? true, cuenta: row };
@@ -82,40 +92,59 @@ export interface SaldoSqlRow {
   readonly pendientes: readonly Dia[];
 }
 
-/** Whose balance: a canonical card number, or an identity number in some countries; null is neither. */
+/** Whose balance: a canonical card number, or an identity number in some countries with the date of birth. */
 export interface BusquedaSaldo {
   readonly numero: string | null;
   readonly identificacion: string | null;
   readonly paises: readonly PaisCodigo[];
+  readonly nacimiento: Dia | null;
 }
 
 /** Per country, the days between which redemptions count. */
 export type CalendarioSaldo = Readonly<Record<PaisCodigo, Periodo>>;
 
+/** The rows of a balance, and what counting the lookup led to. */
+export interface SaldoHallado {
+  readonly filas: readonly SaldoSqlRow[];
+  /** The second at which the address may ask again; null when this lookup was not refused. */
+  readonly negadaHasta: number | null;
+  /** The breaker is open, and a card came without its holder's date of birth: nothing was looked up. */
+  readonly faltaNacimiento: boolean;
+  /** This very lookup opened the breaker. */
+  readonly alarma: boolean;
+}
+
 /**
- * This year's redemptions and, of a promotion without one, the newest before: not rejected and of promotions not inactive, of the one person a number
- * leads to (two people of two countries with one identity number: nobody), newest first. In one round
- * trip with the counter of tries, where only those that find nothing count.
+ * This year's redemptions and, of a promotion without one, the newest before: not rejected and of promotions
+ * not inactive, of the one person a number leads to (two people of two countries with one identity number:
+ * nobody), newest first. An identity number leads to nobody without its holder's date of birth; a card,
+ * while the breaker is open. In one round trip with everything that counts the lookup.
  */
 export const redencionesDelAnio = async (
   db: Query,
   busqueda: BusquedaSaldo,
   calendario: CalendarioSaldo,
-  contador: Contador,
+  consulta: Consulta,
   now: Date,
-): Promise<{ filas: SaldoSqlRow[]; cuenta: CuentaRow | undefined }> => {
-  const [row] = await db.query<CuentaRow & { filas: SaldoSqlRow[] }>(
-    `with por_tarjeta as (
-       select id, paciente_id from tarjetas where numero = $5::text and estado = 'Activa'
+): Promise<SaldoHallado> => {
+  const [row] = await db.query<SaldoHallado>(
+    `with corte as (
+       select abierto, abierto and $7::text is not null and $11::date is null as falta
+         from (select ${CORTE_ABIERTO} as abierto) c
+     ), por_tarjeta as (
+       select t.id, t.paciente_id from tarjetas t join pacientes p on p.id = t.paciente_id, corte c
+        where t.numero = $7::text and t.estado = 'Activa'
+          and (not c.abierto or p.fecha_nacimiento = $11::date)
      ), hallada as (
        select id, paciente_id, true as por_tarjeta from por_tarjeta
        union all
        select t.id, p.id, false from pacientes p join tarjetas t on t.paciente_id = p.id
-        where ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$6::text')} and p.pais_codigo = any ($7::text[]) and t.estado = 'Activa'
+        where ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$8::text')} and p.pais_codigo = any ($9::text[]) and t.estado = 'Activa'
+          and p.fecha_nacimiento = $11::date
           and not exists (select from por_tarjeta)
      ), persona as (
        select t.id, t.numero, h.por_tarjeta, p.nombre, p.primer_apellido, p.segundo_apellido,
-              t.pais_codigo as pais, $8::jsonb -> t.pais_codigo as anio
+              t.pais_codigo as pais, $10::jsonb -> t.pais_codigo as anio
          from hallada h join tarjetas t on t.id = h.id join pacientes p on p.id = h.paciente_id
         where (select count(*) from hallada) = 1
      ), fila as (
@@ -135,30 +164,48 @@ export const redencionesDelAnio = async (
          join canjes c on c.tarjeta_id = u.id and c.vigente
          join promociones o on o.id = c.promocion_id and o.estado <> 'Inactivo'
          join productos pr on pr.id = o.producto_id
-     ), intento as (${contarSql('not exists (select from fila)')})
-     select i.*, coalesce((select json_agg(f order by f."registradoEn" desc, f.codigo) from fila f
+     ), hecho as (select not exists (select from fila) as vacia
+     ), intento as (${consultarSql('(select vacia from hecho)', 'not (select falta from corte)')}
+     ), total as (${contarEnCorteSql(`(select vacia from hecho) and not (select abierto from corte)
+          and exists (select from intento where "negadaHasta" is null)
+          and not exists (select from intentos
+                           where ambito = $1::text and sujeto = decode($2::text, 'hex')
+                             and consultas -> 'sinNadie' ? $3::text)`)}
+     )
+     select (select "negadaHasta" from intento) as "negadaHasta",
+            c.falta as "faltaNacimiento",
+            coalesce((select cuenta from total) = ${CORTE.cuantas}, false) as alarma,
+            coalesce((select json_agg(f order by f."registradoEn" desc, f.codigo) from fila f
                          where f.lugar <= greatest(f.canjes, 1)), '[]')
               as filas
-       from intento i`,
+       from corte c`,
     [
-      ...parametrosDeConteo(contador, now),
+      ...parametrosDeConsulta(consulta, now),
       busqueda.numero,
       busqueda.identificacion,
       busqueda.paises,
       JSON.stringify(calendario),
+      busqueda.nacimiento,
     ],
   );
-  return { filas: row?.filas ?? [], cuenta: row };
+  return row ?? { filas: [], negadaHasta: null, faltaNacimiento: false, alarma: false };
 };
 
-/** An issued card and the doctor that an affiliation names, the card locked for it. */
+/** An issued card, whether its activation code is right or it has none, and the doctor; the card locked. */
 export const leerParaAfiliar = async (
   tx: Query,
-  input: { pais: PaisCodigo; numero: string; codigoMedico: string | null },
-): Promise<{ estado: EstadoTarjeta; medicoId: number | null }> => {
-  const tarjetas = await tx.query<{ estado: EstadoTarjeta }>(
-    'select estado from tarjetas where numero = $1 for update',
-    [input.numero],
+  input: {
+    pais: PaisCodigo;
+    numero: string;
+    codigoActivacion: string | null;
+    codigoMedico: string | null;
+  },
+): Promise<{ estado: EstadoTarjeta; abierta: boolean; medicoId: number | null }> => {
+  const tarjetas = await tx.query<{ estado: EstadoTarjeta; abierta: boolean }>(
+    `select estado, activacion is null
+              or coalesce(activacion = ${huellaDeActivacion('numero', '$2::text')}, false) as abierta
+       from tarjetas where numero = $1::text for update`,
+    [input.numero, input.codigoActivacion],
   );
   const medicos =
     input.codigoMedico === null
@@ -167,7 +214,11 @@ export const leerParaAfiliar = async (
           'select id from medicos where pais_codigo = $1 and codigo = $2 and activo',
           [input.pais, input.codigoMedico],
         );
-  return { estado: tarjetas[0]?.estado ?? null, medicoId: medicos[0]?.id ?? null };
+  return {
+    estado: tarjetas[0]?.estado ?? null,
+    abierta: tarjetas[0]?.abierta ?? true,
+    medicoId: medicos[0]?.id ?? null,
+  };
 };
 
 /** All that an affiliation writes. */

@@ -2,11 +2,12 @@ import { perAddress, refuseBeyond } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { estadoDeTarjeta, type EstadoTarjeta, identificacionTomada } from './pacientes.sql.ts';
 import { Conflicto, type Negativa, negativaDe } from '../../src/domain/errores.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { PAIS_PREDETERMINADO, type PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
-/** Refused validations, and refused affiliations, that one address may have in 15 minutes. */
-export const FAILURES_PER_ADDRESS = 60;
+/** Validations, and refused affiliations, that one address may have in 15 minutes. */
+export const PER_ADDRESS = 60;
 
 /** Where the card number of an affiliation comes from: an issued card, or generated in the form. */
 export type Opcion = 'Tarjeta' | 'Cedula';
@@ -50,33 +51,31 @@ export const negativaDeTarjeta = (
  * patients' programme is theirs to tell, and an identity number can be guessed.
  */
 export const identificacionRepetida = (pais: PaisCodigo): Conflicto => {
-  const detail =
-    'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.';
+  const detail = VALIDACION.identificacionRepetida;
   return new Conflicto(detail, {
     campos: [{ field: 'NumeroIdentificacion', detail }],
     contada: { pais, reglas: ['afiliacionIdentificacion'] },
   });
 };
 
-const contadorDe = (env: Environment) =>
-  perAddress(env, 'validacion.direccion', FAILURES_PER_ADDRESS);
+const contadorDe = (env: Environment) => perAddress(env, 'validacion.direccion', PER_ADDRESS);
 
 /**
- * Whether a card number may be activated; one round trip. Throws 404 or 409 with the reason, and 429
- * after 60 refusals from one address in 15 minutes.
+ * Whether a card number that may be activated needs its activation code; one round trip. Throws 404 or 409 with the reason, and 429
+ * after 60 validations from one address in 15 minutes, whatever they found: what is free is told as well.
  */
 export const validarTarjetaNueva = async (
   env: Environment,
   numero: string,
   opcion: Opcion,
-): Promise<void> => {
+): Promise<boolean> => {
   const now = env.now();
   const contador = contadorDe(env);
-  const buscado = opcion === 'Tarjeta' ? 'Emitida' : null;
-  const { estado, cuenta } = await estadoDeTarjeta(env.database, numero, buscado, contador, now);
-  refuseBeyond(contador, cuenta, now);
+  const { estado, conCodigo, cuenta } = await estadoDeTarjeta(env.database, numero, contador, now);
+  refuseBeyond(cuenta, now);
   const negativa = negativaDeTarjeta(estado, opcion, paisDeTarjeta(numero) ?? PAIS_PREDETERMINADO);
   if (negativa !== null) throw negativa;
+  return conCodigo;
 };
 
 /** Whether an identity number may be affiliated in a country; one round trip, the same limits. */
@@ -94,6 +93,6 @@ export const validarIdentificacion = async (
     contador,
     now,
   );
-  refuseBeyond(contador, cuenta, now);
+  refuseBeyond(cuenta, now);
   if (tomada) throw identificacionRepetida(pais);
 };

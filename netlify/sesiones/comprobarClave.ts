@@ -1,7 +1,7 @@
 import { counted, perAccount } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { verifyPassword } from './password.ts';
-import { descontarIntento } from '../http/limits.sql.ts';
+import { terminarIntento } from '../http/limits.sql.ts';
 import type { Session } from '../http/session.ts';
 import { claveDe } from './usuarios.sql.ts';
 import { enCampo } from '../../src/domain/errores.ts';
@@ -25,7 +25,7 @@ export const comprobarClave = async (
     if (hash === undefined || !(await verifyPassword(ClaveActual, hash))) {
       throw enCampo('ClaveActual', 'No es su contraseña actual', VALIDACION.revisar);
     }
-    await descontarIntento(env.database, counters);
+    await terminarIntento(env.database, counters, () => 'borrar');
     return hash;
   });
 };

@@ -1,7 +1,7 @@
 import type { Environment } from '../http/environment.ts';
 import { counted, perAccount, perAddress } from '../http/limits.ts';
 import { verifyPassword } from './password.ts';
-import { descontarIntento } from '../http/limits.sql.ts';
+import { terminarIntento } from '../http/limits.sql.ts';
 import { abrirSesion, usuarioParaIngresar } from './sesiones.sql.ts';
 import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
 import { CLAVE_DADA_DIAS, claveDadaVencida } from '../../src/domain/clave.ts';
@@ -24,31 +24,34 @@ export const delaySeconds = (failures: number): number =>
     : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES_PER_ACCOUNT - 1));
 
 /** User names are codes that people type in either case. */
-const canonical = (username: string) => username.normalize('NFKC').toLowerCase();
+export const cuentaDe = (username: string) => username.normalize('NFKC').toLowerCase();
 
 /**
  * Signs somebody in: 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong
  * password alike, after the same work; 429 once the limits of readings §2 are passed. The right password, given by
- * somebody else and never changed, is told when it no longer serves.
+ * somebody else and never changed, is told when it no longer serves. A browser that signed in as that user before
+ * (`conocido`) is not slowed down by what strangers try elsewhere.
  */
 export const ingresar = async (
   env: Environment,
   credentials: { username: string; password: string },
+  conocido: (cuenta: string) => boolean = () => false,
 ): Promise<SesionNueva> => {
-  const account = canonical(credentials.username);
+  const account = cuentaDe(credentials.username);
+  const own = perAccount(
+    env,
+    'login.cuenta-direccion',
+    account,
+    FAILURES_PER_ACCOUNT_AND_ADDRESS,
+    'thisAddress',
+  );
   const counters = [
-    perAccount(
-      env,
-      'login.cuenta-direccion',
-      account,
-      FAILURES_PER_ACCOUNT_AND_ADDRESS,
-      'thisAddress',
-    ),
+    own,
     perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
     perAccount(env, 'login.cuenta', account, NO_LIMIT),
   ];
-  return counted(env, counters, async (tries) => {
-    await env.sleep(delaySeconds(tries - 1) * 1000);
+  return counted(env, counters, async (failures) => {
+    if (!conocido(account)) await env.sleep(delaySeconds(failures) * 1000);
 
     const usuario = await usuarioParaIngresar(env.database, account);
     const correct = await verifyPassword(credentials.password, usuario?.claveHash);
@@ -68,7 +71,7 @@ export const ingresar = async (
     });
     // Disabled, or the password changed, in the moment between: the same answer as before.
     if (session === undefined) throw new SinSesion(ERRORES.autenticar);
-    await descontarIntento(env.database, counters);
+    await terminarIntento(env.database, counters, (one) => (one === own ? 'borrar' : 'nada'));
     return { session, refreshToken };
   });
 };

@@ -3,8 +3,8 @@ import { hashRefreshToken, nextRefreshToken } from '../http/tokens.ts';
 import { revocarSesion, rotarToken, tokenParaRotar } from './sesiones.sql.ts';
 import type { Session } from '../http/session.ts';
 
-/** How long a token that was just rotated is still taken: two tabs may refresh at once. */
-const GRACE_MS = 30_000;
+/** How long the token before the live one is still taken: two tabs may refresh at once. */
+const GRACE_MS = 10_000;
 
 /** What became of a refresh token: a new one, a stale or unknown one, or one used again after its grace. */
 export type Renovacion =
@@ -13,8 +13,8 @@ export type Renovacion =
   | { outcome: 'reused' };
 
 /**
- * Rotates a refresh token. Used again within the grace it leads to the family's live token, the same one
- * for everybody; used again later it can only be a copy, so the whole family is revoked.
+ * Rotates a refresh token. The one before the live one leads to it within the grace, the same one for
+ * everybody; used again later, or two generations old, it can only be a copy, so the whole family is revoked.
  */
 export const renovarSesion = (env: Environment, token: string): Promise<Renovacion> =>
   env.database.transaction(async (tx) => {
@@ -33,13 +33,11 @@ export const renovarSesion = (env: Environment, token: string): Promise<Renovaci
       });
       return { outcome: 'renewed', session: found, refreshToken: next, expira };
     }
-    if (now.getTime() - found.rotadoEn.getTime() > GRACE_MS) {
+    const isOld = found.generacionViva - found.generacion > 1;
+    if (isOld || now.getTime() - found.rotadoEn.getTime() > GRACE_MS) {
       await revocarSesion(tx, found.sesionId, now);
       return { outcome: 'reused' };
     }
-    let live = token;
-    for (let generation = found.generacion; generation < found.generacionViva; generation++) {
-      live = nextRefreshToken(live, env);
-    }
+    const live = nextRefreshToken(token, env);
     return { outcome: 'renewed', session: found, refreshToken: live, expira };
   });

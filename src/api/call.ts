@@ -17,7 +17,11 @@ export async function authorized(
   try {
     return await sending(endpoint, input, used);
   } catch (error) {
-    const stale = error instanceof ApiError && error.status === 401 && endpoint.access !== 'public';
+    // A public endpoint refuses nobody without a token, but a stale one that was brought along.
+    const stale =
+      error instanceof ApiError &&
+      error.status === 401 &&
+      (endpoint.access !== 'public' || used !== undefined);
     if (!stale) throw error;
     let renewed: string;
     try {

@@ -7,10 +7,12 @@ import {
   IDENTIFICACION_MAXIMO,
   IDENTIFICACION_MINIMO,
   identificacionCanonica,
+  leerCodigoActivacion,
   leerTarjeta,
 } from '../domain/tarjeta.ts';
 
 const NOMBRE_MINIMO = 3;
+const ACTIVACION = 'El código de activación tiene de 4 a 12 letras o números';
 
 /** A card number as people write it. The output is canonical. */
 export const numeroTarjeta = v.pipe(
@@ -54,6 +56,10 @@ const parteDelNombre = (corto: string) =>
     v.check((valor) => Array.from(valor).length >= NOMBRE_MINIMO, corto),
     v.regex(/^[\p{L}\p{M}' ’.-]*$/u, 'Use solo letras, espacios, puntos, guiones y apóstrofos'),
     v.check((valor) => /\p{L}/u.test(valor), corto),
+    v.check(
+      (valor) => !/\p{M}{3}/u.test(valor),
+      'Este nombre lleva más acentos de los que se pueden escribir',
+    ),
   );
 
 const correo = v.pipe(
@@ -97,6 +103,13 @@ export const camposAfiliacion = {
     v.maxLength(40, 'El código del médico puede tener como máximo 40 caracteres'),
     v.regex(/^[A-Z0-9-]*$/, 'El código del médico solo puede tener letras, números y guiones'),
     v.transform((codigo) => codigo || null),
+  ),
+  /** Printed on cards that have one; empty, null or absent for any other. */
+  CodigoActivacion: v.pipe(
+    v.optional(v.nullable(v.string()), null),
+    v.transform((codigo) => (codigo ?? '').trim()),
+    v.check((codigo) => codigo === '' || leerCodigoActivacion(codigo) !== null, ACTIVACION),
+    v.transform(leerCodigoActivacion),
   ),
 } as const;
 
@@ -142,7 +155,8 @@ export const validar = {
     ),
   }),
   body: nothing,
-  reply: v.object({ NumeroTarjeta: v.string() }),
+  /** `RequiereCodigo`: the card has an activation code, which the affiliation must bring. */
+  reply: v.object({ NumeroTarjeta: v.string(), RequiereCodigo: v.boolean() }),
   failure: ERRORES.tarjeta,
   refusals: [404, 409],
 } as const satisfies Endpoint;
@@ -176,10 +190,10 @@ export const countries = {
 } as const satisfies Endpoint;
 
 /**
- * Affiliates a patient: person, card and consents together. The `Idempotency-Key` header (a UUID) names
- * the attempt, and a repeated attempt gets the same answer. With `Opcion: 'Cedula'`, a 409 for
- * `NumeroTarjeta` means that the generated number was taken meanwhile. Send another number with another
- * key.
+ * Affiliates a patient: person, card and consents together. Whoever is signed in is counted as a user, by
+ * the bearer; anybody else by address. The `Idempotency-Key` header (a UUID) names the attempt, and a
+ * repeated attempt gets the same answer. With `Opcion: 'Cedula'`, a 409 for `NumeroTarjeta` means that the
+ * generated number was taken meanwhile. Send another number with another key.
  */
 export const afiliar = {
   method: 'POST',
@@ -191,7 +205,32 @@ export const afiliar = {
   body: solicitudAfiliacion,
   reply: v.object({ NumeroTarjeta: v.string() }),
   failure: ERRORES.afiliar,
-  refusals: [404, 409, 422],
+  refusals: [401, 404, 409, 422],
+} as const satisfies Endpoint;
+
+/** What somebody sends whose identity number another person affiliated. */
+export const reclamo = v.object({
+  CodigoPaisAfiliacion: camposAfiliacion.CodigoPaisAfiliacion,
+  NumeroIdentificacion: numeroIdentificacion,
+  Nombre: parteDelNombre(VALIDACION.nombreCorto),
+  Telefono: camposAfiliacion.Telefono,
+});
+
+/**
+ * Tells the office that one's identity number was affiliated by somebody else. The answer is the same whether
+ * or not the number is taken: it tells nothing of anybody.
+ */
+export const reclamar = {
+  method: 'POST',
+  path: '/api/pacientes/reclamos',
+  access: 'public',
+  summary: 'Avisa de una afiliación que la persona no hizo',
+  params: nothing,
+  search: nothing,
+  body: reclamo,
+  reply: v.object({}),
+  failure: 'Error al enviar su aviso',
+  refusals: [422],
 } as const satisfies Endpoint;
 
 /** One redemption of this year, with its promotion's balance and what the next redemption still needs. */
@@ -200,7 +239,8 @@ export const saldoRow = v.object({
   PromocionNombre: v.string(),
   PromocionEstado: v.picklist(['Activo', 'Inactivo']),
   MaximoPorPaciente: v.number(),
-  CodigoConfirmacion: v.string(),
+  /** Null where the person was asked for by identity number. */
+  CodigoConfirmacion: v.nullable(v.string()),
   CreatedOn: v.string(),
   PacienteTarjeta: v.string(),
   PacienteNombre: v.string(),
@@ -217,11 +257,18 @@ export const saldoRow = v.object({
 });
 export type SaldoRow = v.InferOutput<typeof saldoRow>;
 
+/** The header that carries the date of birth with a balance lookup: what stands in an address is kept and logged. */
+export const CABECERA_NACIMIENTO = 'Fecha-Nacimiento';
+
+/** The day in that header. */
+export const nacimientoDeSaldo = day;
+
 /**
  * The redemptions by which a balance is shown, newest first: this year's and, of a promotion without one,
- * the last before. By card number, each has the full name. By
- * identity number, which can be guessed, it has the first name, initials and a masked card. The answer
- * is empty both for an unknown person and for one without a redemption.
+ * the last before. By card number, each has the full name. By identity number, which can be guessed, it
+ * needs the date of birth in the header `Fecha-Nacimiento`, and has the first name, initials, a masked card
+ * and no confirmation code. The answer is empty alike for an unknown person, one without a redemption, and a
+ * wrong or missing date. 422 at `FechaNacimiento` when a card needs it, too.
  */
 export const saldo = {
   method: 'GET',
@@ -233,5 +280,5 @@ export const saldo = {
   body: nothing,
   reply: v.array(saldoRow),
   failure: ERRORES.saldo,
-  refusals: [404],
+  refusals: [404, 422],
 } as const satisfies Endpoint;

@@ -43,13 +43,16 @@ export const claveLlana = (clave: string): string => sinAcentos(clave.normalize(
 export const CLAVE_FILTRADA =
   'Esta contraseña está en listas de contraseñas robadas: use otra, de varias palabras sin relación entre sí';
 
+/** No character of a password: what stands where a word was. */
+const HUECO = '\uffff';
+
 /** The text with a gap in place of every guessable word. */
 const quitar = (texto: string, palabras: readonly string[]) =>
-  palabras.reduce((resto, palabra) => resto.replaceAll(palabra, ' '), texto);
+  palabras.reduce((resto, palabra) => resto.replaceAll(palabra, HUECO), texto);
 
 /** The number of different characters outside runs such as 'aaaa', '1234' or 'dcba'. */
 function propios(texto: string): number {
-  const letras = Array.from(texto).filter((letra) => /[\p{L}\p{N}]/u.test(letra));
+  const letras = Array.from(texto).filter((letra) => letra !== HUECO);
   const paso = (i: number) =>
     (letras[i]?.codePointAt(0) ?? 0) - (letras[i - 1]?.codePointAt(0) ?? 0);
   return new Set(letras.filter((_, i) => i === 0 || Math.abs(paso(i)) > 1)).size;
@@ -66,10 +69,12 @@ export function faltaDeClave(clave: string, userName = ''): string | null {
   const llano = claveLlana(clave);
   const nombre = sinAcentos(userName).replace(/[^\p{L}\p{N}]/gu, '');
   const palabras = nombre.length >= 3 ? [nombre, ...PALABRAS] : PALABRAS;
-  const junto = (forma: string) => forma.replace(/[^\p{L}\p{N}@$!]/gu, '');
-  const restos = [llano, junto(llano), sinDisfraz(llano), junto(sinDisfraz(llano))].map((forma) =>
+  const SIGNOS = /[^\p{L}\p{N}@$!]/gu;
+  const restos = [llano, sinDisfraz(llano)].flatMap((forma) => [
     propios(quitar(forma, palabras)),
-  );
+    // Signs between the letters of a word hide it; they are characters of the password all the same.
+    propios(quitar(forma.replace(SIGNOS, ''), palabras)) + new Set(forma.match(SIGNOS)).size,
+  ]);
   return Math.min(...restos) < PROPIOS
     ? 'Esta contraseña es fácil de adivinar: use varias palabras que no tengan relación con usted ni con el programa'
     : null;

@@ -59,6 +59,8 @@ export const VALIDACION = {
   nombreCorto: 'El nombre debe tener al menos 3 caracteres',
   primerApellidoCorto: 'El Primer Apellido debe tener al menos 3 caracteres',
   segundoApellidoCorto: 'El Segundo Apellido debe tener al menos 3 caracteres',
+  identificacionRepetida:
+    'Ya existe una afiliación con este número de identificación. Si es suya y sigue activa, ya puede pedir canjes con él; si se retiró del programa, llámenos o escríbanos.',
   identificacionCorta: 'El Número de identificación debe tener al menos 5 caracteres',
   menorDeEdad: 'Para afiliarse debe tener al menos 18 años.',
   tarjetaDeOtroPais: 'El número de tarjeta no corresponde al país elegido.',

@@ -16,10 +16,46 @@ export function generarTarjeta(paisCodigo: string, randomBytes: RandomBytes): st
   return prefijoTarjeta(paisCodigo) + sortear(10, DIGITOS, randomBytes).join('');
 }
 
+/** Nine digits from eight: the last is their check digit (Luhn), which cards carry that are issued from now on. */
+export function conDigitoVerificador(ocho: string): string {
+  const suma = Array.from(ocho).reduceRight((total, digito, lugar) => {
+    const doble = (ocho.length - 1 - lugar) % 2 === 0 ? Number(digito) * 2 : Number(digito);
+    return total + (doble > 9 ? doble - 9 : doble);
+  }, 0);
+  return ocho + String((10 - (suma % 10)) % 10);
+}
+
+const sinEspacios = (texto: string) => texto.replace(/[\s-]/g, '').toUpperCase();
+
 /** Reads a typed card number; case, spaces and dashes do not matter. Null when it is not one. */
 export function leerTarjeta(texto: string): string | null {
-  const numero = texto.replace(/[\s-]/g, '').toUpperCase();
+  const numero = sinEspacios(texto);
   return FORMA.test(numero) ? numero : null;
+}
+
+/** The numbers just before and after a canonical card number: who asks for them in turn is guessing. */
+export function tarjetasVecinas(numero: string): string[] {
+  const prefijo = numero.slice(0, -DIGITOS);
+  const valor = Number(numero.slice(-DIGITOS));
+  return [valor - 1, valor + 1]
+    .filter((vecina) => vecina >= 0 && vecina < 10 ** DIGITOS)
+    .map((vecina) => prefijo + String(vecina).padStart(DIGITOS, '0'));
+}
+
+/** Whether what somebody has typed so far may still become a card number. */
+export function puedeSerTarjeta(texto: string): boolean {
+  const escrito = sinEspacios(texto);
+  return PREFIJOS.some((prefijo) =>
+    escrito.length <= prefijo.length
+      ? prefijo.startsWith(escrito)
+      : escrito.startsWith(prefijo) && /^\d{0,9}$/.test(escrito.slice(prefijo.length)),
+  );
+}
+
+/** The canonical activation code in what somebody typed from a card, or null when it is none. */
+export function leerCodigoActivacion(texto: string): string | null {
+  const codigo = sinEspacios(texto);
+  return /^[A-Z0-9]{4,12}$/.test(codigo) ? codigo : null;
 }
 
 /** The country of a canonical card number's prefix. Null for GEN. */

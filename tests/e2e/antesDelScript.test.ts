@@ -69,7 +69,7 @@ test("a country chosen after the island's script and before the frame's is the i
   const consultar = page.getByRole('button', { name: 'Consultar Saldo' });
   await expect(consultar).toBeEnabled();
   await page.getByLabel('Su país').selectOption('507');
-  await page.getByLabel('Número de tarjeta o de identificación').fill('PAN-ID-0011');
+  await page.getByLabel('Número de tarjeta o de identificación').fill('PAN100000011');
   await consultar.click();
   await expect(page.getByRole('table')).toBeVisible();
   release();

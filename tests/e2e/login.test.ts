@@ -170,3 +170,36 @@ test('an address alone, as another site’s link would open it, signs nobody out
   await salir.click();
   await expect(page).toHaveURL('/login');
 });
+
+test('3. the form sends one request, however often it is pressed or reloaded', async ({ page }) => {
+  let sent = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/login', async (route) => {
+    sent += 1;
+    await released;
+    await route.abort().catch(() => undefined);
+  });
+  const ingresar = page.getByRole('button', { name: 'Ingresar' });
+  await page.goto('/login');
+  await page.getByLabel('Usuario').fill('CR-F001');
+  await page.getByLabel('Contraseña').fill('Canje-Demo-2026');
+  await expect(ingresar).toBeEnabled();
+  // Faster than anything is drawn again.
+  await ingresar.evaluate((button: HTMLButtonElement) => {
+    for (let i = 0; i < 8; i++) button.click();
+    for (let i = 0; i < 8; i++) button.form?.requestSubmit();
+  });
+  await page.getByLabel('Contraseña').press('Enter');
+  await ingresar.dblclick();
+  await expect(ingresar).toHaveAttribute('aria-busy', 'true');
+  expect(sent).toBe(1);
+  await page.reload();
+  await expect(ingresar).toBeEnabled();
+  await page.reload();
+  await expect(ingresar).toBeEnabled();
+  expect(sent).toBe(1);
+  release();
+});

@@ -44,6 +44,21 @@ describe('input of every kind: a clear sentence or a faithful round trip', () =>
     'FechaNacimiento', 'CodigoPaisAfiliacion', 'VersionAvisoPrivacidad',
   ]; // prettier-ignore
 
+  test.each([
+    ['90 accents on one letter', `Jo${'\u0301'.repeat(90)}se`],
+    ['three accents', 'q\u0308\u0304\u0323na'],
+    ['signs alone', '---'],
+    ['apostrophes and dots', "'.'.’"],
+    ['accents alone', '\u0301\u0301\u0301'],
+  ])('8. a name made of %s is refused', async (_, nombre) => {
+    for (const campo of ['Nombre', 'PrimerApellido', 'SegundoApellido']) {
+      expect(await afiliar(formulario({ [campo]: nombre }))).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: campo }] },
+      });
+    }
+  });
+
   test.each(textos)('%s text in each field', async (_, texto) => {
     for (const campo of camposTexto) {
       const form = formulario({ [campo]: texto });

@@ -232,6 +232,7 @@ describe('what ships', async () => {
     expect(made.sort()).toEqual([
       '\\p{L}',
       '\\p{M}',
+      '\\p{M}{3}',
       '`(?:^|;\\\\s*)${SESSION_COOKIE}=([^;]+)`',
       '`^(${PREFIJOS.join("|")})(\\\\d{${DIGITOS}})$`',
     ]);
@@ -327,7 +328,7 @@ describe('a bundled function', () => {
     ['pacientes', '/api/pacientes/countries', 200, 'application/json'],
     ['preregistro', '/api/preregistro/promociones/506', 401, 'application/problem+json'],
     ['promociones', '/api/promociones/506', 200, 'application/json'],
-    ['reporte', '/api/canjes/reporte-farmacias', 404, 'application/problem+json'],
+    ['reporte', '/api/canjes/reporte-farmacias', 405, 'application/problem+json'],
   ])('%s answers %s with %i', async (name, path, status, type) => {
     const reply = await call(name, path);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([status, type]);

@@ -43,7 +43,7 @@ describe('limits against guessing [V2.4.1]', () => {
     return estados;
   };
 
-  test('60 refused validations are answered, then all are 429 with the wait, and 15 minutes later again', async () => {
+  test('60 validations are answered, then all are 429 with the wait, and 15 minutes later again', async () => {
     const refused = () => validar('CR100000001', 'Tarjeta', reloj);
     expect(new Set(await varias(59, refused))).toEqual(new Set([409]));
     minutos(1);
@@ -63,8 +63,15 @@ describe('limits against guessing [V2.4.1]', () => {
     expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(200);
   });
 
-  test('successes and malformed numbers do not count, other addresses do not either', async () => {
-    await varias(70, () => validar('CR900000003', 'Tarjeta', reloj));
+  test('1. every validation counts, whatever it found: what is free is told as well', async () => {
+    await varias(30, () => validar('CR900000003', 'Tarjeta', reloj));
+    expect(
+      new Set(await varias(30, () => validarIdentificacion('1-2222-3333', '?pais=506', reloj))),
+    ).toEqual(new Set([200]));
+    expect((await validarIdentificacion('1-2222-3333', '?pais=506', reloj)).status).toBe(429);
+  });
+
+  test('malformed numbers do not count, other addresses do not either', async () => {
     await varias(70, () => validar('abc', 'Tarjeta', reloj));
     expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(200);
     await varias(61, () => validar('CR100000001', 'Tarjeta', reloj));
@@ -73,7 +80,7 @@ describe('limits against guessing [V2.4.1]', () => {
     expect((await validar('CR900000003', 'Tarjeta', otra)).status).toBe(200);
   });
 
-  test('200 guesses at once through two servers: 60 are answered, no hit slips through after', async () => {
+  test('200 guesses at once through two servers: exactly 60 are answered', async () => {
     const otroServidor = testEnvironment(database);
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -84,10 +91,7 @@ describe('limits against guessing [V2.4.1]', () => {
         ),
       ),
     );
-    const cuenta = (status: number) => replies.filter((reply) => reply.status === status).length;
-    expect(cuenta(404)).toBe(60);
-    expect(cuenta(200)).toBeLessThanOrEqual(20);
-    expect(cuenta(404) + cuenta(200) + cuenta(429)).toBe(200);
+    expect(replies.filter(({ status }) => status !== 429)).toHaveLength(60);
     expect((await validar('CR900000003')).status).toBe(429);
   });
 
@@ -115,10 +119,7 @@ describe('limits against guessing [V2.4.1]', () => {
     expect(await cuantos(database)).toEqual(antes);
   });
 
-  test('affiliations that succeed and forms with faults of the schema do not count', async () => {
-    expect(new Set(await varias(65, () => afiliar(formulario(), {}, reloj)))).toEqual(
-      new Set([200]),
-    );
+  test('forms with faults of the schema do not count', async () => {
     await varias(65, () => afiliar(formulario({ Nombre: '' }), {}, reloj));
     expect((await afiliar(formulario(), {}, reloj)).status).toBe(200);
   });
@@ -134,7 +135,10 @@ describe('limits against guessing [V2.4.1]', () => {
       n += 1;
       failed = failing(env.database, n, 'refused');
       await once({ ...env, database: failed }).catch(() => undefined);
-      const counted = await database.query('select ambito, cuenta from intentos where cuenta > 0');
+      const counted = await database.query(
+        // What was affiliated counts because it succeeded, once it did.
+        "select ambito, cuenta from intentos where cuenta > 0 and ambito not like 'afiliada.%'",
+      );
       expect(counted, `statement ${n}`).toEqual([]);
     } while (failed.asked() >= n);
   });

@@ -202,6 +202,7 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /api/pacientes/countries': { who: ALL, status: 200 },
   'GET /api/pacientes/saldo/:cardOrId': { who: ALL, path: 'saldo/CR100000011', status: 200 },
   'POST /api/pacientes': { who: ALL, body: {}, status: 422 },
+  'POST /api/pacientes/reclamos': { who: ALL, body: {}, status: 422 },
 };
 
 beforeEach(() => database.query('delete from intentos'));

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
-import { saldo } from '../../src/contracts/pacientes.ts';
+import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { tarjetasConCanje } from '../support/pacientes.ts';
 import { recording } from '../support/plans.ts';
 import { send } from '../support/request.ts';
 
@@ -20,10 +21,12 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-const consultar = (cardOrId: string, query = '', as = env) =>
-  send(app, as, `GET /api/pacientes/saldo/${encodeURIComponent(cardOrId)}${query}`);
-const filas = async (cardOrId: string, query = '', as = env) => {
-  const reply = await consultar(cardOrId, query, as);
+const consultar = (cardOrId: string, query = '', as = env, nacimiento?: string) =>
+  send(app, as, `GET /api/pacientes/saldo/${encodeURIComponent(cardOrId)}${query}`, {
+    headers: nacimiento === undefined ? {} : { [CABECERA_NACIMIENTO]: nacimiento },
+  });
+const filas = async (cardOrId: string, query = '', as = env, nacimiento?: string) => {
+  const reply = await consultar(cardOrId, query, as, nacimiento);
   expect(reply.status).toBe(200);
   return v.parse(saldo.reply, reply.body);
 };
@@ -139,12 +142,23 @@ describe('the balance by card number', () => {
   });
 });
 
+/** When the holder of an identity number was born. */
+const nacimientoDe = async (identificacion: string) => {
+  const [row] = await database.query<{ dia: string }>(
+    'select fecha_nacimiento::text as dia from pacientes where identificacion = $1',
+    [identificacion],
+  );
+  return row?.dia ?? '';
+};
+
 describe('the balance by identity number', () => {
-  test('has the first name, initials and a masked card [V8.1.2]', async () => {
+  test('has the first name, initials, a masked card and no confirmation code [V8.1.2]', async () => {
     const [porTarjeta] = await filas('CR100000011');
-    const [porIdentidad] = await filas('cr-id-0011');
+    const nacimiento = await nacimientoDe('CR-ID-0011');
+    const [porIdentidad] = await filas('cr-id-0011', '', env, nacimiento);
     expect(porIdentidad).toEqual({
       ...porTarjeta,
+      CodigoConfirmacion: null,
       PacienteTarjeta: 'CR******011',
       PacienteNombre: porTarjeta?.PacienteNombre.split(' ')[0],
       PacienteApellido: `${porTarjeta?.PacienteApellido.charAt(0) ?? ''}.`,
@@ -155,19 +169,75 @@ describe('the balance by identity number', () => {
   test.each(['CRID0011', 'cr id 0011', 'CR.ID.0011'])(
     'is the same however the number is written: %s',
     async (number) => {
-      expect(await filas(number)).toEqual(await filas('CR-ID-0011'));
+      const nacimiento = await nacimientoDe('CR-ID-0011');
+      const rows = await filas(number, '', env, nacimiento);
+      expect(rows).toHaveLength(1);
+      expect(rows).toEqual(await filas('CR-ID-0011', '', env, nacimiento));
     },
   );
 
-  test('one number in two countries belongs to nobody until a country is named', async () => {
+  test('one number in two countries belongs to whoever was born on that day, or to nobody', async () => {
     await database.query(
-      "update pacientes set identificacion = 'DOBLE-1' where identificacion in ('CR-ID-0015', 'PAN-ID-0015')",
+      "update pacientes set identificacion = 'DOBLE-1', fecha_nacimiento = '1961-02-03' where identificacion in ('CR-ID-0015', 'PAN-ID-0015')",
     );
-    expect(await filas('DOBLE-1')).toEqual([]);
-    expect((await filas('DOBLE-1', '?pais=506')).length).toBeGreaterThan(0);
-    expect((await filas('DOBLE-1', '?pais=507'))[0]?.PacienteTarjeta).toMatch(/^PAN/);
-    expect(await filas('DOBLE-1', '?pais=504')).toEqual([]);
+    const nacido = '1961-02-03';
+    expect(await filas('DOBLE-1', '', env, nacido)).toEqual([]);
+    expect((await filas('DOBLE-1', '?pais=506', env, nacido)).length).toBeGreaterThan(0);
+    expect((await filas('DOBLE-1', '?pais=507', env, nacido))[0]?.PacienteTarjeta).toMatch(/^PAN/);
+    expect(await filas('DOBLE-1', '?pais=504', env, nacido)).toEqual([]);
   });
+});
+
+describe('1. an identity number alone tells nothing of a person', () => {
+  test.each([
+    ['no date', undefined],
+    ['a wrong date', '1900-01-01'],
+  ])('%s answers to the letter like an unknown person', async (_, nacimiento) => {
+    const conocida = await consultar('CR-ID-0011', '?pais=506', env, nacimiento);
+    const desconocida = await consultar('CR-ID-9999', '?pais=506', env, nacimiento);
+    expect(conocida.body).toEqual([]);
+    expect([conocida.status, [...conocida.headers]]).toEqual([
+      desconocida.status,
+      [...desconocida.headers],
+    ]);
+  });
+
+  test('and does the same work: one statement, the same one', async () => {
+    const asked = await Promise.all(
+      ['CR-ID-0011', 'CR-ID-9999'].map(async (id) => {
+        const { env: as, statements } = recording(env);
+        await consultar(id, '?pais=506', as, '1900-01-01');
+        return statements.map(({ text }) => text);
+      }),
+    );
+    expect(asked[0]).toHaveLength(1);
+    expect(asked[1]).toEqual(asked[0]);
+  });
+
+  test('60 consecutive identity numbers from one address give no medicine', async () => {
+    const replies = [];
+    for (let i = 1; i <= 60; i += 1)
+      replies.push(await consultar(`CR-ID-${String(i).padStart(4, '0')}`, '?pais=506'));
+    expect(replies.filter(({ body }) => Array.isArray(body) && body.length > 0)).toEqual([]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+  });
+
+  test('a date is guessed as seldom as a number: each counts', async () => {
+    for (let i = 10; i < 20; i += 1)
+      expect((await consultar('CR-ID-0011', '?pais=506', env, `19${i}-01-01`)).status).toBe(200);
+    const nacimiento = await nacimientoDe('CR-ID-0011');
+    expect((await consultar('CR-ID-0011', '?pais=506', env, nacimiento)).status).toBe(429);
+  });
+
+  test.each(['1958-02-30', '27/03/1958', 'ayer', ''])(
+    'what is no date is refused with a sentence: %j',
+    async (nacimiento) => {
+      expect(await consultar('CR-ID-0011', '', env, nacimiento)).toMatchObject({
+        status: 400,
+        body: { detail: 'Indique una fecha válida' },
+      });
+    },
+  );
 });
 
 describe('nothing to show', () => {
@@ -200,10 +270,22 @@ describe('nothing to show', () => {
   });
 });
 
-describe('the limit against guessing', () => {
-  test('20 lookups that found nothing from one address, then 429 for every lookup', async () => {
-    for (let i = 0; i < 20; i += 1)
-      expect((await consultar(`CR8000000${String(i + 10)}`)).status).toBe(200);
+const minutos = (cuantos: number): Environment => ({
+  ...env,
+  now: () => new Date(demoNow.getTime() + cuantos * 60_000),
+});
+/** Card numbers that nobody has, none beside another. */
+const deNadie = (i: number) => `CR${String(300_000_000 + i * 7)}`;
+const estados = async (cuantas: number, una: (i: number) => Promise<{ status: number }>) => {
+  const vistos: number[] = [];
+  for (let i = 0; i < cuantas; i += 1) vistos.push((await una(i)).status);
+  return vistos;
+};
+const de = (status: number, cuantas: number) => Array<number>(cuantas).fill(status);
+
+describe('1. the limit against guessing', () => {
+  test('10 numbers that named nobody from one address in 15 minutes, then 429 for every lookup', async () => {
+    expect(await estados(10, (i) => consultar(deNadie(i)))).toEqual(de(200, 10));
     const reply = await consultar('CR100000011');
     expect(reply).toMatchObject({
       status: 429,
@@ -213,21 +295,113 @@ describe('the limit against guessing', () => {
     expect(
       (await consultar('CR100000011', '', { ...env, clientAddress: '198.51.100.9' })).status,
     ).toBe(200);
-    const despues = { ...env, now: () => new Date(demoNow.getTime() + 15 * 60_000) };
-    expect((await consultar('CR100000011', '', despues)).status).toBe(200);
+    expect((await consultar('CR100000011', '', minutos(14))).headers.get('retry-after')).toBe('60');
+    expect((await consultar('CR100000011', '', minutos(15))).status).toBe(200);
   });
 
-  test('lookups that find somebody do not count', async () => {
-    for (let i = 0; i < 30; i += 1) await consultar('CR100000011');
-    expect((await consultar('CR100000011')).status).toBe(200);
+  test('the same number asked for again counts once, whoever it names', async () => {
+    expect(await estados(30, () => consultar(deNadie(1)))).toEqual(de(200, 30));
+    expect(await estados(70, () => consultar('CR100000011'))).toEqual(de(200, 70));
   });
 
-  test('100 at once through two servers: exactly 20 are told that nothing was found', async () => {
+  test('60 numbers that named nobody in a day', async () => {
+    for (let cuarto = 0; cuarto < 6; cuarto += 1) {
+      const as = minutos(cuarto * 15);
+      expect(await estados(10, (i) => consultar(deNadie(cuarto * 10 + i), '', as))).toEqual(
+        de(200, 10),
+      );
+      // Refused, and so counted nowhere.
+      await estados(20, (i) => consultar(deNadie(1000 + i), '', as));
+    }
+    expect((await consultar('CR100000011', '', minutos(6 * 15))).status).toBe(429);
+    expect((await consultar('CR100000011', '', minutos(24 * 60 - 1))).status).toBe(429);
+    expect((await consultar('CR100000011', '', minutos(24 * 60))).status).toBe(200);
+  });
+
+  test('60 cards that named somebody in 15 minutes, 300 a day', async () => {
+    const tarjetas = await tarjetasConCanje(database, 301);
+    for (let cuarto = 0; cuarto < 5; cuarto += 1) {
+      const as = minutos(cuarto * 15);
+      const una = (i: number) => consultar(tarjetas[cuarto * 60 + i] ?? '', '', as);
+      expect(await estados(60, una)).toEqual(de(200, 60));
+      expect((await una(60)).status).toBe(429);
+    }
+    const ultima = tarjetas[300] ?? '';
+    expect((await consultar(ultima, '', minutos(6 * 15))).status).toBe(429);
+    expect((await consultar(ultima, '', minutos(24 * 60))).status).toBe(200);
+  });
+
+  test('five neighbouring card numbers in a row are guessing, in either direction', async () => {
+    const hacia = (paso: number) => (i: number) => consultar(`CR1000000${20 + i * paso}`);
+    expect(await estados(6, hacia(1))).toEqual([...de(200, 4), 429, 429]);
+    expect((await consultar('CR100000011')).status).toBe(429);
+    expect((await consultar('CR100000011', '', minutos(15))).status).toBe(200);
+    await database.query('delete from intentos');
+    expect(await estados(5, hacia(-1))).toEqual([...de(200, 4), 429]);
+  });
+
+  test('five cards that are no neighbours are five patients', async () => {
+    expect(await estados(8, (i) => consultar(`CR1000000${13 + i * 2}`))).toEqual(de(200, 8));
+  });
+
+  test('100 at once through two servers: exactly 10 are told that nothing was found', async () => {
     const otro = testEnvironment(database);
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, i) => consultar(`CR-NADIE-${i}`, '', i % 2 ? env : otro)),
     );
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(80);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(90);
+  });
+
+  test('what the schema refuses counts nothing', async () => {
+    await estados(20, (i) => consultar(`${'a'.repeat(41)}${i}`));
+    await estados(20, () => consultar('CR-ID-0011', '', env, '1958-02-30'));
+    expect(await database.query('select from intentos')).toEqual([]);
+  });
+
+  test('a number is kept only as a keyed hash', async () => {
+    await consultar('CR100000011');
+    await consultar('CR-ID-0011', '', env, '1958-01-31');
+    const rows = await database.query<{ todo: string }>('select i::text as todo from intentos i');
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/100000011|ID.?0011|1958|203\.0/);
+  });
+});
+
+describe('1. the breaker over all addresses', () => {
+  const lines: unknown[] = [];
+  const desde = (i: number): Environment => ({
+    ...env,
+    clientAddress: `198.51.${Math.floor(i / 10)}.1`,
+    log: (line) => lines.push(line['event']),
+  });
+  const dar = (cuantas: number) => estados(cuantas, (i) => consultar(deNadie(i), '', desde(i)));
+
+  test('600 lookups that named nobody in an hour log an alarm, and from then on a card needs the date too', async () => {
+    lines.length = 0;
+    expect(new Set(await dar(599))).toEqual(new Set([200]));
+    expect(lines).not.toContain('alarm-balance-guessing');
+    expect((await consultar('CR100000011')).body).toHaveLength(1);
+    await consultar(deNadie(5000), '', desde(5000));
+    expect(lines.filter((event) => event === 'alarm-balance-guessing')).toHaveLength(1);
+
+    const detail =
+      'Por seguridad, escriba también la fecha de nacimiento de la persona de la tarjeta.';
+    expect(await consultar('CR100000011')).toMatchObject({
+      status: 422,
+      body: { detail, errors: [{ field: 'FechaNacimiento', detail }] },
+    });
+    expect(await filas('CR100000011', '', env, '1900-01-01')).toEqual([]);
+    const nacimiento = await nacimientoDe('CR-ID-0011');
+    expect(await filas('CR100000011', '', env, nacimiento)).toHaveLength(1);
+    expect((await consultar('CR100000011', '', minutos(24 * 60 - 1))).status).toBe(422);
+    expect((await consultar('CR100000011', '', minutos(24 * 60))).status).toBe(200);
+  });
+
+  test('one number over and over does not open it', async () => {
+    await estados(20, () => consultar(deNadie(1)));
+    expect(
+      await database.query("select cuenta from intentos where ambito = 'saldo.total'"),
+    ).toEqual([{ cuenta: 1 }]);
   });
 });

@@ -77,7 +77,11 @@ describe('validating a card number', () => {
     const reply = await validar(card, opcion, as);
     expect(reply.status).toBe(status);
     if (detail !== undefined) expect(reply.body).toMatchObject({ detail });
-    else expect(reply.body).toEqual({ NumeroTarjeta: card.toUpperCase().replace(/[\s-]/g, '') });
+    else
+      expect(reply.body).toEqual({
+        NumeroTarjeta: card.toUpperCase().replace(/[\s-]/g, ''),
+        RequiereCodigo: false,
+      });
     // A refusal is counted after it was found.
     expect(statements).toHaveLength(status === 400 ? 0 : status === 200 ? 1 : 2);
   });

@@ -19,7 +19,7 @@ const EVENTS = [
 const CODE = String.raw`(?=\S*\d)[0-9A-Z]{5}|E[A-Z]{3,12}|[A-Z]{2,20}(_[A-Z]{2,20})+`;
 /** The database's code, or an error's class and, of a database or a system, its code. */
 const FAILURE = new RegExp(
-  `^(database-away (${CODE})|unexpected (unknown|DatabaseRefusal|NotConfigured|(Type|Range|Reference|Syntax|URI)?Error)( (${CODE}))?)$`,
+  `^((database-away|alarm-database-full) (${CODE})|unexpected (unknown|DatabaseRefusal|NotConfigured|(Type|Range|Reference|Syntax|URI)?Error)( (${CODE}))?)$`,
 );
 
 /**
@@ -29,7 +29,7 @@ const FAILURE = new RegExp(
 const LogLine = v.strictObject({
   time: v.pipe(v.string(), v.isoTimestamp()),
   request: v.pipe(v.string(), v.uuid()),
-  method: v.picklist(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
+  method: v.picklist(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'OTHER']),
   route: v.picklist(['unknown', ...ENDPOINTS.map(({ path }) => path)]),
   status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
   ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999)),

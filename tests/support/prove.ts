@@ -29,6 +29,7 @@ const parts: readonly Part[] = [
   ['cold-start', 'bench', ['cold-start']],
   ['browser', 'test:e2e', ['--built'], overNeon],
   ['browser-pg', 'test:e2e', ['--built'], overPg],
+  ['vnu', 'vnu', []],
   ['soak', 'soak', []],
 ];
 

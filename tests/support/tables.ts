@@ -13,6 +13,7 @@ const TABLES = [
   'canjes_vistos',
   'idempotencia',
   'usuarios',
+  'reclamos',
 ];
 
 /**

@@ -40,7 +40,17 @@ describe('the Containerfile', () => {
   });
   test('leaves keys and local data out of the image', () => {
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
-    for (const path of ['.datos', '.env*', '.git', 'node_modules']) expect(ignored).toContain(path);
+    for (const path of ['.datos', '.env*', '.git', 'node_modules', 'tests', '**/*.pem'])
+      expect(ignored).toContain(path);
+  });
+  test('7. comes from a digest, and its user can write none of its files', () => {
+    const from = lines.filter((one) => one.startsWith('FROM'));
+    expect(from).toHaveLength(2);
+    for (const line of from) expect(line).toMatch(/@\$\{NODE_DIGEST\}( AS build)?$/);
+    expect(lines).toContain('ARG NODE_DIGEST');
+    const copied = lines.filter((line) => line.startsWith('COPY --from=build'));
+    expect(copied).toEqual(['COPY --from=build --chown=root:root --chmod=u=rwX,go=rX /app /app']);
+    expect(lines.indexOf('USER node')).toBeGreaterThan(lines.indexOf(copied[0] ?? ''));
   });
   test('brings the Node that the project is developed with', () => {
     const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -9,7 +9,12 @@ import { REQUEST_PATIENCE } from '../../netlify/database/database.ts';
 import { VENTANA } from '../../netlify/http/limits.sql.ts';
 import { DIAS } from '../../netlify/database/retencion.sql.ts';
 import * as clave from '../../netlify/sesiones/comprobarClave.ts';
-import { EMPTY_LOOKUPS_PER_ADDRESS } from '../../netlify/pacientes/consultarSaldo.ts';
+import {
+  CORTE,
+  LIMITES_CONSULTA,
+  VECINAS_SEGUIDAS,
+} from '../../netlify/pacientes/consultas.sql.ts';
+import { AFILIACIONES } from '../../netlify/pacientes/afiliarPaciente.ts';
 import * as ingreso from '../../netlify/sesiones/ingresar.ts';
 import { LIMITE_ARCHIVO } from '../../netlify/dashboard/reportarCanjes.ts';
 import * as validacion from '../../netlify/pacientes/validarAfiliacion.ts';
@@ -55,15 +60,37 @@ describe('ways in', () => {
 
   test('are guarded by the limits of the code, which close no account to its owner [V6.1.1]', () => {
     const { FAILURES_PER_ACCOUNT_AND_ADDRESS: own, FAILURES_PER_ADDRESS: all } = ingreso;
-    const refused = validacion.FAILURES_PER_ADDRESS;
+    const each = validacion.PER_ADDRESS;
     expect(rowsOf('what', 'by', 'then').map(([what]) => what)).toEqual([
       `${own} failed sign-ins`,
       `${all} failed sign-ins`,
       `more than ${ingreso.FREE_FAILURES_PER_ACCOUNT} failed sign-ins`,
       `${clave.FAILURES} wrong present passwords, wherever asked for`,
-      `${EMPTY_LOOKUPS_PER_ADDRESS} balance lookups that found nothing`,
-      `${refused} refused validations, ${refused} refused affiliations`,
+      `${each} validations, ${each} refused affiliations`,
       `${LOOKUPS_PER_USER} card lookups`,
+    ]);
+    const inWords = new Map([
+      [900, '15 minutes'],
+      [86_400, 'a day'],
+    ]);
+    const lookups = (limits: readonly { cuantos: number; segundos: number }[], whom: string) =>
+      limits.map(
+        ({ cuantos, segundos }) =>
+          `${cuantos} numbers that named ${whom} in ${inWords.get(segundos) ?? ''}`,
+      );
+    expect(rowsOf('lookups of a balance').map(([what]) => what)).toEqual([
+      ...lookups(LIMITES_CONSULTA.sinNadie, 'nobody'),
+      ...lookups(LIMITES_CONSULTA.conAlguien, 'somebody'),
+      `${VECINAS_SEGUIDAS} neighbouring card numbers in a row`,
+      `${CORTE.cuantas} numbers that named nobody in an hour`,
+    ]);
+    const { en15Minutos, alDia, deUsuarioAlDia, deTodosPorHora } = AFILIACIONES;
+    expect(rowsOf('affiliations').map(([what]) => what)).toEqual([
+      `${en15Minutos} in 15 minutes`,
+      `${alDia} in a day`,
+      `${deUsuarioAlDia} in a day`,
+      `${deTodosPorHora.toLocaleString('en-US')} of all in an hour`,
+      `${LIMITES_CONSULTA.sinNadie[0].cuantos} disputes in 15 minutes`,
     ]);
     expect(section('Ways in, and guessing')).toContain(`in windows of ${VENTANA}`);
   });
@@ -273,7 +300,7 @@ describe('levels of data', () => {
 
   test.each([
     ['Secret', `sessions ${DIAS.sesiones} days`],
-    ['Personal', `stored answers ${DIAS.idempotencia} days`],
+    ['Personal', `stored answers ${DIAS.idempotencia} days, disputes ${DIAS.reclamos} days`],
     ['Internal', `against guessing ${DIAS.intentos} day`],
   ])('%s: %s, as the nightly removal does', (level, kept) => {
     expect(rows.get(level)?.[4]).toContain(kept);
@@ -286,7 +313,7 @@ test('the logs are told with every field and every event [V16.1.1]', () => {
   const emitted = [
     ...functions.calls('event').map(([name = '']) => name),
     ...Object.values(refusalEvents),
-    ...['other-site-refused', 'database-away', 'unexpected', 'retention'],
+    ...['other-site-refused', 'database-away', 'alarm-database-full', 'unexpected', 'retention'],
     ...commands.calls('say').map(([, name = '']) => name),
   ];
   const told = names(after).filter((name) => !name.startsWith('npm '));

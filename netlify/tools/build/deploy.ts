@@ -1,6 +1,9 @@
 // `npm run db:deploy`: migrates the database in a deploy, by Netlify's variables.
 
 import { runCommand } from '../command.ts';
+import { requireGoodKeys } from '../../http/environment.ts';
+import { esDeProduccion, esVistaPrevia, marcarProduccion } from '../../database/entorno.sql.ts';
+import { enTransaccion } from '../operacion/transaccion.ts';
 import { migrate } from '../../database/migrate.ts';
 import { requireEncryption } from '../../database/upstream.ts';
 
@@ -13,6 +16,7 @@ export type Deploy = { readonly url: string } | { readonly reason: string };
  * functions' data when it has none. Throws a Spanish sentence.
  */
 export function deployOf(environment: Readonly<Record<string, string | undefined>>): Deploy {
+  requireGoodKeys(environment);
   const url = environment['MIGRATION_DATABASE_URL'];
   if (!url) {
     if (environment['CONTEXT'] === 'production') {
@@ -31,6 +35,36 @@ export function deployOf(environment: Readonly<Record<string, string | undefined
   return { url };
 }
 
+/**
+ * Migrates the database of a deploy in that context; answers the names of what ran. Production marks the database
+ * as its own; a preview refuses one that is marked, before anything is changed, in a Spanish sentence.
+ */
+export async function migrateFor(
+  context: string | undefined,
+  url: string,
+  announce: (line: string) => void,
+): Promise<string[]> {
+  if (esVistaPrevia(context)) {
+    const isProduction = await enTransaccion(url, async (tx) => ({
+      resultado: await esDeProduccion(tx),
+      conservar: false,
+    }));
+    if (isProduction) {
+      throw new Error(
+        'Esta vista previa tiene la base de datos de producción, o una copia de ella: no se migra ni se publica. Dele una propia en MIGRATION_DATABASE_URL y DATABASE_URL.',
+      );
+    }
+  }
+  const ran = await migrate(url, announce);
+  if (context === 'production') {
+    await enTransaccion(url, async (tx) => ({
+      resultado: await marcarProduccion(tx, new Date()),
+      conservar: true,
+    }));
+  }
+  return ran;
+}
+
 if (import.meta.main) {
   await runCommand(async () => {
     const deploy = deployOf(process.env);
@@ -38,7 +72,7 @@ if (import.meta.main) {
       console.log(deploy.reason);
       return;
     }
-    const ran = await migrate(deploy.url, console.warn);
+    const ran = await migrateFor(process.env['CONTEXT'], deploy.url, console.warn);
     console.log(ran.length === 0 ? 'Nada que migrar.' : `Migrado: ${ran.join(', ')}`);
   });
 }

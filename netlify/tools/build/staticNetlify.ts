@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
-import { devicesOf, filePolicy, securityHeaders } from '../../http/headers.ts';
+import { esVistaPrevia } from '../../database/entorno.sql.ts';
+import { devicesOf, filePolicy, previewHeaders, securityHeaders } from '../../http/headers.ts';
 import { withOwnEmulation } from './devServer.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
@@ -137,7 +138,10 @@ async function spreadHeaders(root: URL, folder: URL, files: readonly string[]): 
   // Of two rules that match, Netlify does not say which it sends: what differs by page stands in no rule for all.
   const { 'permissions-policy': noDevice, ...everywhere } = securityHeaders;
   const headers = [
-    { for: '/*', values: everywhere },
+    {
+      for: '/*',
+      values: { ...everywhere, ...(esVistaPrevia(process.env.CONTEXT) ? previewHeaders : {}) },
+    },
     ...[...placesWithoutPages(files)].map((place) => ({
       for: place,
       values: { 'Content-Security-Policy': filePolicy, 'Permissions-Policy': noDevice },

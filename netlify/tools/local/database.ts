@@ -1,3 +1,4 @@
+import { requireGoodKeys } from '../../http/environment.ts';
 import { mkdirSync } from 'node:fs';
 import { demoLoadedAt, loadDemo } from '../demo/demo.ts';
 import { embeddedDatabase } from '../postgres/commandTarget.ts';
@@ -54,6 +55,7 @@ export async function openLocalDatabase(
       throw new Error('NEON_LOCAL es para el desarrollo y las pruebas: en producción no se usa.');
     }
   }
+  requireGoodKeys(environment);
   const dataFolder = environment['DATA_DIR'] || defaultDataFolder;
   const url = environment['DATABASE_URL'];
   if (url) return await openNamed(url, environment, isProduction, dataFolder, announce);

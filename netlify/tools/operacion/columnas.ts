@@ -3,7 +3,7 @@ import { leerBonificacion } from '../../../src/domain/bonificacion.ts';
 import { leerDia } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
 import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
-import { leerTarjeta, paisDeTarjeta } from '../../../src/domain/tarjeta.ts';
+import { leerCodigoActivacion, leerTarjeta, paisDeTarjeta } from '../../../src/domain/tarjeta.ts';
 
 /** A cell's text in, the value of its column out; what is wrong is said in Spanish. */
 type Lectura = v.GenericSchema<string, string | number | boolean>;
@@ -244,5 +244,23 @@ export const COLUMNAS = {
     tipo: 'text',
     lectura: tarjeta,
     ejemplo: 'CR900000001',
+  },
+  codigoActivacion: {
+    titulo: 'Código de activación',
+    campo: 'codigo_activacion',
+    tipo: 'text',
+    lectura: v.union([
+      v.literal(''),
+      v.pipe(
+        texto(40),
+        v.check(
+          (dicho) => leerCodigoActivacion(dicho) !== null,
+          'debe tener de 4 a 12 letras o números',
+        ),
+        v.transform((dicho) => leerCodigoActivacion(dicho) ?? ''),
+      ),
+    ]),
+    ejemplo: '',
+    predeterminado: '',
   },
 } as const satisfies Record<string, Columna>;

@@ -1,3 +1,5 @@
+import { huellaDeActivacion } from '../../pacientes/pacientes.sql.ts';
+
 /**
  * Where the rows of a file go. `filas` selects, from the imported lines (`importacion`, alias `i`),
  * `linea` with the columns of `clave` and `valores`; `faltas` selects `linea` and `motivo` of the
@@ -173,8 +175,11 @@ const suministros: Destino = {
 const tarjetas: Destino = {
   tabla: 'tarjetas',
   clave: ['numero'],
-  valores: ['pais_codigo'],
-  filas: `select i.linea, i.numero, p.codigo as pais_codigo
+  valores: ['pais_codigo', 'activacion'],
+  // A file without the code leaves a card the one it has.
+  filas: `select i.linea, i.numero, p.codigo as pais_codigo,
+                 case when i.codigo_activacion = '' then (select activacion from tarjetas where numero = i.numero)
+                      else ${huellaDeActivacion('i.numero', 'i.codigo_activacion')} end as activacion
             from importacion i join paises p on p.prefijo = substring(i.numero from '^[A-Z]+')`,
   faltas: [],
 };

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
@@ -5,7 +6,8 @@ import { DESTINOS, type Tipo } from './importacionDestinos.sql.ts';
 import { leerArchivo } from './archivo.ts';
 import { importarDatos, type Resumen } from './importarDatos.ts';
 import { escribirPlantillas } from './plantillas.ts';
-import { rangoTarjetas } from './rangoTarjetas.ts';
+import { consecutivas, tarjetasNuevas } from './tarjetasNuevas.ts';
+import { leerTarjeta } from '../../../src/domain/tarjeta.ts';
 import type { Cambio } from './importacion.sql.ts';
 
 const AUSENTES_ESCRITOS = 20;
@@ -74,7 +76,7 @@ const esTipo = (texto: string | undefined): texto is Tipo =>
 
 const USO = `Uso:
   npm run importar -- ${TIPOS.join('|')} ARCHIVO.xlsx|.csv [--aplicar] [--desactivar-ausentes]
-  npm run importar -- tarjetas --pais 506 --desde CR900000021 --hasta CR900000100 [--aplicar]
+  npm run importar -- tarjetas --pais 506 --desde CR200000000 --hasta CR299999999 --cuantas 500 --salida NUEVAS.csv
   npm run importar -- plantillas [CARPETA]
 Sin --aplicar solo se dice qué pasaría. Con DATABASE_URL, repita el nombre de la base con --base NOMBRE.`;
 
@@ -89,6 +91,8 @@ if (import.meta.main) {
         pais: { type: 'string' },
         desde: { type: 'string' },
         hasta: { type: 'string' },
+        cuantas: { type: 'string' },
+        salida: { type: 'string' },
       },
     });
     const [tipo, ruta, ...sobra] = positionals;
@@ -98,13 +102,33 @@ if (import.meta.main) {
       }
       return;
     }
-    const { aplicar, 'desactivar-ausentes': desactivarAusentes, base, pais, desde, hasta } = values;
-    const esRango = tipo === 'tarjetas' && ruta === undefined && pais && desde && hasta;
-    if (!esTipo(tipo) || sobra.length > 0 || (ruta === undefined && !esRango)) throw new Error(USO);
+    const { aplicar, 'desactivar-ausentes': desactivarAusentes, base, ...emision } = values;
+    const { pais, desde, hasta, cuantas, salida } = emision;
+    if (tipo === 'tarjetas' && ruta === undefined && pais && desde && hasta && cuantas && salida) {
+      const nuevas = tarjetasNuevas({ pais, desde, hasta, cuantas: Number(cuantas) });
+      const csv = nuevas.map(({ celdas }) => `${celdas.join(';')}\r\n`).join('');
+      // Whoever reads it may activate the cards; one that exists is never written over.
+      await writeFile(salida, `\ufeff${csv}`, { flag: 'wx', mode: 0o600 });
+      console.log(
+        `${salida}: ${cuantas} tarjetas nuevas, al azar dentro del rango. Imprímalas de este archivo, y después impórtelo.`,
+      );
+      return;
+    }
+    if (!esTipo(tipo) || sobra.length > 0 || ruta === undefined) throw new Error(USO);
     if (desactivarAusentes && !DESTINOS[tipo].some((destino) => 'ausentes' in destino)) {
       throw new Error(`Los datos de ${tipo} no se desactivan: quite --desactivar-ausentes.`);
     }
-    const lineas = esRango ? rangoTarjetas(pais, desde, hasta) : await leerArchivo(ruta ?? '');
+    const lineas = await leerArchivo(ruta);
+    if (tipo === 'tarjetas') {
+      const seguidas = consecutivas(
+        lineas.flatMap(({ celdas }) => leerTarjeta(celdas[0] ?? '') ?? []),
+      );
+      if (seguidas !== null) {
+        console.log(
+          `Aviso: de ${seguidas.join(' a ')} son números seguidos. Quien conoce uno adivina los demás: emita tarjetas al azar, con --cuantas y --salida.`,
+        );
+      }
+    }
     const inicio = performance.now();
     await withCommandTarget(base, async (ownerUrl) => {
       const modo = { aplicar, desactivarAusentes };

@@ -89,8 +89,8 @@ export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
     nota: 'Quién repone las unidades. Sin farmacia: todas las del país. Sin marca ni presentación: todas las promociones activas. Una línea que nombra la farmacia o el producto pesa más que una general.',
   },
   tarjetas: {
-    columnas: [C.tarjeta],
+    columnas: [C.tarjeta, C.codigoActivacion],
     nombran: ['numero'],
-    nota: 'El prefijo dice el país. También se emiten por rango, sin archivo.',
+    nota: 'El prefijo dice el país. El código de activación puede quedar vacío; si lo hay, va impreso en la tarjeta. Las tarjetas nuevas se sortean con --cuantas y --salida.',
   },
 };

@@ -5,12 +5,15 @@ import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { RECTIFICABLES } from '../../pacientes/derechos.sql.ts';
 import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
 import { DERECHOS, ejercerDerecho } from './derechosPersona.ts';
+import { verReclamos } from './reclamos.ts';
 
 const USO = `Uso:
   npm run paciente -- exportar NUMERO [--pais 506]
   npm run paciente -- rectificar NUMERO [--pais 506] ${RECTIFICABLES.map((c) => `[--${c} …]`).join(' ')} [--aplicar]
   npm run paciente -- retirar NUMERO [--pais 506] [--aplicar]
+  npm run paciente -- reclamos
   npm run paciente -- anonimizar NUMERO [--pais 506] [--tambien VALOR]… [--aplicar]
+reclamos lista a quienes dicen que otra persona afilió su número de identificación.
 NUMERO es el de la tarjeta o el de identificación. Sin --aplicar solo se dice qué pasaría.
 --Nacionalidad es un país como lo escribe el formulario de afiliación (Costa Rica); --FechaNacimiento, AAAA-MM-DD.
 --tambien da lo que la persona tuvo antes de una rectificación (un número, un correo, un nombre completo), para
@@ -28,6 +31,12 @@ await runCommand(async () => {
       ...Object.fromEntries(RECTIFICABLES.map((campo) => [campo, { type: 'string' as const }])),
     },
   });
+  if (positionals[0] === 'reclamos' && positionals.length === 1) {
+    await withCommandTarget(values.base, async (ownerUrl) => {
+      for (const linea of await verReclamos(ownerUrl)) console.log(linea);
+    });
+    return;
+  }
   const derecho = DERECHOS.find((uno) => uno === positionals[0]);
   const [, numero, ...sobra] = positionals;
   const pais = PAIS_CODIGOS.find((codigo) => codigo === values.pais) ?? null;

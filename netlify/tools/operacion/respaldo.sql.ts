@@ -88,7 +88,7 @@ export const ponerIdentidad = async (
 };
 
 /** What a database without anybody's data may hold: rows of the migrations, and counts of what visitors tried. */
-const SIN_DATOS_DE_NADIE = ['paises', 'motivos_rechazo', 'intentos', 'negativas'];
+const SIN_DATOS_DE_NADIE = ['paises', 'motivos_rechazo', 'intentos', 'negativas', 'entorno'];
 
 /** The first table that somebody's data are in, or undefined in a database that is only migrated. */
 export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {

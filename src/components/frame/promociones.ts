@@ -21,6 +21,22 @@ function fill(root: HTMLElement, rows: readonly PromocionPublica[]) {
   );
 }
 
+/** What each part of the table is, in words: shown as cards on a telephone, it would be told as text alone. */
+const ROLES = [
+  ['table', 'table'],
+  ['thead, tbody', 'rowgroup'],
+  ['tr', 'row'],
+  ['th[scope="col"]', 'columnheader'],
+  ['th[scope="row"]', 'rowheader'],
+  ['td', 'cell'],
+] as const;
+
+function sayRoles(root: HTMLElement) {
+  for (const [parts, role] of ROLES) {
+    for (const part of root.querySelectorAll(parts)) part.setAttribute('role', role);
+  }
+}
+
 function show(root: HTMLElement, estado: Estado) {
   root.setAttribute('aria-busy', String(estado === 'cargando'));
   for (const part of root.querySelectorAll<HTMLElement>('[data-estado]')) {
@@ -43,6 +59,7 @@ export function followPromociones(): void {
       const rows = await obtenerPromociones(pais, signal);
       if (signal.aborted) return;
       fill(root, rows);
+      sayRoles(root);
       show(root, rows.length === 0 ? 'vacia' : 'lista');
     } catch {
       if (signal.aborted) return;

@@ -1,12 +1,16 @@
 import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
-import { paisDeTarjeta } from '../../domain/tarjeta.ts';
-import { useAppForm } from '../form/useAppForm.tsx';
+import { flushSync } from 'react-dom';
+import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
 import { paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
+
+const FALTA_CODIGO =
+  'Esta tarjeta tiene un código de activación: escríbalo como está impreso en ella';
 
 const opciones = [
   { value: 'Tarjeta', label: 'Sí' },
@@ -20,16 +24,23 @@ export function Paso2(props: PasoProps) {
   const [initial] = useState({
     Opcion: datos.Opcion,
     NumeroTarjeta: datos.NumeroTarjeta,
+    CodigoActivacion: datos.CodigoActivacion,
     CorreoElectronico: datos.CorreoElectronico,
     ConfirmacionCorreoElectronico: datos.ConfirmacionCorreoElectronico,
   });
   const pais = datos.CodigoPaisAfiliacion;
+  /** The card that asks for its code; another number asks anew. */
+  const [conCodigo, setConCodigo] = useState(
+    datos.CodigoActivacion === '' && !fieldErrors.some(({ field }) => field === 'CodigoActivacion')
+      ? null
+      : leerTarjeta(datos.NumeroTarjeta),
+  );
   const form = useAppForm({
     id: 'tarjeta',
     schema: paso2,
     initial,
     onChange: cambiar,
-    onSubmit: ({ Opcion, NumeroTarjeta }): Promise<void> =>
+    onSubmit: ({ Opcion, NumeroTarjeta, CodigoActivacion }): Promise<void> =>
       comprobar(
         form,
         (signal) =>
@@ -38,10 +49,16 @@ export function Paso2(props: PasoProps) {
             (generado) => form.setFieldValue('NumeroTarjeta', generado),
             signal,
           ),
-        (numero) => {
+        ({ NumeroTarjeta: numero, RequiereCodigo }) => {
+          if (RequiereCodigo && CodigoActivacion === null) {
+            flushSync(() => setConCodigo(numero));
+            showServerErrors(form, [{ field: 'CodigoActivacion', detail: FALTA_CODIGO }]);
+            return;
+          }
           const suPais = paisDeTarjeta(numero);
           cambiar({
             NumeroTarjeta: numero,
+            ...(RequiereCodigo ? {} : { CodigoActivacion: '' }),
             ...(suPais === null ? {} : { CodigoPaisAfiliacion: suPais }),
           });
           avanzar();
@@ -51,6 +68,7 @@ export function Paso2(props: PasoProps) {
   useFieldErrors(form, fieldErrors);
   const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');
   const numero = useSelector(form.store, ({ values }) => values.NumeroTarjeta);
+  const pideCodigo = !generada && conCodigo !== null && leerTarjeta(numero) === conCodigo;
 
   return (
     <form.AppForm>
@@ -89,6 +107,21 @@ export function Paso2(props: PasoProps) {
             />
           )}
         </form.AppField>
+        {pideCodigo && (
+          <form.AppField name="CodigoActivacion">
+            {(field) => (
+              <field.TextField
+                label="Código de activación"
+                hint="Está impreso en su tarjeta. Sirve para que nadie más pueda activarla."
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                className="control-corto"
+              />
+            )}
+          </form.AppField>
+        )}
         <form.AppField name="CorreoElectronico">
           {(field) => (
             <field.TextField

@@ -1,13 +1,16 @@
+import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
 import { validarIdentificacion } from '../../contracts/pacientes.ts';
-import { ERRORES } from '../../domain/mensajes.ts';
+import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
+import { firstMessage } from '../form/contexts.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { FechaNacimiento } from './FechaNacimiento.tsx';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
 import { paso3 } from './pasos.ts';
+import { Reclamo } from './Reclamo.tsx';
 
 /** The wizard has its own sentence for a check that gave none. */
 const conSuFrase = (error: unknown): never => {
@@ -18,7 +21,7 @@ const conSuFrase = (error: unknown): never => {
 
 /** Step 3: who the patient is. */
 export function Paso3(props: PasoProps) {
-  const { datos, cambiar, avanzar, anterior, fieldErrors } = props;
+  const { datos, cambiar, avanzar, anterior, fieldErrors, showError } = props;
   const comprobar = useComprobacion('NumeroIdentificacion', props);
   const pais = datos.CodigoPaisAfiliacion;
   const [schema] = useState(() => paso3(pais));
@@ -45,6 +48,16 @@ export function Paso3(props: PasoProps) {
       ),
   });
   useFieldErrors(form, fieldErrors);
+  const repetida = useSelector(
+    form.store,
+    ({ fieldMeta }) =>
+      firstMessage(fieldMeta.NumeroIdentificacion?.errors ?? []) ===
+      VALIDACION.identificacionRepetida,
+  );
+  const { Nombre, PrimerApellido, SegundoApellido, NumeroIdentificacion } = useSelector(
+    form.store,
+    ({ values }) => values,
+  );
 
   return (
     <form.AppForm>
@@ -81,6 +94,14 @@ export function Paso3(props: PasoProps) {
         </form.AppField>
         <form.AppField name="FechaNacimiento">{() => <FechaNacimiento />}</form.AppField>
       </CuerpoDePaso>
+      {repetida && (
+        <Reclamo
+          pais={pais}
+          identificacion={NumeroIdentificacion}
+          nombre={[Nombre, PrimerApellido, SegundoApellido].join(' ').trim()}
+          showError={showError}
+        />
+      )}
     </form.AppForm>
   );
 }

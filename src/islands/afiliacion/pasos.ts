@@ -16,6 +16,11 @@ export const paso2 = v.pipe(
   v.object({
     Opcion: v.pipe(v.string(), campos.Opcion),
     NumeroTarjeta: campos.NumeroTarjeta,
+    CodigoActivacion: v.pipe(
+      v.string(),
+      v.transform((codigo): string | null | undefined => codigo),
+      campos.CodigoActivacion,
+    ),
     CorreoElectronico: campos.CorreoElectronico,
     ConfirmacionCorreoElectronico: campos.ConfirmacionCorreoElectronico,
   }),
@@ -70,6 +75,8 @@ const texto = v.pipe(v.string(), v.maxLength(1000));
 export const borradorAfiliacion = v.object({
   Opcion: texto,
   NumeroTarjeta: texto,
+  /** Empty while no card asked for it. */
+  CodigoActivacion: v.optional(texto, ''),
   CorreoElectronico: texto,
   ConfirmacionCorreoElectronico: texto,
   Nombre: texto,
@@ -90,6 +97,7 @@ export type Datos = v.InferOutput<typeof borradorAfiliacion>;
 export const vacio = (pais: PaisCodigo): Datos => ({
   Opcion: '',
   NumeroTarjeta: '',
+  CodigoActivacion: '',
   CorreoElectronico: '',
   ConfirmacionCorreoElectronico: '',
   Nombre: '',
@@ -115,6 +123,7 @@ const pasoDelCampo: Readonly<Record<string, Paso>> = {
   VersionAceptacionUso: 1,
   Opcion: 2,
   NumeroTarjeta: 2,
+  CodigoActivacion: 2,
   CorreoElectronico: 2,
   ConfirmacionCorreoElectronico: 2,
   Nombre: 3,

@@ -1,4 +1,4 @@
-import type { InferInput } from 'valibot';
+import type { InferInput, InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { afiliar, type solicitudAfiliacion, validar } from '../../contracts/pacientes.ts';
@@ -25,15 +25,15 @@ const generadaTomada = (error: unknown, { Opcion }: Tarjeta): boolean =>
   (error.errors.length === 0 || error.errors.some(({ field }) => field === 'NumeroTarjeta'));
 
 /** Runs `request`, with another number each time the generated one turns out to be taken. */
-async function conNumeroLibre<T extends Tarjeta>(
+async function conNumeroLibre<T extends Tarjeta, R>(
   solicitud: T,
-  request: (solicitud: T) => Promise<{ NumeroTarjeta: string }>,
+  request: (solicitud: T) => Promise<R>,
   onNumero: (numero: string) => void,
-): Promise<string> {
+): Promise<R> {
   let actual = solicitud;
   for (let tried = 1; ; tried += 1) {
     try {
-      return (await request(actual)).NumeroTarjeta;
+      return await request(actual);
     } catch (error) {
       if (tried === NUMEROS || !generadaTomada(error, actual)) throw error;
       const NumeroTarjeta = nuevaTarjeta(actual.CodigoPaisAfiliacion);
@@ -44,14 +44,14 @@ async function conNumeroLibre<T extends Tarjeta>(
 }
 
 /**
- * Asks whether a card may be activated and answers its canonical number; `onNumero` hears of each
+ * Asks whether a card may be activated; answers its canonical number, and whether it needs its code. `onNumero` hears of each
  * generated number that took the place of a taken one. Rejects with the server's `ApiError`.
  */
 export const comprobarTarjeta = (
   tarjeta: Tarjeta,
   onNumero: (numero: string) => void,
   signal: AbortSignal,
-): Promise<string> =>
+): Promise<InferOutput<typeof validar.reply>> =>
   conNumeroLibre(
     tarjeta,
     ({ NumeroTarjeta, Opcion }) =>
@@ -63,12 +63,12 @@ export const comprobarTarjeta = (
  * Sends an affiliation as an attempt of `form`, and answers the card's number; `onNumero` hears of each
  * generated number that took the place of a taken one. Rejects with the server's `ApiError`.
  */
-export const afiliarPaciente = (
+export const afiliarPaciente = async (
   form: Pick<KeptForm<Datos>, 'submit'>,
   solicitud: Solicitud,
   onNumero: (numero: string) => void,
-): Promise<string> =>
-  conNumeroLibre(
+): Promise<string> => {
+  const { NumeroTarjeta } = await conNumeroLibre(
     solicitud,
     (body) =>
       form.submit(body, (idempotencyKey) =>
@@ -76,3 +76,5 @@ export const afiliarPaciente = (
       ),
     onNumero,
   );
+  return NumeroTarjeta;
+};

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
-import { saldo } from '../../contracts/pacientes.ts';
+import { CABECERA_NACIMIENTO, saldo } from '../../contracts/pacientes.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { $pais } from '../../stores/country.ts';
 import { esRecienAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import { FormularioSaldo } from './FormularioSaldo.tsx';
+import { type Consulta, FormularioSaldo } from './FormularioSaldo.tsx';
 import { type Saldo, saldoDe } from './saldos.ts';
 import { TablaSaldo } from './TablaSaldo.tsx';
 
@@ -26,20 +26,25 @@ export function ConsultarSaldo() {
   const [resultado, setResultado] = useState<Resultado>();
   const errors = useErrorDialog();
 
-  const consultar = async (numero: string) => {
+  const consultar = async ({ numero, nacimiento }: Consulta): Promise<string | undefined> => {
     setResultado(undefined);
     const pais = $pais.get();
     try {
       // A card number names its country; an identity number is of the chosen one.
       const search = leerTarjeta(numero) === null ? { pais } : {};
-      const rows = await call(saldo, { params: { cardOrId: numero }, search });
+      // In no address: those are kept and logged.
+      const headers = nacimiento === null ? {} : { [CABECERA_NACIMIENTO]: nacimiento };
+      const rows = await call(saldo, { params: { cardOrId: numero }, search, headers });
       // Another country was chosen meanwhile: as when a balance stood there already.
-      if ($pais.get() !== pais) return;
+      if ($pais.get() !== pais) return undefined;
       setResultado({ saldo: saldoDe(rows), esNueva: esRecienAfiliada(numero) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      const fecha = error.errors.find(({ field }) => field === 'FechaNacimiento');
+      if (fecha !== undefined) return fecha.detail;
       errors.show(error);
     }
+    return undefined;
   };
   useEffect(() => {
     if (resultado !== undefined) heading.current?.focus();
@@ -67,8 +72,8 @@ export function ConsultarSaldo() {
                     canjeado, aquí no aparece nada.
                   </p>
                   <p>
-                    Si ya canjeó, revise el número que escribió y el país elegido arriba en la
-                    página.
+                    Si ya canjeó, revise el número y la fecha que escribió, y el país elegido arriba
+                    en la página.
                   </p>
                 </>
               )}

@@ -10,15 +10,18 @@ test.beforeEach(async ({ query }) => {
 
 const en = (page: Page) => ({
   numero: page.getByLabel('Número de tarjeta o de identificación'),
+  nacimiento: page.getByLabel('Fecha de nacimiento'),
   consultar: page.getByRole('button', { name: 'Consultar Saldo' }),
   nadie: page.getByRole('heading', { name: 'No se encontró el paciente' }),
   dialogo: page.getByRole('alertdialog', { name: 'Error' }),
 });
 
-async function consultar(page: Page, numero: string): Promise<void> {
+async function consultar(page: Page, numero: string, nacimiento = '01/01/1950'): Promise<void> {
   const s = en(page);
   if (!page.url().endsWith(paths.consultarSaldo)) await page.goto(paths.consultarSaldo);
   await s.numero.fill(numero);
+  if (numero.trim() !== '' && !/^\s*(CR|PAN)[\d ]{9,}\s*$/i.test(numero))
+    await s.nacimiento.fill(nacimiento);
   await s.consultar.click();
 }
 
@@ -70,12 +73,12 @@ test('by identity number, which can be guessed, the first name and initials alon
   page,
   query,
 }) => {
-  const [persona] = await query<{ corto: string; apellido: string }>(
-    `select split_part(nombre, ' ', 1) || ' ' || left(primer_apellido, 1) || '. '
+  const [persona] = await query<{ corto: string; apellido: string; nacimiento: string }>(
+    `select to_char(fecha_nacimiento, 'DD/MM/YYYY') as nacimiento, split_part(nombre, ' ', 1) || ' ' || left(primer_apellido, 1) || '. '
             || left(segundo_apellido, 1) || '.' as corto, primer_apellido as apellido
        from pacientes where identificacion = 'CR-ID-0011'`,
   );
-  await consultar(page, 'cr-id-0011');
+  await consultar(page, 'cr-id-0011', persona?.nacimiento);
   await expect(
     page.getByRole('heading', { name: `Saldo del paciente ${persona?.corto}`, exact: true }),
   ).toBeFocused();
@@ -83,13 +86,80 @@ test('by identity number, which can be guessed, the first name and initials alon
   await expect(page.getByRole('main')).not.toContainText('CR100000011');
 });
 
-test('an identity number is of the chosen country; choosing another one clears the answer', async ({
+test('1. an identity number asks for the date of birth, which is in no address', async ({
   page,
+  query,
 }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const s = en(page);
+  const [persona] = await query<{ dia: string; dos: string }>(
+    `select to_char(fecha_nacimiento, 'FMDD-FMMM-YYYY') as dia, fecha_nacimiento::text as dos
+       from pacientes where identificacion = 'CR-ID-0011'`,
+  );
+  await page.goto(paths.consultarSaldo);
+  await s.numero.pressSequentially('CR10');
+  await expect(s.nacimiento).toBeHidden();
+  await s.numero.fill('CR-ID-0011');
+  await expect(s.nacimiento).toBeVisible();
+  await expectUsable(page);
+  await s.consultar.click();
+  await expect(
+    page.getByRole('group', { name: 'Revise lo siguiente' }).getByRole('link'),
+  ).toHaveText([
+    'Escriba la fecha de nacimiento como día, mes y año: 27/03/1958',
+  ]);
+  await expectUsable(page);
+  await s.nacimiento.fill('31/12/1901');
+  await s.consultar.click();
+  await expect(s.nadie).toBeFocused();
+  await s.nacimiento.fill(persona?.dia ?? '');
+  const asked = page.waitForRequest('**/api/pacientes/saldo/**');
+  await s.consultar.click();
+  const request = await asked;
+  expect(request.headers()['fecha-nacimiento']).toBe(persona?.dos);
+  expect(request.url()).not.toContain(persona?.dos ?? '');
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(page.url()).toMatch(/consultar-saldo$/);
+  // A card number alone is enough again.
+  await s.numero.fill('CR100000011');
+  await expect(s.nacimiento).toBeHidden();
+});
+
+test('1. while the breaker is open the card asks for the date, too', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/);
+  await query(
+    "insert into intentos (ambito, sujeto, desde, cuenta) values ('saldo.total', '', now(), 600)",
+  );
+  const [persona] = await query<{ dia: string }>(
+    `select to_char(fecha_nacimiento, 'DD/MM/YYYY') as dia from pacientes where identificacion = 'CR-ID-0011'`,
+  );
   const s = en(page);
   await page.goto(paths.consultarSaldo);
+  await s.numero.fill('CR100000011');
+  await s.consultar.click();
+  const resumen = page.getByRole('group', { name: 'Revise lo siguiente' });
+  await expect(resumen).toContainText('Por seguridad, escriba también la fecha de nacimiento');
+  await expectUsable(page);
+  await s.nacimiento.fill(persona?.dia ?? '');
+  await s.consultar.click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('an identity number is of the chosen country; choosing another one clears the answer', async ({
+  page,
+  query,
+}) => {
+  const s = en(page);
+  const [persona] = await query<{ dia: string }>(
+    `select to_char(fecha_nacimiento, 'DD/MM/YYYY') as dia from pacientes where identificacion = 'PAN-ID-0011'`,
+  );
+  await page.goto(paths.consultarSaldo);
   await page.getByLabel('Su país').selectOption('507');
-  await consultar(page, 'PAN-ID-0011');
+  await consultar(page, 'PAN-ID-0011', persona?.dia);
   await expect(page.getByRole('table')).toBeVisible();
   await page.getByLabel('Su país').selectOption('506');
   await expect(page.getByRole('table')).toBeHidden();
@@ -164,6 +234,7 @@ test('the empty balance has no barrier; an empty field is asked for; a field hol
   await s.numero.fill('');
   await page.keyboard.insertText('9'.repeat(5000));
   await expect(s.numero).toHaveValue('9'.repeat(40));
+  await s.nacimiento.fill('01/01/1950');
   await expect(resumen).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(s.nadie).toBeFocused();
@@ -241,7 +312,7 @@ test('while it looks it says so and asks once; a failure is a dialog, and the nu
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('after 20 lookups that found nothing it says how long to wait', async ({
+test('after 10 numbers that named nobody it says how long to wait', async ({
   page,
   query,
   expectedErrors,
@@ -249,7 +320,8 @@ test('after 20 lookups that found nothing it says how long to wait', async ({
   expectedErrors.push(/status of 429/);
   const s = en(page);
   await page.goto(paths.consultarSaldo);
-  await llamarDesdeLaPagina(page, 20, '/api/pacientes/saldo/CR000000000');
+  for (let i = 0; i < 10; i++)
+    await llamarDesdeLaPagina(page, 1, `/api/pacientes/saldo/CR00000${i}000`);
   await consultar(page, 'CR100000011');
   await expect(s.dialogo).toContainText(
     'Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.',

@@ -187,6 +187,22 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
     }),
   ],
   [
+    'POST pacientes/reclamos',
+    200,
+    () => ({
+      app: pacientes,
+      what: 'POST /api/pacientes/reclamos',
+      sent: {
+        body: {
+          CodigoPaisAfiliacion: '506',
+          NumeroIdentificacion: 'CR-ID-0001',
+          Nombre: 'Ana Mora',
+          Telefono: `2${String(Math.trunc(performance.now() * 1000) % 10_000_000).padStart(7, '0')}`,
+        },
+      },
+    }),
+  ],
+  [
     'POST pacientes',
     200,
     () => ({

@@ -10,7 +10,8 @@ import { importarDatos, type Modo } from '../../../netlify/tools/operacion/impor
 import { informe } from '../../../netlify/tools/operacion/importar.ts';
 import { MAESTROS } from '../../../netlify/tools/operacion/maestros.ts';
 import { escribirPlantillas } from '../../../netlify/tools/operacion/plantillas.ts';
-import { rangoTarjetas } from '../../../netlify/tools/operacion/rangoTarjetas.ts';
+import { consecutivas, tarjetasNuevas } from '../../../netlify/tools/operacion/tarjetasNuevas.ts';
+import { conDigitoVerificador } from '../../../src/domain/tarjeta.ts';
 import type { Tipo } from '../../../netlify/tools/operacion/importacionDestinos.sql.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { isProof } from '../../support/size.ts';
@@ -308,7 +309,10 @@ describe('files that are no import', () => {
 
 describe('a connection that is cut', () => {
   test('in the middle of 60,000 lines leaves nothing behind', async () => {
-    const lineas = rangoTarjetas('506', 'CR900000001', 'CR900060000');
+    const lineas = hoja(
+      'Número',
+      ...Array.from({ length: 60_000 }, (_, i) => `CR${900_000_001 + i}`),
+    );
     let cut: Promise<unknown> | undefined;
     const interrumpida = importarDatos(
       database.ownerUrl,
@@ -456,21 +460,43 @@ describe('templates', () => {
   });
 });
 
-describe('cards by range', () => {
-  test('every number of it, and again nothing', async () => {
-    const rango = rangoTarjetas('506', 'CR900000021', 'CR900000100');
-    expect((await importar('tarjetas', rango)).cambios[0]?.nuevas).toBe(80);
-    expect((await importar('tarjetas', rango)).cambios[0]?.iguales).toBe(80);
-    expect(
-      await filas('select min(numero) || max(numero) || min(estado) as v from tarjetas'),
-    ).toEqual(['CR900000021CR900000100Emitida']);
+describe('1. new cards', () => {
+  const rango = { pais: '506', desde: 'CR200000000', hasta: 'CR200099999' };
+  test('are drawn from their range, none twice, each with its check digit and an activation code', async () => {
+    const lineas = tarjetasNuevas({ ...rango, cuantas: 1000 });
+    const numeros = lineas.slice(1).map(({ celdas: [numero = ''] }) => numero);
+    expect(new Set(numeros).size).toBe(1000);
+    for (const numero of numeros) {
+      expect(numero).toMatch(/^CR2000\d{5}$/);
+      expect(conDigitoVerificador(numero.slice(2, -1))).toBe(numero.slice(2));
+    }
+    for (const { celdas } of lineas.slice(1)) expect(celdas[1]).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
+    expect(consecutivas(numeros)).toBeNull();
+    expect((await importar('tarjetas', lineas)).cambios[0]?.nuevas).toBe(1000);
+    expect((await importar('tarjetas', lineas)).cambios[0]?.iguales).toBe(1000);
   });
   test.each([
-    ['999', 'CR900000021', 'CR900000100', /--pais/],
-    ['507', 'CR900000021', 'CR900000100', /no es un número de tarjeta de ese país/],
-    ['506', 'CR900000100', 'CR900000021', /igual o mayor/],
-    ['506', 'CR000000000', 'CR999999999', /como máximo/],
-  ])('refuses %s %s %s', (pais, desde, hasta, sentence) => {
-    expect(() => rangoTarjetas(pais, desde, hasta)).toThrow(sentence);
+    [{ pais: '999' }, /--pais/],
+    [{ pais: '507' }, /no es un número de tarjeta de ese país/],
+    [{ desde: 'CR200099999', hasta: 'CR200000000' }, /igual o mayor/],
+    [{ cuantas: 500_001 }, /de 1 a/],
+    [{ cuantas: Number('mil') }, /de 1 a/],
+    [{ cuantas: 1001 }, /al menos 100100 números/],
+  ])('refuses %j', (cambio, sentence) => {
+    expect(() => tarjetasNuevas({ ...rango, cuantas: 100, ...cambio })).toThrow(sentence);
+  });
+  test.each([
+    [
+      ['CR900000001', 'CR900000002', 'CR900000003', 'CR900000009'],
+      ['CR900000001', 'CR900000003'],
+    ],
+    [
+      ['CR900000002', 'CR900000001'],
+      ['CR900000001', 'CR900000002'],
+    ],
+    [['CR900000001', 'HND900000002', 'CR900000003'], null],
+    [[], null],
+  ])('of %j the run is %j', (numeros, run) => {
+    expect(consecutivas(numeros)).toEqual(run);
   });
 });

@@ -138,7 +138,7 @@ test('an empty database, and the documented commands alone, lead to a first rede
       expect.stringContaining('1 agregadas'),
     ]);
   }
-  expect(dicho(/--desde/)).toContain('10 agregadas');
+  expect(dicho(/tarjetas nuevas\.csv/)).toContain('10 agregadas');
   const manager = dicho(/--rol Manager/);
   const regente = dicho(/--rol Regente/);
   expect(await npm('npm run usuario -- listar')).toMatch(
@@ -156,16 +156,16 @@ test('an empty database, and the documented commands alone, lead to a first rede
   const token = await signIn('CR-F001', NUEVA);
 
   const affiliated = await send(pacientes, env, 'POST /api/pacientes', {
-    body: formulario({ Opcion: 'Tarjeta', NumeroTarjeta: 'CR900000100' }),
+    body: formulario({ Opcion: 'Tarjeta', NumeroTarjeta: 'CR900000001' }),
   });
-  expect([affiliated.status, affiliated.body]).toEqual([200, { NumeroTarjeta: 'CR900000100' }]);
+  expect([affiliated.status, affiliated.body]).toEqual([200, { NumeroTarjeta: 'CR900000001' }]);
 
   const get = async <Schema extends v.GenericSchema>(path: string, schema: Schema) => {
     const reply = await send(canjes, env, `GET /api/canjes/${path}`, { token });
     expect([path, reply.status]).toEqual([path, 200]);
     return v.parse(schema, reply.body);
   };
-  const tarjeta = await get('tarjeta/CR900000100', contract.tarjeta.reply);
+  const tarjeta = await get('tarjeta/CR900000001', contract.tarjeta.reply);
   const farmacia = await get('farmacia/CR-F001', contract.farmacia.reply);
   const { data: promociones } = await get('promociones/506', contract.promociones.reply);
   const [distribuidor] = await get('distribuidores/506', contract.distribuidores.reply);

@@ -29,6 +29,11 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       `insert into intentos (ambito, sujeto, desde, cuenta) values ($1, 's', $2, 1)`,
       [`a${keep}`, at(DIAS.intentos)],
     );
+    await database.query(
+      `insert into reclamos (pais_codigo, identificacion, nombre, telefono, creado_en)
+       values ('506', $1, 'Ana', '2000-0000', $2)`,
+      [`PRUEBA-${keep}`, at(DIAS.reclamos)],
+    );
     const sesion = randomUUID();
     await database.query(
       `insert into sesiones (id, usuario_id, creada_en, expira_en) values ($1, 1, $2, $3)`,
@@ -49,15 +54,17 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       idempotencia: 1,
       sesiones: 1,
       intentos: 1,
+      reclamos: 1,
     },
   ]);
   const [left] = await database.query(
     `select (select count(*)::int from sesiones) as sesiones,
             (select count(*)::int from tokens_refresco) as tokens,
             (select count(*)::int from intentos) as intentos,
+            (select count(*)::int from reclamos) as reclamos,
             (select count(*)::int from idempotencia where operacion = 'x') as claves`,
   );
-  expect(left).toEqual({ sesiones: 1, tokens: 1, intentos: 1, claves: 1 });
+  expect(left).toEqual({ sesiones: 1, tokens: 1, intentos: 1, reclamos: 1, claves: 1 });
 });
 
 test('runs every night', () => {

@@ -94,7 +94,10 @@ const pedir =
   (path: string) =>
   (from: string, { address } = servers[0]) =>
     fetch(address + path, { headers: { 'x-forwarded-for': from } });
-const saldo = pedir('/api/pacientes/saldo/CR999999999');
+/** A balance of nobody, each a number of its own. */
+let nadie = 0;
+const saldo = (from: string, server = servers[0]) =>
+  pedir(`/api/pacientes/saldo/CR${String(300_000_000 + (nadie += 7))}`)(from, server);
 
 /** A login as a proxy passes it on that serves the page over https. */
 const login = (
@@ -122,10 +125,11 @@ test('answers from a PostgreSQL of one’s own, and that alone [V13.4.5]', async
 });
 
 test('counts tries for the address that the trusted proxy names, not for the proxy', async () => {
-  for (let i = 0; i < 20; i += 1) expect((await saldo('203.0.113.1')).status).toBe(200);
-  expect((await saldo('203.0.113.1')).status).toBe(429);
-  expect((await saldo('198.51.100.2, 203.0.113.1')).status).toBe(429);
-  expect((await saldo('203.0.113.2')).status).toBe(200);
+  const status = async (from: string) => (await saldo(from)).status;
+  for (let i = 0; i < 10; i += 1) expect(await status('203.0.113.1')).toBe(200);
+  expect(await status('203.0.113.1')).toBe(429);
+  expect(await status('198.51.100.2, 203.0.113.1')).toBe(429);
+  expect(await status('203.0.113.2')).toBe(200);
 });
 
 /** How many more than the limit ask at once. */
@@ -156,8 +160,8 @@ const LIMITS: [string, number, Ask, number][] = [
   ['wrong logins', 5, (from, server) => login(from, ['manager', 'mal'], server), 401],
   ['wrong logins by as many names', 30, (from, s, i) => login(from, [`n${i}`, 'mal'], s), 401],
   ['wrong present passwords', 5, cambiarClave, 422],
-  ['balances that find nobody', 20, saldo, 200],
-  ['refused validations', 60, pedir('/api/pacientes/validar/CR100000001'), 409],
+  ['balances that find nobody', 10, saldo, 200],
+  ['validations', 60, pedir('/api/pacientes/validar/CR100000001'), 409],
   ['refused affiliations', 60, afiliar, 409],
   ['card lookups', 120, (from, s) => signedIn('/api/canjes/tarjeta/CR100000001', from, s), 200],
 ];

@@ -14,6 +14,9 @@ const AT = 'postgresql://dueno:clave-muy-secreta@';
 // pg says at every 'require' that a version to come will take it for less; the table below would notice.
 vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
 
+const llave = Buffer.alloc(32, 1).toString('base64url');
+const llaves = { SESSION_KEYS: `a:${llave}`, ADDRESS_KEY: llave };
+
 describe('the address of a database', () => {
   test.each([
     ['db.example/junto?sslmode=verify-full', 'verified'],
@@ -64,7 +67,7 @@ describe('the address of a database', () => {
     async (DATABASE_URL) => {
       const sentence =
         /^DATABASE_URL no es la dirección de una base de datos: se escribe [\w:/@]+, sin comillas\.$/;
-      const variables = { ...production, DATABASE_URL, SESSION_KEYS: 'x', ADDRESS_KEY: 'x' };
+      const variables = { ...production, DATABASE_URL, ...llaves };
       await expect(openLocalDatabase(variables, () => undefined)).rejects.toThrow(sentence);
       vi.stubEnv('DATABASE_URL', DATABASE_URL);
       await expect(withCommandTarget('junto', () => Promise.resolve())).rejects.toThrow(sentence);
@@ -73,7 +76,7 @@ describe('the address of a database', () => {
 
   test('is judged before anything is asked of it, by the server and by the commands [V12.3.1]', async () => {
     const DATABASE_URL = `${AT}db.example/junto`;
-    const variables = { ...production, DATABASE_URL, SESSION_KEYS: 'x', ADDRESS_KEY: 'x' };
+    const variables = { ...production, DATABASE_URL, ...llaves };
     await expect(openLocalDatabase(variables, () => undefined)).rejects.toThrow(refused);
     vi.stubEnv('MIGRATION_DATABASE_URL', DATABASE_URL);
     const work = vi.fn(() => Promise.resolve());

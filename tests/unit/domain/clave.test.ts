@@ -11,6 +11,11 @@ describe('a chosen password', () => {
     ['El loro verde cena tarde'],
     ['ñandú-celeste-quiosco'],
     ['x9$kQ2vL!pW7zR4t'],
+    // 8. Any characters: signs, emoji, spaces.
+    ['!#%&/()=?*+-_.:,;<>|{}[]^~'],
+    ['🦊🌵🎻🚲🍋🐙🏔️⚓🎲🧭🪁🥁🛶🌋🦜'],
+    ['  gato  y  lápiz  '],
+    ['лимон-стол-девять'],
     ['morado lento puente arroz trece vientos sobre el muelle de las gaviotas'],
     [`${'morado lento '.repeat(9)}jirafa azul`],
   ])('%s is good [V6.2.5 V6.2.9]', (clave) => {

@@ -4,7 +4,11 @@ import {
   agruparTarjeta,
   generarTarjeta,
   identificacionCanonica,
+  conDigitoVerificador,
+  leerCodigoActivacion,
   leerTarjeta,
+  puedeSerTarjeta,
+  tarjetasVecinas,
   paisDeTarjeta,
 } from '../../../src/domain/tarjeta.ts';
 
@@ -88,4 +92,43 @@ describe('identity numbers', () => {
   ])('%j is kept as %j', (text, expected) => {
     expect(identificacionCanonica(text)).toBe(expected);
   });
+});
+
+test.each([
+  ['', true],
+  ['c', true],
+  ['CR', true],
+  ['cr 1', true],
+  ['DOM123456789', true],
+  ['CR1234567890', false],
+  ['CR-ID-0011', false],
+  ['1-2345-6789', false],
+  ['PE-1-2', false],
+])('%j may still become a card number: %j', (texto, puede) => {
+  expect(puedeSerTarjeta(texto)).toBe(puede);
+});
+
+test.each([
+  ['CR100000011', ['CR100000010', 'CR100000012']],
+  ['CR000000000', ['CR000000001']],
+  ['HND999999999', ['HND999999998']],
+])('the neighbours of %s are %j', (numero, vecinas) => {
+  expect(tarjetasVecinas(numero)).toEqual(vecinas);
+});
+
+test.each([
+  ['00000000', '000000000'],
+  ['12345678', '123456782'],
+  ['79927398', '799273982'],
+])('%s with its check digit is %s', (ocho, nueve) => {
+  expect(conDigitoVerificador(ocho)).toBe(nueve);
+});
+
+test.each([
+  [' ab2-9k ', 'AB29K'],
+  ['ABC', null],
+  ['ABCDEFGHIJKLM', null],
+  ['ÁBCDE', null],
+])('an activation code typed as %j is %j', (texto, codigo) => {
+  expect(leerCodigoActivacion(texto)).toBe(codigo);
 });

@@ -1,6 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { parseSessionKeys } from '../../../netlify/http/environment.ts';
+import { deployOf } from '../../../netlify/tools/build/deploy.ts';
+import { openLocalDatabase } from '../../../netlify/tools/local/database.ts';
+import { parseSessionKeys, requireGoodKeys } from '../../../netlify/http/environment.ts';
 
 const secret = (bytes: number, fill: number) => Buffer.alloc(bytes, fill).toString('base64url');
 
@@ -31,3 +33,25 @@ test.each(['', secret(32, 1), `:${secret(32, 1)}`, `a b:${secret(32, 1)}`])(
     expect(() => parseSessionKeys(value)).toThrow('SESSION_KEYS is kid:base64url');
   },
 );
+
+test.each([
+  ['SESSION_KEYS', 'secreto', /^SESSION_KEYS está mal escrita/],
+  ['SESSION_KEYS', `a:${'#'.repeat(60)}`, /^SESSION_KEYS está mal escrita/],
+  ['SESSION_KEYS', `a:${secret(32, 1)} ${secret(32, 1)}`, /^SESSION_KEYS está mal escrita/],
+  ['ADDRESS_KEY', 'corta', /^ADDRESS_KEY está mal escrita/],
+  ['ADDRESS_KEY', `¡${secret(40, 1)}`, /^ADDRESS_KEY está mal escrita/],
+])('7. %s=%s refuses to start and to build, without quoting it', async (name, value, sentence) => {
+  const variables = { CONTEXT: 'deploy-preview', [name]: value };
+  expect(() => requireGoodKeys(variables)).toThrow(sentence);
+  expect(() => deployOf(variables)).toThrow(sentence);
+  await expect(openLocalDatabase(variables, () => undefined)).rejects.toThrow(sentence);
+  expect(() => requireGoodKeys(variables)).not.toThrow(value);
+});
+
+test('7. good keys, or none at all, start', () => {
+  requireGoodKeys({});
+  requireGoodKeys({
+    SESSION_KEYS: `a:${secret(32, 1)},b:${secret(32, 2)}`,
+    ADDRESS_KEY: secret(32, 3),
+  });
+});

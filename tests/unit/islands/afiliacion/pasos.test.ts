@@ -35,6 +35,7 @@ describe('step 2', () => {
   const good = {
     Opcion: 'Cedula',
     NumeroTarjeta: 'CR123456789',
+    CodigoActivacion: '',
     CorreoElectronico: 'ana@ejemplo.com',
     ConfirmacionCorreoElectronico: 'ana@ejemplo.com',
   };
@@ -42,6 +43,7 @@ describe('step 2', () => {
     const empty = {
       Opcion: '',
       NumeroTarjeta: '',
+      CodigoActivacion: '',
       CorreoElectronico: '',
       ConfirmacionCorreoElectronico: '',
     };
@@ -64,6 +66,17 @@ describe('step 2', () => {
     ['<script>', 'El número de tarjeta no es válido'],
   ])('the card %s is refused', (NumeroTarjeta, message) => {
     expect(faults(paso2, { ...good, NumeroTarjeta })['NumeroTarjeta']).toContain(message);
+  });
+  test.each(['7K2M-9QXA', ' 7k2m 9qxa ', ''])(
+    'the activation code %j is fine',
+    (CodigoActivacion) => {
+      expect(faults(paso2, { ...good, CodigoActivacion })).toEqual({});
+    },
+  );
+  test('an activation code of three letters is refused', () => {
+    expect(faults(paso2, { ...good, CodigoActivacion: 'ABC' })).toEqual({
+      CodigoActivacion: 'El código de activación tiene de 4 a 12 letras o números',
+    });
   });
   test('spaces, dashes and case of a card do not matter', () => {
     expect(safeParse(paso2, { ...good, NumeroTarjeta: ' cr 123-456 789 ' }).output).toMatchObject({

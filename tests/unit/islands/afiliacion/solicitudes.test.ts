@@ -60,7 +60,7 @@ function serving(answers: readonly (() => Response)[]): Sent[] {
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), numero });
     const next = answers[sent.length - 1];
     return next === undefined
-      ? Promise.resolve(answer(200, { NumeroTarjeta: numero }))
+      ? Promise.resolve(answer(200, { NumeroTarjeta: numero, RequiereCodigo: false }))
       : Promise.resolve(next());
   });
   return sent;
@@ -137,7 +137,9 @@ test('checking a card asks anew with another number while the generated one is t
   const sent = serving([taken]);
   const heard: string[] = [];
   const signal = new AbortController().signal;
-  const numero = await comprobarTarjeta(solicitud, (n) => heard.push(n), signal);
+  const respuesta = await comprobarTarjeta(solicitud, (n) => heard.push(n), signal);
+  const numero = heard.at(-1);
+  expect(respuesta).toEqual({ NumeroTarjeta: numero, RequiereCodigo: false });
   expect(sent.map((one) => one.numero)).toEqual(['CR000000001', numero]);
-  expect(heard).toEqual([numero]);
+  expect(heard).toHaveLength(1);
 });

@@ -1,0 +1,25 @@
+import type { Query } from './database.ts';
+
+/** The contexts that are no production though strangers see them: their links are public. */
+const VISTAS_PREVIAS: readonly string[] = ['deploy-preview', 'branch-deploy', 'preview'];
+
+/** Whether a context is a preview's. */
+export const esVistaPrevia = (contexto: string | undefined): boolean =>
+  contexto !== undefined && VISTAS_PREVIAS.includes(contexto);
+
+/** Whether a database is production's, or a copy of it; one that was never migrated so far is nobody's. */
+export const esDeProduccion = async (db: Query): Promise<boolean> => {
+  const [tabla] = await db.query<{ hay: boolean }>(
+    `select to_regclass('public.entorno') is not null as hay`,
+  );
+  if (tabla?.hay !== true) return false;
+  return (await db.query(`select from entorno where contexto = 'production'`)).length > 0;
+};
+
+/** Marks a database as production's, for good. As the owner. */
+export const marcarProduccion = async (tx: Query, now: Date): Promise<void> => {
+  await tx.query(
+    `insert into entorno (contexto, marcado_en) values ('production', $1) on conflict do nothing`,
+    [now],
+  );
+};

@@ -1,0 +1,114 @@
+/** How many different numbers one address may look up in a window of `segundos`. */
+interface Limite {
+  readonly cuantos: number;
+  readonly segundos: number;
+}
+
+const MINUTOS_15 = 900;
+const DIA = 86_400;
+
+/** What an address may look up: numbers that name nobody, and numbers that name somebody. */
+export const LIMITES_CONSULTA = {
+  sinNadie: [
+    { cuantos: 10, segundos: MINUTOS_15 },
+    { cuantos: 60, segundos: DIA },
+  ],
+  conAlguien: [
+    { cuantos: 60, segundos: MINUTOS_15 },
+    { cuantos: 300, segundos: DIA },
+  ],
+} as const satisfies Record<string, readonly Limite[]>;
+
+/** So many neighbouring card numbers in a row are guessing, whoever they belong to. */
+export const VECINAS_SEGUIDAS = 5;
+
+/** A lookup as it is counted: for whom, what for, and beside which card numbers; all keyed hashes. */
+export interface Consulta {
+  readonly ambito: string;
+  readonly sujeto: Buffer;
+  /** The number, with whatever else had to be right; asked for again it counts once. */
+  readonly huella: string;
+  /** The card number, and those just before and after it; null for what is no card number. */
+  readonly tarjeta: { readonly huella: string; readonly vecinas: readonly string[] } | null;
+}
+
+const vivas = (mapa: string) =>
+  `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(i.consultas -> '${mapa}')
+     where value::numeric > $6::numeric - ${DIA})`;
+
+/** When a window has room again: as many as it allows are younger until then. Null while it never was full. */
+const libreDesde = (mapa: keyof typeof LIMITES_CONSULTA) =>
+  LIMITES_CONSULTA[mapa].map(
+    ({ cuantos, segundos }) =>
+      `(select value::numeric + ${segundos} from jsonb_each(v."${mapa}")
+         order by value::numeric desc offset ${cuantos - 1} limit 1)`,
+  );
+
+/**
+ * SQL that counts a lookup on parameters $1 to $6, in the statement that looks up: `vacia` and `seCuenta` are
+ * SQL that say whether it named nobody and whether it counts at all. Waiting for the address's row puts
+ * parallel lookups in line. One that is refused is not counted; `negadaHasta` is then the second at which
+ * there is room again, else null.
+ */
+export const consultarSql = (vacia: string, seCuenta: string): string => `
+  insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)
+  select $1::text, decode($2::text, 'hex'), to_timestamp($6::numeric), 0, jsonb_build_object(
+           'sinNadie', case when ${vacia} then jsonb_build_object($3::text, $6::numeric) else '{}' end,
+           'conAlguien', case when ${vacia} then '{}' else jsonb_build_object($3::text, $6::numeric) end,
+           'ultima', $4::text, 'racha', 1)
+   where ${seCuenta}
+  on conflict (ambito, sujeto) do update set (desde, consultas) = (
+    select excluded.desde,
+           case when l.hasta > $6::numeric
+             then i.consultas || jsonb_build_object('negadaHasta', l.hasta, 'bloqueadaHasta', l.bloqueada)
+             else jsonb_build_object(
+               -- First seen stays first seen.
+               'sinNadie', excluded.consultas -> 'sinNadie' || v."sinNadie",
+               'conAlguien', excluded.consultas -> 'conAlguien' || v."conAlguien",
+               'ultima', coalesce($4::text, i.consultas ->> 'ultima'), 'racha', v.racha)
+           end
+      from (select ${vivas('sinNadie')} as "sinNadie", ${vivas('conAlguien')} as "conAlguien",
+                   case when $4::text is null or $4::text = i.consultas ->> 'ultima'
+                          then (i.consultas ->> 'racha')::int
+                        when i.consultas ->> 'ultima' = any ($5::text[]) then (i.consultas ->> 'racha')::int + 1
+                        else 1 end as racha) v
+     cross join lateral (
+       select case when v.racha >= ${VECINAS_SEGUIDAS} then $6::numeric + ${MINUTOS_15}
+                   else (i.consultas ->> 'bloqueadaHasta')::numeric end as bloqueada) b
+     cross join lateral (
+       select b.bloqueada, greatest(b.bloqueada, ${[...libreDesde('sinNadie'), ...libreDesde('conAlguien')].join(', ')}) as hasta) l)
+  returning (consultas ->> 'negadaHasta')::float8 as "negadaHasta"`;
+
+/** The parameters $1 to $6 of `consultarSql`. */
+export const parametrosDeConsulta = ({ ambito, sujeto, huella, tarjeta }: Consulta, now: Date) =>
+  [
+    ambito,
+    sujeto.toString('hex'),
+    huella,
+    tarjeta?.huella ?? null,
+    tarjeta?.vecinas ?? [],
+    now.getTime() / 1000,
+  ] as const;
+
+/** Lookups of all addresses together that named nobody: in an hour, before the breaker opens for a day. */
+export const CORTE = { cuantas: 600, horas: 1, abiertoHoras: 24 } as const;
+
+/** Whether the breaker is open. */
+export const CORTE_ABIERTO = `exists (
+  select from intentos where ambito = 'saldo.total' and cuenta >= ${CORTE.cuantas}
+     and desde > to_timestamp($6::numeric) - interval '${CORTE.abiertoHoras} hours')`;
+
+/** SQL that counts a lookup of somebody new that named nobody at the breaker, where `seCuenta`; answers its count. */
+export const contarEnCorteSql = (seCuenta: string): string => `
+  insert into intentos as i (ambito, sujeto, desde, cuenta)
+  select 'saldo.total', '', to_timestamp($6::numeric), 1 where ${seCuenta}
+  on conflict (ambito, sujeto) do update set
+    cuenta = case when i.desde + case when i.cuenta >= ${CORTE.cuantas}
+                                      then interval '${CORTE.abiertoHoras} hours'
+                                      else interval '${CORTE.horas} hours' end <= excluded.desde
+                  then 1 else i.cuenta + 1 end,
+    desde = case when i.cuenta + 1 = ${CORTE.cuantas} then excluded.desde
+                 when i.desde + interval '${CORTE.horas} hours' <= excluded.desde and i.cuenta < ${CORTE.cuantas}
+                   or i.desde + interval '${CORTE.abiertoHoras} hours' <= excluded.desde
+                 then excluded.desde else i.desde end
+  returning cuenta`;

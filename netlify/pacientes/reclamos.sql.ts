@@ -1,0 +1,53 @@
+import type { Query } from '../database/database.ts';
+import { type Consulta, consultarSql, parametrosDeConsulta } from './consultas.sql.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/** Somebody whose identity number another person affiliated, as they said. */
+export interface Reclamo {
+  readonly pais: PaisCodigo;
+  readonly identificacion: string;
+  readonly nombre: string;
+  readonly telefono: string;
+}
+
+/**
+ * Keeps a request for the office, once however often it is sent, in one round trip with the count of it.
+ * Answers the second at which the address may send again when it was refused, else null.
+ */
+export const guardarReclamo = async (
+  db: Query,
+  reclamo: Reclamo,
+  consulta: Consulta,
+  now: Date,
+): Promise<number | null> => {
+  const [row] = await db.query<{ negadaHasta: number | null }>(
+    `with intento as (${consultarSql('true', 'true')}
+     ), guardado as (
+       insert into reclamos (pais_codigo, identificacion, nombre, telefono, creado_en)
+       select $7::text, $8::text, $9::text, $10::text, to_timestamp($6::numeric)
+         from intento where "negadaHasta" is null
+       on conflict do nothing
+     )
+     select "negadaHasta" from intento`,
+    [
+      ...parametrosDeConsulta(consulta, now),
+      reclamo.pais,
+      reclamo.identificacion,
+      reclamo.nombre,
+      reclamo.telefono,
+    ],
+  );
+  return row?.negadaHasta ?? null;
+};
+
+/** A request as the office reads it. */
+export interface ReclamoRow extends Reclamo {
+  readonly creadoEn: Date;
+}
+
+/** All requests, the oldest first. For the owner's connection: the functions read none. */
+export const listarReclamos = (tx: Query): Promise<ReclamoRow[]> =>
+  tx.query<ReclamoRow>(
+    `select pais_codigo as pais, identificacion, nombre, telefono, creado_en as "creadoEn"
+       from reclamos order by creado_en, id`,
+  );

@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Environment } from '../http/environment.ts';
+
+/** How long a browser is known from its last sign-in. */
+export const DISPOSITIVO_SEGUNDOS = 90 * 24 * 60 * 60;
+/** Users that one browser is known to: several people share a counter. */
+const USUARIOS = 5;
+
+const segundos = (env: Environment): number => Math.floor(env.now().getTime() / 1000);
+
+const firma = (env: Environment, cuenta: string, hasta: number): string =>
+  createHmac('sha256', env.addressKey)
+    .update(`dispositivo\0${hasta}\0${cuenta}`)
+    .digest('base64url');
+
+const entradas = (env: Environment, valor: string | undefined) =>
+  (valor ?? '').split('~').flatMap((entrada) => {
+    const [, hasta, firmada] = /^(\d{10})\.([\w-]{43})$/.exec(entrada) ?? [];
+    return hasta === undefined || firmada === undefined || Number(hasta) <= segundos(env)
+      ? []
+      : [{ entrada, hasta: Number(hasta), firmada }];
+  });
+
+const esDe = (
+  env: Environment,
+  cuenta: string,
+  { hasta, firmada }: { hasta: number; firmada: string },
+) => timingSafeEqual(Buffer.from(firmada), Buffer.from(firma(env, cuenta, hasta)));
+
+/** Whether the browser that brings this cookie signed in as that user before. Names nobody to whoever reads it. */
+export const conoceDispositivo = (
+  env: Environment,
+  cuenta: string,
+  valor: string | undefined,
+): boolean => entradas(env, valor).some((una) => esDe(env, cuenta, una));
+
+/** The cookie of a browser that has just signed in as that user: known to those before, too, the last ones. */
+export const recordarDispositivo = (
+  env: Environment,
+  cuenta: string,
+  valor: string | undefined,
+): string => {
+  const hasta = segundos(env) + DISPOSITIVO_SEGUNDOS;
+  const otras = entradas(env, valor).filter((una) => !esDe(env, cuenta, una));
+  return [`${hasta}.${firma(env, cuenta, hasta)}`, ...otras.map(({ entrada }) => entrada)]
+    .slice(0, USUARIOS)
+    .join('~');
+};

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { sortear } from '../../../src/domain/azar.ts';
+import { SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
+import { esPaisCodigo, PAIS_CODIGOS } from '../../../src/domain/paises.ts';
+import {
+  conDigitoVerificador,
+  leerTarjeta,
+  paisDeTarjeta,
+  prefijoTarjeta,
+} from '../../../src/domain/tarjeta.ts';
+import type { Linea } from './archivo.ts';
+
+const MAXIMO = 500_000;
+const DIGITOS = 9;
+/** A tenth of a range has the right check digit, and a tenth of those is a card: most guesses find none. */
+const NUMEROS_POR_TARJETA = 100;
+const LARGO_DE_CODIGO = 8;
+
+/** What issues new cards: a country, the range that is its own, and how many of its numbers become cards. */
+export interface Emision {
+  readonly pais: string;
+  readonly desde: string;
+  readonly hasta: string;
+  readonly cuantas: number;
+}
+
+/**
+ * The lines of a file of new cards, for whoever prints them and then for the importer: numbers drawn from the
+ * range, each with its check digit, and an activation code each. Throws a Spanish sentence when the range is
+ * not of that country, out of order, or too narrow for so many.
+ */
+export function tarjetasNuevas(
+  { pais, desde, hasta, cuantas }: Emision,
+  random: (count: number) => Uint8Array = randomBytes,
+): Linea[] {
+  if (!esPaisCodigo(pais)) {
+    throw new Error(`--pais debe ser uno de ${PAIS_CODIGOS.join(', ')}.`);
+  }
+  const [primera, ultima] = [desde, hasta].map((texto) => {
+    const numero = leerTarjeta(texto);
+    if (numero === null || paisDeTarjeta(numero) !== pais) {
+      throw new Error(
+        `«${texto}» no es un número de tarjeta de ese país: lleva ${prefijoTarjeta(pais)} y ${DIGITOS} dígitos.`,
+      );
+    }
+    return Number(numero.slice(-DIGITOS));
+  });
+  if (primera === undefined || ultima === undefined || ultima < primera) {
+    throw new Error('--hasta debe ser igual o mayor que --desde.');
+  }
+  if (!Number.isInteger(cuantas) || cuantas < 1 || cuantas > MAXIMO) {
+    throw new Error(`--cuantas va de 1 a ${MAXIMO}.`);
+  }
+  if (ultima - primera + 1 < cuantas * NUMEROS_POR_TARJETA) {
+    throw new Error(
+      `Para ${cuantas} tarjetas el rango debe tener al menos ${cuantas * NUMEROS_POR_TARJETA} números: si casi todos fueran tarjetas, se adivinarían.`,
+    );
+  }
+  const numeros = new Set<string>();
+  const [menor, mayor] = [Math.floor(primera / 10), Math.floor(ultima / 10)];
+  while (numeros.size < cuantas) {
+    const raiz = String(menor + enteroAlAzar(mayor - menor + 1, random));
+    const numero = conDigitoVerificador(raiz.padStart(DIGITOS - 1, '0'));
+    if (Number(numero) >= primera && Number(numero) <= ultima) {
+      numeros.add(prefijoTarjeta(pais) + numero);
+    }
+  }
+  return [
+    { numero: 1, celdas: ['Número', 'Código de activación'] },
+    ...[...numeros].map((numero, i) => ({
+      numero: i + 2,
+      celdas: [
+        numero,
+        sortear(SIMBOLOS.length, LARGO_DE_CODIGO, random)
+          .map((valor) => SIMBOLOS.charAt(valor))
+          .join(''),
+      ],
+    })),
+  ];
+}
+
+const CUATRO_BYTES = 2 ** 32;
+
+/** A number from 0 to `base` - 1, each equally likely; the incomplete last stretch is drawn again. */
+function enteroAlAzar(base: number, random: (count: number) => Uint8Array): number {
+  for (;;) {
+    const valor = Buffer.from(random(4)).readUInt32BE();
+    if (valor < CUATRO_BYTES - (CUATRO_BYTES % base)) return valor % base;
+  }
+}
+
+/** The longest run of consecutive card numbers among some, as its first and last; null where no two are neighbours. */
+export function consecutivas(numeros: readonly string[]): readonly [string, string] | null {
+  const orden = [...new Set(numeros)].sort();
+  let larga: [string, string] | null = null;
+  let largo = 1;
+  let inicio = 0;
+  for (let i = 1; i <= orden.length; i += 1) {
+    const antes = orden[i - 1] ?? '';
+    const sigue =
+      orden[i]?.slice(0, -DIGITOS) === antes.slice(0, -DIGITOS) &&
+      Number(orden[i]?.slice(-DIGITOS)) === Number(antes.slice(-DIGITOS)) + 1;
+    if (sigue) continue;
+    if (i - inicio > largo) {
+      largo = i - inicio;
+      larga = [orden[inicio] ?? '', antes];
+    }
+    inicio = i;
+  }
+  return larga;
+}

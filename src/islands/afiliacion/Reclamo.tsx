@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { reclamar, reclamo } from '../../contracts/pacientes.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { useAppForm } from '../form/useAppForm.tsx';
+
+interface ReclamoProps {
+  readonly pais: PaisCodigo;
+  readonly identificacion: string;
+  /** As far as the wizard knows it already. */
+  readonly nombre: string;
+  readonly showError: (error: unknown) => void;
+}
+
+/** For whoever is told that their identity number is affiliated, and did not affiliate: tells the office. */
+export function Reclamo({ pais, identificacion, nombre, showError }: ReclamoProps) {
+  const [enviado, setEnviado] = useState(false);
+  const form = useAppForm({
+    id: 'reclamo',
+    schema: reclamo,
+    initial: {
+      CodigoPaisAfiliacion: pais,
+      NumeroIdentificacion: identificacion,
+      Nombre: nombre,
+      Telefono: '',
+    },
+    onSubmit: async (body): Promise<void> => {
+      try {
+        await call(reclamar, { body });
+        setEnviado(true);
+      } catch (error) {
+        showError(error);
+      }
+    },
+  });
+  if (enviado) {
+    return (
+      <div className="estado" role="status">
+        <p>
+          <strong>Recibimos su aviso.</strong> Lo llamaremos para comprobar quién es usted y
+          corregir la afiliación. Mientras tanto, su número sigue como está.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <section className="tarjeta pila" aria-labelledby="reclamo-titulo">
+      <h3 id="reclamo-titulo">Si usted no se afilió, avísenos</h3>
+      <p>
+        Otra persona pudo usar su número por error o sin su permiso. Díganos a dónde llamarle y la
+        oficina lo revisa con usted.
+      </p>
+      <form.AppForm>
+        <form.Body className="formulario">
+          <form.FormErrors />
+          <form.AppField name="Nombre">
+            {(field) => (
+              <field.TextField label="Su nombre completo" autoComplete="name" maxLength={100} />
+            )}
+          </form.AppField>
+          <form.AppField name="Telefono">
+            {(field) => (
+              <field.TextField
+                label="Su teléfono"
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+                maxLength={30}
+                className="control-corto"
+              />
+            )}
+          </form.AppField>
+          <div className="acciones">
+            <form.SubmitButton doing="Enviando su aviso…" className="boton-secundario">
+              Avisar a la oficina
+            </form.SubmitButton>
+          </div>
+        </form.Body>
+      </form.AppForm>
+    </section>
+  );
+}

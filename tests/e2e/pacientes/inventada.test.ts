@@ -1,0 +1,90 @@
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { aceptar, en, identificacionNueva, sinTarjeta } from './asistente.ts';
+
+// Affiliations that somebody else makes, or that a stranger's guess would.
+
+test.beforeAll(resetDemo);
+test.use({ viewport: { width: 320, height: 800 } });
+test.beforeEach(async ({ query }) => {
+  await query('delete from intentos');
+});
+
+test('2. whoever did not affiliate and whose number is taken tells the office', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const w = en(page);
+  await aceptar(page);
+  await sinTarjeta(page);
+  await w.nombre.fill('Ana');
+  await w.primerApellido.fill('Mora');
+  await w.segundoApellido.fill('Ruiz');
+  await w.identificacion.fill('CR-ID-0001');
+  await w.dia.fill('8');
+  await w.mes.fill('3');
+  await w.anio.fill('1955');
+  await w.siguiente.click();
+  await expect(w.dialogo).toContainText('Ya existe una afiliación');
+  await page.keyboard.press('Escape');
+  const aviso = page.getByRole('region', { name: 'Si usted no se afilió, avísenos' });
+  await expect(aviso.getByLabel('Su nombre completo')).toHaveValue('Ana Mora Ruiz');
+  await expectUsable(page);
+  await aviso.getByLabel('Su teléfono').fill('2000-0000');
+  await aviso.getByRole('button', { name: 'Avisar a la oficina' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Recibimos su aviso' })).toBeVisible();
+  await expectUsable(page);
+  expect(await query('select identificacion, nombre, telefono from reclamos')).toEqual([
+    { identificacion: 'CR-ID-0001', nombre: 'Ana Mora Ruiz', telefono: '2000-0000' },
+  ]);
+  // Another number takes the offer away.
+  await w.identificacion.fill(identificacionNueva());
+  await expect(aviso).toBeHidden();
+});
+
+test('2. a card with an activation code asks for it, another one does not', async ({
+  page,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/);
+  await query(
+    `insert into tarjetas (numero, pais_codigo, activacion)
+     values ('CR200000013', '506', encode(sha256('CR200000013:AB29KXYZ'), 'hex'))`,
+  );
+  const w = en(page);
+  const codigo = page.getByLabel('Código de activación');
+  await aceptar(page);
+  await w.conTarjeta.check();
+  await w.tarjeta.fill('CR 200 000 013');
+  await expect(codigo).toBeHidden();
+  await w.correo.fill('ana@ejemplo.com');
+  await w.confirmacion.fill('ana@ejemplo.com');
+  await w.siguiente.click();
+  await expect(w.resumen).toBeFocused();
+  await w.resumen.getByRole('link').click();
+  await expect(codigo).toBeFocused();
+  await expect(codigo).toHaveAccessibleDescription(/Esta tarjeta tiene un código de activación/);
+  await expectUsable(page);
+  await codigo.fill('WRONG1');
+  await w.siguiente.click();
+  await w.nombre.fill('Ana');
+  await w.primerApellido.fill('Mora');
+  await w.segundoApellido.fill('Ruiz');
+  await w.identificacion.fill(identificacionNueva());
+  await w.dia.fill('8');
+  await w.mes.fill('3');
+  await w.anio.fill('1955');
+  await w.siguiente.click();
+  await expect(w.titulo(4)).toBeFocused();
+  await w.nacionalidad.selectOption('Costa Rica');
+  await w.telefono.fill('2000-0000');
+  await w.finalizar.click();
+  await expect(w.dialogo).toContainText('Este no es el código de activación de la tarjeta');
+  await page.keyboard.press('Escape');
+  await codigo.fill('ab29-kxyz');
+  await w.siguiente.click();
+  await w.finalizar.click();
+  await expect(page.getByText('Afiliación completada')).toBeVisible();
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { app } from '../../netlify/functions/pacientes.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { ingresar } from '../../netlify/sesiones/ingresar.ts';
+import { signAccessToken } from '../../netlify/http/tokens.ts';
+import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { refusal } from '../support/refusal.ts';
+import { send } from '../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let clock: Date;
+let events: unknown[];
+const { afiliar, validar } = peticiones(() => env);
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+beforeEach(async () => {
+  clock = demoNow;
+  events = [];
+  env = testEnvironment(database, {
+    now: () => clock,
+    log: (line) => events.push(line['event']),
+  });
+  await database.query('delete from intentos');
+  await database.query('delete from reclamos');
+});
+afterAll(() => database.drop());
+
+const minutos = (cuantos: number) => {
+  clock = new Date(clock.getTime() + cuantos * 60_000);
+};
+const desde = (clientAddress: string): Environment => ({ ...env, clientAddress });
+const veces = async (cuantas: number, una: (i: number) => Promise<{ status: number }>) => {
+  const estados: number[] = [];
+  for (let i = 0; i < cuantas; i += 1) estados.push((await una(i)).status);
+  return estados;
+};
+const de = (status: number, cuantas: number) => Array<number>(cuantas).fill(status);
+/** As if an address, a user or everybody had already affiliated so many. */
+const llenar = (ambito: string, cuenta: number) =>
+  database.query('update intentos set cuenta = $2 where ambito = $1', [ambito, cuenta]);
+
+describe('2. affiliations that succeed are limited', () => {
+  test('20 from one address in 15 minutes, then 429, nothing written, and 15 minutes later again', async () => {
+    expect(await veces(20, () => afiliar(formulario()))).toEqual(de(200, 20));
+    const antes = await cuantos(database);
+    const reply = await afiliar(formulario());
+    expect(reply.status).toBe(429);
+    expect(reply.headers.get('retry-after')).toBe('900');
+    expect(await cuantos(database)).toEqual(antes);
+    expect((await afiliar(formulario(), {}, desde('198.51.100.1'))).status).toBe(200);
+    minutos(15);
+    expect((await afiliar(formulario())).status).toBe(200);
+  });
+
+  test('60 at once through two servers: exactly 20 are written', async () => {
+    const antes = await cuantos(database);
+    const otro = testEnvironment(database);
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => afiliar(formulario(), {}, i % 2 ? env : otro)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(40);
+    expect((await cuantos(database)).pacientes - antes.pacientes).toBe(20);
+  });
+
+  test('200 from one address in a day', async () => {
+    await afiliar(formulario());
+    await llenar('afiliada.direccion.dia', 199);
+    expect((await afiliar(formulario())).status).toBe(200);
+    minutos(15);
+    const reply = await afiliar(formulario());
+    expect(reply).toMatchObject({
+      status: 429,
+      body: { detail: 'Demasiados intentos. Espere 24 horas e inténtelo de nuevo.' },
+    });
+    minutos(24 * 60);
+    expect((await afiliar(formulario())).status).toBe(200);
+  });
+
+  test('one that is refused counts for nobody, and the same attempt repeated counts once', async () => {
+    expect(
+      await veces(30, () => afiliar(formulario({ NumeroIdentificacion: 'CR-ID-0001' }))),
+    ).toEqual(de(409, 30));
+    const clave = { 'Idempotency-Key': crypto.randomUUID() };
+    const mismo = formulario();
+    expect(await veces(25, () => afiliar(mismo, clave))).toEqual(de(200, 25));
+    expect(await veces(19, () => afiliar(formulario()))).toEqual(de(200, 19));
+    expect((await afiliar(formulario())).status).toBe(429);
+  });
+
+  test('200 a day of a signed-in user, who is not counted with the address', async () => {
+    const { session } = await ingresar(env, { username: 'CR-F001', password: 'Canje-Demo-2026' });
+    const bearer = async () => ({
+      Authorization: `Bearer ${await signAccessToken(
+        {
+          userId: session.usuarioId,
+          sessionId: session.sesionId,
+          userName: session.userName,
+          rol: session.rol,
+          farmaciaAdmin: session.farmaciaAdmin,
+          pais: session.pais,
+        },
+        env,
+      )}`,
+    });
+    const headers = await bearer();
+    expect(await veces(25, () => afiliar(formulario(), headers))).toEqual(de(200, 25));
+    expect((await afiliar(formulario())).status, 'a visitor at the same address').toBe(200);
+    await llenar('afiliada.usuario.dia', 200);
+    expect((await afiliar(formulario(), headers, desde('198.51.100.2'))).status).toBe(429);
+    expect((await afiliar(formulario())).status).toBe(200);
+    minutos(16);
+    expect((await afiliar(formulario(), headers)).status, 'a stale token is renewed').toBe(401);
+  });
+
+  test('1,000 of all visitors in an hour: an alarm, and then none but a user’s', async () => {
+    await afiliar(formulario());
+    await llenar('afiliada.total', 998);
+    expect((await afiliar(formulario())).status).toBe(200);
+    expect(events).not.toContain('alarm-affiliations');
+    expect((await afiliar(formulario())).status).toBe(200);
+    expect(events.filter((event) => event === 'alarm-affiliations')).toHaveLength(1);
+    const antes = await cuantos(database);
+    expect((await afiliar(formulario(), {}, desde('198.51.100.3'))).status).toBe(429);
+    expect(await cuantos(database)).toEqual(antes);
+    minutos(60);
+    expect((await afiliar(formulario())).status).toBe(200);
+  });
+});
+
+describe('2. an issued card with an activation code', () => {
+  const emitir = (numero: string, codigo: string) =>
+    database.query(
+      `insert into tarjetas (numero, pais_codigo, activacion)
+       values ($1, '506', encode(sha256(convert_to($1 || ':' || $2, 'UTF8')), 'hex'))`,
+      [numero, codigo],
+    );
+  const con = (NumeroTarjeta: string, CodigoActivacion?: string | null) =>
+    afiliar(formulario({ Opcion: 'Tarjeta', NumeroTarjeta, CodigoActivacion }));
+
+  test('says that it needs the code, and is activated with it alone', async () => {
+    await emitir('CR200000013', 'AB29KXYZ');
+    expect((await validar('CR200000013')).body).toEqual({
+      NumeroTarjeta: 'CR200000013',
+      RequiereCodigo: true,
+    });
+    const antes = await cuantos(database);
+    for (const codigo of [undefined, null, '', 'AB29KXYY']) {
+      expect(await con('CR200000013', codigo)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'CodigoActivacion' }] },
+      });
+    }
+    expect(await cuantos(database)).toEqual(antes);
+    expect((await con('CR200000013', ' ab29-kxyz ')).status).toBe(200);
+  });
+
+  test('a code is guessed no oftener than 60 times in 15 minutes', async () => {
+    await emitir('CR200000021', 'QQQQ2222');
+    expect(await veces(60, (i) => con('CR200000021', `WRONG${i}`))).toEqual(de(422, 60));
+    expect((await con('CR200000021', 'QQQQ2222')).status).toBe(429);
+  });
+
+  test('a card issued without one needs none, and ignores one', async () => {
+    expect((await validar('CR900000005')).body).toMatchObject({ RequiereCodigo: false });
+    expect((await con('CR900000005', 'ABCD')).status).toBe(200);
+  });
+});
+
+describe('2. somebody whose number another person affiliated', () => {
+  const aviso = (cambios: object = {}) => ({
+    CodigoPaisAfiliacion: '506',
+    NumeroIdentificacion: 'CR-ID-0001',
+    Nombre: 'Ana Mora Ruiz',
+    Telefono: '2000-0000',
+    ...cambios,
+  });
+  const reclamar = (body: unknown, as = env) =>
+    send(app, as, 'POST /api/pacientes/reclamos', { body });
+
+  test('can say so, once however often it is sent, and nobody learns whether the number is taken', async () => {
+    const tomado = await reclamar(aviso());
+    const libre = await reclamar(aviso({ NumeroIdentificacion: '9-9999-9999' }));
+    expect([tomado.status, tomado.body, [...tomado.headers]]).toEqual([
+      200,
+      {},
+      [...libre.headers],
+    ]);
+    expect([libre.status, libre.body]).toEqual([200, {}]);
+    await reclamar(aviso());
+    expect(
+      await database.query('select identificacion, nombre, telefono from reclamos order by 1'),
+    ).toEqual([
+      { identificacion: '9-9999-9999', nombre: 'Ana Mora Ruiz', telefono: '2000-0000' },
+      { identificacion: 'CR-ID-0001', nombre: 'Ana Mora Ruiz', telefono: '2000-0000' },
+    ]);
+  });
+
+  test('is limited like a lookup: 10 different ones in 15 minutes', async () => {
+    const una = (i: number) => reclamar(aviso({ Telefono: `2000-00${10 + i}` }));
+    expect(await veces(12, una)).toEqual([...de(200, 10), 429, 429]);
+    expect(await database.query('select from reclamos')).toHaveLength(10);
+  });
+
+  test('bad input is refused with its field, and nothing is written', async () => {
+    for (const [field, value] of [
+      ['Nombre', 'A'],
+      ['Telefono', 'no'],
+      ['NumeroIdentificacion', '1'],
+      ['CodigoPaisAfiliacion', '505'],
+    ] as const) {
+      expect(await reclamar(aviso({ [field]: value }))).toMatchObject({
+        status: 422,
+        body: { errors: [{ field }] },
+      });
+    }
+    expect(await database.query('select from reclamos')).toEqual([]);
+  });
+
+  test('the functions write it and cannot read it', async () => {
+    expect(await refusal(database, 'select nombre from reclamos', 'functions')).toBe(
+      'permission denied for table reclamos',
+    );
+  });
+});

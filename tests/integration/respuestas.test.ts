@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { app as api } from '../../netlify/functions/api.ts';
+import { app as auth } from '../../netlify/functions/auth.ts';
+import { app as canjes } from '../../netlify/functions/canjes.ts';
+import { app as pacientes } from '../../netlify/functions/pacientes.ts';
+import { formulario } from '../support/afiliacion.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { send } from '../support/request.ts';
+
+// What the API answers when something else than the request is wrong, and to requests that fit no endpoint.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+});
+afterAll(() => database.drop());
+
+describe('8. a database that has no room or takes no writes', () => {
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const env = () => testEnvironment(database, { log: (line) => lines.push(line) });
+  /** Every write of a table ends with a code of PostgreSQL's. */
+  const failWith = async (code: string, table: string) => {
+    await database.query(
+      `create function lleno() returns trigger language plpgsql as
+         $$ begin raise exception using errcode = '${code}', message = 'quotes Ana Mora'; end $$`,
+    );
+    await database.query(
+      `create trigger lleno before insert or update on ${table} execute function lleno()`,
+    );
+  };
+  afterEach(async () => {
+    lines.length = 0;
+    await database.query('drop function if exists lleno cascade');
+  });
+
+  test.each([
+    ['disk full', '53100'],
+    ['out of memory', '53200'],
+    ['a provider’s limit', '53400'],
+    ['read-only', '25006'],
+  ])('%s: 503 with Retry-After, an alarm, nothing written, and health says so', async (_, code) => {
+    await failWith(code, 'pacientes');
+    const before = await database.query('select count(*) from tarjetas');
+    const reply = await send(pacientes, env(), 'POST /api/pacientes', { body: formulario() });
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { detail: expect.stringMatching(/^El servicio no puede guardar datos/) as string },
+    });
+    expect(reply.headers.get('retry-after')).toBe('60');
+    expect(lines.at(-1)).toMatchObject({ event: `alarm-database-full ${code}` });
+    expect(await database.query('select count(*) from tarjetas')).toEqual(before);
+    await database.query('drop function lleno cascade');
+
+    expect((await send(api, env(), 'GET /api/salud')).status).toBe(200);
+    await failWith(code, 'intentos');
+    const health = await send(api, env(), 'GET /api/salud');
+    expect([health.status, health.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(lines.at(-1)).toMatchObject({ event: `alarm-database-full ${code}` });
+  });
+
+  test('a database that was really set read-only is told the same way', async () => {
+    const role = new URL(database.url).username;
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    // The sessions that stand keep what they began with.
+    const set = async (change: string) => {
+      await admin.query(`alter role "${role}" in database "${database.name}" ${change}`);
+      await admin.query(
+        'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and usename = $2',
+        [database.name, role],
+      );
+    };
+    await set('set default_transaction_read_only = on');
+    const health = await send(api, env(), 'GET /api/salud');
+    await set('reset default_transaction_read_only');
+    await admin.end();
+    expect(health.status).toBe(503);
+    expect(lines.at(-1)).toMatchObject({ event: 'alarm-database-full 25006' });
+  });
+
+  test('too many clients is no alarm: it passes', async () => {
+    await failWith('53300', 'intentos');
+    expect((await send(api, env(), 'GET /api/salud')).headers.get('retry-after')).toBe('5');
+    expect(lines.at(-1)).toMatchObject({ event: 'database-away 53300' });
+  });
+});
+
+describe('8. an unknown method on a known address', () => {
+  test.each([
+    [pacientes, 'DELETE /api/pacientes', 'POST'],
+    [pacientes, 'POST /api/pacientes/saldo/CR100000011', 'GET, HEAD'],
+    [pacientes, 'OPTIONS /api/pacientes/countries', 'GET, HEAD'],
+    [auth, 'GET /api/auth/login', 'POST'],
+    [auth, 'PUT /api/auth/sesiones', 'GET, HEAD'],
+    [canjes, 'PROPFIND /api/canjes/tarjeta/CR100000011', 'GET, HEAD'],
+    [api, 'PATCH /api/salud', 'GET, HEAD'],
+  ])('%# %s is 405 with Allow: %s', async (app, request, allow) => {
+    const reply = await send(app, testEnvironment(database), request);
+    expect(reply).toMatchObject({
+      status: 405,
+      body: { title: 'Método no admitido', status: 405 },
+    });
+    expect(reply.headers.get('allow')).toBe(allow);
+    expect(reply.headers.get('cache-control')).toContain('no-store');
+  });
+
+  test('an unknown address stays 404, whatever the method', async () => {
+    for (const method of ['GET', 'DELETE'])
+      expect(
+        (await send(pacientes, testEnvironment(database), `${method} /api/pacientes/x/y/z`)).status,
+      ).toBe(404);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Context } from '@netlify/functions';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { migrateFor } from '../../netlify/tools/build/deploy.ts';
+import { environment } from '../../netlify/http/environment.ts';
+import { app as api } from '../../netlify/functions/api.ts';
+import { app as pacientes } from '../../netlify/functions/pacientes.ts';
+import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { send } from '../support/request.ts';
+
+// 7. A preview that is given production's database.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  vi.stubEnv('DATABASE_URL', database.url);
+  vi.stubEnv('NEON_LOCAL', database.neonLocal);
+  vi.stubEnv('SESSION_KEYS', `a:${Buffer.alloc(32, 1).toString('base64url')}`);
+  vi.stubEnv('ADDRESS_KEY', Buffer.alloc(32, 2).toString('base64url'));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await database.drop();
+});
+
+const say = () => undefined;
+const as = (context: string) =>
+  environment({ ip: '203.0.113.7', deploy: { context, id: '1', published: false } } as Context);
+const ask = async (context: string) => {
+  const log = vi.spyOn(console, 'log').mockImplementation(say);
+  const health = await send(api, as(context), 'GET /api/salud');
+  const saldo = await send(pacientes, as(context), 'GET /api/pacientes/saldo/CR100000011');
+  log.mockRestore();
+  return { health: health.status, saldo: saldo.status, body: JSON.stringify(saldo.body) };
+};
+
+test('serves and migrates with a database of its own', async () => {
+  expect(await migrateFor('deploy-preview', database.ownerUrl, say)).toEqual([]);
+  expect(await ask('deploy-preview')).toMatchObject({ health: 200, saldo: 200 });
+});
+
+test('refuses to migrate and to serve with production’s, which production itself goes on with', async () => {
+  await migrateFor('production', database.ownerUrl, say);
+  for (const context of ['deploy-preview', 'branch-deploy']) {
+    await expect(migrateFor(context, database.ownerUrl, say)).rejects.toThrow(
+      /^Esta vista previa tiene la base de datos de producción/,
+    );
+    const refused = await ask(context);
+    expect(refused).toMatchObject({ health: 500, saldo: 500 });
+    expect(refused.body).not.toContain('CR100000011');
+  }
+  expect(await migrateFor('production', database.ownerUrl, say)).toEqual([]);
+  expect(await ask('production')).toMatchObject({ health: 200, saldo: 200 });
+});

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+// `npm run vnu`: the built pages judged by the Nu validator, where Java is; without Java it says so, and proves nothing.
+
+const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
+const { error, status } = spawnSync('java', ['-version']);
+if (error !== undefined || status !== 0) {
+  console.warn('No Java here: the Nu validator was NOT run.');
+} else {
+  const judged = spawnSync(
+    'java',
+    ['-jar', jar, '--format', 'gnu', '--skip-non-html', '--errors-only', 'dist'],
+    { encoding: 'utf8' },
+  );
+  const faults = judged.stderr.trim();
+  console.log(faults === '' ? 'The Nu validator found no fault.' : faults);
+  process.exitCode = judged.status ?? 1;
+}
