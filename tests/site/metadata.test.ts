@@ -17,7 +17,7 @@ describe.each(pages)('$path', ({ html }) => {
   });
 
   test('shows no placeholder and no value that is missing', () => {
-    const text = html.replace(/<script.*?<\/script>|<[^>]*>/gs, ' ');
+    const text = html.replace(/<(script|style).*?<\/\1>|<[^>]*>/gs, ' ');
     expect(text.match(/.{0,40}(?:\{\{|\}\}|undefined|\[object).{0,40}/)).toBeNull();
   });
 });

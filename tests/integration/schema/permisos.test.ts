@@ -114,6 +114,8 @@ describe('history and rights', () => {
       sesiones: 'delete, insert, select, update (revocada_en)',
       tarjetas: 'insert, select, update (activada_en, estado, paciente_id)',
       tokens_refresco: 'insert, select, update (rotado_en)',
+      totales_canjes: 'select',
+      totales_contados: 'select',
       usuarios: 'select, update (clave_cambiada_en, clave_hash, debe_cambiar_clave)',
     });
   });
