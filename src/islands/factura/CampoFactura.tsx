@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
-import { TEXTO_FACTURA_MAXIMO } from '../../domain/factura/texto.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { Field } from '../form/Field.tsx';
 import { Icon } from '../form/Icon.tsx';
 
