@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/browser.ts';
+import { expect, resetDemo, test } from '../../support/browser.ts';
 import {
   abrirCanje,
   codigoConfirmado,
@@ -8,6 +8,9 @@ import {
   en,
   validarPaciente,
 } from './pantalla.ts';
+
+// Each redemption counts towards its card's limits.
+test.beforeEach(resetDemo);
 
 /** What has moved of itself on the page so far, as Core Web Vitals count it. */
 const layoutShift = (page: Page): Promise<number> =>

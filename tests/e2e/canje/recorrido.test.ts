@@ -43,7 +43,8 @@ test('a Regente redeems, from the login to the confirmation code, and it is regi
   await page.getByRole('link', { name: 'Ingresar' }).click();
   await ingresar(page, 'CR-F001');
   await expect(page).toHaveURL('/');
-  await page.getByRole('link', { name: 'Registrar Canje' }).click();
+  const tareas = page.getByRole('navigation', { name: 'Accesos rápidos' });
+  await tareas.getByRole('link', { name: 'Registrar Canje' }).click();
 
   await expect(pantalla.tarjeta).toBeFocused();
   await expect(pantalla.aplicar).toBeDisabled();
