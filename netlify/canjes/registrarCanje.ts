@@ -4,11 +4,11 @@ import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta, CANJE_DENUEVO, escribirCanje } from './canjes.sql.ts';
 import { DatabaseRefusal, TransactionAgain } from '../database/database.ts';
 import { hechosDelCanje, leerHechos } from './hechos.sql.ts';
-import { reconocerLinea } from './lineas.ts';
 import type { SolicitudCanje } from '../../src/contracts/canjes.ts';
 import { esFfd, evaluarCanje, procede } from '../../src/domain/canje.ts';
 import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { reunirFacturas } from '../../src/domain/facturas.ts';
+import { reconocerLinea } from '../../src/domain/factura/linea.ts';
 import { exigirReglas } from '../../src/domain/negativas.ts';
 
 const OPERACION = 'canjes.aplicar';

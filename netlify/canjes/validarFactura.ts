@@ -1,13 +1,13 @@
 import type { InferInput, InferOutput } from 'valibot';
 import { emisorasDe } from './canjes.sql.ts';
 import { hechosDelCanje, leerHechosFactura } from './hechos.sql.ts';
-import { type LineaReconocida, reconocerLinea } from './lineas.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import type { validarFactura as contract } from '../../src/contracts/canjes.ts';
 import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
 import { enCampo } from '../../src/domain/errores.ts';
 import { describir, reconocerFactura } from '../../src/domain/factura/factura.ts';
+import { type LineaReconocida, reconocerLinea } from '../../src/domain/factura/linea.ts';
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/negativas.ts';

@@ -149,20 +149,21 @@ const readVariables = () => ({
 let ofProcess: ReturnType<typeof readVariables> | undefined;
 const variables = () => (ofProcess ??= readVariables());
 
+/** Whatever stands in for the platform may have no deploys. */
+const deployContext = ({ deploy }: Partial<Context>) => deploy?.context;
+
 /**
  * The environment of a request on the running platform. The process' variables are read when something of
  * them is first needed, inside the request: one that is wrong is answered and logged like any other failure.
  */
 export const environment = (context: Context, patience = REQUEST_PATIENCE): Environment => {
   let database: Database | undefined;
-  // Whatever stands in for the platform may have no deploys.
-  const { deploy }: Partial<Context> = context;
   return {
     ...world,
     get database() {
       if (database !== undefined) return database;
       const opened = variables().openDatabase(patience);
-      return (database = esVistaPrevia(deploy?.context) ? notProduction(opened) : opened);
+      return (database = esVistaPrevia(deployContext(context)) ? notProduction(opened) : opened);
     },
     get sessionKeys() {
       return variables().sessionKeys;

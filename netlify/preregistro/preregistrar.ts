@@ -4,7 +4,6 @@ import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
 import { hechosDelCanje } from '../canjes/hechos.sql.ts';
-import { type LineaEscrita, type LineaReconocida, reconocerLinea } from '../canjes/lineas.ts';
 import { DatabaseRefusal, type Query, TransactionAgain } from '../database/database.ts';
 import { guardarRespuesta } from '../http/idempotency.sql.ts';
 import {
@@ -33,6 +32,11 @@ import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { reconocerFactura } from '../../src/domain/factura/factura.ts';
 import { facturasDelProximoCanje } from '../../src/domain/facturas.ts';
+import {
+  type LineaEscrita,
+  type LineaReconocida,
+  reconocerLinea,
+} from '../../src/domain/factura/linea.ts';
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/negativas.ts';

@@ -57,10 +57,10 @@ export async function migrateFor(
   }
   const ran = await migrate(url, announce);
   if (context === 'production') {
-    await enTransaccion(url, async (tx) => ({
-      resultado: await marcarProduccion(tx, new Date()),
-      conservar: true,
-    }));
+    await enTransaccion(url, async (tx) => {
+      await marcarProduccion(tx, new Date());
+      return { resultado: undefined, conservar: true };
+    });
   }
   return ran;
 }

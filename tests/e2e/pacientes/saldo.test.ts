@@ -105,9 +105,7 @@ test('1. an identity number asks for the date of birth, which is in no address',
   await s.consultar.click();
   await expect(
     page.getByRole('group', { name: 'Revise lo siguiente' }).getByRole('link'),
-  ).toHaveText([
-    'Escriba la fecha de nacimiento como día, mes y año: 27/03/1958',
-  ]);
+  ).toHaveText(['Escriba la fecha de nacimiento como día, mes y año: 27/03/1958']);
   await expectUsable(page);
   await s.nacimiento.fill('31/12/1901');
   await s.consultar.click();
@@ -208,7 +206,7 @@ for (const [who, numero] of [
 test('somebody whose welcome page this tab has shown is told that there is no redemption yet', async ({
   page,
 }) => {
-  await page.goto(`${paths.bienvenida('CR100000001')}`);
+  await page.goto(paths.bienvenida('CR100000001'));
   await consultar(page, 'CR 100 000 001');
   await expect(page.getByRole('heading', { name: 'Todavía no tiene canjes' })).toBeFocused();
   await expect(page.getByRole('main')).not.toContainText('No se encontró');

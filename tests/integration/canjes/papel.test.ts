@@ -76,11 +76,11 @@ const guardar = async (pais: PaisCodigo, factura: string, tarjeta: number) =>
   });
 
 describe('one Honduran invoice, spelled in three ways', () => {
-  const [first = '', ...others] = [
+  const [first, ...others] = [
     '000-001-01-00000123',
     '0000010100000123',
     '000 001 01 00000123',
-  ];
+  ] as const;
 
   test('gives one box, to one card', async () => {
     expect(await pedir('504', first)).toMatchObject({ status: 200 });

@@ -1,11 +1,11 @@
-import type { LineaPedida } from './hechos.sql.ts';
 import {
   type FarmaciaEmisora,
   identidadDe,
   type LecturaFactura,
   reconocerFactura,
-} from '../../src/domain/factura/factura.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
+} from './factura.ts';
+import type { LineaFactura } from '../facturas.ts';
+import type { PaisCodigo } from '../paises.ts';
 
 /** An invoice as a request names it; `texto` is whatever was typed or scanned. */
 export interface LineaEscrita {
@@ -16,7 +16,7 @@ export interface LineaEscrita {
 }
 
 /** An invoice as it was read, ready to be looked for and to be written. */
-export interface LineaReconocida extends LineaPedida {
+export interface LineaReconocida extends LineaFactura {
   readonly lectura: LecturaFactura;
   /** All that was recognised, where that is more than the number; else null. */
   readonly canonico: string | null;
