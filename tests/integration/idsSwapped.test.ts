@@ -94,6 +94,11 @@ interface Row {
 const swapped: readonly (readonly [string, Row])[] = [
   ['GET /api/canjes/busqueda-canje/:code code', { path: code, who: STRANGERS }],
   ['GET /api/canjes/detalle/:code code', { path: code, who: STRANGERS }],
+  ['GET /api/canjes/antecedentes/:code code', { path: code, who: [OTRO_PAIS] }],
+  ['GET /api/canjes/cola pais', { path: 'cola?pais=506', who: [OTRO_PAIS] }],
+  ['GET /api/canjes/cola farmacia', { path: 'cola?farmacia=CR-F001', who: [OTRO_PAIS] }],
+  ['GET /api/canjes/cola producto', { path: 'cola?producto=1', who: [OTRO_PAIS] }],
+  ['GET /api/canjes/tablero pais', { path: 'tablero?pais=506', who: [OTRO_PAIS] }],
   [
     'GET /api/canjes/buscar factura',
     {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { REGLAS, type Regla } from '../../domain/canje.ts';
-import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
+import { numeroFacturaCanonico, TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { busquedaCanje } from '../canjes.ts';
@@ -8,6 +8,10 @@ import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { nothing, paged, paging, text } from '../fields.ts';
 import { canjeRow, estado, instante, porPais } from './canje.ts';
+
+/** A number that a pharmacy prints, or the digits of a fiscal document in whatever a scanner sent. */
+const esNumeroBuscable = (escrito: string): boolean =>
+  numeroFacturaCanonico(escrito) !== null || /(?:\d\D{0,3}){9}/.test(escrito);
 
 /** Redemptions by invoice number, card number or both, newest first. Only for operators and managers. */
 export const buscarCanjes = {
@@ -23,7 +27,7 @@ export const buscarCanjes = {
       factura: v.optional(
         v.pipe(
           text(TEXTO_FACTURA_MAXIMO),
-          v.regex(/[\p{L}\p{N}]/u, 'El número de factura no es válido.'),
+          v.check(esNumeroBuscable, 'El número de factura no es válido.'),
         ),
       ),
       tarjeta: v.optional(
