@@ -199,7 +199,6 @@ test('whoever has a password of their own finds the change in the user menu, und
   await page.goto('/login');
   await ingresar(page, 'operador.cr');
   await expect(page).toHaveURL('/');
-  await page.getByRole('button', { name: 'Acepto' }).click();
   await page.locator('summary', { hasText: 'operador.cr' }).click();
   await expect(page.getByRole('banner').getByText('operador.cr').last()).toBeVisible();
   await expectAccessible(page);

@@ -7,13 +7,16 @@ test.beforeAll(resetDemo);
 
 /** The built pages that demand a session, by their addresses; `codigo` stands where one is needed. */
 const privadas = (codigo: string): string[] =>
-  guarded.map(({ path }) => {
+  guarded
+    // Where only auditors and managers may go.
+    .filter(({ path }) => !/\/(?:auditoria|tablero)$/.test(path))
+    .map(({ path }) => {
     if (path.endsWith('/filtro-canjes')) return `${path}/canjePendiente`;
     return /canje-(?:detalle|confirmacion)$/.test(path) ? `${path}/${codigo}` : path;
   });
 
 for (const [role, userName, width, which] of [
-  // The one role that may open them all.
+  // The role that may open the most.
   ['a Regente', 'CR-F001', 1280, 'every page that demands a session'],
   ['an Operador', 'operador.cr', 320, 'the pages after the login'],
   ['a Manager', 'manager', 1280, 'the pages after the login'],

@@ -37,7 +37,7 @@ for (const { width, height } of [
       await page.keyboard.press('Escape');
       await expectUsable(page);
       await page.route('**/api/canjes/canje-farmacias*', (route) =>
-        route.fulfill({ json: { data: [], nextPage: null } }),
+        route.fulfill({ json: { data: [], nextPage: null, Total: 0 } }),
       );
       await page.goto(listas.rechazados);
       await expect(page.getByRole('paragraph').filter({ hasText: /^No hay canjes/ })).toBeVisible();

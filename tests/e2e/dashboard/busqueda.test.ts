@@ -52,7 +52,7 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
     'Cajas',
     'Farmacia',
   ]);
-  await expect(page.getByRole('region', { name: /^Reglas/ }).getByRole('listitem')).toHaveCount(22);
+  await expect(page.getByRole('region', { name: /^Reglas/ }).getByRole('listitem')).toHaveCount(30);
 
   await page.goBack();
   await expect(page).toHaveURL(BUSQUEDA);

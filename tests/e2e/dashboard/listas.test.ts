@@ -52,6 +52,8 @@ test('the report is in the menu of a Regente alone', async ({ persona }) => {
     'Canjes Pendientes',
     'Canjes Aprobados',
     'Canjes Rechazados',
+    'Auditoría',
+    'Cómo va el programa',
     'Búsqueda de Canjes',
   ]);
 });
