@@ -11,9 +11,9 @@ const privadas = (codigo: string): string[] =>
     // Where only auditors and managers may go.
     .filter(({ path }) => !/\/(?:auditoria|tablero)$/.test(path))
     .map(({ path }) => {
-    if (path.endsWith('/filtro-canjes')) return `${path}/canjePendiente`;
-    return /canje-(?:detalle|confirmacion)$/.test(path) ? `${path}/${codigo}` : path;
-  });
+      if (path.endsWith('/filtro-canjes')) return `${path}/canjePendiente`;
+      return /canje-(?:detalle|confirmacion)$/.test(path) ? `${path}/${codigo}` : path;
+    });
 
 for (const [role, userName, width, which] of [
   // The role that may open the most.
