@@ -86,6 +86,8 @@ const NO_LIBRES: Readonly<Record<string, readonly string[]>> = {
   'made by the product': [
     ...['farmacias.busqueda', 'medicos.busqueda', 'tarjetas.numero', 'tarjetas.prefijo'],
     ...['usuarios.clave_hash', 'canjes.codigo_confirmacion', 'consentimientos.version'],
+    ...['identidad', 'enlace', 'farmacias.identificacion_fiscal', 'tarjetas.activacion'],
+    ...['intentos.consultas', 'entorno.contexto', 'totales_canjes.medida'],
     ...[
       'migraciones.name',
       'idempotencia.operacion',
@@ -130,7 +132,7 @@ const FILAS: Readonly<Record<string, string>> = {
 /** What the database holds about some columns, lengths above all, as it can be dropped and made again. */
 const REGLAS = `
   with campo as (
-    select attrelid, attnum from pg_attribute
+    select attrelid, attnum, attname from pg_attribute
     where attrelid::regclass || '.' || attname = any($1))
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as quitar,
          format('alter table %s add constraint %I %s', conrelid::regclass, conname,
@@ -141,7 +143,9 @@ const REGLAS = `
   union all
   select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
   from pg_index
-  where exists (select from campo where attrelid = indrelid and attnum = any(indkey))
+  where exists (select from campo where attrelid = indrelid
+                  and (attnum = any(indkey)
+                       or pg_get_indexdef(indexrelid) like '%(' || attname || ')%'))
     and not exists (select from pg_constraint where conindid = indexrelid)`;
 
 /**
