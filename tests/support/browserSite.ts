@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import * as v from 'valibot';
-import { endOf, root } from '../../netlify/tools/local/astro.ts';
+import { root } from '../../netlify/tools/local/astro.ts';
 import { serveSite } from '../../netlify/tools/local/site.ts';
 import { allSaid, faultsFound, judgeConsole } from './logLine.ts';
 import { foundIn, personalValues } from './personal.ts';
@@ -28,9 +28,12 @@ export async function startBrowserSite(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ address: string; close: () => Promise<boolean> }> {
   const child = fork(import.meta.filename, { env: { ...process.env, ...variables } });
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => resolve(code));
+  });
   const address = await Promise.race([
     once(child, 'message').then(([said]) => v.parse(v.string(), said)),
-    endOf(child).then((code) => {
+    exited.then((code) => {
       throw new Error(`A site did not start (${code ?? child.signalCode})`);
     }),
   ]);
@@ -38,7 +41,7 @@ export async function startBrowserSite(
     address,
     close: async () => {
       child.disconnect();
-      return (await endOf(child)) === 0;
+      return (await exited) === 0;
     },
   };
 }

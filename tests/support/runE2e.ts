@@ -13,6 +13,9 @@ import {
   withDatabase,
 } from './database.ts';
 
+/** How long the sites and the server may take to close. */
+const CLOSING_MS = 60_000;
+
 /** One site and one database for each. */
 const WORKERS = 2;
 
@@ -56,6 +59,8 @@ async function run(args: readonly string[]): Promise<number> {
       },
     );
     const code = await endOf(playwright);
+    // What does not close must not keep the result from whoever waits for it.
+    setTimeout(() => process.exit(code ?? 1), CLOSING_MS).unref();
     const areGood = await Promise.all(started.splice(0).map((site) => site.close()));
     return areGood.every(Boolean) ? (code ?? 1) : 1;
   } finally {
