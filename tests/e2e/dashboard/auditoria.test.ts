@@ -1,6 +1,6 @@
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { detalle, en, expectUsableOnPhone, listas, PENDIENTES } from './pantalla.ts';
+import { detalle, en, expectUsableOnPhone, PENDIENTES } from './pantalla.ts';
 
 interface Pendiente extends Record<string, unknown> {
   codigo: string;
