@@ -57,7 +57,7 @@ export const emisorasDe = (
   );
 
 /** An invoice with what is stored of it besides its identity. */
-export interface FacturaNueva extends LineaFactura {
+interface FacturaNueva extends LineaFactura {
   readonly canonico: string | null;
   readonly enlace: string | null;
   /** The counter said that it is another one than a similar one. */

@@ -69,7 +69,7 @@ export const unexpected = (): Problem =>
   new Problem(500, 'Ocurrió un error inesperado. Inténtelo de nuevo.');
 
 /** A wait as a person reads it: 'un minuto', '3 minutos', '24 horas'. */
-export const waitInWords = (seconds: number): string => {
+const waitInWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 120) return `${Math.ceil(minutes / 60)} horas`;
   return minutes <= 1 ? 'un minuto' : `${minutes} minutos`;

@@ -147,7 +147,7 @@ const delDocumento = (
 };
 
 /** 'Se parece a la factura 001-12 del 3 de marzo. ¿Es otra?' */
-export function preguntaDeParecida({ numero, fecha }: FacturaParecida): string {
+function preguntaDeParecida({ numero, fecha }: FacturaParecida): string {
   return `Se parece a la factura ${numero} del ${diaYMes(fecha)}. ¿Es otra?`;
 }
 

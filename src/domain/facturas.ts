@@ -7,7 +7,7 @@ export const SEPARACION_MAXIMA_DIAS = 60;
 /** The most characters that are read of what was typed or scanned as an invoice. */
 export const TEXTO_FACTURA_MAXIMO = 500;
 /** The most characters of a canonical invoice number. */
-export const NUMERO_FACTURA_MAXIMO = 40;
+const NUMERO_FACTURA_MAXIMO = 40;
 
 /**
  * An invoice number as it identifies the invoice at its pharmacy (trimmed, upper case, leading

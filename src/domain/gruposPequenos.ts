@@ -1,5 +1,5 @@
 /** A group of fewer people than this could single one of them out. */
-export const PERSONAS_MINIMO = 5;
+const PERSONAS_MINIMO = 5;
 
 /** A count, and a number of people that it certainly is of, at least. */
 export interface Grupo {

@@ -26,7 +26,7 @@ export type Alcance =
   | { readonly tipo: 'cadena'; readonly cadenaId: number };
 
 /** Whom permissions and menus tell apart: the roles, and a chain's admin, who is a Regente by role. */
-export const PERFILES = ['Operador', 'Manager', 'Regente', 'Admin'] as const;
+const PERFILES = ['Operador', 'Manager', 'Regente', 'Admin'] as const;
 /** One of them. */
 export type Perfil = (typeof PERFILES)[number];
 

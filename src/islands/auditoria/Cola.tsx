@@ -6,7 +6,7 @@ import { Plazo } from './Plazo.tsx';
 import type { PorEnviar } from './porEnviar.ts';
 
 /** One redemption that waits. */
-export type Fila = InferOutput<typeof cola.reply>['data'][number];
+type Fila = InferOutput<typeof cola.reply>['data'][number];
 
 /** The id of a row's link, for the focus that comes back to it. */
 export const idDeFila = (codigo: string): string => `fila-${codigo}`;

@@ -7,7 +7,7 @@ const MARGEN = { izquierda: 48, abajo: 28, arriba: 12 };
 const ETIQUETAS = 10;
 
 /** One series of a chart: its words, its tone, and a value for each column. */
-export interface Serie {
+interface Serie {
   readonly nombre: string;
   readonly tono: 'principal' | 'acento' | 'gris' | 'trama';
   readonly valores: readonly number[];
