@@ -32,3 +32,21 @@ test('what src and netlify import is a dependency, not one of development', () =
   expect(imported).toContain('pg');
   expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
 });
+
+// npm writes only the platforms that its registry had; `npm ci` then refuses the file elsewhere.
+test('the lock file lists every package that a listed one asks for', () => {
+  interface Locked {
+    dependencies?: Record<string, string>;
+    optionalDependencies?: Record<string, string>;
+  }
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const listed = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+  const missing = Object.values(packages)
+    .flatMap(({ dependencies, optionalDependencies }) =>
+      Object.keys({ ...dependencies, ...optionalDependencies }),
+    )
+    .filter((name) => !listed.has(name));
+  expect(missing).toEqual([]);
+});
