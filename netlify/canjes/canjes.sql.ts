@@ -96,7 +96,7 @@ export interface CanjeNuevo {
 export const escribirCanje = async (
   tx: Query,
   canje: CanjeNuevo,
-  intento: { operacion: string; clave: string; respuesta: unknown },
+  attempt: { operacion: string; idempotencyKey: string; respuesta: unknown },
 ): Promise<void> => {
   await tx.query(
     `with factura as (
@@ -155,9 +155,9 @@ export const escribirCanje = async (
       canje.receta,
       canje.comprador?.nombre ?? null,
       canje.comprador?.identificacion ?? null,
-      intento.operacion,
-      intento.clave,
-      JSON.stringify(intento.respuesta),
+      attempt.operacion,
+      attempt.idempotencyKey,
+      JSON.stringify(attempt.respuesta),
     ],
   );
 };

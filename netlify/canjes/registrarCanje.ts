@@ -1,4 +1,4 @@
-import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
+import { digestOf, respuestaPrevia } from '../http/idempotency.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta, CANJE_DENUEVO, escribirCanje } from './canjes.sql.ts';
@@ -28,13 +28,13 @@ export interface CanjeRegistrado {
 export const registrarCanje = (
   env: Environment,
   session: Session,
-  clave: string,
+  idempotencyKey: string,
   solicitud: SolicitudCanje,
 ): Promise<CanjeRegistrado> => {
   const alcance = requireAlcance(session, 'registrarCanje');
   const { usuarioId } = session;
-  const huella = huellaDe([usuarioId, solicitud]);
-  const intento = { operacion: OPERACION, clave, usuarioId, huella };
+  const huella = digestOf([usuarioId, solicitud]);
+  const attempt = { operacion: OPERACION, idempotencyKey, usuarioId, huella };
   const escritas = solicitud.Facturas.map(({ FarmaciaId, NumeroFactura, Fecha, Confirmada }) => ({
     farmaciaId: FarmaciaId,
     texto: NumeroFactura,
@@ -45,7 +45,7 @@ export const registrarCanje = (
 
   return env.database.transaction(async (tx) => {
     const now = env.now();
-    const previa = await respuestaPrevia(tx, intento, now);
+    const previa = await respuestaPrevia(tx, attempt, now);
     // Kept by `escribirCanje` under this very operation.
     if (previa !== null) return previa as CanjeRegistrado;
 
@@ -108,7 +108,7 @@ export const registrarCanje = (
         : null,
     };
     try {
-      await escribirCanje(tx, canje, { operacion: OPERACION, clave, respuesta });
+      await escribirCanje(tx, canje, { operacion: OPERACION, idempotencyKey, respuesta });
     } catch (error) {
       if (error instanceof DatabaseRefusal && CANJE_DENUEVO.includes(error.constraint ?? '')) {
         throw new TransactionAgain();

@@ -1,11 +1,6 @@
 import type { Query } from '../database/database.ts';
 import { identificacionLlana } from '../pacientes/pacientes.sql.ts';
-import {
-  contarSql,
-  parametrosDeConteo,
-  type Contador,
-  type CuentaRow,
-} from '../http/limits.sql.ts';
+import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -36,10 +31,10 @@ export interface BusquedaTarjeta {
 export const buscarTarjeta = async (
   db: Query,
   busqueda: BusquedaTarjeta,
-  contador: Contador,
+  limit: Limit,
   now: Date,
-): Promise<{ tarjeta: TarjetaRow | null; cuenta: CuentaRow | undefined }> => {
-  const [row] = await db.query<CuentaRow & { tarjeta: TarjetaRow | null }>(
+): Promise<{ tarjeta: TarjetaRow | null; cuenta: LimitRow | undefined }> => {
+  const [row] = await db.query<LimitRow & { tarjeta: TarjetaRow | null }>(
     `with intento as (${contarSql()}),
      hallada as (
        select coalesce(
@@ -60,7 +55,7 @@ export const buscarTarjeta = async (
          left join medicos m on m.id = p.medico_id and m.activo) as tarjeta
        from intento i`,
     [
-      ...parametrosDeConteo(contador, now),
+      ...parametrosDeConteo(limit, now),
       busqueda.numero,
       busqueda.pais,
       busqueda.identificacion,

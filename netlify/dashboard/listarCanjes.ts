@@ -1,5 +1,5 @@
 import type { InferInput, InferOutput } from 'valibot';
-import { cardLookups, countAttempt } from '../http/limits.ts';
+import { cardLookups, countTry } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import type { Session } from '../http/session.ts';
@@ -205,7 +205,7 @@ export const buscarCanjesDe = async (
   const { factura = null, tarjeta = null, pais } = search;
   const alcance = alcanceEn(session, 'buscarCanjes', pais);
   if (tarjeta !== null) {
-    await countAttempt(env, [cardLookups(env, session.usuarioId)]);
+    await countTry(env, [cardLookups(env, session.usuarioId)]);
   }
   const filas = await buscarCanjes(env.database, {
     ...pageWindow(search),

@@ -5,6 +5,8 @@ export interface ColumnasDeAlcance {
   readonly pais: string;
   readonly cadena: string;
   readonly farmacia: string;
+  /** Left out where a distributor sees nothing. */
+  readonly distribuidor?: string;
 }
 
 /** A scope as one SQL condition on one parameter, so that an index on the scope's column serves it. */
@@ -20,6 +22,11 @@ export const dentroDe = (
       return { condicion: `${columnas.pais} = ${parametro}::text`, valor: alcance.pais };
     case 'cadena':
       return { condicion: `${columnas.cadena} = ${parametro}::int`, valor: alcance.cadenaId };
+    case 'distribuidor':
+      return {
+        condicion: `${columnas.distribuidor ?? 'null::int'} = ${parametro}::int`,
+        valor: alcance.distribuidorId,
+      };
     case 'farmacia':
       return { condicion: `${columnas.farmacia} = ${parametro}::int`, valor: alcance.farmaciaId };
   }

@@ -1,15 +1,15 @@
 import { type Query, TransactionAgain } from '../database/database.ts';
 
 /** One attempt at an operation: the client's key, who tries, and the digest of what was sent. */
-export interface Intento {
+export interface Attempt {
   readonly operacion: string;
-  readonly clave: string;
+  readonly idempotencyKey: string;
   readonly usuarioId: number | null;
   readonly huella: Buffer;
 }
 
 /** What an earlier attempt with the same key left: the digest of its request and its answer. */
-export interface IntentoPrevio {
+export interface PreviousAttempt {
   readonly huella: Buffer;
   readonly respuesta: unknown;
 }
@@ -19,21 +19,21 @@ export interface IntentoPrevio {
  * another transaction holds the key, this waits for its end: an attempt that is rolled back leaves the
  * key free, so a refused form may be corrected and sent again under the same key.
  */
-export const tomarClave = async (
+export const takeKey = async (
   tx: Query,
-  intento: Intento,
+  attempt: Attempt,
   now: Date,
-): Promise<IntentoPrevio | null> => {
+): Promise<PreviousAttempt | null> => {
   const tomada = await tx.query(
     `insert into idempotencia (operacion, clave, usuario_id, huella, creada_en)
      values ($1, $2, $3, $4, $5) on conflict (operacion, clave) do nothing returning 1`,
-    [intento.operacion, intento.clave, intento.usuarioId, intento.huella, now],
+    [attempt.operacion, attempt.idempotencyKey, attempt.usuarioId, attempt.huella, now],
   );
   if (tomada.length > 0) return null;
-  const [previo] = await tx.query<IntentoPrevio>(
+  const [previo] = await tx.query<PreviousAttempt>(
     `select huella, respuesta from idempotencia
       where operacion = $1 and clave = $2 and respuesta is not null`,
-    [intento.operacion, intento.clave],
+    [attempt.operacion, attempt.idempotencyKey],
   );
   // Cleared away in the moment between: the key is free now.
   if (previo === undefined) throw new TransactionAgain();
@@ -46,20 +46,24 @@ export const tomarClave = async (
  */
 export const conservarRespuestaSql = (
   operacion: `$${number}`,
-  clave: `$${number}`,
+  idempotencyKey: `$${number}`,
   respuesta: `$${number}`,
 ): string =>
   `update idempotencia set estado_http = 200, respuesta = ${respuesta}::jsonb
-    where operacion = ${operacion} and clave = ${clave}::uuid`;
+    where operacion = ${operacion} and clave = ${idempotencyKey}::uuid`;
 
 /** Keeps the answer of the attempt whose key this transaction took. */
 export const guardarRespuesta = async (
   tx: Query,
-  { operacion, clave, respuesta }: { operacion: string; clave: string; respuesta: unknown },
+  {
+    operacion,
+    idempotencyKey,
+    respuesta,
+  }: { operacion: string; idempotencyKey: string; respuesta: unknown },
 ): Promise<void> => {
   await tx.query(conservarRespuestaSql('$1', '$2', '$3'), [
     operacion,
-    clave,
+    idempotencyKey,
     JSON.stringify(respuesta),
   ]);
 };

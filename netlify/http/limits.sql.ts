@@ -1,7 +1,7 @@
 import type { Query } from '../database/database.ts';
 
 /** A counter of tries: what is counted (`ambito`), for whom (a keyed hash), and how many it allows. */
-export interface Contador {
+export interface Limit {
   readonly ambito: string;
   readonly sujeto: Buffer;
   readonly limite: number;
@@ -10,7 +10,7 @@ export interface Contador {
 }
 
 /** A counter after a try: counted among `cuenta`, or refused until `hasta` because the limit is used up. */
-export interface CuentaRow {
+export interface LimitRow {
   readonly cuenta: number;
   readonly negada: boolean;
   readonly hasta: Date;
@@ -40,27 +40,20 @@ export const contarSql = (ventana: Ventana = VENTANA): string => {
 };
 
 /** The parameters $1 to $4 of `contarSql`. */
-export const parametrosDeConteo = ({ ambito, sujeto, limite }: Contador, now: Date) =>
+export const parametrosDeConteo = ({ ambito, sujeto, limite }: Limit, now: Date) =>
   [ambito, sujeto.toString('hex'), limite, now] as const;
 
 /**
  * Adds one try to a counter and answers it as it now stands. The count is taken before the try is made, so
  * that tries in parallel, on any number of servers, cannot all slip under the limit.
  */
-export const contarIntento = async (
-  db: Query,
-  contador: Contador,
-  now: Date,
-): Promise<CuentaRow | undefined> => {
-  const [row] = await db.query<CuentaRow>(
-    contarSql(contador.ventana),
-    parametrosDeConteo(contador, now),
-  );
+export const addTry = async (db: Query, limit: Limit, now: Date): Promise<LimitRow | undefined> => {
+  const [row] = await db.query<LimitRow>(contarSql(limit.ventana), parametrosDeConteo(limit, now));
   return row;
 };
 
 /** A counter of failures after a try began: how many tries are under way, this one among them if it was let in. */
-export interface CuentaEnCurso extends CuentaRow {
+export interface LimitUnderWay extends LimitRow {
   readonly enCurso: number;
 }
 
@@ -69,13 +62,13 @@ export interface CuentaEnCurso extends CuentaRow {
  * parallel, on any number of servers, cannot all slip under the limit; and it is known to be under way, so that
  * who is refused for its sake may wait for its end.
  */
-export const empezarIntento = async (
+export const beginTry = async (
   db: Query,
-  contador: Contador,
+  limit: Limit,
   now: Date,
-): Promise<CuentaEnCurso | undefined> => {
+): Promise<LimitUnderWay | undefined> => {
   const vencida = `i.desde + interval '${VENTANA}' <= $4::timestamptz`;
-  const [row] = await db.query<CuentaEnCurso>(
+  const [row] = await db.query<LimitUnderWay>(
     `insert into intentos as i (ambito, sujeto, desde, cuenta, en_curso)
      values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1, 1)
      on conflict (ambito, sujeto) do update set
@@ -84,32 +77,32 @@ export const empezarIntento = async (
        negada = not ${vencida} and i.cuenta >= $3::int,
        desde = case when ${vencida} or i.cuenta + 1 = $3::int then $4::timestamptz else i.desde end
      returning cuenta, negada, en_curso as "enCurso", desde + interval '${VENTANA}' as hasta`,
-    parametrosDeConteo(contador, now),
+    parametrosDeConteo(limit, now),
   );
   return row;
 };
 
 /** How a try ended: it failed; it succeeded, or was not made; or it proved that the failures before it were the owner's. */
-export type Fin = 'fallo' | 'nada' | 'borrar';
+export type Fin = 'failed' | 'nada' | 'borrar';
 
 /** Ends a try at each counter. A failure stays counted; anything else takes itself back, or all failures with it. */
-export const terminarIntento = async (
+export const endTry = async (
   db: Query,
-  contadores: readonly Contador[],
-  fin: (contador: Contador) => Fin,
+  limits: readonly Limit[],
+  fin: (limit: Limit) => Fin,
 ): Promise<void> => {
   await db.query(
     `update intentos i
         set en_curso = greatest(i.en_curso - 1, 0),
-            cuenta = case c.fin when 'fallo' then i.cuenta
+            cuenta = case c.fin when 'failed' then i.cuenta
                                 when 'nada' then greatest(i.cuenta - 1, 0)
                                 else greatest(i.en_curso - 1, 0) end
        from unnest($1::text[], $2::text[], $3::text[]) as c (ambito, sujeto, fin)
       where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex')`,
     [
-      contadores.map(({ ambito }) => ambito),
-      contadores.map(({ sujeto }) => sujeto.toString('hex')),
-      contadores.map(fin),
+      limits.map(({ ambito }) => ambito),
+      limits.map(({ sujeto }) => sujeto.toString('hex')),
+      limits.map(fin),
     ],
   );
 };

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
-import { tooManyAttempts } from './problem.ts';
+import { tooManyTries } from './problem.ts';
 import { Negativa } from '../../src/domain/errores.ts';
 import {
-  contarIntento,
-  type Contador,
-  type CuentaEnCurso,
-  type CuentaRow,
-  empezarIntento,
+  addTry,
+  type Limit,
+  type LimitUnderWay,
+  type LimitRow,
+  beginTry,
   type Fin,
-  terminarIntento,
+  endTry,
   VENTANA,
   type Ventana,
 } from './limits.sql.ts';
@@ -44,7 +44,7 @@ export const perAddress = (
   ambito: string,
   limite: number,
   ventana: Ventana = VENTANA,
-): Contador => ({
+): Limit => ({
   ambito,
   limite,
   ventana,
@@ -58,7 +58,7 @@ export const perAccount = (
   account: string,
   limite: number,
   where: 'everywhere' | 'thisAddress' = 'everywhere',
-): Contador => ({
+): Limit => ({
   ambito,
   limite,
   sujeto: subject(
@@ -69,7 +69,7 @@ export const perAccount = (
 });
 
 /** A counter of `ambito` over everybody. */
-export const ofAll = (ambito: string, limite: number, ventana: Ventana): Contador => ({
+export const ofAll = (ambito: string, limite: number, ventana: Ventana): Limit => ({
   ambito,
   limite,
   ventana,
@@ -80,30 +80,26 @@ export const ofAll = (ambito: string, limite: number, ventana: Ventana): Contado
 export const LOOKUPS_PER_USER = 120;
 
 /** The counter of a user's card lookups, whatever screen they come from. */
-export const cardLookups = (env: Environment, usuarioId: number): Contador =>
+export const cardLookups = (env: Environment, usuarioId: number): Limit =>
   perAccount(env, 'tarjeta.usuario', String(usuarioId), LOOKUPS_PER_USER);
 
 /** Throws 429, with the wait, when a counter is beyond its limit. */
-export const refuseBeyond = (row: CuentaRow | undefined, now: Date): void => {
-  if (row?.negada === true) throw tooManyAttempts((row.hasta.getTime() - now.getTime()) / 1000);
+export const refuseBeyond = (row: LimitRow | undefined, now: Date): void => {
+  if (row?.negada === true) throw tooManyTries((row.hasta.getTime() - now.getTime()) / 1000);
 };
 
 /** Throws 429, with the wait until a second of the clock; null is no refusal. */
 export const refuseUntil = (hasta: number | null, now: Date): void => {
-  if (hasta !== null) throw tooManyAttempts(hasta - now.getTime() / 1000);
+  if (hasta !== null) throw tooManyTries(hasta - now.getTime() / 1000);
 };
 
 /**
  * Counts one try at each counter in turn, the one shared with the fewest first. The first that is beyond its
  * limit throws 429, with the wait.
  */
-export const countAttempt = async (
-  env: Environment,
-  contadores: readonly Contador[],
-): Promise<void> => {
+export const countTry = async (env: Environment, limits: readonly Limit[]): Promise<void> => {
   const now = env.now();
-  for (const contador of contadores)
-    refuseBeyond(await contarIntento(env.database, contador, now), now);
+  for (const limit of limits) refuseBeyond(await addTry(env.database, limit, now), now);
 };
 
 /** How often, and after how long, a try looks again whether those under way have left it a place. */
@@ -111,45 +107,45 @@ const LOOKS = 60;
 const LOOK_AGAIN_MS = 100;
 
 /** Ends a try; a database that is away loses no more than this. */
-const end = (env: Environment, contadores: readonly Contador[], fin: Fin): Promise<void> =>
-  terminarIntento(env.database, contadores, () => fin).catch(() => undefined);
+const end = (env: Environment, limits: readonly Limit[], fin: Fin): Promise<void> =>
+  endTry(env.database, limits, () => fin).catch(() => undefined);
 
 /** Lets a try in at a counter of failures: waits while only tries under way stand before it, else throws 429. */
-const letIn = async (env: Environment, contador: Contador): Promise<CuentaEnCurso | undefined> => {
+const letIn = async (env: Environment, limit: Limit): Promise<LimitUnderWay | undefined> => {
   for (let look = 1; ; look++) {
     const now = env.now();
-    const row = await empezarIntento(env.database, contador, now);
+    const row = await beginTry(env.database, limit, now);
     if (row?.negada !== true) return row;
     if (row.enCurso === 0) refuseBeyond(row, now);
-    if (look === LOOKS) throw tooManyAttempts(1);
+    if (look === LOOKS) throw tooManyTries(1);
     await env.sleep(LOOK_AGAIN_MS);
   }
 };
 
 /**
  * Makes a try of which only failures count, given how many failures the last counter knows. One that is
- * refused has failed and stays counted; one that succeeds ends itself, with `terminarIntento`. Those under way
+ * refused has failed and stays counted; one that succeeds ends itself, with `endTry`. Those under way
  * count until they end: tries beyond the limit wait for them, and are refused only for failures. One that the
  * database broke off is nobody's failure: who retries meanwhile is not locked out when it is back.
  */
 export const counted = async <T>(
   env: Environment,
-  contadores: readonly Contador[],
+  limits: readonly Limit[],
   attempt: (failures: number) => Promise<T>,
 ): Promise<T> => {
-  let last: CuentaEnCurso | undefined;
-  for (const [i, contador] of contadores.entries()) {
+  let last: LimitUnderWay | undefined;
+  for (const [i, limit] of limits.entries()) {
     try {
-      last = await letIn(env, contador);
+      last = await letIn(env, limit);
     } catch (error) {
-      if (i > 0) await end(env, contadores.slice(0, i), 'nada');
+      if (i > 0) await end(env, limits.slice(0, i), 'nada');
       throw error;
     }
   }
   try {
     return await attempt(last === undefined ? 0 : last.cuenta - last.enCurso);
   } catch (error) {
-    await end(env, contadores, error instanceof Negativa ? 'fallo' : 'nada');
+    await end(env, limits, error instanceof Negativa ? 'failed' : 'nada');
     throw error;
   }
 };

@@ -76,7 +76,7 @@ const waitInWords = (seconds: number): string => {
 };
 
 /** 429 with the seconds to wait. */
-export const tooManyAttempts = (seconds: number): Problem =>
+export const tooManyTries = (seconds: number): Problem =>
   new Problem(429, `Demasiados intentos. Espere ${waitInWords(seconds)} e inténtelo de nuevo.`, {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   });

@@ -1,8 +1,8 @@
 import type { Query } from '../database/database.ts';
-import type { Persona } from '../../src/domain/permisos.ts';
+import type { Usuario } from '../../src/domain/permisos.ts';
 
 /** A signed-in person, with role and scope as the database holds them now. */
-export interface Session extends Persona {
+export interface Session extends Usuario {
   readonly sesionId: string;
   readonly usuarioId: number;
   readonly userName: string;
@@ -14,6 +14,7 @@ export const sesionColumns = `
   s.id as "sesionId", u.id as "usuarioId", u.nombre_usuario as "userName", u.rol as "rol",
   u.farmacia_admin as "farmaciaAdmin", u.pais_codigo as "pais", p.nombre as "paisNombre",
   u.farmacia_id as "farmaciaId", u.cadena_id as "cadenaId",
+  u.distribuidor_id as "distribuidorId", u.todos_los_paises as "todosLosPaises",
   u.debe_cambiar_clave as "debeCambiarClave"`;
 
 export const sesionTables = `

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
+import { digestOf, respuestaPrevia } from '../http/idempotency.ts';
 import { PER_ADDRESS, identificacionRepetida, negativaDeTarjeta } from './validarAfiliacion.ts';
 import { counted, ofAll, perAccount, perAddress, refuseBeyond } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
-import { type Contador, contarIntento, terminarIntento } from '../http/limits.sql.ts';
+import { type Limit, addTry, endTry } from '../http/limits.sql.ts';
 import {
   escribirAfiliacion,
   IDENTIFICACION_UNICA,
@@ -13,7 +13,7 @@ import {
 } from './pacientes.sql.ts';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
-import { faltasDePersona } from '../../src/domain/afiliacion.ts';
+import { faltasDePaciente } from '../../src/domain/afiliacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { negativaDe } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
@@ -56,7 +56,7 @@ const faults = (s: SolicitudAfiliacion, now: Date): FieldError[] => {
   if (paisDeTarjeta(s.NumeroTarjeta) !== s.CodigoPaisAfiliacion) {
     found.push({ field: 'NumeroTarjeta', detail: VALIDACION.tarjetaDeOtroPais });
   }
-  return [...found, ...faltasDePersona(s, diaEn(s.CodigoPaisAfiliacion, now))];
+  return [...found, ...faltasDePaciente(s, diaEn(s.CodigoPaisAfiliacion, now))];
 };
 
 const CODIGO_AJENO = 'Este no es el código de activación de la tarjeta. Está impreso en ella.';
@@ -76,7 +76,7 @@ const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
   );
 
 /**
- * Affiliates a patient: person, card and both consents in one transaction. `clave` is the attempt's
+ * Affiliates a patient: person, card and both consents in one transaction. `idempotencyKey` is the attempt's
  * idempotency key: repeated with the same form, the answer is the first one's. Throws 422 for a form
  * that breaks a rule, 409 when the identity or card number is somebody's already, 429 after 60 refused
  * affiliations from one address in 15 minutes, and once an address (or the user `usuarioId`, who is then counted
@@ -85,14 +85,14 @@ const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
  */
 export const afiliarPaciente = (
   env: Environment,
-  clave: string | undefined,
+  idempotencyKey: string | undefined,
   solicitud: SolicitudAfiliacion,
   usuarioId?: number,
   alarma: () => void = () => undefined,
 ): Promise<PacienteAfiliado> => {
-  const contador = perAddress(env, 'afiliacion.direccion', PER_ADDRESS);
-  return counted(env, [contador], () =>
-    afiliar(env, contador, clave, solicitud, usuarioId, alarma),
+  const limit = perAddress(env, 'afiliacion.direccion', PER_ADDRESS);
+  return counted(env, [limit], () =>
+    afiliar(env, limit, idempotencyKey, solicitud, usuarioId, alarma),
   );
 };
 
@@ -112,7 +112,7 @@ const contarAfiliacion = async (
   now: Date,
 ): Promise<void> => {
   const { en15Minutos, alDia, deUsuarioAlDia } = AFILIACIONES;
-  const contadores =
+  const limits =
     usuarioId === undefined
       ? [
           perAddress(env, 'afiliada.direccion', en15Minutos),
@@ -124,35 +124,40 @@ const contarAfiliacion = async (
             ventana: '1 day' as const,
           },
         ];
-  for (const contador of contadores) refuseBeyond(await contarIntento(tx, contador, now), now);
+  for (const limit of limits) refuseBeyond(await addTry(tx, limit, now), now);
 };
 
 /** Counts a visitor's affiliation among all; whether it is the last one taken. The row is everybody's: last of all. */
 const contarEntreTodas = async (tx: Query, now: Date): Promise<boolean> => {
   const total = ofAll('afiliada.total', AFILIACIONES.deTodosPorHora, '1 hour');
-  const row = await contarIntento(tx, total, now);
+  const row = await addTry(tx, total, now);
   refuseBeyond(row, now);
   return row?.cuenta === total.limite;
 };
 
 const afiliar = async (
   env: Environment,
-  contador: Contador,
-  clave: string | undefined,
+  limit: Limit,
+  idempotencyKey: string | undefined,
   solicitud: SolicitudAfiliacion,
   usuarioId: number | undefined,
   alarma: () => void,
 ): Promise<PacienteAfiliado> => {
-  const huella = huellaDe(solicitud);
+  const huella = digestOf(solicitud);
   // Without a key from the client, one of our own still recognises this very attempt when the
   // transaction has to run again after a commit whose answer was lost.
-  const intento = { operacion: OPERACION, clave: clave ?? randomUUID(), usuarioId: null, huella };
+  const attempt = {
+    operacion: OPERACION,
+    idempotencyKey: idempotencyKey ?? randomUUID(),
+    usuarioId: null,
+    huella,
+  };
   try {
     return await env.database.transaction(async (tx) => {
       const now = env.now();
-      const previa = await respuestaPrevia(tx, intento, now);
+      const previa = await respuestaPrevia(tx, attempt, now);
       if (previa !== null) {
-        await terminarIntento(tx, [contador], () => 'nada');
+        await endTry(tx, [limit], () => 'nada');
         // Kept by `escribirAfiliacion` under this very operation.
         return previa as PacienteAfiliado;
       }
@@ -195,9 +200,9 @@ const afiliar = async (
           },
           now,
         },
-        { ...intento, respuesta },
+        { ...attempt, respuesta },
       );
-      await terminarIntento(tx, [contador], () => 'nada');
+      await endTry(tx, [limit], () => 'nada');
       if (usuarioId === undefined && (await contarEntreTodas(tx, now))) alarma();
       return respuesta;
     });

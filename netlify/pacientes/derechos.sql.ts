@@ -1,6 +1,6 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
-import { dice, dichosDe, type PersonaRow } from './nombradaEnTexto.sql.ts';
+import { dice, dichosDe, type PacienteRow } from './nombradaEnTexto.sql.ts';
 import { identificacionLlana } from './pacientes.sql.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -9,13 +9,13 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
  * number, which somebody may have given in the form of another's card; null is neither. `pais` narrows it to
  * one country. Two people of two countries may share an identity number.
  */
-export const personasDe = async (
+export const pacientesDe = async (
   tx: Query,
   numero: { readonly tarjeta: string | null; readonly identificacion: string | null },
   pais: PaisCodigo | null,
-): Promise<PersonaRow[]> => {
+): Promise<PacienteRow[]> => {
   const donde = (condicion: string, valor: string | null) =>
-    tx.query<PersonaRow>(
+    tx.query<PacienteRow>(
       `select p.id as "pacienteId", t.id as "tarjetaId", p.pais_codigo as pais, t.numero,
               p.identificacion, p.correo, p.telefono, p.creado_en as "creadoEn",
               p.nombre, p.primer_apellido as "primerApellido", p.segundo_apellido as "segundoApellido"
@@ -33,7 +33,7 @@ export const personasDe = async (
 };
 
 /** Everything that is stored about a person, as one JSON object: the answer to a request for access. */
-export const expedienteDe = async (tx: Query, { pacienteId }: PersonaRow): Promise<object> => {
+export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Promise<object> => {
   const [row] = await tx.query<{ expediente: object }>(
     `select jsonb_build_object(
        'paciente', (select to_jsonb(p) - 'id' - 'medico_id' || jsonb_build_object('medico',
@@ -90,9 +90,9 @@ export type Rectificacion = Partial<Record<keyof typeof columnas, string>>;
 export const RECTIFICABLES = Object.keys(columnas) as (keyof typeof columnas)[];
 
 /** Writes a correction; a unique constraint refuses an identity number that somebody else has. */
-export const rectificarPersona = async (
+export const rectificarPaciente = async (
   tx: Query,
-  { pacienteId }: PersonaRow,
+  { pacienteId }: PacienteRow,
   cambios: Rectificacion,
 ): Promise<void> => {
   const dados = RECTIFICABLES.filter((campo) => cambios[campo] !== undefined);
@@ -107,9 +107,9 @@ export const rectificarPersona = async (
  * Withdraws a person: the card serves for nothing more, the consents end, invoices that wait for a
  * redemption go. Done again it changes nothing. Answers how many pre-registered invoices went.
  */
-export const retirarPersona = async (
+export const retirarPaciente = async (
   tx: Query,
-  { pacienteId, tarjetaId }: PersonaRow,
+  { pacienteId, tarjetaId }: PacienteRow,
   now: Date,
 ): Promise<{ preregistros: number }> => {
   await tx.query(`update tarjetas set estado = 'Retirada' where id = $1`, [tarjetaId]);
@@ -152,9 +152,9 @@ export interface Anonimizacion {
  * and history stay and add up. Needs the owner: the trigger that keeps history from changing is off for the
  * last statements, and locks others out of it from there until the transaction ends.
  */
-export const anonimizarPersona = async (
+export const anonimizarPaciente = async (
   tx: Query,
-  persona: PersonaRow,
+  persona: PacienteRow,
   numeroNuevo: string,
   tambien: readonly string[],
 ): Promise<Anonimizacion> => {

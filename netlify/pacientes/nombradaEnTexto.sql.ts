@@ -2,7 +2,7 @@ import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import type { Query } from '../database/database.ts';
 
 /** A person found by card or identity number, as the rights of the person need it. */
-export interface PersonaRow {
+export interface PacienteRow {
   readonly pacienteId: string;
   readonly tarjetaId: string;
   readonly pais: PaisCodigo;
@@ -72,7 +72,7 @@ export const esNumeroOCorreo = (valor: string): boolean => /[\d@]/.test(valor);
  * whatever else is given; and what may mean somebody else as well: one name alone, or two without a space,
  * which other words hold inside too.
  */
-export const dichosDe = async (tx: Query, persona: PersonaRow, tambien: readonly string[]) => {
+export const dichosDe = async (tx: Query, persona: PacienteRow, tambien: readonly string[]) => {
   const cifras = await llanos(tx, [
     persona.numero.replace(/\D/g, ''),
     persona.identificacion,

@@ -1,12 +1,7 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { conservarRespuestaSql } from '../http/idempotency.sql.ts';
-import {
-  contarSql,
-  parametrosDeConteo,
-  type Contador,
-  type CuentaRow,
-} from '../http/limits.sql.ts';
+import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import {
   type Consulta,
   consultarSql,
@@ -41,14 +36,14 @@ export type EstadoTarjeta = 'Emitida' | 'Activa' | 'Retirada' | null;
 export const estadoDeTarjeta = async (
   db: Query,
   numero: string,
-  contador: Contador,
+  limit: Limit,
   now: Date,
-): Promise<{ estado: EstadoTarjeta; conCodigo: boolean; cuenta: CuentaRow | undefined }> => {
-  const [row] = await db.query<CuentaRow & { estado: EstadoTarjeta; conCodigo: boolean }>(
+): Promise<{ estado: EstadoTarjeta; conCodigo: boolean; cuenta: LimitRow | undefined }> => {
+  const [row] = await db.query<LimitRow & { estado: EstadoTarjeta; conCodigo: boolean }>(
     `with intento as (${contarSql()})
      select i.*, t.estado, t.activacion is not null as "conCodigo"
        from intento i left join tarjetas t on t.numero = $5::text`,
-    [...parametrosDeConteo(contador, now), numero],
+    [...parametrosDeConteo(limit, now), numero],
   );
   return { estado: row?.estado ?? null, conCodigo: row?.conCodigo ?? false, cuenta: row };
 };
@@ -58,16 +53,16 @@ export const identificacionTomada = async (
   db: Query,
   pais: PaisCodigo,
   identificacion: string,
-  contador: Contador,
+  limit: Limit,
   now: Date,
-): Promise<{ tomada: boolean; cuenta: CuentaRow | undefined }> => {
-  const [row] = await db.query<CuentaRow & { tomada: boolean }>(
+): Promise<{ tomada: boolean; cuenta: LimitRow | undefined }> => {
+  const [row] = await db.query<LimitRow & { tomada: boolean }>(
     `with intento as (${contarSql()})
      select i.*, exists (select from pacientes
                           where pais_codigo = $5::text
                             and ${identificacionLlana('identificacion')} = ${identificacionLlana('$6::text')}) as tomada
        from intento i`,
-    [...parametrosDeConteo(contador, now), pais, identificacion],
+    [...parametrosDeConteo(limit, now), pais, identificacion],
   );
   return { tomada: row?.tomada ?? true, cuenta: row };
 };
@@ -247,7 +242,7 @@ export interface Afiliacion {
 export const escribirAfiliacion = async (
   tx: Query,
   a: Afiliacion,
-  intento: { operacion: string; clave: string; respuesta: unknown },
+  attempt: { operacion: string; idempotencyKey: string; respuesta: unknown },
 ): Promise<void> => {
   await tx.query(
     `with paciente as (
@@ -280,9 +275,9 @@ export const escribirAfiliacion = async (
       a.numeroTarjeta,
       a.emitida,
       JSON.stringify(a.consentimientos),
-      intento.operacion,
-      intento.clave,
-      JSON.stringify(intento.respuesta),
+      attempt.operacion,
+      attempt.idempotencyKey,
+      JSON.stringify(attempt.respuesta),
     ],
   );
 };

@@ -1,5 +1,5 @@
 import type { InferInput, InferOutput } from 'valibot';
-import { huellaDe, respuestaPrevia } from '../http/idempotency.ts';
+import { digestOf, respuestaPrevia } from '../http/idempotency.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
@@ -161,7 +161,7 @@ const leida = async (tx: Query, id: number, alcance: Alcance): Promise<Preregist
 export const guardarPreregistro = (
   env: Environment,
   session: Session,
-  clave: string,
+  idempotencyKey: string,
   solicitud: InferOutput<typeof guardar.body>,
 ): Promise<FacturaPreregistrada> => {
   const alcance = requireAlcance(session, 'preregistrar');
@@ -172,12 +172,12 @@ export const guardarPreregistro = (
   }
   const escrita = escritaDe(farmaciaId, solicitud);
   const { usuarioId } = session;
-  const huella = huellaDe([usuarioId, tarjetaId, promocionId, escrita]);
-  const intento = { operacion: OPERACION, clave, usuarioId, huella };
+  const huella = digestOf([usuarioId, tarjetaId, promocionId, escrita]);
+  const attempt = { operacion: OPERACION, idempotencyKey, usuarioId, huella };
 
   return env.database.transaction(async (tx) => {
     const now = env.now();
-    const previa = await respuestaPrevia(tx, intento, now);
+    const previa = await respuestaPrevia(tx, attempt, now);
     // Kept below, under this very operation.
     if (previa !== null) return previa as FacturaPreregistrada;
     const emisoras = await bloquearTarjeta(tx, tarjetaId, [farmaciaId]);
@@ -196,7 +196,7 @@ export const guardarPreregistro = (
       factura: facturaDe(linea, leidos),
     }).catch(denuevo);
     const respuesta = aRespuesta(await leida(tx, id, alcance));
-    await guardarRespuesta(tx, { operacion: OPERACION, clave, respuesta });
+    await guardarRespuesta(tx, { operacion: OPERACION, idempotencyKey, respuesta });
     return respuesta;
   });
 };

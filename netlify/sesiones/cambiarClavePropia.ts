@@ -1,6 +1,6 @@
 import type { Environment } from '../http/environment.ts';
 import { hasLeaked } from './leakedPasswords.ts';
-import { hashPassword } from './password.ts';
+import { hashDeClave } from './hashDeClave.ts';
 import type { Session } from '../http/session.ts';
 import { cambiarClave } from './usuarios.sql.ts';
 import { comprobarClave } from './comprobarClave.ts';
@@ -26,7 +26,7 @@ export const cambiarClavePropia = async (
   if (ClaveActual.normalize('NFKC') === ClaveNueva.normalize('NFKC')) {
     throw enCampo('ClaveNueva', 'Escriba una contraseña distinta de la actual', VALIDACION.revisar);
   }
-  const claveHash = await hashPassword(ClaveNueva);
+  const claveHash = await hashDeClave(ClaveNueva);
   const datos = datosDeSesion(env);
   return env.database.transaction(async (tx) => {
     const cambio = { usuarioId: session.usuarioId, anterior, claveHash, now: datos.now };

@@ -1,7 +1,7 @@
 import { counted, perAccount } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
-import { verifyPassword } from './password.ts';
-import { terminarIntento } from '../http/limits.sql.ts';
+import { verificarClave } from './hashDeClave.ts';
+import { endTry } from '../http/limits.sql.ts';
 import type { Session } from '../http/session.ts';
 import { claveDe } from './usuarios.sql.ts';
 import { enCampo } from '../../src/domain/errores.ts';
@@ -22,10 +22,10 @@ export const comprobarClave = async (
   const counters = [perAccount(env, 'clave.cuenta', String(usuarioId), FAILURES)];
   return counted(env, counters, async () => {
     const hash = await claveDe(env.database, usuarioId);
-    if (hash === undefined || !(await verifyPassword(ClaveActual, hash))) {
+    if (hash === undefined || !(await verificarClave(ClaveActual, hash))) {
       throw enCampo('ClaveActual', 'No es su contraseña actual', VALIDACION.revisar);
     }
-    await terminarIntento(env.database, counters, () => 'borrar');
+    await endTry(env.database, counters, () => 'borrar');
     return hash;
   });
 };

@@ -1,7 +1,7 @@
 import type { Environment } from '../http/environment.ts';
 import { counted, perAccount, perAddress } from '../http/limits.ts';
-import { verifyPassword } from './password.ts';
-import { terminarIntento } from '../http/limits.sql.ts';
+import { verificarClave } from './hashDeClave.ts';
+import { endTry } from '../http/limits.sql.ts';
 import { abrirSesion, usuarioParaIngresar } from './sesiones.sql.ts';
 import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
 import { CLAVE_DADA_DIAS, claveDadaVencida } from '../../src/domain/clave.ts';
@@ -54,7 +54,7 @@ export const ingresar = async (
     if (!conocido(account)) await env.sleep(delaySeconds(failures) * 1000);
 
     const usuario = await usuarioParaIngresar(env.database, account);
-    const correct = await verifyPassword(credentials.password, usuario?.claveHash);
+    const correct = await verificarClave(credentials.password, usuario?.claveHash);
     if (usuario === undefined || !correct || !usuario.activo) {
       throw new SinSesion(ERRORES.autenticar);
     }
@@ -71,7 +71,7 @@ export const ingresar = async (
     });
     // Disabled, or the password changed, in the moment between: the same answer as before.
     if (session === undefined) throw new SinSesion(ERRORES.autenticar);
-    await terminarIntento(env.database, counters, (one) => (one === own ? 'borrar' : 'nada'));
+    await endTry(env.database, counters, (one) => (one === own ? 'borrar' : 'nada'));
     return { session, refreshToken };
   });
 };

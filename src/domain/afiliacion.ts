@@ -4,17 +4,17 @@ import { VALIDACION } from './mensajes.ts';
 import { esNacionalidad } from './nacionalidades.ts';
 
 /** The fields of a patient that have rules of their own. A missing field is not checked. */
-interface DatosDePersona {
+interface DatosDePaciente {
   readonly FechaNacimiento?: Dia | undefined;
   readonly Nacionalidad?: string | undefined;
 }
 
 /** The field errors that prevent an affiliation with these data on `dia`. */
-export function faltasDePersona(
-  { FechaNacimiento, Nacionalidad }: DatosDePersona,
+export function faltasDePaciente(
+  { FechaNacimiento, Nacionalidad }: DatosDePaciente,
   dia: Dia,
-): { field: keyof DatosDePersona; detail: string }[] {
-  const faltas: ReturnType<typeof faltasDePersona> = [];
+): { field: keyof DatosDePaciente; detail: string }[] {
+  const faltas: ReturnType<typeof faltasDePaciente> = [];
   if (FechaNacimiento !== undefined && !tieneEdadMinima(FechaNacimiento, dia)) {
     faltas.push({ field: 'FechaNacimiento', detail: VALIDACION.menorDeEdad });
   }

@@ -1,7 +1,7 @@
 /** A source of `n` random bytes. Callers pass it in, so that the domain stays pure. */
 export type RandomBytes = (n: number) => Uint8Array;
 
-const INTENTOS = 100;
+const ROUNDS = 100;
 
 /**
  * `cuantas` numbers from 0 to `base` - 1, each equally likely. Bytes above the last whole multiple of
@@ -11,7 +11,7 @@ const INTENTOS = 100;
 export function sortear(base: number, cuantas: number, randomBytes: RandomBytes): number[] {
   const limite = 256 - (256 % base);
   const numeros: number[] = [];
-  for (let intento = 0; intento < INTENTOS; intento += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const byte of randomBytes(cuantas + 4)) {
       if (byte < limite) numeros.push(byte % base);
       if (numeros.length === cuantas) return numeros;

@@ -98,12 +98,12 @@ export interface ResultadoRegla {
   readonly field?: string;
 }
 
-interface Fallo {
+interface Incumplida {
   readonly mensaje: string;
   readonly field?: string;
 }
 /** An empty list for a rule that holds, the failures of one that does not, null for unknown. */
-type Veredicto = readonly Fallo[] | null;
+type Veredicto = readonly Incumplida[] | null;
 
 const si = (cumple: boolean, mensaje: string, field?: string): Veredicto =>
   cumple ? [] : [field === undefined ? { mensaje } : { mensaje, field }];
@@ -127,10 +127,10 @@ function porLinea(
 ): Veredicto {
   if (!facturas) return null;
   const juicios = facturas.lineas.map(juzgar);
-  const fallos = juicios.flatMap((mensaje, i) =>
+  const incumplidas = juicios.flatMap((mensaje, i) =>
     typeof mensaje === 'string' ? [{ mensaje, field: `Facturas.${i}.${campo}` }] : [],
   );
-  return fallos.length === 0 && juicios.includes(undefined) ? null : fallos;
+  return incumplidas.length === 0 && juicios.includes(undefined) ? null : incumplidas;
 }
 
 /** A rule of the paper for every line; a number that was not read has been refused before. */
@@ -312,11 +312,11 @@ const REGLAS_EN_ORDEN = Object.keys(REGLAS) as readonly Regla[];
  */
 export function evaluarCanje(hechos: HechosCanje): ResultadoRegla[] {
   return REGLAS_EN_ORDEN.flatMap((regla): ResultadoRegla[] => {
-    const fallos = evaluaciones[regla](hechos);
-    if (fallos === null || fallos.length === 0) {
-      return [{ regla, cumple: fallos && true, mensaje: REGLAS[regla].enunciado }];
+    const incumplidas = evaluaciones[regla](hechos);
+    if (incumplidas === null || incumplidas.length === 0) {
+      return [{ regla, cumple: incumplidas && true, mensaje: REGLAS[regla].enunciado }];
     }
-    return fallos.map((fallo) => ({ regla, cumple: false, ...fallo }));
+    return incumplidas.map((incumplida) => ({ regla, cumple: false, ...incumplida }));
   });
 }
 

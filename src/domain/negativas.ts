@@ -36,11 +36,11 @@ export function exigirReglas(
   pais: PaisCodigo,
   campo: (resultado: ResultadoRegla) => string = campoDelCanje,
 ): void {
-  const fallos = incumplidas(resultados);
-  const [primero] = fallos;
+  const todas = incumplidas(resultados);
+  const [primero] = todas;
   if (primero === undefined) return;
   throw negativaDe(REGLAS[primero.regla].clase, primero.mensaje, {
-    campos: fallos.map((fallo) => ({ field: campo(fallo), detail: fallo.mensaje })),
-    contada: { pais, reglas: fallos.map(({ regla }) => regla) },
+    campos: todas.map((incumplida) => ({ field: campo(incumplida), detail: incumplida.mensaje })),
+    contada: { pais, reglas: todas.map(({ regla }) => regla) },
   });
 }

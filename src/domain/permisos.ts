@@ -1,7 +1,7 @@
 import type { PaisCodigo } from './paises.ts';
 
 /** The roles of users. A Regente may also be the admin of a pharmacy chain. */
-export const ROLES = ['Operador', 'Manager', 'Regente'] as const;
+export const ROLES = ['Operador', 'Manager', 'Regente', 'Administrador', 'Distribuidor'] as const;
 /** One role. Permissions depend on it. */
 export type Rol = (typeof ROLES)[number];
 
@@ -11,11 +11,16 @@ export interface Funcion {
   readonly farmaciaAdmin: boolean;
 }
 
-/** A signed-in user with the bounds of the scope: a Regente has a pharmacy, a chain admin a chain. */
-export interface Persona extends Funcion {
+/**
+ * A signed-in user with the bounds of the scope. A Regente has a pharmacy, a chain admin a chain, a
+ * Distribuidor a distributor. An Administrador has a country, or all of them.
+ */
+export interface Usuario extends Funcion {
   readonly pais: PaisCodigo;
   readonly farmaciaId: number | null;
   readonly cadenaId: number | null;
+  readonly distribuidorId: number | null;
+  readonly todosLosPaises: boolean;
 }
 
 /** How far a permission reaches. Queries answer only rows within it. */
@@ -23,10 +28,18 @@ export type Alcance =
   | { readonly tipo: 'todos' }
   | { readonly tipo: 'pais'; readonly pais: PaisCodigo }
   | { readonly tipo: 'farmacia'; readonly farmaciaId: number }
-  | { readonly tipo: 'cadena'; readonly cadenaId: number };
+  | { readonly tipo: 'cadena'; readonly cadenaId: number }
+  | { readonly tipo: 'distribuidor'; readonly distribuidorId: number };
 
 /** Whom permissions and menus tell apart: the roles, and a chain's admin, who is a Regente by role. */
-const PERFILES = ['Operador', 'Manager', 'Regente', 'Admin'] as const;
+const PERFILES = [
+  'Operador',
+  'Manager',
+  'Regente',
+  'Admin',
+  'Administrador',
+  'Distribuidor',
+] as const;
 /** One of them. */
 export type Perfil = (typeof PERFILES)[number];
 
@@ -66,25 +79,29 @@ export function puede(funcion: Funcion, accion: Accion): boolean {
 }
 
 /** How far a user may do something. Null: not at all, or the user's pharmacy or chain is missing. */
-export function alcanceDe(persona: Persona, accion: Accion): Alcance | null {
-  const tipo = tipoDeAlcance(persona, accion);
+export function alcanceDe(usuario: Usuario, accion: Accion): Alcance | null {
+  const tipo = tipoDeAlcance(usuario, accion);
   switch (tipo) {
     case 'todos':
       return { tipo };
     case 'pais':
-      return { tipo, pais: persona.pais };
+      return usuario.todosLosPaises ? { tipo: 'todos' } : { tipo, pais: usuario.pais };
     case 'farmacia':
-      return persona.farmaciaId === null ? null : { tipo, farmaciaId: persona.farmaciaId };
+      return usuario.farmaciaId === null ? null : { tipo, farmaciaId: usuario.farmaciaId };
     case 'cadena':
-      return persona.cadenaId === null ? null : { tipo, cadenaId: persona.cadenaId };
+      return usuario.cadenaId === null ? null : { tipo, cadenaId: usuario.cadenaId };
+    case 'distribuidor':
+      return usuario.distribuidorId === null
+        ? null
+        : { tipo, distribuidorId: usuario.distribuidorId };
     case undefined:
       return null;
   }
 }
 
 /** The country whose cards and patients a user works with. Null for a Manager, who works with all. */
-export function paisDeTrabajo(persona: Persona): PaisCodigo | null {
-  return alcanceDe(persona, 'verCanjes')?.tipo === 'todos' ? null : persona.pais;
+export function paisDeTrabajo(usuario: Usuario): PaisCodigo | null {
+  return alcanceDe(usuario, 'verCanjes')?.tipo === 'todos' ? null : usuario.pais;
 }
 
 /**

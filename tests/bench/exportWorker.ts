@@ -21,6 +21,8 @@ const ours = async (): Promise<Omit<Measured, 'megabytes'>> => {
     paisNombre: 'Costa Rica',
     debeCambiarClave: false,
     farmaciaId: null,
+    distribuidorId: null,
+    todosLosPaises: false,
     cadenaId,
   };
   const start = performance.now();
@@ -35,6 +37,8 @@ const bare = async (): Promise<Omit<Measured, 'megabytes'>> => {
   const filter = {
     alcance: { tipo: 'cadena', cadenaId } as const,
     farmaciaId: null,
+    distribuidorId: null,
+    todosLosPaises: false,
     inicio,
     final,
     now: env.now(),

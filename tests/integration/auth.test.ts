@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { decodeJwt, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/auth.ts';
-import type * as Password from '../../netlify/sesiones/password.ts';
-import { hashPassword } from '../../netlify/sesiones/password.ts';
+import type * as Password from '../../netlify/sesiones/hashDeClave.ts';
+import { hashDeClave } from '../../netlify/sesiones/hashDeClave.ts';
 import { delaySeconds } from '../../netlify/sesiones/ingresar.ts';
 import { credentials, login, refreshToken } from '../../src/contracts/auth.ts';
 import { newPassword } from '../../src/contracts/clave.ts';
@@ -14,11 +14,11 @@ import { send, site } from '../support/request.ts';
 import { section } from '../support/seguridad.ts';
 
 // Each call is one derivation of the same cost, whoever the user is: tests/unit/http/password.test.ts.
-const { verifyPassword } = vi.hoisted(() => ({ verifyPassword: vi.fn() }));
-vi.mock('../../netlify/sesiones/password.ts', async (original) => {
+const { verificarClave } = vi.hoisted(() => ({ verificarClave: vi.fn() }));
+vi.mock('../../netlify/sesiones/hashDeClave.ts', async (original) => {
   const password = await original<typeof Password>();
-  verifyPassword.mockImplementation(password.verifyPassword);
-  return { ...password, verifyPassword };
+  verificarClave.mockImplementation(password.verificarClave);
+  return { ...password, verificarClave };
 });
 
 const PASSWORD = 'Una-Clave-Larga-2026';
@@ -32,7 +32,7 @@ let waits: number[];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  const hash = await hashPassword(PASSWORD);
+  const hash = await hashDeClave(PASSWORD);
   await database.query(
     `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, activo, clave_cambiada_en)
      values ('operador.uno', $1, 'Operador', '506', true, now()),
@@ -162,7 +162,7 @@ describe('signing in', () => {
   });
 
   it('does and answers the same, one derivation of the password included, whoever is refused', async () => {
-    verifyPassword.mockClear();
+    verificarClave.mockClear();
     const refused = await Promise.all(
       [
         ['operador.uno', 'otra'],
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(refused[0]?.asked.length).toBeGreaterThan(1);
     expect(refused[1]).toEqual(refused[0]);
     expect(refused[2]).toEqual(refused[0]);
-    expect(verifyPassword).toHaveBeenCalledTimes(refused.length);
+    expect(verificarClave).toHaveBeenCalledTimes(refused.length);
   });
 
   it('takes a password that was set ten years ago, and asks for no other one [V6.2.10]', async () => {
@@ -205,7 +205,8 @@ describe('signing in', () => {
     // What is known of a user: a hint or a question would be one more.
     expect(columns.map(({ nombre }) => nombre)).toEqual([
       ...['activo', 'cadena_id', 'clave_cambiada_en', 'clave_hash', 'debe_cambiar_clave'],
-      ...['farmacia_admin', 'farmacia_id', 'id', 'nombre_usuario', 'pais_codigo', 'rol'],
+      ...['distribuidor_id', 'farmacia_admin', 'farmacia_id', 'id', 'nombre_usuario', 'pais_codigo'],
+      ...['rol', 'todos_los_paises'],
     ]);
   });
 

@@ -46,7 +46,14 @@ const RetentionLine = v.objectWithRest(
   v.pipe(v.number(), v.integer()),
 );
 
-const Line = v.union([LogLine, RetentionLine]);
+/** The nightly comparison of the board's totals: how many differ. */
+const TotalsLine = v.strictObject({
+  time: v.pipe(v.string(), v.isoTimestamp()),
+  event: v.literal('totals-checked'),
+  distintos: v.pipe(v.number(), v.integer()),
+});
+
+const Line = v.union([LogLine, RetentionLine, TotalsLine]);
 type LogLine = v.InferInput<typeof LogLine>;
 
 /** What is wrong with a log line, or null: a field nobody allowed, or a value of another kind. */

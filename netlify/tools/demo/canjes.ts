@@ -5,7 +5,7 @@ import { type Pais, PAISES } from '../../../src/domain/paises.ts';
 import { azarFijo } from './azarFijo.ts';
 import { CON_FACTURA_ELECTRONICA, CON_RECETA, idsDe, PROMOCIONES } from './catalogos.ts';
 import { ciclo } from './ciclo.ts';
-import { idTarjeta, usuarioDeFarmacia } from './personas.ts';
+import { idTarjeta, usuarioDeFarmacia } from './pacientes.ts';
 import { calendarioDe, type CanjePlaneado, planear } from './plan.ts';
 import { instanteLocal } from './tiempo.ts';
 

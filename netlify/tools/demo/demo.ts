@@ -7,13 +7,13 @@ import { withCommandTarget } from '../postgres/commandTarget.ts';
 import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
-import { type Cost, hashPassword } from '../../sesiones/password.ts';
+import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
 import { tablaConDatos } from '../operacion/respaldo.sql.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
-import { CLAVE_DEMO, filasUsuarios, personasDe } from './personas.ts';
+import { CLAVE_DEMO, filasUsuarios, pacientesDe } from './pacientes.ts';
 
-export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './personas.ts';
+export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './pacientes.ts';
 
 type Fila = Readonly<Record<string, unknown>>;
 
@@ -52,12 +52,12 @@ async function filasDemo(
 ): Promise<Readonly<Record<(typeof TABLAS)[number], Fila[]>>> {
   // The same salt at every load: this password is public, and so is its hash.
   const salt = createHash('sha256').update(CLAVE_DEMO).digest().subarray(0, 16);
-  const claveHash = await hashPassword(CLAVE_DEMO, salt, cost);
+  const claveHash = await hashDeClave(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
     const hoy = diaEn(pais.codigo, now);
     return {
       ...catalogosDe(pais, hoy),
-      ...personasDe(pais, hoy, versiones),
+      ...pacientesDe(pais, hoy, versiones),
       ...canjesDe(pais, now),
     };
   });

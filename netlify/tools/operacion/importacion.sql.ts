@@ -84,7 +84,7 @@ export async function escribirLineas(
   muestra: number,
 ): Promise<Cambios> {
   const { tabla, clave, valores } = destino;
-  const mismaClave = clave.map((columna) => `t.${columna} = f.${columna}`).join(' and ');
+  const mismaIdentidad = clave.map((columna) => `t.${columna} = f.${columna}`).join(' and ');
   const difiere =
     valores.length === 0 ? 'false' : `${fila(valores, 't')} is distinct from ${fila(valores, 'f')}`;
   await tx.query('drop table if exists importacion_cambios');
@@ -92,7 +92,7 @@ export async function escribirLineas(
     `create temp table importacion_cambios on commit drop as
      select f.*, t.${clave[0] ?? ''} is null as es_nueva, ${difiere} as difiere,
             jsonb_build_object(${pares(valores, 't')}) as antes
-       from (${destino.filas}) f left join ${tabla} t on ${mismaClave}`,
+       from (${destino.filas}) f left join ${tabla} t on ${mismaIdentidad}`,
   );
   await tx.query('analyze importacion_cambios');
   const [cuentas] = await tx.query<Omit<Cambios, 'tabla' | 'muestra'>>(
@@ -117,7 +117,7 @@ export async function escribirLineas(
   if (valores.length > 0) {
     await tx.query(
       `update ${tabla} t set ${valores.map((columna) => `${columna} = f.${columna}`).join(', ')}
-         from importacion_cambios f where ${mismaClave} and not f.es_nueva and f.difiere`,
+         from importacion_cambios f where ${mismaIdentidad} and not f.es_nueva and f.difiere`,
     );
   }
   return {

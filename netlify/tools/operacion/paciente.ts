@@ -4,7 +4,7 @@ import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { RECTIFICABLES } from '../../pacientes/derechos.sql.ts';
 import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
-import { DERECHOS, ejercerDerecho } from './derechosPersona.ts';
+import { DERECHOS, ejercerDerecho } from './derechosPaciente.ts';
 import { verReclamos } from './reclamos.ts';
 
 const USO = `Uso:

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { generarClave } from '../../../src/domain/clave.ts';
 import { esPaisCodigo, PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
 import { ROLES } from '../../../src/domain/permisos.ts';
-import { hashPassword } from '../../sesiones/password.ts';
+import { hashDeClave } from '../../sesiones/hashDeClave.ts';
 import {
   activarUsuario,
   cadenaPorNombre,
@@ -71,7 +71,7 @@ export async function crear(
   const rol = ROLES.find((uno) => uno.toLowerCase() === pedido.rol.toLowerCase());
   if (rol === undefined) throw new Error(`Indique el rol con --rol: ${ROLES.join(', ')}.`);
   const clave = generarClave((n) => randomBytes(n));
-  const claveHash = await hashPassword(clave);
+  const claveHash = await hashDeClave(clave);
   return enTransaccion(connectionString, async (tx) => {
     const { nombre, ...alcance } = await alcanceDe(tx, { ...pedido, rol });
     const usuario = nombre?.normalize('NFKC') ?? '';
@@ -99,7 +99,7 @@ export async function reponer(
   now: Date,
 ): Promise<{ clave: string }> {
   const clave = generarClave((n) => randomBytes(n));
-  const claveHash = await hashPassword(clave);
+  const claveHash = await hashDeClave(clave);
   return enTransaccion(connectionString, async (tx) => {
     const id = await reponerClave(tx, usuario, claveHash, now);
     if (id === undefined) throw desconocido(usuario);

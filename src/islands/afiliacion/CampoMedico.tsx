@@ -15,11 +15,11 @@ export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
   const value = useSelector(field.store, (state) => state.value);
   const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
   const [elegido, setElegido] = useState<Medico>();
-  const [fallo, setFallo] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const id = controlId(field.form.formId, field.name);
 
   const search = async (text: string, signal: AbortSignal): Promise<Choice<Medico>[]> => {
-    setFallo(undefined);
+    setFailure(undefined);
     const { data } = await call(medicos, {
       params: { countryCode: pais },
       search: { s: text },
@@ -54,12 +54,12 @@ export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
         onFailure={(failure) => {
           if (!(failure instanceof ApiError)) throw failure;
           const { detail } = failure;
-          setFallo(detail === ERRORES.medicos ? ERRORES.buscarMedicos : detail);
+          setFailure(detail === ERRORES.medicos ? ERRORES.buscarMedicos : detail);
         }}
       />
-      {fallo !== undefined && (
+      {failure !== undefined && (
         <div role="alert">
-          <FieldError id={undefined} error={fallo} />
+          <FieldError id={undefined} error={failure} />
         </div>
       )}
       {elegido?.Codigo === value && (

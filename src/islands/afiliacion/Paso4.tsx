@@ -31,7 +31,7 @@ export function Paso4({
   enviar,
   fieldErrors,
 }: Paso4Props) {
-  const { nombres, fallo } = usePaises();
+  const { nombres, failure } = usePaises();
   const [initial] = useState(() => {
     const { Nacionalidad, Telefono, CodigoMedico } = datos;
     const CodigoPaisAfiliacion: string = datos.CodigoPaisAfiliacion;
@@ -85,11 +85,11 @@ export function Paso4({
               options={nacionalidades}
               autoComplete="off"
               hint={
-                fallo === undefined ? undefined : (
+                failure === undefined ? undefined : (
                   <span className="alerta alerta-aviso">
                     <Icon name="aviso" />
                     <span>
-                      {fallo}. Puede elegir uno de estos países; si el suyo no está, llámenos.
+                      {failure}. Puede elegir uno de estos países; si el suyo no está, llámenos.
                     </span>
                   </span>
                 )

@@ -6,10 +6,10 @@ import { PAISES } from '../../domain/paises.ts';
 
 const propios: readonly string[] = PAISES.map(({ nombre }) => nombre);
 
-/** The nationalities to choose from; `fallo` says why they are only the programme's four countries. */
+/** The nationalities to choose from; `failure` says why they are only the programme's four countries. */
 export interface Nacionalidades {
   readonly nombres: readonly string[];
-  readonly fallo?: string;
+  readonly failure?: string;
 }
 
 /** All nationalities of the server, the programme's own countries first; just these until it answers, or if it fails. */
@@ -27,7 +27,7 @@ export function usePaises(): Nacionalidades {
       (error: unknown) => {
         if (controller.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        setFound({ nombres: propios, fallo: error.detail });
+        setFound({ nombres: propios, failure: error.detail });
       },
     );
     return () => controller.abort();

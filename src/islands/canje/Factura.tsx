@@ -125,10 +125,10 @@ function Pendiente(props: FacturaProps) {
     const row = form.current;
     setBusy(true);
     try {
-      const fallo = await canje.validarLinea(indice);
-      setRefusal(fallo ?? null);
-      if (fallo === null) onValidated(!deCamara && isElsewhere(row));
-      else if (fallo === undefined) focus(`${id}-pregunta`);
+      const failure = await canje.validarLinea(indice);
+      setRefusal(failure ?? null);
+      if (failure === null) onValidated(!deCamara && isElsewhere(row));
+      else if (failure === undefined) focus(`${id}-pregunta`);
       else focus(id);
     } catch (failure) {
       if (failure instanceof ApiError && failure.line === undefined) setRefusal(failure.detail);

@@ -7,7 +7,13 @@ import { Acompanamiento } from './Acompanamiento.tsx';
 import { Aplicar } from './Aplicar.tsx';
 import { corregirFarmacia, escribir, solicitudDe } from './borrador.ts';
 import type { Canje } from './abrirCanje.ts';
-import { controles, fallosDe, motivoDe, requisitosDe, siguienteControl } from './requisitos.ts';
+import {
+  controles,
+  incumplidasDe,
+  motivoDe,
+  requisitosDe,
+  siguienteControl,
+} from './requisitos.ts';
 import { Factura } from './Factura.tsx';
 import type { Listas } from './listas.ts';
 import { Medico } from './Medico.tsx';
@@ -65,8 +71,8 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     historico: historico.estado === 'listo' && !repite ? historico.historico : null,
   };
   const requisitos = requisitosDe(borrador);
-  const fallos = fallosDe(borrador, contexto);
-  const motivo = motivoDe(requisitos, fallos, repite ? 'listo' : historico.estado);
+  const incumplidas = incumplidasDe(borrador, contexto);
+  const motivo = motivoDe(requisitos, incumplidas, repite ? 'listo' : historico.estado);
 
   return (
     <div className="canje">
@@ -142,12 +148,12 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
             canje={canje}
             listas={listas}
             error={
-              fallos.find(({ field }) => field === 'PromocionId')?.mensaje ??
+              incumplidas.find(({ field }) => field === 'PromocionId')?.mensaje ??
               problemOf(controles.promocion)
             }
             distribuidorError={problemOf(controles.distribuidor)}
             onNext={() => advance(false)}
-            historicoFallo={historico.estado === 'fallo'}
+            historicoFailed={historico.estado === 'failed'}
             onFailure={show}
           />
           <Acompanamiento canje={canje} hoy={hoy} problemOf={problemOf} />
@@ -187,7 +193,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
         <Resumen
           borrador={borrador}
           requisitos={requisitos}
-          fallos={fallos.map(({ mensaje }) => mensaje)}
+          incumplidas={incumplidas.map(({ mensaje }) => mensaje)}
         />
         <Aplicar
           canje={canje}

@@ -15,7 +15,7 @@ interface PromocionProps {
   readonly distribuidorError: string | undefined;
   /** Enter in a select goes on, as in a field. */
   readonly onNext: () => void;
-  readonly historicoFallo: boolean;
+  readonly historicoFailed: boolean;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export function Promocion({
   error,
   distribuidorError,
   onNext,
-  historicoFallo,
+  historicoFailed,
   onFailure,
 }: PromocionProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLSelectElement>) => {
@@ -73,12 +73,12 @@ export function Promocion({
           </select>
         )}
       </Field>
-      {estado === 'fallo' && (
+      {estado === 'failed' && (
         <Repetir onClick={() => void listas.cargar().catch(onFailure)}>
           Cargar las promociones de nuevo
         </Repetir>
       )}
-      {historicoFallo && (
+      {historicoFailed && (
         <Repetir onClick={() => void canje.consultar({ prellenar: true }).catch(onFailure)}>
           Comprobar los límites de nuevo
         </Repetir>

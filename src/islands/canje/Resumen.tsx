@@ -7,11 +7,11 @@ import { leerBonificacion } from '../../domain/bonificacion.ts';
 export function Resumen({
   borrador,
   requisitos,
-  fallos,
+  incumplidas,
 }: {
   readonly borrador: BorradorCanje;
   readonly requisitos: readonly Requisito[];
-  readonly fallos: readonly string[];
+  readonly incumplidas: readonly string[];
 }) {
   const { promocion } = borrador;
   return (
@@ -30,7 +30,7 @@ export function Resumen({
           </li>
         ))}
       </ul>
-      {fallos.map((mensaje) => (
+      {incumplidas.map((mensaje) => (
         <p key={mensaje} className="campo-error">
           <Icon name="aviso" />
           <span>{mensaje}</span>

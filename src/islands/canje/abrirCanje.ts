@@ -12,11 +12,11 @@ import type { Draft } from '../../stores/draft.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { openKeptForm } from '../form/attempt.ts';
 import * as cambio from './borrador.ts';
-import { type Contexto, falloDeLinea, type Historico } from './requisitos.ts';
+import { type Contexto, incumplidaDeLinea, type Historico } from './requisitos.ts';
 
 /** The card's use of the promotion: nothing to look up yet, being looked up, known, or not to be had. */
 export type EstadoHistorico =
-  | { readonly estado: 'sinDatos' | 'cargando' | 'fallo' }
+  | { readonly estado: 'sinDatos' | 'cargando' | 'failed' }
   | { readonly estado: 'listo'; readonly historico: Historico };
 
 /** A pharmacy found by the type-ahead, for an invoice of another pharmacy than the redeeming one. */
@@ -101,7 +101,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        historico.set({ estado: 'fallo' });
+        historico.set({ estado: 'failed' });
         throw error;
       },
     );
@@ -208,8 +208,8 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       if (linea === undefined || promocion === null) return undefined;
       const farmacia = cambio.farmaciaDeLinea(actual, linea);
       if (farmacia === null) return 'Valide primero la farmacia.';
-      const fallo = falloDeLinea(actual, contexto(), indice);
-      if (fallo !== null) return fallo;
+      const failure = incumplidaDeLinea(actual, contexto(), indice);
+      if (failure !== null) return failure;
       // The server finds the pharmacy of an issuer, unless the person has named one.
       const { documento } = reconocerFactura(linea.numero, pais);
       const porEmisor = linea.farmacia === null && documento !== null && documento.emisor !== null;

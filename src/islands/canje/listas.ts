@@ -6,7 +6,7 @@ import type { Promocion } from './borrador.ts';
 
 /** A list the screen offers: being fetched, here, or not to be had. */
 interface Lista<Elemento> {
-  readonly estado: 'cargando' | 'listo' | 'fallo';
+  readonly estado: 'cargando' | 'listo' | 'failed';
   readonly elementos: readonly Elemento[];
 }
 
@@ -30,7 +30,7 @@ export function abrirListas(pais: PaisCodigo): Listas {
       const { data } = await call(promociones, { params });
       $promociones.set({ estado: 'listo', elementos: data });
     } catch (error) {
-      $promociones.set({ estado: 'fallo', elementos: [] });
+      $promociones.set({ estado: 'failed', elementos: [] });
       throw error;
     }
   };

@@ -82,7 +82,7 @@ function hechosDe(
 }
 
 /** Rules that fail already on what is known: the limits, the promotion, the validated invoices together. */
-export function fallosDe(actual: BorradorCanje, contexto: Contexto): ResultadoRegla[] {
+export function incumplidasDe(actual: BorradorCanje, contexto: Contexto): ResultadoRegla[] {
   const validadas = actual.lineas.filter(({ validada }) => validada);
   return incumplidas(evaluarCanje(hechosDe(actual, contexto, validadas)));
 }
@@ -91,7 +91,7 @@ export function fallosDe(actual: BorradorCanje, contexto: Contexto): ResultadoRe
  * Why the invoice of line `indice` cannot serve, as far as the browser can tell, given the lines validated
  * before it; null when the server is to be asked.
  */
-export function falloDeLinea(
+export function incumplidaDeLinea(
   actual: BorradorCanje,
   contexto: Contexto,
   indice: number,
@@ -99,8 +99,8 @@ export function falloDeLinea(
   const linea = actual.lineas[indice];
   if (linea === undefined || !completa(linea)) return null;
   const otras = actual.lineas.filter((una, i) => una.validada && i !== indice);
-  const fallos = incumplidas(evaluarCanje(hechosDe(actual, contexto, [linea, ...otras])));
-  const suyos = fallos.filter(
+  const todas = incumplidas(evaluarCanje(hechosDe(actual, contexto, [linea, ...otras])));
+  const suyos = todas.filter(
     ({ field }) => field === 'Facturas' || field?.startsWith('Facturas.0.'),
   );
   return suyos.length === 0 ? null : suyos.map(({ mensaje }) => mensaje).join(' ');
@@ -218,12 +218,12 @@ export function siguienteControl(requisitos: readonly Requisito[]): string {
 /** Why the redemption cannot be applied: a rule that fails, what is missing, the limits not known; null when it can. */
 export function motivoDe(
   requisitos: readonly Requisito[],
-  fallos: readonly ResultadoRegla[],
-  historico: 'sinDatos' | 'cargando' | 'fallo' | 'listo',
+  incumplidasDelCanje: readonly ResultadoRegla[],
+  historico: 'sinDatos' | 'cargando' | 'failed' | 'listo',
 ): string | null {
-  const dicho = fallos[0]?.mensaje ?? faltaEnPalabras(requisitos);
+  const dicho = incumplidasDelCanje[0]?.mensaje ?? faltaEnPalabras(requisitos);
   if (dicho !== null || historico === 'listo') return dicho;
-  return historico === 'fallo'
+  return historico === 'failed'
     ? 'Falta comprobar los límites de la promoción.'
     : 'Comprobando los límites de la promoción…';
 }

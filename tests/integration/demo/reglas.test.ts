@@ -6,7 +6,7 @@ import {
   USUARIOS_DEMO,
 } from '../../../netlify/tools/demo/demo.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
-import { verifyPassword } from '../../../netlify/sesiones/password.ts';
+import { verificarClave } from '../../../netlify/sesiones/hashDeClave.ts';
 import { facturasNecesarias } from '../../../src/domain/bonificacion.ts';
 import { diaEn, estaEn } from '../../../src/domain/calendario.ts';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
@@ -65,7 +65,7 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
     );
     const hashes = new Set(rows.map(({ hash }) => hash));
     expect(hashes.size).toBe(1);
-    expect(await verifyPassword(CLAVE_DEMO, [...hashes][0])).toBe(true);
+    expect(await verificarClave(CLAVE_DEMO, [...hashes][0])).toBe(true);
   });
 
   test('every redemption keeps the rules of its day', () => {

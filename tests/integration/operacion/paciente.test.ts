@@ -11,10 +11,10 @@ import {
   type Derecho,
   ejercerDerecho,
   type Peticion,
-} from '../../../netlify/tools/operacion/derechosPersona.ts';
+} from '../../../netlify/tools/operacion/derechosPaciente.ts';
 import { enTransaccion } from '../../../netlify/tools/operacion/transaccion.ts';
 import { canjeParaDecidir, escribirDecision } from '../../../netlify/dashboard/decisiones.sql.ts';
-import { anonimizarPersona, personasDe } from '../../../netlify/pacientes/derechos.sql.ts';
+import { anonimizarPaciente, pacientesDe } from '../../../netlify/pacientes/derechos.sql.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { numeroFacturaCanonico } from '../../../src/domain/facturas.ts';
 import { VALIDACION } from '../../../src/domain/mensajes.ts';
@@ -526,7 +526,7 @@ describe('anonimizar while others work', () => {
     const sinCandado: string[] = [];
     const conCandado: string[] = [];
     await enTransaccion(database.ownerUrl, async (tx) => {
-      const [quien] = await personasDe(tx, { tarjeta: NumeroTarjeta, identificacion: null }, null);
+      const [quien] = await pacientesDe(tx, { tarjeta: NumeroTarjeta, identificacion: null }, null);
       if (quien === undefined) throw new Error('Nobody has that card.');
       const observada: Query = {
         query: async <Row>(sql: string, params?: readonly unknown[]) => {
@@ -539,7 +539,7 @@ describe('anonimizar while others work', () => {
           return rows;
         },
       };
-      const resultado = await anonimizarPersona(observada, quien, 'CR545612398', []);
+      const resultado = await anonimizarPaciente(observada, quien, 'CR545612398', []);
       return { resultado, conservar: false };
     });
     expect(sinCandado.filter((sql) => /observaciones[^]*regexp_replace/.test(sql))).not.toEqual([]);

@@ -80,6 +80,16 @@ describe('people and cards', () => {
       'usuarios_alcance_del_rol',
     ],
     [
+      'a Distribuidor has a distributor',
+      "update usuarios set rol = 'Distribuidor' where nombre_usuario = 'operador.cr'",
+      'usuarios_alcance_del_rol',
+    ],
+    [
+      'only an Administrador has all countries',
+      "update usuarios set todos_los_paises = true where nombre_usuario = 'operador.cr'",
+      'usuarios_alcance_del_rol',
+    ],
+    [
       'a Regente’s pharmacy is of his country',
       "update usuarios set farmacia_id = 25 where nombre_usuario = 'CR-F001'",
       'usuarios_farmacia',

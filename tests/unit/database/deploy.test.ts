@@ -72,6 +72,7 @@ describe('a migration is safe under the old code, which runs until the new funct
     '0030-totales.sql',
     // Its trigger takes the place of one that does the same with less.
     '0031-provincias.sql',
+    '0032-roles.sql',
   ];
   // The first six made the schema.
   const harmless = (file: string) => file < '0007' || HARMLESS.includes(file);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faltasDePersona } from '../../../src/domain/afiliacion.ts';
+import { faltasDePaciente } from '../../../src/domain/afiliacion.ts';
 
 const menor = { field: 'FechaNacimiento', detail: 'Para afiliarse debe tener al menos 18 años.' };
 const ninguna = { field: 'Nacionalidad', detail: 'Debe Elegir una Opción' };
@@ -12,5 +12,5 @@ test.each([
   ['too young and of none', { FechaNacimiento: '2020-01-01', Nacionalidad: '' }, [menor, ninguna]],
   ['nothing of both', {}, []],
 ])('on 17 June 2026, somebody %s', (_, persona, faltas) => {
-  expect(faltasDePersona(persona, '2026-06-17')).toEqual(faltas);
+  expect(faltasDePaciente(persona, '2026-06-17')).toEqual(faltas);
 });

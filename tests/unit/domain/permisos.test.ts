@@ -5,29 +5,35 @@ import {
   alcanceDe,
   paisDeTrabajo,
   PERMISOS,
-  type Persona,
+  type Usuario,
   puede,
   puedeCambiarPais,
 } from '../../../src/domain/permisos.ts';
 
-const operador: Persona = {
+const operador: Usuario = {
   rol: 'Operador',
   farmaciaAdmin: false,
   pais: '507',
   farmaciaId: null,
   cadenaId: null,
+  distribuidorId: null,
+  todosLosPaises: false,
 };
-const manager: Persona = { ...operador, rol: 'Manager' };
-const regente: Persona = { ...operador, rol: 'Regente', farmaciaId: 7 };
-const admin: Persona = { ...operador, rol: 'Regente', farmaciaAdmin: true, cadenaId: 3 };
+const manager: Usuario = { ...operador, rol: 'Manager' };
+const regente: Usuario = { ...operador, rol: 'Regente', farmaciaId: 7 };
+const admin: Usuario = { ...operador, rol: 'Regente', farmaciaAdmin: true, cadenaId: 3 };
 
 const ALL = { tipo: 'todos' };
 const COUNTRY = { tipo: 'pais', pais: '507' };
 const PHARMACY = { tipo: 'farmacia', farmaciaId: 7 };
 const CHAIN = { tipo: 'cadena', cadenaId: 3 };
 
-const table: [Accion, unknown, unknown, unknown, unknown][] = [
-  // what                Operador Manager Regente  admin
+const administrador: Usuario = { ...operador, rol: 'Administrador' };
+const distribuidor: Usuario = { ...operador, rol: 'Distribuidor', distribuidorId: 5 };
+
+// A column left out is a role that may not.
+const table: [Accion, ...(object | null)[]][] = [
+  // what                Operador Manager Regente  admin Administrador Distribuidor
   ['registrarCanje', COUNTRY, ALL, PHARMACY, null],
   ['preregistrar', COUNTRY, ALL, PHARMACY, CHAIN],
   ['verCanjes', COUNTRY, ALL, PHARMACY, CHAIN],
@@ -46,17 +52,20 @@ describe.each(table)('%s', (accion, ...expected) => {
     ['a Manager', manager, 1],
     ['a Regente', regente, 2],
     ['a chain admin', admin, 3],
-  ] as const)('%s', (_, persona, column) => {
-    expect(alcanceDe(persona, accion)).toEqual(expected[column]);
-    expect(puede(persona, accion)).toBe(expected[column] !== null);
+    ['an Administrador', administrador, 4],
+    ['a Distribuidor', distribuidor, 5],
+  ] as const)('%s', (_, usuario, column) => {
+    const alcance = expected[column] ?? null;
+    expect(alcanceDe(usuario, accion)).toEqual(alcance);
+    expect(puede(usuario, accion)).toBe(alcance !== null);
   });
 });
 
 test.each(['auditarCanje', 'anularCanje'] as const)(
   'whoever may %s reaches all the redemptions they see',
   (accion) => {
-    for (const persona of [operador, manager, regente, admin].filter((one) => puede(one, accion))) {
-      expect(alcanceDe(persona, accion)).toEqual(alcanceDe(persona, 'verCanjes'));
+    for (const usuario of [operador, manager, regente, admin].filter((one) => puede(one, accion))) {
+      expect(alcanceDe(usuario, accion)).toEqual(alcanceDe(usuario, 'verCanjes'));
     }
   },
 );
@@ -96,8 +105,8 @@ test.each([
   ['a Manager', manager, true],
   ['a Regente', regente, false],
   ['a chain admin', admin, true],
-])('%s may switch country: %s', (_, persona, expected) => {
-  expect(puedeCambiarPais(persona)).toBe(expected);
+])('%s may switch country: %s', (_, usuario, expected) => {
+  expect(puedeCambiarPais(usuario)).toBe(expected);
 });
 
 test.each([
@@ -105,6 +114,6 @@ test.each([
   ['a Manager with all countries’', manager, null],
   ['a Regente with the country’s', regente, '507'],
   ['a chain admin with the country’s', admin, '507'],
-])('%s cards', (_, persona, expected) => {
-  expect(paisDeTrabajo(persona)).toBe(expected);
+])('%s cards', (_, usuario, expected) => {
+  expect(paisDeTrabajo(usuario)).toBe(expected);
 });

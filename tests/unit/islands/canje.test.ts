@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as cambio from '../../../src/islands/canje/borrador.ts';
 import { abrirCanje } from '../../../src/islands/canje/abrirCanje.ts';
 import {
-  falloDeLinea,
+  incumplidaDeLinea,
   faltaEnPalabras,
   motivoDe,
   requisitosDe,
@@ -207,15 +207,15 @@ describe('what is missing', () => {
 test.each([
   ['sinDatos', 'Comprobando los límites de la promoción…'],
   ['cargando', 'Comprobando los límites de la promoción…'],
-  ['fallo', 'Falta comprobar los límites de la promoción.'],
+  ['failed', 'Falta comprobar los límites de la promoción.'],
   ['listo', null],
 ] as const)('with everything there and the history %s the reason is %j', (historico, motivo) => {
   expect(motivoDe(requisitosDe(aplicar(...completo)), [], historico)).toBe(motivo);
 });
 
 test('a rule that fails is told before what is still missing', () => {
-  const fallo = { regla: 'limites', cumple: false, mensaje: 'Ya no.' } as const;
-  expect(motivoDe(requisitosDe(aplicar()), [fallo], 'listo')).toBe('Ya no.');
+  const incumplida = { regla: 'limites', cumple: false, mensaje: 'Ya no.' } as const;
+  expect(motivoDe(requisitosDe(aplicar()), [incumplida], 'listo')).toBe('Ya no.');
 });
 
 test('an invoice is judged together with those validated before it', () => {
@@ -226,8 +226,10 @@ test('an invoice is judged together with those validated before it', () => {
     valida(0, 'A-1'),
     escrita(1, 'A-2', '2026-08-10'),
   );
-  expect(falloDeLinea(actual, contexto, 1)).toMatch(/60 días/);
-  expect(falloDeLinea(aplicarA(actual, escrita(1, 'A-2', '2026-08-09')), contexto, 1)).toBeNull();
+  expect(incumplidaDeLinea(actual, contexto, 1)).toMatch(/60 días/);
+  expect(
+    incumplidaDeLinea(aplicarA(actual, escrita(1, 'A-2', '2026-08-09')), contexto, 1),
+  ).toBeNull();
 });
 
 const aplicarA = (actual: cambio.BorradorCanje, uno: cambio.Cambio) => uno(actual);

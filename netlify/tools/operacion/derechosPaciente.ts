@@ -2,18 +2,18 @@ import pg from 'pg';
 import * as v from 'valibot';
 import type { Query } from '../../database/database.ts';
 import {
-  anonimizarPersona,
+  anonimizarPaciente,
   expedienteDe,
   numeroLibre,
-  personasDe,
+  pacientesDe,
   RECTIFICABLES,
-  rectificarPersona,
+  rectificarPaciente,
   type Rectificacion,
-  retirarPersona,
+  retirarPaciente,
 } from '../../pacientes/derechos.sql.ts';
-import { esNumeroOCorreo, type PersonaRow } from '../../pacientes/nombradaEnTexto.sql.ts';
+import { esNumeroOCorreo, type PacienteRow } from '../../pacientes/nombradaEnTexto.sql.ts';
 import { camposAfiliacion } from '../../../src/contracts/pacientes.ts';
-import { faltasDePersona } from '../../../src/domain/afiliacion.ts';
+import { faltasDePaciente } from '../../../src/domain/afiliacion.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import type { RandomBytes } from '../../../src/domain/azar.ts';
@@ -49,7 +49,7 @@ export interface Mundo {
 }
 
 /** The corrections as they are stored, held to what the person had to fulfil on the day they affiliated. */
-const leerCambios = (cambios: Peticion['cambios'], persona: PersonaRow): Rectificacion => {
+const leerCambios = (cambios: Peticion['cambios'], persona: PacienteRow): Rectificacion => {
   const dados: Rectificacion = {};
   for (const [campo, valor] of Object.entries(cambios)) {
     const nombre = RECTIFICABLES.find((uno) => uno === campo);
@@ -58,7 +58,7 @@ const leerCambios = (cambios: Peticion['cambios'], persona: PersonaRow): Rectifi
     if (!leido.success) throw new Error(`${campo}: ${leido.issues[0].message}`);
     dados[nombre] = leido.output;
   }
-  const [falta] = faltasDePersona(dados, diaEn(persona.pais, persona.creadoEn));
+  const [falta] = faltasDePaciente(dados, diaEn(persona.pais, persona.creadoEn));
   if (falta !== undefined) throw new Error(`${falta.field}: ${falta.detail}`);
   if (Object.keys(dados).length === 0) {
     throw new Error(`Indique qué se rectifica: ${RECTIFICABLES.map((c) => `--${c}`).join(', ')}.`);
@@ -66,8 +66,8 @@ const leerCambios = (cambios: Peticion['cambios'], persona: PersonaRow): Rectifi
   return dados;
 };
 
-const personaDe = async (tx: Query, { numero, pais }: Peticion): Promise<PersonaRow> => {
-  const [persona, otra] = await personasDe(
+const personaDe = async (tx: Query, { numero, pais }: Peticion): Promise<PacienteRow> => {
+  const [persona, otra] = await pacientesDe(
     tx,
     { tarjeta: leerTarjeta(numero), identificacion: identificacionCanonica(numero) },
     pais,
@@ -116,20 +116,20 @@ const cumplir = async (tx: Query, peticion: Peticion, mundo: Mundo): Promise<str
       return [JSON.stringify(await expedienteDe(tx, persona), null, 2)];
     case 'rectificar': {
       const cambios = leerCambios(peticion.cambios, persona);
-      await rectificarPersona(tx, persona, cambios);
+      await rectificarPaciente(tx, persona, cambios);
       return [`Rectificado: ${Object.keys(cambios).join(', ')}.`];
     }
     case 'retirar': {
-      const { preregistros } = await retirarPersona(tx, persona, mundo.now);
+      const { preregistros } = await retirarPaciente(tx, persona, mundo.now);
       return [
         'La tarjeta queda retirada y los consentimientos terminados.',
         `Facturas pre-registradas sin usar que se borran: ${preregistros}.`,
       ];
     }
     case 'anonimizar': {
-      await retirarPersona(tx, persona, mundo.now);
+      await retirarPaciente(tx, persona, mundo.now);
       const numero = await numeroNuevo(tx, persona.pais, mundo.randomBytes);
-      const { canjes, textos, respuestas, ajenos, porRevisar } = await anonimizarPersona(
+      const { canjes, textos, respuestas, ajenos, porRevisar } = await anonimizarPaciente(
         tx,
         persona,
         numero,

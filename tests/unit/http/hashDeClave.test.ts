@@ -1,6 +1,6 @@
 import type * as Crypto from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../netlify/sesiones/password.ts';
+import { hashDeClave, verificarClave } from '../../../netlify/sesiones/hashDeClave.ts';
 
 const { argon2 } = vi.hoisted(() => ({ argon2: vi.fn() }));
 vi.mock('node:crypto', async (original) => {
@@ -10,14 +10,14 @@ vi.mock('node:crypto', async (original) => {
 });
 
 const PASSWORD = 'Una-Clave-Larga-2026';
-const stored = await hashPassword(PASSWORD);
+const stored = await hashDeClave(PASSWORD);
 
 /** `PASSWORD` as another cost would have hashed it. */
 const ofAnotherCost =
   '$argon2id$v=19$m=256,t=3,p=2$c29tZXNhbHQtc29tZXNhbHQ$saayN3JTEc8dME3p1ICEYn4onrkcwQ6S';
 
 test('a password that was hashed with other parameters is verified with those, which stand in its hash [V11.2.2]', async () => {
-  expect(await verifyPassword(PASSWORD, ofAnotherCost)).toBe(true);
+  expect(await verificarClave(PASSWORD, ofAnotherCost)).toBe(true);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   'a password is hashed once, with the same parameters: %s [V11.4.2]',
   async (_, given, phc, is) => {
     argon2.mockClear();
-    expect(await verifyPassword(given, phc)).toBe(is);
+    expect(await verificarClave(given, phc)).toBe(is);
     expect(argon2).toHaveBeenCalledOnce();
     const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
     expect(argon2.mock.calls[0]?.slice(0, 2)).toMatchObject(['argon2id', parameters]);

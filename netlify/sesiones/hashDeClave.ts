@@ -42,7 +42,7 @@ const parsePhc = (phc: string): Phc | undefined => {
 };
 
 /** The password's Argon2id hash as a PHC string; another cost than the product's is for tests alone. */
-export const hashPassword = async (
+export const hashDeClave = async (
   password: string,
   salt: Uint8Array = randomBytes(SALT_BYTES),
   { memory, passes }: Cost = COST,
@@ -62,7 +62,7 @@ export const hashPassword = async (
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${LANES}$${encode(new Uint8Array(SALT_BYTES))}$${encode(new Uint8Array(TAG_BYTES))}`;
 
 /** Whether `password` is the one behind `phc`; takes the same time when there is no such user. */
-export const verifyPassword = async (
+export const verificarClave = async (
   password: string,
   phc: string | undefined,
 ): Promise<boolean> => {

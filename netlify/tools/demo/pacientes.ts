@@ -131,7 +131,7 @@ const TEXTOS = ['aviso-privacidad', 'aceptacion-uso'] as const;
  * Patients with their consents (to those versions of the texts) and cards, and the issued cards that
  * nobody has activated.
  */
-export function personasDe(
+export function pacientesDe(
   pais: Pais,
   hoy: Dia,
   versiones: Readonly<Record<(typeof TEXTOS)[number], { version: string }>>,
