@@ -76,8 +76,8 @@ export interface HistoricoRow {
 }
 
 /**
- * How often a card used a promotion, in the card country's own calendar, rejected redemptions left
- * out; undefined when the card is not of `pais` (null: any) or the promotion of another country.
+ * How often a card used a promotion, in the card country's own calendar, without rejected redemptions.
+ * Undefined when the card is not of `pais` (null: any), or the promotion is of another country.
  */
 export const historicoDeTarjeta = async (
   db: Query,

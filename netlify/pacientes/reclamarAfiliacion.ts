@@ -5,7 +5,7 @@ import { guardarReclamo, type Reclamo } from './reclamos.sql.ts';
 const AMBITO = 'reclamo.direccion';
 
 /**
- * Keeps what somebody says whose identity number another person affiliated; whether it is taken is not even
+ * Keeps what somebody says whose identity number another person affiliated. Whether it is taken is not even
  * looked up. 429 to an address that sent as many different ones as it may look up of nobody.
  */
 export const reclamarAfiliacion = async (env: Environment, reclamo: Reclamo): Promise<void> => {

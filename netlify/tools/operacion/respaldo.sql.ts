@@ -12,8 +12,8 @@ const TANDA = 2_000;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The tables of the schema, each after those it refers to, so that rows can be inserted in this order;
- * the list of migrations is not among them, nor the totals, which follow from the rows.
+ * The tables of the schema, each after those it refers to, so that rows can be inserted in this order. The
+ * list of migrations is not among them, nor are the totals, which follow from the rows.
  */
 export const tablasPorOrden = async (tx: Query): Promise<TablaRespaldada[]> => {
   const tablas = await tx.query<TablaRespaldada & { padres: string[] }>(

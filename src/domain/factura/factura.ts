@@ -16,9 +16,9 @@ export type LecturaFactura =
   | { readonly documento: null; readonly mensaje: string };
 
 /**
- * Reads an invoice out of whatever was typed, pasted or scanned in a country: what names itself is recognised
- * from any country, a plain number in its own country alone, any other short number is a free one. Never
- * fails; reads the first 500 characters; nothing of an address is trusted or fetched.
+ * Reads an invoice out of whatever was typed, pasted or scanned in a country. What names itself is
+ * recognised from any country, a plain number in its own country alone. Any other short number is a free
+ * one. Never fails; reads the first 500 characters. Nothing of an address is trusted or fetched.
  */
 export function reconocerFactura(texto: string, pais: PaisCodigo): LecturaFactura {
   const leido = prepararTexto(texto);

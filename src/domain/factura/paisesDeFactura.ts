@@ -29,8 +29,8 @@ export const facturasDe = (pais: PaisCodigo): FacturasDePais => FACTURAS[pais] ?
 export const queEscanear = (pais: PaisCodigo): string => facturasDe(pais).queEscanear;
 
 /**
- * A pharmacy's cédula jurídica, RUC, RTN or RNC as issuers are compared (null: none of that country), with a
- * hint in Spanish when its shape or its check digit is wrong.
+ * A pharmacy's cédula jurídica, RUC, RTN or RNC as issuers are compared; null when it is none of that
+ * country. The hint, in Spanish, says that its shape or its check digit is wrong.
  */
 export function leerIdentificacionFiscal(texto: string, pais: PaisCodigo): IdentificacionFiscal {
   return facturasDe(pais).identificacionFiscal(texto);
