@@ -57,7 +57,14 @@ const busqueda = {
   paginas: ['/dashboard/canje-detalle'],
 };
 
-/** The tabs of the bar, each profile's in its order: what a person may do, and no other. */
+/**
+ * The tabs of the bar, each profile's in its order: what a person may do, and no other.
+ *
+ * A new tab is one entry here: its word (one or two, they share a line), its page's address, and the
+ * profiles that may do it, by `perfilesQue`. `paginas` names further pages that stand under it. Put what is
+ * used most often first: what finds no room in the line stands behind «Más» (fit.ts). Its page takes the
+ * layout `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's second row.
+ */
 export const tareas: readonly Tarea[] = [
   {
     texto: 'Auditoría',
@@ -74,13 +81,13 @@ export const tareas: readonly Tarea[] = [
     perfiles: registran,
     paginas: ['/farmacias/canje-confirmacion'],
   },
-  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
-  { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   {
     ...listas,
     perfiles: mostrador,
     cuenta: { de: 'RechazadosSinVer', palabras: 'rechazados sin ver' },
   },
+  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
+  { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
 ];
