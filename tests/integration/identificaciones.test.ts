@@ -207,7 +207,7 @@ describe('somebody affiliated twice, from before spellings were compared', () =>
     ejercerDerecho(
       database.ownerUrl,
       { derecho: cual, numero, pais: null, cambios, tambien: [], aplicar: true },
-      { now: demoNow, randomBytes: seededBytes(7) },
+      { now: demoNow, randomBytes: seededBytes('repetidas') },
     );
   const repeticiones = () =>
     database.query(
