@@ -1,5 +1,6 @@
 import type { Environment } from '../http/environment.ts';
 import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
+import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { guardarReclamo, type Reclamo } from './reclamos.sql.ts';
 
 const AMBITO = 'reclamo.direccion';
@@ -10,10 +11,11 @@ const AMBITO = 'reclamo.direccion';
  */
 export const reclamarAfiliacion = async (env: Environment, reclamo: Reclamo): Promise<void> => {
   const now = env.now();
+  const identificacion = leerIdentificacion(reclamo.identificacion, reclamo.pais).canonica;
   const consulta = {
     ambito: AMBITO,
     sujeto: perAddress(env, AMBITO, 0).sujeto,
-    huella: fingerprint(env, AMBITO, JSON.stringify(reclamo)),
+    huella: fingerprint(env, AMBITO, JSON.stringify({ ...reclamo, identificacion })),
     tarjeta: null,
   };
   refuseUntil(await guardarReclamo(env.database, reclamo, consulta, now), now);
