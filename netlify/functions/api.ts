@@ -29,6 +29,7 @@ export default (request: Request, context: Context) => app.fetch(request, enviro
 export const config: Config = {
   path: ['/api', '/api/*'],
   excludedPath: [
+    '/api/administracion/*',
     '/api/auth/*',
     '/api/canjes/*',
     '/api/farmacias/*',

@@ -1,3 +1,5 @@
+import * as actos from './administracion/actos.ts';
+import * as propuestas from './administracion/propuestas.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
 import * as canjes from './canjes.ts';
@@ -37,6 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
+  ...[actos, propuestas],
   ...[medicos, pacientes, preregistro, promociones],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 

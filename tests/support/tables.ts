@@ -14,6 +14,9 @@ const TABLES = [
   'idempotencia',
   'usuarios',
   'reclamos',
+  'actos',
+  'propuestas',
+  'ajustes',
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { type Dia, sumarDias } from '../../../src/domain/calendario.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import type { Rol } from '../../../src/domain/permisos.ts';
 import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
 import { idsDe } from './catalogos.ts';
 import { ciclo } from './ciclo.ts';
@@ -17,10 +18,11 @@ export const CLAVE_DEMO = 'Canje-Demo-2026';
 export interface UsuarioDemo {
   readonly id: number;
   readonly nombreUsuario: string;
-  readonly rol: 'Operador' | 'Manager' | 'Regente';
+  readonly rol: Rol;
   readonly alcance: string;
   readonly pais: Pais;
   readonly farmaciaAdmin: boolean;
+  readonly todosLosPaises?: boolean;
   /** Numbers within the country. */
   readonly farmacia: number | null;
   readonly cadena: number | null;
@@ -93,6 +95,29 @@ export const USUARIOS_DEMO: readonly UsuarioDemo[] = [
     cadena: null,
     activo: false,
   },
+  {
+    id: sinPaisPropio + 3,
+    nombreUsuario: 'administrador',
+    rol: 'Administrador',
+    alcance: 'todos los países',
+    pais: costaRica,
+    todosLosPaises: true,
+    farmaciaAdmin: false,
+    farmacia: null,
+    cadena: null,
+    activo: true,
+  },
+  {
+    id: sinPaisPropio + 4,
+    nombreUsuario: 'administrador.cr',
+    rol: 'Administrador',
+    alcance: costaRica.nombre,
+    pais: costaRica,
+    farmaciaAdmin: false,
+    farmacia: null,
+    cadena: null,
+    activo: true,
+  },
 ];
 
 /** Id of the user who registers at a pharmacy: its Regente, else the country's Operador. */
@@ -110,6 +135,7 @@ export function filasUsuarios(claveHash: string, cargadoEn: Date) {
     clave_hash: claveHash,
     rol: usuario.rol,
     farmacia_admin: usuario.farmaciaAdmin,
+    todos_los_paises: usuario.todosLosPaises ?? false,
     pais_codigo: usuario.pais.codigo,
     farmacia_id: usuario.farmacia === null ? null : idsDe(usuario.pais).farmacia(usuario.farmacia),
     cadena_id: usuario.cadena === null ? null : idsDe(usuario.pais).cadena(usuario.cadena),
