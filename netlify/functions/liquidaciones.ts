@@ -12,11 +12,7 @@ import {
   recibirLiquidacion,
   resolverDisputa,
 } from '../liquidaciones/moverLiquidacion.ts';
-import {
-  enviarPorArchivo,
-  exportarDeuda,
-  exportarNota,
-} from '../liquidaciones/notaDeEntrega.ts';
+import { enviarPorArchivo, exportarDeuda, exportarNota } from '../liquidaciones/notaDeEntrega.ts';
 import { exportarCuenta, verCuenta } from '../liquidaciones/verCuenta.ts';
 import {
   filtroDeDeuda,

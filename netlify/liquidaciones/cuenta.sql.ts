@@ -119,11 +119,7 @@ export const farmaciaDeCuenta = async (
             'exists (select from canjes c where c.farmacia_id = f.id and c.distribuidor_id = $2::int)',
           valor: alcance.distribuidorId,
         }
-      : dentroDe(
-          alcance,
-          { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
-          '$2',
-        );
+      : dentroDe(alcance, { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' }, '$2');
   const [row] = await db.query<FarmaciaDeCuentaRow>(
     `select f.id, f.codigo, f.nombre, ca.nombre as cadena, f.pais_codigo as pais, pa.nombre as "paisNombre"
        from farmacias f join cadenas ca on ca.id = f.cadena_id join paises pa on pa.codigo = f.pais_codigo

@@ -2,7 +2,11 @@ import { dentroDe } from '../database/alcance.sql.ts';
 import type { Database, Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
-import { DIAS_DE_ATRASO, DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
+import {
+  DIAS_DE_ATRASO,
+  DIAS_DE_VENCIDAS,
+  DIAS_PARA_REPONER,
+} from '../../src/domain/liquidacion.ts';
 import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -29,10 +33,14 @@ export const diasDe = (now: Date): readonly [paises: readonly string[], hoys: re
 };
 
 /**
- * Owed redemptions: approved, without a line in force, not too old. They are found from the side of the scope, by
- * the index of that side. Parameters $1 to $7; `hoy` is the day in the pharmacy's country.
+ * Owed redemptions: approved, without a line in force, not older than `dias`, which is more than 90 where lapsed
+ * ones are counted too. They are found from the side of the scope, by the index of that side. Parameters $1 to $7;
+ * `hoy` is the day in the pharmacy's country.
  */
-const porReponer = ({ alcance, farmacia, productoId, distribuidorId, now }: FiltroDeuda) => {
+const porReponer = (
+  { alcance, farmacia, productoId, distribuidorId, now }: FiltroDeuda,
+  dias = DIAS_PARA_REPONER,
+) => {
   const [paises, hoys] = diasDe(now);
   const deFarmacia = alcance.tipo === 'farmacia' || alcance.tipo === 'cadena' || farmacia !== null;
   const lado = deFarmacia
@@ -54,7 +62,7 @@ const porReponer = ({ alcance, farmacia, productoId, distribuidorId, now }: Filt
              c.primera_factura, pm.cajas_gratis as cajas, h.hoy
         from (select unnest($2::text[]) as pais, unnest($3::date[]) as hoy) h
         join ${lado.tabla} s on s.pais_codigo = h.pais
-        join canjes c on ${lado.columna} = s.id and c.primera_factura >= h.hoy - ${DIAS_PARA_REPONER}
+        join canjes c on ${lado.columna} = s.id and c.primera_factura >= h.hoy - ${dias}
         join promociones pm on pm.id = c.promocion_id
        where ${dentro.condicion} and c.vigente and c.cambio_en <= $4::timestamptz
          and ($5::text is null ${deFarmacia ? 'or s.codigo = upper($5::text)' : ''})
@@ -80,7 +88,10 @@ export interface GrupoRow {
   readonly edad: number;
 }
 
-/** A page of groups, how many groups there are, and all boxes by their age in days. */
+/** Beside what is owed, what has lapsed lately. */
+const CON_VENCIDAS = DIAS_PARA_REPONER + DIAS_DE_VENCIDAS;
+
+/** A page of groups, how many groups there are, and all boxes by their age in days, lapsed ones among them. */
 export interface DeudaRow {
   readonly grupos: readonly GrupoRow[];
   readonly total: number;
@@ -93,12 +104,13 @@ export const leerDeuda = async (
   filtro: FiltroDeuda,
   { limite, salto }: { limite: number; salto: number },
 ): Promise<DeudaRow> => {
-  const { sql, parametros } = porReponer(filtro);
+  const { sql, parametros } = porReponer(filtro, CON_VENCIDAS);
   const [row] = await db.query<DeudaRow>(
     `with debida as materialized (${sql}), grupo as materialized (
        select distribuidor_id, farmacia_id, producto_id, sum(cajas)::int as cajas,
               min(primera_factura) as primera, max(hoy - primera_factura) as edad
-         from debida group by distribuidor_id, farmacia_id, producto_id
+         from debida where hoy - primera_factura <= ${DIAS_PARA_REPONER}
+        group by distribuidor_id, farmacia_id, producto_id
      ), pagina as (
        select * from grupo order by primera, farmacia_id, producto_id, distribuidor_id
         limit $8::int offset $9::int
@@ -216,7 +228,7 @@ export const leerDeudas = async (
   db: Query,
   filtro: FiltroDeuda,
 ): Promise<{ deudas: readonly DeudaPorEdadRow[]; pendientes: readonly PendientesRow[] }> => {
-  const { sql, parametros } = porReponer(filtro);
+  const { sql, parametros } = porReponer(filtro, CON_VENCIDAS);
   const dentro = dentroDe(
     filtro.alcance,
     { pais: 'l.pais_codigo', cadena: 'l.cadena_id', farmacia: 'l.farmacia_id' },

@@ -160,7 +160,8 @@ export const cambioAlEnviar = (
 });
 
 /** The sentence for a delivery without any box. */
-export const NADA_SE_ENVIA = 'No queda ninguna caja por enviar: deshaga el corte en vez de enviarlo.';
+export const NADA_SE_ENVIA =
+  'No queda ninguna caja por enviar: deshaga el corte en vez de enviarlo.';
 
 /** Marks a settlement as sent. Throws 404, 409 when it is not open, 422 for a wrong date or code. */
 export const enviarLiquidacion = (

@@ -89,7 +89,13 @@ export const exportarNota = async (
     env.database,
     liquidaciones.map(({ id: una }) => una),
   );
-  const aCeldas = (row: LineaDeNota): Fila => [row.id, ...celdasDeCajas(row), row.cajas, null, null];
+  const aCeldas = (row: LineaDeNota): Fila => [
+    row.id,
+    ...celdasDeCajas(row),
+    row.cajas,
+    null,
+    null,
+  ];
   const [primera] = filas;
   return escribir({
     hoja: 'Nota de entrega',
@@ -245,7 +251,10 @@ const leerEnvio = (
     if (linea === undefined) {
       faltas.push([numero, `el código ${escrito} no está en la liquidación ${liquidacion.id}.`]);
     } else if (farmacia !== liquidacion.farmacia) {
-      faltas.push([numero, `la farmacia «${farmacia.slice(0, 20)}» no es la de la liquidación ${liquidacion.id}.`]);
+      faltas.push([
+        numero,
+        `la farmacia «${farmacia.slice(0, 20)}» no es la de la liquidación ${liquidacion.id}.`,
+      ]);
     } else if (vistos.has(codigo)) {
       faltas.push([numero, `el código ${escrito} está repetido.`]);
     } else if (enviadas > linea.cajas) {

@@ -30,7 +30,13 @@ import {
   ultimoDiaParaReponer,
 } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { type Accion, type Alcance, acotarAPais, puede, type Rol } from '../../src/domain/permisos.ts';
+import {
+  type Accion,
+  type Alcance,
+  acotarAPais,
+  puede,
+  type Rol,
+} from '../../src/domain/permisos.ts';
 
 interface Tramo {
   readonly page: number;
@@ -73,6 +79,12 @@ const porTramo = (edades: readonly { readonly edad: number; readonly cajas: numb
       .reduce((suma, { cajas }) => suma + cajas, 0),
   }));
 
+/** The boxes that are still owed. */
+const debidas = (edades: readonly { readonly edad: number; readonly cajas: number }[]): number =>
+  edades
+    .filter(({ edad }) => edad <= DIAS_PARA_REPONER)
+    .reduce((suma, { cajas }) => suma + cajas, 0);
+
 /** The boxes of the last stretch, and the days in which all of them will have lapsed. */
 const pronto = (edades: readonly { readonly edad: number; readonly cajas: number }[]) => {
   const ultimas = edades.filter(({ edad }) => tramoDe(edad) === '76–90');
@@ -111,7 +123,7 @@ export const verDeuda = async (
   return {
     ...pagina,
     Total: grupos.length === 0 && search.page > 1 ? null : total,
-    Cajas: edades.reduce((suma, { cajas }) => suma + cajas, 0),
+    Cajas: debidas(edades),
     Tramos: porTramo(edades),
     Pronto: pronto(edades),
   };
@@ -150,8 +162,9 @@ const agrupar = <Extra>(
   return [...grupos.values()].flatMap((grupo) => {
     const [primera] = grupo;
     if (primera === undefined) return [];
-    const cajas = grupo.reduce((suma, fila) => suma + fila.cajas, 0);
-    return [{ ...extra(primera), Pais: primera.pais, Cajas: cajas, Tramos: porTramo(grupo) }];
+    return [
+      { ...extra(primera), Pais: primera.pais, Cajas: debidas(grupo), Tramos: porTramo(grupo) },
+    ];
   });
 };
 

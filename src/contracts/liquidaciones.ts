@@ -73,8 +73,9 @@ export const porReponer = {
         Tramo: tramo,
       }),
     ).entries,
-    /** All boxes of the filter, on every page. */
+    /** All owed boxes of the filter, on every page. */
     Cajas: v.number(),
+    /** By age; lapsed are those of the last 30 days. */
     Tramos: cuentaPorTramo,
     /** The boxes of the last stretch, and in how many days all of them will have lapsed. */
     Pronto: v.nullable(v.object({ Cajas: v.number(), Dias: v.number() })),

@@ -151,6 +151,9 @@ export const RESOLUCIONES = ['Reponer', 'Entregadas'] as const;
 /** Reponer: the missing boxes are owed again, in a settlement of their own. Entregadas: they had arrived. */
 export type Resolucion = (typeof RESOLUCIONES)[number];
 
+/** For how many days lapsed boxes are still shown beside those that are owed. */
+export const DIAS_DE_VENCIDAS = 30;
+
 /** After so many days an open or sent settlement counts as overdue. */
 export const DIAS_DE_ATRASO = 15;
 
@@ -165,7 +168,6 @@ export function fraseDeDeuda(
   const deben = `Le deben ${cuantas(cajas)}`;
   if (pronto === null || pronto.cajas === 0) return `${deben}.`;
   const verbo = pronto.cajas === 1 ? 'vence' : 'vencen';
-  const cuando =
-    pronto.dias <= 0 ? 'hoy' : pronto.dias === 1 ? 'mañana' : `en ${pronto.dias} días`;
+  const cuando = pronto.dias <= 0 ? 'hoy' : pronto.dias === 1 ? 'mañana' : `en ${pronto.dias} días`;
   return `${deben}, ${pronto.cajas} ${verbo} ${cuando}.`;
 }

@@ -6,4 +6,5 @@ export const PERSONAS = [
   { userName: 'manager', rol: 'Manager', farmaciaAdmin: false },
   { userName: 'CR-F001', rol: 'Regente', farmaciaAdmin: false },
   { userName: 'admin.cr', rol: 'Regente', farmaciaAdmin: true },
+  { userName: 'distribuidor.cr', rol: 'Distribuidor', farmaciaAdmin: false },
 ] as const satisfies readonly (Funcion & { userName: string })[];

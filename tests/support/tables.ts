@@ -14,6 +14,10 @@ const TABLES = [
   'idempotencia',
   'usuarios',
   'reclamos',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ];
 
 /**

@@ -145,7 +145,7 @@ export function canjesDe(pais: Pais, ahora: Date) {
       ffd,
       registrado_en: plan.registrado,
       fecha: diaEn(pais.codigo, plan.registrado),
-      primera_factura: facturas.map(({ fecha }) => fecha).sort()[0],
+      primera_factura: facturas.map(({ fecha }) => fecha).reduce((a, b) => (a < b ? a : b)),
       estado: decision?.estado ?? 'Pendiente',
       decidido_en: decision?.en ?? null,
       motivo_codigo: decision?.motivo ?? null,

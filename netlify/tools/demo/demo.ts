@@ -11,6 +11,7 @@ import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
 import { tablaConDatos } from '../operacion/respaldo.sql.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
+import { liquidacionesDe } from './liquidaciones.ts';
 import { CLAVE_DEMO, filasUsuarios, pacientesDe } from './pacientes.ts';
 
 export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './pacientes.ts';
@@ -34,7 +35,18 @@ const TABLAS = [
   'canje_facturas',
   'canje_historial',
   'preregistros',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ] as const;
+/** They only grow: their guards are lifted for the emptying. */
+const SOLO_CRECEN = [
+  'canje_historial',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
+] as const satisfies readonly (typeof TABLAS)[number][];
 const SIN_FILAS_PROPIAS = [
   'sesiones',
   'tokens_refresco',
@@ -55,10 +67,12 @@ async function filasDemo(
   const claveHash = await hashDeClave(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
     const hoy = diaEn(pais.codigo, now);
+    const suyos = canjesDe(pais, now);
     return {
       ...catalogosDe(pais, hoy),
       ...pacientesDe(pais, hoy, versiones),
-      ...canjesDe(pais, now),
+      ...suyos,
+      ...liquidacionesDe(pais, now, suyos.canjes),
     };
   });
   return {
@@ -77,10 +91,15 @@ async function filasDemo(
     canje_facturas: porPais.flatMap((pais) => pais.canje_facturas),
     canje_historial: porPais.flatMap((pais) => pais.canje_historial),
     preregistros: porPais.flatMap((pais) => pais.preregistros),
+    liquidaciones: porPais.flatMap((pais) => pais.liquidaciones),
+    liquidacion_movimientos: porPais.flatMap((pais) => pais.liquidacion_movimientos),
+    liquidacion_lineas: porPais.flatMap((pais) => pais.liquidacion_lineas),
+    liquidacion_faltantes: porPais.flatMap((pais) => pais.liquidacion_faltantes),
   };
 }
 
 async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]): Promise<void> {
+  if (filas.length === 0) return;
   const columnas = Object.keys(filas[0] ?? {}).join(', ');
   await client.query(
     `insert into ${tabla} (${columnas}) overriding system value
@@ -107,9 +126,13 @@ export async function loadDemo(connectionString: string, now: Date, cost?: Cost)
   try {
     await client.query('begin');
     await refuseOwnData(client);
-    await client.query('alter table canje_historial disable trigger canje_historial_solo_crece');
+    for (const tabla of SOLO_CRECEN) {
+      await client.query(`alter table ${tabla} disable trigger ${tabla}_solo_crece`);
+    }
     await client.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
-    await client.query('alter table canje_historial enable trigger canje_historial_solo_crece');
+    for (const tabla of SOLO_CRECEN) {
+      await client.query(`alter table ${tabla} enable trigger ${tabla}_solo_crece`);
+    }
     for (const tabla of TABLAS) await insertar(client, tabla, filas[tabla]);
     await client.query('commit');
     await client.query('analyze');

@@ -99,9 +99,17 @@ export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {
   return undefined;
 };
 
+/** They refuse a deletion, and hold no row of a migration. */
+const SOLO_CRECEN: readonly string[] = [
+  'canje_historial',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
+];
+
 /** Removes the rows of a table without anybody's data, which the backup brings itself. */
 export const vaciar = async (tx: Query, { nombre }: TablaRespaldada): Promise<void> => {
-  if (nombre !== 'canje_historial') await tx.query(`delete from ${quoted(nombre)}`);
+  if (!SOLO_CRECEN.includes(nombre)) await tx.query(`delete from ${quoted(nombre)}`);
 };
 
 /** Inserts rows as they were, ids included. */
