@@ -33,6 +33,8 @@ export const config: Config = {
     '/api/auth/*',
     '/api/canjes/*',
     '/api/farmacias/*',
+    '/api/liquidaciones',
+    '/api/liquidaciones/*',
     '/api/medicos/*',
     '/api/pacientes',
     '/api/pacientes/*',

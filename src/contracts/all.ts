@@ -13,6 +13,7 @@ import * as tablero from './dashboard/tablero.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estadisticas from './estadisticas.ts';
 import * as farmacias from './farmacias.ts';
+import * as liquidaciones from './liquidaciones.ts';
 import * as medicos from './medicos.ts';
 import * as pacientes from './pacientes.ts';
 import * as preregistro from './preregistro.ts';
@@ -40,7 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     farmacias,
   ],
   ...[actos, propuestas],
-  ...[medicos, pacientes, preregistro, promociones],
+  ...[liquidaciones, medicos, pacientes, preregistro, promociones],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 
 /**

@@ -17,6 +17,10 @@ const TABLES = [
   'actos',
   'propuestas',
   'ajustes',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ];
 
 /**

@@ -52,6 +52,7 @@ export interface Ids {
   medico(numero: number): number;
   producto(numero: number): number;
   promocion(numero: number): number;
+  distribuidor(numero: number): number;
   distribuidorDe(farmacia: number, promocion: number): number;
 }
 
@@ -64,6 +65,7 @@ export function idsDe(pais: Pais): Ids {
     medico: (numero) => lugar * MEDICOS + numero,
     producto: (numero) => lugar * PRODUCTOS.length + numero,
     promocion: (numero) => lugar * PRODUCTOS.length + numero,
+    distribuidor: (numero) => lugar * DISTRIBUIDORES + numero,
     distribuidorDe: (farmacia, promocion) =>
       lugar * DISTRIBUIDORES + ((farmacia + promocion) % DISTRIBUIDORES) + 1,
   };
@@ -136,7 +138,7 @@ export function catalogosDe(pais: Pais, hoy: Dia) {
       requiere_receta: pais.codigo === CON_RECETA.pais && i === CON_RECETA.promocion - 1,
     })),
     distribuidores: lugar.distribuidores.map((nombre, i) => ({
-      id: PAISES.indexOf(pais) * DISTRIBUIDORES + i + 1,
+      id: ids.distribuidor(i + 1),
       pais_codigo: pais.codigo,
       nombre,
     })),

@@ -11,6 +11,7 @@ import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
 import { tablaConDatos } from '../operacion/respaldo.sql.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
+import { liquidacionesDe } from './liquidaciones.ts';
 import { CLAVE_DEMO, filasUsuarios, pacientesDe } from './pacientes.ts';
 
 export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './pacientes.ts';
@@ -34,6 +35,10 @@ const TABLAS = [
   'canje_facturas',
   'canje_historial',
   'preregistros',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ] as const;
 const SIN_FILAS_PROPIAS = [
   'sesiones',
@@ -51,6 +56,9 @@ const GUARDADAS = {
   canje_historial: 'canje_historial_solo_crece',
   actos: 'actos_solo_crece',
   propuestas: 'propuestas_se_quedan',
+  liquidacion_movimientos: 'liquidacion_movimientos_solo_crece',
+  liquidacion_lineas: 'liquidacion_lineas_solo_crece',
+  liquidacion_faltantes: 'liquidacion_faltantes_solo_crece',
 } as const;
 
 /** Everything a fresh database of the demo holds at `now`, by table. */
@@ -63,10 +71,12 @@ async function filasDemo(
   const claveHash = await hashDeClave(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
     const hoy = diaEn(pais.codigo, now);
+    const suyos = canjesDe(pais, now);
     return {
       ...catalogosDe(pais, hoy),
       ...pacientesDe(pais, hoy, versiones),
-      ...canjesDe(pais, now),
+      ...suyos,
+      ...liquidacionesDe(pais, now, suyos.canjes),
     };
   });
   return {
@@ -85,10 +95,15 @@ async function filasDemo(
     canje_facturas: porPais.flatMap((pais) => pais.canje_facturas),
     canje_historial: porPais.flatMap((pais) => pais.canje_historial),
     preregistros: porPais.flatMap((pais) => pais.preregistros),
+    liquidaciones: porPais.flatMap((pais) => pais.liquidaciones),
+    liquidacion_movimientos: porPais.flatMap((pais) => pais.liquidacion_movimientos),
+    liquidacion_lineas: porPais.flatMap((pais) => pais.liquidacion_lineas),
+    liquidacion_faltantes: porPais.flatMap((pais) => pais.liquidacion_faltantes),
   };
 }
 
 async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]): Promise<void> {
+  if (filas.length === 0) return;
   const columnas = Object.keys(filas[0] ?? {}).join(', ');
   await client.query(
     `insert into ${tabla} (${columnas}) overriding system value

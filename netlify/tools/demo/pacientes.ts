@@ -69,6 +69,7 @@ function usuariosDelPais(pais: Pais): UsuarioDemo[] {
 
 const costaRica = PAISES[0];
 const sinPaisPropio = PAISES.length * USUARIOS_POR_PAIS;
+const PRIMER_DISTRIBUIDOR = 101;
 
 /** Every user of the demo data; all have the password `CLAVE_DEMO`. */
 export const USUARIOS_DEMO: readonly UsuarioDemo[] = [
@@ -118,7 +119,22 @@ export const USUARIOS_DEMO: readonly UsuarioDemo[] = [
     cadena: null,
     activo: true,
   },
+  ...PAISES.map((pais, i) => ({
+    id: PRIMER_DISTRIBUIDOR + i,
+    nombreUsuario: `distribuidor.${pais.prefijo.toLowerCase()}`,
+    rol: 'Distribuidor' as const,
+    alcance: `${LUGARES[pais.codigo].distribuidores[0]}, ${pais.nombre}`,
+    pais,
+    farmaciaAdmin: false,
+    farmacia: null,
+    cadena: null,
+    activo: true,
+  })),
 ];
+
+/** Id of the user of a country's first distributor. */
+export const usuarioDistribuidor = (pais: Pais): number =>
+  PRIMER_DISTRIBUIDOR + PAISES.indexOf(pais);
 
 /** Id of the user who registers at a pharmacy: its Regente, else the country's Operador. */
 export function usuarioDeFarmacia(pais: Pais, farmacia: number): number {
@@ -139,6 +155,7 @@ export function filasUsuarios(claveHash: string, cargadoEn: Date) {
     pais_codigo: usuario.pais.codigo,
     farmacia_id: usuario.farmacia === null ? null : idsDe(usuario.pais).farmacia(usuario.farmacia),
     cadena_id: usuario.cadena === null ? null : idsDe(usuario.pais).cadena(usuario.cadena),
+    distribuidor_id: usuario.rol === 'Distribuidor' ? idsDe(usuario.pais).distribuidor(1) : null,
     activo: usuario.activo,
     clave_cambiada_en: cargadoEn,
   }));

@@ -93,7 +93,10 @@ const SIN_DATOS_DE_NADIE = [
 ];
 
 /** Tables that only grow: empty where a backup may be read back. */
-const SOLO_CRECEN = ['canje_historial', 'actos', 'propuestas'];
+const SOLO_CRECEN = [
+  ...['canje_historial', 'actos', 'propuestas'],
+  ...['liquidacion_movimientos', 'liquidacion_lineas', 'liquidacion_faltantes'],
+];
 
 /** The first table that somebody's data are in, or undefined in a database that is only migrated. */
 export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {

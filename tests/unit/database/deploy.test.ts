@@ -38,7 +38,8 @@ const BREAKING = [
   new RegExp(
     String.raw`\badd\s+(?:column\s+)?(?!constraint\b)(?!${CLAUSE}\bdefault\b)${CLAUSE}\bnot\s+null`,
   ),
-  /\b(?:revoke|truncate)\b/,
+  // Not the event of a trigger.
+  /\brevoke\b|\btruncate\b(?!\s+on\b)/,
   /\bdelete\s+from\b/,
 ];
 
