@@ -16,6 +16,10 @@ export const paths = {
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
   consultarSaldo: '/pacientes/consultar-saldo',
+  /** The form 'Ejercer mis derechos'. */
+  derechos: '/pacientes/derechos',
+  /** Where somebody affiliated accepts changed legal texts. */
+  textosNuevos: '/pacientes/textos-nuevos',
   requisitosPacientes: '/pacientes/requisitos-canje',
   farmaciasAfiliadasPacientes: '/pacientes/farmacias-afiliadas',
   bienvenida: (tarjeta: string) => `/pacientes/bienvenida/${encodeURIComponent(tarjeta)}`,
@@ -35,6 +39,7 @@ export const paths = {
   reporteCanjes: '/dashboard/reporte-canjes',
   busquedaCanjes: '/dashboard/busqueda-canjes',
   tablero: '/dashboard/tablero',
+  mesaDeDerechos: '/dashboard/derechos',
   /** The audit desk with one case open. */
   casoDeAuditoria: (codigo: string) => `/dashboard/auditoria?caso=${encodeURIComponent(codigo)}`,
   /** The short address of a redemption. It redirects to the detail. */

@@ -29,6 +29,7 @@ export const config: Config = {
   excludedPath: [
     '/api/auth/*',
     '/api/canjes/*',
+    '/api/derechos/*',
     '/api/farmacias/*',
     '/api/medicos/*',
     '/api/pacientes',

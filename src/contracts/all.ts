@@ -8,6 +8,8 @@ import * as canje from './dashboard/canje.ts';
 import * as listas from './dashboard/listas.ts';
 import * as reporte from './dashboard/reporte.ts';
 import * as tablero from './dashboard/tablero.ts';
+import * as consentimientos from './consentimientos.ts';
+import * as derechos from './derechos.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estadisticas from './estadisticas.ts';
 import * as farmacias from './farmacias.ts';
@@ -37,7 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
-  ...[medicos, pacientes, preregistro, promociones],
+  ...[medicos, pacientes, preregistro, promociones, derechos, consentimientos],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 
 /**

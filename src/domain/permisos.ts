@@ -54,6 +54,7 @@ export const PERMISOS = {
   anularCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   verEstadisticas: { Manager: 'todos' },
   verTablero: { Operador: 'pais', Manager: 'todos' },
+  atenderDerechos: { Manager: 'todos', Administrador: 'pais' },
   cambiarPais: { Manager: 'todos', Admin: 'todos' },
 } as const satisfies Record<string, Partial<Record<Perfil, Alcance['tipo']>>>;
 

@@ -7,14 +7,12 @@ import { app as reportes } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import type { Query } from '../../../netlify/database/database.ts';
-import {
-  type Derecho,
-  ejercerDerecho,
-  type Peticion,
-} from '../../../netlify/tools/operacion/derechosPaciente.ts';
+import type { Peticion } from '../../../netlify/derechos/cumplirDerecho.ts';
+import { ejercerDerecho } from '../../../netlify/tools/operacion/derechosPaciente.ts';
 import { enTransaccion } from '../../../netlify/tools/operacion/transaccion.ts';
 import { canjeParaDecidir, escribirDecision } from '../../../netlify/dashboard/decisiones.sql.ts';
 import { anonimizarPaciente, pacientesDe } from '../../../netlify/pacientes/derechos.sql.ts';
+import type { Acto } from '../../../src/domain/derechos.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { numeroFacturaCanonico } from '../../../src/domain/facturas.ts';
 import { VALIDACION } from '../../../src/domain/mensajes.ts';
@@ -89,7 +87,7 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 const mundo = { now: demoNow, randomBytes: seededBytes('derechos') };
-const pedir = (derecho: Derecho, numero: string, mas: Partial<Peticion> = {}, en = mundo) =>
+const pedir = (derecho: Acto, numero: string, mas: Partial<Peticion & { aplicar: boolean }> = {}, en = mundo) =>
   ejercerDerecho(
     database.ownerUrl,
     { derecho, numero, pais: null, cambios: {}, tambien: [], aplicar: true, ...mas },
