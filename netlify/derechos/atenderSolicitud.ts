@@ -3,7 +3,7 @@ import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import { cumplirDerecho, type Cumplido, IDENTIFICACION_DE_OTRA } from './cumplirDerecho.ts';
-import { plazosDe } from './plazos.ts';
+import { plazosDe } from '../../src/contenido/plazos.ts';
 import { buscada } from './recibirSolicitud.ts';
 import {
   bloquearSolicitud,

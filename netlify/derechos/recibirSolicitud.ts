@@ -1,6 +1,6 @@
 import type { Environment } from '../http/environment.ts';
 import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
-import { plazosDe } from './plazos.ts';
+import { plazosDe } from '../../src/contenido/plazos.ts';
 import { recibirSolicitud } from './solicitudes.sql.ts';
 import type { Solicitud } from '../../src/contracts/derechos.ts';
 import { type Dia, diaEn } from '../../src/domain/calendario.ts';

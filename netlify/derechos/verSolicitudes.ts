@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import { calendarioDeMesa, plazosDe } from './plazos.ts';
+import { calendarioDeMesa, plazosDe } from '../../src/contenido/plazos.ts';
 import { buscada } from './recibirSolicitud.ts';
 import {
   type FilaDeSolicitud,

@@ -14,6 +14,9 @@ const TABLES = [
   'idempotencia',
   'usuarios',
   'reclamos',
+  'solicitudes',
+  'solicitud_movimientos',
+  'textos_legales',
 ];
 
 /**

@@ -21,7 +21,8 @@ create table textos_legales (
   constraint textos_legales_pkey primary key (texto, version)
 );
 create index textos_legales_huella_idx on textos_legales (huella);
-create trigger textos_legales_solo_crece before update or delete or truncate on textos_legales
+-- A restored backup brings its own, so the owner may empty the table; nobody may change a text.
+create trigger textos_legales_solo_crece before update on textos_legales
   for each statement execute function solo_crece();
 
 create table solicitudes (
@@ -105,23 +106,31 @@ select r.pais_codigo, 'reclamar', 'sitio',
 insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
 select id, 'Recibida', recibida_en from solicitudes;
 
--- A person's data change for others than the owner only while a request for it is open.
+-- A person's data change for others than the owner only while a request for it is open; what goes out of other
+-- rows then goes for good, and nothing comes in its place.
 create function exigir_solicitud() returns trigger language plpgsql as $$
+declare
+  de bigint;
 begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'USAGE') then
     return new;
   end if;
-  if tg_table_name = 'pacientes' then
-    if exists (select from solicitudes
-                where paciente_id = new.id and estado = 'Abierta'
-                  and derecho in ('rectificar', 'anonimizar', 'reclamar')) then
-      return new;
-    end if;
-  elsif exists (select from solicitudes
-                 where estado = 'Abierta' and derecho in ('anonimizar', 'reclamar')) then
-    return new;
+  case tg_table_name
+    when 'pacientes' then de := new.id;
+    when 'tarjetas' then de := coalesce(new.paciente_id, 0);
+    when 'canje_facturas' then
+      if new.numero <> 'RETIRADA*' || new.id then de := 0; end if;
+    when 'canjes' then
+      if new.comprador_nombre is not null or new.comprador_identificacion is not null then de := 0; end if;
+    else null;
+  end case;
+  if not exists (
+    select from solicitudes
+     where estado = 'Abierta' and derecho in ('rectificar', 'anonimizar', 'reclamar')
+       and (de is null or paciente_id = de)) then
+    raise exception '% changes by a request alone', tg_table_name using errcode = 'restrict_violation';
   end if;
-  raise exception '% changes by a request alone', tg_table_name using errcode = 'restrict_violation';
+  return new;
 end $$;
 create trigger pacientes_por_solicitud before update on pacientes
   for each row execute function exigir_solicitud();

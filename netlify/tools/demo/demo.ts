@@ -8,6 +8,7 @@ import versiones from '../../../content/legales/versiones.json' with { type: 'js
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
 import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
+import { solicitudesDe } from './solicitudes.ts';
 import { tablaConDatos } from '../operacion/respaldo.sql.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
@@ -34,7 +35,10 @@ const TABLAS = [
   'canje_facturas',
   'canje_historial',
   'preregistros',
+  'solicitudes',
+  'solicitud_movimientos',
 ] as const;
+const SOLO_CRECEN = ['canje_historial', 'solicitud_movimientos'];
 const SIN_FILAS_PROPIAS = [
   'sesiones',
   'tokens_refresco',
@@ -55,10 +59,12 @@ async function filasDemo(
   const claveHash = await hashDeClave(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
     const hoy = diaEn(pais.codigo, now);
+    const personas = pacientesDe(pais, hoy, versiones);
     return {
       ...catalogosDe(pais, hoy),
-      ...pacientesDe(pais, hoy, versiones),
+      ...personas,
       ...canjesDe(pais, now),
+      ...solicitudesDe(pais, now, personas.pacientes),
     };
   });
   return {
@@ -77,6 +83,8 @@ async function filasDemo(
     canje_facturas: porPais.flatMap((pais) => pais.canje_facturas),
     canje_historial: porPais.flatMap((pais) => pais.canje_historial),
     preregistros: porPais.flatMap((pais) => pais.preregistros),
+    solicitudes: porPais.flatMap((pais) => pais.solicitudes),
+    solicitud_movimientos: porPais.flatMap((pais) => pais.solicitud_movimientos),
   };
 }
 
@@ -97,7 +105,7 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
 /**
  * Replaces everything in the database by the demo data as of `now`, in one transaction; the same
  * moment always gives the same rows. Throws a Spanish sentence where the data are somebody's own. Needs
- * the owner's connection: history only grows, so its guard is lifted for the emptying, and back in place
+ * the owner's connection: some tables only grow, so their guard is lifted for the emptying, and back in place
  * when the transaction ends. Tests give the password's hash a cost of their own.
  */
 export async function loadDemo(connectionString: string, now: Date, cost?: Cost): Promise<void> {
@@ -107,9 +115,13 @@ export async function loadDemo(connectionString: string, now: Date, cost?: Cost)
   try {
     await client.query('begin');
     await refuseOwnData(client);
-    await client.query('alter table canje_historial disable trigger canje_historial_solo_crece');
+    for (const tabla of SOLO_CRECEN) {
+      await client.query(`alter table ${tabla} disable trigger ${tabla}_solo_crece`);
+    }
     await client.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
-    await client.query('alter table canje_historial enable trigger canje_historial_solo_crece');
+    for (const tabla of SOLO_CRECEN) {
+      await client.query(`alter table ${tabla} enable trigger ${tabla}_solo_crece`);
+    }
     for (const tabla of TABLAS) await insertar(client, tabla, filas[tabla]);
     await client.query('commit');
     await client.query('analyze');

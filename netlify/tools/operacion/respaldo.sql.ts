@@ -88,7 +88,17 @@ export const ponerIdentidad = async (
 };
 
 /** What a database without anybody's data may hold: rows of the migrations, and counts of what visitors tried. */
-const SIN_DATOS_DE_NADIE = ['paises', 'motivos_rechazo', 'intentos', 'negativas', 'entorno'];
+const SIN_DATOS_DE_NADIE = [
+  'paises',
+  'motivos_rechazo',
+  'intentos',
+  'negativas',
+  'entorno',
+  'textos_legales',
+];
+
+/** Tables that only grow: without anybody's data they are empty. */
+const SOLO_CRECEN = ['canje_historial', 'solicitud_movimientos'];
 
 /** The first table that somebody's data are in, or undefined in a database that is only migrated. */
 export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {
@@ -101,7 +111,7 @@ export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {
 
 /** Removes the rows of a table without anybody's data, which the backup brings itself. */
 export const vaciar = async (tx: Query, { nombre }: TablaRespaldada): Promise<void> => {
-  if (nombre !== 'canje_historial') await tx.query(`delete from ${quoted(nombre)}`);
+  if (!SOLO_CRECEN.includes(nombre)) await tx.query(`delete from ${quoted(nombre)}`);
 };
 
 /** Inserts rows as they were, ids included. */

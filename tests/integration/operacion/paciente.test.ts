@@ -460,7 +460,7 @@ describe('anonimizar somebody whose name is of two alphabets, and whose number w
     );
     expect(seRetiran).toEqual(suyos.toSorted());
     expect(porRevisar).toEqual([...aSolas, deOtro[0]].sort());
-    expect(dicho.join(' ')).toContain('--tambien');
+    expect(dicho.join(' ')).toContain('como valor anterior');
   });
 
   test.each(['6.', ' - '])('a value too short to mean somebody is refused: %j', async (valor) => {
@@ -519,7 +519,7 @@ describe('anonimizar while others work', () => {
     ).map(({ texto }) => texto);
   const retirados = ['[texto retirado] [texto retirado]'];
 
-  test('history can be written to until every search is done', async () => {
+  test('history can be written to by others all the time', async () => {
     const { NumeroTarjeta } = await conCanje();
     const sinCandado: string[] = [];
     const conCandado: string[] = [];
@@ -541,11 +541,7 @@ describe('anonimizar while others work', () => {
       return { resultado, conservar: false };
     });
     expect(sinCandado.filter((sql) => /observaciones[^]*regexp_replace/.test(sql))).not.toEqual([]);
-    expect(conCandado).toEqual([
-      expect.stringContaining('disable trigger'),
-      expect.stringContaining('where canje_id = any'),
-      expect.stringContaining('enable trigger'),
-    ]);
+    expect(conCandado).toEqual([]);
   });
 
   test('a remark on a redemption of theirs that is being written meanwhile goes too', async () => {

@@ -1,7 +1,7 @@
 import datos from '../../content/plazos.json' with { type: 'json' };
-import { diaEn } from '../../src/domain/calendario.ts';
-import { type PaisCodigo, porPais } from '../../src/domain/paises.ts';
-import { type Plazos, sumarHabiles } from '../../src/domain/plazos.ts';
+import { diaEn } from '../domain/calendario.ts';
+import { type PaisCodigo, porPais } from '../domain/paises.ts';
+import { type Plazos, sumarHabiles } from '../domain/plazos.ts';
 
 /** The periods and the holidays of a country, as content has them. */
 export const plazosDe = (pais: PaisCodigo): Plazos => datos[pais];
