@@ -58,7 +58,8 @@ export const atender = async (
     return await env.database.transaction(async (tx) => {
       const now = env.now();
       const solicitud = await laSolicitud(tx, session, id);
-      if (solicitud.estado !== 'Abierta') throw new Conflicto('El plazo está detenido: reanúdelo antes.');
+      if (solicitud.estado !== 'Abierta')
+        throw new Conflicto('El plazo está detenido: reanúdelo antes.');
       if (solicitud.aplicada) throw new Conflicto('Lo que pide esta solicitud ya se cumplió.');
       if (solicitud.tarjetaNumero === null) {
         throw new Conflicto('Antes, compruebe quién es la persona.');
@@ -79,7 +80,12 @@ export const atender = async (
       );
       if (!aplicar) throw new Ensayo(cumplido);
       const nota = Acto === solicitud.derecho ? null : Acto;
-      await moverSolicitud(tx, id, { tipo: 'Aplicada', usuarioId: session.usuarioId, nota, now }, {});
+      await moverSolicitud(
+        tx,
+        id,
+        { tipo: 'Aplicada', usuarioId: session.usuarioId, nota, now },
+        {},
+      );
       return cumplido;
     });
   } catch (error) {
@@ -110,7 +116,8 @@ export const mover = (
     const movimiento = { tipo: Tipo, usuarioId: session.usuarioId, nota: Nota, now };
     switch (Tipo) {
       case 'Detenida': {
-        if (estado !== 'Abierta' || vence === null) throw new Conflicto('El plazo ya está detenido.');
+        if (estado !== 'Abierta' || vence === null)
+          throw new Conflicto('El plazo ya está detenido.');
         if (hoy > vence) throw new Conflicto('El plazo ya venció: no se puede detener.');
         const reloj = { vence: null, quedan: quedanAl(plazos, hoy, vence) };
         try {
@@ -124,7 +131,8 @@ export const mover = (
         return { estado: 'Detenida', vence: null };
       }
       case 'Reanudada': {
-        if (estado !== 'Detenida' || quedan === null) throw new Conflicto('El plazo no está detenido.');
+        if (estado !== 'Detenida' || quedan === null)
+          throw new Conflicto('El plazo no está detenido.');
         const reloj = { vence: sumarHabiles(plazos, hoy, quedan), quedan: null };
         await moverSolicitud(tx, id, movimiento, { estado: 'Abierta', reloj });
         return { estado: 'Abierta', vence: reloj.vence };

@@ -48,7 +48,9 @@ export const conservar = async (
         );
         await moverSolicitud(tx, id, { ...del, tipo: 'Aplicada', nota: null }, {});
       }
-      const nota = vencida ? 'Terminó el plazo de conservación.' : 'Hay hechos más recientes: se conserva.';
+      const nota = vencida
+        ? 'Terminó el plazo de conservación.'
+        : 'Hay hechos más recientes: se conserva.';
       await moverSolicitud(tx, id, { ...del, tipo: 'Respondida', nota }, { estado: 'Respondida' });
       return vencida ? 'anonimizada' : 'conservada';
     });

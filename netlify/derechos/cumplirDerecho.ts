@@ -74,9 +74,7 @@ const personaDe = async (tx: Query, { numero, pais }: Peticion): Promise<Pacient
   );
   if (persona === undefined) throw new NoEncontrado('No se encontró a nadie con ese número.');
   if (otra !== undefined) {
-    throw new Conflicto(
-      'Ese número es de personas de varios países: indique el suyo con --pais.',
-    );
+    throw new Conflicto('Ese número es de personas de varios países: indique el suyo con --pais.');
   }
   return persona;
 };

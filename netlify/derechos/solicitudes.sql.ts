@@ -1,9 +1,5 @@
 import type { Query } from '../database/database.ts';
-import {
-  type Consulta,
-  consultarSql,
-  parametrosDeConsulta,
-} from '../pacientes/consultas.sql.ts';
+import { type Consulta, consultarSql, parametrosDeConsulta } from '../pacientes/consultas.sql.ts';
 import { identificacionLlana } from '../pacientes/pacientes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
@@ -216,9 +212,7 @@ export const leerSolicitud = async (
   );
   if (escrito === undefined) return undefined;
   const { tarjeta, identificacion } =
-    escrito.numero === null
-      ? { tarjeta: null, identificacion: null }
-      : buscada(escrito.numero);
+    escrito.numero === null ? { tarjeta: null, identificacion: null } : buscada(escrito.numero);
   const [row] = await db.query<SolicitudCompleta>(
     `select ${COLUMNAS}, s.aplicada_en is not null as aplicada,
             case when s.numero is not null or r.id is not null then json_build_object(
@@ -321,9 +315,10 @@ export const personaDeNumero = async (
   pais: PaisCodigo,
   { tarjeta, identificacion }: { tarjeta: string | null; identificacion: string | null },
 ): Promise<string | null> => {
-  const [row] = await tx.query<{ id: string }>(
-    personaSql('$1::text', '$2::text', '$3::text'),
-    [tarjeta, identificacion, pais],
-  );
+  const [row] = await tx.query<{ id: string }>(personaSql('$1::text', '$2::text', '$3::text'), [
+    tarjeta,
+    identificacion,
+    pais,
+  ]);
   return row?.id ?? null;
 };

@@ -316,7 +316,9 @@ const version = z
       ),
     publicadas: z
       .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/))
-      .describe('la huella de cada versión publicada: 64 letras y números que da npm run contenido'),
+      .describe(
+        'la huella de cada versión publicada: 64 letras y números que da npm run contenido',
+      ),
   })
   .describe('los datos del documento: version, fecha, importante y publicadas');
 
@@ -335,13 +337,20 @@ export const plazos = z.strictObject(
         respuestaDias: z
           .int()
           .min(1)
-          .describe('los días hábiles para responder una solicitud: un número entero, sin comillas'),
+          .describe(
+            'los días hábiles para responder una solicitud: un número entero, sin comillas',
+          ),
         conservacionAnios: z
           .int()
           .min(1)
           .describe('los años que se guardan los datos: un número entero, sin comillas'),
         feriados: z
-          .array(z.strictObject({ fecha: fecha('el día feriado'), nombre: texto('el nombre del feriado') }))
+          .array(
+            z.strictObject({
+              fecha: fecha('el día feriado'),
+              nombre: texto('el nombre del feriado'),
+            }),
+          )
           .describe('la lista de feriados: fecha y nombre de cada uno'),
       })
       .describe('los plazos del país: respuestaDias, conservacionAnios y feriados'),

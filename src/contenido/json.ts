@@ -33,16 +33,17 @@ class Lector {
 
   documento(): void {
     if (this.#text.startsWith('\uFEFF')) {
-      throw new Falta(0, 'el archivo empieza con una marca invisible; guárdelo como «UTF-8» sin «BOM»');
+      throw new Falta(
+        0,
+        'el archivo empieza con una marca invisible; guárdelo como «UTF-8» sin «BOM»',
+      );
     }
     this.#valor('el archivo');
     const signo = this.#signo();
     if (signo === undefined) return;
     throw new Falta(
       this.#aqui,
-      '}]'.includes(signo)
-        ? `sobra «${signo}»; bórrelo`
-        : 'sobra texto después del final; bórrelo',
+      '}]'.includes(signo) ? `sobra «${signo}»; bórrelo` : 'sobra texto después del final; bórrelo',
     );
   }
 
@@ -52,7 +53,10 @@ class Lector {
       const signo = this.#text[this.#aqui];
       if (signo === undefined || !/\s/.test(signo)) return signo;
       if (signo === '\u00a0') {
-        throw new Falta(this.#aqui, 'hay un espacio especial, copiado de otro programa; bórrelo y escriba uno normal');
+        throw new Falta(
+          this.#aqui,
+          'hay un espacio especial, copiado de otro programa; bórrelo y escriba uno normal',
+        );
       }
       this.#aqui += 1;
     }
@@ -104,7 +108,10 @@ class Lector {
     const nombre = this.#comillas();
     this.#antes = this.#aqui;
     if (this.#signo() !== ':') {
-      throw new Falta(this.#antes, `faltan los dos puntos después de "${nombre}"; escriba "${nombre}": y su valor`);
+      throw new Falta(
+        this.#antes,
+        `faltan los dos puntos después de "${nombre}"; escriba "${nombre}": y su valor`,
+      );
     }
     this.#aqui += 1;
     this.#antes = this.#aqui;
@@ -130,7 +137,10 @@ class Lector {
       }
       if (signo !== ',') {
         if ('}]'.includes(signo)) {
-          throw new Falta(this.#aqui, `se cierra con «${signo}» lo que se abrió con otro signo; cámbielo por «${cierre}»`);
+          throw new Falta(
+            this.#aqui,
+            `se cierra con «${signo}» lo que se abrió con otro signo; cámbielo por «${cierre}»`,
+          );
         }
         throw new Falta(this.#antes, 'falta una coma al final de esta línea; escríbala');
       }

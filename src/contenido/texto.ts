@@ -31,7 +31,8 @@ const PROHIBIDO: readonly [pattern: RegExp, mensaje: (hallado: string) => string
   ],
   [
     /(?:\]\(\s*<?|href\s*=\s*["'])((?:javascript|data|vbscript):[^)\s>"']*)/gi,
-    (direccion) => `el enlace «${direccion.slice(0, 40)}» no se admite; escriba una dirección con https://`,
+    (direccion) =>
+      `el enlace «${direccion.slice(0, 40)}» no se admite; escriba una dirección con https://`,
   ],
 ];
 

@@ -8,7 +8,8 @@ const RAZONES: Readonly<Partial<Record<YAMLParseError['code'], string>>> = {
   TAB_AS_INDENT: 'la línea empieza con un tabulador; bórrelo y escriba espacios',
   BLOCK_AS_IMPLICIT_KEY:
     'hay dos puntos de más; si el texto lleva dos puntos, póngalo entre comillas',
-  UNEXPECTED_TOKEN: 'sobra algo después del valor; si el texto lleva comillas o signos, póngalo entero entre comillas',
+  UNEXPECTED_TOKEN:
+    'sobra algo después del valor; si el texto lleva comillas o signos, póngalo entero entre comillas',
   BAD_SCALAR_START: 'el texto empieza con un signo especial; póngalo entre comillas',
   BAD_ALIAS: 'el texto empieza con un asterisco o un signo &; póngalo entre comillas',
   BAD_DQ_ESCAPE: 'sobra una barra invertida entre las comillas; bórrela o use comillas simples',

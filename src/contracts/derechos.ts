@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { idInPath, nothing, pagedWithTotal, paging, pais, text } from './fields.ts';
 import { camposAfiliacion } from './pacientes.ts';
-import { ACTOS, type Derecho, DERECHOS, ESTADOS_SOLICITUD, MOVIMIENTOS } from '../domain/derechos.ts';
+import {
+  ACTOS,
+  type Derecho,
+  DERECHOS,
+  ESTADOS_SOLICITUD,
+  MOVIMIENTOS,
+} from '../domain/derechos.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 import { identificacionCanonica, leerTarjeta } from '../domain/tarjeta.ts';
@@ -43,18 +49,25 @@ export const camposSolicitud = {
   ),
 } as const;
 
+/** Whether a contact is of the kind that was chosen. */
+export const contactoDelMedio = ({
+  RespuestaPor,
+  Contacto,
+}: {
+  readonly RespuestaPor: string;
+  readonly Contacto: string;
+}): boolean =>
+  v.is(
+    RespuestaPor === 'correo' ? camposAfiliacion.CorreoElectronico : camposAfiliacion.Telefono,
+    Contacto,
+  );
+export const CONTACTO_DE_OTRO_MEDIO = 'Escriba el correo o el teléfono al que le respondemos.';
+
 /** The whole form: the contact is of the kind that was chosen. */
 export const solicitud = v.pipe(
   v.object(camposSolicitud),
   v.forward(
-    v.partialCheck(
-      [['RespuestaPor'], ['Contacto']],
-      ({ RespuestaPor, Contacto }) =>
-        RespuestaPor === 'correo'
-          ? v.is(camposAfiliacion.CorreoElectronico, Contacto)
-          : v.is(camposAfiliacion.Telefono, Contacto),
-      'Escriba el correo o el teléfono al que le respondemos.',
-    ),
+    v.partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, CONTACTO_DE_OTRO_MEDIO),
     ['Contacto'],
   ),
 );
@@ -240,4 +253,3 @@ export const mover = {
   failure: 'Error al anotar el movimiento',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
-

@@ -19,7 +19,13 @@ interface Caso {
 /** One of each kind that the desk meets: overdue, due soon, new, from nobody known, stopped, answered. */
 const CASOS: readonly Caso[] = [
   { derecho: 'exportar', hace: 13, estado: 'Abierta', paciente: 0, detalle: null },
-  { derecho: 'rectificar', hace: 7, estado: 'Abierta', paciente: 1, detalle: 'Mi teléfono cambió.' },
+  {
+    derecho: 'rectificar',
+    hace: 7,
+    estado: 'Abierta',
+    paciente: 1,
+    detalle: 'Mi teléfono cambió.',
+  },
   { derecho: 'anonimizar', hace: 1, estado: 'Abierta', paciente: 2, detalle: null },
   { derecho: 'retirar', hace: 0, estado: 'Abierta', paciente: null, detalle: null },
   { derecho: 'exportar', hace: 6, estado: 'Detenida', paciente: 3, detalle: null },
@@ -29,7 +35,12 @@ const CASOS: readonly Caso[] = [
 const movimientos = (estado: EstadoSolicitud): readonly (readonly [Movimiento, number])[] => [
   ['Recibida', 0],
   ...(estado === 'Detenida' ? ([['Detenida', 1]] as const) : []),
-  ...(estado === 'Respondida' ? ([['Aplicada', 2], ['Respondida', 2]] as const) : []),
+  ...(estado === 'Respondida'
+    ? ([
+        ['Aplicada', 2],
+        ['Respondida', 2],
+      ] as const)
+    : []),
 ];
 
 /** Requests of rights of a country with their movements, as of `now`. */
@@ -66,7 +77,8 @@ export function solicitudesDe(
         derecho: caso.derecho,
         origen: 'sitio',
         paciente_id: paciente?.id ?? null,
-        numero: numero === null ? `${pais.prefijo}000000000` : `${pais.prefijo}${100_000_000 + numero}`,
+        numero:
+          numero === null ? `${pais.prefijo}000000000` : `${pais.prefijo}${100_000_000 + numero}`,
         nacimiento: paciente?.fecha_nacimiento ?? '1950-01-01',
         respuesta_por: 'correo',
         contacto: `solicitud${id}@correo.example`,

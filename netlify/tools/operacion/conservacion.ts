@@ -27,7 +27,9 @@ export const verVencidas = (ownerUrl: string, now: Date): Promise<string[]> =>
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const { values } = parseArgs({ options: { base: { type: 'string' }, dia: { type: 'string' } } });
+    const { values } = parseArgs({
+      options: { base: { type: 'string' }, dia: { type: 'string' } },
+    });
     const dia = values.dia === undefined ? null : leerDia(values.dia);
     if (values.dia !== undefined && dia === null) {
       throw new Error('Uso: npm run conservacion [-- --dia 2036-01-31] [--base NOMBRE]');

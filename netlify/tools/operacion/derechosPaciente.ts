@@ -1,5 +1,10 @@
 import pg from 'pg';
-import { cumplirDerecho, IDENTIFICACION_DE_OTRA, type Mundo, type Peticion } from '../../derechos/cumplirDerecho.ts';
+import {
+  cumplirDerecho,
+  IDENTIFICACION_DE_OTRA,
+  type Mundo,
+  type Peticion,
+} from '../../derechos/cumplirDerecho.ts';
 import { IDENTIFICACION_UNICA } from '../../pacientes/pacientes.sql.ts';
 import { enTransaccion } from './transaccion.ts';
 

@@ -27,6 +27,7 @@ const personal = perfilesQue('verCanjes');
 const auditores = perfilesQue('auditarCanje');
 const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
+const derechos = perfilesQue('atenderDerechos');
 const registran = perfilesQue('registrarCanje');
 
 /** The main navigation, in the order of the specification. */
@@ -68,6 +69,7 @@ export const tareas: readonly Tarea[] = [
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
+  { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos },
   {
     texto: 'Registrar Canje',
     href: paths.canje,
@@ -91,6 +93,7 @@ export const informacion: readonly Entrada[] = [
   { texto: 'Médicos Registrados', href: paths.medicos },
   { texto: 'Términos de uso', href: paths.terminosDeUso },
   { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
+  { texto: 'Ejercer mis derechos', href: paths.derechos },
 ];
 
 /** The side menus of the sections. */
@@ -129,6 +132,7 @@ export const menus = {
     entradas: [
       { texto: 'Términos de uso', href: paths.terminosDeUso },
       { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
+      { texto: 'Ejercer mis derechos', href: paths.derechos },
     ],
   },
   dashboard: {
@@ -148,6 +152,7 @@ export const menus = {
       },
       { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores },
       { texto: 'Cómo va el programa', href: paths.tablero, perfiles: gerencia },
+      { texto: 'Derechos de las personas', href: paths.mesaDeDerechos, perfiles: derechos },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
     ],

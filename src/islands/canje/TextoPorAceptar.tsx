@@ -32,7 +32,8 @@ export function TextoPorAceptar({ canje, onFailure }: TextoPorAceptarProps) {
         <p className="alerta-titulo">Falta que el paciente acepte los textos nuevos</p>
         <p>
           Cambió un texto importante del programa. Pida al paciente que lea este código con su
-          teléfono, o que abra <strong>{direccion.replace(/^https?:\/\//, '')}</strong>, y que acepte.
+          teléfono, o que abra <strong>{direccion.replace(/^https?:\/\//, '')}</strong>, y que
+          acepte.
         </p>
         <Suspense fallback={<div className="canje-qr" />}>
           <div className="canje-qr">

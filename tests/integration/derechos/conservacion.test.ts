@@ -20,7 +20,10 @@ const noche = async () => {
   const [{ time: _, event: __, ...cuentas } = { time: '', event: '' }] = lines.filter(
     ({ event }) => event === 'anonymisation',
   );
-  return { cuentas, distintos: lines.find(({ event }) => event === 'totals-checked')?.['distintos'] };
+  return {
+    cuentas,
+    distintos: lines.find(({ event }) => event === 'totals-checked')?.['distintos'],
+  };
 };
 
 /** All that is added up: boxes and redemptions by promotion, day and state, and the history. */
@@ -67,10 +70,10 @@ test('by a moved clock: listed the day before, then anonymous, with money and hi
   const [vuelve] = await database.query<{ id: string }>(
     `select paciente_id as id from solicitudes where origen = 'plazo' order by id limit 1`,
   );
-  await database.query(
-    `update consentimientos set aceptado_en = $2 where paciente_id = $1`,
-    [vuelve?.id, now],
-  );
+  await database.query(`update consentimientos set aceptado_en = $2 where paciente_id = $1`, [
+    vuelve?.id,
+    now,
+  ]);
 
   now = new Date('2036-06-18T16:00:00Z');
   const segunda = await noche();

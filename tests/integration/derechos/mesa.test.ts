@@ -136,7 +136,10 @@ describe('the desk', () => {
     const body = { Acto: 'rectificar', Cambios: { PrimerApellido: 'Zeledón' } };
     const before = await tablesNow(database);
     const ensayo = await manager.cumplir(id, 'ensayo', body);
-    expect(ensayo).toMatchObject({ status: 200, body: { Lineas: ['Rectificado: PrimerApellido.'] } });
+    expect(ensayo).toMatchObject({
+      status: 200,
+      body: { Lineas: ['Rectificado: PrimerApellido.'] },
+    });
     expect(changesBetween(before, await tablesNow(database))).toEqual({});
     expect(await manager.cumplir(id, 'aplicar', body)).toMatchObject({ body: ensayo.body });
     const [row] = await database.query('select primer_apellido as a from pacientes where id = $1', [
@@ -146,7 +149,11 @@ describe('the desk', () => {
   });
 
   test.each([
-    ['a value that the affiliation would refuse', { Cambios: { FechaNacimiento: '2020-01-01' } }, 422],
+    [
+      'a value that the affiliation would refuse',
+      { Cambios: { FechaNacimiento: '2020-01-01' } },
+      422,
+    ],
     ['nothing to correct', { Cambios: {} }, 422],
     ['a field that is no field', { Cambios: { Clave: 'x' } }, 422],
     ['another right', { Acto: 'anonimizar' }, 422],
@@ -215,7 +222,9 @@ describe('the desk', () => {
       Actos: ['rectificar', 'retirar', 'anonimizar'],
     });
     const Cambios = { NumeroIdentificacion: 'CR-ID-OTRA-8' };
-    expect((await manager.cumplir(id, 'aplicar', { Acto: 'rectificar', Cambios })).status).toBe(200);
+    expect((await manager.cumplir(id, 'aplicar', { Acto: 'rectificar', Cambios })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -258,11 +267,20 @@ describe('leaving the programme', () => {
     const body = await solicitud(database, { TarjetaPacienteId });
     const { FechaNacimiento } = await persona('CR100000010');
     // Somebody who does not know the date stops nobody's card.
-    await pedir(env(), { Numero: 'CR100000010', FechaNacimiento: '1950-05-05', Derecho: 'retirar' });
-    const tarjeta = () => send(canjes, env(), 'GET /api/canjes/tarjeta/CR100000010', { token: regente });
+    await pedir(env(), {
+      Numero: 'CR100000010',
+      FechaNacimiento: '1950-05-05',
+      Derecho: 'retirar',
+    });
+    const tarjeta = () =>
+      send(canjes, env(), 'GET /api/canjes/tarjeta/CR100000010', { token: regente });
     expect((await tarjeta()).status).toBe(200);
 
-    const { id } = await pedir(env(), { Numero: 'CR100000010', FechaNacimiento, Derecho: 'retirar' });
+    const { id } = await pedir(env(), {
+      Numero: 'CR100000010',
+      FechaNacimiento,
+      Derecho: 'retirar',
+    });
     const refused = { status: 409, body: { detail: BUSQUEDA.retiroPedido } };
     expect(await aplicar(env(), regente, body)).toMatchObject(refused);
     expect(await tarjeta()).toMatchObject(refused);
@@ -281,13 +299,15 @@ describe('the database itself', () => {
     "update solicitud_movimientos set nota = 'otra'",
     "update canje_historial set observaciones = 'otra'",
   ])('lets the functions change no person without a request: %s', async (statement) => {
-    expect(await refusal(database, statement, 'functions')).toMatch(/only grows|by a request alone/);
+    expect(await refusal(database, statement, 'functions')).toMatch(
+      /only grows|by a request alone/,
+    );
   });
 
-  test.each([
-    "update textos_legales set importante = true",
-    'delete from solicitud_movimientos',
-  ])('keeps what was published and what was done, from the owner too: %s', async (statement) => {
-    expect(await refusal(database, statement)).toMatch(/only grows/);
-  });
+  test.each(['update textos_legales set importante = true', 'delete from solicitud_movimientos'])(
+    'keeps what was published and what was done, from the owner too: %s',
+    async (statement) => {
+      expect(await refusal(database, statement)).toMatch(/only grows/);
+    },
+  );
 });

@@ -95,7 +95,8 @@ test('a page that was open since before the change is told so, whoever reads it'
 });
 
 test('an accepted text can be shown years later, by its hash', async () => {
-  const huella = versiones['aviso-privacidad'].publicadas[AVISO];
+  const publicadas: Readonly<Record<string, string>> = versiones['aviso-privacidad'].publicadas;
+  const huella = publicadas[AVISO] ?? '';
   const reply = await send(pacientes, env, `GET /api/pacientes/textos/${huella}`);
   const { Contenido, Version } = reply.body as { Contenido: string; Version: string };
   expect(Version).toBe(AVISO);
