@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
+import { registrarActo } from '../administracion/actos.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import { cumplirDerecho, type Cumplido, IDENTIFICACION_DE_OTRA } from './cumplirDerecho.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
@@ -16,7 +17,7 @@ import { olvidarContacto } from '../pacientes/derechos.sql.ts';
 import { IDENTIFICACION_UNICA } from '../pacientes/pacientes.sql.ts';
 import type * as contract from '../../src/contracts/derechos.ts';
 import { type Dia, diaEn } from '../../src/domain/calendario.ts';
-import { actosDe, type EstadoSolicitud } from '../../src/domain/derechos.ts';
+import { actosDe, type EstadoSolicitud, numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { quedanAl, sumarHabiles } from '../../src/domain/plazos.ts';
 
@@ -79,6 +80,18 @@ export const atender = async (
         { now, randomBytes: env.randomBytes },
       );
       if (!aplicar) throw new Ensayo(cumplido);
+      await registrarActo(
+        tx,
+        { por: 'pantalla', usuarioId: session.usuarioId, quien: session.userName },
+        {
+          accion: Acto,
+          tipo: 'paciente',
+          objeto: solicitud.pacienteId ?? '',
+          pais: solicitud.pais,
+          despues: { Solicitud: numeroDeSolicitud(id) },
+        },
+        now,
+      );
       const nota = Acto === solicitud.derecho ? null : Acto;
       await moverSolicitud(
         tx,

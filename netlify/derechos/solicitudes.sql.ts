@@ -1,6 +1,6 @@
 import type { Query } from '../database/database.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from '../pacientes/consultas.sql.ts';
-import { identificacionLlana } from '../pacientes/pacientes.sql.ts';
+import { identificacionSql } from '../pacientes/pacientes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -29,7 +29,7 @@ const personaSql = (tarjeta: string, identificacion: string, pais: string): stri
   union
   select p.id, p.fecha_nacimiento from pacientes p
    where p.pais_codigo = ${pais}
-     and ${identificacionLlana('p.identificacion')} = ${identificacionLlana(identificacion)}`;
+     and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql(pais, identificacion)}`;
 
 /**
  * Keeps a request with its person, if number and date of birth agree, in one round trip with the count of it:

@@ -1,6 +1,6 @@
 import type { Query } from '../database/database.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './consultas.sql.ts';
-import { identificacionLlana } from './pacientes.sql.ts';
+import { identificacionSql } from './pacientes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -56,7 +56,7 @@ export const aceptarConsentimientos = async (
        union
        select p.id, p.pais_codigo from pacientes p join tarjetas t on t.paciente_id = p.id
         where p.pais_codigo = $7::text and t.estado = 'Activa'
-          and ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$9::text')}
+          and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$7::text', '$9::text')}
           and p.fecha_nacimiento = $10::date
      ), aceptada as (
        insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)

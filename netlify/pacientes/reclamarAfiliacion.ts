@@ -1,6 +1,7 @@
 import type { Environment } from '../http/environment.ts';
 import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
+import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { guardarReclamo, type Reclamo } from './reclamos.sql.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { venceEl } from '../../src/domain/plazos.ts';
@@ -8,15 +9,16 @@ import { venceEl } from '../../src/domain/plazos.ts';
 const AMBITO = 'reclamo.direccion';
 
 /**
- * Keeps what somebody says whose identity number another person affiliated; whether it is taken is not even
+ * Keeps what somebody says whose identity number another person affiliated. Whether it is taken is not even
  * looked up. 429 to an address that sent as many different ones as it may look up of nobody.
  */
 export const reclamarAfiliacion = async (env: Environment, reclamo: Reclamo): Promise<void> => {
   const now = env.now();
+  const identificacion = leerIdentificacion(reclamo.identificacion, reclamo.pais).canonica;
   const consulta = {
     ambito: AMBITO,
     sujeto: perAddress(env, AMBITO, 0).sujeto,
-    huella: fingerprint(env, AMBITO, JSON.stringify(reclamo)),
+    huella: fingerprint(env, AMBITO, JSON.stringify({ ...reclamo, identificacion })),
     tarjeta: null,
   };
   const plazos = plazosDe(reclamo.pais);

@@ -1,6 +1,6 @@
 import type { Query } from '../database/database.ts';
+import { identificacionSql } from './pacientes.sql.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './consultas.sql.ts';
-import { identificacionLlana } from './pacientes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -37,7 +37,8 @@ export const guardarReclamo = async (
        select $7::text, 'reclamar', 'sitio',
               (select p.id from pacientes p
                 where p.pais_codigo = $7::text
-                  and ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$8::text')}),
+                  and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$7::text', '$8::text')}
+                order by p.repeticion limit 1),
               id, to_timestamp($6::numeric), $11::date
          from guardado
        returning id
@@ -63,9 +64,13 @@ export interface ReclamoRow extends Reclamo {
   readonly creadoEn: Date;
 }
 
-/** All requests, the oldest first. */
+/** All requests, the oldest first; sent again with the number in another spelling it is the same request. */
 export const listarReclamos = (tx: Query): Promise<ReclamoRow[]> =>
   tx.query<ReclamoRow>(
-    `select pais_codigo as pais, identificacion, nombre, telefono, creado_en as "creadoEn"
-       from reclamos order by creado_en, id`,
+    `select pais, identificacion, nombre, telefono, "creadoEn" from (
+       select distinct on (pais_codigo, ${identificacionSql('pais_codigo', 'identificacion')}, nombre, telefono)
+              id, pais_codigo as pais, identificacion, nombre, telefono, creado_en as "creadoEn"
+         from reclamos
+        order by pais_codigo, ${identificacionSql('pais_codigo', 'identificacion')}, nombre, telefono, creado_en, id) r
+      order by "creadoEn", id`,
   );

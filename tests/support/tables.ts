@@ -17,6 +17,13 @@ const TABLES = [
   'solicitudes',
   'solicitud_movimientos',
   'textos_legales',
+  'actos',
+  'propuestas',
+  'ajustes',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ];
 
 /**

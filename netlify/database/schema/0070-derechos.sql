@@ -94,8 +94,9 @@ insert into solicitudes (pais_codigo, derecho, origen, paciente_id, reclamo_id, 
 select r.pais_codigo, 'reclamar', 'sitio',
        (select p.id from pacientes p
          where p.pais_codigo = r.pais_codigo
-           and translate(p.identificacion, ' -./', '') = translate(r.identificacion, ' -./', '')
-         limit 1),
+           and identificacion_canonica(p.pais_codigo, p.identificacion)
+             = identificacion_canonica(r.pais_codigo, r.identificacion)
+         order by p.repeticion limit 1),
        r.id, r.creado_en,
        (select max(d) from (
           select (r.creado_en at time zone c.zona_horaria)::date + n as d
@@ -132,7 +133,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger pacientes_por_solicitud before update on pacientes
+create trigger pacientes_por_solicitud before update of identificacion, nombre, primer_apellido,
+  segundo_apellido, correo, telefono, fecha_nacimiento, nacionalidad, medico_id, pais_codigo on pacientes
   for each row execute function exigir_solicitud();
 create trigger tarjetas_por_solicitud before update of numero on tarjetas
   for each row execute function exigir_solicitud();
@@ -169,7 +171,7 @@ grant update (paciente_id, numero, nacimiento, respuesta_por, contacto, detalle,
   aplicada_en, respondida_en) on solicitudes to junto_app;
 grant select on reclamos to junto_app;
 grant update (identificacion, nombre, primer_apellido, segundo_apellido, correo, telefono, fecha_nacimiento,
-  nacionalidad, medico_id) on pacientes to junto_app;
+  nacionalidad, medico_id, repeticion) on pacientes to junto_app;
 grant update (retirado_en) on consentimientos to junto_app;
 grant update (numero) on tarjetas, canje_facturas to junto_app;
 grant update (comprador_nombre, comprador_identificacion) on canjes to junto_app;

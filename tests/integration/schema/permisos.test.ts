@@ -89,6 +89,8 @@ describe('history and rights', () => {
     );
     expect(new Set(given.map(({ rol }) => rol))).toEqual(new Set(['junto_app']));
     expect(Object.fromEntries(given.map(({ tabla, derechos }) => [tabla, derechos]))).toEqual({
+      actos: 'insert, select',
+      ajustes: 'select, update (cuatro_ojos)',
       cadenas: 'select',
       canje_facturas: 'insert, select, update (numero)',
       canje_historial: 'insert, select, update (observaciones)',
@@ -106,12 +108,13 @@ describe('history and rights', () => {
       motivos_rechazo: 'select',
       negativas: 'insert, select, update (cuenta)',
       pacientes:
-        'insert, select, update (correo, fecha_nacimiento, identificacion, medico_id, nacionalidad, nombre, primer_apellido, segundo_apellido, telefono)',
+        'insert, select, update (correo, fecha_nacimiento, identificacion, medico_id, nacionalidad, nombre, primer_apellido, repeticion, segundo_apellido, telefono)',
       paises: 'select',
       preregistros:
         'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
       productos: 'select',
       promociones: 'select',
+      propuestas: 'insert, select, update (decidida_en, decidida_por, estado, motivo)',
       reclamos: 'delete, insert, select, select (creado_en, ctid)',
       solicitud_movimientos: 'insert, select, update (nota)',
       solicitudes:
