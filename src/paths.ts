@@ -35,6 +35,14 @@ export const paths = {
   reporteCanjes: '/dashboard/reporte-canjes',
   busquedaCanjes: '/dashboard/busqueda-canjes',
   tablero: '/dashboard/tablero',
+  administracion: '/dashboard/administracion',
+  administrarUsuarios: '/dashboard/administracion/usuarios',
+  administrarUsuario: (id: number) => `/dashboard/administracion/usuarios/${id}`,
+  usuarioNuevo: '/dashboard/administracion/usuarios/nuevo',
+  usuariosDeArchivo: '/dashboard/administracion/usuarios/archivo',
+  propuestas: '/dashboard/administracion/propuestas',
+  propuesta: (id: number) => `/dashboard/administracion/propuestas/${id}`,
+  actos: '/dashboard/administracion/actos',
   /** The audit desk with one case open. */
   casoDeAuditoria: (codigo: string) => `/dashboard/auditoria?caso=${encodeURIComponent(codigo)}`,
   /** The short address of a redemption. It redirects to the detail. */

@@ -61,6 +61,15 @@ export function diaEn(codigo: PaisCodigo, instante: Date): Dia {
   return partesEn(codigo, instante).dia;
 }
 
+/** The instant at which a day begins in a country. */
+export function comienzoDe(codigo: PaisCodigo, dia: Dia): Date {
+  const comoUtc = new Date(aMilisegundos(dia));
+  const { dia: alli, hora } = partesEn(codigo, comoUtc);
+  const [horas, minutos] = hora.split(':').map(Number);
+  const pasado = diasEntre(dia, alli) * MS_POR_DIA + ((horas ?? 0) * 60 + (minutos ?? 0)) * 60_000;
+  return new Date(comoUtc.getTime() - pasado);
+}
+
 /** The day `dias` calendar days later (earlier when negative). */
 export function sumarDias(dia: Dia, dias: number): Dia {
   return deMilisegundos(aMilisegundos(dia) + dias * MS_POR_DIA);

@@ -14,6 +14,13 @@ const TABLES = [
   'idempotencia',
   'usuarios',
   'reclamos',
+  'actos',
+  'propuestas',
+  'ajustes',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ];
 
 /**

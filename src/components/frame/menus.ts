@@ -28,6 +28,14 @@ const auditores = perfilesQue('auditarCanje');
 const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
 const registran = perfilesQue('registrarCanje');
+const aprueban = perfilesQue('aprobarCambios');
+
+/** The menu of the administration. A page of one row of a table stands under the table's entry. */
+const administracion: readonly Entrada[] = [
+  { texto: 'Administración', href: paths.administracion, perfiles: aprueban },
+  { texto: 'Propuestas', href: paths.propuestas, perfiles: aprueban },
+  { texto: 'Lo que se hizo', href: paths.actos, perfiles: aprueban },
+];
 
 /** The main navigation, in the order of the specification. */
 export const principal: readonly Entrada[] = [
@@ -90,6 +98,12 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
+  {
+    texto: 'Administración',
+    href: paths.administracion,
+    perfiles: aprueban,
+    paginas: administracion.map(({ href }) => href),
+  },
 ];
 
 /** What a page of any kind links to besides: the law, the contact, the doctors. */
@@ -159,6 +173,7 @@ export const menus = {
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
     ],
   },
+  administracion: { nombre: 'Administración', entradas: administracion },
 } as const satisfies Record<string, Menu>;
 
 /** The name of a section that has a side menu. */

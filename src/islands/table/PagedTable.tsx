@@ -49,8 +49,9 @@ function announcement<Row>(
 }
 
 /**
- * A table of the server's rows with its paging, and what stands in its place while it loads, when it
- * is empty and when it failed; each is also said aloud. A new page takes the focus to the heading.
+ * A table of the server's rows with its paging. It also draws what stands in the table's place while it
+ * loads, when it is empty and when it failed, and says each aloud. A new page takes the focus to the
+ * heading.
  */
 export function PagedTable<Row extends object>({
   title,
