@@ -143,16 +143,6 @@ export function calendariosEn(instante: Date): Readonly<Record<PaisCodigo, Calen
   return porPais(de);
 }
 
-const MESES = [
-  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre'],
-  ...['octubre', 'noviembre', 'diciembre'],
-];
-
-/** A day as people say it: '3 de marzo'. */
-export function diaYMes(dia: Dia): string {
-  return `${Number(dia.slice(8))} de ${MESES[Number(dia.slice(5, 7)) - 1] ?? ''}`;
-}
-
 /** A day as 'dd/mm/aaaa'. */
 export function formatearDia(dia: Dia): string {
   const [anio, mes, numero] = dia.split('-');
