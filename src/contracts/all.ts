@@ -10,6 +10,7 @@ import * as reporte from './dashboard/reporte.ts';
 import * as tablero from './dashboard/tablero.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estadisticas from './estadisticas.ts';
+import * as factores from './factores.ts';
 import * as farmacias from './farmacias.ts';
 import * as medicos from './medicos.ts';
 import * as pacientes from './pacientes.ts';
@@ -27,6 +28,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     auth,
     clave,
     sesiones,
+    factores,
     canjes,
     canje,
     listas,

@@ -43,6 +43,9 @@ const SIN_FILAS_PROPIAS = [
   'negativas',
   'idempotencia',
   'intentos',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 
 /** Everything a fresh database of the demo holds at `now`, by table. */
