@@ -13,6 +13,7 @@ export const paths = {
   logout: '/logout',
   clave: '/cuenta/clave',
   sesiones: '/cuenta/sesiones',
+  segundoFactor: '/cuenta/segundo-factor',
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
   consultarSaldo: '/pacientes/consultar-saldo',
