@@ -35,6 +35,11 @@ export const paths = {
   reporteCanjes: '/dashboard/reporte-canjes',
   busquedaCanjes: '/dashboard/busqueda-canjes',
   tablero: '/dashboard/tablero',
+  liquidaciones: '/dashboard/liquidaciones',
+  liquidacion: (id: number) => `/dashboard/liquidaciones?liquidacion=${id}`,
+  estadosDeCuenta: '/dashboard/estado-de-cuenta',
+  estadoDeCuenta: (farmacia: string, mes: string) =>
+    `/dashboard/estado-de-cuenta?mes=${mes}&farmacia=${encodeURIComponent(farmacia)}`,
   /** The audit desk with one case open. */
   casoDeAuditoria: (codigo: string) => `/dashboard/auditoria?caso=${encodeURIComponent(codigo)}`,
   /** The short address of a redemption. It redirects to the detail. */

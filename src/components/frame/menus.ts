@@ -27,6 +27,7 @@ const personal = perfilesQue('verCanjes');
 const auditores = perfilesQue('auditarCanje');
 const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
+const liquidan = perfilesQue('verLiquidaciones');
 const registran = perfilesQue('registrarCanje');
 
 /** The main navigation, in the order of the specification. */
@@ -83,6 +84,12 @@ export const tareas: readonly Tarea[] = [
   },
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
+  {
+    texto: 'Liquidaciones',
+    href: paths.liquidaciones,
+    perfiles: liquidan,
+    paginas: [paths.estadosDeCuenta],
+  },
 ];
 
 /** What a page of any kind links to besides: the law, the contact, the doctors. */
@@ -150,6 +157,8 @@ export const menus = {
       { texto: 'Cómo va el programa', href: paths.tablero, perfiles: gerencia },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
+      { texto: 'Liquidaciones', href: paths.liquidaciones, perfiles: liquidan },
+      { texto: 'Estado de cuenta', href: paths.estadosDeCuenta, perfiles: liquidan },
     ],
   },
 } as const satisfies Record<string, Menu>;

@@ -18,6 +18,7 @@ import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
 import { Columnas } from './Columnas.tsx';
+import { Deudas } from './Deudas.tsx';
 import { cifra, porciento } from './escala.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
@@ -87,6 +88,7 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
         </div>
       )}
       {datos !== undefined && <Figuras datos={datos} />}
+      {datos !== undefined && <Deudas pais={pais} />}
     </div>
   );
 }
