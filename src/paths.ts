@@ -40,6 +40,14 @@ export const paths = {
   estadosDeCuenta: '/dashboard/estado-de-cuenta',
   estadoDeCuenta: (farmacia: string, mes: string) =>
     `/dashboard/estado-de-cuenta?mes=${mes}&farmacia=${encodeURIComponent(farmacia)}`,
+  administracion: '/dashboard/administracion',
+  administrarUsuarios: '/dashboard/administracion/usuarios',
+  administrarUsuario: (id: number) => `/dashboard/administracion/usuarios/${id}`,
+  usuarioNuevo: '/dashboard/administracion/usuarios/nuevo',
+  usuariosDeArchivo: '/dashboard/administracion/usuarios/archivo',
+  propuestas: '/dashboard/administracion/propuestas',
+  propuesta: (id: number) => `/dashboard/administracion/propuestas/${id}`,
+  actos: '/dashboard/administracion/actos',
   /** The audit desk with one case open. */
   casoDeAuditoria: (codigo: string) => `/dashboard/auditoria?caso=${encodeURIComponent(codigo)}`,
   /** The short address of a redemption. It redirects to the detail. */

@@ -206,8 +206,9 @@ export const leerHechos = async (
 };
 
 /**
- * Reads in one statement what is known of one invoice before the rest of its redemption is: in the country
- * of the invoice's own pharmacy, which must be `pais` unless that is null. Null when it is not there.
+ * Reads in one statement what is known of one invoice before the rest of its redemption is. The country is
+ * that of the invoice's own pharmacy, which must be `pais` unless that is null. Null when the pharmacy is
+ * not there.
  */
 export const leerHechosFactura = async (
   db: Query,

@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.ts';
-import { identificacionLlana } from '../pacientes/pacientes.sql.ts';
+import { identificacionSql } from '../pacientes/pacientes.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -42,7 +42,8 @@ export const buscarTarjeta = async (
            where t.numero = $5::text and ($6::text is null or t.pais_codigo = $6::text)),
          (select t.id from pacientes p join tarjetas t on t.paciente_id = p.id
            where p.pais_codigo = $8::text
-             and ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$7::text')})) as id
+             and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$8::text', '$7::text')}
+           order by t.estado = 'Activa' desc, p.repeticion limit 1)) as id
      )
      select i.*, (
        select json_build_object(
@@ -76,8 +77,8 @@ export interface HistoricoRow {
 }
 
 /**
- * How often a card used a promotion, in the card country's own calendar, rejected redemptions left
- * out; undefined when the card is not of `pais` (null: any) or the promotion of another country.
+ * How often a card used a promotion, in the card country's own calendar, without rejected redemptions.
+ * Undefined when the card is not of `pais` (null: any), or the promotion is of another country.
  */
 export const historicoDeTarjeta = async (
   db: Query,

@@ -10,8 +10,9 @@ export interface SigningKey {
 }
 
 /**
- * All that a request may know of the world outside it, passed in so that tests choose it: the clock,
- * randomness, the database, the keys, the client's address as the platform saw it, and where log lines go.
+ * All that a request may know of the world outside it, passed in so that tests choose it. It holds the
+ * clock, randomness, the database, the keys, the client's address as the platform saw it, and where log
+ * lines go.
  */
 export interface Environment {
   readonly now: () => Date;

@@ -1,7 +1,7 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { dice, dichosDe, type PacienteRow } from './nombradaEnTexto.sql.ts';
-import { identificacionLlana } from './pacientes.sql.ts';
+import { identificacionSql } from './pacientes.sql.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /**
@@ -27,7 +27,7 @@ export const pacientesDe = async (
   const porTarjeta = await donde('t.numero = $1::text', numero.tarjeta);
   if (porTarjeta.length > 0) return porTarjeta;
   return donde(
-    `${identificacionLlana('p.identificacion')} = ${identificacionLlana('$1::text')}`,
+    `${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('p.pais_codigo', '$1::text')}`,
     numero.identificacion,
   );
 };
@@ -92,16 +92,33 @@ export const RECTIFICABLES = Object.keys(columnas) as (keyof typeof columnas)[];
 /** Writes a correction; a unique constraint refuses an identity number that somebody else has. */
 export const rectificarPaciente = async (
   tx: Query,
-  { pacienteId }: PacienteRow,
+  paciente: PacienteRow,
   cambios: Rectificacion,
 ): Promise<void> => {
   const dados = RECTIFICABLES.filter((campo) => cambios[campo] !== undefined);
-  const asignaciones = dados.map((campo, i) => `${columnas[campo]} = $${i + 2}`);
+  const otroNumero = dados.includes('NumeroIdentificacion');
+  const asignaciones = [
+    ...dados.map((campo, i) => `${columnas[campo]} = $${i + 2}`),
+    // Under another number nobody was before.
+    ...(otroNumero ? ['repeticion = 0'] : []),
+  ];
   await tx.query(`update pacientes set ${asignaciones.join(', ')} where id = $1`, [
-    pacienteId,
+    paciente.pacienteId,
     ...dados.map((campo) => cambios[campo]),
   ]);
+  if (otroNumero) await cederNumero(tx, paciente);
 };
+
+/** A patient has no longer the identity number of before: whoever affiliated it again is now the first who has it. */
+const cederNumero = (tx: Query, { pais, identificacion }: PacienteRow) =>
+  tx.query(
+    `update pacientes set repeticion = 0 where id = (
+       select id from pacientes
+        where pais_codigo = $1
+          and ${identificacionSql('pais_codigo', 'identificacion')} = ${identificacionSql('pais_codigo', '$2::text')}
+        order by repeticion limit 1)`,
+    [pais, identificacion],
+  );
 
 /**
  * Withdraws a person: the card serves for nothing more, the consents end, invoices that wait for a
@@ -189,16 +206,19 @@ export const anonimizarPaciente = async (
   );
   await tx.query(
     `delete from reclamos
-      where pais_codigo = $1 and ${identificacionLlana('identificacion')} = ${identificacionLlana('$2::text')}`,
+      where pais_codigo = $1
+        and ${identificacionSql('pais_codigo', 'identificacion')} = ${identificacionSql('pais_codigo', '$2::text')}`,
     [persona.pais, persona.identificacion],
   );
   await tx.query(
     `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
             primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
-            telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null
+            telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null,
+            repeticion = 0
       where id = $1`,
     [pacienteId],
   );
+  await cederNumero(tx, persona);
   await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
   for (const tabla of ['canje_facturas', 'preregistros']) {
     await tx.query(
@@ -213,7 +233,8 @@ export const anonimizarPaciente = async (
     `update canjes set comprador_nombre = null, comprador_identificacion = null
       where comprador_nombre is not null
         and (tarjeta_id = $1
-             or upper(${identificacionLlana('comprador_identificacion')}) = upper(${identificacionLlana('$2::text')}))`,
+             or ${identificacionSql('pais_codigo', 'upper(btrim(comprador_identificacion))')}
+                = ${identificacionSql('pais_codigo', '$2::text')})`,
     [tarjetaId, persona.identificacion],
   );
   const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_RETIRADO];

@@ -1,4 +1,5 @@
 import type { Query } from '../database/database.ts';
+import { identificacionSql } from './pacientes.sql.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './consultas.sql.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -45,9 +46,16 @@ export interface ReclamoRow extends Reclamo {
   readonly creadoEn: Date;
 }
 
-/** All requests, the oldest first. For the owner's connection: the functions read none. */
+/**
+ * All requests, the oldest first; sent again with the number in another spelling it is the same request. For the
+ * owner's connection: the functions read none.
+ */
 export const listarReclamos = (tx: Query): Promise<ReclamoRow[]> =>
   tx.query<ReclamoRow>(
-    `select pais_codigo as pais, identificacion, nombre, telefono, creado_en as "creadoEn"
-       from reclamos order by creado_en, id`,
+    `select pais, identificacion, nombre, telefono, "creadoEn" from (
+       select distinct on (pais_codigo, ${identificacionSql('pais_codigo', 'identificacion')}, nombre, telefono)
+              id, pais_codigo as pais, identificacion, nombre, telefono, creado_en as "creadoEn"
+         from reclamos
+        order by pais_codigo, ${identificacionSql('pais_codigo', 'identificacion')}, nombre, telefono, creado_en, id) r
+      order by "creadoEn", id`,
   );

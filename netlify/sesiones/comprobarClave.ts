@@ -11,8 +11,8 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 export const FAILURES = 5;
 
 /**
- * Proves that whoever asks knows the present password of the session's user, and answers its stored
- * hash: 422 at the field for a wrong one, 429 after five in 15 minutes, wherever they were given.
+ * Proves that whoever asks knows the present password of the session's user, and answers its stored hash.
+ * 422 at the field for a wrong one. 429 after five in 15 minutes, wherever they were given.
  */
 export const comprobarClave = async (
   env: Environment,

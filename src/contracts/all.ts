@@ -1,3 +1,5 @@
+import * as actos from './administracion/actos.ts';
+import * as propuestas from './administracion/propuestas.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
 import * as canjes from './canjes.ts';
@@ -38,12 +40,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
+  ...[actos, propuestas],
   ...[liquidaciones, medicos, pacientes, preregistro, promociones],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 
 /**
- * The statuses of the problems that an endpoint may answer: its own, and those of its kind. 403 is for
- * the wrong role and for a write from another site, 413 and 415 for a body that is not accepted.
+ * The statuses of the problems that an endpoint may answer: its own, and those of its kind. 403 is for the
+ * wrong role and for a write from another site. 413 and 415 are for a body that is not accepted.
  */
 export const problemStatuses = ({ method, access, body, refusals }: Endpoint): number[] => {
   const hasBody = body.type !== 'unknown';

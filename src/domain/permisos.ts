@@ -54,6 +54,8 @@ export const PERMISOS = {
   anularCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   verEstadisticas: { Manager: 'todos' },
   verTablero: { Operador: 'pais', Manager: 'todos' },
+  administrar: { Administrador: 'pais' },
+  aprobarCambios: { Manager: 'todos', Administrador: 'pais' },
   verLiquidaciones: {
     Operador: 'pais',
     Manager: 'todos',

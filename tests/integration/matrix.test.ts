@@ -10,7 +10,7 @@ import { linea, redeem, solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
 
-// Who may call what (readings §2), over every endpoint of the contracts, each asked for what really is at
+// Who may call what, over every endpoint of the contracts, each asked for what really is at
 // CR-F001. An endpoint without a row here fails.
 
 const people = [

@@ -40,13 +40,6 @@ const TABLAS = [
   'liquidacion_lineas',
   'liquidacion_faltantes',
 ] as const;
-/** They only grow: their guards are lifted for the emptying. */
-const SOLO_CRECEN = [
-  'canje_historial',
-  'liquidacion_movimientos',
-  'liquidacion_lineas',
-  'liquidacion_faltantes',
-] as const satisfies readonly (typeof TABLAS)[number][];
 const SIN_FILAS_PROPIAS = [
   'sesiones',
   'tokens_refresco',
@@ -55,7 +48,18 @@ const SIN_FILAS_PROPIAS = [
   'negativas',
   'idempotencia',
   'intentos',
+  'actos',
+  'propuestas',
 ];
+/** The tables that only grow, with the trigger that sees to it. */
+const GUARDADAS = {
+  canje_historial: 'canje_historial_solo_crece',
+  actos: 'actos_solo_crece',
+  propuestas: 'propuestas_se_quedan',
+  liquidacion_movimientos: 'liquidacion_movimientos_solo_crece',
+  liquidacion_lineas: 'liquidacion_lineas_solo_crece',
+  liquidacion_faltantes: 'liquidacion_faltantes_solo_crece',
+} as const;
 
 /** Everything a fresh database of the demo holds at `now`, by table. */
 async function filasDemo(
@@ -116,8 +120,8 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
 /**
  * Replaces everything in the database by the demo data as of `now`, in one transaction; the same
  * moment always gives the same rows. Throws a Spanish sentence where the data are somebody's own. Needs
- * the owner's connection: history only grows, so its guard is lifted for the emptying, and back in place
- * when the transaction ends. Tests give the password's hash a cost of their own.
+ * the owner's connection: history and record only grow, so their guards are lifted for the emptying, and back
+ * in place when the transaction ends. Tests give the password's hash a cost of their own.
  */
 export async function loadDemo(connectionString: string, now: Date, cost?: Cost): Promise<void> {
   const filas = await filasDemo(now, cost);
@@ -126,13 +130,12 @@ export async function loadDemo(connectionString: string, now: Date, cost?: Cost)
   try {
     await client.query('begin');
     await refuseOwnData(client);
-    for (const tabla of SOLO_CRECEN) {
-      await client.query(`alter table ${tabla} disable trigger ${tabla}_solo_crece`);
-    }
+    for (const [tabla, guarda] of Object.entries(GUARDADAS))
+      await client.query(`alter table ${tabla} disable trigger ${guarda}`);
     await client.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
-    for (const tabla of SOLO_CRECEN) {
-      await client.query(`alter table ${tabla} enable trigger ${tabla}_solo_crece`);
-    }
+    for (const [tabla, guarda] of Object.entries(GUARDADAS))
+      await client.query(`alter table ${tabla} enable trigger ${guarda}`);
+    await client.query('update ajustes set cuatro_ojos = true');
     for (const tabla of TABLAS) await insertar(client, tabla, filas[tabla]);
     await client.query('commit');
     await client.query('analyze');

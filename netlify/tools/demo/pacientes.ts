@@ -22,6 +22,7 @@ export interface UsuarioDemo {
   readonly alcance: string;
   readonly pais: Pais;
   readonly farmaciaAdmin: boolean;
+  readonly todosLosPaises?: boolean;
   /** Numbers within the country. */
   readonly farmacia: number | null;
   readonly cadena: number | null;
@@ -95,6 +96,29 @@ export const USUARIOS_DEMO: readonly UsuarioDemo[] = [
     cadena: null,
     activo: false,
   },
+  {
+    id: sinPaisPropio + 3,
+    nombreUsuario: 'administrador',
+    rol: 'Administrador',
+    alcance: 'todos los países',
+    pais: costaRica,
+    todosLosPaises: true,
+    farmaciaAdmin: false,
+    farmacia: null,
+    cadena: null,
+    activo: true,
+  },
+  {
+    id: sinPaisPropio + 4,
+    nombreUsuario: 'administrador.cr',
+    rol: 'Administrador',
+    alcance: costaRica.nombre,
+    pais: costaRica,
+    farmaciaAdmin: false,
+    farmacia: null,
+    cadena: null,
+    activo: true,
+  },
   ...PAISES.map((pais, i) => ({
     id: PRIMER_DISTRIBUIDOR + i,
     nombreUsuario: `distribuidor.${pais.prefijo.toLowerCase()}`,
@@ -127,6 +151,7 @@ export function filasUsuarios(claveHash: string, cargadoEn: Date) {
     clave_hash: claveHash,
     rol: usuario.rol,
     farmacia_admin: usuario.farmaciaAdmin,
+    todos_los_paises: usuario.todosLosPaises ?? false,
     pais_codigo: usuario.pais.codigo,
     farmacia_id: usuario.farmacia === null ? null : idsDe(usuario.pais).farmacia(usuario.farmacia),
     cadena_id: usuario.cadena === null ? null : idsDe(usuario.pais).cadena(usuario.cadena),

@@ -26,8 +26,11 @@ export const prepararPaises = `
      and exists (select from usuarios u where u.pais_codigo = p.codigo and u.rol = 'Operador')
      and exists (select from promociones o where o.pais_codigo = p.codigo and o.estado = 'Activo')`;
 
-/** Active promotions that are valid from 1 January of this year, numbered from 0 in their country, with the invoices they need and
- *  how many months apart their uses must lie to stay within the yearly maximum. */
+/**
+ * Active promotions that are valid from 1 January of this year, numbered from 0 in their country. Each
+ * comes with the invoices it needs, and with how many months apart its uses must lie to stay within the
+ * yearly maximum.
+ */
 export const prepararPromociones = `
   create temp table carga_promocion on commit drop as
   select o.*, split_part(o.tipo_bonificacion, ' + ', 1)::int as facturas,

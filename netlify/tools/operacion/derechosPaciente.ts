@@ -73,6 +73,11 @@ const personaDe = async (tx: Query, { numero, pais }: Peticion): Promise<Pacient
     pais,
   );
   if (persona === undefined) throw new Error('No se encontró a nadie con ese número.');
+  if (otra?.pais === persona.pais) {
+    throw new Error(
+      `Ese número se afilió con las tarjetas ${persona.numero} y ${otra.numero}: indique una de las dos.`,
+    );
+  }
   if (otra !== undefined) {
     throw new Error('Ese número es de personas de varios países: indique el suyo con --pais.');
   }

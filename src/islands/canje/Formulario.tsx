@@ -22,6 +22,7 @@ import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
 import { useNegativas } from './useNegativas.ts';
 import { nobodyFocused, useFocusLater } from '../form/useFocusLater.ts';
+import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 
 /** The redemption screen for somebody who may register one: the sections in the order of the counter. */
@@ -83,7 +84,12 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
           <VerifiableField
             id={controles.tarjeta}
             label="Tarjeta del paciente"
-            hint="Número de tarjeta o de identificación."
+            hint={
+              <>
+                Número de tarjeta o de identificación.
+                <PistaDeIdentificacion texto={tarjeta.texto} pais={canje.pais} />
+              </>
+            }
             object="la tarjeta"
             empty={VALIDACION.tarjetaVacia}
             text={tarjeta.texto}

@@ -44,9 +44,11 @@ export function Detalle({ id, user, onVolver, onAbrir, onMovida }: DetalleProps)
   };
   return (
     <div className="pila-amplia liquidacion" aria-busy={answer.status === 'loading'}>
-      <button type="button" className="boton-texto no-imprimir" onClick={onVolver}>
-        Volver a las liquidaciones
-      </button>
+      <p className="no-imprimir">
+        <button type="button" className="boton-texto" onClick={onVolver}>
+          Volver a las liquidaciones
+        </button>
+      </p>
       {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
       {liquidacion === undefined && answer.status === 'loading' && (
         <p className="estado estado-cargando" role="status">
@@ -183,7 +185,10 @@ function Movimientos({
             {movimiento.Guia !== null && <span>Guía {movimiento.Guia}</span>}
             {movimiento.Motivo !== null && <span>{movimiento.Motivo}</span>}
             {movimiento.Devueltas > 0 && (
-              <span>Salieron {cajas(movimiento.Devueltas)} de esta liquidación.</span>
+              <span>
+                {movimiento.Devueltas === 1 ? 'Salió' : 'Salieron'} {cajas(movimiento.Devueltas)} de
+                esta liquidación.
+              </span>
             )}
           </li>
         ))}

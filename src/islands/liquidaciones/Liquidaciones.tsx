@@ -38,8 +38,19 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
       />
     );
   }
+  // A pharmacy receives first, and then looks at what is still owed.
+  const recibe = puede(user, 'recibirCajas');
+  const lista = (
+    <Lista
+      key={`lista ${version}`}
+      user={user}
+      pais={pais}
+      direccion={direccion}
+      onEnviadas={cambiada}
+    />
+  );
   return (
-    <div className="pila-amplia liquidaciones">
+    <div className="pila-amplia">
       {user.rol === 'Manager' && (
         <search className="filtros">
           <PaisFiltro
@@ -56,14 +67,10 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
         pais={pais}
         direccion={direccion}
         onCortada={cambiada}
-      />
-      <Lista
-        key={`lista ${version}`}
-        user={user}
-        pais={pais}
-        direccion={direccion}
-        onEnviadas={cambiada}
-      />
+      >
+        {recibe && lista}
+      </PorReponer>
+      {!recibe && lista}
     </div>
   );
 }

@@ -57,18 +57,7 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
     [unaSolaFarmacia, reparte],
   );
   return (
-    <section className="pila-amplia" aria-label="Liquidaciones">
-      <PagedTable
-        title="Liquidaciones"
-        columns={columnas}
-        rowId={({ Id }) => String(Id)}
-        listing={listing}
-        again={again}
-        page={pagina}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
-        nouns={['liquidación', 'liquidaciones']}
-        empty={<p>No hay liquidaciones en ese estado.</p>}
-      />
+    <div className="pila-amplia">
       <search className="filtros">
         <Field id="liquidaciones-estado" label="Mostrar">
           {(ties) => (
@@ -87,7 +76,18 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
         </Field>
         {reparte && <Notas onEnviadas={onEnviadas} />}
       </search>
-    </section>
+      <PagedTable
+        title="Liquidaciones"
+        columns={columnas}
+        rowId={({ Id }) => String(Id)}
+        listing={listing}
+        again={again}
+        page={pagina}
+        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        nouns={['liquidación', 'liquidaciones']}
+        empty={<p>No hay liquidaciones en ese estado.</p>}
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { call, download } from '../../api/call.ts';
 import { cortar, exportar, porReponer } from '../../contracts/liquidaciones.ts';
 import { fraseDeDeuda } from '../../domain/liquidacion.ts';
@@ -21,10 +21,12 @@ interface PorReponerProps {
   readonly pais: PaisCodigo | undefined;
   readonly direccion: Direccion;
   readonly onCortada: () => void;
+  /** What a pharmacy must do first stands between the sums and the list. */
+  readonly children?: ReactNode;
 }
 
 /** What is owed, the oldest first, with its age; a distributor cuts it from here. */
-export function PorReponer({ user, pais, direccion, onCortada }: PorReponerProps) {
+export function PorReponer({ user, pais, direccion, onCortada, children }: PorReponerProps) {
   const [address, change] = direccion;
   const [elegidos, setElegidos] = useState<ReadonlyMap<string, Grupo>>(new Map());
   const errores = useErrorDialog();
@@ -61,7 +63,7 @@ export function PorReponer({ user, pais, direccion, onCortada }: PorReponerProps
   const pronto = deuda?.Pronto ?? null;
 
   return (
-    <section className="pila-amplia" aria-label="Cajas por reponer">
+    <div className="pila-amplia">
       {deuda !== undefined && (
         <>
           <p className="deuda-frase">
@@ -77,8 +79,10 @@ export function PorReponer({ user, pais, direccion, onCortada }: PorReponerProps
           <Tramos tramos={deuda.Tramos} />
         </>
       )}
+      {children}
       <PagedTable
         title="Por reponer"
+        paging="Páginas de lo que falta reponer"
         columns={columnas}
         rowId={idDeGrupo}
         listing={listing}
@@ -103,7 +107,7 @@ export function PorReponer({ user, pais, direccion, onCortada }: PorReponerProps
         </div>
       )}
       {errores.element}
-    </section>
+    </div>
   );
 }
 

@@ -71,14 +71,8 @@ export const columnasDeGrupos = ({
     grupo.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
     ...(conFarmacia
       ? [
-          grupo.accessor('PuntoVenta', {
-            header: 'Pto. de Venta',
-            cell: ({ row: { original } }) => (
-              <>
-                {original.PuntoVenta} <span className="detalle">{original.FarmaciaCodigo}</span>
-              </>
-            ),
-          }),
+          grupo.accessor('PuntoVenta', { header: 'Pto. de Venta' }),
+          grupo.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),
     ...(conDistribuidor ? [grupo.accessor('Distribuidor', { header: 'Distribuidor' })] : []),
@@ -119,14 +113,8 @@ export const columnasDeLiquidaciones = ({
     }),
     ...(conFarmacia
       ? [
-          liquidacion.accessor('PuntoVenta', {
-            header: 'Pto. de Venta',
-            cell: ({ row: { original } }) => (
-              <>
-                {original.PuntoVenta} <span className="detalle">{original.FarmaciaCodigo}</span>
-              </>
-            ),
-          }),
+          liquidacion.accessor('PuntoVenta', { header: 'Pto. de Venta' }),
+          liquidacion.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),
     ...(conDistribuidor ? [liquidacion.accessor('Distribuidor', { header: 'Distribuidor' })] : []),

@@ -14,7 +14,12 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await reparto.getByRole('button', { name: /^Cortar todo/ }).click();
   await expect(reparto.getByText('No queda ninguna caja por cortar.').first()).toBeVisible();
 
-  await reparto.getByRole('row', { name: /CR-F001/ }).filter({ hasText: 'Abierta' }).getByRole('link').first().click();
+  await reparto
+    .getByRole('row', { name: /CR-F001/ })
+    .filter({ hasText: 'Abierta' })
+    .getByRole('link')
+    .first()
+    .click();
   await expect(reparto.getByRole('heading', { name: /^Liquidación \d+ Abierta/ })).toBeVisible();
   await expectUsable(reparto);
   await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
@@ -27,9 +32,15 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   const address = `${LIQUIDACIONES}?liquidacion=${id}`;
 
   const farmacia = await persona('CR-F001', LIQUIDACIONES);
-  await expect(farmacia.getByText(/^(Le deben \d+ cajas?|No le deben ninguna)/).first()).toBeVisible();
+  await expect(
+    farmacia.getByText(/^(Le deben \d+ cajas?|No le deben ninguna)/).first(),
+  ).toBeVisible();
   await expectUsable(farmacia);
-  await farmacia.getByRole('row', { name: new RegExp(`^${id}\\b`) }).getByRole('link').first().click();
+  await farmacia
+    .getByRole('row', { name: new RegExp(`^${id}\\b`) })
+    .getByRole('link')
+    .first()
+    .click();
   const faltan = farmacia.getByLabel(/^¿Cuántas faltan de/).first();
   await expect(farmacia.getByRole('button', { name: /^Recibí \d+ caja/ })).toBeVisible();
   await faltan.fill('1');
@@ -58,7 +69,11 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expect(nueva.first()).toContainText('1');
 });
 
-test('what two tabs do at once is done once, and the second is told', async ({ persona, expectedErrors, query }) => {
+test('what two tabs do at once is done once, and the second is told', async ({
+  persona,
+  expectedErrors,
+  query,
+}) => {
   expectedErrors.push(/status of 409/);
   const [row] = await query<{ id: string; codigo: string }>(
     `select l.id, f.codigo from liquidaciones l join farmacias f on f.id = l.farmacia_id

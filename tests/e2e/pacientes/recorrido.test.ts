@@ -55,7 +55,9 @@ for (const width of [320, 1280]) {
     await expectUsable(page);
     llegar();
     await expect(page).toHaveURL(paths.bienvenida(numero));
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['recien-afiliada']);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
+      .toEqual(['recien-afiliada']);
     // Its place in the history is the wizard's: Back leads to the page before that.
     await page.goBack();
     await expect(page).toHaveURL(paths.pacientes);

@@ -56,6 +56,7 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       intentos: 1,
       reclamos: 1,
     },
+    { time: demoNow.toISOString(), event: 'totals-checked', distintos: 0 },
   ]);
   const [left] = await database.query(
     `select (select count(*)::int from sesiones) as sesiones,

@@ -89,6 +89,8 @@ describe('history and rights', () => {
     );
     expect(new Set(given.map(({ rol }) => rol))).toEqual(new Set(['junto_app']));
     expect(Object.fromEntries(given.map(({ tabla, derechos }) => [tabla, derechos]))).toEqual({
+      actos: 'insert, select',
+      ajustes: 'select, update (cuatro_ojos)',
       cadenas: 'select',
       canje_facturas: 'insert, select',
       canje_historial: 'insert, select',
@@ -110,6 +112,7 @@ describe('history and rights', () => {
         'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
       productos: 'select',
       promociones: 'select',
+      propuestas: 'insert, select, update (decidida_en, decidida_por, estado, motivo)',
       reclamos: 'delete, insert, select (creado_en, ctid)',
       sesiones: 'delete, insert, select, update (revocada_en)',
       tarjetas: 'insert, select, update (activada_en, estado, paciente_id)',
