@@ -41,6 +41,11 @@ export const paths = {
   busquedaCanjes: '/dashboard/busqueda-canjes',
   tablero: '/dashboard/tablero',
   mesaDeDerechos: '/dashboard/derechos',
+  liquidaciones: '/dashboard/liquidaciones',
+  liquidacion: (id: number) => `/dashboard/liquidaciones?liquidacion=${id}`,
+  estadosDeCuenta: '/dashboard/estado-de-cuenta',
+  estadoDeCuenta: (farmacia: string, mes: string) =>
+    `/dashboard/estado-de-cuenta?mes=${mes}&farmacia=${encodeURIComponent(farmacia)}`,
   administracion: '/dashboard/administracion',
   administrarUsuarios: '/dashboard/administracion/usuarios',
   administrarUsuario: (id: number) => `/dashboard/administracion/usuarios/${id}`,

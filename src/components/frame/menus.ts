@@ -28,6 +28,7 @@ const auditores = perfilesQue('auditarCanje');
 const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
 const derechos = perfilesQue('atenderDerechos');
+const liquidan = perfilesQue('verLiquidaciones');
 const registran = perfilesQue('registrarCanje');
 const aprueban = perfilesQue('aprobarCambios');
 
@@ -85,6 +86,8 @@ export const tareas: readonly Tarea[] = [
   { ...busqueda, perfiles: auditores },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
   { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos },
+  // Short, where a bar has many tabs.
+  { ...liquidaciones, texto: 'Cajas', perfiles: auditores },
   {
     texto: 'Registrar Canje',
     href: paths.canje,
@@ -100,6 +103,11 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
+  {
+    ...liquidaciones,
+    texto: 'Liquidaciones',
+    perfiles: liquidan.filter((uno) => !auditores.includes(uno)),
+  },
   {
     texto: 'Administración',
     href: paths.administracion,
@@ -176,6 +184,8 @@ export const menus = {
       { texto: 'Derechos de las personas', href: paths.mesaDeDerechos, perfiles: derechos },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
+      { texto: 'Liquidaciones', href: paths.liquidaciones, perfiles: liquidan },
+      { texto: 'Estado de cuenta', href: paths.estadosDeCuenta, perfiles: liquidan },
     ],
   },
   administracion: { nombre: 'Administración', entradas: administracion },
