@@ -26,7 +26,7 @@ const CORTES = [
   { hace: 62, estados: ['Cerrada'] },
   { hace: 33, estados: ['En disputa', 'Recibida', 'Cerrada'] },
   { hace: 17, estados: ['Enviada', 'Recibida'] },
-  { hace: 4, estados: ['Enviada', 'Abierta'] },
+  { hace: 4, estados: ['Abierta', 'Enviada'] },
 ] as const satisfies readonly { hace: number; estados: readonly EstadoLiquidacion[] }[];
 
 /** The way to each state, with the days after the cut on which each step was done. */

@@ -27,6 +27,8 @@ const personal = perfilesQue('verCanjes');
 const auditores = perfilesQue('auditarCanje');
 const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
+const derechos = perfilesQue('atenderDerechos');
+const liquidan = perfilesQue('verLiquidaciones');
 const registran = perfilesQue('registrarCanje');
 const aprueban = perfilesQue('aprobarCambios');
 
@@ -83,6 +85,9 @@ export const tareas: readonly Tarea[] = [
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
+  { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos },
+  // Short, where a bar has many tabs.
+  { ...liquidaciones, texto: 'Cajas', perfiles: auditores },
   {
     texto: 'Registrar Canje',
     href: paths.canje,
@@ -99,6 +104,11 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
   {
+    ...liquidaciones,
+    texto: 'Liquidaciones',
+    perfiles: liquidan.filter((uno) => !auditores.includes(uno)),
+  },
+  {
     texto: 'Administración',
     href: paths.administracion,
     perfiles: aprueban,
@@ -112,6 +122,7 @@ export const informacion: readonly Entrada[] = [
   { texto: 'Médicos Registrados', href: paths.medicos },
   { texto: 'Términos de uso', href: paths.terminosDeUso },
   { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
+  { texto: 'Ejercer mis derechos', href: paths.derechos },
 ];
 
 /** The side menus of the sections. */
@@ -150,6 +161,7 @@ export const menus = {
     entradas: [
       { texto: 'Términos de uso', href: paths.terminosDeUso },
       { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
+      { texto: 'Ejercer mis derechos', href: paths.derechos },
     ],
   },
   dashboard: {
@@ -169,8 +181,11 @@ export const menus = {
       },
       { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores },
       { texto: 'Cómo va el programa', href: paths.tablero, perfiles: gerencia },
+      { texto: 'Derechos de las personas', href: paths.mesaDeDerechos, perfiles: derechos },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
+      { texto: 'Liquidaciones', href: paths.liquidaciones, perfiles: liquidan },
+      { texto: 'Estado de cuenta', href: paths.estadosDeCuenta, perfiles: liquidan },
     ],
   },
   administracion: { nombre: 'Administración', entradas: administracion },
