@@ -84,8 +84,6 @@ export const tareas: readonly Tarea[] = [
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
-  // Short, where a bar has many tabs.
-  { ...liquidaciones, texto: 'Cajas', perfiles: auditores },
   {
     texto: 'Registrar Canje',
     href: paths.canje,
@@ -102,9 +100,10 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
   {
-    ...liquidaciones,
     texto: 'Liquidaciones',
-    perfiles: liquidan.filter((uno) => !auditores.includes(uno)),
+    href: paths.liquidaciones,
+    perfiles: liquidan,
+    paginas: [paths.estadosDeCuenta],
   },
   {
     texto: 'Administración',
