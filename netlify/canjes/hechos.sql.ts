@@ -1,5 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
+import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
 import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
 import {
@@ -90,7 +91,8 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
                    from farmacias f join cadenas c on c.id = f.cadena_id
                   where f.id = x.farmacia_id),
     'tarjeta', (select json_build_object('activa', t.estado = 'Activa',
-                                         'fechaNacimiento', pa.fecha_nacimiento)
+                                         'fechaNacimiento', pa.fecha_nacimiento,
+                                         'consentimiento', ${consentimientoSql('t', 'x.hoy', 'x.canje_id is null')})
                   from tarjetas t left join pacientes pa on pa.id = t.paciente_id
                  where t.id = x.tarjeta_id and t.pais_codigo = x.pais),
     'medico', (select json_build_object('id', m.id) from medicos m
@@ -216,8 +218,9 @@ export const leerHechos = async (
 };
 
 /**
- * Reads in one statement what is known of one invoice before the rest of its redemption is: in the country
- * of the invoice's own pharmacy, which must be `pais` unless that is null. Null when it is not there.
+ * Reads in one statement what is known of one invoice before the rest of its redemption is. The country is
+ * that of the invoice's own pharmacy, which must be `pais` unless that is null. Null when the pharmacy is
+ * not there.
  */
 export const leerHechosFactura = async (
   db: Query,

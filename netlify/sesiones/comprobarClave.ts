@@ -11,12 +11,12 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 export const FAILURES = 5;
 
 /**
- * Proves that whoever asks knows the present password of the session's user, and answers its stored
- * hash: 422 at the field for a wrong one, 429 after five in 15 minutes, wherever they were given.
+ * Proves that whoever asks knows the present password of the session's user, and answers its stored hash.
+ * 422 at the field for a wrong one. 429 after five in 15 minutes, wherever they were given.
  */
 export const comprobarClave = async (
   env: Environment,
-  { usuarioId }: Session,
+  { usuarioId }: Pick<Session, 'usuarioId'>,
   ClaveActual: string,
 ): Promise<string> => {
   const counters = [perAccount(env, 'clave.cuenta', String(usuarioId), FAILURES)];

@@ -33,6 +33,8 @@ export const tarjeta = {
     ClienteTarjetaId: v.number(),
     NumeroTarjeta: v.string(),
     CodigoMedico: v.nullable(v.string()),
+    /** The patient must accept a new text before the redemption. */
+    ConsentimientoPorRenovar: v.boolean(),
     ClienteTarjeta: v.object({
       Nombre: v.string(),
       PrimerApellido: v.string(),

@@ -35,6 +35,10 @@ export const REGLAS = {
   farmaciaAfiliada: { clase: 'conflicto', enunciado: 'La farmacia está afiliada al programa.' },
   tarjetaEncontrada: { clase: 'noEncontrado', enunciado: 'La tarjeta está registrada.' },
   tarjetaActiva: { clase: 'conflicto', enunciado: 'La tarjeta está activa.' },
+  consentimientoVigente: {
+    clase: 'conflicto',
+    enunciado: 'El consentimiento del paciente está al día.',
+  },
   mayoriaDeEdad: { clase: 'conflicto', enunciado: 'El paciente es mayor de edad.' },
   medicoEncontrado: { clase: 'noEncontrado', enunciado: 'El médico está registrado.' },
   promocionEncontrada: { clase: 'noEncontrado', enunciado: 'La promoción está registrada.' },
@@ -229,7 +233,26 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
     farmacia ? si(farmacia.activa, BUSQUEDA.farmaciaSinAfiliar, 'FarmaciaId') : null,
   tarjetaEncontrada: ({ tarjeta }) => encontrado(tarjeta, BUSQUEDA.tarjeta, 'TarjetaPacienteId'),
   tarjetaActiva: ({ tarjeta }) =>
-    tarjeta ? si(tarjeta.activa, BUSQUEDA.tarjetaSinActivar, 'TarjetaPacienteId') : null,
+    tarjeta
+      ? si(
+          tarjeta.activa,
+          tarjeta.consentimiento === 'Retirado'
+            ? BUSQUEDA.tarjetaRetirada
+            : BUSQUEDA.tarjetaSinActivar,
+          'TarjetaPacienteId',
+        )
+      : null,
+  // A card that is not active is refused as such.
+  consentimientoVigente: ({ tarjeta }) => {
+    if (!tarjeta) return null;
+    const { consentimiento } = tarjeta;
+    if (consentimiento === 'Vigente' || consentimiento === 'Retirado') return [];
+    return si(
+      false,
+      consentimiento === 'RetiroPedido' ? BUSQUEDA.retiroPedido : BUSQUEDA.consentimientoPorRenovar,
+      'TarjetaPacienteId',
+    );
+  },
   mayoriaDeEdad: ({ tarjeta, hoy }) =>
     tarjeta && tarjeta.fechaNacimiento !== null && hoy !== undefined
       ? si(

@@ -24,10 +24,14 @@ export interface HechoPromocion {
   readonly requiereReceta: boolean;
 }
 
+/** How a person's consent stands: in force, ended, about to end as the person asked, or to be given anew. */
+export type Consentimiento = 'Vigente' | 'Retirado' | 'RetiroPedido' | 'PorRenovar';
+
 /** What the rules need of a card. The date of birth is null while the card has no patient. */
 export interface HechoTarjeta {
   readonly activa: boolean;
   readonly fechaNacimiento: Dia | null;
+  readonly consentimiento: Consentimiento;
 }
 
 /** What the rules need of the pharmacy that issued an invoice. */

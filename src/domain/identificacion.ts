@@ -44,11 +44,11 @@ export function leerIdentificacion(texto: string, pais: PaisCodigo): Identificac
   if (canonica && partes) return { canonica: canonica(...partes), pista: null };
   const llana = guardada.replace(/[ ./-]/g, '');
   const sinCero = pais === '506' ? llana.replace(/^0(?=[1-9]\d{8}$)/, '') : llana;
-  return { canonica: sinCero, pista: PISTAS[pais](sinCero) };
+  return { canonica: sinCero, pista: PISTAS[pais]?.(sinCero) ?? null };
 }
 
 /** A hint for what is a number of the country and not of its shape; what holds letters may be a passport. */
-const PISTAS: Readonly<Record<PaisCodigo, (llana: string) => string | null>> = {
+const PISTAS: Readonly<Partial<Record<PaisCodigo, (llana: string) => string | null>>> = {
   '506': (llana) =>
     /^\d+$/.test(llana) && !/^(?:[1-9]\d{8}|1\d{10,11})$/.test(llana)
       ? 'La cédula tiene 9 dígitos (1-2345-6789) y el DIMEX 11 o 12, que empiezan con 1.'

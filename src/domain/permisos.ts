@@ -54,6 +54,22 @@ export const PERMISOS = {
   anularCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   verEstadisticas: { Manager: 'todos' },
   verTablero: { Operador: 'pais', Manager: 'todos' },
+  atenderDerechos: { Manager: 'todos', Administrador: 'pais' },
+  administrar: { Administrador: 'pais' },
+  aprobarCambios: { Manager: 'todos', Administrador: 'pais' },
+  verLiquidaciones: {
+    Operador: 'pais',
+    Manager: 'todos',
+    Regente: 'farmacia',
+    Admin: 'cadena',
+    Distribuidor: 'distribuidor',
+  },
+  verDeudas: { Operador: 'pais', Manager: 'todos' },
+  verObservaciones: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
+  liquidar: { Distribuidor: 'distribuidor' },
+  recibirCajas: { Regente: 'farmacia', Admin: 'cadena' },
+  cerrarLiquidacion: { Operador: 'pais', Manager: 'todos', Distribuidor: 'distribuidor' },
+  resolverDisputa: { Operador: 'pais', Manager: 'todos' },
   cambiarPais: { Manager: 'todos', Admin: 'todos' },
 } as const satisfies Record<string, Partial<Record<Perfil, Alcance['tipo']>>>;
 

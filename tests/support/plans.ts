@@ -20,6 +20,8 @@ export const bigTables = [
   'consentimientos',
   'idempotencia',
   'intentos',
+  'actos',
+  'propuestas',
 ] as const;
 
 /**

@@ -14,6 +14,16 @@ const TABLES = [
   'idempotencia',
   'usuarios',
   'reclamos',
+  'solicitudes',
+  'solicitud_movimientos',
+  'textos_legales',
+  'actos',
+  'propuestas',
+  'ajustes',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ];
 
 /**

@@ -66,6 +66,8 @@ export const borradorCanje = object({
         numero: string(),
         paciente: string(),
         codigoMedico: string(),
+        /** The patient must accept a new legal text first. */
+        porRenovar: boolean(),
       }),
     ),
   }),

@@ -54,6 +54,8 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
         },
       ]),
       { ...base, nombre: 'manager', rol: 'Manager', pais: '506' },
+      { ...base, nombre: 'administrador', rol: 'Administrador', pais: '506' },
+      { ...base, nombre: 'administrador.cr', rol: 'Administrador', pais: '506' },
       { ...base, nombre: 'baja.cr', rol: 'Operador', pais: '506', activo: false },
     ];
     expect(rows).toHaveLength(esperados.length);

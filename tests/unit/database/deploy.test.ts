@@ -38,7 +38,8 @@ const BREAKING = [
   new RegExp(
     String.raw`\badd\s+(?:column\s+)?(?!constraint\b)(?!${CLAUSE}\bdefault\b)${CLAUSE}\bnot\s+null`,
   ),
-  /\b(?:revoke|truncate)\b/,
+  // Not the event of a trigger.
+  /\brevoke\b|\btruncate\b(?!\s+on\b)/,
   /\bdelete\s+from\b/,
 ];
 
@@ -73,6 +74,8 @@ describe('a migration is safe under the old code, which runs until the new funct
     // Its trigger takes the place of one that does the same with less.
     '0031-provincias.sql',
     '0032-roles.sql',
+    // New tables; its triggers keep what is written in them.
+    '0060-administracion.sql',
   ];
   // The first six made the schema.
   const harmless = (file: string) => file < '0007' || HARMLESS.includes(file);

@@ -59,7 +59,7 @@ const bueno = {
   hoy: '2026-05-10',
   funcion: { rol: 'Regente', farmaciaAdmin: false },
   farmacia,
-  tarjeta: { activa: true, fechaNacimiento: '1960-02-03' },
+  tarjeta: { activa: true, fechaNacimiento: '1960-02-03', consentimiento: 'Vigente' },
   medico: {},
   promocion,
   distribuidor: {},
@@ -113,14 +113,14 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
   ],
   [
     'a card that is not active',
-    { tarjeta: { activa: false, fechaNacimiento: null } },
+    { tarjeta: { activa: false, fechaNacimiento: null, consentimiento: 'Vigente' } },
     'tarjetaActiva',
     'La tarjeta no está activa: el paciente debe activar su afiliación.',
     'TarjetaPacienteId',
   ],
   [
     'a patient who turns 18 tomorrow',
-    { tarjeta: { activa: true, fechaNacimiento: '2008-05-11' } },
+    { tarjeta: { activa: true, fechaNacimiento: '2008-05-11', consentimiento: 'Vigente' } },
     'mayoriaDeEdad',
     'El paciente debe tener al menos 18 años.',
     'TarjetaPacienteId',
@@ -394,7 +394,7 @@ describe('each rule refuses alone, with its own sentence', () => {
 
 describe('what goes through at the edge', () => {
   test.each<[string, Partial<HechosCanje>]>([
-    ['a patient who turns 18 today', { tarjeta: { activa: true, fechaNacimiento: '2008-05-10' } }],
+    ['a patient who turns 18 today', { tarjeta: { activa: true, fechaNacimiento: '2008-05-10', consentimiento: 'Vigente' } }],
     ['an invoice of today', facturas(a, linea('A-2', '2026-05-10'))],
     ['an invoice 90 days old', facturas(linea('A-1', '2026-02-09'), linea('A-2', '2026-04-01'))],
     ['invoices 60 days apart', facturas(linea('A-1', '2026-03-11'), linea('A-2', '2026-05-10'))],
