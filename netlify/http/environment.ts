@@ -23,6 +23,8 @@ export interface Environment {
   /** Keys the hash under which client addresses are counted. */
   readonly addressKey: Uint8Array;
   readonly clientAddress: string;
+  /** The mail provider, as `SMTP_URL`, and the address it sends from. Without one nothing is sent. */
+  readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   /** Whether this serves production, where a test document is no invoice. */
   readonly isProduction: boolean;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
@@ -128,6 +130,15 @@ const notProduction = (database: Database): Database => {
   };
 };
 
+/** The mail provider, where there is one: then its address and its sender are both needed. */
+const mailProvider = () =>
+  process.env['SMTP_URL']
+    ? {
+        url: configured('SMTP_URL', (value) => value),
+        from: configured('MAIL_FROM', (value) => value),
+      }
+    : undefined;
+
 /** What needs no variable. */
 const world = {
   now: () => new Date(),
@@ -172,6 +183,9 @@ export const environment = (context: Context, patience = REQUEST_PATIENCE): Envi
       return variables().addressKey;
     },
     clientAddress: context.ip,
+    get smtp() {
+      return mailProvider();
+    },
     isProduction: process.env['CONTEXT'] === 'production',
   };
 };

@@ -1,5 +1,5 @@
 import type { Environment } from '../http/environment.ts';
-import { counted, perAccount, perAddress } from '../http/limits.ts';
+import { counted, cuentaDe, signInLimits } from '../http/limits.ts';
 import { verificarClave } from './hashDeClave.ts';
 import { endTry } from '../http/limits.sql.ts';
 import { abrirSesion, usuarioParaIngresar } from './sesiones.sql.ts';
@@ -8,23 +8,16 @@ import { CLAVE_DADA_DIAS, claveDadaVencida } from '../../src/domain/clave.ts';
 import { SinSesion } from '../../src/domain/errores.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 
-/** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
-export const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
-export const FAILURES_PER_ADDRESS = 30;
+/** Failed sign-ins of a name in 15 minutes before it slows down. */
 export const FREE_FAILURES_PER_ACCOUNT = 10;
 /** How long a name's next try is held back at most. */
 const LONGEST_DELAY_SECONDS = 30;
-/** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
-const NO_LIMIT = 2_147_483_647;
 
 /** Seconds an account's next try is held back after `failures` within the window, whoever failed. */
 export const delaySeconds = (failures: number): number =>
   failures <= FREE_FAILURES_PER_ACCOUNT
     ? 0
     : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES_PER_ACCOUNT - 1));
-
-/** User names are codes that people type in either case. */
-export const cuentaDe = (username: string) => username.normalize('NFKC').toLowerCase();
 
 /**
  * Signs somebody in: 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong
@@ -38,18 +31,8 @@ export const ingresar = async (
   conocido: (cuenta: string) => boolean = () => false,
 ): Promise<SesionNueva> => {
   const account = cuentaDe(credentials.username);
-  const own = perAccount(
-    env,
-    'login.cuenta-direccion',
-    account,
-    FAILURES_PER_ACCOUNT_AND_ADDRESS,
-    'thisAddress',
-  );
-  const counters = [
-    own,
-    perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
-    perAccount(env, 'login.cuenta', account, NO_LIMIT),
-  ];
+  const counters = signInLimits(env, account);
+  const [own] = counters;
   return counted(env, counters, async (failures) => {
     if (!conocido(account)) await env.sleep(delaySeconds(failures) * 1000);
 

@@ -1,5 +1,6 @@
 import * as actos from './administracion/actos.ts';
 import * as propuestas from './administracion/propuestas.ts';
+import * as usuarios from './administracion/usuarios.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
 import * as canjes from './canjes.ts';
@@ -11,6 +12,7 @@ import * as listas from './dashboard/listas.ts';
 import * as reporte from './dashboard/reporte.ts';
 import * as tablero from './dashboard/tablero.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as enlaces from './enlaces.ts';
 import * as estadisticas from './estadisticas.ts';
 import * as farmacias from './farmacias.ts';
 import * as medicos from './medicos.ts';
@@ -39,7 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
-  ...[actos, propuestas],
+  ...[actos, propuestas, usuarios, enlaces],
   ...[medicos, pacientes, preregistro, promociones],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 

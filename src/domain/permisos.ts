@@ -55,6 +55,7 @@ export const PERMISOS = {
   verEstadisticas: { Manager: 'todos' },
   verTablero: { Operador: 'pais', Manager: 'todos' },
   administrar: { Administrador: 'pais' },
+  ayudarUsuarios: { Administrador: 'pais', Admin: 'cadena' },
   aprobarCambios: { Manager: 'todos', Administrador: 'pais' },
   cambiarPais: { Manager: 'todos', Admin: 'todos' },
 } as const satisfies Record<string, Partial<Record<Perfil, Alcance['tipo']>>>;

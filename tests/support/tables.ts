@@ -17,6 +17,7 @@ const TABLES = [
   'actos',
   'propuestas',
   'ajustes',
+  'enlaces',
 ];
 
 /**

@@ -43,6 +43,7 @@ const SIN_FILAS_PROPIAS = [
   'negativas',
   'idempotencia',
   'intentos',
+  'enlaces',
   'actos',
   'propuestas',
 ];
