@@ -11,6 +11,7 @@ import {
   type UsuarioRow,
 } from './usuarios.sql.ts';
 import type { Query } from '../database/database.ts';
+import { borrarFactores, factoresDe } from '../sesiones/factores.sql.ts';
 import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
 import { rolDelicado } from '../../src/domain/administracion.ts';
 import { Conflicto, enCampo, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
@@ -129,3 +130,26 @@ export const activarUsuario = claseDeCambio(
     },
   }),
 );
+
+/** Removes every second factor of a user who has lost theirs, and ends all sessions of the user. */
+export const quitarFactores = claseDeCambio(v.object({ id: v.number() }), ({ id }) => ({
+  ver: async (tx, quien) => {
+    const usuario = await tomar(tx, id, quien);
+    const { llaves, codigosDesde } = await factoresDe(tx, id);
+    const esDeTodos = usuario.rol === 'Manager' || usuario.todosLosPaises;
+    return {
+      accion: 'quitar-factores',
+      objeto: usuario.nombreUsuario,
+      pais: esDeTodos ? null : usuario.pais,
+      antes: { 'Segundo factor': llaves.length > 0 || codigosDesde !== null },
+      despues: { 'Segundo factor': false },
+      // Without it a password alone approves.
+      delicado: puedeAprobar(usuario.rol),
+    };
+  },
+  escribir: async (tx, { now }) => {
+    await borrarFactores(tx, id);
+    await terminarSesiones(tx, id, now);
+    return {};
+  },
+}));

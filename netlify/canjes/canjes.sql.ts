@@ -108,9 +108,9 @@ export const escribirCanje = async (
        insert into canjes (codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id,
                            cadena_id, pais_codigo, medico_id, distribuidor_id, usuario_id, ffd,
                            registrado_en, fecha, receta_fecha, comprador_nombre,
-                           comprador_identificacion)
+                           comprador_identificacion, primera_factura)
        values ($1, $2::int, $3::int, $4::int, $5::int, $6::int, $7, $8::int, $9::int, $10::int, $11,
-               $12::timestamptz, $13::date, $22::date, $23, $24)
+               $12::timestamptz, $13::date, $22::date, $23, $24, (select min(fecha) from factura))
        returning id, tarjeta_id, producto_id, estado, usuario_id, registrado_en
      ), facturas as (
        insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha, cantidad,

@@ -18,7 +18,7 @@ export interface LimitRow {
   readonly hasta: Date;
 }
 
-/** The window in which tries are counted, and the length of a lock (readings §2, §4). */
+/** The window in which tries are counted, and the length of a lock. */
 export const VENTANA = '15 minutes';
 
 /** The windows that there are. */

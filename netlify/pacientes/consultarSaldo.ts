@@ -12,6 +12,7 @@ import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { enCampo } from '../../src/domain/errores.ts';
 import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domain/facturas.ts';
+import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
 import { identificacionCanonica, leerTarjeta, tarjetasVecinas } from '../../src/domain/tarjeta.ts';
@@ -63,15 +64,15 @@ const AMBITO = 'saldo.direccion';
 /** What is counted of a lookup: an identity number together with its date, for a date can be guessed as well. */
 const consultaDe = (
   env: Environment,
-  { numero, identificacion, nacimiento }: BusquedaSaldo,
+  { numero, paises, nacimiento }: BusquedaSaldo,
   texto: string,
 ): Consulta => {
   const huella = (valor: string) => fingerprint(env, AMBITO, valor);
-  const llana = identificacion?.replace(/[ ./-]/g, '') ?? texto;
+  const canonicas = paises.map((pais) => leerIdentificacion(texto, pais).canonica ?? texto);
   return {
     ambito: AMBITO,
     sujeto: perAddress(env, AMBITO, 0).sujeto,
-    huella: huella(`${numero ?? llana}\0${nacimiento ?? ''}`),
+    huella: huella(`${numero ?? canonicas.join(' ')}\0${nacimiento ?? ''}`),
     tarjeta:
       numero === null
         ? null

@@ -27,13 +27,13 @@ export const datosDeSesion = (env: Environment) => {
 };
 
 /**
- * Opens another session in place of the one that asked and just proved its password, so that no copy of its
- * tokens outlives the proof, and ends `otra` or, without one, all others of the user: 404 when that one is
- * open no more, or never was this user's; 401 when the one that asked was itself ended meanwhile.
+ * Opens another session in place of the one that just proved its password, so that no copy of its tokens
+ * outlives the proof. Ends `otra`, or without one all others of the user. 404 when `otra` is open no more
+ * or never was this user's; 401 when the asking session itself has ended.
  */
 export const reabrirSesion = async (
   tx: Query,
-  { usuarioId, sesionId }: Session,
+  { usuarioId, sesionId, factor }: Session,
   claveHash: string,
   { refreshToken, ...datos }: ReturnType<typeof datosDeSesion>,
   otra?: string,
@@ -41,7 +41,7 @@ export const reabrirSesion = async (
   // There already when an earlier run of this transaction was committed and its answer lost.
   const opened = await sesionVigente(tx, datos.sesionId, usuarioId, datos.now);
   if (opened !== undefined) return { session: opened, refreshToken };
-  const session = await abrirSesion(tx, { ...datos, usuarioId, claveHash });
+  const session = await abrirSesion(tx, { ...datos, usuarioId, claveHash, factor });
   const ended = await terminarSesiones(tx, usuarioId, datos.now, {
     menos: datos.sesionId,
     solo: otra === undefined ? null : [otra, sesionId],

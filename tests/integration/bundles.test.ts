@@ -50,11 +50,14 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase('empty');
   // As the build does it, in a copy of the project: ours first, then Netlify's own over what came of it.
-  for (const part of ['src', 'netlify', 'content', 'package.json']) {
+  for (const part of ['src', 'netlify', 'content', 'package.json', '.nvmrc']) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   await expect(bundleCommand({})).rejects.toThrow(/solo en una construcción de Netlify/);
+  expect(readdirSync(bundled)).toEqual(readdirSync('netlify/functions'));
+  const another = { NETLIFY: 'true', npm_config_user_agent: 'npm/10.9.0 node/v22.14.0 linux x64' };
+  await expect(bundleCommand(another)).rejects.toThrow(/Las funciones son para Node 24/);
   expect(readdirSync(bundled)).toEqual(readdirSync('netlify/functions'));
   await bundleCommand({ NETLIFY: 'true', ...SECRETS });
   bundles = await zipFunctions(bundled, join(folder, 'zip'), {

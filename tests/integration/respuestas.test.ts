@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseAway } from '../../netlify/database/database.ts';
 import { app as api } from '../../netlify/functions/api.ts';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
@@ -85,6 +86,20 @@ describe('8. a database that has no room or takes no writes', () => {
     expect((await send(api, env(), 'GET /api/salud')).headers.get('retry-after')).toBe('5');
     expect(lines.at(-1)).toMatchObject({ event: 'database-away 53300' });
   });
+});
+
+test('4. health opens a transaction, as every write does: statements alone say nothing of it', async () => {
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const env = testEnvironment(database, { log: (line) => lines.push(line) });
+  const { database: opened } = env;
+  const broken = {
+    query: opened.query,
+    pages: opened.pages,
+    transaction: () => Promise.reject(new DatabaseAway('08006')),
+  };
+  const health = await send(api, { ...env, database: broken }, 'GET /api/salud');
+  expect(health.status).toBe(503);
+  expect(lines.at(-1)).toMatchObject({ event: 'database-away 08006' });
 });
 
 describe('8. an unknown method on a known address', () => {

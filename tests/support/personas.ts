@@ -7,4 +7,5 @@ export const PERSONAS = [
   { userName: 'CR-F001', rol: 'Regente', farmaciaAdmin: false },
   { userName: 'admin.cr', rol: 'Regente', farmaciaAdmin: true },
   { userName: 'administrador.cr', rol: 'Administrador', farmaciaAdmin: false },
+  { userName: 'distribuidor.cr', rol: 'Distribuidor', farmaciaAdmin: false },
 ] as const satisfies readonly (Funcion & { userName: string })[];

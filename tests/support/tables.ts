@@ -14,10 +14,17 @@ const TABLES = [
   'idempotencia',
   'usuarios',
   'reclamos',
+  'solicitudes',
+  'solicitud_movimientos',
+  'textos_legales',
   'actos',
   'propuestas',
   'ajustes',
   'enlaces',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ];
 
 /**

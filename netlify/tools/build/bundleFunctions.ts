@@ -3,7 +3,9 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import { runCommand } from '../command.ts';
 import { root } from '../local/astro.ts';
+import { declaredNode, requireDeclaredNode } from './runtime.ts';
 
 const folder = join(root, 'netlify/functions');
 
@@ -29,7 +31,7 @@ export async function bundleFunctions(
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node24',
+    target: `node${declaredNode()}`,
     // Beside the file, not in it: only a function whose database is not Neon's reads it.
     external: ['pg'],
     // Names stay: Netlify finds `config` by its name.
@@ -42,14 +44,16 @@ export async function bundleFunctions(
 }
 
 if (import.meta.main) {
-  if (process.env['NETLIFY'] !== 'true') {
-    console.error(
-      'Esto sustituye netlify/functions por lo empaquetado: solo en una construcción de Netlify.',
-    );
-    process.exit(1);
-  }
-  const sources = functionSources();
-  await bundleFunctions(folder, sources);
-  for (const file of sources) rmSync(file);
-  console.log(`${sources.length} funciones empaquetadas.`);
+  await runCommand(async () => {
+    if (process.env['NETLIFY'] !== 'true') {
+      throw new Error(
+        'Esto sustituye netlify/functions por lo empaquetado: solo en una construcción de Netlify.',
+      );
+    }
+    requireDeclaredNode(process.env, process.version);
+    const sources = functionSources();
+    await bundleFunctions(folder, sources);
+    for (const file of sources) rmSync(file);
+    console.log(`${sources.length} funciones empaquetadas.`);
+  });
 }

@@ -8,9 +8,11 @@ import versiones from '../../../content/legales/versiones.json' with { type: 'js
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
 import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
+import { solicitudesDe } from './solicitudes.ts';
 import { tablaConDatos } from '../operacion/respaldo.sql.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
+import { liquidacionesDe } from './liquidaciones.ts';
 import { CLAVE_DEMO, filasUsuarios, pacientesDe } from './pacientes.ts';
 
 export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './pacientes.ts';
@@ -34,6 +36,12 @@ const TABLAS = [
   'canje_facturas',
   'canje_historial',
   'preregistros',
+  'solicitudes',
+  'solicitud_movimientos',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ] as const;
 const SIN_FILAS_PROPIAS = [
   'sesiones',
@@ -46,12 +54,19 @@ const SIN_FILAS_PROPIAS = [
   'enlaces',
   'actos',
   'propuestas',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 /** The tables that only grow, with the trigger that sees to it. */
 const GUARDADAS = {
   canje_historial: 'canje_historial_solo_crece',
+  solicitud_movimientos: 'solicitud_movimientos_solo_crece',
   actos: 'actos_solo_crece',
   propuestas: 'propuestas_se_quedan',
+  liquidacion_movimientos: 'liquidacion_movimientos_solo_crece',
+  liquidacion_lineas: 'liquidacion_lineas_solo_crece',
+  liquidacion_faltantes: 'liquidacion_faltantes_solo_crece',
 } as const;
 
 /** Everything a fresh database of the demo holds at `now`, by table. */
@@ -64,10 +79,14 @@ async function filasDemo(
   const claveHash = await hashDeClave(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
     const hoy = diaEn(pais.codigo, now);
+    const personas = pacientesDe(pais, hoy, versiones);
+    const suyos = canjesDe(pais, now);
     return {
       ...catalogosDe(pais, hoy),
-      ...pacientesDe(pais, hoy, versiones),
-      ...canjesDe(pais, now),
+      ...personas,
+      ...suyos,
+      ...liquidacionesDe(pais, now, suyos.canjes),
+      ...solicitudesDe(pais, now, personas.pacientes),
     };
   });
   return {
@@ -86,10 +105,17 @@ async function filasDemo(
     canje_facturas: porPais.flatMap((pais) => pais.canje_facturas),
     canje_historial: porPais.flatMap((pais) => pais.canje_historial),
     preregistros: porPais.flatMap((pais) => pais.preregistros),
+    solicitudes: porPais.flatMap((pais) => pais.solicitudes),
+    solicitud_movimientos: porPais.flatMap((pais) => pais.solicitud_movimientos),
+    liquidaciones: porPais.flatMap((pais) => pais.liquidaciones),
+    liquidacion_movimientos: porPais.flatMap((pais) => pais.liquidacion_movimientos),
+    liquidacion_lineas: porPais.flatMap((pais) => pais.liquidacion_lineas),
+    liquidacion_faltantes: porPais.flatMap((pais) => pais.liquidacion_faltantes),
   };
 }
 
 async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]): Promise<void> {
+  if (filas.length === 0) return;
   const columnas = Object.keys(filas[0] ?? {}).join(', ');
   await client.query(
     `insert into ${tabla} (${columnas}) overriding system value

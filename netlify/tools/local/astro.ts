@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inTurn } from './turn.ts';
 
 /** The project's folder. */
 export const root = resolve(import.meta.dirname, '../../..');
@@ -26,8 +27,17 @@ export async function endOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** Builds the site into `dist`; throws with what Astro said when it does not build. */
-export async function buildSite(): Promise<void> {
+/**
+ * Builds the site into `dist`; throws with what Astro said when it does not build. Two processes that build this
+ * folder at once would take each other's files away: the second waits, says so, and uses what the first has built.
+ */
+export async function buildSite(announce: (line: string) => void = () => undefined): Promise<void> {
+  await inTurn(join(root, 'node_modules/.cache/construccion'), astroBuild, () =>
+    announce('Otro proceso construye el sitio en esta carpeta: se espera a que termine…'),
+  );
+}
+
+async function astroBuild(): Promise<void> {
   const build = spawnAstro(['build'], 'pipe');
   let output = '';
   for (const stream of [build.stdout, build.stderr]) {

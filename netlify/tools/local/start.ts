@@ -30,7 +30,7 @@ async function start(): Promise<void> {
       : 'Se construye el sitio y se prepara la base de datos…',
   );
   database = openLocalDatabase(process.env, announce);
-  const [opened] = await Promise.all([database, isBuilt ? undefined : buildSite()]);
+  const [opened] = await Promise.all([database, isBuilt ? undefined : buildSite(announce)]);
   Object.assign(process.env, opened.variables);
   site = await serveSite(root, port, process.env['HOST'] || undefined, trusted);
   if (opened.demo) describeDemo(opened.demo.loadedAt);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, getCiphers, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import { salud } from '../../../src/contracts/api.ts';
+import { login, logout } from '../../../src/contracts/auth.ts';
 import { apiHeaders, securityHeaders } from '../../http/headers.ts';
 
 /** One thing that was looked at. An `aviso` is not as it should be, but may be nothing that can be changed. */
@@ -153,6 +154,40 @@ async function servicio(sitio: URL): Promise<Hallazgo> {
   return bien(`${salud.path} dice que el sitio y su base de datos atienden, con sus cabeceras.`);
 }
 
+/** The user that a check signs in as: a user of its own, who may do as little as possible. */
+export interface Sonda {
+  readonly usuario: string;
+  readonly clave: string;
+}
+
+const enviar = (sitio: URL, path: string, more: RequestInit) =>
+  fetch(new URL(path, sitio), {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ESPERA_MS),
+    ...more,
+  });
+
+/** Signs in and out: a health check alone cannot tell a sign-in that does not start. */
+async function ingreso(sitio: URL, { usuario, clave }: Sonda): Promise<Hallazgo> {
+  const reply = await enviar(sitio, login.path, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: usuario, password: clave }),
+  });
+  const body: unknown = await reply.json().catch(() => undefined);
+  if (reply.status === 401) {
+    return mal('El usuario de prueba no puede ingresar: revise su nombre y PUBLICADO_CLAVE.');
+  }
+  if (reply.status !== 200 || !v.is(login.reply, body)) {
+    return mal(`Un usuario de prueba no puede ingresar: ${login.path} responde ${reply.status}.`);
+  }
+  const salida = await enviar(sitio, logout.path, {
+    headers: { authorization: `Bearer ${body.Token}` },
+  });
+  if (salida.status !== 200) return mal(`La salida no funciona: responde ${salida.status}.`);
+  return bien('Un usuario de prueba ingresa y sale.');
+}
+
 /** A request whose end could be read in two ways, which lets one request hide in another. */
 async function ambigua(sitio: URL): Promise<Hallazgo> {
   const socket = await conectar(sitio, { rejectUnauthorized: false });
@@ -175,9 +210,14 @@ async function ambigua(sitio: URL): Promise<Hallazgo> {
 
 /**
  * What a published site shows to whoever asks it over the network: TLS, certificate, plain http (on
- * `puertoHttp`), headers, health. Throws a Spanish sentence when nobody answers at the address.
+ * `puertoHttp`), headers, health, and the sign-in of a probe user. Throws a Spanish sentence when nobody answers at the address.
  */
-export async function revisarSitio(sitio: URL, puertoHttp: number, now: Date): Promise<Hallazgo[]> {
+export async function revisarSitio(
+  sitio: URL,
+  puertoHttp: number,
+  now: Date,
+  sonda?: Sonda,
+): Promise<Hallazgo[]> {
   await conectar(sitio, {
     rejectUnauthorized: false,
     minVersion: 'TLSv1',
@@ -196,6 +236,7 @@ export async function revisarSitio(sitio: URL, puertoHttp: number, now: Date): P
     ['portada', () => pagina(sitio)],
     ['servicio', () => servicio(sitio)],
     ['dos longitudes', () => ambigua(sitio)],
+    ...(sonda === undefined ? [] : [['ingreso', () => ingreso(sitio, sonda)] as const]),
   ];
   return Promise.all(
     vistas.map(([parte, ver]) =>

@@ -5,9 +5,11 @@ import { withCommandTarget } from '../postgres/commandTarget.ts';
 import {
   activar,
   crear,
+  exigir,
   listar,
   type Pedido,
   ponerSegundaAprobacion,
+  quitarFactores,
   reponer,
 } from './usuarios.ts';
 
@@ -19,6 +21,8 @@ const USO = `Uso:
   npm run usuario -- crear --usuario NOMBRE --rol Distribuidor --distribuidor "NOMBRE" --pais 506
   npm run usuario -- desactivar|activar|clave NOMBRE
   npm run usuario -- segunda-aprobacion si|no
+  npm run usuario -- quitar-factores NOMBRE
+  npm run usuario -- exigir-factor|no-exigir-factor ROL
   npm run usuario -- listar
 Con DATABASE_URL, lo que escribe pide repetir el nombre de la base con --base NOMBRE.`;
 
@@ -48,6 +52,18 @@ async function ejecutar(
   } else if (orden === 'segunda-aprobacion' && (nombre === 'si' || nombre === 'no')) {
     await ponerSegundaAprobacion(url, nombre === 'si', now);
     console.log(nombre === 'si' ? 'Encendida.' : 'Apagada: nadie más aprueba los cambios.');
+  } else if (orden === 'quitar-factores' && nombre !== undefined) {
+    await quitarFactores(url, nombre, now);
+    console.log(
+      'Sus segundos factores se quitaron y sus sesiones terminaron. Si otra persona pudo saber su contraseña, dele otra con `clave`.',
+    );
+  } else if ((orden === 'exigir-factor' || orden === 'no-exigir-factor') && nombre !== undefined) {
+    const roles = await exigir(url, nombre, orden === 'exigir-factor', now);
+    console.log(
+      roles.length === 0
+        ? 'Ningún rol exige un segundo factor.'
+        : `Exigen un segundo factor: ${roles.join(', ')}.`,
+    );
   } else if (orden === 'listar' && nombre === undefined) {
     for (const uno of await listar(url)) {
       const rol = uno.farmaciaAdmin ? `${uno.rol} (FarmaciaAdmin)` : uno.rol;

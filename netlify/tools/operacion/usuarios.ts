@@ -5,6 +5,7 @@ import { idDeUsuario, tomarUsuario } from '../../administracion/usuarios.sql.ts'
 import type { Query } from '../../database/database.ts';
 import { hashDeClave } from '../../sesiones/hashDeClave.ts';
 import { terminarSesiones } from '../../sesiones/sesiones.sql.ts';
+import { exigirFactor, rolesConFactor } from '../../sesiones/factores.sql.ts';
 import { listarUsuarios, reponerClave, type UsuarioRow } from '../../sesiones/usuarios.sql.ts';
 import { generarClave } from '../../../src/domain/clave.ts';
 import { esPaisCodigo, PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
@@ -128,6 +129,41 @@ export async function ponerSegundaAprobacion(
   await enTransaccion(connectionString, async (tx) => {
     await hacerCambio(tx, 'cuatro-ojos', { cuatroOjos }, quienOrdena(now));
     return { resultado: undefined, conservar: true };
+  });
+}
+
+/** Removes every second factor of a user who has lost theirs, and ends all sessions of theirs. */
+export async function quitarFactores(
+  connectionString: string,
+  usuario: string,
+  now: Date,
+): Promise<void> {
+  await enTransaccion(connectionString, async (tx) => {
+    await hacerCambio(tx, 'quitar-factores', { id: await idDe(tx, usuario) }, quienOrdena(now));
+    return { resultado: undefined, conservar: true };
+  });
+}
+
+/** Has a role do nothing without a second factor, or no longer; answers the roles that now need one. */
+export async function exigir(
+  connectionString: string,
+  rol: string,
+  exigido: boolean,
+  now: Date,
+): Promise<string[]> {
+  const conocido = ROLES.find((uno) => uno.toLowerCase() === rol.toLowerCase());
+  if (conocido === undefined) throw new Error(`Indique un rol: ${ROLES.join(', ')}.`);
+  return enTransaccion(connectionString, async (tx) => {
+    await exigirFactor(tx, conocido, exigido, now);
+    const despues = { 'Exige un segundo factor': exigido };
+    const acto = {
+      accion: 'cambiar',
+      tipo: 'ajuste',
+      objeto: `Rol ${conocido}`,
+      pais: null,
+    } as const;
+    await registrarActo(tx, quienOrdena(now).autor, { ...acto, despues }, now);
+    return { resultado: await rolesConFactor(tx), conservar: true };
   });
 }
 

@@ -207,6 +207,52 @@ test.each<[string, Spoiled, string]>([
   expect(await faults(spoiled)).toEqual([found]);
 });
 
+const sonda = { usuario: 'sonda', clave: 'una-clave-larga-de-prueba' };
+const identidad = {
+  Role: 'Operador',
+  Token: 'a.b.c',
+  UserId: 1,
+  UserName: 'sonda',
+  FarmaciaAdmin: false,
+  DebeCambiarClave: false,
+  Pais: 'Costa Rica',
+  Codigopais: '506',
+  RefreshToken: 'x',
+};
+/** An API that answers the sign-in so, and the rest as it should be. */
+const signingIn =
+  (status: number, body: object, asked: string[] = []): RequestListener =>
+  (request, response) => {
+    const { method = '', url = '', headers } = request;
+    if (method === 'POST' && !headers['transfer-encoding']) {
+      asked.push([method, url, headers.authorization ?? ''].join(' ').trim());
+    }
+    if (url === '/api/auth/login') {
+      response.writeHead(status, apiHeaders).end(JSON.stringify(body));
+    } else if (url === '/api/auth/logout') response.writeHead(200, apiHeaders).end('{}');
+    else health(request, response);
+  };
+const signsIn = async (api: RequestListener) =>
+  (await served({ api }, (site, httpPort) => revisarSitio(site, httpPort, now, sonda))).find(
+    ({ frase }) => /usuario de prueba|ingreso/.test(frase),
+  );
+
+test('a probe user signs in and out: a dead sign-in is found though health says ok', async () => {
+  const asked: string[] = [];
+  expect(await signsIn(signingIn(200, identidad, asked))).toEqual({
+    estado: 'bien',
+    frase: 'Un usuario de prueba ingresa y sale.',
+  });
+  expect(asked).toEqual(['POST /api/auth/login', 'POST /api/auth/logout Bearer a.b.c']);
+  expect(await signsIn(signingIn(502, {}))).toEqual({
+    estado: 'MAL',
+    frase: 'Un usuario de prueba no puede ingresar: /api/auth/login responde 502.',
+  });
+  expect((await signsIn(signingIn(401, {})))?.frase).toContain(
+    'revise su nombre y PUBLICADO_CLAVE',
+  );
+});
+
 test('the command says a line for each thing, and ends with status 1 when one is wrong', async () => {
   const run = (...args: string[]) =>
     new Promise<{ code: number; said: string }>((done) => {
@@ -225,7 +271,9 @@ test('the command says a line for each thing, and ends with status 1 when one is
     run('http://junto.example'),
   ]);
   expect(good.code).toBe(0);
-  expect(good.said).toMatch(/^(bien {3}[^\n]+\n){8}El sitio publicado está como debe\.\n$/);
+  expect(good.said).toMatch(
+    /^(bien {3}[^\n]+\n){8}El sitio publicado está como debe\.\nEl ingreso no se probó: .*\n$/,
+  );
   expect(bad.code).toBe(1);
   expect(bad.said).toMatch(/\nMAL {4}La API responde sin cifrar\.\n(.*\n)+2 de 8 están mal\.\n$/);
   expect([far.code, far.said]).toEqual([

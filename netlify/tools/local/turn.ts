@@ -1,0 +1,73 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOK_AGAIN_MS = 100;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Of another user, and so alive.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** Who has the turn; this process itself when nobody has it any more. */
+function holderOf(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return process.pid;
+  }
+}
+
+/** Takes the turn that `file` stands for; false while a living process has it. */
+function take(file: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, String(process.pid));
+  try {
+    // A link appears whole or not at all, and fails when another process was first.
+    linkSync(draft, file);
+    return true;
+  } catch {
+    // Left by a process that is gone: the next look finds the way free.
+    if (!isAlive(holderOf(file))) rmSync(file, { force: true });
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+const doneAt = (file: string): number => {
+  try {
+    return statSync(`${file}.done`).mtimeMs;
+  } catch {
+    return 0;
+  }
+};
+
+/**
+ * Runs `work` in one process at a time. Who comes while another is at work waits for it, calls `onWait` once, and
+ * does nothing itself when the other's work succeeded: it began no earlier than the wait did, or ended after.
+ */
+export async function inTurn(
+  file: string,
+  work: () => Promise<void>,
+  onWait: () => void,
+): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  const came = Date.now();
+  for (let look = 0; !take(file); look++) {
+    if (look === 1) onWait();
+    await sleep(LOOK_AGAIN_MS);
+  }
+  try {
+    if (doneAt(file) >= came) return;
+    await work();
+    writeFileSync(`${file}.done`, '');
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
