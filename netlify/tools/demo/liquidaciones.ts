@@ -129,7 +129,7 @@ export function liquidacionesDe(
         id: (id - 1) * 10 + 1,
         liquidacion_id: id,
         estado_anterior: null as EstadoLiquidacion | null,
-        estado_nuevo: 'Abierta' as EstadoLiquidacion,
+        estado_nuevo: 'Abierta',
         usuario_id: distribuidor,
         ocurrido_en: cortada,
         guia: null as string | null,

@@ -86,8 +86,6 @@ export const tareas: readonly Tarea[] = [
   { ...busqueda, perfiles: auditores },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
   { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos },
-  // Short, where a bar has many tabs.
-  { ...liquidaciones, texto: 'Cajas', perfiles: auditores },
   {
     texto: 'Registrar Canje',
     href: paths.canje,
@@ -104,9 +102,10 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
   {
-    ...liquidaciones,
     texto: 'Liquidaciones',
-    perfiles: liquidan.filter((uno) => !auditores.includes(uno)),
+    href: paths.liquidaciones,
+    perfiles: liquidan,
+    paginas: [paths.estadosDeCuenta],
   },
   {
     texto: 'Administración',
@@ -122,7 +121,6 @@ export const informacion: readonly Entrada[] = [
   { texto: 'Médicos Registrados', href: paths.medicos },
   { texto: 'Términos de uso', href: paths.terminosDeUso },
   { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
-  { texto: 'Ejercer mis derechos', href: paths.derechos },
 ];
 
 /** The side menus of the sections. */
@@ -161,7 +159,6 @@ export const menus = {
     entradas: [
       { texto: 'Términos de uso', href: paths.terminosDeUso },
       { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
-      { texto: 'Ejercer mis derechos', href: paths.derechos },
     ],
   },
   dashboard: {

@@ -43,13 +43,13 @@ const bajar = async (): Promise<Renglon[]> => {
   return utils.sheet_to_json<Renglon>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
 };
 
-const enBytes = (renglones: readonly Renglon[]): Uint8Array => {
+const enBytes = (renglones: readonly Renglon[]): Uint8Array<ArrayBuffer> => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.json_to_sheet([...renglones]), 'Nota');
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
 };
 
-const subirBytes = async (bytes: Uint8Array, as = env, type = TIPO_XLSX) => {
+const subirBytes = async (bytes: Uint8Array<ArrayBuffer>, as = env, type = TIPO_XLSX) => {
   const response = await app.fetch(
     new Request('https://junto.example/api/liquidaciones/envios', {
       method: 'POST',
@@ -58,7 +58,7 @@ const subirBytes = async (bytes: Uint8Array, as = env, type = TIPO_XLSX) => {
         'sec-fetch-site': 'same-origin',
         'content-type': type,
       },
-      body: bytes,
+      body: new Uint8Array(bytes),
     }),
     as,
   );
@@ -190,7 +190,7 @@ describe('a file with something wrong names each line and writes nothing', () =>
     expect(changesBetween(before, await tablesNow(database))).toEqual({});
   });
 
-  test.each<[string, Uint8Array, string, number, RegExp]>([
+  test.each<[string, Uint8Array<ArrayBuffer>, string, number, RegExp]>([
     [
       'no spreadsheet',
       new TextEncoder().encode('hola'),
