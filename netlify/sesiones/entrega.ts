@@ -3,9 +3,10 @@ import { deviceCookie, knownDevice, refreshCookie, sessionCookies } from '../htt
 import type { Environment } from '../http/environment.ts';
 import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
+import { cuentaDe } from '../http/limits.ts';
 import { hashRefreshToken, SESSION_SECONDS, signAccessToken } from '../http/tokens.ts';
 import { DISPOSITIVO_SEGUNDOS, recordarDispositivo } from './dispositivo.ts';
-import { cuentaDe, type SegundoPaso } from './ingresar.ts';
+import type { SegundoPaso } from './ingresar.ts';
 import { RETO_SEGUNDOS, sitioDe } from './retos.ts';
 import { revocarSesionDelToken } from './sesiones.sql.ts';
 import type { SesionNueva } from './sesionNueva.ts';

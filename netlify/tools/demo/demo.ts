@@ -51,6 +51,7 @@ const SIN_FILAS_PROPIAS = [
   'negativas',
   'idempotencia',
   'intentos',
+  'enlaces',
   'actos',
   'propuestas',
   'llaves',
