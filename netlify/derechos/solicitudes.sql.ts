@@ -249,6 +249,8 @@ export interface SolicitudBloqueada extends FilaDeSolicitud {
   readonly quedan: number | null;
   readonly numero: string | null;
   readonly aplicada: boolean;
+  /** How many there have been. */
+  readonly movimientos: number;
 }
 
 /** Locks a request of a country (null: any); undefined when there is none. */
@@ -260,7 +262,8 @@ export const bloquearSolicitud = async (
   const [row] = await tx.query<SolicitudBloqueada>(
     `select ${COLUMNAS}, s.paciente_id as "pacienteId", s.quedan, s.aplicada_en is not null as aplicada,
             coalesce(s.numero, (select identificacion from reclamos r where r.id = s.reclamo_id)) as numero,
-            (select numero from tarjetas t where t.paciente_id = s.paciente_id) as "tarjetaNumero"
+            (select numero from tarjetas t where t.paciente_id = s.paciente_id) as "tarjetaNumero",
+            (select count(*)::int from solicitud_movimientos m where m.solicitud_id = s.id) as movimientos
        from solicitudes s
       where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)
         for update of s`,
