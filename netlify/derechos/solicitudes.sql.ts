@@ -179,6 +179,7 @@ export interface SolicitudCompleta extends FilaDeSolicitud {
   readonly persona: {
     readonly nombre: string;
     readonly tarjeta: string;
+    readonly tarjetaId: number;
     readonly estado: string;
     readonly ultimoCanje: string | null;
   } | null;
@@ -222,7 +223,7 @@ export const leerSolicitud = async (
               'contacto', coalesce(s.contacto, r.telefono), 'detalle', s.detalle) end as escrito,
             exists (${personaSql('$2::text', '$3::text', 's.pais_codigo')}) as "hayAlguien",
             (select json_build_object('nombre', concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido),
-                'tarjeta', t.numero, 'estado', t.estado,
+                'tarjeta', t.numero, 'tarjetaId', t.id, 'estado', t.estado,
                 'ultimoCanje', (select max(c.registrado_en) from canjes c where c.tarjeta_id = t.id))
                from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = s.paciente_id) as persona,
             (select coalesce(json_agg(json_build_object('texto', c.texto, 'version', c.version,
