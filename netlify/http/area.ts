@@ -8,7 +8,13 @@ import { apiHeaders } from './headers.ts';
 import { addressDigest } from './limits.ts';
 import { parse, readJson } from './parse.ts';
 import { Problem, problemOf, unexpected } from './problem.ts';
-import { authenticate, authorize, requireOwnPassword, type Session } from './session.ts';
+import {
+  authenticate,
+  authorize,
+  requireFactor,
+  requireOwnPassword,
+  type Session,
+} from './session.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { Negativa } from '../../src/domain/errores.ts';
@@ -202,6 +208,7 @@ export const createArea = () => {
       facts.session = session;
       if (session !== undefined) {
         requireOwnPassword(session, endpoint.path);
+        requireFactor(session, endpoint.path);
         authorize(session, endpoint.access);
       }
       const hasBody = endpoint.body.type !== 'unknown';

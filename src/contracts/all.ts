@@ -14,6 +14,7 @@ import * as consentimientos from './consentimientos.ts';
 import * as derechos from './derechos.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estadisticas from './estadisticas.ts';
+import * as factores from './factores.ts';
 import * as farmacias from './farmacias.ts';
 import * as liquidaciones from './liquidaciones.ts';
 import * as medicos from './medicos.ts';
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     auth,
     clave,
     sesiones,
+    factores,
     canjes,
     canje,
     listas,

@@ -48,12 +48,18 @@ export interface FacturaParecida {
   readonly fecha: Dia;
 }
 
+/** That an invoice was used already, and in which redemption; null: one that the user may not see. */
+export interface UsoDeFactura {
+  readonly canje: { readonly codigo: string; readonly fecha: Dia } | null;
+}
+
 /** One line, with its pharmacy (null: none in that country) and whether its invoice was used for the product. */
 export interface HechoFactura extends LineaFactura {
   /** What was read out of the number. */
   readonly lectura: LecturaFactura;
   readonly farmacia: HechoEmisora | null | undefined;
-  readonly usada: boolean | undefined;
+  /** Null: it was not. */
+  readonly usada: UsoDeFactura | null | undefined;
   /** Null: there is none. */
   readonly parecida: FacturaParecida | null | undefined;
   /** Whether the counter said that the invoice is another one than the similar one. */

@@ -115,6 +115,25 @@ export function alcanceDe(usuario: Usuario, accion: Accion): Alcance | null {
   }
 }
 
+/** Whether a place lies within a scope. */
+export function abarca(
+  alcance: Alcance,
+  lugar: { readonly pais: PaisCodigo; readonly cadenaId: number; readonly farmaciaId: number },
+): boolean {
+  switch (alcance.tipo) {
+    case 'todos':
+      return true;
+    case 'pais':
+      return alcance.pais === lugar.pais;
+    case 'cadena':
+      return alcance.cadenaId === lugar.cadenaId;
+    case 'farmacia':
+      return alcance.farmaciaId === lugar.farmaciaId;
+    case 'distribuidor':
+      return false;
+  }
+}
+
 /** The country whose cards and patients a user works with. Null for a Manager, who works with all. */
 export function paisDeTrabajo(usuario: Usuario): PaisCodigo | null {
   return alcanceDe(usuario, 'verCanjes')?.tipo === 'todos' ? null : usuario.pais;

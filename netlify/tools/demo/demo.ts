@@ -53,6 +53,9 @@ const SIN_FILAS_PROPIAS = [
   'intentos',
   'actos',
   'propuestas',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 /** The tables that only grow, with the trigger that sees to it. */
 const GUARDADAS = {

@@ -235,7 +235,8 @@ export const prellenar =
           ? una
           : {
               ...lineaVacia,
-              numero: fila.factura,
+              // The number as printed says less than all that was recognised.
+              numero: fila.Canonico ?? fila.factura,
               fecha: fila.fecha_factura,
               farmacia: { id: fila.FarmaciaId, nombre: fila.FarmaciaNombre },
               preregistro: { id: fila.id, usuario: fila.usuario },

@@ -21,7 +21,7 @@ const env = (clientAddress = '203.0.113.7') =>
     ...{ clientAddress, now: () => now },
     log: (line) => registro.push(JSON.stringify(line)),
   });
-const regente = await tokenOf(database, env(), 'CR-F009');
+const regente = await tokenOf(database, env(), 'CR-F001');
 const mirar = (numero: string, token = regente) =>
   send(canjes, env(), `GET /api/canjes/tarjeta/${numero}`, { token });
 
@@ -30,8 +30,8 @@ now = new Date(demoNow.getTime() + 10 * MINUTO);
 await mirar('CR100000002');
 await mirar('CR100000002');
 await mirar('CR999999999');
-await mirar('CR100000004', await tokenOf(database, env(), 'CR-F001'));
-await redeem(database, env(), 'CR-F009', {
+await mirar('CR100000004', await tokenOf(database, env(), 'CR-F009'));
+await redeem(database, env(), 'CR-F001', {
   TarjetaPacienteId: await demoIds(database).tarjeta('CR100000013'),
 });
 now = new Date(demoNow.getTime() + 120 * MINUTO);
@@ -47,7 +47,7 @@ const tarjetas = (csv: readonly string[]) =>
 test('names who was answered to a user in the hour, and nobody else', async () => {
   const { csv, notas } = await listarBrecha(
     database.ownerUrl,
-    { ...entre(5, 65), usuario: 'CR-F009' },
+    { ...entre(5, 65), usuario: 'CR-F001' },
     registro,
   );
   expect(tarjetas(csv)).toEqual(['CR100000002', 'CR100000013']);
@@ -61,7 +61,7 @@ test('names who was answered to a user in the hour, and nobody else', async () =
 test('by the session alone', async () => {
   const [row] = await database.query<{ id: string }>(
     `select s.id from sesiones s join usuarios u on u.id = s.usuario_id
-      where u.nombre_usuario = 'CR-F009' order by s.creada_en limit 1`,
+      where u.nombre_usuario = 'CR-F001' order by s.creada_en limit 1`,
   );
   const { csv } = await listarBrecha(
     database.ownerUrl,

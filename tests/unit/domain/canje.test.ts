@@ -42,7 +42,7 @@ const linea = (
 ): HechoFactura => {
   const lectura = reconocerFactura(texto, pais);
   return {
-    ...{ lectura, fecha, farmaciaId: deFarmacia.id, farmacia: deFarmacia, usada: false },
+    ...{ lectura, fecha, farmaciaId: deFarmacia.id, farmacia: deFarmacia, usada: null },
     ...{ parecida: null, confirmada: false },
     numero: lectura.documento?.numero ?? texto,
     identidad: lectura.documento && identidadDe(lectura.documento, deFarmacia),
@@ -256,9 +256,16 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
   ],
   [
     'a used invoice',
-    facturas(a, { ...b, usada: true }),
+    facturas(a, { ...b, usada: { canje: null } }),
     'facturaSinUsar',
     'La factura A-2 ya se usó en un canje de este producto.',
+    'Facturas.1.NumeroFactura',
+  ],
+  [
+    'an invoice used in a redemption that the user may see',
+    facturas(a, { ...b, usada: { canje: { codigo: 'ABCDEFGHJK', fecha: '2026-05-03' } } }),
+    'facturaSinUsar',
+    'La factura A-2 ya se usó en un canje de este producto. Es el canje ABCDE-FGHJK del 03/05/2026.',
     'Facturas.1.NumeroFactura',
   ],
   [
@@ -314,7 +321,14 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
     facturas(a, { ...b, parecida: { numero: '001-12', fecha: '2026-03-03' } }),
     'facturaDistinta',
     'Se parece a la factura 001-12 del 3 de marzo. ¿Es otra?',
-    'Facturas.1.NumeroFactura',
+    'Facturas.1.Confirmada',
+  ],
+  [
+    'an invoice that looks like one of another year',
+    facturas(a, { ...b, parecida: { numero: '001-12', fecha: '2025-12-30' } }),
+    'facturaDistinta',
+    'Se parece a la factura 001-12 del 30 de diciembre de 2025. ¿Es otra?',
+    'Facturas.1.Confirmada',
   ],
   [
     'no prescription where the promotion asks for one',
@@ -461,7 +475,7 @@ describe('all at once', () => {
       facturas: {
         lineas: [
           { ...a, fecha: '2026-05-11' },
-          { ...b, fecha: '2026-05-12', usada: true },
+          { ...b, fecha: '2026-05-12', usada: { canje: null } },
         ],
         completas: true,
       },
@@ -545,7 +559,9 @@ describe('facts that are not known yet', () => {
   });
 
   test('a line that fails is told although another one is not known yet', () => {
-    expect(cumple(conLineas({ ...a, usada: true }, sinUso), 'facturaSinUsar')).toBe(false);
+    expect(cumple(conLineas({ ...a, usada: { canje: null } }, sinUso), 'facturaSinUsar')).toBe(
+      false,
+    );
   });
 
   test.each([
