@@ -3,6 +3,8 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
+import { app as derechos } from '../../../netlify/functions/derechos.ts';
 import { app as liquidaciones } from '../../../netlify/functions/liquidaciones.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
@@ -10,6 +12,7 @@ import type { Environment } from '../../../netlify/http/environment.ts';
 import { openDatabase } from '../../../netlify/database/database.ts';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
 import { formulario } from '../../support/afiliacion.ts';
+import { pedir, peticion } from '../../support/derechos.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { FAILURES, failing, failingAt, type FailingDatabase } from '../../support/failing.ts';
@@ -30,6 +33,7 @@ let endpoint: FaultyEndpoint;
 let tarjetas: number[];
 let regente: string;
 let operador: string;
+let manager: string;
 let distribuidor: string;
 let promocion: number;
 let farmacia: number;
@@ -54,6 +58,7 @@ beforeAll(async () => {
   tarjetas = (await tarjetasActivas(database, 900)).map(({ id }) => id);
   regente = await tokenOf(database, env, 'CR-F001');
   operador = await tokenOf(database, env, 'operador.cr');
+  manager = await tokenOf(database, env, 'manager');
   const ids = demoIds(database);
   promocion = await ids.promocion('506', 1);
   farmacia = await ids.farmacia('CR-F001');
@@ -104,6 +109,24 @@ const sesion = async () => {
   return { cookie, token: (reply.body as { Token: string }).Token };
 };
 
+/** Who has accepted nothing. */
+const sinConsentimientos = async () => {
+  await database.query('delete from consentimientos where paciente_id = 5');
+  const [row] = await database.query<{ numero: string; nacimiento: string }>(
+    `select t.numero, p.fecha_nacimiento as nacimiento
+       from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = 5`,
+  );
+  return { Pais: '506', Numero: row?.numero, FechaNacimiento: row?.nacimiento };
+};
+/** A new request of the person of card CR100000003. */
+const solicitada = async () => {
+  await database.query('delete from intentos');
+  const [row] = await database.query<{ nacimiento: string }>(
+    `select fecha_nacimiento as nacimiento
+       from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000003'`,
+  );
+  return (await pedir(env, { FechaNacimiento: row?.nacimiento })).id;
+};
 /** A settlement of three boxes that a distributor has cut, moved on to a state. */
 const liquidada = async (hasta: 'Abierta' | 'Enviada' | 'Recibida' | 'En disputa') => {
   await debida();
@@ -278,6 +301,49 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
     }),
   ],
   [
+    'POST derechos/solicitudes',
+    200,
+    () => ({
+      app: derechos,
+      what: 'POST /api/derechos/solicitudes',
+      sent: { body: peticion() },
+    }),
+  ],
+  [
+    'POST derechos/solicitudes/:id/aplicar',
+    409,
+    async () => ({
+      app: derechos,
+      what: `POST /api/derechos/solicitudes/${await solicitada()}/aplicar`,
+      sent: { token: manager, body: { Acto: 'exportar' } },
+    }),
+  ],
+  [
+    'POST derechos/solicitudes/:id/movimientos',
+    409,
+    async () => ({
+      app: derechos,
+      what: `POST /api/derechos/solicitudes/${await solicitada()}/movimientos`,
+      sent: { token: manager, body: { Tipo: 'Respondida', Nota: 'Se respondió' } },
+    }),
+  ],
+  [
+    'POST pacientes/consentimientos',
+    200,
+    async () => ({
+      app: pacientes,
+      what: 'POST /api/pacientes/consentimientos',
+      sent: {
+        body: {
+          ...(await sinConsentimientos()),
+          ...{ AvisoPrivacidad: true, AceptacionUso: true },
+          VersionAvisoPrivacidad: versiones['aviso-privacidad'].version,
+          VersionAceptacionUso: versiones['aceptacion-uso'].version,
+        },
+      },
+    }),
+  ],
+  [
     'POST pacientes/reclamos',
     200,
     () => ({
@@ -348,6 +414,7 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
 
 /** What is not asked for with GET and writes nothing but counters. */
 const readings = [
+  'POST /api/derechos/solicitudes/:id/ensayo',
   // All or nothing by the same movement as `enviar`: liquidaciones/nota.test.ts breaks it.
   'POST /api/liquidaciones/envios',
   'POST /api/canjes/validarFactura',
