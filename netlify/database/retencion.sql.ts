@@ -10,6 +10,8 @@ export const DIAS = {
   intentos: 1,
   /** What people say whose number somebody else affiliated. */
   reclamos: 90,
+  /** What was asked of somebody's second factor. */
+  retos: 1,
 } as const;
 
 /** How many rows of each table one run removed. */
@@ -25,6 +27,7 @@ const vencidas = {
   sesiones: `expira_en < ${dias('sesiones')}`,
   intentos: `desde < ${dias('intentos')}`,
   reclamos: `creado_en < ${dias('reclamos')}`,
+  retos: `expira_en < ${dias('retos')}`,
 } as const;
 
 const borrar = async (db: Query, tabla: keyof typeof DIAS, now: Date): Promise<number> => {
@@ -45,4 +48,5 @@ export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> =>
   sesiones: await borrar(db, 'sesiones', now),
   intentos: await borrar(db, 'intentos', now),
   reclamos: await borrar(db, 'reclamos', now),
+  retos: await borrar(db, 'retos', now),
 });

@@ -205,7 +205,14 @@ describe('signing in', () => {
     // What is known of a user: a hint or a question would be one more.
     expect(columns.map(({ nombre }) => nombre)).toEqual([
       ...['activo', 'cadena_id', 'clave_cambiada_en', 'clave_hash', 'debe_cambiar_clave'],
-      ...['distribuidor_id', 'farmacia_admin', 'farmacia_id', 'id', 'nombre_usuario', 'pais_codigo'],
+      ...[
+        'distribuidor_id',
+        'farmacia_admin',
+        'farmacia_id',
+        'id',
+        'nombre_usuario',
+        'pais_codigo',
+      ],
       ...['rol', 'todos_los_paises'],
     ]);
   });

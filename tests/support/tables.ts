@@ -14,6 +14,9 @@ const TABLES = [
   'idempotencia',
   'usuarios',
   'reclamos',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 
 /**
