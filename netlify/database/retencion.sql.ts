@@ -12,6 +12,8 @@ export const DIAS = {
   reclamos: 90,
   /** What people wrote in a request of rights, after its answer. */
   solicitudes: 90,
+  /** What was asked of somebody's second factor. */
+  retos: 1,
 } as const;
 
 /** How many rows of each table one run removed, or emptied of what a person wrote. */
@@ -28,6 +30,7 @@ const vencidas = {
   intentos: `desde < ${dias('intentos')}`,
   reclamos: `creado_en < ${dias('reclamos')} and not exists (
     select from solicitudes s where s.reclamo_id = reclamos.id and s.estado <> 'Respondida')`,
+  retos: `expira_en < ${dias('retos')}`,
 } as const;
 
 const borrar = async (db: Query, tabla: keyof typeof vencidas, now: Date): Promise<number> => {
@@ -61,4 +64,5 @@ export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> =>
   intentos: await borrar(db, 'intentos', now),
   reclamos: await borrar(db, 'reclamos', now),
   solicitudes: await vaciarSolicitudes(db, now),
+  retos: await borrar(db, 'retos', now),
 });

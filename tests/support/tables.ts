@@ -25,6 +25,9 @@ const TABLES = [
   'liquidacion_movimientos',
   'liquidacion_lineas',
   'liquidacion_faltantes',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 
 /**

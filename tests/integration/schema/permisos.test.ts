@@ -103,6 +103,8 @@ describe('history and rights', () => {
       canjes:
         'insert, select, update (comprador_identificacion, comprador_nombre, decidido_en, estado, motivo_codigo, observaciones)',
       canjes_vistos: 'insert, select',
+      codigos_aplicacion:
+        'delete, insert, select, update (clave, confirmado_en, creado_en, fallos, secreto, ultimo_paso)',
       consentimientos: 'insert, select, update (retirado_en)',
       distribuidores: 'select',
       enlaces: 'delete, insert, select, update (usado_en)',
@@ -115,6 +117,7 @@ describe('history and rights', () => {
       liquidacion_lineas: 'insert, select',
       liquidacion_movimientos: 'insert, select',
       liquidaciones: 'insert, select, update (cambio_en, estado)',
+      llaves: 'delete, insert, select, update (contador, usada_en)',
       medicos: 'select',
       motivos_rechazo: 'select',
       negativas: 'insert, select, update (cuenta)',
@@ -130,6 +133,8 @@ describe('history and rights', () => {
       solicitud_movimientos: 'insert, select, update (nota)',
       solicitudes:
         'insert, select, update (aplicada_en, contacto, detalle, estado, nacimiento, numero, paciente_id, quedan, respondida_en, respuesta_por, vence)',
+      retos: 'delete, insert, select',
+      roles_con_factor: 'select',
       sesiones: 'delete, insert, select, update (revocada_en)',
       tarjetas: 'insert, select, update (activada_en, estado, numero, paciente_id)',
       textos_legales: 'select',
