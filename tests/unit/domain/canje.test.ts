@@ -394,7 +394,10 @@ describe('each rule refuses alone, with its own sentence', () => {
 
 describe('what goes through at the edge', () => {
   test.each<[string, Partial<HechosCanje>]>([
-    ['a patient who turns 18 today', { tarjeta: { activa: true, fechaNacimiento: '2008-05-10', consentimiento: 'Vigente' } }],
+    [
+      'a patient who turns 18 today',
+      { tarjeta: { activa: true, fechaNacimiento: '2008-05-10', consentimiento: 'Vigente' } },
+    ],
     ['an invoice of today', facturas(a, linea('A-2', '2026-05-10'))],
     ['an invoice 90 days old', facturas(linea('A-1', '2026-02-09'), linea('A-2', '2026-04-01'))],
     ['invoices 60 days apart', facturas(linea('A-1', '2026-03-11'), linea('A-2', '2026-05-10'))],
