@@ -13,6 +13,9 @@ export const paths = {
   logout: '/logout',
   clave: '/cuenta/clave',
   sesiones: '/cuenta/sesiones',
+  miCorreo: '/cuenta/correo',
+  enlace: '/cuenta/enlace',
+  segundoFactor: '/cuenta/segundo-factor',
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
   consultarSaldo: '/pacientes/consultar-saldo',
@@ -40,6 +43,11 @@ export const paths = {
   busquedaCanjes: '/dashboard/busqueda-canjes',
   tablero: '/dashboard/tablero',
   mesaDeDerechos: '/dashboard/derechos',
+  liquidaciones: '/dashboard/liquidaciones',
+  liquidacion: (id: number) => `/dashboard/liquidaciones?liquidacion=${id}`,
+  estadosDeCuenta: '/dashboard/estado-de-cuenta',
+  estadoDeCuenta: (farmacia: string, mes: string) =>
+    `/dashboard/estado-de-cuenta?mes=${mes}&farmacia=${encodeURIComponent(farmacia)}`,
   administracion: '/dashboard/administracion',
   administrarUsuarios: '/dashboard/administracion/usuarios',
   administrarUsuario: (id: number) => `/dashboard/administracion/usuarios/${id}`,
@@ -54,6 +62,9 @@ export const paths = {
   canjePorCodigo: (codigo: string) => `/canje/${encodeURIComponent(codigo)}`,
   canjeDetalle: (codigo: string) => `/dashboard/canje-detalle/${encodeURIComponent(codigo)}`,
 } as const;
+
+/** The address of a one-time link. What follows the # stays in the browser: it reaches no server and no log. */
+export const linkAddress = (token: string): string => `${paths.enlace}#${token}`;
 
 /** The path of a built page: '/que-es' for '/que-es.html', '/' for the home page. */
 export const pathOf = ({ pathname }: URL): string =>

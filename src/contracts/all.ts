@@ -1,5 +1,6 @@
 import * as actos from './administracion/actos.ts';
 import * as propuestas from './administracion/propuestas.ts';
+import * as usuarios from './administracion/usuarios.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
 import * as canjes from './canjes.ts';
@@ -13,7 +14,9 @@ import * as tablero from './dashboard/tablero.ts';
 import * as consentimientos from './consentimientos.ts';
 import * as derechos from './derechos.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as enlaces from './enlaces.ts';
 import * as estadisticas from './estadisticas.ts';
+import * as factores from './factores.ts';
 import * as farmacias from './farmacias.ts';
 import * as liquidaciones from './liquidaciones.ts';
 import * as medicos from './medicos.ts';
@@ -32,6 +35,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     auth,
     clave,
     sesiones,
+    factores,
     canjes,
     canje,
     listas,
@@ -42,7 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
-  ...[actos, propuestas],
+  ...[actos, propuestas, usuarios, enlaces],
   ...[liquidaciones, medicos, pacientes, preregistro, promociones],
   ...[derechos, consentimientos],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));

@@ -22,6 +22,9 @@ export const bigTables = [
   'intentos',
   'actos',
   'propuestas',
+  'liquidaciones',
+  'liquidacion_lineas',
+  'liquidacion_movimientos',
 ] as const;
 
 /**

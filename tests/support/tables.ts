@@ -20,6 +20,7 @@ const TABLES = [
   'actos',
   'propuestas',
   'ajustes',
+  'enlaces',
   'liquidaciones',
   'liquidacion_movimientos',
   'liquidacion_lineas',

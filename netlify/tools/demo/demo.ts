@@ -51,8 +51,12 @@ const SIN_FILAS_PROPIAS = [
   'negativas',
   'idempotencia',
   'intentos',
+  'enlaces',
   'actos',
   'propuestas',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 /** The tables that only grow, with the trigger that sees to it. */
 const GUARDADAS = {

@@ -28,6 +28,7 @@ const auditores = perfilesQue('auditarCanje');
 const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
 const derechos = perfilesQue('atenderDerechos');
+const liquidan = perfilesQue('verLiquidaciones');
 const registran = perfilesQue('registrarCanje');
 const aprueban = perfilesQue('aprobarCambios');
 
@@ -101,6 +102,12 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
   {
+    texto: 'Liquidaciones',
+    href: paths.liquidaciones,
+    perfiles: liquidan,
+    paginas: [paths.estadosDeCuenta],
+  },
+  {
     texto: 'Administración',
     href: paths.administracion,
     perfiles: aprueban,
@@ -114,7 +121,6 @@ export const informacion: readonly Entrada[] = [
   { texto: 'Médicos Registrados', href: paths.medicos },
   { texto: 'Términos de uso', href: paths.terminosDeUso },
   { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
-  { texto: 'Ejercer mis derechos', href: paths.derechos },
 ];
 
 /** The side menus of the sections. */
@@ -153,7 +159,6 @@ export const menus = {
     entradas: [
       { texto: 'Términos de uso', href: paths.terminosDeUso },
       { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
-      { texto: 'Ejercer mis derechos', href: paths.derechos },
     ],
   },
   dashboard: {
@@ -176,6 +181,8 @@ export const menus = {
       { texto: 'Derechos de las personas', href: paths.mesaDeDerechos, perfiles: derechos },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
+      { texto: 'Liquidaciones', href: paths.liquidaciones, perfiles: liquidan },
+      { texto: 'Estado de cuenta', href: paths.estadosDeCuenta, perfiles: liquidan },
     ],
   },
   administracion: { nombre: 'Administración', entradas: administracion },

@@ -54,12 +54,18 @@ describe('history and rights', () => {
       "update canje_facturas set numero = 'X'",
       'canje_facturas changes by a request alone',
     ],
+    ['remove users', 'delete from usuarios', 'permission denied for table usuarios'],
     [
-      'make users',
-      'insert into usuarios (nombre_usuario) values (1)',
+      'rename a user',
+      "update usuarios set nombre_usuario = 'x'",
       'permission denied for table usuarios',
     ],
-    ['raise a role', "update usuarios set rol = 'Manager'", 'permission denied for table usuarios'],
+    ['change the record', "update actos set quien = 'x'", 'permission denied for table actos'],
+    [
+      'change what was proposed',
+      "update propuestas set despues = '{}'",
+      'permission denied for table propuestas',
+    ],
     ['delete patients', 'delete from pacientes', 'permission denied for table pacientes'],
     ['make tables', 'create table x ()', 'permission denied for schema public'],
     ['drop tables', 'drop table canjes', 'must be owner of table canjes'],
@@ -99,11 +105,16 @@ describe('history and rights', () => {
       canjes_vistos: 'insert, select',
       consentimientos: 'insert, select, update (retirado_en)',
       distribuidores: 'select',
+      enlaces: 'delete, insert, select, update (usado_en)',
       entorno: 'select',
       farmacia_distribuidores: 'select',
       farmacias: 'select',
       idempotencia: 'delete, insert, select, update (estado_http, respuesta)',
       intentos: 'delete, insert, select, update (consultas, cuenta, desde, en_curso, negada)',
+      liquidacion_faltantes: 'insert, select',
+      liquidacion_lineas: 'insert, select',
+      liquidacion_movimientos: 'insert, select',
+      liquidaciones: 'insert, select, update (cambio_en, estado)',
       medicos: 'select',
       motivos_rechazo: 'select',
       negativas: 'insert, select, update (cuenta)',
@@ -125,7 +136,8 @@ describe('history and rights', () => {
       tokens_refresco: 'insert, select, update (rotado_en)',
       totales_canjes: 'select',
       totales_contados: 'select',
-      usuarios: 'select, update (clave_cambiada_en, clave_hash, debe_cambiar_clave)',
+      usuarios:
+        'insert (cadena_id, clave_cambiada_en, clave_hash, debe_cambiar_clave, distribuidor_id, farmacia_admin, farmacia_id, nombre_usuario, pais_codigo, rol, todos_los_paises), select, update (activo, cadena_id, clave_cambiada_en, clave_hash, correo, correo_verificado_en, debe_cambiar_clave, distribuidor_id, farmacia_admin, pais_codigo, rol, todos_los_paises)',
     });
   });
 

@@ -14,6 +14,7 @@ import type { Draft } from '../../../src/stores/draft.ts';
 const regente = {
   userId: 7,
   debeCambiarClave: false,
+  debeRegistrarFactor: false,
   userName: 'CR-F001',
   rol: 'Regente',
   farmaciaAdmin: false,
