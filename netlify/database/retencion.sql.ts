@@ -10,6 +10,8 @@ export const DIAS = {
   intentos: 1,
   /** What people say whose number somebody else affiliated. */
   reclamos: 90,
+  /** Files that were looked at and never applied. */
+  importaciones: 7,
 } as const;
 
 /** How many rows of each table one run removed. */
@@ -25,6 +27,9 @@ const vencidas = {
   sesiones: `expira_en < ${dias('sesiones')}`,
   intentos: `desde < ${dias('intentos')}`,
   reclamos: `creado_en < ${dias('reclamos')}`,
+  importaciones: `estado in ('Recibida', 'Revisada') and creada_en < ${dias('importaciones')}
+    and not exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Pendiente'
+                       and p.datos->>'id' = importaciones.id::text)`,
 } as const;
 
 const borrar = async (db: Query, tabla: keyof typeof DIAS, now: Date): Promise<number> => {
@@ -45,4 +50,5 @@ export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> =>
   sesiones: await borrar(db, 'sesiones', now),
   intentos: await borrar(db, 'intentos', now),
   reclamos: await borrar(db, 'reclamos', now),
+  importaciones: await borrar(db, 'importaciones', now),
 });

@@ -31,6 +31,10 @@ export const config: Config = {
   excludedPath: [
     '/api/administracion/*',
     '/api/auth/*',
+    '/api/catalogos/*',
+    '/api/importaciones',
+    '/api/importaciones/*',
+    '/api/renovaciones/*',
     '/api/canjes/*',
     '/api/farmacias/*',
     '/api/liquidaciones',

@@ -1,4 +1,6 @@
 import * as actos from './administracion/actos.ts';
+import * as catalogo from './administracion/catalogo.ts';
+import * as importaciones from './administracion/importaciones.ts';
 import * as propuestas from './administracion/propuestas.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
@@ -40,7 +42,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
-  ...[actos, propuestas],
+  ...[actos, propuestas, catalogo, importaciones],
   ...[liquidaciones, medicos, pacientes, preregistro, promociones],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 

@@ -22,6 +22,8 @@ export const bigTables = [
   'intentos',
   'actos',
   'propuestas',
+  'importacion_lineas',
+  'importacion_filas',
 ] as const;
 
 /**

@@ -50,6 +50,9 @@ const SIN_FILAS_PROPIAS = [
   'intentos',
   'actos',
   'propuestas',
+  'importaciones',
+  'importacion_lineas',
+  'importacion_filas',
 ];
 /** The tables that only grow, with the trigger that sees to it. */
 const GUARDADAS = {
