@@ -63,7 +63,7 @@ function leerCsv(nombre: string, bytes: Uint8Array): Linea[] {
 }
 
 /** Excel writes Windows-1252 or UTF-16 unless told otherwise; other programs write UTF-8. */
-function decodificar(bytes: Uint8Array): string {
+export function decodificar(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -73,7 +73,7 @@ function decodificar(bytes: Uint8Array): string {
 }
 
 /** The separator that the first lines use most: titles stand above the headings, and say little. */
-function separadorDe(texto: string): string {
+export function separadorDe(texto: string): string {
   const primeras = texto.slice(0, MUESTRA).replace(/"[^"]*"/g, '');
   const veces = (separador: string) => primeras.split(separador).length;
   return SEPARADORES.reduce((mejor, otro) => (veces(otro) > veces(mejor) ? otro : mejor));

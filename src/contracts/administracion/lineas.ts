@@ -57,5 +57,7 @@ export const motivoDe = (faltas: readonly FaltaDeCelda[]): string =>
   faltas.map(({ titulo, detalle }) => `${titulo} ${detalle}`).join('; ');
 
 /** The value of a row's column as a file and a form write it; a day is YYYY-MM-DD. */
-export const comoCelda = (valor: unknown): string =>
-  typeof valor === 'boolean' ? (valor ? 'Sí' : 'No') : String((valor ?? '') as string | number);
+export const comoCelda = (valor: unknown): string => {
+  if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
+  return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : '';
+};

@@ -177,7 +177,7 @@ describe('a form', () => {
       expect.stringMatching(/^Identificación fiscal no es de ese país/),
     ],
     ['busqueda', { busqueda: 'x' }, 'Este dato no se cambia.'],
-  ])('refuses %s at its field, with the importer’s sentence', async (campo, mal, detail) => {
+  ])('refuses %s at its field, with the importer’s sentence', async (campo, mal, detail: unknown) => {
     const cadena = await cadenaDeCr();
     const falta = await guardar('POST farmacias', { ...NUEVA, codigo: 'CR-N009', cadena, ...mal });
     expect(falta.status).toBe(422);
