@@ -19,7 +19,7 @@ export async function leerHoja(bytes: Uint8Array): Promise<LineaDeHoja[] | null>
     let total = 0;
     unzipSync(bytes, { filter: ({ originalSize }) => ((total += originalSize), false) });
     if (total > DESEMPACADO_MAXIMO) return null;
-    const filas = await readSheet(bytes.slice().buffer);
+    const filas = await readSheet(new Uint8Array(bytes).buffer);
     return filas
       .map((fila, i) => ({ numero: i + 1, celdas: fila.map(comoTexto) }))
       .filter(({ celdas }) => celdas.some((celda) => celda !== ''));

@@ -111,7 +111,7 @@ begin
         'delete from %I t using importacion_filas c
           where c.importacion_id = $1 and c.tabla = $2 and c.antes is null and %s', la_tabla, misma)
         using la_importacion, la_tabla;
-    exception when foreign_key_violation then
+    exception when foreign_key_violation or restrict_violation then
       -- All of it, or nothing.
       raise exception 'usada' using errcode = 'restrict_violation', constraint = 'importacion_usada';
     end;

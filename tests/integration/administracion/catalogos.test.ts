@@ -177,13 +177,21 @@ describe('a form', () => {
       expect.stringMatching(/^Identificación fiscal no es de ese país/),
     ],
     ['busqueda', { busqueda: 'x' }, 'Este dato no se cambia.'],
-  ])('refuses %s at its field, with the importer’s sentence', async (campo, mal, detail: unknown) => {
-    const cadena = await cadenaDeCr();
-    const falta = await guardar('POST farmacias', { ...NUEVA, codigo: 'CR-N009', cadena, ...mal });
-    expect(falta.status).toBe(422);
-    expect(faltasDe(falta)).toEqual([{ field: `Valores.${campo}`, detail }]);
-    expect(await uno(`select 1 as x from farmacias where codigo = 'CR-N009'`)).toBeUndefined();
-  });
+  ])(
+    'refuses %s at its field, with the importer’s sentence',
+    async (campo, mal, detail: unknown) => {
+      const cadena = await cadenaDeCr();
+      const falta = await guardar('POST farmacias', {
+        ...NUEVA,
+        codigo: 'CR-N009',
+        cadena,
+        ...mal,
+      });
+      expect(falta.status).toBe(422);
+      expect(faltasDe(falta)).toEqual([{ field: `Valores.${campo}`, detail }]);
+      expect(await uno(`select 1 as x from farmacias where codigo = 'CR-N009'`)).toBeUndefined();
+    },
+  );
 
   test('of another country is refused, and a code is never changed', async () => {
     const ajena = await guardar('POST medicos', {
