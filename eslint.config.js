@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 /** Areas of the backend: each holds its use cases and its queries. */
 const areas = [
   ...['canjes', 'preregistro', 'pacientes', 'directorio', 'sesiones', 'dashboard'],
-  ...['administracion', 'liquidaciones'],
+  ...['administracion', 'liquidaciones', 'derechos'],
 ];
 const areaFolders = areas.map((area) => `./netlify/${area}`);
 

@@ -13,9 +13,14 @@ export const paths = {
   logout: '/logout',
   clave: '/cuenta/clave',
   sesiones: '/cuenta/sesiones',
+  segundoFactor: '/cuenta/segundo-factor',
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
   consultarSaldo: '/pacientes/consultar-saldo',
+  /** The form 'Ejercer mis derechos'. */
+  derechos: '/pacientes/derechos',
+  /** Where somebody affiliated accepts changed legal texts. */
+  textosNuevos: '/pacientes/textos-nuevos',
   requisitosPacientes: '/pacientes/requisitos-canje',
   farmaciasAfiliadasPacientes: '/pacientes/farmacias-afiliadas',
   bienvenida: (tarjeta: string) => `/pacientes/bienvenida/${encodeURIComponent(tarjeta)}`,
@@ -35,6 +40,12 @@ export const paths = {
   reporteCanjes: '/dashboard/reporte-canjes',
   busquedaCanjes: '/dashboard/busqueda-canjes',
   tablero: '/dashboard/tablero',
+  mesaDeDerechos: '/dashboard/derechos',
+  liquidaciones: '/dashboard/liquidaciones',
+  liquidacion: (id: number) => `/dashboard/liquidaciones?liquidacion=${id}`,
+  estadosDeCuenta: '/dashboard/estado-de-cuenta',
+  estadoDeCuenta: (farmacia: string, mes: string) =>
+    `/dashboard/estado-de-cuenta?mes=${mes}&farmacia=${encodeURIComponent(farmacia)}`,
   administracion: '/dashboard/administracion',
   administrarUsuarios: '/dashboard/administracion/usuarios',
   administrarUsuario: (id: number) => `/dashboard/administracion/usuarios/${id}`,

@@ -1,7 +1,9 @@
 import type { Query } from '../database/database.ts';
+import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
 import { identificacionSql } from '../pacientes/pacientes.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
+import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** A card as a counter sees it; the person's names are null while it is only issued. */
@@ -9,6 +11,7 @@ export interface TarjetaRow {
   readonly id: number;
   readonly numero: string;
   readonly activa: boolean;
+  readonly consentimiento: Consentimiento;
   readonly codigoMedico: string | null;
   readonly nombre: string | null;
   readonly primerApellido: string | null;
@@ -48,6 +51,7 @@ export const buscarTarjeta = async (
      select i.*, (
        select json_build_object(
                 'id', t.id, 'numero', t.numero, 'activa', t.estado = 'Activa',
+                'consentimiento', ${consentimientoSql('t', `($9::jsonb -> t.pais_codigo ->> 'hoy')::date`)},
                 'codigoMedico', m.codigo, 'nombre', p.nombre,
                 'primerApellido', p.primer_apellido, 'segundoApellido', p.segundo_apellido)
          from hallada h
@@ -61,6 +65,7 @@ export const buscarTarjeta = async (
       busqueda.pais,
       busqueda.identificacion,
       busqueda.paisIdentificacion,
+      JSON.stringify(calendariosEn(now)),
     ],
   );
   return { tarjeta: row?.tarjeta ?? null, cuenta: row };

@@ -11,7 +11,9 @@ export { app };
 
 serve(contract.salud, async ({ env }) => {
   // Without its keys no other answer is one: health must not say ok over that.
-  if (env.sessionKeys.length === 0 || env.addressKey.length === 0) throw new Error('no keys');
+  if ([env.sessionKeys, env.addressKey, env.factorKeys].some((keys) => keys.length === 0)) {
+    throw new Error('no keys');
+  }
   // The sign-in needs what not every Node has, and a write what not every connection gives.
   await import('../sesiones/ingresar.ts');
   await env.database.transaction((tx) => probarEscritura(tx, env.now()));
@@ -36,6 +38,9 @@ export const config: Config = {
     '/api/importaciones/*',
     '/api/renovaciones/*',
     '/api/canjes/*',
+    '/api/derechos/*',
+    '/api/factores',
+    '/api/factores/*',
     '/api/farmacias/*',
     '/api/liquidaciones',
     '/api/liquidaciones/*',

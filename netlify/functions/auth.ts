@@ -1,34 +1,17 @@
 import type { Config, Context } from '@netlify/functions';
-import { createArea, fromThisSite, type Input } from '../http/area.ts';
-import {
-  deviceCookie,
-  knownDevice,
-  noCookies,
-  refreshCookie,
-  sessionCookies,
-} from '../http/cookies.ts';
-import { environment, type Environment } from '../http/environment.ts';
+import { createArea, fromThisSite } from '../http/area.ts';
+import { deviceCookie, noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
+import { environment } from '../http/environment.ts';
 import { authenticate, bearer } from '../http/session.ts';
-import {
-  hashRefreshToken,
-  looksLikeRefreshToken,
-  SESSION_SECONDS,
-  signAccessToken,
-  verifyAccessToken,
-} from '../http/tokens.ts';
+import { hashRefreshToken, looksLikeRefreshToken, verifyAccessToken } from '../http/tokens.ts';
 import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
 import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
-import {
-  conoceDispositivo,
-  DISPOSITIVO_SEGUNDOS,
-  recordarDispositivo,
-} from '../sesiones/dispositivo.ts';
-import { cuentaDe, ingresar } from '../sesiones/ingresar.ts';
+import { conoceDispositivo } from '../sesiones/dispositivo.ts';
+import { entregarIngreso, identidad, pedirFactor, seguirEn } from '../sesiones/entrega.ts';
+import { ingresar } from '../sesiones/ingresar.ts';
 import { renovarSesion } from '../sesiones/renovarSesion.ts';
-import type { SesionNueva } from '../sesiones/sesionNueva.ts';
 import { verSesiones } from '../sesiones/verSesiones.ts';
 import { revocarSesion, revocarSesionDelToken } from '../sesiones/sesiones.sql.ts';
-import type { Session } from '../http/session.ts';
 import * as contract from '../../src/contracts/auth.ts';
 import { clave } from '../../src/contracts/clave.ts';
 import { cerrarSesiones, sesiones } from '../../src/contracts/sesiones.ts';
@@ -37,48 +20,21 @@ import { SinSesion } from '../../src/domain/errores.ts';
 const { app, serve } = createArea();
 export { app };
 
-const identity = async (session: Session, env: Environment) => ({
-  Role: session.rol,
-  Token: await signAccessToken(
-    {
-      userId: session.usuarioId,
-      sessionId: session.sesionId,
-      userName: session.userName,
-      rol: session.rol,
-      farmaciaAdmin: session.farmaciaAdmin,
-      pais: session.pais,
-    },
-    env,
-  ),
-  UserId: session.usuarioId,
-  UserName: session.userName,
-  FarmaciaAdmin: session.farmaciaAdmin,
-  DebeCambiarClave: session.debeCambiarClave,
-  Pais: session.paisNombre,
-  Codigopais: session.pais,
-});
-
 serve(contract.login, async ({ request, body, env, header, event }) => {
   event('login');
   const device = deviceCookie(request);
-  const { session, refreshToken } = await ingresar(env, body, (account) =>
-    conoceDispositivo(env, account, device),
-  );
-  // The session this browser had before, if any: nobody holds its cookie any more.
-  const before = refreshCookie(request);
-  if (before !== undefined)
-    await revocarSesionDelToken(env.database, hashRefreshToken(before), env.now());
-  for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
-    header('set-cookie', cookie);
-  const known = recordarDispositivo(env, cuentaDe(session.userName), device);
-  header('set-cookie', knownDevice(known, DISPOSITIVO_SEGUNDOS));
-  return { ...(await identity(session, env)), RefreshToken: refreshToken };
+  const ingreso = await ingresar(env, body, (account) => conoceDispositivo(env, account, device));
+  if ('Intento' in ingreso) {
+    event('second-factor-asked');
+    throw pedirFactor(ingreso, request);
+  }
+  return entregarIngreso(ingreso, { request, env, header });
 });
 
 serve(contract.refreshToken, async ({ request, env, header, event }) => {
   const given = bearer(request);
   if (given !== undefined && !looksLikeRefreshToken(given)) {
-    return identity(await authenticate(request, env), env);
+    return identidad(await authenticate(request, env), env);
   }
   const byCookie = given === undefined && fromThisSite(request);
   const token = byCookie ? refreshCookie(request) : given;
@@ -90,10 +46,11 @@ serve(contract.refreshToken, async ({ request, env, header, event }) => {
     throw new SinSesion();
   }
   const { session, refreshToken, expira } = renewed;
-  if (given !== undefined) return { ...(await identity(session, env)), RefreshToken: refreshToken };
+  if (given !== undefined)
+    return { ...(await identidad(session, env)), RefreshToken: refreshToken };
   const seconds = Math.floor((expira.getTime() - env.now().getTime()) / 1000);
   for (const cookie of sessionCookies(session, refreshToken, seconds)) header('set-cookie', cookie);
-  return identity(session, env);
+  return identidad(session, env);
 });
 
 serve(contract.logout, async ({ request, env, header, event }) => {
@@ -110,28 +67,16 @@ serve(contract.logout, async ({ request, env, header, event }) => {
   return {};
 });
 
-/** What goes on in a new session after its password was proved: in the cookies it came with, else in the answer. */
-const goOn = async (
-  { session, refreshToken }: SesionNueva,
-  { request, env, header }: Pick<Input<typeof clave>, 'request' | 'env' | 'header'>,
-) => {
-  const identified = await identity(session, env);
-  if (refreshCookie(request) === undefined) return { ...identified, RefreshToken: refreshToken };
-  for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
-    header('set-cookie', cookie);
-  return identified;
-};
-
 serve(clave, async (input) => {
   input.event('password-change');
-  return goOn(await cambiarClavePropia(input.env, input.session, input.body), input);
+  return seguirEn(await cambiarClavePropia(input.env, input.session, input.body), input);
 });
 
 serve(sesiones, ({ env, session }) => verSesiones(env, session));
 
 serve(cerrarSesiones, async (input) => {
   input.event('session-ended');
-  return goOn(await cerrarOtrasSesiones(input.env, input.session, input.body), input);
+  return seguirEn(await cerrarOtrasSesiones(input.env, input.session, input.body), input);
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

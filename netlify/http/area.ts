@@ -7,7 +7,13 @@ import type { Environment } from './environment.ts';
 import { apiHeaders } from './headers.ts';
 import { parse, readJson } from './parse.ts';
 import { Problem, problemOf, unexpected } from './problem.ts';
-import { authenticate, authorize, requireOwnPassword, type Session } from './session.ts';
+import {
+  authenticate,
+  authorize,
+  requireFactor,
+  requireOwnPassword,
+  type Session,
+} from './session.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { Negativa } from '../../src/domain/errores.ts';
@@ -189,6 +195,7 @@ export const createArea = () => {
       facts.session = session;
       if (session !== undefined) {
         requireOwnPassword(session, endpoint.path);
+        requireFactor(session, endpoint.path);
         authorize(session, endpoint.access);
       }
       const hasBody = endpoint.body.type !== 'unknown';

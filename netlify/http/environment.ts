@@ -9,6 +9,12 @@ export interface SigningKey {
   readonly key: webcrypto.CryptoKey;
 }
 
+/** A key that encrypts what is stored, and the name by which a row says which one did. */
+export interface StorageKey {
+  readonly kid: string;
+  readonly secret: Uint8Array;
+}
+
 /**
  * All that a request may know of the world outside it, passed in so that tests choose it. It holds the
  * clock, randomness, the database, the keys, the client's address as the platform saw it, and where log
@@ -23,6 +29,8 @@ export interface Environment {
   readonly sessionKeys: readonly [SigningKey, ...SigningKey[]];
   /** Keys the hash under which client addresses are counted. */
   readonly addressKey: Uint8Array;
+  /** Encrypt the seeds of second factors: the first one every new seed, each of them the older ones. */
+  readonly factorKeys: readonly [StorageKey, ...StorageKey[]];
   readonly clientAddress: string;
   /** Whether this serves production, where a test document is no invoice. */
   readonly isProduction: boolean;
@@ -70,23 +78,33 @@ export const signingKey = (kid: string, secret: Uint8Array): SigningKey => ({
   ]),
 });
 
-/** Reads `SESSION_KEYS`, 'kid:base64url[,kid:base64url]'. */
-export const parseSessionKeys = (value: string): readonly [SigningKey, ...SigningKey[]] => {
-  const [first, ...rest] = value.split(',').map((entry): SigningKey => {
+/** Reads keys with names, 'kid:base64url[,kid:base64url]', of the variable `name`. */
+const namedKeys = (name: string, value: string): readonly [StorageKey, ...StorageKey[]] => {
+  const [first, ...rest] = value.split(',').map((entry): StorageKey => {
     const [kid = '', encoded = ''] = entry.split(':');
-    if (!/^[\w-]{1,32}$/.test(kid))
-      throw new Error('SESSION_KEYS is kid:base64url, comma-separated.');
-    return signingKey(kid, keyBytes('SESSION_KEYS', encoded));
+    if (!/^[\w-]{1,32}$/.test(kid)) throw new Error(`${name} is kid:base64url, comma-separated.`);
+    return { kid, secret: keyBytes(name, encoded) };
   });
-  if (first === undefined) throw new Error('SESSION_KEYS is empty.');
+  if (first === undefined) throw new Error(`${name} is empty.`);
   return [first, ...rest];
+};
+
+/** Reads `SESSION_KEYS`. */
+export const parseSessionKeys = (value: string): readonly [SigningKey, ...SigningKey[]] => {
+  const [first, ...rest] = namedKeys('SESSION_KEYS', value);
+  const imported = ({ kid, secret }: StorageKey) => signingKey(kid, secret);
+  return [imported(first), ...rest.map(imported)];
 };
 
 /** The keys that a deployment gives, each with what reads it. */
 const keys = {
   SESSION_KEYS: parseSessionKeys,
   ADDRESS_KEY: (value: string) => keyBytes('ADDRESS_KEY', value),
+  FACTOR_KEYS: (value: string) => namedKeys('FACTOR_KEYS', value),
 } as const;
+
+/** The variables that hold keys: without one of them production does not start. */
+export const KEY_VARIABLES = Object.keys(keys);
 
 /** Throws a Spanish sentence, which quotes nothing, when a key that is given is malformed: before a start, and in a build. */
 export const requireGoodKeys = (variables: Readonly<Record<string, string | undefined>>): void => {
@@ -97,7 +115,7 @@ export const requireGoodKeys = (variables: Readonly<Record<string, string | unde
       read(value);
     } catch {
       throw new Error(
-        `${name} está mal escrita: son al menos ${MINIMUM_KEY_BYTES} bytes en base64url${name === 'SESSION_KEYS' ? ', cada clave con su nombre: 2026a:CLAVE' : ''}. docs/despliegue.md dice cómo se hace una.`,
+        `${name} está mal escrita: son al menos ${MINIMUM_KEY_BYTES} bytes en base64url${name === 'ADDRESS_KEY' ? '' : ', cada clave con su nombre: 2026a:CLAVE'}. docs/despliegue.md dice cómo se hace una.`,
       );
     }
   }
@@ -146,6 +164,7 @@ const readVariables = () => ({
   ),
   sessionKeys: configured('SESSION_KEYS', keys.SESSION_KEYS),
   addressKey: configured('ADDRESS_KEY', keys.ADDRESS_KEY),
+  factorKeys: configured('FACTOR_KEYS', keys.FACTOR_KEYS),
 });
 let ofProcess: ReturnType<typeof readVariables> | undefined;
 const variables = () => (ofProcess ??= readVariables());
@@ -171,6 +190,9 @@ export const environment = (context: Context, patience = REQUEST_PATIENCE): Envi
     },
     get addressKey() {
       return variables().addressKey;
+    },
+    get factorKeys() {
+      return variables().factorKeys;
     },
     clientAddress: context.ip,
     isProduction: process.env['CONTEXT'] === 'production',

@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../../src/contracts/problem.ts';
+import type { ProblemBody, SegundoFactor } from '../../src/contracts/problem.ts';
 import type { ClaseNegativa, Negativa } from '../../src/domain/errores.ts';
 
 const titles: Readonly<Record<number, string>> = {
@@ -34,18 +34,21 @@ export class Problem extends Error {
   readonly status: number;
   readonly errors: readonly { field: string; detail: string }[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly segundoFactor: SegundoFactor | undefined;
   constructor(
     status: number,
     detail: string,
     more: {
       errors?: readonly { field: string; detail: string }[] | undefined;
       retryAfter?: number;
+      segundoFactor?: SegundoFactor;
     } = {},
   ) {
     super(detail);
     this.status = status;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
+    this.segundoFactor = more.segundoFactor;
   }
 
   /** The body as sent. */
@@ -56,6 +59,7 @@ export class Problem extends Error {
       status: this.status,
       detail: this.message,
       ...(this.errors === undefined ? {} : { errors: [...this.errors] }),
+      ...(this.segundoFactor === undefined ? {} : { segundoFactor: this.segundoFactor }),
     };
   }
 }

@@ -1,6 +1,9 @@
 import type { Query } from '../database/database.ts';
 import type { Usuario } from '../../src/domain/permisos.ts';
 
+/** A second factor: a key (WebAuthn), or a code of an authenticator application. */
+export type Factor = 'llave' | 'codigo';
+
 /** A signed-in person, with role and scope as the database holds them now. */
 export interface Session extends Usuario {
   readonly sesionId: string;
@@ -8,14 +11,22 @@ export interface Session extends Usuario {
   readonly userName: string;
   readonly paisNombre: string;
   readonly debeCambiarClave: boolean;
+  /** By which second factor the session was opened; null: by the password alone. */
+  readonly factor: Factor | null;
+  /** The role may do nothing without a second factor, and the session has none. */
+  readonly debeRegistrarFactor: boolean;
 }
+
+/** Whether the role of `u` may do nothing without a second factor. */
+export const FACTOR_EXIGIDO = 'exists (select from roles_con_factor r where r.rol = u.rol)';
 
 export const sesionColumns = `
   s.id as "sesionId", u.id as "usuarioId", u.nombre_usuario as "userName", u.rol as "rol",
   u.farmacia_admin as "farmaciaAdmin", u.pais_codigo as "pais", p.nombre as "paisNombre",
   u.farmacia_id as "farmaciaId", u.cadena_id as "cadenaId",
   u.distribuidor_id as "distribuidorId", u.todos_los_paises as "todosLosPaises",
-  u.debe_cambiar_clave as "debeCambiarClave"`;
+  u.debe_cambiar_clave as "debeCambiarClave", s.factor,
+  s.factor is null and ${FACTOR_EXIGIDO} as "debeRegistrarFactor"`;
 
 export const sesionTables = `
   sesiones s

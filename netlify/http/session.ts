@@ -36,6 +36,16 @@ export const requireOwnPassword = (session: Session, path: string): void => {
   throw new SinPermiso('Antes de seguir, cambie la contraseña que le dieron.');
 };
 
+/** Where somebody registers a second factor, whose role may do nothing else without. */
+const FACTORS = '/api/factores';
+
+/** 403 while the session has no second factor that its role needs, except where one is registered. */
+export const requireFactor = (session: Session, path: string): void => {
+  if (!session.debeRegistrarFactor || path === CHANGE_OF_PASSWORD || path.startsWith(FACTORS))
+    return;
+  throw new SinPermiso('Antes de seguir, registre un segundo factor en su cuenta.');
+};
+
 const noPermission = (accion: Accion): SinPermiso =>
   new SinPermiso(
     accion === 'registrarCanje' ? ERRORES.permiso : 'Su usuario no tiene permiso para esta acción.',

@@ -218,7 +218,7 @@ export const recibirLiquidacion = (
             : faltante.cajas > enviadas
               ? `Se enviaron ${enviadas} cajas de ese producto: no pueden faltar ${faltante.cajas}.`
               : 'Las cajas de un canje van juntas: escriba cuántas faltan por canjes enteros.';
-        return [{ field: `Faltan.${i}.Cajas`, detail }];
+        return [{ field: `Faltan.${i}.${enviadas === 0 ? 'ProductoId' : 'Cajas'}`, detail }];
       });
       const [primero] = campos;
       if (primero !== undefined) throw new DatoInvalido(primero.detail, { campos });

@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import type { Columna, Fila } from '../excel/libro.ts';
+import type { Columna, Fila, Libro } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { type CajasRow, contarCajas, type FiltroDeuda, recorrerCajas } from './deuda.sql.ts';
@@ -65,8 +65,7 @@ const demasiadas = () =>
   );
 
 /** Loaded by who exports: it would be half of what every other request's first start reads. */
-const escribir = async (libro: Parameters<typeof import('../excel/libro.ts').escribirLibro>[0]) =>
-  (await import('../excel/libro.ts')).escribirLibro(libro);
+const escribir = async (libro: Libro) => (await import('../excel/libro.ts')).escribirLibro(libro);
 
 /**
  * The delivery note of one settlement, or of every open one in scope, to be printed or filled and sent back.

@@ -165,9 +165,9 @@ export interface Anonimizacion {
 /**
  * Takes everything out that tells who a person was: names, numbers, contact, birth, nationality, doctor,
  * the card's number, every free text on their redemptions and every other one that names them or says one of
- * `tambien`, invoice numbers of theirs that do, and the stored answers of their requests. Redemptions, invoices
- * and history stay and add up. Needs the owner: the trigger that keeps history from changing is off for the
- * last statements, and locks others out of it from there until the transaction ends.
+ * `tambien`, invoice numbers of theirs that do, the stored answers of their requests, and what their requests
+ * of rights said. Redemptions, invoices and history stay and add up. The database lets others than the owner
+ * do it only while a request for it is open, and lets the history lose a remark and nothing else.
  */
 export const anonimizarPaciente = async (
   tx: Query,
@@ -237,19 +237,30 @@ export const anonimizarPaciente = async (
                 = ${identificacionSql('pais_codigo', '$2::text')})`,
     [tarjetaId, persona.identificacion],
   );
+  // The contact of an open request stays until it is answered.
+  await tx.query(
+    `update solicitudes set numero = null, nacimiento = null, detalle = null,
+            respuesta_por = case when estado <> 'Respondida' then respuesta_por end,
+            contacto = case when estado <> 'Respondida' then contacto end
+      where paciente_id = $1`,
+    [pacienteId],
+  );
+  await tx.query(
+    `update solicitud_movimientos set nota = $2
+      where nota <> $2 and solicitud_id in (select id from solicitudes where paciente_id = $1)`,
+    [pacienteId, TEXTO_RETIRADO],
+  );
   const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_RETIRADO];
   const enCanjes = await tx.query(
     `update canjes set observaciones = $2
       where id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
     suyos,
   );
-  await tx.query('alter table canje_historial disable trigger canje_historial_solo_crece');
   const enHistorial = await tx.query(
     `update canje_historial set observaciones = $2
       where canje_id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
     suyos,
   );
-  await tx.query('alter table canje_historial enable trigger canje_historial_solo_crece');
   return {
     canjes: propios.length,
     textos: enCanjes.length + enHistorial.length,
@@ -262,3 +273,13 @@ export const anonimizarPaciente = async (
 /** Whether nobody has that card number. */
 export const numeroLibre = async (tx: Query, numero: string): Promise<boolean> =>
   (await tx.query('select 1 from tarjetas where numero = $1', [numero])).length === 0;
+
+/** Takes the contact out of an answered request whose person is anonymous by now. */
+export const olvidarContacto = async (tx: Query, solicitudId: number): Promise<void> => {
+  await tx.query(
+    `update solicitudes s set contacto = null, respuesta_por = null
+       from pacientes p
+      where s.id = $1 and p.id = s.paciente_id and p.identificacion like '${IDENTIFICACION_RETIRADA}%'`,
+    [solicitudId],
+  );
+};

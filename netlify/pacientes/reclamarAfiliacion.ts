@@ -1,7 +1,10 @@
 import type { Environment } from '../http/environment.ts';
 import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
+import { plazosDe } from '../../src/contenido/plazos.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { guardarReclamo, type Reclamo } from './reclamos.sql.ts';
+import { diaEn } from '../../src/domain/calendario.ts';
+import { venceEl } from '../../src/domain/plazos.ts';
 
 const AMBITO = 'reclamo.direccion';
 
@@ -18,5 +21,7 @@ export const reclamarAfiliacion = async (env: Environment, reclamo: Reclamo): Pr
     huella: fingerprint(env, AMBITO, JSON.stringify({ ...reclamo, identificacion })),
     tarjeta: null,
   };
-  refuseUntil(await guardarReclamo(env.database, reclamo, consulta, now), now);
+  const plazos = plazosDe(reclamo.pais);
+  const vence = venceEl(plazos, diaEn(reclamo.pais, now));
+  refuseUntil(await guardarReclamo(env.database, reclamo, vence, consulta, now), now);
 };

@@ -16,7 +16,7 @@ export const FAILURES = 5;
  */
 export const comprobarClave = async (
   env: Environment,
-  { usuarioId }: Session,
+  { usuarioId }: Pick<Session, 'usuarioId'>,
   ClaveActual: string,
 ): Promise<string> => {
   const counters = [perAccount(env, 'clave.cuenta', String(usuarioId), FAILURES)];

@@ -2,7 +2,8 @@ import type { Environment } from '../http/environment.ts';
 import { counted, perAccount, perAddress } from '../http/limits.ts';
 import { verificarClave } from './hashDeClave.ts';
 import { endTry } from '../http/limits.sql.ts';
-import { abrirSesion, usuarioParaIngresar } from './sesiones.sql.ts';
+import { abrirReto } from './retos.ts';
+import { abrirSesion, usuarioParaIngresar, type UsuarioParaIngresarRow } from './sesiones.sql.ts';
 import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
 import { CLAVE_DADA_DIAS, claveDadaVencida } from '../../src/domain/clave.ts';
 import { SinSesion } from '../../src/domain/errores.ts';
@@ -23,6 +24,14 @@ export const delaySeconds = (failures: number): number =>
     ? 0
     : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES_PER_ACCOUNT - 1));
 
+/** What is asked of somebody with the right password and a second factor. */
+export interface SegundoPaso {
+  readonly Intento: string;
+  /** What one of the keys must sign. */
+  readonly desafio: string;
+  readonly usuario: UsuarioParaIngresarRow;
+}
+
 /** User names are codes that people type in either case. */
 export const cuentaDe = (username: string) => username.normalize('NFKC').toLowerCase();
 
@@ -30,13 +39,13 @@ export const cuentaDe = (username: string) => username.normalize('NFKC').toLower
  * Signs somebody in: 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong
  * password alike, after the same work; 429 once a limit is passed. The right password, given by
  * somebody else and never changed, is told when it no longer serves. A browser that signed in as that user before
- * (`conocido`) is not slowed down by what strangers try elsewhere.
+ * (`conocido`) is not slowed down by what strangers try elsewhere. Whoever has a second factor is asked for it.
  */
 export const ingresar = async (
   env: Environment,
   credentials: { username: string; password: string },
   conocido: (cuenta: string) => boolean = () => false,
-): Promise<SesionNueva> => {
+): Promise<SesionNueva | SegundoPaso> => {
   const account = cuentaDe(credentials.username);
   const own = perAccount(
     env,
@@ -63,11 +72,18 @@ export const ingresar = async (
         `La contraseña que le dieron venció a los ${CLAVE_DADA_DIAS} días. Pida otra a quien se la dio.`,
       );
     }
+    if (usuario.llaves.length > 0 || usuario.codigos) {
+      const { usuarioId, claveHash } = usuario;
+      const reto = await abrirReto(env, env.database, { usuarioId, uso: 'ingreso', claveHash });
+      await endTry(env.database, counters, (one) => (one === own ? 'borrar' : 'nada'));
+      return { ...reto, usuario };
+    }
     const { refreshToken, ...datos } = datosDeSesion(env);
     const session = await abrirSesion(env.database, {
       ...datos,
       usuarioId: usuario.usuarioId,
       claveHash: usuario.claveHash,
+      factor: null,
     });
     // Disabled, or the password changed, in the moment between: the same answer as before.
     if (session === undefined) throw new SinSesion(ERRORES.autenticar);

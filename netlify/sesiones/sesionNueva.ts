@@ -33,7 +33,7 @@ export const datosDeSesion = (env: Environment) => {
  */
 export const reabrirSesion = async (
   tx: Query,
-  { usuarioId, sesionId }: Session,
+  { usuarioId, sesionId, factor }: Session,
   claveHash: string,
   { refreshToken, ...datos }: ReturnType<typeof datosDeSesion>,
   otra?: string,
@@ -41,7 +41,7 @@ export const reabrirSesion = async (
   // There already when an earlier run of this transaction was committed and its answer lost.
   const opened = await sesionVigente(tx, datos.sesionId, usuarioId, datos.now);
   if (opened !== undefined) return { session: opened, refreshToken };
-  const session = await abrirSesion(tx, { ...datos, usuarioId, claveHash });
+  const session = await abrirSesion(tx, { ...datos, usuarioId, claveHash, factor });
   const ended = await terminarSesiones(tx, usuarioId, datos.now, {
     menos: datos.sesionId,
     solo: otra === undefined ? null : [otra, sesionId],

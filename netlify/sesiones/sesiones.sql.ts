@@ -1,5 +1,11 @@
 import type { Query } from '../database/database.ts';
-import { sesionColumns, type Session, sesionTables, vigente } from '../http/session.sql.ts';
+import {
+  type Factor,
+  sesionColumns,
+  type Session,
+  sesionTables,
+  vigente,
+} from '../http/session.sql.ts';
 
 /**
  * Opens a session with its first refresh token and answers it; undefined when the user was disabled or the
@@ -15,14 +21,15 @@ export const abrirSesion = async (
     tokenHash: Buffer;
     now: Date;
     expira: Date;
+    factor: Factor | null;
   },
 ): Promise<Session | undefined> => {
   const [row] = await db.query<Session>(
     `with s as (
-       insert into sesiones (id, usuario_id, creada_en, expira_en)
-       select $1, u.id, $4::timestamptz, $5::timestamptz from usuarios u
+       insert into sesiones (id, usuario_id, creada_en, expira_en, factor)
+       select $1, u.id, $4::timestamptz, $5::timestamptz, $7 from usuarios u
         where u.id = $2 and u.activo and u.clave_hash = $6 for share
-       returning id, usuario_id
+       returning id, usuario_id, factor
      ), t as (
        insert into tokens_refresco (hash, sesion_id, generacion, creado_en)
        select $3, s.id, 0, $4::timestamptz from s
@@ -30,7 +37,15 @@ export const abrirSesion = async (
      select ${sesionColumns} from s
        join usuarios u on u.id = s.usuario_id
        join paises p on p.codigo = u.pais_codigo`,
-    [input.sesionId, input.usuarioId, input.tokenHash, input.now, input.expira, input.claveHash],
+    [
+      input.sesionId,
+      input.usuarioId,
+      input.tokenHash,
+      input.now,
+      input.expira,
+      input.claveHash,
+      input.factor,
+    ],
   );
   return row;
 };
@@ -152,6 +167,13 @@ export interface UsuarioParaIngresarRow {
   readonly activo: boolean;
   /** When somebody else gave the password; null for one of one's own. */
   readonly claveDadaEn: Date | null;
+  /** The keys that may end the sign-in, as authenticators name them, in hexadecimal. */
+  readonly llaves: readonly {
+    readonly credencial: string;
+    readonly transportes: readonly string[];
+  }[];
+  /** Whether a code of an application may. */
+  readonly codigos: boolean;
 }
 
 /** The user of a user name. */
@@ -161,8 +183,14 @@ export const usuarioParaIngresar = async (
 ): Promise<UsuarioParaIngresarRow | undefined> => {
   const [row] = await db.query<UsuarioParaIngresarRow>(
     `select id as "usuarioId", clave_hash as "claveHash", activo,
-            case when debe_cambiar_clave then clave_cambiada_en end as "claveDadaEn"
-       from usuarios where lower(nombre_usuario) = $1`,
+            case when debe_cambiar_clave then clave_cambiada_en end as "claveDadaEn",
+            coalesce((select json_agg(json_build_object(
+                               'credencial', encode(l.credencial, 'hex'),
+                               'transportes', l.transportes) order by l.usada_en desc nulls last, l.id)
+                        from llaves l where l.usuario_id = u.id), '[]') as llaves,
+            exists (select from codigos_aplicacion a
+                     where a.usuario_id = u.id and a.confirmado_en is not null) as codigos
+       from usuarios u where lower(nombre_usuario) = $1`,
     [userName],
   );
   return row;

@@ -106,6 +106,10 @@ export const activarUsuario = (
     activo,
   ]);
 
+/** The user of a name, or undefined. */
+export const usuarioPorNombre = (tx: Query, nombreUsuario: string): Promise<number | undefined> =>
+  idDe(tx, 'select id from usuarios where lower(nombre_usuario) = lower($1)', [nombreUsuario]);
+
 const idDe = async (tx: Query, text: string, params: readonly unknown[]) =>
   (await tx.query<{ id: number }>(text, params))[0]?.id;
 

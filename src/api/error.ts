@@ -1,6 +1,6 @@
 import { safeParse } from 'valibot';
 import type { Endpoint } from '../contracts/endpoint.ts';
-import { problem } from '../contracts/problem.ts';
+import { problem, type SegundoFactor } from '../contracts/problem.ts';
 
 /** What is wrong with one field. `field` is its name in the request ('Facturas.0.Fecha'). */
 export interface FieldError {
@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** Set when no answer came. */
   readonly line: LineFault | undefined;
+  /** Set when the password was right and a second factor is asked for. */
+  readonly segundoFactor: SegundoFactor | undefined;
 
   constructor(
     status: number,
@@ -31,6 +33,7 @@ export class ApiError extends Error {
       errors?: readonly FieldError[] | undefined;
       retryAfter?: number | undefined;
       line?: LineFault | undefined;
+      segundoFactor?: SegundoFactor | undefined;
     } = {},
   ) {
     super(detail);
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.errors = more.errors ?? [];
     this.retryAfter = more.retryAfter;
     this.line = more.line;
+    this.segundoFactor = more.segundoFactor;
   }
 
   get detail(): string {
@@ -56,6 +60,7 @@ export async function errorFrom(response: Response, endpoint: Endpoint): Promise
   return parsed.success
     ? new ApiError(response.status, parsed.output.detail, {
         errors: parsed.output.errors,
+        segundoFactor: parsed.output.segundoFactor,
         retryAfter,
       })
     : new ApiError(response.status, endpoint.failure, { retryAfter });

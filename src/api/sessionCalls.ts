@@ -1,6 +1,12 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as contract from '../contracts/auth.ts';
 import type { clave } from '../contracts/clave.ts';
+import {
+  type activarCodigos,
+  ingresoConCodigo,
+  ingresoConLlave,
+  type registrarLlave,
+} from '../contracts/factores.ts';
 import type { cerrarSesiones } from '../contracts/sesiones.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 import { authorized } from './call.ts';
@@ -115,15 +121,32 @@ export function logIn(credentials: {
   });
 }
 
-/** Calls an endpoint that asks for the present password, and continues in the new session that it opens. */
-export async function prove<E extends typeof clave | typeof cerrarSesiones>(
+/** What ends a sign-in whose password was right: a key's answer, or an application's code. */
+export type SecondStep =
+  InferInput<typeof ingresoConLlave.body> | InferInput<typeof ingresoConCodigo.body>;
+
+/** Ends a sign-in by a second factor. */
+export function logInByFactor(step: SecondStep): Promise<Identity> {
+  const endpoint = 'Llave' in step ? ingresoConLlave : ingresoConCodigo;
+  return alone(async () => {
+    const response = await send(endpoint, { body: step }, undefined);
+    return keep(await readReply(endpoint, response));
+  });
+}
+
+/** Endpoints whose answer is the session that goes on: another one, or this one. */
+type Replacing =
+  typeof clave | typeof cerrarSesiones | typeof registrarLlave | typeof activarCodigos;
+
+/** Calls an endpoint that may replace the session, and continues in the one that it answers. */
+export async function prove<E extends Replacing>(
   endpoint: E,
   body: InferInput<E['body']>,
 ): Promise<Identity> {
   const response = await authorized(endpoint, { body }, (...request) =>
     alone(() => send(...request)),
   );
-  return keep(await readReply<typeof clave | typeof cerrarSesiones>(endpoint, response));
+  return keep(await readReply<Replacing>(endpoint, response));
 }
 
 /** Ends the session on the server. The token is dropped first, so the page is signed out whatever the server says. */

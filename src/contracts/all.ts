@@ -12,8 +12,11 @@ import * as canje from './dashboard/canje.ts';
 import * as listas from './dashboard/listas.ts';
 import * as reporte from './dashboard/reporte.ts';
 import * as tablero from './dashboard/tablero.ts';
+import * as consentimientos from './consentimientos.ts';
+import * as derechos from './derechos.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estadisticas from './estadisticas.ts';
+import * as factores from './factores.ts';
 import * as farmacias from './farmacias.ts';
 import * as liquidaciones from './liquidaciones.ts';
 import * as medicos from './medicos.ts';
@@ -32,6 +35,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     auth,
     clave,
     sesiones,
+    factores,
     canjes,
     canje,
     listas,
@@ -44,6 +48,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ],
   ...[actos, propuestas, catalogo, importaciones],
   ...[liquidaciones, medicos, pacientes, preregistro, promociones],
+  ...[derechos, consentimientos],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 
 /**

@@ -35,6 +35,8 @@ const identity = {
   FarmaciaAdmin: v.boolean(),
   /** The user has a given password. Until it is changed, the server refuses everything else. */
   DebeCambiarClave: v.boolean(),
+  /** The role needs a second factor, and the session has none. The server then only lets one be registered. */
+  DebeRegistrarFactor: v.boolean(),
   Pais: v.string(),
   Codigopais: v.string(),
 };
@@ -42,7 +44,10 @@ const identity = {
 /** The signed-in user with a fresh access token. The refresh token is in it only for callers without the cookie. */
 export const renewedSession = v.object({ ...identity, RefreshToken: v.optional(v.string()) });
 
-/** Signs in. A cookie that script cannot read also carries the refresh token. */
+/** Whoever has just signed in. */
+export const signedIn = v.object({ ...identity, RefreshToken: v.string() });
+
+/** Signs in. The 401 of somebody with a second factor says in `segundoFactor` how it goes on. A cookie that script cannot read also carries the refresh token. */
 export const login = {
   method: 'POST',
   path: '/api/auth/login',
@@ -51,7 +56,7 @@ export const login = {
   params: nothing,
   search: nothing,
   body: credentials,
-  reply: v.object({ ...identity, RefreshToken: v.string() }),
+  reply: signedIn,
   failure: ERRORES.autenticar,
   refusals: [401, 422],
 } as const satisfies Endpoint;

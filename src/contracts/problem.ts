@@ -1,5 +1,30 @@
 import * as v from 'valibot';
 
+/** Asked of somebody with the right password: by which second factors the sign-in may end. */
+const segundoFactor = v.object({
+  /** Names the attempt, for 5 minutes. */
+  Intento: v.string(),
+  /** Whether a code of an authenticator application may end it. */
+  Codigo: v.boolean(),
+  /** What a key is asked (WebAuthn's PublicKeyCredentialRequestOptionsJSON), for somebody who has one. */
+  Llave: v.optional(
+    v.object({
+      challenge: v.string(),
+      rpId: v.string(),
+      timeout: v.number(),
+      userVerification: v.literal('preferred'),
+      allowCredentials: v.array(
+        v.object({
+          type: v.literal('public-key'),
+          id: v.string(),
+          transports: v.array(v.string()),
+        }),
+      ),
+    }),
+  ),
+});
+export type SegundoFactor = v.InferOutput<typeof segundoFactor>;
+
 /** An RFC 9457 problem, the form of every refusal. `detail` is the Spanish sentence that people read. */
 export const problem = v.object({
   type: v.string(),
@@ -7,6 +32,8 @@ export const problem = v.object({
   status: v.number(),
   detail: v.string(),
   errors: v.optional(v.array(v.object({ field: v.string(), detail: v.string() }))),
+  /** With the 401 of a sign-in whose password was right. */
+  segundoFactor: v.optional(segundoFactor),
 });
 
 export type ProblemBody = v.InferOutput<typeof problem>;

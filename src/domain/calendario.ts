@@ -93,6 +93,29 @@ export function mesDe(dia: Dia): Periodo {
   return [`${dia.slice(0, 8)}01`, deMilisegundos(Date.UTC(anio, mes, 0))];
 }
 
+/** A span of days that counts once more (1) or once less (-1). */
+export type Resto = readonly [...Periodo, signo: 1 | -1];
+
+/**
+ * A span as whole months and what is left: days before them to add, or days of them to take away again,
+ * whichever are fewer. Null: no month is worth it.
+ */
+export function porMeses([desde, hasta]: Periodo): { meses: Periodo | null; restos: Resto[] } {
+  const [primero, finDelPrimero] = mesDe(desde);
+  const [ultimo, fin] = mesDe(hasta);
+  const sobran = diasEntre(primero, desde);
+  const entero = sobran <= diasEntre(desde, finDelPrimero);
+  const inicio = entero ? primero : sumarDias(finDelPrimero, 1);
+  if (inicio > ultimo) return { meses: null, restos: [[desde, hasta, 1]] };
+  const antes: Resto[] = entero
+    ? desde === primero
+      ? []
+      : [[primero, sumarDias(desde, -1), -1]]
+    : [[desde, finDelPrimero, 1]];
+  const despues: Resto[] = hasta === fin ? [] : [[sumarDias(hasta, 1), fin, -1]];
+  return { meses: [inicio, ultimo], restos: [...antes, ...despues] };
+}
+
 /** First and last day of the calendar year that holds `dia`. */
 export function anioDe(dia: Dia): Periodo {
   const anio = dia.slice(0, 4);
@@ -118,16 +141,6 @@ export function calendariosEn(instante: Date): Readonly<Record<PaisCodigo, Calen
     return { hoy, mes: mesDe(hoy), anio: anioDe(hoy) };
   };
   return porPais(de);
-}
-
-const MESES = [
-  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre'],
-  ...['octubre', 'noviembre', 'diciembre'],
-];
-
-/** A day as people say it: '3 de marzo'. */
-export function diaYMes(dia: Dia): string {
-  return `${Number(dia.slice(8))} de ${MESES[Number(dia.slice(5, 7)) - 1] ?? ''}`;
 }
 
 /** A day as 'dd/mm/aaaa'. */

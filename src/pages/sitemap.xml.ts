@@ -7,6 +7,7 @@ const privadas: readonly string[] = [
   paths.logout,
   paths.clave,
   paths.sesiones,
+  paths.segundoFactor,
   '/pacientes/bienvenida',
   paths.canje,
   paths.preregistro,

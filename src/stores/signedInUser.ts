@@ -20,6 +20,8 @@ export interface Usuario extends SesionVisible {
   readonly userId: number;
   /** The user has a given password. Until it is changed, the server refuses everything else. */
   readonly debeCambiarClave: boolean;
+  /** The role needs a second factor. Until one is registered, the server refuses everything else. */
+  readonly debeRegistrarFactor: boolean;
 }
 
 /** The session. `problem` says why the check failed, `lapsed` that the session ended while the page was open. */
@@ -73,6 +75,7 @@ function enter(identity: api.Identity): Usuario {
     farmaciaAdmin: identity.FarmaciaAdmin,
     pais: esPaisCodigo(identity.Codigopais) ? identity.Codigopais : PAIS_PREDETERMINADO,
     debeCambiarClave: identity.DebeCambiarClave,
+    debeRegistrarFactor: identity.DebeRegistrarFactor,
   };
   session.set({ status: 'authenticated', user });
   watch();
@@ -112,10 +115,20 @@ export function checkSession(): Promise<void> {
   return checking;
 }
 
-/** Signs in and takes over the user's country. Rejects with the `ApiError` of a refusal. */
-export async function logIn(credentials: { username: string; password: string }): Promise<Usuario> {
+/**
+ * Signs in and takes over the user's country. Rejects with the `ApiError` of a refusal; its `segundoFactor` says
+ * how the sign-in goes on.
+ */
+export const logIn = (credentials: { username: string; password: string }): Promise<Usuario> =>
+  enterBy(api.logIn(credentials));
+
+/** Ends a sign-in by a second factor. Rejects like `logIn`. */
+export const logInByFactor = (step: api.SecondStep): Promise<Usuario> =>
+  enterBy(api.logInByFactor(step));
+
+async function enterBy(signingIn: Promise<api.Identity>): Promise<Usuario> {
   try {
-    const user = enter(await api.logIn(credentials));
+    const user = enter(await signingIn);
     elegirPais(user.pais);
     return user;
   } catch (error) {
@@ -124,8 +137,8 @@ export async function logIn(credentials: { username: string; password: string })
   }
 }
 
-/** Takes over the answer to a changed password. */
-export function passwordChanged(identity: api.Identity): void {
+/** Takes over the answer to a changed password, or to a second factor that was registered. */
+export function sessionReplaced(identity: api.Identity): void {
   enter(identity);
 }
 

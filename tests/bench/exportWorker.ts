@@ -20,6 +20,8 @@ const ours = async (): Promise<Omit<Measured, 'megabytes'>> => {
     pais: '506',
     paisNombre: 'Costa Rica',
     debeCambiarClave: false,
+    factor: null,
+    debeRegistrarFactor: false,
     farmaciaId: null,
     distribuidorId: null,
     todosLosPaises: false,

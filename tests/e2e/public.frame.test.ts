@@ -174,6 +174,7 @@ test.describe('without script', () => {
     paths.login,
     paths.clave,
     paths.sesiones,
+    paths.segundoFactor,
     paths.canje,
     paths.preregistro,
     paths.canjeConfirmacion('ABCDE-FGHJK'),

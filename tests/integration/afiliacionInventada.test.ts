@@ -94,7 +94,9 @@ describe('2. affiliations that succeed are limited', () => {
   });
 
   test('200 a day of a signed-in user, who is not counted with the address', async () => {
-    const { session } = await ingresar(env, { username: 'CR-F001', password: 'Canje-Demo-2026' });
+    const ingreso = await ingresar(env, { username: 'CR-F001', password: 'Canje-Demo-2026' });
+    if (!('session' in ingreso)) throw new Error('CR-F001 has a second factor');
+    const { session } = ingreso;
     const bearer = async () => ({
       Authorization: `Bearer ${await signAccessToken(
         {

@@ -23,8 +23,9 @@ afterAll(() => database.drop());
 
 const password = 'Canje-Demo-2026';
 const comprobar = async (as: Environment) => {
-  const { session } = await ingresar(env, { username: 'CR-F009', password });
-  return comprobarClave(as, session, password);
+  const ingreso = await ingresar(env, { username: 'CR-F009', password });
+  if (!('session' in ingreso)) throw new Error('CR-F009 has a second factor');
+  return comprobarClave(as, ingreso.session, password);
 };
 
 describe('limits against guessing [V2.4.1]', () => {

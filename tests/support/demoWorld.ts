@@ -25,6 +25,7 @@ export async function tokenOf(
     tokenHash: Buffer.from(env.randomBytes(32)),
     now,
     expira: new Date(now.getTime() + 86_400_000),
+    factor: null,
   });
   if (session === undefined) throw new Error(`No user ${userName} who may sign in`);
   return signAccessToken(

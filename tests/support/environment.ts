@@ -31,6 +31,7 @@ export function testEnvironment(database: Reached, chosen: Partial<Environment> 
     database: openDatabase(database.url, database.neonLocal, Math.random),
     sessionKeys: [signingKey('prueba', new Uint8Array(32).fill(7))],
     addressKey: new Uint8Array(32).fill(9),
+    factorKeys: [{ kid: 'prueba', secret: new Uint8Array(32).fill(5) }],
     clientAddress: '203.0.113.7',
     isProduction: false,
     ...chosen,

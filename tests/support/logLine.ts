@@ -40,9 +40,12 @@ const LogLine = v.strictObject({
   event: v.optional(v.union([v.picklist(EVENTS), v.pipe(v.string(), v.regex(FAILURE))])),
 });
 
-/** The nightly removal's line: how many rows of each kind, and nothing else. */
+/** The lines of the nightly removal and of who became anonymous: how many of each kind, and nothing else. */
 const RetentionLine = v.objectWithRest(
-  { time: v.pipe(v.string(), v.isoTimestamp()), event: v.literal('retention') },
+  {
+    time: v.pipe(v.string(), v.isoTimestamp()),
+    event: v.picklist(['retention', 'anonymisation']),
+  },
   v.pipe(v.number(), v.integer()),
 );
 

@@ -8,6 +8,7 @@ import versiones from '../../../content/legales/versiones.json' with { type: 'js
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
 import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
+import { solicitudesDe } from './solicitudes.ts';
 import { tablaConDatos } from '../operacion/respaldo.sql.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
@@ -35,6 +36,8 @@ const TABLAS = [
   'canje_facturas',
   'canje_historial',
   'preregistros',
+  'solicitudes',
+  'solicitud_movimientos',
   'liquidaciones',
   'liquidacion_movimientos',
   'liquidacion_lineas',
@@ -53,10 +56,14 @@ const SIN_FILAS_PROPIAS = [
   'importaciones',
   'importacion_lineas',
   'importacion_filas',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 /** The tables that only grow, with the trigger that sees to it. */
 const GUARDADAS = {
   canje_historial: 'canje_historial_solo_crece',
+  solicitud_movimientos: 'solicitud_movimientos_solo_crece',
   actos: 'actos_solo_crece',
   propuestas: 'propuestas_se_quedan',
   liquidacion_movimientos: 'liquidacion_movimientos_solo_crece',
@@ -74,12 +81,14 @@ async function filasDemo(
   const claveHash = await hashDeClave(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
     const hoy = diaEn(pais.codigo, now);
+    const personas = pacientesDe(pais, hoy, versiones);
     const suyos = canjesDe(pais, now);
     return {
       ...catalogosDe(pais, hoy),
-      ...pacientesDe(pais, hoy, versiones),
+      ...personas,
       ...suyos,
       ...liquidacionesDe(pais, now, suyos.canjes),
+      ...solicitudesDe(pais, now, personas.pacientes),
     };
   });
   return {
@@ -98,6 +107,8 @@ async function filasDemo(
     canje_facturas: porPais.flatMap((pais) => pais.canje_facturas),
     canje_historial: porPais.flatMap((pais) => pais.canje_historial),
     preregistros: porPais.flatMap((pais) => pais.preregistros),
+    solicitudes: porPais.flatMap((pais) => pais.solicitudes),
+    solicitud_movimientos: porPais.flatMap((pais) => pais.solicitud_movimientos),
     liquidaciones: porPais.flatMap((pais) => pais.liquidaciones),
     liquidacion_movimientos: porPais.flatMap((pais) => pais.liquidacion_movimientos),
     liquidacion_lineas: porPais.flatMap((pais) => pais.liquidacion_lineas),

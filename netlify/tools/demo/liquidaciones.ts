@@ -26,7 +26,7 @@ const CORTES = [
   { hace: 62, estados: ['Cerrada'] },
   { hace: 33, estados: ['En disputa', 'Recibida', 'Cerrada'] },
   { hace: 17, estados: ['Enviada', 'Recibida'] },
-  { hace: 4, estados: ['Enviada', 'Abierta'] },
+  { hace: 4, estados: ['Abierta', 'Enviada'] },
 ] as const satisfies readonly { hace: number; estados: readonly EstadoLiquidacion[] }[];
 
 /** The way to each state, with the days after the cut on which each step was done. */
@@ -129,7 +129,7 @@ export function liquidacionesDe(
         id: (id - 1) * 10 + 1,
         liquidacion_id: id,
         estado_anterior: null as EstadoLiquidacion | null,
-        estado_nuevo: 'Abierta' as EstadoLiquidacion,
+        estado_nuevo: 'Abierta',
         usuario_id: distribuidor,
         ocurrido_en: cortada,
         guia: null as string | null,

@@ -7,7 +7,7 @@ import { ciclo } from './ciclo.ts';
 import { LUGARES, NOMBRES, PRIMEROS_APELLIDOS, SEGUNDOS_APELLIDOS } from './nombres.ts';
 import { instanteLocal } from './tiempo.ts';
 
-const PACIENTES = 30;
+export const PACIENTES = 30;
 const EMITIDAS = 20;
 const TARJETAS = PACIENTES + EMITIDAS;
 
@@ -170,6 +170,10 @@ const soloLetras = (texto: string) => sinAcentos(texto).replace(/[^a-z]/g, '');
 
 const TEXTOS = ['aviso-privacidad', 'aceptacion-uso'] as const;
 
+/** The id of a country's n-th patient. */
+export const idPaciente = (pais: Pais, numero: number): number =>
+  PAISES.indexOf(pais) * PACIENTES + numero;
+
 /**
  * Patients with their consents (to those versions of the texts) and cards, and the issued cards that
  * nobody has activated.
@@ -182,7 +186,6 @@ export function pacientesDe(
   const ids = idsDe(pais);
   const lugar = PAISES.indexOf(pais);
   const numeros = Array.from({ length: PACIENTES }, (_, i) => i + 1);
-  const idPaciente = (numero: number) => lugar * PACIENTES + numero;
   // Affiliated before this year began, so that any redemption of the year comes after.
   const afiliado = (numero: number) =>
     instanteLocal(
@@ -195,7 +198,7 @@ export function pacientesDe(
       const nombre = ciclo(NOMBRES, numero + lugar * 11);
       const apellido = ciclo(PRIMEROS_APELLIDOS, numero * 2 + lugar * 5);
       return {
-        id: idPaciente(numero),
+        id: idPaciente(pais, numero),
         pais_codigo: pais.codigo,
         identificacion: `${pais.prefijo}-ID-${String(numero).padStart(4, '0')}`,
         nombre,
@@ -215,7 +218,7 @@ export function pacientesDe(
         numero: `${pais.prefijo}${100_000_000 + numero}`,
         pais_codigo: pais.codigo,
         estado: 'Activa',
-        paciente_id: idPaciente(numero),
+        paciente_id: idPaciente(pais, numero),
         activada_en: afiliado(numero),
       })),
       ...Array.from({ length: EMITIDAS }, (_, i) => ({
@@ -229,7 +232,7 @@ export function pacientesDe(
     ],
     consentimientos: numeros.flatMap((numero) =>
       TEXTOS.map((texto) => ({
-        paciente_id: idPaciente(numero),
+        paciente_id: idPaciente(pais, numero),
         texto,
         version: versiones[texto].version,
         pais_codigo: pais.codigo,

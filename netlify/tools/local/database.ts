@@ -1,4 +1,5 @@
-import { requireGoodKeys } from '../../http/environment.ts';
+import { createHmac } from 'node:crypto';
+import { KEY_VARIABLES, requireGoodKeys } from '../../http/environment.ts';
 import { mkdirSync } from 'node:fs';
 import { demoLoadedAt, loadDemo } from '../demo/demo.ts';
 import { embeddedDatabase } from '../postgres/commandTarget.ts';
@@ -43,9 +44,7 @@ export async function openLocalDatabase(
 ): Promise<LocalDatabase> {
   const isProduction = environment['CONTEXT'] === 'production';
   if (isProduction) {
-    const missing = ['DATABASE_URL', 'SESSION_KEYS', 'ADDRESS_KEY'].filter(
-      (name) => !environment[name],
-    );
+    const missing = ['DATABASE_URL', ...KEY_VARIABLES].filter((name) => !environment[name]);
     if (missing.length > 0) {
       throw new Error(
         `CONTEXT=production no arranca sin ${missing.join(', ')}: en producción las claves vienen del entorno.`,
@@ -118,7 +117,7 @@ async function openNamed(
   const endpoint = await openEndpoint(isNeon(url) ? {} : environment, () => upstreamOf(url));
   return {
     variables: {
-      ...(environment['SESSION_KEYS'] && environment['ADDRESS_KEY']
+      ...(KEY_VARIABLES.every((name) => environment[name])
         ? {}
         : keyVariables(keysOf(dataFolder), environment)),
       ...endpoint.variables,
@@ -160,9 +159,14 @@ function keysOf(dataFolder: string): Keys {
   return readKeys(dataFolder);
 }
 
+const derived = (key: string, purpose: string): string =>
+  createHmac('sha256', key).update(purpose).digest('base64url');
+
 function keyVariables(keys: Keys, environment: NodeJS.ProcessEnv): Record<string, string> {
   return {
     SESSION_KEYS: environment['SESSION_KEYS'] || `local:${keys.session}`,
     ADDRESS_KEY: environment['ADDRESS_KEY'] || keys.address,
+    // Derived, so that data folders from before there were second factors have one.
+    FACTOR_KEYS: environment['FACTOR_KEYS'] || `local:${derived(keys.session, 'FACTOR_KEYS')}`,
   };
 }

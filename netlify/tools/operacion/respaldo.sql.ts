@@ -90,11 +90,12 @@ export const ponerIdentidad = async (
 /** What a database without anybody's data may hold: rows of the migrations, and counts of what visitors tried. */
 const SIN_DATOS_DE_NADIE = [
   ...['paises', 'motivos_rechazo', 'intentos', 'negativas', 'entorno', 'ajustes'],
+  'textos_legales',
 ];
 
 /** Tables that only grow: empty where a backup may be read back. */
 const SOLO_CRECEN = [
-  ...['canje_historial', 'actos', 'propuestas'],
+  ...['canje_historial', 'actos', 'propuestas', 'solicitud_movimientos'],
   ...['liquidacion_movimientos', 'liquidacion_lineas', 'liquidacion_faltantes'],
 ];
 

@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util';
 import { CLAVE_DADA_DIAS } from '../../../src/domain/clave.ts';
 import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
-import { activar, crear, listar, reponer } from './usuarios.ts';
+import { activar, crear, exigir, listar, quitarFactores, reponer } from './usuarios.ts';
 
 const USO = `Uso:
   npm run usuario -- crear --usuario NOMBRE --rol Operador|Manager --pais 506
   npm run usuario -- crear --rol Regente --farmacia CR-F001
   npm run usuario -- crear --usuario NOMBRE --rol Regente --cadena "NOMBRE" --pais 506
   npm run usuario -- desactivar|activar|clave NOMBRE
+  npm run usuario -- quitar-factores NOMBRE
+  npm run usuario -- exigir-factor|no-exigir-factor ROL
   npm run usuario -- listar
 Con DATABASE_URL, lo que escribe pide repetir el nombre de la base con --base NOMBRE.`;
 
@@ -35,6 +37,18 @@ async function ejecutar(
   } else if ((orden === 'activar' || orden === 'desactivar') && nombre !== undefined) {
     await activar(url, nombre, orden === 'activar', now);
     console.log(orden === 'activar' ? 'Activado.' : 'Desactivado: sus sesiones terminaron.');
+  } else if (orden === 'quitar-factores' && nombre !== undefined) {
+    await quitarFactores(url, nombre, now);
+    console.log(
+      'Sus segundos factores se quitaron y sus sesiones terminaron. Si otra persona pudo saber su contraseña, dele otra con `clave`.',
+    );
+  } else if ((orden === 'exigir-factor' || orden === 'no-exigir-factor') && nombre !== undefined) {
+    const roles = await exigir(url, nombre, orden === 'exigir-factor', now);
+    console.log(
+      roles.length === 0
+        ? 'Ningún rol exige un segundo factor.'
+        : `Exigen un segundo factor: ${roles.join(', ')}.`,
+    );
   } else if (orden === 'listar' && nombre === undefined) {
     for (const uno of await listar(url)) {
       const rol = uno.farmaciaAdmin ? `${uno.rol} (FarmaciaAdmin)` : uno.rol;

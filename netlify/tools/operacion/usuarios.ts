@@ -10,8 +10,10 @@ import {
   farmaciaActiva,
   listarUsuarios,
   reponerClave,
+  usuarioPorNombre,
   type UsuarioRow,
 } from '../../sesiones/usuarios.sql.ts';
+import { borrarFactores, exigirFactor, rolesConFactor } from '../../sesiones/factores.sql.ts';
 import type { Query } from '../../database/database.ts';
 import { terminarSesiones } from '../../sesiones/sesiones.sql.ts';
 import { enTransaccion } from './transaccion.ts';
@@ -120,6 +122,36 @@ export async function activar(
     if (id === undefined) throw desconocido(usuario);
     if (!activo) await terminarSesiones(tx, id, now);
     return { resultado: undefined, conservar: true };
+  });
+}
+
+/** Removes every second factor of a user who has lost theirs, and ends all sessions of theirs. */
+export async function quitarFactores(
+  connectionString: string,
+  usuario: string,
+  now: Date,
+): Promise<void> {
+  await enTransaccion(connectionString, async (tx) => {
+    const id = await usuarioPorNombre(tx, usuario);
+    if (id === undefined) throw desconocido(usuario);
+    await borrarFactores(tx, id);
+    await terminarSesiones(tx, id, now);
+    return { resultado: undefined, conservar: true };
+  });
+}
+
+/** Has a role do nothing without a second factor, or no longer; answers the roles that now need one. */
+export async function exigir(
+  connectionString: string,
+  rol: string,
+  exigido: boolean,
+  now: Date,
+): Promise<string[]> {
+  const conocido = ROLES.find((uno) => uno.toLowerCase() === rol.toLowerCase());
+  if (conocido === undefined) throw new Error(`Indique un rol: ${ROLES.join(', ')}.`);
+  return enTransaccion(connectionString, async (tx) => {
+    await exigirFactor(tx, conocido, exigido, now);
+    return { resultado: await rolesConFactor(tx), conservar: true };
   });
 }
 

@@ -27,6 +27,8 @@ const personal = perfilesQue('verCanjes');
 const auditores = perfilesQue('auditarCanje');
 const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
+const derechos = perfilesQue('atenderDerechos');
+const liquidan = perfilesQue('verLiquidaciones');
 const registran = perfilesQue('registrarCanje');
 const aprueban = perfilesQue('aprobarCambios');
 const administran = perfilesQue('administrar');
@@ -93,6 +95,7 @@ export const tareas: readonly Tarea[] = [
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
+  { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos },
   {
     texto: 'Registrar Canje',
     href: paths.canje,
@@ -108,6 +111,12 @@ export const tareas: readonly Tarea[] = [
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
+  {
+    texto: 'Liquidaciones',
+    href: paths.liquidaciones,
+    perfiles: liquidan,
+    paginas: [paths.estadosDeCuenta],
+  },
   {
     texto: 'Administración',
     href: paths.administracion,
@@ -179,8 +188,11 @@ export const menus = {
       },
       { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores },
       { texto: 'Cómo va el programa', href: paths.tablero, perfiles: gerencia },
+      { texto: 'Derechos de las personas', href: paths.mesaDeDerechos, perfiles: derechos },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
+      { texto: 'Liquidaciones', href: paths.liquidaciones, perfiles: liquidan },
+      { texto: 'Estado de cuenta', href: paths.estadosDeCuenta, perfiles: liquidan },
     ],
   },
   administracion: { nombre: 'Administración', entradas: administracion },

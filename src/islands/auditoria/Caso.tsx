@@ -7,10 +7,11 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
-import type { Canje } from '../dashboard/detalle/columnas.tsx';
+import { acompanamientoDe, type Canje } from '../dashboard/detalle/columnas.tsx';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { Estado } from '../dashboard/Estado.tsx';
 import { instanteEnPais } from '../dashboard/palabras.ts';
+import { DocumentoDeFactura } from '../factura/DocumentoDeFactura.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
@@ -155,6 +156,7 @@ function DatosDelCaso({ canje }: { readonly canje: Canje }) {
     ['Médico', `${canje.Medico} (${canje.CodigoMedico})`],
     ['Punto de venta', `${canje.PuntoVenta} (${canje.FarmaciaCodigo}), ${canje.Cadena}`],
     ['Distribuidor', canje.Distribuidor],
+    ...acompanamientoDe(canje),
     ['Registrado', `${instanteEnPais(canje.Pais, canje.RegistradoEn)}, por ${canje.RegistradoPor}`],
     ['Trámite', `${canje.Tramite}, ${canje.Pais}`],
   ];
@@ -177,6 +179,7 @@ function DatosDelCaso({ canje }: { readonly canje: Canje }) {
               <span>{formatearDia(factura.Fecha)}</span>
               <span>{factura.Cantidad === 1 ? '1 caja' : `${factura.Cantidad} cajas`}</span>
               <span>{factura.Farmacia}</span>
+              <DocumentoDeFactura factura={factura} />
             </li>
           ))}
         </ul>

@@ -20,6 +20,7 @@ import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
 import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
+import { TextoPorAceptar } from './TextoPorAceptar.tsx';
 import { useNegativas } from './useNegativas.ts';
 import { nobodyFocused, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
@@ -116,6 +117,9 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
             }}
             input={{ autoCapitalize: 'characters' }}
           />
+          {tarjeta.hallada?.porRenovar === true && (
+            <TextoPorAceptar canje={canje} onFailure={fail} />
+          )}
           <VerifiableField
             id={controles.farmacia}
             label="Código de farmacia"

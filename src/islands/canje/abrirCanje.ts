@@ -148,6 +148,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
           numero: hallada.NumeroTarjeta,
           paciente: [Nombre, PrimerApellido, SegundoApellido].join(' '),
           codigoMedico: hallada.CodigoMedico ?? '',
+          porRenovar: hallada.ConsentimientoPorRenovar,
         }),
       );
       const { medico } = borrador.get();

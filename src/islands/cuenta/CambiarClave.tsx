@@ -5,7 +5,7 @@ import { prove } from '../../api/sessionCalls.ts';
 import * as contract from '../../contracts/clave.ts';
 import { CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
 import { paths } from '../../paths.ts';
-import { passwordChanged, type Usuario } from '../../stores/signedInUser.ts';
+import { sessionReplaced, type Usuario } from '../../stores/signedInUser.ts';
 import { mayBeDone } from '../form/attempt.ts';
 import { Icon } from '../form/Icon.tsx';
 import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
@@ -41,7 +41,7 @@ function Formulario({ user }: { readonly user: Usuario }) {
     onSubmit: async ({ ClaveActual, ClaveNueva }) => {
       setRefusal(null);
       try {
-        passwordChanged(await prove(contract.clave, { ClaveActual, ClaveNueva }));
+        sessionReplaced(await prove(contract.clave, { ClaveActual, ClaveNueva }));
         setDone(true);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -22,10 +22,16 @@ export function FormErrors({ others = [] }: { readonly others?: readonly Fault[]
   const attempt = useSelector(form.store, (state) =>
     state.isSubmitting ? 0 : state.submissionAttempts,
   );
+  const fields: Readonly<Record<string, { readonly instance: unknown } | undefined>> =
+    form.fieldInfo;
   const faults = Object.entries<{ errors?: unknown[] } | undefined>(metas).flatMap(
     ([name, meta]) => {
       const message = firstMessage(meta?.errors ?? []);
-      return message === undefined ? [] : [{ id: controlId(form.formId, name), message }];
+      // A field that is asked for later has nothing to link to yet.
+      const isShown = (fields[name]?.instance ?? null) !== null;
+      return message === undefined || !isShown
+        ? []
+        : [{ id: controlId(form.formId, name), message }];
     },
   );
   return (

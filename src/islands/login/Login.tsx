@@ -1,13 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { credentials, USUARIO_MAXIMO } from '../../contracts/auth.ts';
+import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
-import { $session, checkSession, logIn } from '../../stores/signedInUser.ts';
+import { $session, checkSession, logIn, type Usuario } from '../../stores/signedInUser.ts';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useHydrated } from '../useHydrated.ts';
-import { cameFromLapsedSession, passwordAddress, returnAddress } from '../session/volver.ts';
+import {
+  cameFromLapsedSession,
+  factorAddress,
+  passwordAddress,
+  returnAddress,
+} from '../session/volver.ts';
 import { type RecoveryContact, Recovery } from './Recovery.tsx';
 
 const FORM = 'login';
@@ -18,15 +24,22 @@ function reasonOf(error: ApiError): string | null {
   return error.status === 401 ? 'Revise su usuario y su contraseña.' : `${ERRORES.iniciarSesion}.`;
 }
 
-const leave = (due: boolean) => {
+/** Only who has a second factor loads its part. */
+const SegundoFactor = lazy(async () => ({
+  default: (await import('./SegundoFactor.tsx')).SegundoFactor,
+}));
+
+const leave = (user: Usuario) => {
   const next = returnAddress(location.search, location.origin);
-  location.replace(due ? passwordAddress(next) : next);
+  if (user.debeCambiarClave) location.replace(passwordAddress(next));
+  else location.replace(user.debeRegistrarFactor ? factorAddress(next) : next);
 };
 
 /** The login: it also sends on whoever is signed in already. `contact` is who helps with a lost password. */
 export function Login({ contact }: { readonly contact: RecoveryContact }) {
   const session = useStore($session, { ssr: 'initial' });
-  const due = session.user === null ? null : session.user.debeCambiarClave;
+  const { user } = session;
+  const [paso, setPaso] = useState<Paso | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const lapsed = useHydrated() && cameFromLapsedSession(location.search);
 
@@ -34,8 +47,8 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
     void checkSession();
   }, []);
   useEffect(() => {
-    if (due !== null) leave(due);
-  }, [due]);
+    if (user !== null) leave(user);
+  }, [user]);
 
   const form = useAppForm({
     id: FORM,
@@ -47,12 +60,27 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
         await logIn(output);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
+        if (error.segundoFactor !== undefined) {
+          setPaso(error.segundoFactor);
+          return;
+        }
         setRefusal(error);
         document.getElementById(`${FORM}-password`)?.focus();
       }
     },
   });
 
+  if (paso !== null) {
+    const volver = (error: ApiError) => {
+      setPaso(null);
+      setRefusal(error);
+    };
+    return (
+      <Suspense fallback={<p role="status">Un momento…</p>}>
+        <SegundoFactor paso={paso} onOver={volver} />
+      </Suspense>
+    );
+  }
   return (
     <>
       {lapsed && refusal === null && (

@@ -4,7 +4,7 @@ import type { Accion } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import { noteRefused } from '../../stores/refused.ts';
 import { $session, checkSession, statusFor, type Usuario } from '../../stores/signedInUser.ts';
-import { loginAddress, passwordAddress } from './volver.ts';
+import { factorAddress, loginAddress, passwordAddress } from './volver.ts';
 
 interface GuardProps {
   /** What the page is for; without it, anybody signed in may see it. */
@@ -12,7 +12,15 @@ interface GuardProps {
   readonly children: (user: Usuario) => ReactNode;
 }
 
-const isPasswordPage = () => location.pathname.replace(/\/$/, '') === paths.clave;
+const isAt = (path: string) => location.pathname.replace(/\/$/, '') === path;
+
+/** Where somebody must go first, as the server lets them do nothing else; undefined who may go on. */
+const firstAddress = (user: Usuario | null): string | undefined => {
+  const here = location.pathname + location.search;
+  if (user?.debeCambiarClave === true) return isAt(paths.clave) ? undefined : passwordAddress(here);
+  if (user?.debeRegistrarFactor !== true) return undefined;
+  return isAt(paths.segundoFactor) || isAt(paths.clave) ? undefined : factorAddress(here);
+};
 
 /**
  * Renders a protected page's content for whom it is meant. Until that is known, and in the static page, it
@@ -27,10 +35,9 @@ export function Guard({ accion, children }: GuardProps) {
   useEffect(() => {
     void checkSession();
   }, []);
-  const due =
-    session.status === 'authenticated' && session.user.debeCambiarClave && !isPasswordPage();
+  const due = session.status === 'authenticated' ? firstAddress(session.user) : undefined;
   useEffect(() => {
-    if (due) location.replace(passwordAddress(location.pathname + location.search));
+    if (due !== undefined) location.replace(due);
     else if (status === 'unauthorized') {
       noteRefused(document.querySelector('h1')?.textContent ?? '');
       location.replace(paths.inicio);
@@ -40,7 +47,7 @@ export function Guard({ accion, children }: GuardProps) {
     }
   }, [status, lapsed, due]);
 
-  if (session.status === 'authenticated' && status === 'authenticated' && !due) {
+  if (session.status === 'authenticated' && status === 'authenticated' && due === undefined) {
     return children(session.user);
   }
   if (session.status === 'pending' && session.problem !== undefined) {

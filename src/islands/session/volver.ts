@@ -19,6 +19,11 @@ export function passwordAddress(address: string): string {
   return `${paths.clave}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
 }
 
+/** The address where a second factor is registered, which leads on to `address` afterwards. */
+export function factorAddress(address: string): string {
+  return `${paths.segundoFactor}?${new URLSearchParams({ [PARAMETER]: address }).toString()}`;
+}
+
 /** Whether the login page was reached because a session ended under an open page. */
 export function cameFromLapsedSession(query: string): boolean {
   return new URLSearchParams(query).has(LAPSED);

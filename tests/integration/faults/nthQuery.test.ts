@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { app as liquidaciones } from '../../../netlify/functions/liquidaciones.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
@@ -14,6 +15,7 @@ import { testEnvironment } from '../../support/environment.ts';
 import { FAILURES, failing, failingAt, type FailingDatabase } from '../../support/failing.ts';
 import { type FaultyEndpoint, startFaultyEndpoint } from '../../support/faults.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { sinLiquidaciones } from '../../support/liquidaciones.ts';
 import { tarjetasActivas } from '../../support/pacientes.ts';
 import { linea, redeem, solicitud } from '../../support/redemption.ts';
 import { type Received, send, type Sent } from '../../support/request.ts';
@@ -28,6 +30,7 @@ let endpoint: FaultyEndpoint;
 let tarjetas: number[];
 let regente: string;
 let operador: string;
+let distribuidor: string;
 let promocion: number;
 let farmacia: number;
 
@@ -39,12 +42,16 @@ beforeAll(async () => {
   });
   endpoint = await startFaultyEndpoint(database);
   // Few rows, so that comparing all of them is quick.
+  await sinLiquidaciones(database);
   await database.query(
     `alter table canje_historial disable trigger canje_historial_solo_crece;
-     truncate canje_historial, canjes_vistos, canje_facturas, preregistros, canjes;
-     alter table canje_historial enable trigger canje_historial_solo_crece`,
+     alter table liquidacion_lineas disable trigger liquidacion_lineas_solo_crece;
+     truncate canje_historial, canjes_vistos, canje_facturas, preregistros, liquidacion_lineas, canjes;
+     alter table canje_historial enable trigger canje_historial_solo_crece;
+     alter table liquidacion_lineas enable trigger liquidacion_lineas_solo_crece`,
   );
-  tarjetas = (await tarjetasActivas(database, 400)).map(({ id }) => id);
+  distribuidor = await tokenOf(database, env, 'distribuidor.cr');
+  tarjetas = (await tarjetasActivas(database, 900)).map(({ id }) => id);
   regente = await tokenOf(database, env, 'CR-F001');
   operador = await tokenOf(database, env, 'operador.cr');
   const ids = demoIds(database);
@@ -95,6 +102,58 @@ const sesion = async () => {
   const reply = await send(auth, env, 'POST /api/auth/login', { body: credentials });
   const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return { cookie, token: (reply.body as { Token: string }).Token };
+};
+
+/** A settlement of three boxes that a distributor has cut, moved on to a state. */
+const liquidada = async (hasta: 'Abierta' | 'Enviada' | 'Recibida' | 'En disputa') => {
+  await debida();
+  const paso = async (what: string, token: string, body?: unknown) => {
+    const reply = await send(liquidaciones, env, `POST /api/liquidaciones/${what}`, {
+      token,
+      body,
+    });
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+    return reply.body;
+  };
+  const corte = await paso(`cortar/${randomUUID()}`, distribuidor, { Grupos: null });
+  const id = (corte as { Liquidaciones: { Id: number }[] }).Liquidaciones[0]?.Id;
+  if (hasta === 'Abierta') return id;
+  await paso(`${id}/enviar`, distribuidor, { Guia: 'A1', Fecha: '2026-06-17' });
+  if (hasta === 'Enviada') return id;
+  await paso(`${id}/recibir`, regente, hasta === 'Recibida' ? { Faltan: [] } : await faltante(id));
+  return id;
+};
+const faltante = async (id: number | undefined) => {
+  const [row] = await database.query<{ producto: number }>(
+    'select producto_id as producto from liquidacion_lineas where liquidacion_id = $1 limit 1',
+    [id],
+  );
+  return {
+    Faltan: [{ ProductoId: row?.producto, Cajas: 1 }],
+    Motivo: 'Otro',
+    Observaciones: 'No llegó.',
+  };
+};
+/** Three approved redemptions of the distributor's at CR-F001, whose boxes nobody has cut. */
+const debida = async () => {
+  // What earlier attempts left is nobody's to cut.
+  await database.query(
+    `update canjes set distribuidor_id =
+       (select max(id) from distribuidores where pais_codigo = '506')`,
+  );
+  for (let i = 0; i < 3; i += 1) {
+    const codigo = await canjeado();
+    await send(canjes, env, `POST /api/canjes/auditar/${codigo}`, {
+      token: operador,
+      body: { Decision: 'Aprobado' },
+    });
+    await database.query(
+      `update canjes set distribuidor_id =
+         (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')
+        where codigo_confirmacion = $1`,
+      [codigo],
+    );
+  }
 };
 
 const sinSesiones = () =>
@@ -159,6 +218,38 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
       };
     },
   ],
+  [
+    'POST liquidaciones/cortar',
+    200,
+    async () => {
+      await debida();
+      return {
+        app: liquidaciones,
+        what: `POST /api/liquidaciones/cortar/${randomUUID()}`,
+        sent: { token: distribuidor, body: { Grupos: null } },
+      };
+    },
+  ],
+  ...(
+    [
+      ['deshacer', 'Abierta', () => distribuidor, () => undefined],
+      ['enviar', 'Abierta', () => distribuidor, () => ({ Guia: 'A1', Fecha: '2026-06-17' })],
+      ['recibir', 'Enviada', () => regente, faltante],
+      ['cerrar', 'Recibida', () => distribuidor, () => undefined],
+      ['resolver', 'En disputa', () => operador, () => ({ Resolucion: 'Reponer' })],
+    ] as const
+  ).map(([paso, desde, token, body]): (typeof writes)[number] => [
+    `POST liquidaciones/:id/${paso}`,
+    409,
+    async () => {
+      const id = await liquidada(desde);
+      return {
+        app: liquidaciones,
+        what: `POST /api/liquidaciones/${id}/${paso}`,
+        sent: { token: token(), body: await body(id) },
+      };
+    },
+  ]),
   [
     'POST preregistro/save',
     200,
@@ -257,6 +348,8 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
 
 /** What is not asked for with GET and writes nothing but counters. */
 const readings = [
+  // All or nothing by the same movement as `enviar`: liquidaciones/nota.test.ts breaks it.
+  'POST /api/liquidaciones/envios',
   'POST /api/canjes/validarFactura',
   'POST /api/canjes/canje-farmacias',
   'POST /api/canjes/reporte-farmacias',

@@ -60,7 +60,9 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       intentos: 1,
       reclamos: 1,
       importaciones: 1,
+      solicitudes: 0,
     },
+    expect.objectContaining({ event: 'anonymisation' }),
     { time: demoNow.toISOString(), event: 'totals-checked', distintos: 0 },
   ]);
   const [left] = await database.query(

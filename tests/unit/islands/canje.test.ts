@@ -14,6 +14,7 @@ import type { Draft } from '../../../src/stores/draft.ts';
 const regente = {
   userId: 7,
   debeCambiarClave: false,
+  debeRegistrarFactor: false,
   userName: 'CR-F001',
   rol: 'Regente',
   farmaciaAdmin: false,
@@ -34,6 +35,7 @@ const tarjeta = {
   numero: 'CR100000001',
   paciente: 'Ana Mora Rojas',
   codigoMedico: 'CR-M001',
+  porRenovar: false,
 };
 
 const farmacia: cambio.FarmaciaHallada = {

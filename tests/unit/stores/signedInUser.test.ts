@@ -81,6 +81,7 @@ describe('the check on load', () => {
       user: {
         userId: 7,
         debeCambiarClave: false,
+        debeRegistrarFactor: false,
         userName: 'CR-F001',
         rol: 'Operador',
         farmaciaAdmin: false,
@@ -199,6 +200,7 @@ test.each([
   const { statusFor } = await page('', () => refusal(401));
   const user = {
     debeCambiarClave: false,
+    debeRegistrarFactor: false,
     userId: 1,
     userName: 'x',
     pais: '506',

@@ -1,0 +1,70 @@
+import type { Config, Context } from '@netlify/functions';
+import { createArea, type Input } from '../http/area.ts';
+import { environment } from '../http/environment.ts';
+import { entregarIngreso, identidad, seguirEn } from '../sesiones/entrega.ts';
+import { ingresarConCodigo, ingresarConLlave } from '../sesiones/ingresarConFactor.ts';
+import * as propios from '../sesiones/misFactores.ts';
+import { sitioDe } from '../sesiones/retos.ts';
+import type { SesionNueva } from '../sesiones/sesionNueva.ts';
+import * as contract from '../../src/contracts/factores.ts';
+
+/** Second factors: the second step of a sign-in, and one's own. A function of its own, for the libraries' weight. */
+const { app, serve } = createArea();
+export { app };
+
+serve(contract.ingresoConLlave, async (input) => {
+  input.event('login');
+  const { env, body, request } = input;
+  return entregarIngreso(await ingresarConLlave(env, body, sitioDe(request)), input);
+});
+
+serve(contract.ingresoConCodigo, async (input) => {
+  input.event('login');
+  return entregarIngreso(await ingresarConCodigo(input.env, input.body), input);
+});
+
+serve(contract.factores, ({ env, session }) => propios.verFactores(env, session));
+
+serve(contract.pedirLlave, ({ env, session, body, request }) =>
+  propios.pedirLlave(env, session, body, sitioDe(request).rpId),
+);
+
+/** Goes on in the session that replaces the one that asked, where there is one. */
+const seguir = (
+  nueva: SesionNueva | null,
+  input: Pick<Input<typeof contract.registrarLlave>, 'session' | 'request' | 'env' | 'header'>,
+) => (nueva === null ? identidad(input.session, input.env) : seguirEn(nueva, input));
+
+serve(contract.registrarLlave, async (input) => {
+  input.event('second-factor-added');
+  const { env, session, body, request } = input;
+  return seguir(await propios.guardarLlaveNueva(env, session, body, sitioDe(request)), input);
+});
+
+serve(contract.quitarLlave, async ({ env, session, body, event }) => {
+  event('second-factor-removed');
+  await propios.quitarLlave(env, session, body);
+  return {};
+});
+
+serve(contract.pedirCodigos, ({ env, session, body }) =>
+  propios.pedirCodigos(env, session, body.ClaveActual),
+);
+
+serve(contract.activarCodigos, async (input) => {
+  input.event('second-factor-added');
+  return seguir(await propios.activarCodigos(input.env, input.session, input.body.Codigo), input);
+});
+
+serve(contract.quitarCodigos, async ({ env, session, body, event }) => {
+  event('second-factor-removed');
+  await propios.quitarCodigos(env, session, body.ClaveActual);
+  return {};
+});
+
+export default (request: Request, context: Context) => app.fetch(request, environment(context));
+
+export const config: Config = {
+  path: ['/api/factores', '/api/factores/*'],
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

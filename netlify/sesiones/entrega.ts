@@ -1,0 +1,100 @@
+import type { InferOutput } from 'valibot';
+import { deviceCookie, knownDevice, refreshCookie, sessionCookies } from '../http/cookies.ts';
+import type { Environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
+import type { Session } from '../http/session.ts';
+import { hashRefreshToken, SESSION_SECONDS, signAccessToken } from '../http/tokens.ts';
+import { DISPOSITIVO_SEGUNDOS, recordarDispositivo } from './dispositivo.ts';
+import { cuentaDe, type SegundoPaso } from './ingresar.ts';
+import { RETO_SEGUNDOS, sitioDe } from './retos.ts';
+import { revocarSesionDelToken } from './sesiones.sql.ts';
+import type { SesionNueva } from './sesionNueva.ts';
+import type { renewedSession, signedIn } from '../../src/contracts/auth.ts';
+
+/** A request that is answered with a session: what it came with, and the headers of the answer. */
+interface Pedido {
+  readonly request: Request;
+  readonly env: Environment;
+  readonly header: (name: string, value: string) => void;
+}
+
+/** Who is signed in, with a fresh access token. */
+export const identidad = async (
+  session: Session,
+  env: Environment,
+): Promise<InferOutput<typeof renewedSession>> => ({
+  Role: session.rol,
+  Token: await signAccessToken(
+    {
+      userId: session.usuarioId,
+      sessionId: session.sesionId,
+      userName: session.userName,
+      rol: session.rol,
+      farmaciaAdmin: session.farmaciaAdmin,
+      pais: session.pais,
+    },
+    env,
+  ),
+  UserId: session.usuarioId,
+  UserName: session.userName,
+  FarmaciaAdmin: session.farmaciaAdmin,
+  DebeCambiarClave: session.debeCambiarClave,
+  DebeRegistrarFactor: session.debeRegistrarFactor,
+  Pais: session.paisNombre,
+  Codigopais: session.pais,
+});
+
+/** Asks for a second factor instead of a session: a 401 that says how the sign-in goes on. */
+export const pedirFactor = (
+  { Intento, desafio, usuario: { llaves, codigos } }: SegundoPaso,
+  request: Request,
+): Problem =>
+  new Problem(401, 'Falta su segundo factor.', {
+    segundoFactor: {
+      Intento,
+      Codigo: codigos,
+      ...(llaves.length === 0
+        ? {}
+        : {
+            Llave: {
+              challenge: desafio,
+              rpId: sitioDe(request).rpId,
+              timeout: RETO_SEGUNDOS * 1000,
+              userVerification: 'preferred',
+              allowCredentials: llaves.map(({ credencial, transportes }) => ({
+                type: 'public-key',
+                id: Buffer.from(credencial, 'hex').toString('base64url'),
+                transports: [...transportes],
+              })),
+            },
+          }),
+    },
+  });
+
+/** Answers a sign-in: the session in cookies and in the answer, and a browser that is known from now on. */
+export const entregarIngreso = async (
+  { session, refreshToken }: SesionNueva,
+  { request, env, header }: Pedido,
+): Promise<InferOutput<typeof signedIn>> => {
+  // The session this browser had before, if any: nobody holds its cookie any more.
+  const before = refreshCookie(request);
+  if (before !== undefined)
+    await revocarSesionDelToken(env.database, hashRefreshToken(before), env.now());
+  for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
+    header('set-cookie', cookie);
+  const known = recordarDispositivo(env, cuentaDe(session.userName), deviceCookie(request));
+  header('set-cookie', knownDevice(known, DISPOSITIVO_SEGUNDOS));
+  return { ...(await identidad(session, env)), RefreshToken: refreshToken };
+};
+
+/** Goes on in a session that replaces the one that asked: in the cookies it came with, else in the answer. */
+export const seguirEn = async (
+  { session, refreshToken }: SesionNueva,
+  { request, env, header }: Pedido,
+): Promise<InferOutput<typeof renewedSession>> => {
+  const identified = await identidad(session, env);
+  if (refreshCookie(request) === undefined) return { ...identified, RefreshToken: refreshToken };
+  for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
+    header('set-cookie', cookie);
+  return identified;
+};

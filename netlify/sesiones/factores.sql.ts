@@ -1,0 +1,275 @@
+import type { Query } from '../database/database.ts';
+import type { Cifrado } from './cifrado.ts';
+import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
+
+/** A key as its own user sees it; times in ISO 8601. */
+export interface LlaveRow {
+  readonly id: string;
+  readonly nombre: string;
+  readonly creadaEn: string;
+  readonly usadaEn: string | null;
+}
+
+/** A user's second factors. */
+export interface FactoresRow {
+  readonly llaves: readonly LlaveRow[];
+  /** Since when an application's codes are taken. */
+  readonly codigosDesde: Date | null;
+  /** Whether the user's role may do nothing without one. */
+  readonly exigido: boolean;
+}
+
+/** The second factors of a user, the oldest key first. */
+export const factoresDe = async (db: Query, usuarioId: number): Promise<FactoresRow> => {
+  const [row] = await db.query<FactoresRow>(
+    `select coalesce((select json_agg(json_build_object('id', l.id, 'nombre', l.nombre,
+                               'creadaEn', l.creada_en, 'usadaEn', l.usada_en)
+                               order by l.creada_en, l.id)
+                        from llaves l where l.usuario_id = u.id), '[]') as llaves,
+            a.confirmado_en as "codigosDesde", ${FACTOR_EXIGIDO} as exigido
+       from usuarios u left join codigos_aplicacion a on a.usuario_id = u.id
+      where u.id = $1`,
+    [usuarioId],
+  );
+  return row ?? { llaves: [], codigosDesde: null, exigido: false };
+};
+
+/** What an attempt is for: to end a sign-in, or to register a key. */
+export type UsoDeReto = 'ingreso' | 'llave';
+
+/** Keeps what an attempt is asked; what the user left unanswered before goes. */
+export const guardarReto = async (
+  db: Query,
+  reto: {
+    hash: Buffer;
+    usuarioId: number;
+    uso: UsoDeReto;
+    desafio: string;
+    claveHash: string;
+    now: Date;
+    expira: Date;
+  },
+): Promise<void> => {
+  await db.query(
+    `with vencidos as (delete from retos where usuario_id = $2 and expira_en <= $6::timestamptz)
+     insert into retos (hash, usuario_id, uso, desafio, clave_hash, expira_en)
+     values ($1, $2, $3, $4, $5, $7)`,
+    [reto.hash, reto.usuarioId, reto.uso, reto.desafio, reto.claveHash, reto.now, reto.expira],
+  );
+};
+
+/** An attempt that is still open. */
+export interface RetoRow {
+  readonly usuarioId: number;
+  readonly desafio: string;
+  readonly claveHash: string;
+}
+
+/** An attempt that is still open, left as it is; undefined for any other. */
+export const retoAbierto = async (
+  db: Query,
+  hash: Buffer,
+  uso: UsoDeReto,
+  now: Date,
+): Promise<RetoRow | undefined> => {
+  const [row] = await db.query<RetoRow>(
+    `select usuario_id as "usuarioId", desafio, clave_hash as "claveHash"
+       from retos where hash = $1 and uso = $2 and expira_en > $3::timestamptz`,
+    [hash, uso, now],
+  );
+  return row;
+};
+
+/** Takes an open attempt, for good once the transaction is committed: false when somebody else was first. */
+export const tomarReto = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
+  (
+    await tx.query(
+      'delete from retos where hash = $1 and expira_en > $2::timestamptz returning 1',
+      [hash, now],
+    )
+  ).length > 0;
+
+/** A key as its signature is checked. */
+export interface LlaveGuardada {
+  readonly id: string;
+  readonly clavePublica: Buffer;
+  readonly contador: number;
+}
+
+/** A user's key by the name that its authenticator gives it; locked, so that its counter is compared once. */
+export const llaveDe = async (
+  tx: Query,
+  usuarioId: number,
+  credencial: Buffer,
+): Promise<LlaveGuardada | undefined> => {
+  const [row] = await tx.query<LlaveGuardada>(
+    `select id, clave_publica as "clavePublica", contador::float8 as contador
+       from llaves where usuario_id = $1 and credencial = $2 for update`,
+    [usuarioId, credencial],
+  );
+  return row;
+};
+
+/** Keeps that a key has signed. */
+export const anotarUsoDeLlave = async (
+  tx: Query,
+  id: string,
+  contador: number,
+  now: Date,
+): Promise<void> => {
+  await tx.query('update llaves set contador = $2, usada_en = $3 where id = $1', [
+    id,
+    contador,
+    now,
+  ]);
+};
+
+/** The keys that a user has, as authenticators name them (base64url), and how many. */
+export const credencialesDe = async (db: Query, usuarioId: number): Promise<string[]> => {
+  const rows = await db.query<{ credencial: Buffer }>(
+    'select credencial from llaves where usuario_id = $1 order by creada_en, id',
+    [usuarioId],
+  );
+  return rows.map(({ credencial }) => credencial.toString('base64url'));
+};
+
+/** Keeps a new key; refused by `llaves_nombre_unico` or `llaves_credencial_unica`. */
+export const guardarLlave = async (
+  tx: Query,
+  llave: {
+    id: string;
+    usuarioId: number;
+    credencial: Buffer;
+    clavePublica: Uint8Array;
+    contador: number;
+    transportes: readonly string[];
+    nombre: string;
+    now: Date;
+  },
+): Promise<void> => {
+  await tx.query(
+    `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      llave.id,
+      llave.usuarioId,
+      llave.credencial,
+      Buffer.from(llave.clavePublica),
+      llave.contador,
+      llave.transportes,
+      llave.nombre,
+      llave.now,
+    ],
+  );
+};
+
+/** Removes a user's key; false when it is none of theirs. */
+export const borrarLlave = async (tx: Query, usuarioId: number, id: string): Promise<boolean> =>
+  (
+    await tx.query('delete from llaves where usuario_id = $1 and id = $2 returning 1', [
+      usuarioId,
+      id,
+    ])
+  ).length > 0;
+
+/** The codes of a user's application. */
+export interface CodigosRow extends Cifrado {
+  readonly fallos: number;
+  readonly creadoEn: Date;
+  readonly confirmadoEn: Date | null;
+}
+
+/** The codes of a user's application, confirmed or not. */
+export const codigosDe = async (db: Query, usuarioId: number): Promise<CodigosRow | undefined> => {
+  const [row] = await db.query<CodigosRow>(
+    `select secreto, clave, fallos, creado_en as "creadoEn", confirmado_en as "confirmadoEn"
+       from codigos_aplicacion where usuario_id = $1`,
+    [usuarioId],
+  );
+  return row;
+};
+
+/** Keeps a new seed, of which no code was shown yet; false when the user has one that serves. */
+export const guardarSemilla = async (
+  db: Query,
+  usuarioId: number,
+  { secreto, clave }: Cifrado,
+  now: Date,
+): Promise<boolean> => {
+  const rows = await db.query(
+    `insert into codigos_aplicacion as a (usuario_id, secreto, clave, creado_en)
+     values ($1, $2, $3, $4::timestamptz)
+     on conflict (usuario_id) do update
+       set secreto = excluded.secreto, clave = excluded.clave, creado_en = excluded.creado_en,
+           ultimo_paso = 0, fallos = 0
+       where a.confirmado_en is null
+     returning 1`,
+    [usuarioId, secreto, clave, now],
+  );
+  return rows.length > 0;
+};
+
+/**
+ * Takes the code of a step, under the newest key: false when it, or a later one, was taken before. The first
+ * one confirms the seed.
+ */
+export const tomarCodigo = async (
+  tx: Query,
+  usuarioId: number,
+  paso: number,
+  { secreto, clave }: Cifrado,
+  now: Date,
+): Promise<boolean> => {
+  const rows = await tx.query(
+    `update codigos_aplicacion
+        set ultimo_paso = $2::bigint, fallos = 0, secreto = $3, clave = $4,
+            confirmado_en = coalesce(confirmado_en, $5::timestamptz)
+      where usuario_id = $1 and ultimo_paso < $2::bigint
+      returning 1`,
+    [usuarioId, paso, secreto, clave, now],
+  );
+  return rows.length > 0;
+};
+
+/** Counts a wrong code. */
+export const anotarFallo = async (db: Query, usuarioId: number): Promise<void> => {
+  await db.query('update codigos_aplicacion set fallos = fallos + 1 where usuario_id = $1', [
+    usuarioId,
+  ]);
+};
+
+/** Removes the codes of a user's application; false when there are none. */
+export const borrarCodigos = async (tx: Query, usuarioId: number): Promise<boolean> =>
+  (await tx.query('delete from codigos_aplicacion where usuario_id = $1 returning 1', [usuarioId]))
+    .length > 0;
+
+/** Removes every second factor of a user, and what was asked of them; for whoever has lost theirs. */
+export const borrarFactores = async (tx: Query, usuarioId: number): Promise<void> => {
+  await tx.query(
+    `with l as (delete from llaves where usuario_id = $1),
+          c as (delete from codigos_aplicacion where usuario_id = $1)
+     delete from retos where usuario_id = $1`,
+    [usuarioId],
+  );
+};
+
+/** Has a role do nothing without a second factor, or no longer; as the owner. */
+export const exigirFactor = async (
+  tx: Query,
+  rol: string,
+  exigido: boolean,
+  now: Date,
+): Promise<void> => {
+  if (exigido) {
+    await tx.query(
+      'insert into roles_con_factor (rol, desde) values ($1, $2) on conflict do nothing',
+      [rol, now],
+    );
+  } else await tx.query('delete from roles_con_factor where rol = $1', [rol]);
+};
+
+/** The roles that may do nothing without a second factor. */
+export const rolesConFactor = async (tx: Query): Promise<string[]> =>
+  (await tx.query<{ rol: string }>('select rol from roles_con_factor order by rol')).map(
+    ({ rol }) => rol,
+  );

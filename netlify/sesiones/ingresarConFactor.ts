@@ -1,0 +1,150 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { InferOutput } from 'valibot';
+import type { Environment } from '../http/environment.ts';
+import { cifrar, descifrar } from './cifrado.ts';
+import {
+  anotarFallo,
+  anotarUsoDeLlave,
+  codigosDe,
+  llaveDe,
+  type RetoRow,
+  retoAbierto,
+  tomarCodigo,
+  tomarReto,
+} from './factores.sql.ts';
+import { hashDeIntento } from './retos.ts';
+import { abrirSesion } from './sesiones.sql.ts';
+import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
+import { pasoDelCodigo } from './totp.ts';
+import { counted, perAccount } from '../http/limits.ts';
+import { endTry } from '../http/limits.sql.ts';
+import { type Factor, sesionVigente } from '../http/session.sql.ts';
+import type { Query } from '../database/database.ts';
+import type { ingresoConCodigo, ingresoConLlave } from '../../src/contracts/factores.ts';
+import { enCampo, SinSesion } from '../../src/domain/errores.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
+
+/** Wrong codes of one user in 15 minutes. */
+export const CODIGOS_ERRADOS = 5;
+/** Wrong codes in a row, whenever: then none is taken any more, and a key or an administrator helps. */
+export const CODIGOS_ERRADOS_SEGUIDOS = 50;
+
+const VENCIDO = 'Pasó mucho tiempo desde su contraseña. Ingrese de nuevo.';
+const ERRADO = 'Ese código no sirve, o ya se usó. Espere el siguiente.';
+const BLOQUEADO =
+  'Sus códigos quedaron bloqueados por tantos intentos. Use una llave, o pida ayuda a quien administra los usuarios.';
+
+const abierto = async (env: Environment, hash: Buffer): Promise<RetoRow> => {
+  const reto = await retoAbierto(env.database, hash, 'ingreso', env.now());
+  if (reto === undefined) throw new SinSesion(VENCIDO);
+  return reto;
+};
+
+/** Opens the session of an attempt, once `probar` has proved the factor inside the same transaction. */
+const abrir = (
+  env: Environment,
+  hash: Buffer,
+  { usuarioId, claveHash }: RetoRow,
+  factor: Factor,
+  probar: (tx: Query) => Promise<void>,
+): Promise<SesionNueva> => {
+  const { refreshToken, ...datos } = datosDeSesion(env);
+  return env.database.transaction(async (tx) => {
+    if (!(await tomarReto(tx, hash, datos.now))) {
+      // There already when an earlier run of this transaction was committed and its answer lost.
+      const opened = await sesionVigente(tx, datos.sesionId, usuarioId, datos.now);
+      if (opened === undefined) throw new SinSesion(VENCIDO);
+      return { session: opened, refreshToken };
+    }
+    await probar(tx);
+    const session = await abrirSesion(tx, { ...datos, usuarioId, claveHash, factor });
+    // Disabled, or the password changed, in the moment between.
+    if (session === undefined) throw new SinSesion(VENCIDO);
+    return { session, refreshToken };
+  });
+};
+
+/**
+ * Ends a sign-in by a key: 401 when the attempt is over, the key is none of the user's, or what it signed is not
+ * what was asked of it on this site. A counter that went back is a copied key.
+ */
+export const ingresarConLlave = async (
+  env: Environment,
+  { Intento, Llave }: InferOutput<typeof ingresoConLlave.body>,
+  { rpId, origin }: { rpId: string; origin: string },
+): Promise<SesionNueva> => {
+  const hash = hashDeIntento(Intento);
+  const reto = await abierto(env, hash);
+  return abrir(env, hash, reto, 'llave', async (tx) => {
+    const llave = await llaveDe(tx, reto.usuarioId, Buffer.from(Llave.id, 'base64url'));
+    if (llave === undefined) throw new SinSesion('Esta llave no es de este usuario.');
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...Llave,
+        rawId: Llave.id,
+        type: 'public-key',
+        clientExtensionResults: {},
+      },
+      expectedChallenge: reto.desafio,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: {
+        id: Llave.id,
+        publicKey: new Uint8Array(llave.clavePublica),
+        counter: llave.contador,
+      },
+      // The password was the first factor; a key without a PIN is as good a second.
+      requireUserVerification: false,
+    }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
+    if (!verified)
+      throw new SinSesion('La llave no respondió lo que se le pidió. Ingrese de nuevo.');
+    await anotarUsoDeLlave(tx, llave.id, authenticationInfo.newCounter, env.now());
+  });
+};
+
+/**
+ * Proves a code of the user's application, and takes it: 422 at the field for a wrong one or one that was taken
+ * before, 429 after five in 15 minutes, 422 with what to do after fifty in a row.
+ */
+export const comprobarCodigo = async <T>(
+  env: Environment,
+  usuarioId: number,
+  codigo: string,
+  tomar: (usar: (tx: Query) => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const limits = [perAccount(env, 'factor.codigo', String(usuarioId), CODIGOS_ERRADOS)];
+  return counted(env, limits, async () => {
+    const now = env.now();
+    const codigos = await codigosDe(env.database, usuarioId);
+    if (codigos === undefined) throw enCampo('Codigo', ERRADO, VALIDACION.revisar);
+    if (codigos.fallos >= CODIGOS_ERRADOS_SEGUIDOS) {
+      throw enCampo('Codigo', BLOQUEADO, VALIDACION.revisar);
+    }
+    const semilla = descifrar(env, usuarioId, codigos);
+    const paso = pasoDelCodigo(semilla, codigo, now);
+    if (paso === undefined) {
+      await anotarFallo(env.database, usuarioId);
+      throw enCampo('Codigo', ERRADO, VALIDACION.revisar);
+    }
+    const hecho = await tomar(async (tx) => {
+      const nuevo = cifrar(env, usuarioId, semilla);
+      if (!(await tomarCodigo(tx, usuarioId, paso, nuevo, now))) {
+        throw enCampo('Codigo', ERRADO, VALIDACION.revisar);
+      }
+    });
+    await endTry(env.database, limits, () => 'borrar');
+    return hecho;
+  });
+};
+
+/** Ends a sign-in by an application's code: 401 when the attempt is over, else as `comprobarCodigo`. */
+export const ingresarConCodigo = async (
+  env: Environment,
+  { Intento, Codigo }: InferOutput<typeof ingresoConCodigo.body>,
+): Promise<SesionNueva> => {
+  const hash = hashDeIntento(Intento);
+  const reto = await abierto(env, hash);
+  return comprobarCodigo(env, reto.usuarioId, Codigo, (usar) =>
+    abrir(env, hash, reto, 'codigo', usar),
+  );
+};

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { InferOutput } from 'valibot';
+import type { Environment } from '../http/environment.ts';
+import type { Factor } from '../http/session.sql.ts';
+import type { Session } from '../http/session.ts';
+import { cifrar } from './cifrado.ts';
+import { comprobarClave } from './comprobarClave.ts';
+import {
+  borrarCodigos,
+  borrarLlave,
+  codigosDe,
+  credencialesDe,
+  factoresDe,
+  guardarLlave,
+  guardarSemilla,
+  retoAbierto,
+  tomarReto,
+} from './factores.sql.ts';
+import { comprobarCodigo } from './ingresarConFactor.ts';
+import { abrirReto, hashDeIntento, RETO_SEGUNDOS } from './retos.ts';
+import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
+import { direccionDe, enBase32, SEMILLA_BYTES } from './totp.ts';
+import { claveDe } from './usuarios.sql.ts';
+import { DatabaseRefusal, type Query } from '../database/database.ts';
+import {
+  type factores,
+  LLAVES_MAXIMO,
+  type OpcionesDeLlave,
+  type registrarLlave,
+} from '../../src/contracts/factores.ts';
+import { Conflicto, enCampo, NoEncontrado, SinSesion } from '../../src/domain/errores.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
+
+const PROGRAMA = 'Junto a Tí';
+
+/** What keys sign with: Ed25519, ECDSA on P-256, RSA with SHA-256 (old Windows). */
+const ALGORITMOS = [-8, -7, -257];
+
+/** How long a seed waits for its first code. */
+const SEMILLA_MINUTOS = 10;
+
+/** One's own second factors. */
+export const verFactores = async (
+  env: Environment,
+  { usuarioId }: Session,
+): Promise<InferOutput<typeof factores.reply>> => {
+  const { llaves, codigosDesde, exigido } = await factoresDe(env.database, usuarioId);
+  return {
+    Llaves: llaves.map(({ id, nombre, creadaEn, usadaEn }) => ({
+      Id: id,
+      Nombre: nombre,
+      CreadaEn: new Date(creadaEn).toISOString(),
+      UsadaEn: usadaEn === null ? null : new Date(usadaEn).toISOString(),
+    })),
+    CodigosDesde: codigosDesde?.toISOString() ?? null,
+    Exigido: exigido,
+  };
+};
+
+/** Asks a browser for a new key, after the present password: 409 beyond the most keys, or for a name that is taken. */
+export const pedirLlave = async (
+  env: Environment,
+  { usuarioId, userName }: Session,
+  { ClaveActual, Nombre }: { ClaveActual: string; Nombre: string },
+  rpId: string,
+): Promise<{ Intento: string; Opciones: OpcionesDeLlave }> => {
+  const claveHash = await comprobarClave(env, { usuarioId }, ClaveActual);
+  const { llaves } = await factoresDe(env.database, usuarioId);
+  if (llaves.length >= LLAVES_MAXIMO) {
+    throw new Conflicto(`Ya tiene ${LLAVES_MAXIMO} llaves. Quite una que no use.`);
+  }
+  if (llaves.some(({ nombre }) => nombre === Nombre)) throw nombreTomado();
+  const credenciales = await credencialesDe(env.database, usuarioId);
+  const { Intento, desafio } = await abrirReto(env, env.database, {
+    usuarioId,
+    uso: 'llave',
+    claveHash,
+  });
+  return {
+    Intento,
+    Opciones: {
+      rp: { id: rpId, name: PROGRAMA },
+      // Says nothing of anybody, and is the same for all keys of one user.
+      user: {
+        id: Buffer.from(`usuario ${usuarioId}`).toString('base64url'),
+        name: userName,
+        displayName: userName,
+      },
+      challenge: desafio,
+      pubKeyCredParams: ALGORITMOS.map((alg) => ({ type: 'public-key', alg })),
+      timeout: RETO_SEGUNDOS * 1000,
+      excludeCredentials: credenciales.map((id) => ({ type: 'public-key', id })),
+      authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+      attestation: 'none',
+    },
+  };
+};
+
+const nombreTomado = () =>
+  enCampo('Nombre', 'Ya tiene una llave con ese nombre', VALIDACION.revisar);
+
+/**
+ * Goes on after a factor was registered: with the same session, or, if it was opened by the password alone, in a
+ * new one, and every other session of the user ends.
+ */
+const seguir = async (
+  tx: Query,
+  session: Session,
+  claveHash: string,
+  datos: ReturnType<typeof datosDeSesion>,
+  factor: Factor,
+): Promise<SesionNueva | null> =>
+  session.factor === null ? reabrirSesion(tx, { ...session, factor }, claveHash, datos) : null;
+
+/** Keeps the key that answered; null when the session goes on as it is. 401 when the attempt is over. */
+export const guardarLlaveNueva = async (
+  env: Environment,
+  session: Session,
+  { Intento, Nombre, Llave }: InferOutput<typeof registrarLlave.body>,
+  { rpId, origin }: { rpId: string; origin: string },
+): Promise<SesionNueva | null> => {
+  const hash = hashDeIntento(Intento);
+  const reto = await retoAbierto(env.database, hash, 'llave', env.now());
+  if (reto?.usuarioId !== session.usuarioId) {
+    throw new Conflicto('Pasó mucho tiempo. Empiece de nuevo.');
+  }
+  const { response } = Llave;
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      id: Llave.id,
+      rawId: Llave.id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { ...response, transports: [] },
+    },
+    expectedChallenge: reto.desafio,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITMOS,
+  }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
+  if (!verified)
+    throw new Conflicto('La llave no respondió lo que se le pidió. Inténtelo de nuevo.');
+  const { credential } = registrationInfo;
+  const datos = datosDeSesion(env);
+  const id = randomUUID();
+  try {
+    return await env.database.transaction(async (tx) => {
+      // Taken by an earlier run of this transaction, whose answer was lost: the key stands.
+      if (!(await tomarReto(tx, hash, datos.now))) {
+        const hay = await factoresDe(tx, session.usuarioId);
+        if (!hay.llaves.some((llave) => llave.id === id)) {
+          throw new Conflicto('Pasó mucho tiempo. Empiece de nuevo.');
+        }
+      } else {
+        await guardarLlave(tx, {
+          id,
+          usuarioId: session.usuarioId,
+          credencial: Buffer.from(credential.id, 'base64url'),
+          clavePublica: credential.publicKey,
+          contador: credential.counter,
+          transportes: response.transports,
+          nombre: Nombre,
+          now: datos.now,
+        });
+      }
+      return seguir(tx, session, reto.claveHash, datos, 'llave');
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    if (error.constraint === 'llaves_nombre_unico') throw nombreTomado();
+    if (error.constraint === 'llaves_credencial_unica') {
+      throw new Conflicto('Esa llave ya está registrada. Si es de otro usuario, use otra.');
+    }
+    throw error;
+  }
+};
+
+/** Removes a factor by `quitar`, after the present password: 409 when it is the last and the role needs one. */
+const sinElUltimo = async (
+  env: Environment,
+  { usuarioId }: Session,
+  ClaveActual: string,
+  quitar: (tx: Query) => Promise<boolean>,
+  noHay: string,
+): Promise<void> => {
+  await comprobarClave(env, { usuarioId }, ClaveActual);
+  await env.database.transaction(async (tx) => {
+    if (!(await quitar(tx))) throw new NoEncontrado(noHay);
+    const { llaves, codigosDesde, exigido } = await factoresDe(tx, usuarioId);
+    if (exigido && llaves.length === 0 && codigosDesde === null) {
+      throw new Conflicto('Su rol exige un segundo factor: registre otro antes de quitar este.');
+    }
+  });
+};
+
+/** Takes one's own key away: 404 for any other. */
+export const quitarLlave = (
+  env: Environment,
+  session: Session,
+  { ClaveActual, Id }: { ClaveActual: string; Id: string },
+): Promise<void> =>
+  sinElUltimo(
+    env,
+    session,
+    ClaveActual,
+    (tx) => borrarLlave(tx, session.usuarioId, Id),
+    'Esa llave ya no está registrada.',
+  );
+
+/** Makes a seed for an application, after the present password: 409 while another one serves. */
+export const pedirCodigos = async (
+  env: Environment,
+  { usuarioId, userName }: Session,
+  ClaveActual: string,
+): Promise<{ Secreto: string; Direccion: string }> => {
+  await comprobarClave(env, { usuarioId }, ClaveActual);
+  const semilla = env.randomBytes(SEMILLA_BYTES);
+  if (
+    !(await guardarSemilla(env.database, usuarioId, cifrar(env, usuarioId, semilla), env.now()))
+  ) {
+    throw new Conflicto(
+      'Ya usa los códigos de una aplicación: quítelos antes de empezar con otra.',
+    );
+  }
+  return { Secreto: enBase32(semilla), Direccion: direccionDe(semilla, PROGRAMA, userName) };
+};
+
+/** Takes an application's codes from now on, after the first one; null when the session goes on as it is. */
+export const activarCodigos = async (
+  env: Environment,
+  session: Session,
+  Codigo: string,
+): Promise<SesionNueva | null> => {
+  const { usuarioId } = session;
+  const codigos = await codigosDe(env.database, usuarioId);
+  const desde = env.now().getTime() - SEMILLA_MINUTOS * 60_000;
+  if (!codigos || codigos.confirmadoEn !== null || codigos.creadoEn.getTime() < desde) {
+    throw new Conflicto('Pasó mucho tiempo. Empiece de nuevo.');
+  }
+  const datos = datosDeSesion(env);
+  return comprobarCodigo(env, usuarioId, Codigo, (usar) =>
+    env.database.transaction(async (tx) => {
+      const claveHash = await claveDe(tx, usuarioId);
+      if (claveHash === undefined) throw new SinSesion();
+      await usar(tx);
+      return seguir(tx, session, claveHash, datos, 'codigo');
+    }),
+  );
+};
+
+/** Takes an application's codes no longer: 404 when there are none. */
+export const quitarCodigos = (
+  env: Environment,
+  session: Session,
+  ClaveActual: string,
+): Promise<void> =>
+  sinElUltimo(
+    env,
+    session,
+    ClaveActual,
+    (tx) => borrarCodigos(tx, session.usuarioId),
+    'No usa los códigos de ninguna aplicación.',
+  );

@@ -1,0 +1,217 @@
+import * as v from 'valibot';
+import { renewedSession, signedIn } from './auth.ts';
+import { claveActual } from './clave.ts';
+import type { Endpoint } from './endpoint.ts';
+import { nothing, text } from './fields.ts';
+import { ERRORES } from '../domain/mensajes.ts';
+
+/** The most characters of a key's name. */
+export const NOMBRE_DE_LLAVE_MAXIMO = 60;
+/** The most keys of one user. A pharmacy has one for each of its counters. */
+export const LLAVES_MAXIMO = 20;
+
+/** Bytes that a browser or an authenticator made, in base64url. */
+const bytes = (max: number) =>
+  v.pipe(
+    v.string('Esta llave respondió algo que no se entiende'),
+    v.regex(/^[\w-]{1,}$/, 'Esta llave respondió algo que no se entiende'),
+    v.maxLength(max, 'Esta llave respondió algo que no se entiende'),
+  );
+
+/** Names one attempt: what is asked for is answered once, and within 5 minutes. */
+const intento = v.pipe(v.string('Empiece de nuevo'), v.regex(/^[\w-]{43}$/, 'Empiece de nuevo'));
+
+/** The six digits that an authenticator application shows; people may group them. */
+export const codigoDeAplicacion = v.pipe(
+  v.string('Escriba el código de seis cifras'),
+  v.transform((value) => value.replace(/[\s-]/g, '')),
+  v.regex(/^[0-9]{6}$/, 'Escriba el código de seis cifras'),
+);
+
+/** The name of a key, so that its user knows which one it is. */
+export const nombreDeLlave = text(NOMBRE_DE_LLAVE_MAXIMO, 'Escriba un nombre para la llave');
+
+/** What a key answers at sign-in (WebAuthn). */
+export const respuestaDeLlave = v.object({
+  id: bytes(1400),
+  response: v.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+  }),
+});
+
+export type RespuestaDeLlave = v.InferOutput<typeof respuestaDeLlave>;
+
+/** What a key answers when it is registered (WebAuthn). */
+export const llaveNueva = v.object({
+  id: bytes(1400),
+  response: v.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(16_000),
+    transports: v.optional(
+      v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10)),
+      [],
+    ),
+  }),
+});
+
+export type LlaveNueva = v.InferOutput<typeof llaveNueva>;
+
+const llave = v.object({
+  /** Names the key to its own user. It opens nothing. */
+  Id: v.string(),
+  Nombre: v.string(),
+  CreadaEn: v.string(),
+  UsadaEn: v.nullable(v.string()),
+});
+export type Llave = v.InferOutput<typeof llave>;
+
+/** One's own second factors, and whether one's role may do nothing without. */
+export const factores = {
+  method: 'GET',
+  path: '/api/factores',
+  access: 'session',
+  summary: 'Segundos factores del usuario propio',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    Llaves: v.array(llave),
+    /** Since when an application's codes are taken; null: none. */
+    CodigosDesde: v.nullable(v.string()),
+    Exigido: v.boolean(),
+  }),
+  failure: 'Error al obtener sus segundos factores',
+  refusals: [],
+} as const satisfies Endpoint;
+
+const ingreso = {
+  method: 'POST',
+  access: 'public',
+  params: nothing,
+  search: nothing,
+  reply: signedIn,
+  failure: ERRORES.autenticar,
+  refusals: [401, 422],
+} as const;
+
+/** The second step of a sign-in, by a key. `Intento` comes with the 401 of the first step. */
+export const ingresoConLlave = {
+  ...ingreso,
+  path: '/api/factores/ingreso/llave',
+  summary: 'Termina el ingreso con una llave',
+  body: v.object({ Intento: intento, Llave: respuestaDeLlave }),
+} as const satisfies Endpoint;
+
+/** The second step of a sign-in, by an application's code. A wrong code leaves the attempt open. */
+export const ingresoConCodigo = {
+  ...ingreso,
+  path: '/api/factores/ingreso/codigo',
+  summary: 'Termina el ingreso con un código de aplicación',
+  body: v.object({ Intento: intento, Codigo: codigoDeAplicacion }),
+} as const satisfies Endpoint;
+
+/** What a browser needs to register a key (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
+const opciones = v.object({
+  rp: v.object({ id: v.string(), name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  challenge: v.string(),
+  pubKeyCredParams: v.array(v.object({ type: v.literal('public-key'), alg: v.number() })),
+  timeout: v.number(),
+  excludeCredentials: v.array(v.object({ type: v.literal('public-key'), id: v.string() })),
+  authenticatorSelection: v.object({
+    residentKey: v.literal('discouraged'),
+    userVerification: v.literal('preferred'),
+  }),
+  attestation: v.literal('none'),
+});
+export type OpcionesDeLlave = v.InferOutput<typeof opciones>;
+
+/** Begins to register a key, after the present password. */
+export const pedirLlave = {
+  method: 'POST',
+  path: '/api/factores/llaves/opciones',
+  access: 'session',
+  summary: 'Pide registrar una llave',
+  params: nothing,
+  search: nothing,
+  body: v.object({ ClaveActual: claveActual, Nombre: nombreDeLlave }),
+  reply: v.object({ Intento: v.string(), Opciones: opciones }),
+  failure: 'Error al registrar la llave',
+  refusals: [409],
+} as const satisfies Endpoint;
+
+/** Registers the key that answered. One's first second factor ends all sessions and opens a new one. */
+export const registrarLlave = {
+  method: 'POST',
+  path: '/api/factores/llaves',
+  access: 'session',
+  summary: 'Registra una llave',
+  params: nothing,
+  search: nothing,
+  body: v.object({ Intento: intento, Nombre: nombreDeLlave, Llave: llaveNueva }),
+  reply: renewedSession,
+  failure: 'Error al registrar la llave',
+  refusals: [409],
+} as const satisfies Endpoint;
+
+/** Takes a key away, after the present password. */
+export const quitarLlave = {
+  method: 'POST',
+  path: '/api/factores/llaves/quitar',
+  access: 'session',
+  summary: 'Quita una llave propia',
+  params: nothing,
+  search: nothing,
+  body: v.object({
+    ClaveActual: claveActual,
+    Id: v.pipe(v.string(), v.uuid('Indique una llave de la lista'), v.toLowerCase()),
+  }),
+  reply: v.object({}),
+  failure: 'Error al quitar la llave',
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+/** A new seed for an application, after the present password. It serves once one of its codes was shown. */
+export const pedirCodigos = {
+  method: 'POST',
+  path: '/api/factores/codigos/nuevo',
+  access: 'session',
+  summary: 'Pide usar los códigos de una aplicación',
+  params: nothing,
+  search: nothing,
+  body: v.object({ ClaveActual: claveActual }),
+  /** The seed to be typed, and the same as the address of a QR code. */
+  reply: v.object({ Secreto: v.string(), Direccion: v.string() }),
+  failure: 'Error al preparar los códigos',
+  refusals: [409],
+} as const satisfies Endpoint;
+
+/** Takes an application's codes from now on. One's first second factor ends all sessions and opens a new one. */
+export const activarCodigos = {
+  method: 'POST',
+  path: '/api/factores/codigos',
+  access: 'session',
+  summary: 'Activa los códigos de una aplicación',
+  params: nothing,
+  search: nothing,
+  body: v.object({ Codigo: codigoDeAplicacion }),
+  reply: renewedSession,
+  failure: 'Error al activar los códigos',
+  refusals: [409],
+} as const satisfies Endpoint;
+
+/** Takes an application's codes no longer, after the present password. */
+export const quitarCodigos = {
+  method: 'POST',
+  path: '/api/factores/codigos/quitar',
+  access: 'session',
+  summary: 'Quita los códigos de una aplicación',
+  params: nothing,
+  search: nothing,
+  body: v.object({ ClaveActual: claveActual }),
+  reply: v.object({}),
+  failure: 'Error al quitar los códigos',
+  refusals: [404, 409],
+} as const satisfies Endpoint;

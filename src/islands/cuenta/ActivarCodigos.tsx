@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import type { InferOutput } from 'valibot';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
+import { prove } from '../../api/sessionCalls.ts';
+import { activarCodigos, pedirCodigos } from '../../contracts/factores.ts';
+import { sessionReplaced } from '../../stores/signedInUser.ts';
+import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
+import { controlId } from '../form/contexts.ts';
+import { Dialog } from '../form/Dialog.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { ClaveActual } from './ClaveActual.tsx';
+
+const PEDIR = 'pedir-codigos';
+const ACTIVAR = 'activar-codigos';
+
+type Semilla = InferOutput<typeof pedirCodigos.reply>;
+
+interface ActivarCodigosProps {
+  readonly userName: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Sets up an application: the present password first, then its QR code, then the first code it shows. */
+export function ActivarCodigos({ userName, onDone, onClose }: ActivarCodigosProps) {
+  const [semilla, setSemilla] = useState<Semilla | null>(null);
+  return (
+    <Dialog title="Usar una aplicación de códigos" onClose={onClose}>
+      {semilla === null ? (
+        <Pedir userName={userName} onSeed={setSemilla} onClose={onClose} />
+      ) : (
+        <Activar semilla={semilla} onDone={onDone} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface PedirProps {
+  readonly userName: string;
+  readonly onSeed: (semilla: Semilla) => void;
+  readonly onClose: () => void;
+}
+
+function Pedir({ userName, onSeed, onClose }: PedirProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useAppForm({
+    id: PEDIR,
+    schema: pedirCodigos.body,
+    initial: { ClaveActual: '' },
+    onSubmit: async (body) => {
+      setRefusal(null);
+      try {
+        onSeed(await call(pedirCodigos, { body }));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (showServerErrors(form, error.errors).length > 0 || error.errors.length === 0) {
+          setRefusal(error.detail);
+        }
+      }
+    },
+  });
+  useEffect(() => document.getElementById(controlId(PEDIR, 'ClaveActual'))?.focus(), []);
+  return (
+    <form.AppForm>
+      <form.Body className="pila-amplia">
+        {refusal !== null && <Failure detail={refusal} />}
+        <form.FormErrors />
+        <form.AppField name="ClaveActual">
+          {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
+        </form.AppField>
+        <div className="acciones">
+          <form.SubmitButton doing="Preparando…">Seguir</form.SubmitButton>
+          <button type="button" className="boton-secundario" onClick={onClose}>
+            Volver
+          </button>
+        </div>
+      </form.Body>
+    </form.AppForm>
+  );
+}
+
+interface ActivarProps {
+  readonly semilla: Semilla;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function Activar({ semilla, onDone, onClose }: ActivarProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useAppForm({
+    id: ACTIVAR,
+    schema: activarCodigos.body,
+    initial: { Codigo: '' },
+    onSubmit: async (body) => {
+      setRefusal(null);
+      try {
+        sessionReplaced(await prove(activarCodigos, body));
+        onDone();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (showServerErrors(form, error.errors).length > 0 || error.errors.length === 0) {
+          setRefusal(error.detail);
+        }
+      }
+    },
+  });
+  useEffect(() => document.getElementById(controlId(ACTIVAR, 'Codigo'))?.focus(), []);
+  return (
+    <form.AppForm>
+      <form.Body className="pila-amplia">
+        {refusal !== null && <Failure detail={refusal} />}
+        <form.FormErrors />
+        <p>
+          Con su aplicación (Google Authenticator, Microsoft Authenticator u otra) lea este código:
+        </p>
+        <div className="codigo-qr">
+          <CodigoQr text={semilla.Direccion} />
+        </div>
+        <p>
+          O escriba en ella esta clave:{' '}
+          <code className="clave-secreta">{semilla.Secreto.replace(/.{4}(?=.)/g, '$& ')}</code>
+        </p>
+        <form.AppField name="Codigo">
+          {(field) => (
+            <field.TextField
+              label="Código que muestra la aplicación"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={9}
+            />
+          )}
+        </form.AppField>
+        <div className="acciones">
+          <form.SubmitButton doing="Comprobando…">Activar</form.SubmitButton>
+          <button type="button" className="boton-secundario" onClick={onClose}>
+            Volver
+          </button>
+        </div>
+      </form.Body>
+    </form.AppForm>
+  );
+}

@@ -1,0 +1,173 @@
+import { useCallback, useState } from 'react';
+import { call } from '../../api/call.ts';
+import * as contract from '../../contracts/factores.ts';
+import { formatearInstante } from '../../domain/calendario.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { Failure } from '../form/Failure.tsx';
+import { Icon } from '../form/Icon.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import { Guard } from '../session/Guard.tsx';
+import { returnAddress } from '../session/volver.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { ActivarCodigos } from './ActivarCodigos.tsx';
+import { NuevaLlave } from './NuevaLlave.tsx';
+import { QuitarFactor } from './QuitarFactor.tsx';
+
+const AVISO = 'factores-aviso';
+
+/** What is being done: a key or an application is added, or one of them is taken away. */
+type Tarea = 'llave' | 'codigos' | { readonly quitar: contract.Llave | 'codigos' };
+
+function Lista({ user }: { readonly user: Usuario }) {
+  const [tarea, setTarea] = useState<Tarea | null>(null);
+  const [hecho, setHecho] = useState<string | null>(null);
+  const [due] = useState(user.debeRegistrarFactor);
+  const focusLater = useFocusLater();
+  const { answer, again } = useAnswer({
+    request: 'factores',
+    load: (signal) => call(contract.factores, { signal }),
+  });
+  const close = useCallback(() => setTarea(null), []);
+  const done = (sentence: string) => {
+    close();
+    setHecho(sentence);
+    focusLater(AVISO);
+    again();
+  };
+  const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
+
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  if (answer.value === undefined) return <p role="status">Buscando sus llaves…</p>;
+  const { Llaves, CodigosDesde, Exigido } = answer.value;
+  return (
+    <>
+      {due && user.debeRegistrarFactor && (
+        <div className="alerta" role="status">
+          <Icon name="info" />
+          <p>Su rol exige un segundo factor. Registre una llave, o una aplicación, para seguir.</p>
+        </div>
+      )}
+      {hecho !== null && (
+        <div className="alerta alerta-ok" role="status" id={AVISO} tabIndex={-1}>
+          <Icon name="ok" />
+          <div className="pila">
+            <p className="alerta-titulo">{hecho}</p>
+            {due && !user.debeRegistrarFactor && (
+              <p>
+                <a className="boton" href={returnAddress(location.search, location.origin)}>
+                  Continuar
+                </a>
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+      <p className="entrada">
+        Con un segundo factor nadie entra con solo saber su contraseña.
+        {!Exigido && ' Es voluntario.'}
+      </p>
+      <section className="pila" aria-labelledby="llaves">
+        <h2 id="llaves">Llaves</h2>
+        <p>
+          Una llave es este equipo, su teléfono o una llave USB. En un mostrador compartido,
+          registre una por equipo y póngale su nombre.
+        </p>
+        {Llaves.length === 0 && <p>No tiene llaves registradas.</p>}
+        <ul className="sesiones">
+          {Llaves.map((llave) => (
+            <li key={llave.Id} className="sesion-abierta">
+              <p>
+                <strong>{llave.Nombre}</strong>
+              </p>
+              <dl>
+                <div>
+                  <dt>Registrada</dt>
+                  <dd>{hora(llave.CreadaEn)}</dd>
+                </div>
+                <div>
+                  <dt>Último uso</dt>
+                  <dd>{llave.UsadaEn === null ? 'Todavía no' : hora(llave.UsadaEn)}</dd>
+                </div>
+              </dl>
+              <button
+                type="button"
+                className="boton-secundario"
+                onClick={() => setTarea({ quitar: llave })}
+              >
+                Quitar<span className="oculto"> la llave {llave.Nombre}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <button type="button" className="boton" onClick={() => setTarea('llave')}>
+            Registrar una llave
+          </button>
+        </p>
+      </section>
+      <section className="pila" aria-labelledby="codigos">
+        <h2 id="codigos">Códigos de una aplicación</h2>
+        {CodigosDesde === null ? (
+          <>
+            <p>
+              Si no puede usar una llave: una aplicación de su teléfono muestra un código nuevo cada
+              medio minuto.
+            </p>
+            <p>
+              <button
+                type="button"
+                className="boton-secundario"
+                onClick={() => setTarea('codigos')}
+              >
+                Usar una aplicación
+              </button>
+            </p>
+          </>
+        ) : (
+          <div className="sesion-abierta">
+            <dl>
+              <div>
+                <dt>En uso desde</dt>
+                <dd>{hora(CodigosDesde)}</dd>
+              </div>
+            </dl>
+            <button
+              type="button"
+              className="boton-secundario"
+              onClick={() => setTarea({ quitar: 'codigos' })}
+            >
+              Quitar<span className="oculto"> los códigos de la aplicación</span>
+            </button>
+          </div>
+        )}
+      </section>
+      {tarea === 'llave' && (
+        <NuevaLlave
+          userName={user.userName}
+          onDone={(nombre) => done(`La llave «${nombre}» quedó registrada`)}
+          onClose={close}
+        />
+      )}
+      {tarea === 'codigos' && (
+        <ActivarCodigos
+          userName={user.userName}
+          onDone={() => done('Los códigos de su aplicación quedaron en uso')}
+          onClose={close}
+        />
+      )}
+      {tarea !== null && typeof tarea === 'object' && (
+        <QuitarFactor
+          userName={user.userName}
+          llave={tarea.quitar === 'codigos' ? null : tarea.quitar}
+          onDone={() => done('Quedó quitado')}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** One's own second factors: to register, to name and to take away. */
+export function Factores() {
+  return <Guard>{(user) => <Lista user={user} />}</Guard>;
+}
