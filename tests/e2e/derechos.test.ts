@@ -30,7 +30,7 @@ for (const width of [1280, 390, 320]) {
       await page.getByRole('link', { name: 'Ejercer mis derechos' }).first().click();
       await expectUsable(page);
       await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
-      await expect(page.getByRole('alert').first()).toBeFocused();
+      await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toBeFocused();
       await expectUsable(page);
 
       await page.getByLabel('Retirarme del programa').check();
