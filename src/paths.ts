@@ -13,6 +13,8 @@ export const paths = {
   logout: '/logout',
   clave: '/cuenta/clave',
   sesiones: '/cuenta/sesiones',
+  miCorreo: '/cuenta/correo',
+  enlace: '/cuenta/enlace',
   segundoFactor: '/cuenta/segundo-factor',
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
@@ -54,12 +56,22 @@ export const paths = {
   propuestas: '/dashboard/administracion/propuestas',
   propuesta: (id: number) => `/dashboard/administracion/propuestas/${id}`,
   actos: '/dashboard/administracion/actos',
+  /** The table of a catalogue, the form of a new row and of one that is there. */
+  catalogo: (nombre: string) => `/dashboard/administracion/${nombre}`,
+  filaNueva: (nombre: string) => `/dashboard/administracion/${nombre}/nueva`,
+  filaDeCatalogo: (nombre: string, id: string) => `/dashboard/administracion/${nombre}/${id}`,
+  importar: '/dashboard/administracion/importar',
+  importacion: (id: string) => `/dashboard/administracion/importar/${id}`,
+  renovarPromociones: '/dashboard/administracion/renovar-promociones',
   /** The audit desk with one case open. */
   casoDeAuditoria: (codigo: string) => `/dashboard/auditoria?caso=${encodeURIComponent(codigo)}`,
   /** The short address of a redemption. It redirects to the detail. */
   canjePorCodigo: (codigo: string) => `/canje/${encodeURIComponent(codigo)}`,
   canjeDetalle: (codigo: string) => `/dashboard/canje-detalle/${encodeURIComponent(codigo)}`,
 } as const;
+
+/** The address of a one-time link. What follows the # stays in the browser: it reaches no server and no log. */
+export const linkAddress = (token: string): string => `${paths.enlace}#${token}`;
 
 /** The path of a built page: '/que-es' for '/que-es.html', '/' for the home page. */
 export const pathOf = ({ pathname }: URL): string =>

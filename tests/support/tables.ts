@@ -20,10 +20,19 @@ const TABLES = [
   'actos',
   'propuestas',
   'ajustes',
+  'enlaces',
+  ...['cadenas', 'farmacias', 'medicos', 'productos', 'promociones', 'distribuidores'],
+  'farmacia_distribuidores',
+  'importaciones',
+  'importacion_lineas',
+  'importacion_filas',
   'liquidaciones',
   'liquidacion_movimientos',
   'liquidacion_lineas',
   'liquidacion_faltantes',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 
 /**

@@ -27,6 +27,7 @@ const ALL = { tipo: 'todos' };
 const COUNTRY = { tipo: 'pais', pais: '507' };
 const PHARMACY = { tipo: 'farmacia', farmaciaId: 7 };
 const CHAIN = { tipo: 'cadena', cadenaId: 3 };
+const DISTRIBUTOR = { tipo: 'distribuidor', distribuidorId: 5 };
 
 const administrador: Usuario = { ...operador, rol: 'Administrador' };
 const distribuidor: Usuario = { ...operador, rol: 'Distribuidor', distribuidorId: 5 };
@@ -45,6 +46,13 @@ const table: [Accion, ...(object | null)[]][] = [
   ['verTablero', COUNTRY, ALL, null, null],
   ['atenderDerechos', null, ALL, null, null, COUNTRY],
   ['cambiarPais', null, ALL, null, ALL],
+  ['verLiquidaciones', COUNTRY, ALL, PHARMACY, CHAIN, null, DISTRIBUTOR],
+  ['verDeudas', COUNTRY, ALL],
+  ['verObservaciones', COUNTRY, ALL, PHARMACY, CHAIN],
+  ['liquidar', null, null, null, null, null, DISTRIBUTOR],
+  ['recibirCajas', null, null, PHARMACY, CHAIN],
+  ['cerrarLiquidacion', COUNTRY, ALL, null, null, null, DISTRIBUTOR],
+  ['resolverDisputa', COUNTRY, ALL],
 ];
 
 describe.each(table)('%s', (accion, ...expected) => {
