@@ -144,12 +144,9 @@ create trigger canje_facturas_por_solicitud before update of numero on canje_fac
   for each row execute function exigir_solicitud();
 
 -- History only grows, but for a remark that names a person who asked to be forgotten.
--- Changes are looked at row by row, below.
-create or replace function canje_historial_rehusar() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' then return null; end if;
-  raise exception 'canje_historial only grows' using errcode = 'restrict_violation';
-end $$;
+drop trigger canje_historial_solo_crece on canje_historial;
+create trigger canje_historial_solo_crece before delete or truncate on canje_historial
+  for each statement execute function canje_historial_rehusar();
 -- Named by the trigger: the one column that may change, and to these words alone.
 create function solo_sin_texto() returns trigger language plpgsql as $$
 begin
