@@ -77,6 +77,8 @@ describe('a migration is safe under the old code, which runs until the new funct
     // New tables; its triggers keep what is written in them.
     '0060-administracion.sql',
     '0065-catalogos.sql',
+    // The old code changes no person and no history; two triggers take the place of one.
+    '0070-derechos.sql',
   ];
   // The first six made the schema.
   const harmless = (file: string) => file < '0007' || HARMLESS.includes(file);
