@@ -1,6 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import type { Query } from '../database/database.ts';
+import type { Query, Transaction } from '../database/database.ts';
 import { conservarRespuestaSql } from '../http/idempotency.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
@@ -90,16 +90,16 @@ export interface CanjeNuevo {
 }
 
 /**
- * Writes a redemption in one statement: itself, its invoices, the card's pre-registrations of those
+ * Writes a redemption in one statement, and commits with it: itself, its invoices, the card's pre-registrations of those
  * invoices as 'Canjeado', the first line of its history, and the answer under the attempt's key.
  * Refused with one of `CANJE_DENUEVO` when another transaction was faster.
  */
 export const escribirCanje = async (
-  tx: Query,
+  tx: Transaction,
   canje: CanjeNuevo,
   attempt: { operacion: string; idempotencyKey: string; respuesta: unknown },
 ): Promise<void> => {
-  await tx.query(
+  await tx.last(
     `with factura as (
        select * from unnest($14::int[], $15::text[], $16::date[], $17::int[], $18::text[], $19::text[],
                             $20::text[], $21::boolean[], $28::boolean[])
