@@ -10,8 +10,12 @@ export const DIAS = {
   intentos: 1,
   /** What people say whose number somebody else affiliated. */
   reclamos: 90,
+  /** Files that were looked at and never applied. */
+  importaciones: 7,
   /** What people wrote in a request of rights, after its answer. */
   solicitudes: 90,
+  /** What was asked of somebody's second factor. */
+  retos: 1,
 } as const;
 
 /** How many rows of each table one run removed, or emptied of what a person wrote. */
@@ -28,6 +32,10 @@ const vencidas = {
   intentos: `desde < ${dias('intentos')}`,
   reclamos: `creado_en < ${dias('reclamos')} and not exists (
     select from solicitudes s where s.reclamo_id = reclamos.id and s.estado <> 'Respondida')`,
+  retos: `expira_en < ${dias('retos')}`,
+  importaciones: `estado in ('Recibida', 'Revisada') and creada_en < ${dias('importaciones')}
+    and not exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Pendiente'
+                       and p.datos->>'id' = importaciones.id::text)`,
 } as const;
 
 const borrar = async (db: Query, tabla: keyof typeof vencidas, now: Date): Promise<number> => {
@@ -60,5 +68,7 @@ export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> =>
   sesiones: await borrar(db, 'sesiones', now),
   intentos: await borrar(db, 'intentos', now),
   reclamos: await borrar(db, 'reclamos', now),
+  importaciones: await borrar(db, 'importaciones', now),
   solicitudes: await vaciarSolicitudes(db, now),
+  retos: await borrar(db, 'retos', now),
 });

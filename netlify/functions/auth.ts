@@ -2,12 +2,13 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea, fromThisSite } from '../http/area.ts';
 import { deviceCookie, noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
 import { environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
 import { authenticate, bearer } from '../http/session.ts';
 import { hashRefreshToken, looksLikeRefreshToken, verifyAccessToken } from '../http/tokens.ts';
 import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
 import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
 import { conoceDispositivo } from '../sesiones/dispositivo.ts';
-import { entregarIngreso, identidad, pedirFactor, seguirEn } from '../sesiones/entrega.ts';
+import { entregarIngreso, identidad, segundoFactor, seguirEn } from '../sesiones/entrega.ts';
 import { ingresar } from '../sesiones/ingresar.ts';
 import { renovarSesion } from '../sesiones/renovarSesion.ts';
 import { abrirEnlace, usarEnlace } from '../sesiones/usarEnlace.ts';
@@ -28,7 +29,9 @@ serve(contract.login, async ({ request, body, env, header, event }) => {
   const ingreso = await ingresar(env, body, (account) => conoceDispositivo(env, account, device));
   if ('Intento' in ingreso) {
     event('second-factor-asked');
-    throw pedirFactor(ingreso, request);
+    throw new Problem(401, 'Falta su segundo factor.', {
+      segundoFactor: segundoFactor(ingreso, request),
+    });
   }
   return entregarIngreso(ingreso, { request, env, header });
 });

@@ -41,6 +41,10 @@ const subject = (env: Environment, ambito: string, value: string): Buffer =>
 export const fingerprint = (env: Environment, ambito: string, value: string): string =>
   subject(env, ambito, value).toString('hex', 0, 8);
 
+/** The client's address as log lines have it: told from others, and nothing besides. */
+export const addressDigest = (env: Environment): string =>
+  fingerprint(env, 'registro', network(env.clientAddress));
+
 /** A counter of `ambito` for the client's address, which is stored only as a keyed hash. */
 export const perAddress = (
   env: Environment,

@@ -22,9 +22,10 @@ import {
   noPuede,
 } from './moverLiquidacion.ts';
 import type { enviarArchivo } from '../../src/contracts/liquidaciones.ts';
-import { formatearInstante, leerDia, leerDiaEscrito } from '../../src/domain/calendario.ts';
+import { formatearInstante } from '../../src/domain/calendario.ts';
 import { formatearCodigo, leerCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { Conflicto, DatoInvalido, NoEncontrado } from '../../src/domain/errores.ts';
+import { leerFechaConAnio } from '../../src/domain/fechaEscrita.ts';
 import { leerGuia } from '../../src/domain/liquidacion.ts';
 import { sinAcentos } from '../../src/domain/sinAcentos.ts';
 
@@ -180,7 +181,7 @@ const DE_ENVIO = [
 
 /** Reads a filled note. Throws 422 naming every line with something wrong. */
 const leerNotaLlena = async (bytes: Buffer): Promise<LineaLlena[]> => {
-  const { leerHoja } = await import('../excel/lector.ts');
+  const { leerHoja } = await import('../../src/archivos/lector.ts');
   const hoja = await leerHoja(bytes);
   if (hoja === null) {
     throw new DatoInvalido('El archivo no es una hoja de cálculo .xlsx que se pueda leer.');
@@ -217,7 +218,7 @@ const leerNotaLlena = async (bytes: Buffer): Promise<LineaLlena[]> => {
     if (guia !== '' && leerGuia(guia) === null) {
       return mala('la guía lleva solo letras, números, puntos y guiones, hasta 40.');
     }
-    const dia = fecha === '' ? '' : (leerDia(fecha) ?? leerDiaEscrito(fecha));
+    const dia = fecha === '' ? '' : leerFechaConAnio(fecha);
     if (dia === null) return mala('la fecha de envío debe ser dd/mm/aaaa.');
     return {
       numero,

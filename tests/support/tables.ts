@@ -21,10 +21,18 @@ const TABLES = [
   'propuestas',
   'ajustes',
   'enlaces',
+  ...['cadenas', 'farmacias', 'medicos', 'productos', 'promociones', 'distribuidores'],
+  'farmacia_distribuidores',
+  'importaciones',
+  'importacion_lineas',
+  'importacion_filas',
   'liquidaciones',
   'liquidacion_movimientos',
   'liquidacion_lineas',
   'liquidacion_faltantes',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 
 /**

@@ -14,6 +14,7 @@ import {
   VECINAS_SEGUIDAS,
 } from '../../netlify/pacientes/consultas.sql.ts';
 import { AFILIACIONES } from '../../netlify/pacientes/afiliarPaciente.ts';
+import * as factor from '../../netlify/sesiones/ingresarConFactor.ts';
 import * as ingreso from '../../netlify/sesiones/ingresar.ts';
 import { LIMITE_ARCHIVO } from '../../netlify/dashboard/reportarCanjes.ts';
 import * as validacion from '../../netlify/pacientes/validarAfiliacion.ts';
@@ -42,7 +43,7 @@ const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const HOUR = 3_600_000;
 
 describe('ways in', () => {
-  test('are those that give a token, one to begin a session and three to carry on with it [V6.1.3]', () => {
+  test('are those that give a token, those that begin a session and those that carry on with it [V6.1.3]', () => {
     const giving = ENDPOINTS.filter(
       ({ reply }) => 'entries' in reply && 'Token' in Object(reply.entries),
     );
@@ -65,6 +66,7 @@ describe('ways in', () => {
       `${all} failed sign-ins`,
       `more than ${ingreso.FREE_FAILURES_PER_ACCOUNT} failed sign-ins`,
       `${limits.WRONG_PASSWORDS} wrong present passwords, wherever asked for`,
+      `${factor.CODIGOS_ERRADOS} wrong codes of an application`,
       `${each} validations, ${each} refused affiliations`,
       `${limits.LOOKUPS_PER_USER} card lookups`,
     ]);

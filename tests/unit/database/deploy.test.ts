@@ -76,6 +76,7 @@ describe('a migration is safe under the old code, which runs until the new funct
     '0032-roles.sql',
     // New tables; its triggers keep what is written in them.
     '0060-administracion.sql',
+    '0065-catalogos.sql',
   ];
   // The first six made the schema.
   const harmless = (file: string) => file < '0007' || HARMLESS.includes(file);
