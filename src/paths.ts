@@ -13,6 +13,8 @@ export const paths = {
   logout: '/logout',
   clave: '/cuenta/clave',
   sesiones: '/cuenta/sesiones',
+  miCorreo: '/cuenta/correo',
+  enlace: '/cuenta/enlace',
   segundoFactor: '/cuenta/segundo-factor',
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
@@ -67,6 +69,9 @@ export const paths = {
   canjePorCodigo: (codigo: string) => `/canje/${encodeURIComponent(codigo)}`,
   canjeDetalle: (codigo: string) => `/dashboard/canje-detalle/${encodeURIComponent(codigo)}`,
 } as const;
+
+/** The address of a one-time link. What follows the # stays in the browser: it reaches no server and no log. */
+export const linkAddress = (token: string): string => `${paths.enlace}#${token}`;
 
 /** The path of a built page: '/que-es' for '/que-es.html', '/' for the home page. */
 export const pathOf = ({ pathname }: URL): string =>

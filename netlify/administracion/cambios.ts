@@ -1,5 +1,11 @@
 import type { ClaseDeCambio } from './cambio.ts';
 import { cambiarCuatroOjos } from './cambiarCuatroOjos.ts';
+import {
+  activarUsuario,
+  cambiarUsuario,
+  crearUsuario,
+  quitarFactores,
+} from './cambiosDeUsuarios.ts';
 import { claseDeFila } from './guardarFila.ts';
 import { aplicarImportacion } from './importarArchivo.ts';
 import { renovarPromociones } from './renovarPromociones.ts';
@@ -7,6 +13,10 @@ import type { TipoDeCambio } from '../../src/domain/administracion.ts';
 
 /** The class of every change that may wait for a second person. */
 export const CAMBIOS: Readonly<Record<TipoDeCambio, ClaseDeCambio>> = {
+  'crear-usuario': crearUsuario,
+  'cambiar-usuario': cambiarUsuario,
+  'activar-usuario': activarUsuario,
+  'quitar-factores': quitarFactores,
   'guardar-farmacia': claseDeFila('farmacias'),
   'guardar-cadena': claseDeFila('cadenas'),
   'guardar-medico': claseDeFila('medicos'),

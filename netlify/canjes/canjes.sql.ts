@@ -1,6 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import type { Query } from '../database/database.ts';
+import type { Query, Transaction } from '../database/database.ts';
 import { conservarRespuestaSql } from '../http/idempotency.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
@@ -62,6 +62,7 @@ interface FacturaNueva extends LineaFactura {
   readonly enlace: string | null;
   /** The counter said that it is another one than a similar one. */
   readonly parecida: boolean;
+  readonly sinVerificar: boolean;
 }
 
 /** A redemption that has passed every rule, ready to be written. */
@@ -89,21 +90,21 @@ export interface CanjeNuevo {
 }
 
 /**
- * Writes a redemption in one statement: itself, its invoices, the card's pre-registrations of those
+ * Writes a redemption in one statement, and commits with it: itself, its invoices, the card's pre-registrations of those
  * invoices as 'Canjeado', the first line of its history, and the answer under the attempt's key.
  * Refused with one of `CANJE_DENUEVO` when another transaction was faster.
  */
 export const escribirCanje = async (
-  tx: Query,
+  tx: Transaction,
   canje: CanjeNuevo,
   attempt: { operacion: string; idempotencyKey: string; respuesta: unknown },
 ): Promise<void> => {
-  await tx.query(
+  await tx.last(
     `with factura as (
        select * from unnest($14::int[], $15::text[], $16::date[], $17::int[], $18::text[], $19::text[],
-                            $20::text[], $21::boolean[])
+                            $20::text[], $21::boolean[], $28::boolean[])
          with ordinality as f (farmacia_id, numero, fecha, cantidad, identidad, canonico, enlace,
-                               parecida, orden)
+                               parecida, sin_verificar, orden)
      ), canje as (
        insert into canjes (codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id,
                            cadena_id, pais_codigo, medico_id, distribuidor_id, usuario_id, ffd,
@@ -114,9 +115,9 @@ export const escribirCanje = async (
        returning id, tarjeta_id, producto_id, estado, usuario_id, registrado_en
      ), facturas as (
        insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha, cantidad,
-                                   identidad, canonico, enlace, parecida)
+                                   identidad, canonico, enlace, parecida, sin_verificar)
        select c.id, c.producto_id, f.farmacia_id, f.numero, f.fecha, f.cantidad,
-              f.identidad, f.canonico, f.enlace, f.parecida
+              f.identidad, f.canonico, f.enlace, f.parecida, f.sin_verificar
          from canje c cross join factura f order by f.orden
      ), preregistradas as (
        update preregistros p set estado = 'Canjeado', canje_id = c.id
@@ -158,6 +159,7 @@ export const escribirCanje = async (
       attempt.operacion,
       attempt.idempotencyKey,
       JSON.stringify(attempt.respuesta),
+      canje.facturas.map(({ sinVerificar }) => sinVerificar),
     ],
   );
 };

@@ -46,14 +46,16 @@ export const registrarCanje = (
 
   return env.database.transaction(async (tx) => {
     const now = env.now();
-    const previa = await respuestaPrevia(tx, attempt, now);
+    // One after the other, in one round trip: who repeats an attempt waits for its key, not for the card.
+    const [previa, emisoras] = await Promise.all([
+      respuestaPrevia(tx, attempt, now),
+      bloquearTarjeta(tx, solicitud.TarjetaPacienteId, [
+        solicitud.FarmaciaId,
+        ...escritas.map(({ farmaciaId }) => farmaciaId),
+      ]),
+    ]);
     // Kept by `escribirCanje` under this very operation.
     if (previa !== null) return previa as CanjeRegistrado;
-
-    const emisoras = await bloquearTarjeta(tx, solicitud.TarjetaPacienteId, [
-      solicitud.FarmaciaId,
-      ...escritas.map(({ farmaciaId }) => farmaciaId),
-    ]);
     const { pais } = emisoras.find(({ id }) => id === solicitud.FarmaciaId) ?? session;
     const lineas = escritas.map((escrita) => reconocerLinea(escrita, pais, emisoras));
     const pedido = {

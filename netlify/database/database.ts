@@ -6,6 +6,12 @@ export interface Query {
   query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** Statements of one transaction. What is asked without waiting for an answer between travels together. */
+export interface Transaction extends Query {
+  /** The last statement, which commits with it: one round trip for both. Nothing may be asked after it. */
+  last<Row>(text: string, params?: readonly unknown[]): Promise<Row[]>;
+}
+
 /**
  * The database as use cases see it. `query` is one round trip. `transaction` is one interactive
  * read-committed transaction on a connection that nobody else uses meanwhile; when the server gives it
@@ -16,7 +22,7 @@ export interface Query {
  * `DatabaseRefusal` for everything PostgreSQL itself refuses.
  */
 export interface Database extends Query {
-  transaction<T>(work: (tx: Query) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * The rows of one statement as one moment saw them, `size` at a time, through a cursor on a connection
    * of its own, so that neither side holds them all. Never runs again: rows may have been passed on.
@@ -202,19 +208,37 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
   const query = <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> =>
     answered(false, async (wait) => (await driver.query(text, params, wait)) as Row[]);
 
-  const once = async <T>(work: (tx: Query) => Promise<T>): Promise<T> => {
+  const once = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const connection = await answered(false, (wait) => driver.connect('transaction', wait));
-    const tx: Query = {
+    /** Statements whose answers must be there before the transaction counts as done. */
+    const open: Promise<unknown>[] = [];
+    const send = (text: string) => {
+      const sent = connection.query(text, []);
+      sent.catch(() => undefined);
+      open.push(sent);
+      return sent;
+    };
+    let isCommitting = false;
+    const tx: Transaction = {
       query: <Row>(text: string, params: readonly unknown[] = []) =>
         answered(false, async () => (await connection.query(text, params)) as Row[]),
+      last: <Row>(text: string, params: readonly unknown[] = []) =>
+        answered(false, async () => {
+          const rows = connection.query(text, params);
+          isCommitting = true;
+          // After a statement that failed it commits nothing, whatever it answers.
+          const committed = send('commit');
+          const [answer] = await Promise.all([rows, committed]);
+          return answer as Row[];
+        }),
     };
     let isClean = false;
     try {
       // Not waited for: a driver that can sends it along with the first statement.
-      const begun = connection.query('begin', []);
-      begun.catch(() => undefined);
+      void send('begin');
       const result = await work(tx);
-      await answered(false, () => Promise.all([begun, connection.query('commit', [])]));
+      if (!isCommitting) void send('commit');
+      await answered(false, () => Promise.all(open));
       isClean = true;
       return result;
     } catch (error) {
@@ -251,7 +275,7 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
     }
   };
 
-  const transaction = async <T>(work: (tx: Query) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await once(work);

@@ -18,6 +18,28 @@ export function tlsOf({ ssl }: Connecting): Tls {
   return isUnverified ? 'unverified' : 'verified';
 }
 
+/**
+ * An address as `pg` takes it without a warning: today it verifies the certificate for every `sslmode` that asks for
+ * TLS, and says so each time; a version to come may not. `channel_binding` is a word of libpq's.
+ */
+export function connectionOf(url: string): {
+  connectionString: string;
+  enableChannelBinding: boolean;
+} {
+  if (!URL.canParse(url)) return { connectionString: url, enableChannelBinding: false };
+  const parsed = new URL(url);
+  const { searchParams } = parsed;
+  const enableChannelBinding = /^(?:prefer|require)$/.test(
+    searchParams.get('channel_binding') ?? '',
+  );
+  searchParams.delete('channel_binding');
+  const isLibpq = searchParams.get('uselibpqcompat') === 'true';
+  if (!isLibpq && /^(?:prefer|require|verify-ca)$/.test(searchParams.get('sslmode') ?? '')) {
+    searchParams.set('sslmode', 'verify-full');
+  }
+  return { connectionString: parsed.href, enableChannelBinding };
+}
+
 const ofThisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\/.*)$/i;
 
 /** A connection in the clear, by a Spanish sentence. */

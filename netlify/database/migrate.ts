@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { registrarTextosLegales } from './textosLegales.ts';
+import { connectionOf } from './encryption.ts';
 
 // Not 'migrations': Netlify's build takes a folder of that name here for its own database product.
 const folder = join(import.meta.dirname, 'schema');
@@ -20,6 +21,32 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'Hay filas repetidas donde la migración admite una sola. No se cambió nada: docs/despliegue.md dice cómo encontrarlas.',
 };
 
+const LOOKS = 3;
+
+/**
+ * Refuses a connection behind a transaction pooler, by what such a one does: it gives two sessions of ours, open at
+ * once, the same backend in turn. The lock of a migration belongs to a session, and would be nobody's there.
+ */
+async function requireDirect(connectionString: string, client: pg.Client): Promise<void> {
+  const other = new pg.Client(connectionOf(connectionString));
+  other.on('error', () => undefined);
+  await other.connect();
+  try {
+    for (let look = 0; look < LOOKS; look++) {
+      const backends = [await backendOf(client), await backendOf(other), await backendOf(client)];
+      if (backends[0] === backends[2] && backends[0] !== backends[1]) continue;
+      throw new Error(
+        'La conexión pasa por un pooler de transacciones, que cambia de sesión entre una orden y otra: las migraciones usan un candado de sesión. Use la conexión directa en MIGRATION_DATABASE_URL.',
+      );
+    }
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+}
+
+const backendOf = async (client: pg.Client): Promise<number | undefined> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+
 /**
  * Brings a database to the newest `schema/NNNN-name.sql`, all of them in one transaction, as
  * the role of `connectionString` (the owner). Run twice at once, the second waits and finds
@@ -31,9 +58,10 @@ export async function migrate(
   connectionString: string,
   announce: (line: string) => void = () => undefined,
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client(connectionOf(connectionString));
   await client.connect();
   try {
+    await requireDirect(connectionString, client);
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     const ran = await runner({
       dbClient: client,

@@ -1,5 +1,6 @@
 import { Client, neon, neonConfig, types } from '@neondatabase/serverless';
 import type { Driver } from './database.ts';
+import { pipelined } from './pipeline.ts';
 
 const DATE_OID = 1082;
 const keepText = (value: string) => value;
@@ -28,7 +29,7 @@ export const neonDriver = (url: string, localEndpoint: string | undefined): Driv
     query: (text, params, { signal }) =>
       // The password travels along: an answer that points elsewhere is not followed.
       http.query(text, [...params], { fetchOptions: { signal, redirect: 'error' } }),
-    connect: async (_, { milliseconds }) => {
+    connect: async (use, { milliseconds }) => {
       // One that does not get through is closed by its own timeout: `end` would write to a socket that
       // is not open yet, and that error nobody can catch.
       const client = new Client({ connectionString: url, connectionTimeoutMillis: milliseconds });
@@ -36,7 +37,10 @@ export const neonDriver = (url: string, localEndpoint: string | undefined): Driv
       client.on('error', () => undefined);
       await client.connect();
       return {
-        query: async (text, params) => (await client.query<object>(text, [...params])).rows,
+        query:
+          use === 'transaction'
+            ? pipelined(client)
+            : async (text, params) => (await client.query<object>(text, [...params])).rows,
         end: () => void client.end().catch(() => undefined),
       };
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, CustomTypesConfig, Pool, PoolClient } from 'pg';
 import type { Driver } from './database.ts';
-import { requireEncrypted } from './encryption.ts';
+import { connectionOf, requireEncrypted } from './encryption.ts';
 
 /** A server of one's own answers many requests at once; an instance of a function, few. */
 const isFunction = () => process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
@@ -40,10 +40,10 @@ const open = async (url: string): Promise<Driver> => {
   // Only where it is used: functions that talk to Neon never load it.
   const { default: pg } = await import('pg');
   const isProduction = process.env.CONTEXT === 'production';
-  requireEncrypted(new pg.Client({ connectionString: url }), url, isProduction);
+  requireEncrypted(new pg.Client(connectionOf(url)), url, isProduction);
   const parserOf = pg.types.getTypeParser as (oid: number, format: 'text') => unknown;
   const config = {
-    connectionString: url,
+    ...connectionOf(url),
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     types: {

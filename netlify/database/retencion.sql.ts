@@ -14,6 +14,8 @@ export const DIAS = {
   importaciones: 7,
   /** What people wrote in a request of rights, after its answer. */
   solicitudes: 90,
+  /** What was asked of somebody's second factor. */
+  retos: 1,
 } as const;
 
 /** How many rows of each table one run removed, or emptied of what a person wrote. */
@@ -30,6 +32,7 @@ const vencidas = {
   intentos: `desde < ${dias('intentos')}`,
   reclamos: `creado_en < ${dias('reclamos')} and not exists (
     select from solicitudes s where s.reclamo_id = reclamos.id and s.estado <> 'Respondida')`,
+  retos: `expira_en < ${dias('retos')}`,
   importaciones: `estado in ('Recibida', 'Revisada') and creada_en < ${dias('importaciones')}
     and not exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Pendiente'
                        and p.datos->>'id' = importaciones.id::text)`,
@@ -67,4 +70,5 @@ export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> =>
   reclamos: await borrar(db, 'reclamos', now),
   importaciones: await borrar(db, 'importaciones', now),
   solicitudes: await vaciarSolicitudes(db, now),
+  retos: await borrar(db, 'retos', now),
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { requireEncrypted, type Tls, tlsOf } from './encryption.ts';
+import { connectionOf, requireEncrypted, type Tls, tlsOf } from './encryption.ts';
 
 /** A PostgreSQL server as a connection string names it. */
 export interface Upstream {
@@ -10,7 +10,7 @@ export interface Upstream {
 
 /** Reads the server's place from a connection string, `sslmode` included, as `pg` itself does. */
 export function upstreamOf(connectionString: string): Upstream {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client(connectionOf(connectionString));
   return { host: client.host, port: client.port, tls: tlsOf(client) };
 }
 
@@ -20,7 +20,7 @@ export function requireEncryption(
   environment: Readonly<Record<string, string | undefined>>,
 ): void {
   const isProduction = environment['CONTEXT'] === 'production';
-  requireEncrypted(new pg.Client({ connectionString }), connectionString, isProduction);
+  requireEncrypted(new pg.Client(connectionOf(connectionString)), connectionString, isProduction);
 }
 
 /** Refuses, by a Spanish sentence, a variable that is no address of a PostgreSQL; its value holds a password. */
@@ -31,34 +31,67 @@ export function requireAddress(name: string, value: string): void {
   );
 }
 
-/** Where a connection string leads, as a person reads it; a Neon pooler leads to the host it stands before. */
+/** Where a connection string leads, as a person reads it. */
 function placeOf(connectionString: string): string {
-  const { host, port, database } = new pg.Client({ connectionString });
-  return `«${database ?? ''}» de ${host.replace('-pooler.', '.')}:${port}`;
+  const { host, port, database } = new pg.Client(connectionOf(connectionString));
+  return `«${database ?? ''}» de ${host}:${port}`;
 }
 
+/** Which database a connection reaches, as the database says itself: of which cluster, and by which name. */
+async function identityOf(connectionString: string): Promise<string> {
+  const client = new pg.Client({
+    ...connectionOf(connectionString),
+    connectionTimeoutMillis: CONNECT_MS,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ cluster: string; base: string }>(
+      'select system_identifier::text as cluster, current_database() as base from pg_control_system()',
+    );
+    return `${rows[0]?.cluster ?? ''} ${rows[0]?.base ?? ''}`;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const CONNECT_MS = 10_000;
+
 /**
- * The owner's connection of the two that an environment names, which may be one. Refuses, by a Spanish
- * sentence, two that lead to two databases, since one of them is not meant, and a connection in the clear.
+ * The owner's connection of the two that an environment names, which may be one. Refuses, by a Spanish sentence, two
+ * that lead to two databases, since one of them is not meant, and a connection in the clear. Whether they do the
+ * databases say themselves: a pooler may have any name, host or port.
  */
-export function ownerUrlOf(
+export async function ownerUrlOf(
   functions: string | undefined,
   owner: string | undefined,
   environment: NodeJS.ProcessEnv,
-): string | undefined {
+): Promise<string | undefined> {
   const url = owner || functions;
   if (!url) return undefined;
   if (functions) requireAddress('DATABASE_URL', functions);
   if (owner) requireAddress('MIGRATION_DATABASE_URL', owner);
-  if (functions && placeOf(url) !== placeOf(functions)) {
-    throw new Error(
-      `MIGRATION_DATABASE_URL y DATABASE_URL nombran bases de datos distintas: ${placeOf(url)} y ${placeOf(functions)}. Deje solo la de la base de datos que quiere usar.`,
-    );
-  }
   requireEncryption(url, environment);
+  if (functions && placeOf(url) !== placeOf(functions)) {
+    requireEncryption(functions, environment);
+    const names = `${placeOf(url)} y ${placeOf(functions)}`;
+    const [one, other] = await Promise.all([identityOf(url), identityOf(functions)]).catch(
+      (error: unknown) => {
+        throw new Error(
+          `No se pudo comprobar que MIGRATION_DATABASE_URL y DATABASE_URL nombren la misma base de datos: ${names}. Las dos deben responder.`,
+          { cause: error },
+        );
+      },
+    );
+    if (one !== other) {
+      throw new Error(
+        `MIGRATION_DATABASE_URL y DATABASE_URL nombran bases de datos distintas: ${names}. Deje solo la de la base de datos que quiere usar.`,
+      );
+    }
+  }
   return url;
 }
 
 /** The owner's connection as the process' environment names it, or undefined. */
-export const environmentOwnerUrl = (): string | undefined =>
+export const environmentOwnerUrl = (): Promise<string | undefined> =>
   ownerUrlOf(process.env['DATABASE_URL'], process.env['MIGRATION_DATABASE_URL'], process.env);

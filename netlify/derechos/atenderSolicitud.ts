@@ -24,16 +24,21 @@ import { quedanAl, sumarHabiles } from '../../src/domain/plazos.ts';
 type Peticion = InferOutput<typeof contract.aplicar.body>;
 type Pedido = InferOutput<typeof contract.mover.body>;
 
-const laSolicitud = async (
-  tx: Query,
-  session: Session,
-  id: number,
-): Promise<SolicitudBloqueada> => {
-  const solicitud = await bloquearSolicitud(tx, id, paisDeMesa(session));
+const exigirAbierta = (solicitud: SolicitudBloqueada | undefined): SolicitudBloqueada => {
   if (solicitud === undefined) throw new NoEncontrado('No se encontró esa solicitud.');
   if (solicitud.estado === 'Respondida') throw new Conflicto('Esta solicitud ya se respondió.');
   return solicitud;
 };
+
+const laSolicitud = async (tx: Query, session: Session, id: number): Promise<SolicitudBloqueada> =>
+  exigirAbierta(await bloquearSolicitud(tx, id, paisDeMesa(session)));
+
+/** How a request stands after a movement; `movimientos` counts them all. */
+interface Movida {
+  readonly estado: EstadoSolicitud;
+  readonly vence: Dia | null;
+  readonly movimientos: number;
+}
 
 /** What a trial found; thrown, so that its transaction is undone. */
 class Ensayo extends Error {
@@ -55,10 +60,13 @@ export const atender = async (
   { Acto, Cambios, Tambien }: Peticion,
   aplicar: boolean,
 ): Promise<Cumplido> => {
+  /** What was written last, when nobody knows whether it was kept: the work then runs again. */
+  let escrito: Cumplido | undefined;
   try {
     return await env.database.transaction(async (tx) => {
       const now = env.now();
       const solicitud = await laSolicitud(tx, session, id);
+      if (escrito !== undefined && solicitud.aplicada) return escrito;
       if (solicitud.estado !== 'Abierta')
         throw new Conflicto('El plazo está detenido: reanúdelo antes.');
       if (solicitud.aplicada) throw new Conflicto('Lo que pide esta solicitud ya se cumplió.');
@@ -99,6 +107,7 @@ export const atender = async (
         { tipo: 'Aplicada', usuarioId: session.usuarioId, nota, now },
         {},
       );
+      escrito = cumplido;
       return cumplido;
     });
   } catch (error) {
@@ -118,53 +127,74 @@ export const mover = (
   env: Environment,
   session: Session,
   id: number,
-  { Tipo, Nota }: Pedido,
-): Promise<{ estado: EstadoSolicitud; vence: Dia | null }> =>
-  env.database.transaction(async (tx) => {
-    const now = env.now();
-    const solicitud = await laSolicitud(tx, session, id);
-    const { pais, estado, vence, quedan } = solicitud;
-    const plazos = plazosDe(pais);
-    const hoy = diaEn(pais, now);
-    const movimiento = { tipo: Tipo, usuarioId: session.usuarioId, nota: Nota, now };
-    switch (Tipo) {
-      case 'Detenida': {
-        if (estado !== 'Abierta' || vence === null)
-          throw new Conflicto('El plazo ya está detenido.');
-        if (hoy > vence) throw new Conflicto('El plazo ya venció: no se puede detener.');
-        const reloj = { vence: null, quedan: quedanAl(plazos, hoy, vence) };
-        try {
-          await moverSolicitud(tx, id, movimiento, { estado: 'Detenida', reloj });
-        } catch (error) {
-          if (error instanceof DatabaseRefusal && error.code === '23505') {
-            throw new Conflicto('El plazo ya se detuvo una vez: la ley no permite otra.');
-          }
-          throw error;
-        }
-        return { estado: 'Detenida', vence: null };
-      }
-      case 'Reanudada': {
-        if (estado !== 'Detenida' || quedan === null)
-          throw new Conflicto('El plazo no está detenido.');
-        const reloj = { vence: sumarHabiles(plazos, hoy, quedan), quedan: null };
-        await moverSolicitud(tx, id, movimiento, { estado: 'Abierta', reloj });
-        return { estado: 'Abierta', vence: reloj.vence };
-      }
-      case 'Identificada': {
-        if (solicitud.pacienteId !== null) throw new Conflicto('Ya se sabe quién es la persona.');
-        const pacienteId =
-          solicitud.numero === null
-            ? null
-            : await personaDeNumero(tx, pais, buscada(solicitud.numero));
-        if (pacienteId === null) throw new Conflicto('Ese número no lleva a nadie afiliado.');
-        await moverSolicitud(tx, id, movimiento, { pacienteId });
-        return { estado, vence };
-      }
-      case 'Respondida': {
-        if (estado === 'Detenida') throw new Conflicto('El plazo está detenido: reanúdelo antes.');
-        await moverSolicitud(tx, id, movimiento, { estado: 'Respondida' });
-        await olvidarContacto(tx, id);
-        return { estado: 'Respondida', vence };
-      }
-    }
+  pedido: Pedido,
+): Promise<Movida> => {
+  /** As in `atender`; a request that stands as it was left was moved. */
+  let escrita: Movida | undefined;
+  return env.database.transaction(async (tx) => {
+    const solicitud = await bloquearSolicitud(tx, id, paisDeMesa(session));
+    if (escrita !== undefined && solicitud?.movimientos === escrita.movimientos) return escrita;
+    const { estado, vence } = await moverla(
+      tx,
+      session,
+      exigirAbierta(solicitud),
+      pedido,
+      env.now(),
+    );
+    escrita = { estado, vence, movimientos: (solicitud?.movimientos ?? 0) + 1 };
+    return escrita;
   });
+};
+
+const moverla = async (
+  tx: Query,
+  session: Session,
+  solicitud: SolicitudBloqueada,
+  { Tipo, Nota }: Pedido,
+  now: Date,
+): Promise<Pick<Movida, 'estado' | 'vence'>> => {
+  const { id } = solicitud;
+  const { pais, estado, vence, quedan } = solicitud;
+  const plazos = plazosDe(pais);
+  const hoy = diaEn(pais, now);
+  const movimiento = { tipo: Tipo, usuarioId: session.usuarioId, nota: Nota, now };
+  switch (Tipo) {
+    case 'Detenida': {
+      if (estado !== 'Abierta' || vence === null) throw new Conflicto('El plazo ya está detenido.');
+      if (hoy > vence) throw new Conflicto('El plazo ya venció: no se puede detener.');
+      const reloj = { vence: null, quedan: quedanAl(plazos, hoy, vence) };
+      try {
+        await moverSolicitud(tx, id, movimiento, { estado: 'Detenida', reloj });
+      } catch (error) {
+        if (error instanceof DatabaseRefusal && error.code === '23505') {
+          throw new Conflicto('El plazo ya se detuvo una vez: la ley no permite otra.');
+        }
+        throw error;
+      }
+      return { estado: 'Detenida', vence: null };
+    }
+    case 'Reanudada': {
+      if (estado !== 'Detenida' || quedan === null)
+        throw new Conflicto('El plazo no está detenido.');
+      const reloj = { vence: sumarHabiles(plazos, hoy, quedan), quedan: null };
+      await moverSolicitud(tx, id, movimiento, { estado: 'Abierta', reloj });
+      return { estado: 'Abierta', vence: reloj.vence };
+    }
+    case 'Identificada': {
+      if (solicitud.pacienteId !== null) throw new Conflicto('Ya se sabe quién es la persona.');
+      const pacienteId =
+        solicitud.numero === null
+          ? null
+          : await personaDeNumero(tx, pais, buscada(solicitud.numero));
+      if (pacienteId === null) throw new Conflicto('Ese número no lleva a nadie afiliado.');
+      await moverSolicitud(tx, id, movimiento, { pacienteId });
+      return { estado, vence };
+    }
+    case 'Respondida': {
+      if (estado === 'Detenida') throw new Conflicto('El plazo está detenido: reanúdelo antes.');
+      await moverSolicitud(tx, id, movimiento, { estado: 'Respondida' });
+      await olvidarContacto(tx, id);
+      return { estado: 'Respondida', vence };
+    }
+  }
+};

@@ -179,6 +179,7 @@ export interface SolicitudCompleta extends FilaDeSolicitud {
   readonly persona: {
     readonly nombre: string;
     readonly tarjeta: string;
+    readonly tarjetaId: number;
     readonly estado: string;
     readonly ultimoCanje: string | null;
   } | null;
@@ -222,7 +223,7 @@ export const leerSolicitud = async (
               'contacto', coalesce(s.contacto, r.telefono), 'detalle', s.detalle) end as escrito,
             exists (${personaSql('$2::text', '$3::text', 's.pais_codigo')}) as "hayAlguien",
             (select json_build_object('nombre', concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido),
-                'tarjeta', t.numero, 'estado', t.estado,
+                'tarjeta', t.numero, 'tarjetaId', t.id, 'estado', t.estado,
                 'ultimoCanje', (select max(c.registrado_en) from canjes c where c.tarjeta_id = t.id))
                from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = s.paciente_id) as persona,
             (select coalesce(json_agg(json_build_object('texto', c.texto, 'version', c.version,
@@ -249,6 +250,8 @@ export interface SolicitudBloqueada extends FilaDeSolicitud {
   readonly quedan: number | null;
   readonly numero: string | null;
   readonly aplicada: boolean;
+  /** How many there have been. */
+  readonly movimientos: number;
 }
 
 /** Locks a request of a country (null: any); undefined when there is none. */
@@ -260,7 +263,8 @@ export const bloquearSolicitud = async (
   const [row] = await tx.query<SolicitudBloqueada>(
     `select ${COLUMNAS}, s.paciente_id as "pacienteId", s.quedan, s.aplicada_en is not null as aplicada,
             coalesce(s.numero, (select identificacion from reclamos r where r.id = s.reclamo_id)) as numero,
-            (select numero from tarjetas t where t.paciente_id = s.paciente_id) as "tarjetaNumero"
+            (select numero from tarjetas t where t.paciente_id = s.paciente_id) as "tarjetaNumero",
+            (select count(*)::int from solicitud_movimientos m where m.solicitud_id = s.id) as movimientos
        from solicitudes s
       where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)
         for update of s`,

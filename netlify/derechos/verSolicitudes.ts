@@ -62,16 +62,18 @@ export const listarParaMesa = async (
 const coincidencia = ({ persona, hayAlguien }: SolicitudCompleta) =>
   persona !== null ? 'persona' : hayAlguien ? 'otra-fecha' : 'nadie';
 
-/** One request within the session's scope; 404 for any other. */
+/** One request within the session's scope; 404 for any other. `reached` is told whose card it is. */
 export const verSolicitud = async (
   env: Environment,
   session: Session,
   id: number,
+  reached: (tarjetas: readonly number[]) => void,
 ): Promise<contract.SolicitudVista> => {
   const solicitud = await leerSolicitud(env.database, id, paisDeMesa(session), buscada);
   if (solicitud === undefined) throw new NoEncontrado(NO_HAY);
   const { escrito, persona, estado, movimientos, aplicada } = solicitud;
   const abierta = estado === 'Abierta';
+  if (persona !== null) reached([persona.tarjetaId]);
   return {
     ...filaDe(solicitud, env.now()),
     Escrito: escrito && {

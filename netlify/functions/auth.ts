@@ -2,18 +2,21 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea, fromThisSite } from '../http/area.ts';
 import { deviceCookie, noCookies, refreshCookie, sessionCookies } from '../http/cookies.ts';
 import { environment } from '../http/environment.ts';
+import { Problem } from '../http/problem.ts';
 import { authenticate, bearer } from '../http/session.ts';
 import { hashRefreshToken, looksLikeRefreshToken, verifyAccessToken } from '../http/tokens.ts';
 import { cambiarClavePropia } from '../sesiones/cambiarClavePropia.ts';
 import { cerrarOtrasSesiones } from '../sesiones/cerrarOtrasSesiones.ts';
 import { conoceDispositivo } from '../sesiones/dispositivo.ts';
-import { entregarIngreso, identidad, pedirFactor, seguirEn } from '../sesiones/entrega.ts';
+import { entregarIngreso, identidad, segundoFactor, seguirEn } from '../sesiones/entrega.ts';
 import { ingresar } from '../sesiones/ingresar.ts';
 import { renovarSesion } from '../sesiones/renovarSesion.ts';
+import { abrirEnlace, usarEnlace } from '../sesiones/usarEnlace.ts';
 import { verSesiones } from '../sesiones/verSesiones.ts';
 import { revocarSesion, revocarSesionDelToken } from '../sesiones/sesiones.sql.ts';
 import * as contract from '../../src/contracts/auth.ts';
 import { clave } from '../../src/contracts/clave.ts';
+import * as enlaces from '../../src/contracts/enlaces.ts';
 import { cerrarSesiones, sesiones } from '../../src/contracts/sesiones.ts';
 import { SinSesion } from '../../src/domain/errores.ts';
 
@@ -26,7 +29,9 @@ serve(contract.login, async ({ request, body, env, header, event }) => {
   const ingreso = await ingresar(env, body, (account) => conoceDispositivo(env, account, device));
   if ('Intento' in ingreso) {
     event('second-factor-asked');
-    throw pedirFactor(ingreso, request);
+    throw new Problem(401, 'Falta su segundo factor.', {
+      segundoFactor: segundoFactor(ingreso, request),
+    });
   }
   return entregarIngreso(ingreso, { request, env, header });
 });
@@ -77,6 +82,16 @@ serve(sesiones, ({ env, session }) => verSesiones(env, session));
 serve(cerrarSesiones, async (input) => {
   input.event('session-ended');
   return seguirEn(await cerrarOtrasSesiones(input.env, input.session, input.body), input);
+});
+
+serve(enlaces.verEnlace, async ({ body, env }) => {
+  const { uso, userName, venceEn } = await abrirEnlace(env, body.Enlace);
+  return { Uso: uso, UserName: userName, Vence: venceEn.toISOString() };
+});
+
+serve(enlaces.usarEnlace, async ({ body, env, event }) => {
+  event('use-link');
+  return { Uso: await usarEnlace(env, body) };
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

@@ -23,7 +23,9 @@ serve(contract.solicitar, async ({ body, env, event }) => {
 
 serve(contract.listar, ({ search, session, env }) => listarParaMesa(env, session, search));
 
-serve(contract.ver, ({ params, session, env }) => verSolicitud(env, session, params.id));
+serve(contract.ver, ({ params, session, env, reached }) =>
+  verSolicitud(env, session, params.id, reached),
+);
 
 serve(contract.ensayar, async ({ params, body, session, env, event }) => {
   event('rights-trial');

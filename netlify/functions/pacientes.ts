@@ -37,11 +37,11 @@ serve(contract.afiliar, async ({ body, request, env, event }) => {
   return afiliarPaciente(env, idempotencyKey(request), body, session?.usuarioId, alarma);
 });
 
-serve(contract.saldo, ({ params, search, request, env, event }) => {
+serve(contract.saldo, ({ params, search, request, env, event, reached }) => {
   const given = request.headers.get(contract.CABECERA_NACIMIENTO);
   const nacimiento = given === null ? null : parse(contract.nacimientoDeSaldo, given.trim(), 400);
   const alarma = () => event('alarm-balance-guessing');
-  return consultarSaldo(env, params.cardOrId, search.pais, nacimiento, alarma);
+  return consultarSaldo(env, params.cardOrId, search.pais, nacimiento, alarma, reached);
 });
 
 serve(contract.reclamar, async ({ body, env, event }) => {

@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from './environment.ts';
 import { apiHeaders } from './headers.ts';
+import { addressDigest } from './limits.ts';
 import { parse, readJson } from './parse.ts';
 import { Problem, problemOf, unexpected } from './problem.ts';
 import {
@@ -33,6 +34,8 @@ export interface Input<E extends Endpoint> {
   readonly header: (name: string, value: string) => void;
   /** Names what happened, for the request's log line; never with anybody's data. */
   readonly event: (name: string) => void;
+  /** Names the persons whom the answer tells of, by their cards' ids, for the request's log line: for a breach. */
+  readonly reached: (tarjetas: readonly number[]) => void;
 }
 
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<InferInput<E['reply']> | Response>;
@@ -41,6 +44,8 @@ interface Facts {
   route: string;
   session: Session | undefined;
   event: string | undefined;
+  /** Ids of the cards whose persons the answer told of; undefined for nobody's. */
+  reached: readonly number[] | undefined;
 }
 
 interface AreaTypes {
@@ -139,7 +144,12 @@ export const createArea = () => {
 
   app.use(async (c, next) => {
     const started = performance.now();
-    const facts: Facts = { route: 'unknown', session: undefined, event: undefined };
+    const facts: Facts = {
+      route: 'unknown',
+      session: undefined,
+      event: undefined,
+      reached: undefined,
+    };
     c.set('facts', facts);
     if (unsafe.has(c.req.method) && !fromThisSite(c.req.raw)) {
       facts.event = 'other-site-refused';
@@ -160,6 +170,9 @@ export const createArea = () => {
       role: facts.session?.rol,
       country: facts.session?.pais,
       event: facts.event,
+      session: facts.session?.sesionId,
+      address: addressDigest(c.env),
+      reached: facts.reached,
     });
   });
 
@@ -209,6 +222,7 @@ export const createArea = () => {
         request,
         header: (name, value) => c.header(name, value, { append: true }),
         event: (name) => (facts.event = name),
+        reached: (tarjetas) => (facts.reached = tarjetas),
       });
       return reply instanceof Response ? reply : c.json(reply as object);
     });

@@ -22,9 +22,10 @@ import {
   noPuede,
 } from './moverLiquidacion.ts';
 import type { enviarArchivo } from '../../src/contracts/liquidaciones.ts';
-import { formatearInstante, leerDia, leerDiaEscrito } from '../../src/domain/calendario.ts';
+import { formatearInstante } from '../../src/domain/calendario.ts';
 import { formatearCodigo, leerCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { Conflicto, DatoInvalido, NoEncontrado } from '../../src/domain/errores.ts';
+import { leerFechaConAnio } from '../../src/domain/fechaEscrita.ts';
 import { leerGuia } from '../../src/domain/liquidacion.ts';
 import { sinAcentos } from '../../src/domain/sinAcentos.ts';
 
@@ -217,7 +218,7 @@ const leerNotaLlena = async (bytes: Buffer): Promise<LineaLlena[]> => {
     if (guia !== '' && leerGuia(guia) === null) {
       return mala('la guía lleva solo letras, números, puntos y guiones, hasta 40.');
     }
-    const dia = fecha === '' ? '' : (leerDia(fecha) ?? leerDiaEscrito(fecha));
+    const dia = fecha === '' ? '' : leerFechaConAnio(fecha);
     if (dia === null) return mala('la fecha de envío debe ser dd/mm/aaaa.');
     return {
       numero,

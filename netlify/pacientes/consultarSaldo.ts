@@ -84,7 +84,7 @@ const consultaDe = (
  * The balance rows of the person whom a card number leads to, or an identity number with the date of birth:
  * empty alike for an unknown one, one without a redemption and a wrong or missing date; one round trip.
  * Throws 429 to an address that guesses, and 422 for a card without its date while the breaker is open;
- * `alarma` is called by the lookup that opens it.
+ * `alarma` is called by the lookup that opens it, `reached` with the card whose person was told of.
  */
 export const consultarSaldo = async (
   env: Environment,
@@ -92,6 +92,7 @@ export const consultarSaldo = async (
   pais: PaisCodigo | undefined,
   nacimiento: Dia | null,
   alarma: () => void,
+  reached: (tarjetas: readonly number[]) => void = () => undefined,
 ): Promise<SaldoRow[]> => {
   const now = env.now();
   const busqueda = {
@@ -110,5 +111,7 @@ export const consultarSaldo = async (
   if (hallado.alarma) alarma();
   refuseUntil(hallado.negadaHasta, now);
   if (hallado.faltaNacimiento) throw enCampo('FechaNacimiento', NACIMIENTO_CON_TARJETA);
+  const [alguien] = hallado.filas;
+  if (alguien !== undefined) reached([alguien.tarjetaId]);
   return hallado.filas.map((fila) => filaDe(fila, now));
 };

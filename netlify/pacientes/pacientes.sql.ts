@@ -79,6 +79,7 @@ export interface SaldoSqlRow {
   readonly codigo: string;
   readonly registradoEn: string;
   readonly tarjeta: string;
+  readonly tarjetaId: number;
   readonly porTarjeta: boolean;
   readonly nombre: string;
   readonly primerApellido: string;
@@ -152,7 +153,7 @@ export const redencionesDelAnio = async (
        select c.promocion_id as "promocionId", ${NOMBRE_PRODUCTO} as promocion,
               o.estado, o.maximo_anual as "maximoAnual", o.tipo_bonificacion as "tipoBonificacion",
               c.codigo_confirmacion as codigo, c.registrado_en as "registradoEn",
-              u.numero as tarjeta, u.por_tarjeta as "porTarjeta", u.nombre,
+              u.numero as tarjeta, u.id::int as "tarjetaId", u.por_tarjeta as "porTarjeta", u.nombre,
               u.primer_apellido as "primerApellido", u.segundo_apellido as "segundoApellido",
               count(*) filter (where c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date)
                 over (partition by c.promocion_id) as canjes,

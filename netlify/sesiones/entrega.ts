@@ -1,15 +1,16 @@
 import type { InferOutput } from 'valibot';
 import { deviceCookie, knownDevice, refreshCookie, sessionCookies } from '../http/cookies.ts';
 import type { Environment } from '../http/environment.ts';
-import { Problem } from '../http/problem.ts';
 import type { Session } from '../http/session.ts';
+import { cuentaDe } from '../http/limits.ts';
 import { hashRefreshToken, SESSION_SECONDS, signAccessToken } from '../http/tokens.ts';
 import { DISPOSITIVO_SEGUNDOS, recordarDispositivo } from './dispositivo.ts';
-import { cuentaDe, type SegundoPaso } from './ingresar.ts';
+import type { SegundoPaso } from './ingresar.ts';
 import { RETO_SEGUNDOS, sitioDe } from './retos.ts';
 import { revocarSesionDelToken } from './sesiones.sql.ts';
 import type { SesionNueva } from './sesionNueva.ts';
 import type { renewedSession, signedIn } from '../../src/contracts/auth.ts';
+import type { SegundoFactor } from '../../src/contracts/problem.ts';
 
 /** A request that is answered with a session: what it came with, and the headers of the answer. */
 interface Pedido {
@@ -44,32 +45,29 @@ export const identidad = async (
   Codigopais: session.pais,
 });
 
-/** Asks for a second factor instead of a session: a 401 that says how the sign-in goes on. */
-export const pedirFactor = (
+/** How a sign-in goes on for somebody with a second factor: what a browser needs to ask for it. */
+export const segundoFactor = (
   { Intento, desafio, usuario: { llaves, codigos } }: SegundoPaso,
   request: Request,
-): Problem =>
-  new Problem(401, 'Falta su segundo factor.', {
-    segundoFactor: {
-      Intento,
-      Codigo: codigos,
-      ...(llaves.length === 0
-        ? {}
-        : {
-            Llave: {
-              challenge: desafio,
-              rpId: sitioDe(request).rpId,
-              timeout: RETO_SEGUNDOS * 1000,
-              userVerification: 'preferred',
-              allowCredentials: llaves.map(({ credencial, transportes }) => ({
-                type: 'public-key',
-                id: Buffer.from(credencial, 'hex').toString('base64url'),
-                transports: [...transportes],
-              })),
-            },
-          }),
-    },
-  });
+): SegundoFactor => ({
+  Intento,
+  Codigo: codigos,
+  ...(llaves.length === 0
+    ? {}
+    : {
+        Llave: {
+          challenge: desafio,
+          rpId: sitioDe(request).rpId,
+          timeout: RETO_SEGUNDOS * 1000,
+          userVerification: 'preferred',
+          allowCredentials: llaves.map(({ credencial, transportes }) => ({
+            type: 'public-key',
+            id: Buffer.from(credencial, 'hex').toString('base64url'),
+            transports: [...transportes],
+          })),
+        },
+      }),
+});
 
 /** Answers a sign-in: the session in cookies and in the answer, and a browser that is known from now on. */
 export const entregarIngreso = async (

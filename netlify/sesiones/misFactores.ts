@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
-import type { Factor } from '../http/session.sql.ts';
+import { type Factor, sesionVigente } from '../http/session.sql.ts';
 import type { Session } from '../http/session.ts';
 import { cifrar } from './cifrado.ts';
 import { comprobarClave } from './comprobarClave.ts';
@@ -244,7 +244,9 @@ export const activarCodigos = async (
     env.database.transaction(async (tx) => {
       const claveHash = await claveDe(tx, usuarioId);
       if (claveHash === undefined) throw new SinSesion();
-      await usar(tx);
+      // There already when an earlier run of this transaction was committed and its answer lost.
+      const opened = await sesionVigente(tx, datos.sesionId, usuarioId, datos.now);
+      if (opened === undefined) await usar(tx);
       return seguir(tx, session, claveHash, datos, 'codigo');
     }),
   );

@@ -2,6 +2,7 @@ import * as actos from './administracion/actos.ts';
 import * as catalogo from './administracion/catalogo.ts';
 import * as importaciones from './administracion/importaciones.ts';
 import * as propuestas from './administracion/propuestas.ts';
+import * as usuarios from './administracion/usuarios.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
 import * as canjes from './canjes.ts';
@@ -15,6 +16,7 @@ import * as tablero from './dashboard/tablero.ts';
 import * as consentimientos from './consentimientos.ts';
 import * as derechos from './derechos.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as enlaces from './enlaces.ts';
 import * as estadisticas from './estadisticas.ts';
 import * as factores from './factores.ts';
 import * as farmacias from './farmacias.ts';
@@ -46,7 +48,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
-  ...[actos, propuestas, catalogo, importaciones],
+  ...[actos, propuestas, catalogo, importaciones, usuarios, enlaces],
   ...[liquidaciones, medicos, pacientes, preregistro, promociones],
   ...[derechos, consentimientos],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));

@@ -31,6 +31,7 @@ export const ACCIONES = {
   'dar-acceso': 'Dio otra contraseña',
   'cerrar-sesiones': 'Cerró sesiones',
   desbloquear: 'Desbloqueó',
+  'quitar-factores': 'Quitó el segundo factor',
   importar: 'Importó',
   deshacer: 'Deshizo',
   exportar: 'Exportó',
@@ -52,6 +53,10 @@ export type AccionDeActo = keyof typeof ACCIONES;
  * the class of its name in `netlify/administracion/cambios.ts`.
  */
 export const TIPOS_DE_CAMBIO = {
+  'crear-usuario': { titulo: 'Crear un usuario', sobre: 'usuario' },
+  'cambiar-usuario': { titulo: 'Cambiar el rol de un usuario', sobre: 'usuario' },
+  'activar-usuario': { titulo: 'Activar un usuario', sobre: 'usuario' },
+  'quitar-factores': { titulo: 'Quitar el segundo factor de un usuario', sobre: 'usuario' },
   'guardar-farmacia': { titulo: 'Guardar una farmacia', sobre: 'farmacia' },
   'guardar-cadena': { titulo: 'Guardar una cadena', sobre: 'cadena' },
   'guardar-medico': { titulo: 'Guardar un médico', sobre: 'medico' },

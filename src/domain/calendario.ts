@@ -22,14 +22,6 @@ export function leerDia(text: string): Dia | null {
   return !Number.isNaN(ms) && deMilisegundos(ms) === text ? text : null;
 }
 
-/** The day that somebody typed as 'dd/mm/aaaa', with any separators or without zeros ('5-3-1958'), or null. */
-export function leerDiaEscrito(texto: string): Dia | null {
-  const separada = texto.trim().replace(/^(\d{2})(\d{2})(\d{4})$/, '$1/$2/$3');
-  const [dia, mes, anio, sobra] = separada.split(/[\s/.-]+/);
-  if (!dia || !mes || !anio || sobra !== undefined) return null;
-  return leerDia(`${anio}-${mes.padStart(2, '0')}-${dia.padStart(2, '0')}`);
-}
-
 const formatos = new Map<PaisCodigo, Intl.DateTimeFormat>();
 
 function partesEn(codigo: PaisCodigo, instante: Date) {

@@ -56,6 +56,7 @@ export const PERMISOS = {
   verTablero: { Operador: 'pais', Manager: 'todos' },
   atenderDerechos: { Manager: 'todos', Administrador: 'pais' },
   administrar: { Administrador: 'pais' },
+  ayudarUsuarios: { Administrador: 'pais', Admin: 'cadena' },
   aprobarCambios: { Manager: 'todos', Administrador: 'pais' },
   verLiquidaciones: {
     Operador: 'pais',

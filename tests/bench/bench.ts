@@ -58,6 +58,7 @@ export const openBench = async (): Promise<Bench> => {
     DATABASE_URL: functionsUrl,
     SESSION_KEYS: `bench:${key}`,
     ADDRESS_KEY: key,
+    FACTOR_KEYS: `bench:${key}`,
   });
   // The functions' log lines would cost what a terminal costs.
   console.log = (...values: unknown[]) => {

@@ -27,6 +27,7 @@ export const FIRST: Readonly<Record<string, First>> = {
   api: { path: '/api/salud', statements: 1 },
   auth: { path: '/api/auth/refresh_token', statements: 1 },
   canjes: { path: '/api/canjes/promociones/506', statements: 2 },
+  factores: { path: '/api/factores', statements: 2 },
   farmacias: { path: '/api/farmacias/afiliadas/506', statements: 1 },
   medicos: { path: '/api/medicos/506', statements: 1 },
   pacientes: {

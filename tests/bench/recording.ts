@@ -33,6 +33,10 @@ export const recordingOf = (database: Database): { database: Database; recording
               recording.inTransaction.push({ text, params });
               return tx.query(text, params);
             },
+            last: (text, params = []) => {
+              recording.inTransaction.push({ text, params });
+              return tx.last(text, params);
+            },
           }),
         ),
     },

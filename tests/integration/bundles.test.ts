@@ -41,6 +41,7 @@ const bundleCommand = (variables: Readonly<Record<string, string>>) =>
 const SECRETS = {
   SESSION_KEYS: 'uno:SECRETO-DE-LA-CONSTRUCCION',
   ADDRESS_KEY: 'SECRETO-DE-LA-CONSTRUCCION',
+  FACTOR_KEYS: 'uno:SECRETO-DE-LA-CONSTRUCCION',
   DATABASE_URL: 'postgres://yo:SECRETO-DE-LA-CONSTRUCCION@base.example/junto',
   MIGRATION_DATABASE_URL: 'postgres://yo:SECRETO-DE-LA-CONSTRUCCION@base.example/junto',
 };
@@ -100,6 +101,7 @@ describe('Netlify’s own bundler', () => {
     ['api', ['/api', '/api/*']],
     ['auth', ['/api/auth/*']],
     ['canjes', ['/api/canjes/*']],
+    ['factores', ['/api/factores', '/api/factores/*']],
     ['farmacias', ['/api/farmacias/*']],
     ['medicos', ['/api/medicos/*']],
     ['pacientes', ['/api/pacientes', '/api/pacientes/*']],
@@ -248,7 +250,7 @@ describe('what ships', async () => {
   it('reads its secrets from the environment and holds none of the build’s [V13.3.1]', () => {
     expect(own.variables).toEqual([
       ...['ADDRESS_KEY', 'AWS_LAMBDA_FUNCTION_NAME', 'BUILD_HOOK', 'CONTEXT', 'DATABASE_URL'],
-      ...['NEON_LOCAL', 'SESSION_KEYS'],
+      ...['FACTOR_KEYS', 'NEON_LOCAL', 'SESSION_KEYS'],
     ]);
     for (const { path, name } of bundles) {
       for (const [file, bytes] of Object.entries(unzipSync(readFileSync(path)))) {
@@ -274,6 +276,7 @@ describe('a bundled function', () => {
     vi.stubEnv('NEON_LOCAL', database.neonLocal);
     vi.stubEnv('SESSION_KEYS', `uno:${key}`);
     vi.stubEnv('ADDRESS_KEY', key);
+    vi.stubEnv('FACTOR_KEYS', `uno:${key}`);
   };
   const call = async (name: string, path: string, sent: RequestInit = {}) => {
     setEnvironment();
@@ -372,6 +375,7 @@ describe('a bundled function', () => {
     ['SESSION_KEYS', 'nueva:SECRETO'],
     ['ADDRESS_KEY', ''],
     ['ADDRESS_KEY', 'SECRETO'],
+    ['FACTOR_KEYS', 'nueva:SECRETO'],
   ];
   const misconfigured = needing.flatMap(([name, path, sent = {}]) =>
     wrong.map(([variable, value]) => ({ name, path, sent, variable, value })),

@@ -16,6 +16,7 @@ import { problem } from '../../src/contracts/problem.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { semillaDe } from '../support/semilla.ts';
 import { send, site, type Received } from '../support/request.ts';
 
 // A second factor at sign-in, as anybody on the network could use or misuse it.
@@ -79,12 +80,7 @@ const withCodes = async (token: string) => {
     contract.pedirCodigos.reply,
     (await call(token, 'codigos/nuevo', { ClaveActual: CLAVE })).body,
   );
-  const bits = [...Secreto]
-    .map((letter) =>
-      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-    )
-    .join('');
-  const seed = Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
+  const seed = semillaDe(Secreto);
   const reply = await call(token, 'codigos', { Codigo: codigoDe(seed, pasoDe(clock)) });
   return { seed, reply };
 };
@@ -329,7 +325,7 @@ describe('codes of an application', () => {
     });
   });
 
-  test('a seed is drawn at random, and stored encrypted for its user alone [V6.5.3 V11.3.2]', async () => {
+  test('a seed is drawn at random, and stored encrypted for its user alone [V6.5.3 V11.3.1 V11.3.2 V11.3.3]', async () => {
     const { seed } = await withCodes(await withPassword());
     const { seed: other } = await withCodes(await withPassword('operador.cr'));
     expect(seed).toHaveLength(20);

@@ -41,6 +41,12 @@ const saved = await send(preregistro, env, 'POST /api/preregistro/save', {
   },
 });
 const preregistrada = v.parse(v.object({ id: v.number() }), saved.body).id;
+const llave = randomUUID();
+await database.query(
+  `insert into llaves (id, usuario_id, credencial, clave_publica, contador, transportes, nombre, creada_en)
+   select $1, id, 'c', 'k', 0, '{}', 'Suya', now() from usuarios where nombre_usuario = 'CR-F001'`,
+  [llave],
+);
 const sesion = decodeJwt(await tokenOf(database, env, 'CR-F001'))['sid'];
 
 /** The same of PAN-F001, which asks for what is of CR-F001. */
@@ -374,6 +380,10 @@ const swapped: readonly (readonly [string, Row])[] = [
     'POST /api/auth/sesiones/cerrar Sesion',
     { who: STRANGERS, body: { ClaveActual: CLAVE_DEMO, Sesion: sesion } },
   ],
+  [
+    'POST /api/factores/llaves/quitar Id',
+    { who: STRANGERS, body: { ClaveActual: CLAVE_DEMO, Id: llave } },
+  ],
 ];
 
 /** Fields that name nobody's thing, by the reason: in every endpoint, or in the one that is named. */
@@ -403,6 +413,11 @@ const NOBODYS: Readonly<Record<string, readonly string[]>> = {
     'GET /api/liquidaciones/exportar distribuidor',
   ],
   'a secret of one’s own': ['ClaveActual', 'ClaveNueva'],
+  // An attempt of somebody else's is told like one that is over: factores.test.ts.
+  'one’s own second factor': [
+    ...['Intento', 'Nombre', 'Codigo', 'Llave.id', 'Llave.response.clientDataJSON'],
+    ...['Llave.response.attestationObject', 'Llave.response.transports'],
+  ],
   'a catalogue that all of the staff may read': [
     'GET /api/canjes/promociones/:country country',
     'GET /api/canjes/distribuidores/:country country',

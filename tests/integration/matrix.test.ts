@@ -61,6 +61,9 @@ const [cerrada] = await database.query<{ id: number }>(
   [farmacia],
 );
 const usada = { NumeroFactura: 'USADA-1', Fecha: '2026-06-10', FarmaciaId: farmacia };
+const [{ huella } = { huella: '' }] = await database.query<{ huella: string }>(
+  'select huella from textos_legales limit 1',
+);
 const KEY = '00000000-0000-4000-8000-000000000000';
 const reporte = { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: 'CR-F001' };
 
@@ -89,6 +92,15 @@ const matrix: Readonly<Record<string, Row>> = {
   'POST /api/auth/clave': { who: STAFF, body: {}, status: 422 },
   'GET /api/auth/sesiones': { who: STAFF, status: 200 },
   'POST /api/auth/sesiones/cerrar': { who: STAFF, body: {}, status: 422 },
+  'GET /api/factores': { who: STAFF, status: 200 },
+  'POST /api/factores/ingreso/llave': { who: ALL, body: {}, status: 422 },
+  'POST /api/factores/ingreso/codigo': { who: ALL, body: {}, status: 422 },
+  'POST /api/factores/llaves/opciones': { who: STAFF, body: {}, status: 422 },
+  'POST /api/factores/llaves': { who: STAFF, body: {}, status: 422 },
+  'POST /api/factores/llaves/quitar': { who: STAFF, body: {}, status: 422 },
+  'POST /api/factores/codigos/nuevo': { who: STAFF, body: {}, status: 422 },
+  'POST /api/factores/codigos': { who: STAFF, body: {}, status: 422 },
+  'POST /api/factores/codigos/quitar': { who: STAFF, body: {}, status: 422 },
 
   'GET /api/canjes/tarjeta/:card': { who: COUNTRY, path: 'tarjeta/CR100000001', status: 200 },
   'GET /api/canjes/farmacia/:code': { who: THEIRS, path: 'farmacia/CR-F001', status: 200 },
@@ -130,6 +142,31 @@ const matrix: Readonly<Record<string, Row>> = {
     path: `busqueda-canje/${decidido}`,
     status: 200,
   },
+
+  // The demo's first request is of Costa Rica. The Administrador's scope has tests of its own.
+  'POST /api/derechos/solicitudes': { who: ALL, body: {}, status: 422 },
+  'GET /api/derechos/solicitudes': { who: '--y-- -----', status: 200 },
+  'GET /api/derechos/solicitudes/:id': { who: '--y-- -----', path: 'solicitudes/1', status: 200 },
+  'POST /api/derechos/solicitudes/:id/ensayo': {
+    who: '--y-- -----',
+    path: 'solicitudes/1/ensayo',
+    body: { Acto: 'exportar' },
+    status: 200,
+  },
+  'POST /api/derechos/solicitudes/:id/aplicar': {
+    who: '--y-- -----',
+    path: 'solicitudes/1/aplicar',
+    body: {},
+    status: 422,
+  },
+  'POST /api/derechos/solicitudes/:id/movimientos': {
+    who: '--y-- -----',
+    path: 'solicitudes/1/movimientos',
+    body: {},
+    status: 422,
+  },
+  'POST /api/pacientes/consentimientos': { who: ALL, body: {}, status: 422 },
+  'GET /api/pacientes/textos/:huella': { who: ALL, path: `textos/${huella}`, status: 200 },
 
   'GET /api/canjes/estadisticas': { who: '--y-- -----', status: 200 },
   'POST /api/canjes/canje-farmacias': {

@@ -33,6 +33,7 @@ const run = async (script: string, ...args: string[]) =>
         MIGRATION_DATABASE_URL: database.ownerUrl,
         NEON_LOCAL: database.neonLocal,
         SESSION_KEYS: `uno:${Buffer.alloc(32, 7).toString('base64url')}`,
+        FACTOR_KEYS: `uno:${Buffer.alloc(32, 5).toString('base64url')}`,
         ADDRESS_KEY: Buffer.alloc(32, 9).toString('base64url'),
       },
     })

@@ -15,6 +15,7 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('NEON_LOCAL', database.neonLocal);
   vi.stubEnv('SESSION_KEYS', `a:${Buffer.alloc(32, 1).toString('base64url')}`);
+  vi.stubEnv('FACTOR_KEYS', `a:${Buffer.alloc(32, 3).toString('base64url')}`);
   vi.stubEnv('ADDRESS_KEY', Buffer.alloc(32, 2).toString('base64url'));
 });
 afterAll(async () => {

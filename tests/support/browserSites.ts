@@ -53,5 +53,6 @@ const variablesOf = ({ database, keys }: TestServer, name: string, ownerUrl: str
   NEON_LOCAL: process.env['DRIVER'] === 'pg' ? '' : database.neonLocal,
   SESSION_KEYS: `local:${keys.session}`,
   ADDRESS_KEY: keys.address,
+  FACTOR_KEYS: `local:${keys.session}`,
   E2E_OWNER_URL: ownerUrl,
 });

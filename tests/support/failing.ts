@@ -4,6 +4,7 @@ import {
   DatabaseRefusal,
   openDatabase,
   type Query,
+  type Transaction,
 } from '../../netlify/database/database.ts';
 import type { FaultyEndpoint } from './faults.ts';
 
@@ -39,6 +40,11 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
     query: <Row>(text: string, params?: readonly unknown[]) =>
       meet(() => query.query<Row>(text, params)),
   });
+  const throughLast = (tx: Transaction): Transaction => ({
+    ...through(tx),
+    last: <Row>(text: string, params?: readonly unknown[]) =>
+      meet(() => tx.last<Row>(text, params)),
+  });
   return {
     asked: () => asked,
     ...through(real),
@@ -48,7 +54,7 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
       // The commit is a statement too: when it is the one that fails unheard, the work stays done.
       const commit = { isUnheard: false };
       const result = await real.transaction(async (tx) => {
-        const done = await work(through(tx));
+        const done = await work(throughLast(tx));
         asked += 1;
         if (isGone) throw new DatabaseAway('ECONNRESET');
         if (asked !== n) return done;

@@ -37,6 +37,10 @@ const LogLine = v.strictObject({
   user: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999))),
   role: v.optional(v.picklist(ROLES)),
   country: v.optional(v.picklist(PAISES.map(({ codigo }) => codigo))),
+  session: v.optional(v.pipe(v.string(), v.uuid())),
+  address: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  /** Ids of cards: rows of the database, no card's number. */
+  reached: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   event: v.optional(v.union([v.picklist(EVENTS), v.pipe(v.string(), v.regex(FAILURE))])),
 });
 
@@ -72,8 +76,8 @@ const said = new Set<string>();
 export function judge(line: unknown): void {
   const fault = faultOf(line);
   if (fault !== null) faults.push(fault);
-  // These three no two requests share; that they can hold no word has just been seen.
-  const own = { time: undefined, request: undefined, ms: undefined };
+  // These no two requests or sessions share; that they can hold no word has just been seen.
+  const own = { time: undefined, request: undefined, ms: undefined, session: undefined };
   said.add(JSON.stringify(fault === null ? { ...(line as LogLine), ...own } : line));
 }
 

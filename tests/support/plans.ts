@@ -1,5 +1,5 @@
 import type { Environment } from '../../netlify/http/environment.ts';
-import type { Database, Query } from '../../netlify/database/database.ts';
+import type { Database, Query, Transaction } from '../../netlify/database/database.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 
 /** One statement as it was sent to the database. */
@@ -22,6 +22,9 @@ export const bigTables = [
   'intentos',
   'actos',
   'propuestas',
+  'liquidaciones',
+  'liquidacion_lineas',
+  'liquidacion_movimientos',
   'importacion_lineas',
   'importacion_filas',
 ] as const;
@@ -44,8 +47,10 @@ export function recording(env: Environment): { env: Environment; statements: Sta
       statements.push({ text, params });
       return env.database.pages(text, params, size);
     },
-    transaction: <T>(work: (tx: Query) => Promise<T>) =>
-      env.database.transaction((tx) => work(noted(tx))),
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
+      env.database.transaction((tx) =>
+        work({ ...noted(tx), last: noted({ query: tx.last.bind(tx) }).query }),
+      ),
   };
   return { env: { ...env, database }, statements };
 }

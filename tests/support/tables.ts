@@ -20,6 +20,7 @@ const TABLES = [
   'actos',
   'propuestas',
   'ajustes',
+  'enlaces',
   ...['cadenas', 'farmacias', 'medicos', 'productos', 'promociones', 'distribuidores'],
   'farmacia_distribuidores',
   'importaciones',
@@ -29,6 +30,9 @@ const TABLES = [
   'liquidacion_movimientos',
   'liquidacion_lineas',
   'liquidacion_faltantes',
+  'llaves',
+  'codigos_aplicacion',
+  'retos',
 ];
 
 /**

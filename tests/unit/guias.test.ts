@@ -122,6 +122,7 @@ test('the owner’s connection is for the build alone, the keys and the other on
     MIGRATION_DATABASE_URL: 'builds',
     SESSION_KEYS: 'functions',
     ADDRESS_KEY: 'functions',
+    FACTOR_KEYS: 'functions',
   });
   const commands = lines.filter((line) => /^(?:ENV|ARG)/.test(line)).join();
   expect(commands).not.toMatch(/DATABASE_URL|_KEY/);

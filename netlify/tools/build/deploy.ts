@@ -26,11 +26,6 @@ export function deployOf(environment: Readonly<Record<string, string | undefined
     }
     return { reason: 'Sin MIGRATION_DATABASE_URL: esta vista previa no tiene base de datos.' };
   }
-  if (/-pooler\./.test(new URL(url).hostname)) {
-    throw new Error(
-      'MIGRATION_DATABASE_URL debe ser la conexión directa, sin «-pooler»: las migraciones usan un candado de sesión.',
-    );
-  }
   requireEncryption(url, environment);
   return { url };
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { connectionOf } from '../../database/encryption.ts';
 import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
@@ -51,6 +52,7 @@ const SIN_FILAS_PROPIAS = [
   'negativas',
   'idempotencia',
   'intentos',
+  'enlaces',
   'actos',
   'propuestas',
   'importaciones',
@@ -139,7 +141,7 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
  */
 export async function loadDemo(connectionString: string, now: Date, cost?: Cost): Promise<void> {
   const filas = await filasDemo(now, cost);
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client(connectionOf(connectionString));
   await client.connect();
   try {
     await client.query('begin');
@@ -163,7 +165,7 @@ export async function loadDemo(connectionString: string, now: Date, cost?: Cost)
  * it may be loaded, null when the data are somebody's own.
  */
 export async function demoLoadedAt(connectionString: string): Promise<Date | null | undefined> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client(connectionOf(connectionString));
   await client.connect();
   try {
     return await loadedAt(client);

@@ -1,6 +1,7 @@
 // `npm run db:seed -- --pacientes N --canjes M`: makes the load for measurement.
 
 import pg from 'pg';
+import { connectionOf } from '../../database/encryption.ts';
 import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { refuseOwnData } from '../demo/demo.ts';
@@ -34,7 +35,7 @@ export async function load(
 ): Promise<void> {
   const { canjes } = size;
   const pacientes = size.pacientes ?? Math.ceil(canjes / CANJES_POR_PACIENTE);
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client(connectionOf(connectionString));
   await client.connect();
   try {
     await client.query('begin');

@@ -111,7 +111,7 @@ async function openNamed(
   // Neon's own driver asks for TLS whatever the address says.
   if (isProduction && !isNeon(url)) requireEncryption(url, environment);
   if (!isProduction) {
-    const ownerUrl = ownerUrlOf(url, environment['MIGRATION_DATABASE_URL'], environment);
+    const ownerUrl = await ownerUrlOf(url, environment['MIGRATION_DATABASE_URL'], environment);
     await migrateNamed(ownerUrl ?? url, announce);
   }
   const endpoint = await openEndpoint(isNeon(url) ? {} : environment, () => upstreamOf(url));

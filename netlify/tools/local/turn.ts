@@ -1,18 +1,9 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../postgres/serverProcess.ts';
 
 const LOOK_AGAIN_MS = 100;
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Of another user, and so alive.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
 
 /** Who has the turn; this process itself when nobody has it any more. */
 function holderOf(file: string): number {

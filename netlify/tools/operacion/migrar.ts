@@ -5,7 +5,7 @@ import { runCommand } from '../command.ts';
 // `npm run db:migrate`: migrates the database that the environment names.
 
 await runCommand(async () => {
-  const url = environmentOwnerUrl();
+  const url = await environmentOwnerUrl();
   if (!url) {
     throw new Error(
       'Falta MIGRATION_DATABASE_URL (o DATABASE_URL): la conexión del dueño de la base de datos. `npm start` migra por sí solo la base de demostración.',

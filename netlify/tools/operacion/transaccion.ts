@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionOf } from '../../database/encryption.ts';
 import type { Query } from '../../database/database.ts';
 
 /** What a command did in its transaction, and whether to keep it: a dry run does the same and undoes it. */
@@ -12,7 +13,7 @@ export async function conConexion<Result>(
   connectionString: string,
   work: (db: Query) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client(connectionOf(connectionString));
   // A killed backend reports here besides failing the statement.
   client.on('error', () => undefined);
   await client.connect();

@@ -20,7 +20,7 @@ export async function withCommandTarget(
   work: (ownerUrl: string) => Promise<void>,
   access: 'writes' | 'reads' = 'writes',
 ): Promise<void> {
-  const url = environmentOwnerUrl();
+  const url = await environmentOwnerUrl();
   if (url) {
     const base = decodeURIComponent(new URL(url).pathname.slice(1));
     if (access === 'writes' && named !== base) {

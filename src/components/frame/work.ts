@@ -68,7 +68,7 @@ async function showWork(sesion: SesionVisible): Promise<void> {
   if (!waiting || !puede(sesion, 'verCanjes')) return;
   await checkSession();
   const { status, user } = $session.get();
-  if (status !== 'authenticated' || user.debeCambiarClave) return;
+  if (status !== 'authenticated' || user.debeCambiarClave || user.debeRegistrarFactor) return;
   const queue = document.querySelector('[data-cola]');
   try {
     await Promise.all([

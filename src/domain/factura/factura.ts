@@ -43,14 +43,17 @@ export function reconocerFactura(texto: string, pais: PaisCodigo): LecturaFactur
     : { documento: null, mensaje: 'El número de factura no es válido.' };
 }
 
+/** Whether it is a fiscal document of a kind that nobody could verify. A free number promises nothing to verify. */
+export const esSinVerificar = ({ clase, tipo }: DocumentoFactura): boolean =>
+  clase !== 'libre' && tipo.naturaleza === 'sinVerificar';
+
 /** What was understood, in the words of the counter: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
 export function describir(documento: DocumentoFactura, nombreDeFarmacia: string | null): string {
   const { clase, fecha, numero, prueba, tipo } = documento;
-  const sinVerificar = clase !== 'libre' && tipo.naturaleza === 'sinVerificar';
   return [
     clase === 'libre'
       ? `${tipo.nombre} ${numero}`
-      : tipo.nombre + (sinVerificar ? ' (sin verificar)' : ''),
+      : tipo.nombre + (esSinVerificar(documento) ? ' (sin verificar)' : ''),
     prueba && 'documento de prueba',
     fecha !== null && formatearDia(fecha),
     nombreDeFarmacia,

@@ -7,6 +7,8 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
+import { Avisos, MotivoDeRechazo } from '../dashboard/detalle/Avisos.tsx';
+import { BotonesDeDecision } from '../dashboard/detalle/BotonesDeDecision.tsx';
 import { acompanamientoDe, type Canje } from '../dashboard/detalle/columnas.tsx';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { Estado } from '../dashboard/Estado.tsx';
@@ -14,7 +16,6 @@ import { instanteEnPais } from '../dashboard/palabras.ts';
 import { DocumentoDeFactura } from '../factura/DocumentoDeFactura.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
 import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
 import type { DecisionPuesta, PorEnviar } from './porEnviar.ts';
@@ -93,22 +94,11 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
         </div>
         {decidible && !rechaza && (
           <div className="caso-botones">
-            <button
-              type="button"
-              className="boton"
-              aria-keyshortcuts={atajos ? 'A' : undefined}
-              onClick={() => decidir('Aprobado')}
-            >
-              Aprobar {atajos && <kbd aria-hidden="true">A</kbd>}
-            </button>
-            <button
-              type="button"
-              className="boton boton-peligro"
-              aria-keyshortcuts={atajos ? 'R' : undefined}
-              onClick={() => setRechaza(true)}
-            >
-              Rechazar {atajos && <kbd aria-hidden="true">R</kbd>}
-            </button>
+            <BotonesDeDecision
+              atajos={atajos}
+              onApprove={() => decidir('Aprobado')}
+              onReject={() => setRechaza(true)}
+            />
           </div>
         )}
       </header>

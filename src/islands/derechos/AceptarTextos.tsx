@@ -67,7 +67,9 @@ function Formulario({ pais, versiones, onDone, onFailure }: FormularioProps) {
     },
     onSubmit: async (datos): Promise<void> => {
       try {
-        await call(consentir, { body: { ...datos, ...versiones, AvisoPrivacidad: true, AceptacionUso: true } });
+        await call(consentir, {
+          body: { ...datos, ...versiones, AvisoPrivacidad: true, AceptacionUso: true },
+        });
         onDone();
       } catch (error) {
         onFailure(error);

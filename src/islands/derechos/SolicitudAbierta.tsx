@@ -9,8 +9,9 @@ import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useAnswer } from '../useAnswer.ts';
+import { VerTexto } from './VerTexto.tsx';
 import { Cumplir } from './Cumplir.tsx';
-import { PIDE, plazoEnPalabras } from './palabras.ts';
+import { PIDE, plazoEnPalabras, TEXTOS } from './palabras.ts';
 
 interface SolicitudAbiertaProps {
   readonly id: number;
@@ -127,17 +128,14 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
             <ul>
               {caso.Consentimientos.map(({ Texto, Version, AceptadoEn, RetiradoEn, Huella }) => (
                 <li key={`${Texto} ${Version}`}>
-                  {Texto}, versión {Version}, el{' '}
+                  {TEXTOS[Texto] ?? Texto}, versión {Version}, el{' '}
                   {formatearInstante(caso.Pais, new Date(AceptadoEn))}
                   {RetiradoEn !== null &&
                     `; retirado el ${formatearInstante(caso.Pais, new Date(RetiradoEn))}`}
                   {Huella !== null && (
                     <>
                       {' '}
-                      <a href={`/api/pacientes/textos/${Huella}`} target="_blank" rel="noreferrer">
-                        Ver el texto
-                        <span className="oculto"> de la versión {Version}, en otra ventana</span>
-                      </a>
+                      <VerTexto huella={Huella} nombre={`${TEXTOS[Texto] ?? Texto}, ${Version}`} />
                     </>
                   )}
                 </li>

@@ -27,3 +27,10 @@ export function plazoEnPalabras({ Estado, Vence, Urgencia }: SolicitudRow): stri
   if (Urgencia === 'vencida') return `Venció el ${dia}`;
   return Urgencia === 'por-vencer' ? `Vence ya: ${dia}` : `Vence el ${dia}`;
 }
+
+/** The names of the legal texts. */
+export const TEXTOS: Readonly<Record<string, string>> = {
+  'aviso-privacidad': 'Aviso de privacidad',
+  'aceptacion-uso': 'Aceptación de uso',
+  'terminos-de-uso': 'Términos de uso',
+};

@@ -33,7 +33,7 @@ type InputProps = Pick<
   | 'className'
 >;
 
-/** One line of text, or a date with `type="date"`. */
+/** One line of text. */
 export function TextField({ label, hint, optional, className, ...input }: Described & InputProps) {
   const { field, value, error, id } = useControl<string>();
   const element = useRef<HTMLInputElement>(null);

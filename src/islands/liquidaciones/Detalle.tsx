@@ -126,12 +126,19 @@ function Productos({ liquidacion: { Productos: filas } }: { readonly liquidacion
   );
 }
 
+/** A delivery note of so many redemptions prints whole. */
+const LINEAS_A_LA_VEZ = 100;
+
 function Canjes({ id, cajas: cuantas }: { readonly id: number; readonly cajas: number }) {
   const [pagina, setPagina] = useState(1);
   const { answer, again } = useAnswer({
     request: String(pagina),
     load: (signal) =>
-      call(lineas, { params: { id: String(id) }, search: { page: pagina }, signal }),
+      call(lineas, {
+        params: { id: String(id) },
+        search: { page: pagina, limit: LINEAS_A_LA_VEZ },
+        signal,
+      }),
   });
   if (cuantas === 0) return null;
   return (
@@ -244,6 +251,9 @@ function Papeles({ id, liquidacion }: { readonly id: number; readonly liquidacio
       >
         Estado de cuenta
       </a>
+      {liquidacion.Cajas > LINEAS_A_LA_VEZ && (
+        <p>La nota tiene más de {LINEAS_A_LA_VEZ} canjes: imprímala desde el archivo de Excel.</p>
+      )}
       {errores.element}
     </div>
   );

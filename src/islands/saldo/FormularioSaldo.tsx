@@ -1,7 +1,8 @@
 import { type SubmitEvent, useCallback, useRef, useState } from 'react';
 import { safeParse } from 'valibot';
 import { saldo } from '../../contracts/pacientes.ts';
-import { type Dia, leerDiaEscrito } from '../../domain/calendario.ts';
+import type { Dia } from '../../domain/calendario.ts';
+import { leerFechaConAnio } from '../../domain/fechaEscrita.ts';
 import { leerTarjeta, puedeSerTarjeta } from '../../domain/tarjeta.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
@@ -61,7 +62,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
   const validate = (terminado: boolean): Consulta | undefined => {
     const parsed = safeParse(numero, escrito());
     const pide = escrito().trim() !== '' && pideFecha(escrito(), terminado);
-    const nacimiento = pide ? leerDiaEscrito(fecha.current?.value ?? '') : null;
+    const nacimiento = pide ? leerFechaConAnio(fecha.current?.value ?? '') : null;
     setConFecha(pide);
     setFaltas({
       numero: parsed.success ? undefined : parsed.issues[0].message,

@@ -2,6 +2,7 @@ import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { codigoDe, pasoDe } from '../../../netlify/sesiones/totp.ts';
 import type { Page } from '@playwright/test';
 import { expect, resetDemo, test } from '../../support/browser.ts';
+import { semillaDe } from '../../support/semilla.ts';
 import { ingresar } from '../canje/pantalla.ts';
 
 test.beforeEach(resetDemo);
@@ -30,6 +31,7 @@ const registrar = async (page: Page, nombre: string) => {
 };
 const salir = async (page: Page) => {
   await page.goto('/logout');
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page).toHaveURL(/\/login/);
 };
 
@@ -43,7 +45,8 @@ test('a pharmacy names a key for its counter, and from then on signs in with pas
   await ingresar(page, 'CR-F001');
   await expect(page.getByText('No tiene llaves registradas.')).toBeVisible();
   await registrar(page, 'Caja 1');
-  await expect(page.getByText('La llave «Caja 1» quedó registrada')).toBeFocused();
+  await expect(page.locator('#factores-aviso')).toBeFocused();
+  await expect(page.getByText('La llave «Caja 1» quedó registrada')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Caja 1' })).toContainText(
     'Todavía no',
   );
@@ -86,11 +89,7 @@ test('without a key: an application’s codes, and a role that needs a second fa
   await page.getByRole('button', { name: 'Usar una aplicación' }).click();
   await page.getByLabel('Contraseña actual').fill(CLAVE_DEMO);
   await page.getByRole('button', { name: 'Seguir' }).click();
-  const secreto = (await page.locator('code').innerText()).replaceAll(' ', '');
-  const bits = [...secreto]
-    .map((letra) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letra).toString(2).padStart(5, '0'))
-    .join('');
-  const semilla = Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
+  const semilla = semillaDe(await page.locator('code').innerText());
   const codigo = (mas = 0) => codigoDe(semilla, pasoDe(new Date()) + mas);
   await page.getByLabel('Código que muestra la aplicación').fill(codigo(-1));
   await page.getByRole('button', { name: 'Activar' }).click();

@@ -27,7 +27,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await reparto.getByLabel('Número de guía').fill('gt-5501');
   await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
   await expect(reparto.getByRole('heading', { name: /^Liquidación \d+ Enviada/ })).toBeVisible();
-  await expect(reparto.getByText('Guía GT-5501')).toBeVisible();
+  await expect(reparto.getByText('Guía GT-5501', { exact: true })).toBeVisible();
   const id = new URL(reparto.url()).searchParams.get('liquidacion') ?? '';
   const address = `${LIQUIDACIONES}?liquidacion=${id}`;
 
@@ -62,7 +62,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expectUsable(operador);
   await operador.getByRole('button', { name: 'Reponer lo que falta' }).click();
   await expect(operador.getByRole('heading', { name: /Cerrada/ })).toBeVisible();
-  await expect(operador.getByText('Salieron 1 caja de esta liquidación.')).toBeVisible();
+  await expect(operador.getByText('Salió 1 caja de esta liquidación.')).toBeVisible();
 
   await reparto.goto(LIQUIDACIONES);
   const nueva = reparto.getByRole('row', { name: /CR-F001/ }).filter({ hasText: 'Abierta' });

@@ -173,29 +173,6 @@ describe('a redemption that keeps every rule', () => {
       ]),
     ).toEqual([{ fecha: '2026-01-10' }]);
   });
-
-  test('is at most 8 round trips, and a refusal fewer', async () => {
-    let trips = 0;
-    const counted: Environment = {
-      ...env,
-      database: {
-        ...env.database,
-        transaction: (work) =>
-          env.database.transaction((tx) => {
-            trips = 2; // begin and commit
-            return work({
-              query: (text, params) => {
-                trips += 1;
-                return tx.query(text, params);
-              },
-            });
-          }),
-      },
-    };
-    const body = await solicitud(database, { TarjetaPacienteId: await card('CR100000007') });
-    expect((await aplicar(counted, await as('CR-F001'), body)).status).toBe(200);
-    expect(trips).toBe(6);
-  });
 });
 
 describe('who may redeem', () => {

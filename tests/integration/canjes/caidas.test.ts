@@ -67,13 +67,11 @@ const meddling = (
     ...env.database,
     transaction: (work) =>
       env.database.transaction((tx) => {
-        const meddled: Query = {
-          query: async <Row>(text: string, params?: readonly unknown[]) => {
-            if (isNow(text)) await meddle(tx);
-            return tx.query<Row>(text, params);
-          },
+        const query = async <Row>(text: string, params?: readonly unknown[]) => {
+          if (isNow(text)) await meddle(tx);
+          return tx.query<Row>(text, params);
         };
-        return work(meddled);
+        return work({ query, last: query });
       }),
   },
 });
@@ -130,7 +128,7 @@ describe('a backend killed in the middle', () => {
         ...env.database,
         transaction: (work) =>
           env.database.transaction(async (tx) => {
-            const result = await work(tx);
+            const result = await work({ query: tx.query.bind(tx), last: tx.query.bind(tx) });
             if (!killed) {
               killed = true;
               const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');

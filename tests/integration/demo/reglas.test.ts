@@ -52,6 +52,12 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
           pais: codigo,
           cadena: 'Farmacias del Valle',
         },
+        {
+          ...base,
+          nombre: `distribuidor.${prefijo.toLowerCase()}`,
+          rol: 'Distribuidor',
+          pais: codigo,
+        },
       ]),
       { ...base, nombre: 'manager', rol: 'Manager', pais: '506' },
       { ...base, nombre: 'administrador', rol: 'Administrador', pais: '506' },

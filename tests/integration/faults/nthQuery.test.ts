@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
+import { app as derechos } from '../../../netlify/functions/derechos.ts';
 import { app as liquidaciones } from '../../../netlify/functions/liquidaciones.ts';
+import { app as factores } from '../../../netlify/functions/factores.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
+import { codigoDe, pasoDe } from '../../../netlify/sesiones/totp.ts';
 import { openDatabase } from '../../../netlify/database/database.ts';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
+import { renewedSession } from '../../../src/contracts/auth.ts';
+import { pedirCodigos, pedirLlave } from '../../../src/contracts/factores.ts';
+import { problem } from '../../../src/contracts/problem.ts';
 import { formulario } from '../../support/afiliacion.ts';
+import { pedir, peticion } from '../../support/derechos.ts';
+import { Authenticator } from '../../support/authenticator.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { FAILURES, failing, failingAt, type FailingDatabase } from '../../support/failing.ts';
@@ -18,7 +28,8 @@ import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts
 import { sinLiquidaciones } from '../../support/liquidaciones.ts';
 import { tarjetasActivas } from '../../support/pacientes.ts';
 import { linea, redeem, solicitud } from '../../support/redemption.ts';
-import { type Received, send, type Sent } from '../../support/request.ts';
+import { semillaDe } from '../../support/semilla.ts';
+import { type Received, send, type Sent, site } from '../../support/request.ts';
 import { isProof } from '../../support/size.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
@@ -30,6 +41,7 @@ let endpoint: FaultyEndpoint;
 let tarjetas: number[];
 let regente: string;
 let operador: string;
+let manager: string;
 let distribuidor: string;
 let promocion: number;
 let farmacia: number;
@@ -54,6 +66,7 @@ beforeAll(async () => {
   tarjetas = (await tarjetasActivas(database, 900)).map(({ id }) => id);
   regente = await tokenOf(database, env, 'CR-F001');
   operador = await tokenOf(database, env, 'operador.cr');
+  manager = await tokenOf(database, env, 'manager');
   const ids = demoIds(database);
   promocion = await ids.promocion('506', 1);
   farmacia = await ids.farmacia('CR-F001');
@@ -91,9 +104,11 @@ const preregistrada = async () => {
   });
   return (reply.body as { id: number }).id;
 };
-/** A session of CR-F009, whose password is the demo's again whatever was done to it before. */
+/** A session of CR-F009, as the demo has it, whatever was done to it before: its password, and no second factor. */
 const sesion = async () => {
-  await database.query('delete from intentos');
+  for (const table of ['intentos', 'llaves', 'codigos_aplicacion', 'retos']) {
+    await database.query(`delete from ${table}`);
+  }
   await database.query(
     `update usuarios u set clave_hash = o.clave_hash from usuarios o
       where u.nombre_usuario = 'CR-F009' and o.nombre_usuario = 'CR-F017'`,
@@ -104,6 +119,24 @@ const sesion = async () => {
   return { cookie, token: (reply.body as { Token: string }).Token };
 };
 
+/** Who has accepted nothing. */
+const sinConsentimientos = async () => {
+  await database.query('delete from consentimientos where paciente_id = 5');
+  const [row] = await database.query<{ numero: string; nacimiento: string }>(
+    `select t.numero, p.fecha_nacimiento as nacimiento
+       from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = 5`,
+  );
+  return { Pais: '506', Numero: row?.numero, FechaNacimiento: row?.nacimiento };
+};
+/** A new request of the person of card CR100000003. */
+const solicitada = async () => {
+  await database.query('delete from intentos');
+  const [row] = await database.query<{ nacimiento: string }>(
+    `select fecha_nacimiento as nacimiento
+       from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000003'`,
+  );
+  return (await pedir(env, { FechaNacimiento: row?.nacimiento })).id;
+};
 /** A settlement of three boxes that a distributor has cut, moved on to a state. */
 const liquidada = async (hasta: 'Abierta' | 'Enviada' | 'Recibida' | 'En disputa') => {
   await debida();
@@ -165,6 +198,48 @@ const sinSesiones = () =>
 const sesionesAbiertas = async (): Promise<[string, string, string]> => {
   await sinSesiones();
   return [(await sesion()).token, (await sesion()).token, (await sesion()).token];
+};
+
+/** The one session of CR-F009. */
+const unaSesion = async () => {
+  await sinSesiones();
+  return sesion();
+};
+const clave = { ClaveActual: 'Canje-Demo-2026' };
+const llaveNueva = async (token: string) => {
+  const key = new Authenticator();
+  const body = { ...clave, Nombre: randomUUID() };
+  const reply = await send(factores, env, 'POST /api/factores/llaves/opciones', { token, body });
+  const { Intento, Opciones } = v.parse(pedirLlave.reply, reply.body);
+  return { key, body: { Intento, Nombre: body.Nombre, Llave: key.register(Opciones, site) } };
+};
+const conLlave = async () => {
+  const { token } = await unaSesion();
+  const { key, body } = await llaveNueva(token);
+  const reply = await send(factores, env, 'POST /api/factores/llaves', { token, body });
+  return { key, token: v.parse(renewedSession, reply.body).Token };
+};
+const semilla = async (token: string) => {
+  const reply = await send(factores, env, 'POST /api/factores/codigos/nuevo', {
+    token,
+    body: clave,
+  });
+  return semillaDe(v.parse(pedirCodigos.reply, reply.body).Secreto);
+};
+const codigo = (de: Buffer, pasos: number) => codigoDe(de, pasoDe(env.now()) + pasos);
+const conCodigos = async () => {
+  const { token } = await unaSesion();
+  const de = await semilla(token);
+  const body = { Codigo: codigo(de, -1) };
+  const reply = await send(factores, env, 'POST /api/factores/codigos', { token, body });
+  return { de, token: v.parse(renewedSession, reply.body).Token };
+};
+const pedido = async () => {
+  const credentials = { username: 'CR-F009', password: 'Canje-Demo-2026' };
+  const reply = await send(auth, env, 'POST /api/auth/login', { body: credentials });
+  const { segundoFactor } = v.parse(problem, reply.body);
+  if (segundoFactor === undefined) throw new Error('no second factor was asked for');
+  return segundoFactor;
 };
 
 /** Every endpoint that writes, and what a repetition of a write that was done is answered. */
@@ -278,6 +353,49 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
     }),
   ],
   [
+    'POST derechos/solicitudes',
+    200,
+    () => ({
+      app: derechos,
+      what: 'POST /api/derechos/solicitudes',
+      sent: { body: peticion() },
+    }),
+  ],
+  [
+    'POST derechos/solicitudes/:id/aplicar',
+    409,
+    async () => ({
+      app: derechos,
+      what: `POST /api/derechos/solicitudes/${await solicitada()}/aplicar`,
+      sent: { token: manager, body: { Acto: 'exportar' } },
+    }),
+  ],
+  [
+    'POST derechos/solicitudes/:id/movimientos',
+    409,
+    async () => ({
+      app: derechos,
+      what: `POST /api/derechos/solicitudes/${await solicitada()}/movimientos`,
+      sent: { token: manager, body: { Tipo: 'Respondida', Nota: 'Se respondió' } },
+    }),
+  ],
+  [
+    'POST pacientes/consentimientos',
+    200,
+    async () => ({
+      app: pacientes,
+      what: 'POST /api/pacientes/consentimientos',
+      sent: {
+        body: {
+          ...(await sinConsentimientos()),
+          ...{ AvisoPrivacidad: true, AceptacionUso: true },
+          VersionAvisoPrivacidad: versiones['aviso-privacidad'].version,
+          VersionAceptacionUso: versiones['aceptacion-uso'].version,
+        },
+      },
+    }),
+  ],
+  [
     'POST pacientes/reclamos',
     200,
     () => ({
@@ -340,6 +458,72 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
     },
   ],
   [
+    'POST factores/llaves',
+    401,
+    async () => {
+      const { token } = await unaSesion();
+      const { body } = await llaveNueva(token);
+      return { app: factores, what: 'POST /api/factores/llaves', sent: { token, body } };
+    },
+  ],
+  [
+    'POST factores/llaves/quitar',
+    404,
+    async () => {
+      const { token } = await conLlave();
+      const [llave] = await database.query<{ id: string }>('select id from llaves');
+      const body = { ...clave, Id: llave?.id };
+      return { app: factores, what: 'POST /api/factores/llaves/quitar', sent: { token, body } };
+    },
+  ],
+  [
+    'POST factores/codigos/nuevo',
+    200,
+    async () => {
+      const { token } = await unaSesion();
+      const what = 'POST /api/factores/codigos/nuevo';
+      return { app: factores, what, sent: { token, body: clave } };
+    },
+  ],
+  [
+    'POST factores/codigos',
+    401,
+    async () => {
+      const { token } = await unaSesion();
+      const body = { Codigo: codigo(await semilla(token), 0) };
+      return { app: factores, what: 'POST /api/factores/codigos', sent: { token, body } };
+    },
+  ],
+  [
+    'POST factores/codigos/quitar',
+    404,
+    async () => {
+      const { token } = await conCodigos();
+      const what = 'POST /api/factores/codigos/quitar';
+      return { app: factores, what, sent: { token, body: clave } };
+    },
+  ],
+  [
+    'POST factores/ingreso/llave',
+    401,
+    async () => {
+      const { key } = await conLlave();
+      const { Intento, Llave } = await pedido();
+      if (Llave === undefined) throw new Error('no key was asked for');
+      const body = { Intento, Llave: key.answer(Llave, site) };
+      return { app: factores, what: 'POST /api/factores/ingreso/llave', sent: { body } };
+    },
+  ],
+  [
+    'POST factores/ingreso/codigo',
+    401,
+    async () => {
+      const { de } = await conCodigos();
+      const body = { Intento: (await pedido()).Intento, Codigo: codigo(de, 0) };
+      return { app: factores, what: 'POST /api/factores/ingreso/codigo', sent: { body } };
+    },
+  ],
+  [
     'POST auth/logout',
     200,
     async () => ({ app: auth, what: 'POST /api/auth/logout', sent: await sesion() }),
@@ -348,6 +532,7 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
 
 /** What is not asked for with GET and writes nothing but counters. */
 const readings = [
+  'POST /api/derechos/solicitudes/:id/ensayo',
   // All or nothing by the same movement as `enviar`: liquidaciones/nota.test.ts breaks it.
   'POST /api/liquidaciones/envios',
   'POST /api/canjes/validarFactura',
@@ -360,7 +545,9 @@ const readings = [
 
 test('every endpoint that is no reading is among them', () => {
   const named = writes.map(([name]) => name.replace(/ \(.*/, '').replace(' ', ' /api/'));
-  const others = [...named, ...readings, 'POST /api/auth/login'];
+  // What opens an attempt opens another one when it is repeated.
+  const opening = ['POST /api/auth/login', 'POST /api/factores/llaves/opciones'];
+  const others = [...named, ...readings, ...opening];
   const missing = ENDPOINTS.filter(
     ({ method, path }) =>
       method !== 'GET' && !others.includes(`${method} ${path.replace(/\/:\w+$/, '')}`),

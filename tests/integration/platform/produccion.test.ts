@@ -74,6 +74,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     SESSION_KEYS: `uno:${key()}`,
     ADDRESS_KEY: key(),
+    FACTOR_KEYS: `uno:${key()}`,
     TRUSTED_PROXY: '127.0.0.1, ::1',
   };
   servers = await Promise.all([start(env), start(env)]);

@@ -178,7 +178,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   });
 
   test.each([
-    [{ CONTEXT: 'production' }, 'DATABASE_URL, SESSION_KEYS, ADDRESS_KEY'],
+    [{ CONTEXT: 'production' }, 'DATABASE_URL, SESSION_KEYS, ADDRESS_KEY, FACTOR_KEYS'],
     [{ CONTEXT: 'production', DATABASE_URL: 'postgresql://u:c@x.neon.tech/b' }, 'SESSION_KEYS'],
   ])('refuses %o, naming what is missing', async (variables, missing) => {
     const attempt = start(variables);

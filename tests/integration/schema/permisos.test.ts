@@ -54,12 +54,18 @@ describe('history and rights', () => {
       "update canje_facturas set numero = 'X'",
       'canje_facturas changes by a request alone',
     ],
+    ['remove users', 'delete from usuarios', 'permission denied for table usuarios'],
     [
-      'make users',
-      'insert into usuarios (nombre_usuario) values (1)',
+      'rename a user',
+      "update usuarios set nombre_usuario = 'x'",
       'permission denied for table usuarios',
     ],
-    ['raise a role', "update usuarios set rol = 'Manager'", 'permission denied for table usuarios'],
+    ['change the record', "update actos set quien = 'x'", 'permission denied for table actos'],
+    [
+      'change what was proposed',
+      "update propuestas set despues = '{}'",
+      'permission denied for table propuestas',
+    ],
     ['delete patients', 'delete from pacientes', 'permission denied for table pacientes'],
     ['make tables', 'create table x ()', 'permission denied for schema public'],
     ['drop tables', 'drop table canjes', 'must be owner of table canjes'],
@@ -98,9 +104,12 @@ describe('history and rights', () => {
       canjes:
         'insert, select, update (comprador_identificacion, comprador_nombre, decidido_en, estado, motivo_codigo, observaciones)',
       canjes_vistos: 'insert, select',
+      codigos_aplicacion:
+        'delete, insert, select, update (clave, confirmado_en, creado_en, fallos, secreto, ultimo_paso)',
       consentimientos: 'insert, select, update (retirado_en)',
       distribuidores:
         'insert (activo, nombre, pais_codigo), select, update (activo, nombre, pais_codigo)',
+      enlaces: 'delete, insert, select, update (usado_en)',
       entorno: 'select',
       farmacia_distribuidores:
         'insert (distribuidor_id, farmacia_id, pais_codigo, promocion_id), select, update (distribuidor_id)',
@@ -112,6 +121,11 @@ describe('history and rights', () => {
       importaciones:
         'delete, insert, select, update (aplicada_en, cambiadas, con_error, estado, iguales, nuevas)',
       intentos: 'delete, insert, select, update (consultas, cuenta, desde, en_curso, negada)',
+      liquidacion_faltantes: 'insert, select',
+      liquidacion_lineas: 'insert, select',
+      liquidacion_movimientos: 'insert, select',
+      liquidaciones: 'insert, select, update (cambio_en, estado)',
+      llaves: 'delete, insert, select, update (contador, usada_en)',
       medicos:
         'insert (activo, codigo, especialidad, nombre, pais_codigo), select, update (activo, codigo, especialidad, nombre)',
       motivos_rechazo: 'select',
@@ -130,13 +144,16 @@ describe('history and rights', () => {
       solicitud_movimientos: 'insert, select, update (nota)',
       solicitudes:
         'insert, select, update (aplicada_en, contacto, detalle, estado, nacimiento, numero, paciente_id, quedan, respondida_en, respuesta_por, vence)',
+      retos: 'delete, insert, select',
+      roles_con_factor: 'select',
       sesiones: 'delete, insert, select, update (revocada_en)',
       tarjetas: 'insert, select, update (activacion, activada_en, estado, numero, paciente_id)',
       textos_legales: 'select',
       tokens_refresco: 'insert, select, update (rotado_en)',
       totales_canjes: 'select',
       totales_contados: 'select',
-      usuarios: 'select, update (clave_cambiada_en, clave_hash, debe_cambiar_clave)',
+      usuarios:
+        'insert (cadena_id, clave_cambiada_en, clave_hash, debe_cambiar_clave, distribuidor_id, farmacia_admin, farmacia_id, nombre_usuario, pais_codigo, rol, todos_los_paises), select, update (activo, cadena_id, clave_cambiada_en, clave_hash, correo, correo_verificado_en, debe_cambiar_clave, distribuidor_id, farmacia_admin, pais_codigo, rol, todos_los_paises)',
     });
   });
 

@@ -12,8 +12,8 @@ const OAUTH =
   'No OAuth or OpenID Connect: the site signs its own users in and is nobody else’s client.';
 const WEBRTC = 'No WebRTC.';
 const UPLOAD = 'Nothing can be uploaded; operators import spreadsheets from their own machine.';
-const MFA = 'Staff have no second factor yet.';
-const NO_MFA = 'No second factor, so none to lose, reuse or deliver (see V6.3.3).';
+const NO_OOB =
+  'No codes that are sent or written down: second factors are keys and an application’s codes.';
 const IDP = 'No external identity provider.';
 
 /** Every requirement of levels 1 and 2, in the standard's order. */
@@ -263,7 +263,11 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'test',
     'A database begins without users; the usual names and the demonstration’s open nothing. Demo users exist in the demo data alone, which a production start never loads.',
   ],
-  'V6.3.3': [2, 'gap', MFA],
+  'V6.3.3': [
+    2,
+    'gap',
+    'Keys and an application’s codes are offered to everybody, and asked for once registered; a role needs one only once its switch is on.',
+  ],
   'V6.3.4': [2, 'test', 'Every route of every area is in the matrix.'],
   'V6.4.1': [
     1,
@@ -276,15 +280,23 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'test',
     'Through the call centre, which gives a first password that must be changed.',
   ],
-  'V6.4.4': [2, 'none', NO_MFA],
-  'V6.5.1': [2, 'none', NO_MFA],
-  'V6.5.2': [2, 'none', NO_MFA],
-  'V6.5.3': [2, 'none', NO_MFA],
-  'V6.5.4': [2, 'none', NO_MFA],
-  'V6.5.5': [2, 'none', NO_MFA],
-  'V6.6.1': [2, 'none', NO_MFA],
-  'V6.6.2': [2, 'none', NO_MFA],
-  'V6.6.3': [2, 'none', NO_MFA],
+  'V6.4.4': [
+    2,
+    'test',
+    'An administrator removes them after making sure who asks, as for a new password; all sessions end.',
+  ],
+  'V6.5.1': [2, 'test', 'A code, an attempt and a key’s answer are taken once.'],
+  'V6.5.2': [2, 'none', NO_OOB],
+  'V6.5.3': [2, 'test', 'A seed is 20 random bytes.'],
+  'V6.5.4': [2, 'none', NO_OOB],
+  'V6.5.5': [
+    2,
+    'test',
+    'A code is of one half minute, and taken until half a minute after it; an attempt lasts 5 minutes.',
+  ],
+  'V6.6.1': [2, 'none', NO_OOB],
+  'V6.6.2': [2, 'none', NO_OOB],
+  'V6.6.3': [2, 'none', NO_OOB],
   'V6.8.1': [2, 'none', IDP],
   'V6.8.2': [2, 'none', IDP],
   'V6.8.3': [2, 'none', IDP],
@@ -404,9 +416,9 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
     'Keys are replaced without ending sessions; argon2’s parameters stand in each hash.',
   ],
   'V11.2.3': [2, 'test', 'Keys of at least 256 bits, refused when shorter.'],
-  'V11.3.1': [1, 'none', 'The application encrypts nothing itself.'],
-  'V11.3.2': [1, 'none', 'The application encrypts nothing itself.'],
-  'V11.3.3': [2, 'none', 'The application encrypts nothing itself.'],
+  'V11.3.1': [1, 'test', 'AES-256-GCM alone, for the seeds of second factors.'],
+  'V11.3.2': [1, 'test', 'AES-256-GCM alone, for the seeds of second factors.'],
+  'V11.3.3': [2, 'test', 'GCM authenticates a seed and whose it is.'],
   'V11.4.1': [
     1,
     'test',

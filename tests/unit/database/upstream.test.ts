@@ -15,7 +15,7 @@ const AT = 'postgresql://dueno:clave-muy-secreta@';
 vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
 
 const llave = Buffer.alloc(32, 1).toString('base64url');
-const llaves = { SESSION_KEYS: `a:${llave}`, ADDRESS_KEY: llave };
+const llaves = { SESSION_KEYS: `a:${llave}`, ADDRESS_KEY: llave, FACTOR_KEYS: `a:${llave}` };
 
 describe('the address of a database', () => {
   test.each([

@@ -10,7 +10,6 @@ import {
   formatearDia,
   formatearInstante,
   leerDia,
-  leerDiaEscrito,
   mesDe,
   porMeses,
   sumarDias,
@@ -214,21 +213,6 @@ test('at one instant the countries are in different days, months and years', () 
     mes: ['2027-01-01', '2027-01-31'],
     anio: ['2027-01-01', '2027-12-31'],
   });
-});
-
-test.each([
-  ['27/03/1958', '1958-03-27'],
-  [' 5-3-1958 ', '1958-03-05'],
-  ['05.03.1958', '1958-03-05'],
-  ['05 03 1958', '1958-03-05'],
-  ['05031958', '1958-03-05'],
-  ['30/02/1958', null],
-  ['1958-03-05', null],
-  ['3/58', null],
-  ['1/2/3/1958', null],
-  ['', null],
-])('somebody who types %j means %j', (texto, dia) => {
-  expect(leerDiaEscrito(texto)).toBe(dia);
 });
 
 test('a span by its months holds each of its days once and no other, few of them one by one', () => {

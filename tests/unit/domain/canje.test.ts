@@ -119,6 +119,27 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
     'TarjetaPacienteId',
   ],
   [
+    'a card whose person left the programme',
+    { tarjeta: { activa: false, fechaNacimiento: '1960-02-03', consentimiento: 'Retirado' } },
+    'tarjetaActiva',
+    'La persona se retiró del programa: con esta tarjeta ya no se registran canjes.',
+    'TarjetaPacienteId',
+  ],
+  [
+    'a person who asked to leave',
+    { tarjeta: { activa: true, fechaNacimiento: '1960-02-03', consentimiento: 'RetiroPedido' } },
+    'consentimientoVigente',
+    'La persona pidió retirarse del programa: no se registran canjes mientras se atiende su solicitud.',
+    'TarjetaPacienteId',
+  ],
+  [
+    'an important text that is not accepted yet',
+    { tarjeta: { activa: true, fechaNacimiento: '1960-02-03', consentimiento: 'PorRenovar' } },
+    'consentimientoVigente',
+    'Cambió un texto importante del programa: el paciente debe aceptarlo antes del canje, en la página «Aceptar los textos nuevos».',
+    'TarjetaPacienteId',
+  ],
+  [
     'a patient who turns 18 tomorrow',
     { tarjeta: { activa: true, fechaNacimiento: '2008-05-11', consentimiento: 'Vigente' } },
     'mayoriaDeEdad',
@@ -394,7 +415,10 @@ describe('each rule refuses alone, with its own sentence', () => {
 
 describe('what goes through at the edge', () => {
   test.each<[string, Partial<HechosCanje>]>([
-    ['a patient who turns 18 today', { tarjeta: { activa: true, fechaNacimiento: '2008-05-10', consentimiento: 'Vigente' } }],
+    [
+      'a patient who turns 18 today',
+      { tarjeta: { activa: true, fechaNacimiento: '2008-05-10', consentimiento: 'Vigente' } },
+    ],
     ['an invoice of today', facturas(a, linea('A-2', '2026-05-10'))],
     ['an invoice 90 days old', facturas(linea('A-1', '2026-02-09'), linea('A-2', '2026-04-01'))],
     ['invoices 60 days apart', facturas(linea('A-1', '2026-03-11'), linea('A-2', '2026-05-10'))],

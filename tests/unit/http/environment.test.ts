@@ -39,6 +39,7 @@ test.each([
   ['SESSION_KEYS', `a:${'#'.repeat(60)}`, /^SESSION_KEYS está mal escrita/],
   ['SESSION_KEYS', `a:${secret(32, 1)} ${secret(32, 1)}`, /^SESSION_KEYS está mal escrita/],
   ['ADDRESS_KEY', 'corta', /^ADDRESS_KEY está mal escrita/],
+  ['FACTOR_KEYS', secret(32, 1), /^FACTOR_KEYS está mal escrita/],
   ['ADDRESS_KEY', `¡${secret(40, 1)}`, /^ADDRESS_KEY está mal escrita/],
 ])('7. %s=%s refuses to start and to build, without quoting it', async (name, value, sentence) => {
   const variables = { CONTEXT: 'deploy-preview', [name]: value };
@@ -53,5 +54,6 @@ test('7. good keys, or none at all, start', () => {
   requireGoodKeys({
     SESSION_KEYS: `a:${secret(32, 1)},b:${secret(32, 2)}`,
     ADDRESS_KEY: secret(32, 3),
+    FACTOR_KEYS: `a:${secret(32, 4)}`,
   });
 });

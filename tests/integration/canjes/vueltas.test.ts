@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../../netlify/database/database.ts';
+import { registrarCanje } from '../../../netlify/canjes/registrarCanje.ts';
+import { sesionVigente } from '../../../netlify/http/session.sql.ts';
+import { verifyAccessToken } from '../../../netlify/http/tokens.ts';
+import { solicitudCanje } from '../../../src/contracts/canjes.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, throughEndpoint } from '../../support/freshDatabase.ts';
+import { startLatencyProxy } from '../../support/latencyProxy.ts';
+import { solicitud } from '../../support/redemption.ts';
+
+// 10. How often a redemption goes to the database and back: each time costs the way between them.
+
+const database = await freshDatabase('demo');
+afterAll(() => database.drop());
+const env = testEnvironment(database);
+const ids = demoIds(database);
+const claims = await verifyAccessToken(await tokenOf(database, env, 'CR-F001'), env);
+const session = await sesionVigente(
+  env.database,
+  claims?.sessionId ?? '',
+  claims?.userId ?? 0,
+  env.now(),
+);
+if (session === undefined) throw new Error('CR-F001 has no session');
+
+/** The round trips of what is asked over one driver, connecting included. */
+async function turnsOf(driver: 'neon' | 'pg', work: (far: Database) => Promise<unknown>) {
+  const there = new URL(driver === 'neon' ? `http://${database.neonLocal ?? ''}` : database.url);
+  const proxy = await startLatencyProxy(there.hostname, Number(there.port), 4);
+  try {
+    const reached = throughEndpoint(database.url, driver, `127.0.0.1:${proxy.port}`);
+    await work(openDatabase(reached.url, reached.neonLocal, () => 0));
+    return proxy.turns();
+  } finally {
+    await proxy.close();
+  }
+}
+
+test.each(['neon', 'pg'] as const)(
+  'by %s a redemption takes two more than a transaction of one statement, which takes one',
+  async (driver) => {
+    const one = await turnsOf(driver, (far) => far.transaction((tx) => tx.last('select 1')));
+    const two = await turnsOf(driver, (far) =>
+      far.transaction(async (tx) => {
+        await tx.query('select 1');
+        await tx.last('select 1');
+      }),
+    );
+    expect(two - one).toBe(1);
+    const tarjeta = await ids.tarjeta(driver === 'neon' ? 'CR100000007' : 'CR100000010');
+    const body = v.parse(solicitudCanje, await solicitud(database, { TarjetaPacienteId: tarjeta }));
+    const redemption = await turnsOf(driver, (far) =>
+      registrarCanje({ ...env, database: far }, session, crypto.randomUUID(), body),
+    );
+    expect(redemption - one).toBe(2);
+  },
+);

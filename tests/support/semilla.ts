@@ -1,0 +1,9 @@
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The bytes of a seed as an authenticator application reads them: base 32 (RFC 4648). */
+export function semillaDe(secreto: string): Buffer {
+  const bits = Array.from(secreto.replaceAll(' ', ''), (letter) =>
+    BASE32.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('');
+  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
+}
