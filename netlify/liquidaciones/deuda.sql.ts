@@ -75,7 +75,7 @@ const porReponer = (
 };
 
 /** Owed boxes of one pharmacy, product and distributor. */
-export interface GrupoRow {
+interface GrupoRow {
   readonly distribuidor: string;
   readonly distribuidorId: number;
   readonly farmaciaCodigo: string;
