@@ -41,6 +41,8 @@ interface Facts {
   route: string;
   session: Session | undefined;
   event: string | undefined;
+  /** Where in our own code something unforeseen came from. */
+  at: readonly string[] | undefined;
 }
 
 interface AreaTypes {
@@ -117,6 +119,26 @@ const eventOf = (error: unknown, status: number): string | undefined => {
     .join(' ');
 };
 
+const MOST_FRAMES = 12;
+
+/**
+ * Where an error came from: the functions, files and lines of our own code, nearest first. Never its message, nor
+ * what a caller could have named.
+ */
+export const framesOf = (error: unknown): string[] =>
+  (error instanceof Error ? (error.stack ?? '') : '')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name = '', file, place] =
+        /^ {4}at (?:async )?(?:([\w$.<> ]+) \()?.*?\b((?:netlify|src)\/[\w/.-]+\.m?[jt]s)(?:\?[^:]*)?:(\d+:\d+)\)?$/.exec(
+          line,
+        ) ?? [];
+      return file === undefined || line.includes('node_modules')
+        ? []
+        : [`${name} ${file}:${place ?? ''}`.trim()];
+    })
+    .slice(0, MOST_FRAMES);
+
 /** Counts what rules refused, without anybody's data; a refusal is told whether or not it could be counted. */
 export const countRefusal = (env: Environment, contada: NegativaContada): Promise<void> =>
   contarNegativas(env.database, contada, diaEn(contada.pais, env.now())).catch(() => undefined);
@@ -139,7 +161,7 @@ export const createArea = () => {
 
   app.use(async (c, next) => {
     const started = performance.now();
-    const facts: Facts = { route: 'unknown', session: undefined, event: undefined };
+    const facts: Facts = { route: 'unknown', session: undefined, event: undefined, at: undefined };
     c.set('facts', facts);
     if (unsafe.has(c.req.method) && !fromThisSite(c.req.raw)) {
       facts.event = 'other-site-refused';
@@ -160,6 +182,7 @@ export const createArea = () => {
       role: facts.session?.rol,
       country: facts.session?.pais,
       event: facts.event,
+      at: facts.at,
     });
   });
 
@@ -175,6 +198,7 @@ export const createArea = () => {
   app.onError(async (error, c) => {
     const problem = asProblem(error);
     c.var.facts.event = eventOf(error, problem.status) ?? c.var.facts.event;
+    if (problem.status === 500) c.var.facts.at = framesOf(error);
     if (error instanceof Negativa && error.contada !== undefined) {
       await countRefusal(c.env, error.contada);
     }

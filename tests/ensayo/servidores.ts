@@ -79,6 +79,22 @@ async function listening(port: number, child: ChildProcess, said: () => string):
   }
 }
 
+/** Waits until a server that listens has started. */
+async function started(url: string): Promise<void> {
+  for (;;) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      // 57P03: it is starting up.
+      if (!(error instanceof pg.DatabaseError && error.code === '57P03')) throw error;
+      await pause(100);
+    }
+  }
+}
+
 function launch(program: string, args: readonly string[], cwd: string) {
   const child = spawn(program, args, {
     ...account(),
@@ -146,6 +162,7 @@ export async function startPostgres(
     data,
   );
   await listening(port, child, said);
+  await started(`postgresql://postgres:${password}@${LOCAL}:${port}/postgres`);
   return { port, password, stop: stopOf(child, 'SIGINT') };
 }
 
