@@ -5,7 +5,10 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Areas of the backend: each holds its use cases and its queries. */
-const areas = ['canjes', 'preregistro', 'pacientes', 'directorio', 'sesiones', 'dashboard'];
+const areas = [
+  ...['canjes', 'preregistro', 'pacientes', 'directorio', 'sesiones', 'dashboard'],
+  ...['administracion', 'liquidaciones', 'derechos'],
+];
 const areaFolders = areas.map((area) => `./netlify/${area}`);
 
 /** The arrows of the house: what stands in `target` never imports what stands in `from`. */

@@ -25,6 +25,17 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'firefox',
+          include: ['tests/firefox/**/*.test.ts'],
+          globalSetup: ['tests/site/built.ts', 'tests/firefox/site.ts'],
+          // One site for all: its demo data are shared.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

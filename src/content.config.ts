@@ -9,6 +9,7 @@ const coleccion = <Schema extends z.ZodType>({ pattern, base, schema }: Coleccio
 /** The collections of `contenido/colecciones.ts`, as Astro takes them. */
 export const collections = {
   paises: coleccion(colecciones.paises),
+  plazos: coleccion(colecciones.plazos),
   empresa: coleccion(colecciones.empresa),
   inicio: coleccion(colecciones.inicio),
   unAno: coleccion(colecciones.unAno),

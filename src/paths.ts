@@ -13,10 +13,16 @@ export const paths = {
   logout: '/logout',
   clave: '/cuenta/clave',
   sesiones: '/cuenta/sesiones',
+  miCorreo: '/cuenta/correo',
+  enlace: '/cuenta/enlace',
   segundoFactor: '/cuenta/segundo-factor',
   pacientes: '/pacientes',
   afiliarPaciente: '/pacientes/afiliar-paciente',
   consultarSaldo: '/pacientes/consultar-saldo',
+  /** The form 'Ejercer mis derechos'. */
+  derechos: '/pacientes/derechos',
+  /** Where somebody affiliated accepts changed legal texts. */
+  textosNuevos: '/pacientes/textos-nuevos',
   requisitosPacientes: '/pacientes/requisitos-canje',
   farmaciasAfiliadasPacientes: '/pacientes/farmacias-afiliadas',
   bienvenida: (tarjeta: string) => `/pacientes/bienvenida/${encodeURIComponent(tarjeta)}`,
@@ -36,12 +42,29 @@ export const paths = {
   reporteCanjes: '/dashboard/reporte-canjes',
   busquedaCanjes: '/dashboard/busqueda-canjes',
   tablero: '/dashboard/tablero',
+  mesaDeDerechos: '/dashboard/derechos',
+  liquidaciones: '/dashboard/liquidaciones',
+  liquidacion: (id: number) => `/dashboard/liquidaciones?liquidacion=${id}`,
+  estadosDeCuenta: '/dashboard/estado-de-cuenta',
+  estadoDeCuenta: (farmacia: string, mes: string) =>
+    `/dashboard/estado-de-cuenta?mes=${mes}&farmacia=${encodeURIComponent(farmacia)}`,
+  administracion: '/dashboard/administracion',
+  administrarUsuarios: '/dashboard/administracion/usuarios',
+  administrarUsuario: (id: number) => `/dashboard/administracion/usuarios/${id}`,
+  usuarioNuevo: '/dashboard/administracion/usuarios/nuevo',
+  usuariosDeArchivo: '/dashboard/administracion/usuarios/archivo',
+  propuestas: '/dashboard/administracion/propuestas',
+  propuesta: (id: number) => `/dashboard/administracion/propuestas/${id}`,
+  actos: '/dashboard/administracion/actos',
   /** The audit desk with one case open. */
   casoDeAuditoria: (codigo: string) => `/dashboard/auditoria?caso=${encodeURIComponent(codigo)}`,
   /** The short address of a redemption. It redirects to the detail. */
   canjePorCodigo: (codigo: string) => `/canje/${encodeURIComponent(codigo)}`,
   canjeDetalle: (codigo: string) => `/dashboard/canje-detalle/${encodeURIComponent(codigo)}`,
 } as const;
+
+/** The address of a one-time link. What follows the # stays in the browser: it reaches no server and no log. */
+export const linkAddress = (token: string): string => `${paths.enlace}#${token}`;
 
 /** The path of a built page: '/que-es' for '/que-es.html', '/' for the home page. */
 export const pathOf = ({ pathname }: URL): string =>

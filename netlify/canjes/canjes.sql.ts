@@ -62,6 +62,7 @@ interface FacturaNueva extends LineaFactura {
   readonly enlace: string | null;
   /** The counter said that it is another one than a similar one. */
   readonly parecida: boolean;
+  readonly sinVerificar: boolean;
 }
 
 /** A redemption that has passed every rule, ready to be written. */
@@ -101,22 +102,22 @@ export const escribirCanje = async (
   await tx.last(
     `with factura as (
        select * from unnest($14::int[], $15::text[], $16::date[], $17::int[], $18::text[], $19::text[],
-                            $20::text[], $21::boolean[])
+                            $20::text[], $21::boolean[], $28::boolean[])
          with ordinality as f (farmacia_id, numero, fecha, cantidad, identidad, canonico, enlace,
-                               parecida, orden)
+                               parecida, sin_verificar, orden)
      ), canje as (
        insert into canjes (codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id,
                            cadena_id, pais_codigo, medico_id, distribuidor_id, usuario_id, ffd,
                            registrado_en, fecha, receta_fecha, comprador_nombre,
-                           comprador_identificacion)
+                           comprador_identificacion, primera_factura)
        values ($1, $2::int, $3::int, $4::int, $5::int, $6::int, $7, $8::int, $9::int, $10::int, $11,
-               $12::timestamptz, $13::date, $22::date, $23, $24)
+               $12::timestamptz, $13::date, $22::date, $23, $24, (select min(fecha) from factura))
        returning id, tarjeta_id, producto_id, estado, usuario_id, registrado_en
      ), facturas as (
        insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha, cantidad,
-                                   identidad, canonico, enlace, parecida)
+                                   identidad, canonico, enlace, parecida, sin_verificar)
        select c.id, c.producto_id, f.farmacia_id, f.numero, f.fecha, f.cantidad,
-              f.identidad, f.canonico, f.enlace, f.parecida
+              f.identidad, f.canonico, f.enlace, f.parecida, f.sin_verificar
          from canje c cross join factura f order by f.orden
      ), preregistradas as (
        update preregistros p set estado = 'Canjeado', canje_id = c.id
@@ -158,6 +159,7 @@ export const escribirCanje = async (
       attempt.operacion,
       attempt.idempotencyKey,
       JSON.stringify(attempt.respuesta),
+      canje.facturas.map(({ sinVerificar }) => sinVerificar),
     ],
   );
 };

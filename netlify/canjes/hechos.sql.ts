@@ -1,5 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
+import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
 import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../../src/domain/hechosCanje.ts';
 import type { Uso } from '../../src/domain/limites.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { Alcance, Funcion } from '../../src/domain/permisos.ts';
+import { abarca, type Alcance, type Funcion } from '../../src/domain/permisos.ts';
 
 /** One line of what was asked: a box on an invoice, with what is known of its pharmacy and its use. */
 interface LineaLeida {
@@ -26,8 +27,14 @@ interface LineaLeida {
   readonly identidad: string | null;
   /** Null: none of the country. */
   readonly farmacia: HechoEmisora | null;
-  /** Whether another redemption of the product that is not rejected holds the invoice. */
-  readonly usada: boolean;
+  /** Another redemption of the product, not rejected, that holds the invoice, wherever it is; null: none. */
+  readonly usada: {
+    readonly codigo: string;
+    readonly fecha: Dia;
+    readonly pais: PaisCodigo;
+    readonly cadenaId: number;
+    readonly farmaciaId: number;
+  } | null;
   readonly parecida: FacturaParecida | null;
 }
 
@@ -63,6 +70,10 @@ interface Fuente {
 const farmaciaJson = (f: string, c: string) =>
   `'id', ${f}.id, 'activa', ${f}.activa, 'permiteFfd', ${c}.permite_ffd`;
 
+const canjeJson = `json_build_object(
+  'codigo', uc.codigo_confirmacion, 'fecha', uc.fecha, 'pais', uc.pais_codigo,
+  'cadenaId', uc.cadena_id, 'farmaciaId', uc.farmacia_id)`;
+
 /** Whether an invoice `cf` stands in another redemption of the product that is not rejected. */
 const OTRA_EN_FUERZA = `cf.vigente and cf.producto_id = (select producto_id from promocion)
   and cf.canje_id is distinct from x.canje_id`;
@@ -80,7 +91,8 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
                    from farmacias f join cadenas c on c.id = f.cadena_id
                   where f.id = x.farmacia_id),
     'tarjeta', (select json_build_object('activa', t.estado = 'Activa',
-                                         'fechaNacimiento', pa.fecha_nacimiento)
+                                         'fechaNacimiento', pa.fecha_nacimiento,
+                                         'consentimiento', ${consentimientoSql('t', 'x.hoy', 'x.canje_id is null')})
                   from tarjetas t left join pacientes pa on pa.id = t.paciente_id
                  where t.id = x.tarjeta_id and t.pais_codigo = x.pais),
     'medico', (select json_build_object('id', m.id) from medicos m
@@ -101,13 +113,13 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
                     json_build_object(${farmaciaJson('lf', 'lc')}, 'nombre', lf.nombre,
                                       'identificacionFiscal', lf.identificacion_fiscal,
                                       'facturaElectronicaDesde', lf.factura_electronica_desde) end,
-                 'usada', case when l.identidad is null then exists (
-                      select 1 from canje_facturas cf
+                 'usada', case when l.identidad is null then (
+                      select ${canjeJson} from canje_facturas cf join canjes uc on uc.id = cf.canje_id
                        where cf.farmacia_id = l.farmacia_id and cf.numero = l.numero
-                         and cf.identidad is null and ${OTRA_EN_FUERZA})
-                    else exists (
-                      select 1 from canje_facturas cf
-                       where cf.identidad = l.identidad and ${OTRA_EN_FUERZA}) end,
+                         and cf.identidad is null and ${OTRA_EN_FUERZA} limit 1)
+                    else (
+                      select ${canjeJson} from canje_facturas cf join canjes uc on uc.id = cf.canje_id
+                       where cf.identidad = l.identidad and ${OTRA_EN_FUERZA} limit 1) end,
                  'parecida', (
                     select json_build_object('numero', cf.numero, 'fecha', cf.fecha)
                       from canje_facturas cf
@@ -206,8 +218,9 @@ export const leerHechos = async (
 };
 
 /**
- * Reads in one statement what is known of one invoice before the rest of its redemption is: in the country
- * of the invoice's own pharmacy, which must be `pais` unless that is null. Null when it is not there.
+ * Reads in one statement what is known of one invoice before the rest of its redemption is. The country is
+ * that of the invoice's own pharmacy, which must be `pais` unless that is null. Null when the pharmacy is
+ * not there.
  */
 export const leerHechosFactura = async (
   db: Query,
@@ -243,6 +256,8 @@ export const leerHechosFactura = async (
 /** What the rules take that no table holds: who asks, and what came with the request. */
 export interface Circunstancias {
   readonly funcion: Funcion | undefined;
+  /** Which redemptions the user may see; null: none. */
+  readonly alcance: Alcance | null;
   readonly produccion: boolean;
   readonly receta: HechosCanje['receta'];
   /** What was read out of each line's number, in the order of the lines, and whether it was confirmed. */
@@ -252,14 +267,17 @@ export interface Circunstancias {
 /** What was read, as the rules take it: all of it, or nothing but that the pharmacy is not there. */
 export const hechosDelCanje = (
   leidos: HechosLeidos | null,
-  { funcion, produccion, receta, lecturas }: Circunstancias,
+  { funcion, alcance, produccion, receta, lecturas }: Circunstancias,
   completas = true,
 ): HechosCanje => {
   if (leidos === null) return { ...NADA_SABIDO, funcion, farmacia: null };
   const { pais, hoy, farmacia, tarjeta, medico, promocion, distribuidor, uso } = leidos;
   const lineas = leidos.lineas.flatMap((linea, i) => {
     const { lectura = SIN_LEER, confirmada = false } = lecturas[i] ?? {};
-    return Array.from({ length: linea.cantidad }, () => ({ ...linea, lectura, confirmada }));
+    const usada = linea.usada && {
+      canje: alcance !== null && abarca(alcance, linea.usada) ? linea.usada : null,
+    };
+    return Array.from({ length: linea.cantidad }, () => ({ ...linea, usada, lectura, confirmada }));
   });
   return {
     ...{ funcion, produccion, receta, pais, hoy, farmacia, tarjeta, medico, promocion },

@@ -10,6 +10,7 @@ import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { reunirFacturas } from '../../src/domain/facturas.ts';
 import { reconocerLinea } from '../../src/domain/factura/linea.ts';
 import { exigirReglas } from '../../src/domain/negativas.ts';
+import { alcanceDe } from '../../src/domain/permisos.ts';
 
 const OPERACION = 'canjes.aplicar';
 
@@ -69,6 +70,7 @@ export const registrarCanje = (
     const resultados = evaluarCanje(
       hechosDelCanje(leidos, {
         funcion: session,
+        alcance: alcanceDe(session, 'verCanjes'),
         produccion: env.isProduction,
         receta,
         lecturas: lineas,

@@ -1,7 +1,9 @@
 import type { Query } from '../database/database.ts';
-import { identificacionLlana } from '../pacientes/pacientes.sql.ts';
+import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
+import { identificacionSql } from '../pacientes/pacientes.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import { calendariosEn } from '../../src/domain/calendario.ts';
+import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** A card as a counter sees it; the person's names are null while it is only issued. */
@@ -9,6 +11,7 @@ export interface TarjetaRow {
   readonly id: number;
   readonly numero: string;
   readonly activa: boolean;
+  readonly consentimiento: Consentimiento;
   readonly codigoMedico: string | null;
   readonly nombre: string | null;
   readonly primerApellido: string | null;
@@ -42,11 +45,13 @@ export const buscarTarjeta = async (
            where t.numero = $5::text and ($6::text is null or t.pais_codigo = $6::text)),
          (select t.id from pacientes p join tarjetas t on t.paciente_id = p.id
            where p.pais_codigo = $8::text
-             and ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$7::text')})) as id
+             and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$8::text', '$7::text')}
+           order by t.estado = 'Activa' desc, p.repeticion limit 1)) as id
      )
      select i.*, (
        select json_build_object(
                 'id', t.id, 'numero', t.numero, 'activa', t.estado = 'Activa',
+                'consentimiento', ${consentimientoSql('t', `($9::jsonb -> t.pais_codigo ->> 'hoy')::date`)},
                 'codigoMedico', m.codigo, 'nombre', p.nombre,
                 'primerApellido', p.primer_apellido, 'segundoApellido', p.segundo_apellido)
          from hallada h
@@ -60,6 +65,7 @@ export const buscarTarjeta = async (
       busqueda.pais,
       busqueda.identificacion,
       busqueda.paisIdentificacion,
+      JSON.stringify(calendariosEn(now)),
     ],
   );
   return { tarjeta: row?.tarjeta ?? null, cuenta: row };
@@ -76,8 +82,8 @@ export interface HistoricoRow {
 }
 
 /**
- * How often a card used a promotion, in the card country's own calendar, rejected redemptions left
- * out; undefined when the card is not of `pais` (null: any) or the promotion of another country.
+ * How often a card used a promotion, in the card country's own calendar, without rejected redemptions.
+ * Undefined when the card is not of `pais` (null: any), or the promotion is of another country.
  */
 export const historicoDeTarjeta = async (
   db: Query,

@@ -11,7 +11,7 @@ import { type LineaReconocida, reconocerLinea } from '../../src/domain/factura/l
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/negativas.ts';
-import { paisDeTrabajo } from '../../src/domain/permisos.ts';
+import { alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 type FacturaValida = InferInput<typeof contract.reply>;
 type Pedida = InferOutput<typeof contract.body>;
@@ -44,7 +44,13 @@ export const validarFactura = async (
   );
   const hechos = hechosDelCanje(
     leidos,
-    { funcion: session, produccion: env.isProduction, receta: undefined, lecturas: [linea] },
+    {
+      funcion: session,
+      alcance: alcanceDe(session, 'verCanjes'),
+      produccion: env.isProduction,
+      receta: undefined,
+      lecturas: [linea],
+    },
     false,
   );
   const leida = leidos?.lineas[0];

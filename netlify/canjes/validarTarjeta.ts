@@ -3,6 +3,7 @@ import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { buscarTarjeta } from './tarjetas.sql.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
+import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
@@ -15,6 +16,7 @@ export interface TarjetaValida {
   readonly nombre: string;
   readonly primerApellido: string;
   readonly segundoApellido: string;
+  readonly consentimiento: Consentimiento;
 }
 
 /**
@@ -49,8 +51,14 @@ export const validarTarjeta = async (
   }
   const { nombre, primerApellido, segundoApellido } = tarjeta;
   if (!tarjeta.activa || nombre === null || primerApellido === null || segundoApellido === null) {
-    throw new Conflicto(BUSQUEDA.tarjetaSinActivar, {
-      contada: { pais, reglas: ['tarjetaActiva'] },
+    throw new Conflicto(
+      tarjeta.consentimiento === 'Retirado' ? BUSQUEDA.tarjetaRetirada : BUSQUEDA.tarjetaSinActivar,
+      { contada: { pais, reglas: ['tarjetaActiva'] } },
+    );
+  }
+  if (tarjeta.consentimiento === 'RetiroPedido') {
+    throw new Conflicto(BUSQUEDA.retiroPedido, {
+      contada: { pais, reglas: ['consentimientoVigente'] },
     });
   }
   return { ...tarjeta, nombre, primerApellido, segundoApellido };
@@ -61,6 +69,7 @@ export const respuestaTarjeta = (tarjeta: TarjetaValida) => ({
   ClienteTarjetaId: tarjeta.id,
   NumeroTarjeta: tarjeta.numero,
   CodigoMedico: tarjeta.codigoMedico,
+  ConsentimientoPorRenovar: tarjeta.consentimiento === 'PorRenovar',
   ClienteTarjeta: {
     Nombre: tarjeta.nombre,
     PrimerApellido: tarjeta.primerApellido,

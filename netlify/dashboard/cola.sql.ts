@@ -21,6 +21,8 @@ export interface ColaRow {
 const lleva: Readonly<Record<Marca, string>> = {
   ffd: 'c.ffd',
   parecida: 'exists (select 1 from canje_facturas cf where cf.canje_id = c.id and cf.parecida)',
+  sinVerificar:
+    'exists (select 1 from canje_facturas cf where cf.canje_id = c.id and cf.sin_verificar)',
 };
 
 /** The pending redemptions within a scope, least time left first: at most `limite`, and how many there are. */

@@ -21,7 +21,11 @@ export interface CanjeListadoRow extends CanjeConEstado {
   readonly visto: boolean;
 }
 
-/** A stretch of rows: how many, after how many. */
+/**
+ * A stretch of the redemptions in a state whose last change lies in the last 48 hours, with the length of
+ * the list. `orden` goes by that change. Without it pending ones come by the time left to audit them, the
+ * shortest first, and the others by their last change, the newest first.
+ */
 export interface Tramo {
   readonly limite: number;
   readonly salto: number;

@@ -33,9 +33,6 @@ const BYTES_POR_FILA = 100;
 const demasiado = ({ filas }: { readonly filas: number }) =>
   `El filtro tiene demasiados canjes para un solo archivo de Excel (el máximo es ${Math.floor(filas / 1000)} mil). Elija un rango de fechas más corto o una sola farmacia.`;
 
-/** The media type of the exported file. */
-export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** The filter as the database takes it, and the pharmacy's name. Throws 403, or 404 outside the scope. */
 const leerFiltro = async (
   env: Environment,

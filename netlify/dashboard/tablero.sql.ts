@@ -1,6 +1,6 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
+import { type Dia, porMeses } from '../../src/domain/calendario.ts';
 import type { Grupo } from '../../src/domain/gruposPequenos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -33,7 +33,8 @@ const A_LA_VISTA = 10;
 /** So many of a group's newest redemptions are looked at for 5 different people. */
 const MUESTRA = 60;
 
-// $1 first day, $2 last day, $3 country or null, $4 days between a day and the one it is compared with, $5 now.
+// $1 first day, $2 last day, $3 country or null, $4 days between a day and the one it is compared with, $5 now,
+// $6 and $7 first and last of the months that make up the period, but for the days from $8 to $9, which count $10.
 const EN_PAIS = '($3::text is null or pais_codigo = $3::text)';
 const lista = (filas: string, orden: string) =>
   `(select coalesce(json_agg(f order by ${orden}), '[]') from (${filas}) f)`;
@@ -67,20 +68,40 @@ const POR_EL_RELOJ = `
         and c.cambio_en <= $5::timestamptz) n
    where ($3::text is null or p.codigo = $3::text) and h.hoy between $1::date and $2::date`;
 
-const DESENLACE = `medida in ('aprobado', 'rechazado', 'anulado') and dia between $1::date and $2::date and ${EN_PAIS}`;
-const POR_DESENLACE = ['aprobado', 'rechazado', 'anulado']
-  .map((medida) => `coalesce(sum(cuenta) filter (where medida = '${medida}'), 0)::int as ${medida}`)
-  .join(', ');
+const DESENLACES = ['aprobado', 'rechazado', 'anulado'];
+const porDesenlace = (grano: string) =>
+  DESENLACES.map(
+    (medida) =>
+      `coalesce(sum(cuenta) filter (where medida = '${medida}${grano}'), 0)::int as ${medida}`,
+  ).join(', ');
 
 const DECISIONES = `
-  select $1::date + (dia - $1::date) / 7 * 7 as semana, ${POR_DESENLACE},
+  select $1::date + (dia - $1::date) / 7 * 7 as semana, ${porDesenlace('PorDia')},
          coalesce(sum(cuenta) filter (where medida = 'porTiempo'), 0)::int as "porTiempo"
-    from (select dia, medida, cuenta from totales_canjes where ${DESENLACE}
+    from (select dia, medida, cuenta from totales_canjes
+           where medida in ('aprobadoPorDia', 'rechazadoPorDia', 'anuladoPorDia')
+             and dia between $1::date and $2::date and ${EN_PAIS}
           union all ${POR_EL_RELOJ}) d
    group by 1`;
 
+/** The totals of the period by measure and key: its months, and the days that these have too many or too few. */
+const delPeriodo = (...medidas: readonly string[]) => {
+  const nombres = medidas.map((medida) => `'${medida}'`).join(', ');
+  const porMes = medidas.map((medida) => `'${medida}PorMes'`).join(', ');
+  return `
+  (select left(medida, -length('PorMes')) as medida, clave, cuenta from totales_canjes
+    where medida in (${porMes}) and dia between $6::date and $7::date and ${EN_PAIS}
+   union all
+   select d.medida, d.clave, d.cuenta * r.signo
+     from unnest($8::date[], $9::date[], $10::int[]) as r (desde, hasta, signo)
+    -- Not joined by the planner, who would read all days for these few.
+    cross join lateral (
+      select medida, clave, cuenta from totales_canjes
+       where medida in (${nombres}) and dia between r.desde and r.hasta and ${EN_PAIS} offset 0) d)`;
+};
+
 const TRAMOS = `
-  select clave as tramo, ${POR_DESENLACE} from totales_canjes where ${DESENLACE} group by clave`;
+  select clave as tramo, ${porDesenlace('')} from ${delPeriodo(...DESENLACES)} t group by clave`;
 
 const NEGATIVAS = `
   select regla, sum(cuenta)::int as cuenta from negativas
@@ -98,8 +119,7 @@ const PACIENTES = `
 const mayores = (medida: string, columna: string, nombres: string) => `(
   with grupo as (
     select clave, sum(cuenta)::int as cuenta, row_number() over (order by sum(cuenta) desc, clave) as n
-      from totales_canjes
-     where medida = '${medida}' and dia between $1::date and $2::date and ${EN_PAIS}
+      from ${delPeriodo(medida)} t
      group by clave having sum(cuenta) > 0
   )
   select json_build_object(
@@ -129,6 +149,7 @@ export const leerTablero = async (
     now,
   }: { desde: Dia; hasta: Dia; pais: PaisCodigo | null; atras: number; now: Date },
 ): Promise<TableroRow> => {
+  const { meses, restos } = porMeses([desde, hasta]);
   const [row] = await db.query<TableroRow>(
     `select ${lista(POR_DIA, 'f.dia')} as "porDia",
             ${lista(DECISIONES, 'f.semana')} as decisiones,
@@ -138,7 +159,11 @@ export const leerTablero = async (
             ${mayores('farmacia', 'farmacia_id', 'select id, nombre, pais_codigo from farmacias')} as farmacias,
             ${mayores('distribuidor', 'distribuidor_id', 'select id, nombre, pais_codigo from distribuidores')} as distribuidores,
             ${lista(PACIENTES, 'f.mes')} as pacientes`,
-    [desde, hasta, pais, atras, now],
+    [
+      ...[desde, hasta, pais, atras, now],
+      ...(meses ?? [null, null]),
+      ...[0, 1, 2].map((parte) => restos.map((resto) => resto[parte])),
+    ],
   );
   if (row === undefined) throw new Error('The board answered no row');
   return row;

@@ -74,6 +74,7 @@ export const verDetalle = async (
   }));
   const hechos = hechosDelCanje(canje.hechos, {
     funcion: canje.registro,
+    alcance,
     produccion: env.isProduction,
     receta: canje.recetaFecha === null ? null : { fecha: canje.recetaFecha },
     lecturas,

@@ -2,13 +2,16 @@ import type { InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { alcanceEn } from './listarCanjes.ts';
+import { contarSolicitudes } from '../derechos/solicitudes.sql.ts';
 import { type DesenlacesRow, leerTablero, type MayoresRow } from './tablero.sql.ts';
+import { calendarioDeMesa } from '../../src/contenido/plazos.ts';
 import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
 import { diaEn, sumarDias } from '../../src/domain/calendario.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { pacientesDelMes, reunirPequenos } from '../../src/domain/gruposPequenos.ts';
 import { enunciadoDe } from '../../src/domain/negativas.ts';
 import { PAIS_PREDETERMINADO } from '../../src/domain/paises.ts';
+import { puede } from '../../src/domain/permisos.ts';
 
 type Tablero = InferOutput<typeof tablero.reply>;
 
@@ -42,7 +45,12 @@ export const verTablero = async (
   const hasta = diaEn(pais ?? PAIS_PREDETERMINADO, now);
   const desde = sumarDias(hasta, 1 - dias);
   const atras = Math.ceil(dias / 7) * 7;
-  const cifras = await leerTablero(env.database, { desde, hasta, pais, atras, now });
+  const [cifras, derechos] = await Promise.all([
+    leerTablero(env.database, { desde, hasta, pais, atras, now }),
+    puede(session, 'atenderDerechos')
+      ? contarSolicitudes(env.database, pais, calendarioDeMesa(now))
+      : null,
+  ]);
 
   const semanas = new Map(cifras.decisiones.map((fila) => [fila.semana, fila]));
   const tramos = new Map(cifras.tramos.map((fila) => [fila.tramo, fila]));
@@ -68,6 +76,12 @@ export const verTablero = async (
     Productos: agrupar(cifras.productos),
     Farmacias: agrupar(cifras.farmacias),
     Distribuidores: agrupar(cifras.distribuidores),
+    Derechos: derechos && {
+      Vencidas: derechos.vencidas,
+      PorVencer: derechos.porVencer,
+      Abiertas: derechos.abiertas,
+      Detenidas: derechos.detenidas,
+    },
     Pacientes: cifras.pacientes.map(({ mes, activos, nuevos }) => {
       const visibles = pacientesDelMes(activos, nuevos);
       return {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { registrarTextosLegales } from './textosLegales.ts';
 import { connectionOf } from './encryption.ts';
 
 // Not 'migrations': Netlify's build takes a folder of that name here for its own database product.
@@ -49,7 +50,7 @@ const backendOf = async (client: pg.Client): Promise<number | undefined> =>
 /**
  * Brings a database to the newest `schema/NNNN-name.sql`, all of them in one transaction, as
  * the role of `connectionString` (the owner). Run twice at once, the second waits and finds
- * nothing to do. Answers the names of those it ran. Needs a direct connection, not a pooled one:
+ * nothing to do. Then keeps the legal texts in force. Answers the names of those it ran. Needs a direct connection, not a pooled one:
  * the lock belongs to the session. Throws a Spanish sentence, nothing changed, when a lock
  * does not come or the data have twice what a migration allows once.
  */
@@ -78,6 +79,7 @@ export async function migrate(
         error: announce,
       },
     });
+    await registrarTextosLegales(client);
     return ran.map(({ name }) => name);
   } catch (error) {
     const sentence = error instanceof pg.DatabaseError ? REFUSALS[error.code ?? ''] : undefined;

@@ -10,11 +10,13 @@ export const DIAS = {
   intentos: 1,
   /** What people say whose number somebody else affiliated. */
   reclamos: 90,
+  /** What people wrote in a request of rights, after its answer. */
+  solicitudes: 90,
   /** What was asked of somebody's second factor. */
   retos: 1,
 } as const;
 
-/** How many rows of each table one run removed. */
+/** How many rows of each table one run removed, or emptied of what a person wrote. */
 export type Borradas = Readonly<Record<keyof typeof DIAS, number>>;
 
 /** A statement at a time removes this many, so that none holds its locks for long. */
@@ -26,11 +28,12 @@ const vencidas = {
   idempotencia: `creada_en < ${dias('idempotencia')}`,
   sesiones: `expira_en < ${dias('sesiones')}`,
   intentos: `desde < ${dias('intentos')}`,
-  reclamos: `creado_en < ${dias('reclamos')}`,
+  reclamos: `creado_en < ${dias('reclamos')} and not exists (
+    select from solicitudes s where s.reclamo_id = reclamos.id and s.estado <> 'Respondida')`,
   retos: `expira_en < ${dias('retos')}`,
 } as const;
 
-const borrar = async (db: Query, tabla: keyof typeof DIAS, now: Date): Promise<number> => {
+const borrar = async (db: Query, tabla: keyof typeof vencidas, now: Date): Promise<number> => {
   for (let total = 0; ;) {
     const idas = await db.query(
       `delete from ${tabla} where ctid = any (array(
@@ -42,11 +45,24 @@ const borrar = async (db: Query, tabla: keyof typeof DIAS, now: Date): Promise<n
   }
 };
 
+/** Takes what was typed out of requests that were answered long enough ago; that they were stays. */
+const vaciarSolicitudes = async (db: Query, now: Date): Promise<number> => {
+  const vaciadas = await db.query(
+    `update solicitudes
+        set numero = null, nacimiento = null, respuesta_por = null, contacto = null, detalle = null
+      where estado = 'Respondida' and respondida_en < ${dias('solicitudes')}
+        and (numero is not null or contacto is not null or detalle is not null) returning 1`,
+    [now],
+  );
+  return vaciadas.length;
+};
+
 /** Removes everything whose time is over at `now`; run again it finds nothing. */
 export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> => ({
   idempotencia: await borrar(db, 'idempotencia', now),
   sesiones: await borrar(db, 'sesiones', now),
   intentos: await borrar(db, 'intentos', now),
   reclamos: await borrar(db, 'reclamos', now),
+  solicitudes: await vaciarSolicitudes(db, now),
   retos: await borrar(db, 'retos', now),
 });

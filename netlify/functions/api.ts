@@ -31,11 +31,15 @@ export default (request: Request, context: Context) => app.fetch(request, enviro
 export const config: Config = {
   path: ['/api', '/api/*'],
   excludedPath: [
+    '/api/administracion/*',
     '/api/auth/*',
     '/api/canjes/*',
+    '/api/derechos/*',
     '/api/factores',
     '/api/factores/*',
     '/api/farmacias/*',
+    '/api/liquidaciones',
+    '/api/liquidaciones/*',
     '/api/medicos/*',
     '/api/pacientes',
     '/api/pacientes/*',

@@ -11,10 +11,12 @@ import { conoceDispositivo } from '../sesiones/dispositivo.ts';
 import { entregarIngreso, identidad, segundoFactor, seguirEn } from '../sesiones/entrega.ts';
 import { ingresar } from '../sesiones/ingresar.ts';
 import { renovarSesion } from '../sesiones/renovarSesion.ts';
+import { abrirEnlace, usarEnlace } from '../sesiones/usarEnlace.ts';
 import { verSesiones } from '../sesiones/verSesiones.ts';
 import { revocarSesion, revocarSesionDelToken } from '../sesiones/sesiones.sql.ts';
 import * as contract from '../../src/contracts/auth.ts';
 import { clave } from '../../src/contracts/clave.ts';
+import * as enlaces from '../../src/contracts/enlaces.ts';
 import { cerrarSesiones, sesiones } from '../../src/contracts/sesiones.ts';
 import { SinSesion } from '../../src/domain/errores.ts';
 
@@ -80,6 +82,16 @@ serve(sesiones, ({ env, session }) => verSesiones(env, session));
 serve(cerrarSesiones, async (input) => {
   input.event('session-ended');
   return seguirEn(await cerrarOtrasSesiones(input.env, input.session, input.body), input);
+});
+
+serve(enlaces.verEnlace, async ({ body, env }) => {
+  const { uso, userName, venceEn } = await abrirEnlace(env, body.Enlace);
+  return { Uso: uso, UserName: userName, Vence: venceEn.toISOString() };
+});
+
+serve(enlaces.usarEnlace, async ({ body, env, event }) => {
+  event('use-link');
+  return { Uso: await usarEnlace(env, body) };
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

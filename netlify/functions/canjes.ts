@@ -49,9 +49,11 @@ const found = <T>(value: T | undefined, mensaje: string, contada?: NegativaConta
   return value;
 };
 
-serve(contract.tarjeta, async ({ params, session, env }) =>
-  respuestaTarjeta(await validarTarjeta(env, session, params.card)),
-);
+serve(contract.tarjeta, async ({ params, session, env, reached }) => {
+  const tarjeta = await validarTarjeta(env, session, params.card);
+  reached([tarjeta.id]);
+  return respuestaTarjeta(tarjeta);
+});
 
 serve(contract.farmacia, async ({ params, session, env }) => {
   const { id, nombre, distribuidores } = await validarFarmacia(env, session, params.code);

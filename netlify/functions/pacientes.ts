@@ -4,11 +4,15 @@ import { environment } from '../http/environment.ts';
 import { parse } from '../http/parse.ts';
 import { idempotencyKey } from '../http/idempotencyKey.ts';
 import { authenticate, bearer } from '../http/session.ts';
+import { aceptarConsentimiento } from '../pacientes/aceptarConsentimiento.ts';
 import { afiliarPaciente } from '../pacientes/afiliarPaciente.ts';
+import { textoDeHuella } from '../pacientes/consentimientos.sql.ts';
 import { consultarSaldo } from '../pacientes/consultarSaldo.ts';
 import { reclamarAfiliacion } from '../pacientes/reclamarAfiliacion.ts';
 import { validarIdentificacion, validarTarjetaNueva } from '../pacientes/validarAfiliacion.ts';
+import * as consentimientos from '../../src/contracts/consentimientos.ts';
 import * as contract from '../../src/contracts/pacientes.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
 import { NACIONALIDADES } from '../../src/domain/nacionalidades.ts';
 
 const { app, serve } = createArea();
@@ -33,11 +37,11 @@ serve(contract.afiliar, async ({ body, request, env, event }) => {
   return afiliarPaciente(env, idempotencyKey(request), body, session?.usuarioId, alarma);
 });
 
-serve(contract.saldo, ({ params, search, request, env, event }) => {
+serve(contract.saldo, ({ params, search, request, env, event, reached }) => {
   const given = request.headers.get(contract.CABECERA_NACIMIENTO);
   const nacimiento = given === null ? null : parse(contract.nacimientoDeSaldo, given.trim(), 400);
   const alarma = () => event('alarm-balance-guessing');
-  return consultarSaldo(env, params.cardOrId, search.pais, nacimiento, alarma);
+  return consultarSaldo(env, params.cardOrId, search.pais, nacimiento, alarma, reached);
 });
 
 serve(contract.reclamar, async ({ body, env, event }) => {
@@ -49,6 +53,21 @@ serve(contract.reclamar, async ({ body, env, event }) => {
     telefono: body.Telefono,
   });
   return {};
+});
+
+serve(consentimientos.consentir, async ({ body, env, event }) => {
+  event('consent-renewed');
+  await aceptarConsentimiento(env, body);
+  return {};
+});
+
+serve(consentimientos.textoLegal, async ({ params, env }) => {
+  const texto = await textoDeHuella(env.database, params.huella);
+  if (texto === undefined) throw new NoEncontrado('No se publicó ningún texto con esa huella.');
+  return {
+    ...{ Texto: texto.texto, Version: texto.version },
+    ...{ Desde: texto.desde, Contenido: texto.contenido },
+  };
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

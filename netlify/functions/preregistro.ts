@@ -27,9 +27,11 @@ serve(contract.actualizar, ({ params, body, session, env, event }) => {
   return actualizarPreregistro(env, session, params.id, body);
 });
 
-serve(contract.tarjeta, async ({ params, session, env }) =>
-  respuestaTarjeta(await validarTarjeta(env, session, params.card)),
-);
+serve(contract.tarjeta, async ({ params, session, env, reached }) => {
+  const tarjeta = await validarTarjeta(env, session, params.card);
+  reached([tarjeta.id]);
+  return respuestaTarjeta(tarjeta);
+});
 
 serve(contract.promociones, async ({ params, env }) => {
   const rows = await promocionesVigentes(env.database, params.country, env.now());

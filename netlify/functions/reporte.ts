@@ -1,12 +1,8 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
+import { TIPO_XLSX } from '../excel/tipo.ts';
 import { environment } from '../http/environment.ts';
-import {
-  exportarReporte,
-  resumirReporte,
-  TIPO_XLSX,
-  verReporte,
-} from '../dashboard/reportarCanjes.ts';
+import { exportarReporte, resumirReporte, verReporte } from '../dashboard/reportarCanjes.ts';
 import {
   reporteExport,
   reporteFarmacias,

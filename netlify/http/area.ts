@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from './environment.ts';
 import { apiHeaders } from './headers.ts';
+import { addressDigest } from './limits.ts';
 import { parse, readJson } from './parse.ts';
 import { Problem, problemOf, unexpected } from './problem.ts';
 import {
@@ -33,6 +34,8 @@ export interface Input<E extends Endpoint> {
   readonly header: (name: string, value: string) => void;
   /** Names what happened, for the request's log line; never with anybody's data. */
   readonly event: (name: string) => void;
+  /** Names the persons whom the answer tells of, by their cards' ids, for the request's log line: for a breach. */
+  readonly reached: (tarjetas: readonly number[]) => void;
 }
 
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<InferInput<E['reply']> | Response>;
@@ -43,6 +46,8 @@ interface Facts {
   event: string | undefined;
   /** Where in our own code something unforeseen came from. */
   at: readonly string[] | undefined;
+  /** Ids of the cards whose persons the answer told of; undefined for nobody's. */
+  reached: readonly number[] | undefined;
 }
 
 interface AreaTypes {
@@ -161,7 +166,13 @@ export const createArea = () => {
 
   app.use(async (c, next) => {
     const started = performance.now();
-    const facts: Facts = { route: 'unknown', session: undefined, event: undefined, at: undefined };
+    const facts: Facts = {
+      route: 'unknown',
+      session: undefined,
+      event: undefined,
+      at: undefined,
+      reached: undefined,
+    };
     c.set('facts', facts);
     if (unsafe.has(c.req.method) && !fromThisSite(c.req.raw)) {
       facts.event = 'other-site-refused';
@@ -183,6 +194,9 @@ export const createArea = () => {
       country: facts.session?.pais,
       event: facts.event,
       at: facts.at,
+      session: facts.session?.sesionId,
+      address: addressDigest(c.env),
+      reached: facts.reached,
     });
   });
 
@@ -233,6 +247,7 @@ export const createArea = () => {
         request,
         header: (name, value) => c.header(name, value, { append: true }),
         event: (name) => (facts.event = name),
+        reached: (tarjetas) => (facts.reached = tarjetas),
       });
       return reply instanceof Response ? reply : c.json(reply as object);
     });

@@ -17,8 +17,9 @@ export interface StorageKey {
 }
 
 /**
- * All that a request may know of the world outside it, passed in so that tests choose it: the clock,
- * randomness, the database, the keys, the client's address as the platform saw it, and where log lines go.
+ * All that a request may know of the world outside it, passed in so that tests choose it. It holds the
+ * clock, randomness, the database, the keys, the client's address as the platform saw it, and where log
+ * lines go.
  */
 export interface Environment {
   readonly now: () => Date;
@@ -32,6 +33,8 @@ export interface Environment {
   /** Encrypt the seeds of second factors: the first one every new seed, each of them the older ones. */
   readonly factorKeys: readonly [StorageKey, ...StorageKey[]];
   readonly clientAddress: string;
+  /** The mail provider, as `SMTP_URL`, and the address it sends from. Without one nothing is sent. */
+  readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   /** Whether this serves production, where a test document is no invoice. */
   readonly isProduction: boolean;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
@@ -147,6 +150,15 @@ const notProduction = (database: Database): Database => {
   };
 };
 
+/** The mail provider, where there is one: then its address and its sender are both needed. */
+const mailProvider = () =>
+  process.env['SMTP_URL']
+    ? {
+        url: configured('SMTP_URL', (value) => value),
+        from: configured('MAIL_FROM', (value) => value),
+      }
+    : undefined;
+
 /** What needs no variable. */
 const world = {
   now: () => new Date(),
@@ -207,6 +219,9 @@ export const environment = (context: Context, patience = REQUEST_PATIENCE): Envi
       return variables().factorKeys;
     },
     clientAddress: context.ip,
+    get smtp() {
+      return mailProvider();
+    },
     isProduction: process.env['CONTEXT'] === 'production',
   };
 };

@@ -7,6 +7,8 @@ export interface Limit {
   readonly limite: number;
   /** The window in which it allows them, as PostgreSQL writes it; 15 minutes unless told. */
   readonly ventana?: Ventana;
+  /** Whose tries these are, when somebody may let that user in again: a keyed hash as `sujeto`. */
+  readonly grupo?: Buffer;
 }
 
 /** A counter after a try: counted among `cuenta`, or refused until `hasta` because the limit is used up. */
@@ -16,7 +18,7 @@ export interface LimitRow {
   readonly hasta: Date;
 }
 
-/** The window in which tries are counted, and the length of a lock (readings §2, §4). */
+/** The window in which tries are counted, and the length of a lock. */
 export const VENTANA = '15 minutes';
 
 /** The windows that there are. */
@@ -69,17 +71,52 @@ export const beginTry = async (
 ): Promise<LimitUnderWay | undefined> => {
   const vencida = `i.desde + interval '${VENTANA}' <= $4::timestamptz`;
   const [row] = await db.query<LimitUnderWay>(
-    `insert into intentos as i (ambito, sujeto, desde, cuenta, en_curso)
-     values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1, 1)
+    `insert into intentos as i (ambito, sujeto, desde, cuenta, en_curso, grupo)
+     values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1, 1, decode($5::text, 'hex'))
      on conflict (ambito, sujeto) do update set
        cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, $3::int) end,
        en_curso = case when ${vencida} then 1 when i.cuenta >= $3::int then i.en_curso else i.en_curso + 1 end,
        negada = not ${vencida} and i.cuenta >= $3::int,
        desde = case when ${vencida} or i.cuenta + 1 = $3::int then $4::timestamptz else i.desde end
      returning cuenta, negada, en_curso as "enCurso", desde + interval '${VENTANA}' as hasta`,
-    parametrosDeConteo(limit, now),
+    [...parametrosDeConteo(limit, now), limit.grupo?.toString('hex') ?? null],
   );
   return row;
+};
+
+/** The failures of a group within the window, and until when one of its counters refuses; null: none does. */
+export const fallosDeGrupo = async (
+  db: Query,
+  grupo: Buffer,
+  { total, cerrado }: { total: string; cerrado: { ambito: string; limite: number } },
+  now: Date,
+): Promise<{ fallos: number; bloqueadoHasta: Date | null }> => {
+  const [row] = await db.query<{ fallos: number; bloqueadoHasta: Date | null }>(
+    `select coalesce(sum(cuenta - en_curso) filter (where ambito = $3), 0)::int as fallos,
+            max(desde + interval '${VENTANA}') filter (where ambito = $4 and cuenta >= $5) as "bloqueadoHasta"
+       from intentos
+      where grupo = decode($1::text, 'hex') and desde + interval '${VENTANA}' > $2::timestamptz`,
+    [grupo.toString('hex'), now, total, cerrado.ambito, cerrado.limite],
+  );
+  return row ?? { fallos: 0, bloqueadoHasta: null };
+};
+
+/** Forgets the failures of a group, and of further counters. */
+export const olvidarFallos = async (
+  db: Query,
+  grupo: Buffer,
+  limits: readonly Limit[],
+): Promise<void> => {
+  await db.query(
+    `delete from intentos
+      where grupo = decode($1::text, 'hex')
+         or (ambito, sujeto) in (select a, decode(s, 'hex') from unnest($2::text[], $3::text[]) u (a, s))`,
+    [
+      grupo.toString('hex'),
+      limits.map(({ ambito }) => ambito),
+      limits.map(({ sujeto }) => sujeto.toString('hex')),
+    ],
+  );
 };
 
 /** How a try ended: it failed; it succeeded, or was not made; or it proved that the failures before it were the owner's. */

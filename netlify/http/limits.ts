@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
+import type { Query } from '../database/database.ts';
 import { tooManyTries } from './problem.ts';
 import { Negativa } from '../../src/domain/errores.ts';
 import {
@@ -11,6 +12,8 @@ import {
   beginTry,
   type Fin,
   endTry,
+  fallosDeGrupo,
+  olvidarFallos,
   VENTANA,
   type Ventana,
 } from './limits.sql.ts';
@@ -37,6 +40,10 @@ const subject = (env: Environment, ambito: string, value: string): Buffer =>
 /** What was asked for, as a counter of different things keeps it: told from others, and nothing besides. */
 export const fingerprint = (env: Environment, ambito: string, value: string): string =>
   subject(env, ambito, value).toString('hex', 0, 8);
+
+/** The client's address as log lines have it: told from others, and nothing besides. */
+export const addressDigest = (env: Environment): string =>
+  fingerprint(env, 'registro', network(env.clientAddress));
 
 /** A counter of `ambito` for the client's address, which is stored only as a keyed hash. */
 export const perAddress = (
@@ -67,6 +74,57 @@ export const perAccount = (
     where === 'everywhere' ? account : `${network(env.clientAddress)}\0${account}`,
   ),
 });
+
+/** User names are codes that people type in either case. */
+export const cuentaDe = (username: string) => username.normalize('NFKC').toLowerCase();
+
+/** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
+export const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
+export const FAILURES_PER_ADDRESS = 30;
+/** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
+const NO_LIMIT = 2_147_483_647;
+
+const NAME_AND_ADDRESS = 'login.cuenta-direccion';
+const NAME = 'login.cuenta';
+
+const groupOf = (env: Environment, account: string): Buffer => subject(env, 'login.grupo', account);
+
+/** The counters of a sign-in: of the name at this address, of the address, and last of the name everywhere. */
+export const signInLimits = (env: Environment, account: string): [Limit, Limit, Limit] => {
+  const grupo = groupOf(env, account);
+  const limit = FAILURES_PER_ACCOUNT_AND_ADDRESS;
+  return [
+    { ...perAccount(env, NAME_AND_ADDRESS, account, limit, 'thisAddress'), grupo },
+    perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
+    { ...perAccount(env, NAME, account, NO_LIMIT), grupo },
+  ];
+};
+
+/** Wrong present passwords of one user in 15 minutes. */
+export const WRONG_PASSWORDS = 5;
+
+/** The counter of a user's wrong present passwords, wherever they are asked for. */
+export const presentPassword = (env: Environment, usuarioId: number): Limit =>
+  perAccount(env, 'clave.cuenta', String(usuarioId), WRONG_PASSWORDS);
+
+/** How a user's sign-ins failed in the last 15 minutes, and until when an address is refused; null: none is. */
+export const failedSignIns = (env: Environment, userName: string) =>
+  fallosDeGrupo(
+    env.database,
+    groupOf(env, cuentaDe(userName)),
+    {
+      total: NAME,
+      cerrado: { ambito: NAME_AND_ADDRESS, limite: FAILURES_PER_ACCOUNT_AND_ADDRESS },
+    },
+    env.now(),
+  );
+
+/** Lets a user try again at once, from every address. */
+export const forgetFailures = (
+  tx: Query,
+  env: Environment,
+  { id, userName }: { id: number; userName: string },
+): Promise<void> => olvidarFallos(tx, groupOf(env, cuentaDe(userName)), [presentPassword(env, id)]);
 
 /** A counter of `ambito` over everybody. */
 export const ofAll = (ambito: string, limite: number, ventana: Ventana): Limit => ({

@@ -51,7 +51,7 @@ const answerOf = (endpoint: Endpoint): object =>
     : { 'application/json': { schema: schemaOf(endpoint.reply) } };
 
 const operationOf = (endpoint: Endpoint): object => {
-  const { method, path, access, summary, params, search, body } = endpoint;
+  const { method, path, access, summary, params, search, body, file } = endpoint;
   return {
     operationId: `${method} ${path}`,
     summary,
@@ -62,6 +62,14 @@ const operationOf = (endpoint: Endpoint): object => {
       ...parametersIn('query', search),
       ...(headersOf[`${method} ${path}`] ?? []),
     ],
+    ...(file === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { [file]: { schema: { type: 'string', format: 'binary' } } },
+          },
+        }),
     ...(body.type === 'unknown'
       ? {}
       : {

@@ -63,3 +63,16 @@ export const readJson = async (request: Request): Promise<unknown> => {
     throw new Problem(400, 'Los datos enviados no son JSON válido.');
   }
 };
+
+/** The bytes of a request that brings a file of one media type, at most `most`; 415 or 413 with a sentence. */
+export const readFileBytes = async (
+  request: Request,
+  { type, most, wanted }: { type: string; most: number; wanted: string },
+): Promise<Buffer> => {
+  const contentType = (request.headers.get('content-type') ?? '').toLowerCase();
+  if (contentType.split(';')[0]?.trim() !== type) throw new Problem(415, wanted);
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
+  const bytes = Buffer.from(await request.arrayBuffer());
+  if (bytes.length > most) throw tooLarge();
+  return bytes;
+};

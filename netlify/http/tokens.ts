@@ -147,3 +147,12 @@ export const hashRefreshToken = (token: string): Buffer =>
 
 /** Whether a bearer has the form of a refresh token (an access token has two dots). */
 export const looksLikeRefreshToken = (value: string): boolean => /^[\w-]{43}$/.test(value);
+
+/** How long a one-time link serves. */
+export const LINK_SECONDS = 24 * 60 * 60;
+
+/** The token of a one-time link: 256 random bits, base64url. */
+export const newLinkToken = newRefreshToken;
+
+/** What is stored of it. */
+export const hashLinkToken = (token: string): Buffer => hashRefreshToken(token);

@@ -11,7 +11,7 @@ import {
   leerParaAfiliar,
   TARJETA_UNICA,
 } from './pacientes.sql.ts';
-import versiones from '../../content/legales/versiones.json' with { type: 'json' };
+import { VERSIONES_DE_CONSENTIMIENTO } from './versionesVigentes.ts';
 import type { SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
 import { faltasDePaciente } from '../../src/domain/afiliacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
@@ -68,8 +68,8 @@ const CONSENT_CHANGED =
 const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
   (
     [
-      ['VersionAvisoPrivacidad', versiones['aviso-privacidad'].version],
-      ['VersionAceptacionUso', versiones['aceptacion-uso'].version],
+      ['VersionAvisoPrivacidad', VERSIONES_DE_CONSENTIMIENTO['aviso-privacidad']],
+      ['VersionAceptacionUso', VERSIONES_DE_CONSENTIMIENTO['aceptacion-uso']],
     ] as const
   ).flatMap(([field, current]) =>
     (s[field] ?? current) === current ? [] : [{ field, detail: CONSENT_CHANGED }],
@@ -194,10 +194,7 @@ const afiliar = async (
           medicoId,
           numeroTarjeta: NumeroTarjeta,
           emitida: Opcion === 'Tarjeta',
-          consentimientos: {
-            'aviso-privacidad': versiones['aviso-privacidad'].version,
-            'aceptacion-uso': versiones['aceptacion-uso'].version,
-          },
+          consentimientos: VERSIONES_DE_CONSENTIMIENTO,
           now,
         },
         { ...attempt, respuesta },

@@ -12,6 +12,7 @@ import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { anioDe, type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { enCampo } from '../../src/domain/errores.ts';
 import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domain/facturas.ts';
+import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
 import { identificacionCanonica, leerTarjeta, tarjetasVecinas } from '../../src/domain/tarjeta.ts';
@@ -63,15 +64,15 @@ const AMBITO = 'saldo.direccion';
 /** What is counted of a lookup: an identity number together with its date, for a date can be guessed as well. */
 const consultaDe = (
   env: Environment,
-  { numero, identificacion, nacimiento }: BusquedaSaldo,
+  { numero, paises, nacimiento }: BusquedaSaldo,
   texto: string,
 ): Consulta => {
   const huella = (valor: string) => fingerprint(env, AMBITO, valor);
-  const llana = identificacion?.replace(/[ ./-]/g, '') ?? texto;
+  const canonicas = paises.map((pais) => leerIdentificacion(texto, pais).canonica ?? texto);
   return {
     ambito: AMBITO,
     sujeto: perAddress(env, AMBITO, 0).sujeto,
-    huella: huella(`${numero ?? llana}\0${nacimiento ?? ''}`),
+    huella: huella(`${numero ?? canonicas.join(' ')}\0${nacimiento ?? ''}`),
     tarjeta:
       numero === null
         ? null
@@ -83,7 +84,7 @@ const consultaDe = (
  * The balance rows of the person whom a card number leads to, or an identity number with the date of birth:
  * empty alike for an unknown one, one without a redemption and a wrong or missing date; one round trip.
  * Throws 429 to an address that guesses, and 422 for a card without its date while the breaker is open;
- * `alarma` is called by the lookup that opens it.
+ * `alarma` is called by the lookup that opens it, `reached` with the card whose person was told of.
  */
 export const consultarSaldo = async (
   env: Environment,
@@ -91,6 +92,7 @@ export const consultarSaldo = async (
   pais: PaisCodigo | undefined,
   nacimiento: Dia | null,
   alarma: () => void,
+  reached: (tarjetas: readonly number[]) => void = () => undefined,
 ): Promise<SaldoRow[]> => {
   const now = env.now();
   const busqueda = {
@@ -109,5 +111,7 @@ export const consultarSaldo = async (
   if (hallado.alarma) alarma();
   refuseUntil(hallado.negadaHasta, now);
   if (hallado.faltaNacimiento) throw enCampo('FechaNacimiento', NACIMIENTO_CON_TARJETA);
+  const [alguien] = hallado.filas;
+  if (alguien !== undefined) reached([alguien.tarjetaId]);
   return hallado.filas.map((fila) => filaDe(fila, now));
 };

@@ -1,7 +1,7 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { dice, dichosDe, type PacienteRow } from './nombradaEnTexto.sql.ts';
-import { identificacionLlana } from './pacientes.sql.ts';
+import { identificacionSql } from './pacientes.sql.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /**
@@ -27,7 +27,7 @@ export const pacientesDe = async (
   const porTarjeta = await donde('t.numero = $1::text', numero.tarjeta);
   if (porTarjeta.length > 0) return porTarjeta;
   return donde(
-    `${identificacionLlana('p.identificacion')} = ${identificacionLlana('$1::text')}`,
+    `${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('p.pais_codigo', '$1::text')}`,
     numero.identificacion,
   );
 };
@@ -92,16 +92,33 @@ export const RECTIFICABLES = Object.keys(columnas) as (keyof typeof columnas)[];
 /** Writes a correction; a unique constraint refuses an identity number that somebody else has. */
 export const rectificarPaciente = async (
   tx: Query,
-  { pacienteId }: PacienteRow,
+  paciente: PacienteRow,
   cambios: Rectificacion,
 ): Promise<void> => {
   const dados = RECTIFICABLES.filter((campo) => cambios[campo] !== undefined);
-  const asignaciones = dados.map((campo, i) => `${columnas[campo]} = $${i + 2}`);
+  const otroNumero = dados.includes('NumeroIdentificacion');
+  const asignaciones = [
+    ...dados.map((campo, i) => `${columnas[campo]} = $${i + 2}`),
+    // Under another number nobody was before.
+    ...(otroNumero ? ['repeticion = 0'] : []),
+  ];
   await tx.query(`update pacientes set ${asignaciones.join(', ')} where id = $1`, [
-    pacienteId,
+    paciente.pacienteId,
     ...dados.map((campo) => cambios[campo]),
   ]);
+  if (otroNumero) await cederNumero(tx, paciente);
 };
+
+/** A patient has no longer the identity number of before: whoever affiliated it again is now the first who has it. */
+const cederNumero = (tx: Query, { pais, identificacion }: PacienteRow) =>
+  tx.query(
+    `update pacientes set repeticion = 0 where id = (
+       select id from pacientes
+        where pais_codigo = $1
+          and ${identificacionSql('pais_codigo', 'identificacion')} = ${identificacionSql('pais_codigo', '$2::text')}
+        order by repeticion limit 1)`,
+    [pais, identificacion],
+  );
 
 /**
  * Withdraws a person: the card serves for nothing more, the consents end, invoices that wait for a
@@ -148,9 +165,9 @@ export interface Anonimizacion {
 /**
  * Takes everything out that tells who a person was: names, numbers, contact, birth, nationality, doctor,
  * the card's number, every free text on their redemptions and every other one that names them or says one of
- * `tambien`, invoice numbers of theirs that do, and the stored answers of their requests. Redemptions, invoices
- * and history stay and add up. Needs the owner: the trigger that keeps history from changing is off for the
- * last statements, and locks others out of it from there until the transaction ends.
+ * `tambien`, invoice numbers of theirs that do, the stored answers of their requests, and what their requests
+ * of rights said. Redemptions, invoices and history stay and add up. The database lets others than the owner
+ * do it only while a request for it is open, and lets the history lose a remark and nothing else.
  */
 export const anonimizarPaciente = async (
   tx: Query,
@@ -189,16 +206,19 @@ export const anonimizarPaciente = async (
   );
   await tx.query(
     `delete from reclamos
-      where pais_codigo = $1 and ${identificacionLlana('identificacion')} = ${identificacionLlana('$2::text')}`,
+      where pais_codigo = $1
+        and ${identificacionSql('pais_codigo', 'identificacion')} = ${identificacionSql('pais_codigo', '$2::text')}`,
     [persona.pais, persona.identificacion],
   );
   await tx.query(
     `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
             primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
-            telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null
+            telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null,
+            repeticion = 0
       where id = $1`,
     [pacienteId],
   );
+  await cederNumero(tx, persona);
   await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
   for (const tabla of ['canje_facturas', 'preregistros']) {
     await tx.query(
@@ -213,8 +233,22 @@ export const anonimizarPaciente = async (
     `update canjes set comprador_nombre = null, comprador_identificacion = null
       where comprador_nombre is not null
         and (tarjeta_id = $1
-             or upper(${identificacionLlana('comprador_identificacion')}) = upper(${identificacionLlana('$2::text')}))`,
+             or ${identificacionSql('pais_codigo', 'upper(btrim(comprador_identificacion))')}
+                = ${identificacionSql('pais_codigo', '$2::text')})`,
     [tarjetaId, persona.identificacion],
+  );
+  // The contact of an open request stays until it is answered.
+  await tx.query(
+    `update solicitudes set numero = null, nacimiento = null, detalle = null,
+            respuesta_por = case when estado <> 'Respondida' then respuesta_por end,
+            contacto = case when estado <> 'Respondida' then contacto end
+      where paciente_id = $1`,
+    [pacienteId],
+  );
+  await tx.query(
+    `update solicitud_movimientos set nota = $2
+      where nota <> $2 and solicitud_id in (select id from solicitudes where paciente_id = $1)`,
+    [pacienteId, TEXTO_RETIRADO],
   );
   const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_RETIRADO];
   const enCanjes = await tx.query(
@@ -222,13 +256,11 @@ export const anonimizarPaciente = async (
       where id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
     suyos,
   );
-  await tx.query('alter table canje_historial disable trigger canje_historial_solo_crece');
   const enHistorial = await tx.query(
     `update canje_historial set observaciones = $2
       where canje_id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
     suyos,
   );
-  await tx.query('alter table canje_historial enable trigger canje_historial_solo_crece');
   return {
     canjes: propios.length,
     textos: enCanjes.length + enHistorial.length,
@@ -241,3 +273,13 @@ export const anonimizarPaciente = async (
 /** Whether nobody has that card number. */
 export const numeroLibre = async (tx: Query, numero: string): Promise<boolean> =>
   (await tx.query('select 1 from tarjetas where numero = $1', [numero])).length === 0;
+
+/** Takes the contact out of an answered request whose person is anonymous by now. */
+export const olvidarContacto = async (tx: Query, solicitudId: number): Promise<void> => {
+  await tx.query(
+    `update solicitudes s set contacto = null, respuesta_por = null
+       from pacientes p
+      where s.id = $1 and p.id = s.paciente_id and p.identificacion like '${IDENTIFICACION_RETIRADA}%'`,
+    [solicitudId],
+  );
+};

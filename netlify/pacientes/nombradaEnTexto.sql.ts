@@ -1,3 +1,4 @@
+import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import type { Query } from '../database/database.ts';
 
@@ -76,6 +77,7 @@ export const dichosDe = async (tx: Query, persona: PacienteRow, tambien: readonl
   const cifras = await llanos(tx, [
     persona.numero.replace(/\D/g, ''),
     persona.identificacion,
+    leerIdentificacion(persona.identificacion, persona.pais).canonica ?? '',
     finalDeTelefono(persona.telefono),
     persona.correo,
     // A name would be found inside of others'.

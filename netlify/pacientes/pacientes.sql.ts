@@ -18,10 +18,11 @@ export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
 export const TARJETA_UNICA = 'tarjetas_numero_unico';
 
 /**
- * SQL of an identity number as numbers are compared: people write the same one with its separators or without.
- * In the words of the index (migration 0010), which is of no use to others.
+ * SQL of an identity number of a country as numbers are compared, in the words of the index: one person writes the
+ * same one with separators and zeros or without. The rule is `leerIdentificacion`'s.
  */
-export const identificacionLlana = (numero: string): string => `translate(${numero}, ' -./', '')`;
+export const identificacionSql = (pais: string, numero: string): string =>
+  `identificacion_canonica(${pais}, ${numero})`;
 
 /** SQL of what is kept of a card's activation code: the code itself is on the card alone. */
 export const huellaDeActivacion = (numero: string, codigo: string): string =>
@@ -60,7 +61,8 @@ export const identificacionTomada = async (
     `with intento as (${contarSql()})
      select i.*, exists (select from pacientes
                           where pais_codigo = $5::text
-                            and ${identificacionLlana('identificacion')} = ${identificacionLlana('$6::text')}) as tomada
+                            and ${identificacionSql('pais_codigo', 'identificacion')}
+                              = ${identificacionSql('$5::text', '$6::text')}) as tomada
        from intento i`,
     [...parametrosDeConteo(limit, now), pais, identificacion],
   );
@@ -77,6 +79,7 @@ export interface SaldoSqlRow {
   readonly codigo: string;
   readonly registradoEn: string;
   readonly tarjeta: string;
+  readonly tarjetaId: number;
   readonly porTarjeta: boolean;
   readonly nombre: string;
   readonly primerApellido: string;
@@ -133,10 +136,14 @@ export const redencionesDelAnio = async (
      ), hallada as (
        select id, paciente_id, true as por_tarjeta from por_tarjeta
        union all
-       select t.id, p.id, false from pacientes p join tarjetas t on t.paciente_id = p.id
-        where ${identificacionLlana('p.identificacion')} = ${identificacionLlana('$8::text')} and p.pais_codigo = any ($9::text[]) and t.estado = 'Activa'
-          and p.fecha_nacimiento = $11::date
-          and not exists (select from por_tarjeta)
+       (select distinct on (p.pais_codigo) t.id, p.id, false
+          from unnest($9::text[]) as b (pais)
+          join pacientes p on p.pais_codigo = b.pais
+           and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('b.pais', '$8::text')}
+          join tarjetas t on t.paciente_id = p.id
+         where t.estado = 'Activa' and p.fecha_nacimiento = $11::date
+           and not exists (select from por_tarjeta)
+         order by p.pais_codigo, p.repeticion)
      ), persona as (
        select t.id, t.numero, h.por_tarjeta, p.nombre, p.primer_apellido, p.segundo_apellido,
               t.pais_codigo as pais, $10::jsonb -> t.pais_codigo as anio
@@ -146,7 +153,7 @@ export const redencionesDelAnio = async (
        select c.promocion_id as "promocionId", ${NOMBRE_PRODUCTO} as promocion,
               o.estado, o.maximo_anual as "maximoAnual", o.tipo_bonificacion as "tipoBonificacion",
               c.codigo_confirmacion as codigo, c.registrado_en as "registradoEn",
-              u.numero as tarjeta, u.por_tarjeta as "porTarjeta", u.nombre,
+              u.numero as tarjeta, u.id::int as "tarjetaId", u.por_tarjeta as "porTarjeta", u.nombre,
               u.primer_apellido as "primerApellido", u.segundo_apellido as "segundoApellido",
               count(*) filter (where c.fecha between (u.anio ->> 0)::date and (u.anio ->> 1)::date)
                 over (partition by c.promocion_id) as canjes,

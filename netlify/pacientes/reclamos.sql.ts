@@ -1,5 +1,7 @@
 import type { Query } from '../database/database.ts';
+import { identificacionSql } from './pacientes.sql.ts';
 import { type Consulta, consultarSql, parametrosDeConsulta } from './consultas.sql.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Somebody whose identity number another person affiliated, as they said. */
@@ -11,12 +13,14 @@ export interface Reclamo {
 }
 
 /**
- * Keeps a request for the office, once however often it is sent, in one round trip with the count of it.
+ * Keeps a request for the office, due on `vence` at the desk, once however often it is sent, in one round trip
+ * with the count of it.
  * Answers the second at which the address may send again when it was refused, else null.
  */
 export const guardarReclamo = async (
   db: Query,
   reclamo: Reclamo,
+  vence: Dia,
   consulta: Consulta,
   now: Date,
 ): Promise<number | null> => {
@@ -27,6 +31,20 @@ export const guardarReclamo = async (
        select $7::text, $8::text, $9::text, $10::text, to_timestamp($6::numeric)
          from intento where "negadaHasta" is null
        on conflict do nothing
+       returning id
+     ), solicitud as (
+       insert into solicitudes (pais_codigo, derecho, origen, paciente_id, reclamo_id, recibida_en, vence)
+       select $7::text, 'reclamar', 'sitio',
+              (select p.id from pacientes p
+                where p.pais_codigo = $7::text
+                  and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$7::text', '$8::text')}
+                order by p.repeticion limit 1),
+              id, to_timestamp($6::numeric), $11::date
+         from guardado
+       returning id
+     ), recibida as (
+       insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
+       select id, 'Recibida', to_timestamp($6::numeric) from solicitud
      )
      select "negadaHasta" from intento`,
     [
@@ -35,6 +53,7 @@ export const guardarReclamo = async (
       reclamo.identificacion,
       reclamo.nombre,
       reclamo.telefono,
+      vence,
     ],
   );
   return row?.negadaHasta ?? null;
@@ -45,9 +64,13 @@ export interface ReclamoRow extends Reclamo {
   readonly creadoEn: Date;
 }
 
-/** All requests, the oldest first. For the owner's connection: the functions read none. */
+/** All requests, the oldest first; sent again with the number in another spelling it is the same request. */
 export const listarReclamos = (tx: Query): Promise<ReclamoRow[]> =>
   tx.query<ReclamoRow>(
-    `select pais_codigo as pais, identificacion, nombre, telefono, creado_en as "creadoEn"
-       from reclamos order by creado_en, id`,
+    `select pais, identificacion, nombre, telefono, "creadoEn" from (
+       select distinct on (pais_codigo, ${identificacionSql('pais_codigo', 'identificacion')}, nombre, telefono)
+              id, pais_codigo as pais, identificacion, nombre, telefono, creado_en as "creadoEn"
+         from reclamos
+        order by pais_codigo, ${identificacionSql('pais_codigo', 'identificacion')}, nombre, telefono, creado_en, id) r
+      order by "creadoEn", id`,
   );

@@ -3,7 +3,7 @@ import { digestOf, respuestaPrevia } from '../http/idempotency.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
-import { hechosDelCanje } from '../canjes/hechos.sql.ts';
+import { type Circunstancias, hechosDelCanje } from '../canjes/hechos.sql.ts';
 import { DatabaseRefusal, type Query, TransactionAgain } from '../database/database.ts';
 import { guardarRespuesta } from '../http/idempotency.sql.ts';
 import {
@@ -31,7 +31,7 @@ import { diaEn } from '../../src/domain/calendario.ts';
 import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { reconocerFactura } from '../../src/domain/factura/factura.ts';
-import { facturasDelProximoCanje } from '../../src/domain/facturas.ts';
+import { facturasDelProximoCanje, numeroFacturaCanonico } from '../../src/domain/facturas.ts';
 import {
   type LineaEscrita,
   type LineaReconocida,
@@ -40,7 +40,7 @@ import {
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/negativas.ts';
-import { type Alcance, paisDeTrabajo } from '../../src/domain/permisos.ts';
+import { type Alcance, alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 const OPERACION = 'preregistro.save';
 const NO_ENCONTRADO = 'No se encontró la factura pre-registrada.';
@@ -62,6 +62,7 @@ const aRespuesta = (fila: PreregistroConAlcance): FacturaPreregistrada => ({
   FarmaciaId: fila.farmaciaId,
   FarmaciaNombre: fila.farmaciaNombre,
   Canonico: fila.canonico,
+  Confirmada: fila.confirmada,
   Editable: fila.propio && fila.estado === 'Pendiente',
 });
 
@@ -69,6 +70,7 @@ const aRespuesta = (fila: PreregistroConAlcance): FacturaPreregistrada => ({
 const campoDe = ({ regla, field }: ResultadoRegla): string | undefined => {
   if (field === undefined || !field.startsWith('Facturas')) return field;
   if (field.endsWith('.NumeroFactura')) return 'factura';
+  if (field.endsWith('.Confirmada')) return 'Confirmada';
   return field.endsWith('.FarmaciaId') || regla === 'ffdPermitido' ? 'FarmaciaId' : 'fecha_factura';
 };
 
@@ -80,7 +82,7 @@ const campoDe = ({ regla, field }: ResultadoRegla): string | undefined => {
 const evaluar = (
   { hechos, deOtraTarjeta }: HechosPreregistro,
   linea: LineaReconocida,
-  produccion: boolean,
+  { produccion, alcance }: Pick<Circunstancias, 'produccion' | 'alcance'>,
 ): ResultadoRegla[] => {
   if (hechos === null) return evaluarCanje({ ...NADA_SABIDO, farmacia: null });
   const lecturas = hechos.lineas.map((una, i) =>
@@ -88,7 +90,7 @@ const evaluar = (
       ? linea
       : { lectura: reconocerFactura(una.numero, hechos.pais), confirmada: true },
   );
-  const circunstancias = { funcion: undefined, produccion, receta: undefined, lecturas };
+  const circunstancias = { funcion: undefined, alcance, produccion, receta: undefined, lecturas };
   const canje = hechosDelCanje(hechos, circunstancias, false);
   const lineas = canje.facturas?.lineas ?? [];
   const nueva = lineas.at(-1);
@@ -120,6 +122,15 @@ const escritaDe = (
   farmaciaId: number,
   { factura, fecha_factura, Confirmada }: Formulario,
 ): LineaEscrita => ({ farmaciaId, texto: factura, fecha: fecha_factura, confirmada: Confirmada });
+
+const circunstanciasDe = (env: Environment, session: Session) => ({
+  produccion: env.isProduction,
+  alcance: alcanceDe(session, 'verCanjes'),
+});
+
+/** The number sent back as it was shown is the document that was read before: its number alone says less. */
+const mismoPapel = ({ factura }: Formulario, { numero, canonico }: PreregistroRow): string =>
+  numeroFacturaCanonico(factura) === numero ? (canonico ?? numero) : factura;
 
 /** What is stored of an invoice: the answer of the counter counts where there is a similar one. */
 const facturaDe = (linea: LineaReconocida, { hechos }: HechosPreregistro): FacturaEscrita => ({
@@ -172,6 +183,7 @@ export const guardarPreregistro = (
   }
   const escrita = escritaDe(farmaciaId, solicitud);
   const { usuarioId } = session;
+  const de = circunstanciasDe(env, session);
   const huella = digestOf([usuarioId, tarjetaId, promocionId, escrita]);
   const attempt = { operacion: OPERACION, idempotencyKey, usuarioId, huella };
 
@@ -185,7 +197,7 @@ export const guardarPreregistro = (
     const pedido = { tarjetaId, promocionId, linea, excepto: null };
     const leidos = await leerHechosPreregistro(tx, pedido, alcance, now);
     refuseDeMas(leidos);
-    exigirReglas(evaluar(leidos, linea, env.isProduction), leidos.hechos?.pais ?? session.pais);
+    exigirReglas(evaluar(leidos, linea, de), leidos.hechos?.pais ?? session.pais);
     if (!leidos.hechos?.promocion) {
       throw new Error('A pre-registration that no rule refuses lacks a fact');
     }
@@ -212,15 +224,20 @@ export const actualizarPreregistro = (
   formulario: Formulario,
 ): Promise<FacturaPreregistrada> => {
   const alcance = requireAlcance(session, 'preregistrar');
+  const de = circunstanciasDe(env, session);
   return env.database.transaction(async (tx) => {
     const emisoras = await bloquearTarjetaDe(tx, id);
-    const { tarjetaId, promocionId, farmaciaId, estado } = await leida(tx, id, alcance);
+    const guardada = await leida(tx, id, alcance);
+    const { tarjetaId, promocionId, farmaciaId, estado } = guardada;
     if (estado !== 'Pendiente') throw new Conflicto(YA_USADA);
-    const escrita = escritaDe(farmaciaId, formulario);
+    const escrita = escritaDe(farmaciaId, {
+      ...formulario,
+      factura: mismoPapel(formulario, guardada),
+    });
     const linea = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
     const pedido = { tarjetaId, promocionId, linea, excepto: id };
     const leidos = await leerHechosPreregistro(tx, pedido, alcance, env.now());
-    exigirReglas(evaluar(leidos, linea, env.isProduction), leidos.hechos?.pais ?? session.pais);
+    exigirReglas(evaluar(leidos, linea, de), leidos.hechos?.pais ?? session.pais);
     await cambiarPreregistro(tx, id, facturaDe(linea, leidos)).catch(denuevo);
     return aRespuesta(await leida(tx, id, alcance));
   });

@@ -19,6 +19,8 @@ export interface PreregistroRow {
   readonly id: number;
   readonly numero: string;
   readonly canonico: string | null;
+  /** The counter said that it is another one than a similar one. */
+  readonly confirmada: boolean;
   readonly fecha: Dia;
   readonly usuario: string;
   readonly estado: 'Pendiente' | 'Canjeado';
@@ -34,7 +36,7 @@ export interface PreregistroConAlcance extends PreregistroRow {
 }
 
 const campos = `
-  'id', r.id, 'numero', r.numero, 'canonico', r.canonico, 'fecha', r.fecha, 'usuario', u.nombre_usuario,
+  'id', r.id, 'numero', r.numero, 'canonico', r.canonico, 'confirmada', r.parecida, 'fecha', r.fecha, 'usuario', u.nombre_usuario,
   'estado', r.estado, 'tarjetaId', r.tarjeta_id, 'promocionId', r.promocion_id,
   'farmaciaId', r.farmacia_id, 'farmaciaNombre', f.nombre`;
 

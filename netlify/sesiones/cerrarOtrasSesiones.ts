@@ -7,7 +7,7 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /**
  * Ends one other session of the same user, or all others, after the present password, and goes on in a new
- * one: 404 when that one is open no more, or never was this user's.
+ * one. 404 when that one is open no more, or never was this user's.
  */
 export const cerrarOtrasSesiones = async (
   env: Environment,

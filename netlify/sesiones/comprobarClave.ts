@@ -1,4 +1,4 @@
-import { counted, perAccount } from '../http/limits.ts';
+import { counted, presentPassword } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { verificarClave } from './hashDeClave.ts';
 import { endTry } from '../http/limits.sql.ts';
@@ -7,19 +7,16 @@ import { claveDe } from './usuarios.sql.ts';
 import { enCampo } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 
-/** Wrong present passwords of one user in 15 minutes. */
-export const FAILURES = 5;
-
 /**
- * Proves that whoever asks knows the present password of the session's user, and answers its stored
- * hash: 422 at the field for a wrong one, 429 after five in 15 minutes, wherever they were given.
+ * Proves that whoever asks knows the present password of the session's user, and answers its stored hash.
+ * 422 at the field for a wrong one. 429 after five in 15 minutes, wherever they were given.
  */
 export const comprobarClave = async (
   env: Environment,
   { usuarioId }: Pick<Session, 'usuarioId'>,
   ClaveActual: string,
 ): Promise<string> => {
-  const counters = [perAccount(env, 'clave.cuenta', String(usuarioId), FAILURES)];
+  const counters = [presentPassword(env, usuarioId)];
   return counted(env, counters, async () => {
     const hash = await claveDe(env.database, usuarioId);
     if (hash === undefined || !(await verificarClave(ClaveActual, hash))) {

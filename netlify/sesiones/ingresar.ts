@@ -1,5 +1,5 @@
 import type { Environment } from '../http/environment.ts';
-import { counted, perAccount, perAddress } from '../http/limits.ts';
+import { counted, cuentaDe, signInLimits } from '../http/limits.ts';
 import { verificarClave } from './hashDeClave.ts';
 import { endTry } from '../http/limits.sql.ts';
 import { abrirReto } from './retos.ts';
@@ -9,14 +9,10 @@ import { CLAVE_DADA_DIAS, claveDadaVencida } from '../../src/domain/clave.ts';
 import { SinSesion } from '../../src/domain/errores.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 
-/** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
-export const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
-export const FAILURES_PER_ADDRESS = 30;
+/** Failed sign-ins of a name in 15 minutes before it slows down. */
 export const FREE_FAILURES_PER_ACCOUNT = 10;
 /** How long a name's next try is held back at most. */
 const LONGEST_DELAY_SECONDS = 30;
-/** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
-const NO_LIMIT = 2_147_483_647;
 
 /** Seconds an account's next try is held back after `failures` within the window, whoever failed. */
 export const delaySeconds = (failures: number): number =>
@@ -32,12 +28,9 @@ export interface SegundoPaso {
   readonly usuario: UsuarioParaIngresarRow;
 }
 
-/** User names are codes that people type in either case. */
-export const cuentaDe = (username: string) => username.normalize('NFKC').toLowerCase();
-
 /**
  * Signs somebody in: 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong
- * password alike, after the same work; 429 once the limits of readings §2 are passed. The right password, given by
+ * password alike, after the same work; 429 once a limit is passed. The right password, given by
  * somebody else and never changed, is told when it no longer serves. A browser that signed in as that user before
  * (`conocido`) is not slowed down by what strangers try elsewhere. Whoever has a second factor is asked for it.
  */
@@ -47,18 +40,8 @@ export const ingresar = async (
   conocido: (cuenta: string) => boolean = () => false,
 ): Promise<SesionNueva | SegundoPaso> => {
   const account = cuentaDe(credentials.username);
-  const own = perAccount(
-    env,
-    'login.cuenta-direccion',
-    account,
-    FAILURES_PER_ACCOUNT_AND_ADDRESS,
-    'thisAddress',
-  );
-  const counters = [
-    own,
-    perAddress(env, 'login.direccion', FAILURES_PER_ADDRESS),
-    perAccount(env, 'login.cuenta', account, NO_LIMIT),
-  ];
+  const counters = signInLimits(env, account);
+  const [own] = counters;
   return counted(env, counters, async (failures) => {
     if (!conocido(account)) await env.sleep(delaySeconds(failures) * 1000);
 

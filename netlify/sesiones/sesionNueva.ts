@@ -27,9 +27,9 @@ export const datosDeSesion = (env: Environment) => {
 };
 
 /**
- * Opens another session in place of the one that asked and just proved its password, so that no copy of its
- * tokens outlives the proof, and ends `otra` or, without one, all others of the user: 404 when that one is
- * open no more, or never was this user's; 401 when the one that asked was itself ended meanwhile.
+ * Opens another session in place of the one that just proved its password, so that no copy of its tokens
+ * outlives the proof. Ends `otra`, or without one all others of the user. 404 when `otra` is open no more
+ * or never was this user's; 401 when the asking session itself has ended.
  */
 export const reabrirSesion = async (
   tx: Query,

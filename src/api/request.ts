@@ -25,6 +25,8 @@ export type CallInput<E extends Endpoint> = Part<'params', AsText<Given<E['param
     readonly signal?: AbortSignal;
     /** The request outlives its page. */
     readonly keepalive?: boolean;
+    /** What an endpoint takes that takes a file. */
+    readonly file?: Blob;
   };
 
 /** The input of a call to any endpoint. */
@@ -35,6 +37,7 @@ export interface LooseInput {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
+  readonly file?: Blob;
 }
 
 /** A value as a part of a path. Browsers resolve '.' and '..', so a space follows them, which every schema trims. */
@@ -65,13 +68,14 @@ export async function send(
     response = await fetch(address(endpoint, input), {
       method: endpoint.method,
       headers: {
-        'content-type': 'application/json',
+        'content-type': input.file === undefined ? 'application/json' : (endpoint.file ?? ''),
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
         ...input.headers,
       },
       // The origin shows that the request is the site's own, in browsers without Sec-Fetch-Site. It holds no card number.
       referrerPolicy: 'origin',
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.file === undefined ? {} : { body: input.file }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
       ...(input.keepalive === true ? { keepalive: true } : {}),
     });

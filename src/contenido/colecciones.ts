@@ -1,5 +1,6 @@
 import type { z } from 'astro/zod';
 import * as esquemas from './esquemas.ts';
+import { LEGALES } from './legales.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
 
 /** Files of one kind under content/: their pattern, their folder and their fields. */
@@ -44,19 +45,20 @@ export const PAGINAS = [
   'pacientes/afiliar-paciente',
   'pacientes/bienvenida',
   'pacientes/consultar-saldo',
+  'pacientes/derechos',
   'pacientes/farmacias-afiliadas',
   'pacientes/requisitos-canje',
+  'pacientes/textos-nuevos',
   'preguntas-frecuentes',
   'que-es',
   'sabias-que',
 ] as const;
 
-const LEGALES = ['aceptacion-uso', 'aviso-privacidad', 'terminos-de-uso'] as const;
-
 /** Everything that editors change, under content/. esquemas.ts has the fields. */
 export const colecciones = {
   /** One file for each country, named by its dialling code. */
   paises: fijos(PAIS_CODIGOS, 'json', 'paises', esquemas.pais),
+  plazos: fijos(['plazos'], 'json', '', esquemas.plazos),
   empresa: fijos(['empresa'], 'json', '', esquemas.empresa),
   inicio: fijos(['inicio'], 'json', '', esquemas.inicio),
   unAno: fijos(['un-ano'], 'json', '', esquemas.unAno),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
 import { leerDia } from '../domain/calendario.ts';
 import { GRUPOS } from './grupos.ts';
-import { PAIS_CODIGOS } from '../domain/paises.ts';
+import { PAIS_CODIGOS, porPais } from '../domain/paises.ts';
 
 /*
  * The description of each field is its docstring. It is in Spanish, because editors read it when the
@@ -304,18 +304,58 @@ const version = z
   .strictObject({
     version: z
       .string()
-      .regex(/^\d{4}-\d{2}$/)
-      .describe("la versión, año-mes y entre comillas: '2026-01'"),
+      .regex(/^\d{4}-\d{2}(\.\d)?$/)
+      .describe(
+        "la versión, año-mes y entre comillas: '2026-01'; la segunda del mismo mes es '2026-01.2'",
+      ),
     fecha: fecha('el día desde el que rige'),
+    importante: z
+      .boolean()
+      .describe(
+        'true si todas las personas deben aceptar el texto de nuevo; false si no, sin comillas',
+      ),
+    publicadas: z
+      .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/))
+      .describe(
+        'la huella de cada versión publicada: 64 letras y números que da npm run contenido',
+      ),
   })
-  .describe('la versión y la fecha del documento: version y fecha');
+  .describe('los datos del documento: version, fecha, importante y publicadas');
 
-/** The version and date of each legal text. A consent stores the version. */
+/** The version in force of each legal text, and the hash of each version ever published. A consent stores the version. */
 export const versiones = z.strictObject({
   'terminos-de-uso': version,
   'aviso-privacidad': version,
   'aceptacion-uso': version,
 });
+
+/** What each country's law and the privacy notice promise, and its holidays. */
+export const plazos = z.strictObject(
+  porPais(() =>
+    z
+      .strictObject({
+        respuestaDias: z
+          .int()
+          .min(1)
+          .describe(
+            'los días hábiles para responder una solicitud: un número entero, sin comillas',
+          ),
+        conservacionAnios: z
+          .int()
+          .min(1)
+          .describe('los años que se guardan los datos: un número entero, sin comillas'),
+        feriados: z
+          .array(
+            z.strictObject({
+              fecha: fecha('el día feriado'),
+              nombre: texto('el nombre del feriado'),
+            }),
+          )
+          .describe('la lista de feriados: fecha y nombre de cada uno'),
+      })
+      .describe('los plazos del país: respuestaDias, conservacionAnios y feriados'),
+  ),
+);
 
 /** One talk or workshop. The site stops listing it after its day. */
 export const evento = z.strictObject({

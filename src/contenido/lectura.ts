@@ -1,4 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { faltaDeJson } from './json.ts';
+import { razonDeYaml } from './yaml.ts';
 
 const HEAD = /^\uFEFF?---\r?\n([\s\S]*?\n)---/;
 
@@ -17,6 +19,10 @@ export type Lectura =
  */
 export function leer(archivo: string, text: string): Lectura {
   const esJson = archivo.endsWith('.json');
+  if (esJson) {
+    const falta = faltaDeJson(text);
+    if (falta !== undefined) return falta;
+  }
   const datos = esJson ? text : HEAD.exec(text)?.[1];
   if (datos === undefined) {
     return { linea: 1, razon: 'faltan las dos líneas de tres guiones con los datos entre ellas' };
@@ -25,19 +31,12 @@ export function leer(archivo: string, text: string): Lectura {
   const documento = parseDocument(datos, { lineCounter: lineas, prettyErrors: false });
   const lineaEn = (index: number) => lineas.linePos(index).line + (esJson ? 0 : 1);
   const [falta] = documento.errors;
-  if (falta) return { linea: lineaEn(falta.pos[0]), razon: falta.message };
+  if (falta) return { linea: lineaEn(falta.pos[0]), razon: razonDeYaml(falta) };
   const lineaDe = (path: readonly PropertyKey[]) => {
     const index = indiceDe(documento.contents, path);
     return index === undefined ? 1 : lineaEn(index);
   };
-  if (!esJson) return { data: documento.toJS() ?? {}, lineaDe };
-  try {
-    return { data: JSON.parse(text), lineaDe };
-  } catch (error) {
-    // YAML allows what JSON does not, such as a comma after the last field.
-    const razon = error instanceof Error ? error.message : String(error);
-    return { linea: lineaEn(Number(/position (\d+)/.exec(razon)?.[1] ?? 0)), razon };
-  }
+  return { data: esJson ? JSON.parse(text) : (documento.toJS() ?? {}), lineaDe };
 }
 
 /** Where a field begins: its name, or its item of a list; of what is missing, where its parent begins. */

@@ -4,6 +4,8 @@ import { colecciones } from './colecciones.ts';
 import { faltasDe } from './errores.ts';
 import { destinosInternos, faltasDeEnlaces } from './internos.ts';
 import { leer } from './lectura.ts';
+import { cuerpoLegal, huellaLegal, LEGALES } from './legales.ts';
+import { faltasDeTexto, leerUtf8 } from './texto.ts';
 import { faltaDeMarcador, marcadoresDesconocidos } from './marcadores.ts';
 
 /** Something wrong in a content file: the place, and what the editor should do. */
@@ -22,10 +24,13 @@ export interface Revision {
 
 function faltasDeArchivo(
   archivo: string,
-  text: string,
+  bytes: Uint8Array,
   schema: Parameters<typeof faltasDe>[0],
   destinos: ReturnType<typeof destinosInternos>,
 ): FaltaDeContenido[] {
+  const abierto = leerUtf8(bytes);
+  if ('mensaje' in abierto) return [{ archivo, ...abierto }];
+  const { text } = abierto;
   const leido = leer(archivo, text);
   if ('razon' in leido) {
     const mensaje = `no se puede leer: revise comas, comillas, llaves y dos puntos (${leido.razon})`;
@@ -37,7 +42,7 @@ function faltasDeArchivo(
     mensaje,
   }));
   const en = (index: number) => text.slice(0, index).split('\n').length;
-  for (const { index, mensaje } of faltasDeEnlaces(text, destinos)) {
+  for (const { index, mensaje } of [...faltasDeTexto(text), ...faltasDeEnlaces(text, destinos)]) {
     faltas.push({ archivo, linea: en(index), mensaje });
   }
   const [marcador] = marcadoresDesconocidos(text);
@@ -46,6 +51,65 @@ function faltasDeArchivo(
     faltas.push({ archivo, linea: en(text.indexOf(marcador)), mensaje });
   }
   return faltas;
+}
+
+/** A file's fields with the line of each; nothing where it cannot be read, which is told already. */
+function leerCampos(archivo: string) {
+  if (!existsSync(archivo)) return undefined;
+  const abierto = leerUtf8(readFileSync(archivo));
+  if ('mensaje' in abierto) return undefined;
+  const leido = leer(archivo, abierto.text);
+  return 'razon' in leido ? undefined : { ...leido, text: abierto.text };
+}
+
+const campo = (data: unknown, name: string): unknown =>
+  typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+
+/** Files of one folder that claim the same place. Which one came first would be chance. */
+function ordenesRepetidos(folder: string): FaltaDeContenido[] {
+  return Object.values(colecciones).flatMap(({ pattern, base }) => {
+    const vistos = new Map<unknown, string>();
+    return globSync(pattern, { cwd: join(folder, base) })
+      .sort()
+      .flatMap((name) => {
+        const archivo = join(folder, base, name);
+        const leido = leerCampos(archivo);
+        const orden = campo(leido?.data, 'orden');
+        if (leido === undefined || typeof orden !== 'number') return [];
+        const otro = vistos.get(orden);
+        vistos.set(orden, otro ?? name);
+        if (otro === undefined) return [];
+        const mensaje = `campo «orden»: el lugar ${orden} ya es de ${otro}; escriba otro número`;
+        return [{ archivo, linea: leido.lineaDe(['orden']), mensaje }];
+      });
+  });
+}
+
+/** Legal texts whose words are not those of their version: people accept a version, and it never changes. */
+function textosSinVersion(folder: string): FaltaDeContenido[] {
+  const versiones = join(folder, 'legales/versiones.json');
+  const leido = leerCampos(versiones);
+  return LEGALES.flatMap((texto) => {
+    const archivo = join(folder, `legales/${texto}.md`);
+    const legal = leerCampos(archivo);
+    const datos = campo(leido?.data, texto);
+    const [version, publicadas] = [campo(datos, 'version'), campo(datos, 'publicadas')];
+    if (!leido || !legal || typeof version !== 'string') return [];
+    const huella = huellaLegal(cuerpoLegal(legal.text));
+    const publicada = campo(publicadas, version);
+    if (publicada === huella) return [];
+    if (publicada !== undefined) {
+      const mensaje = `el texto cambió y la versión ${version} ya se publicó: escriba en versiones.json una versión y una fecha nuevas, y diga si es «importante»`;
+      return [{ archivo, linea: 1, mensaje }];
+    }
+    return [
+      {
+        archivo: versiones,
+        linea: leido.lineaDe([texto, 'publicadas']),
+        mensaje: `falta la huella de la versión ${version} de «${texto}»; agregue en «publicadas» esta línea, con una coma al final de la anterior: "${version}": "${huella}"`,
+      },
+    ];
+  });
 }
 
 /** What is wrong with the file names of a folder: missing, useless and badly written names. */
@@ -96,11 +160,16 @@ export function revisarContenido(folder = 'content'): Revision {
   const revisiones = Object.values(colecciones).flatMap(({ pattern, base, schema }) =>
     globSync(pattern, { cwd: join(folder, base) }).map((name) => {
       const archivo = join(folder, base, name);
-      return faltasDeArchivo(archivo, readFileSync(archivo, 'utf8'), schema, destinos);
+      return faltasDeArchivo(archivo, readFileSync(archivo), schema, destinos);
     }),
   );
   return {
     archivos: revisiones.length,
-    faltas: [...faltasDeNombres(folder), ...revisiones.flat()],
+    faltas: [
+      ...faltasDeNombres(folder),
+      ...revisiones.flat(),
+      ...ordenesRepetidos(folder),
+      ...textosSinVersion(folder),
+    ],
   };
 }

@@ -1,3 +1,6 @@
+import * as actos from './administracion/actos.ts';
+import * as propuestas from './administracion/propuestas.ts';
+import * as usuarios from './administracion/usuarios.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
 import * as canjes from './canjes.ts';
@@ -8,10 +11,14 @@ import * as canje from './dashboard/canje.ts';
 import * as listas from './dashboard/listas.ts';
 import * as reporte from './dashboard/reporte.ts';
 import * as tablero from './dashboard/tablero.ts';
+import * as consentimientos from './consentimientos.ts';
+import * as derechos from './derechos.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as enlaces from './enlaces.ts';
 import * as estadisticas from './estadisticas.ts';
 import * as factores from './factores.ts';
 import * as farmacias from './farmacias.ts';
+import * as liquidaciones from './liquidaciones.ts';
 import * as medicos from './medicos.ts';
 import * as pacientes from './pacientes.ts';
 import * as preregistro from './preregistro.ts';
@@ -39,12 +46,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
-  ...[medicos, pacientes, preregistro, promociones],
+  ...[actos, propuestas, usuarios, enlaces],
+  ...[liquidaciones, medicos, pacientes, preregistro, promociones],
+  ...[derechos, consentimientos],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 
 /**
- * The statuses of the problems that an endpoint may answer: its own, and those of its kind. 403 is for
- * the wrong role and for a write from another site, 413 and 415 for a body that is not accepted.
+ * The statuses of the problems that an endpoint may answer: its own, and those of its kind. 403 is for the
+ * wrong role and for a write from another site. 413 and 415 are for a body that is not accepted.
  */
 export const problemStatuses = ({ method, access, body, refusals }: Endpoint): number[] => {
   const hasBody = body.type !== 'unknown';

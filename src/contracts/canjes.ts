@@ -5,8 +5,13 @@ import { day, id, idInPath, nothing, pais, text } from './fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
-/** Whatever was typed or scanned: a number, a full key, the address of a QR code. */
-export const textoFactura = (mensaje: string) => text(TEXTO_FACTURA_MAXIMO, mensaje);
+/** Whatever was typed, pasted or scanned: a number, a full key, also in two lines, the address of a QR code. */
+export const textoFactura = (mensaje: string) =>
+  v.pipe(
+    v.string(mensaje),
+    v.transform((escrito) => escrito.replace(/[\t\r\n]+/g, ' ')),
+    text(TEXTO_FACTURA_MAXIMO, mensaje),
+  );
 const numeroFactura = textoFactura(VALIDACION.facturaIncompleta);
 const fechaFactura = v.pipe(
   v.string(VALIDACION.facturaIncompleta),
@@ -28,6 +33,8 @@ export const tarjeta = {
     ClienteTarjetaId: v.number(),
     NumeroTarjeta: v.string(),
     CodigoMedico: v.nullable(v.string()),
+    /** The patient must accept a new text before the redemption. */
+    ConsentimientoPorRenovar: v.boolean(),
     ClienteTarjeta: v.object({
       Nombre: v.string(),
       PrimerApellido: v.string(),

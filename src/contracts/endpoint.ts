@@ -26,4 +26,6 @@ export interface Endpoint<
   readonly reply: Reply;
   readonly failure: string;
   readonly refusals: readonly number[];
+  /** The media type of a file that the request brings instead of JSON. */
+  readonly file?: string;
 }

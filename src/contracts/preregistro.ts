@@ -14,6 +14,8 @@ const fechaFactura = v.pipe(
 /** A pre-registered invoice. `Editable` says whether the caller may change or remove it. */
 export const facturaPreregistrada = v.object({
   ...preregistroRow.entries,
+  /** The counter said that it is another invoice than a similar one. */
+  Confirmada: v.boolean(),
   Editable: v.boolean(),
 });
 

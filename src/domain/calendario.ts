@@ -22,14 +22,6 @@ export function leerDia(text: string): Dia | null {
   return !Number.isNaN(ms) && deMilisegundos(ms) === text ? text : null;
 }
 
-/** The day that somebody typed as 'dd/mm/aaaa', with any separators or without zeros ('5-3-1958'), or null. */
-export function leerDiaEscrito(texto: string): Dia | null {
-  const separada = texto.trim().replace(/^(\d{2})(\d{2})(\d{4})$/, '$1/$2/$3');
-  const [dia, mes, anio, sobra] = separada.split(/[\s/.-]+/);
-  if (!dia || !mes || !anio || sobra !== undefined) return null;
-  return leerDia(`${anio}-${mes.padStart(2, '0')}-${dia.padStart(2, '0')}`);
-}
-
 const formatos = new Map<PaisCodigo, Intl.DateTimeFormat>();
 
 function partesEn(codigo: PaisCodigo, instante: Date) {
@@ -61,6 +53,15 @@ export function diaEn(codigo: PaisCodigo, instante: Date): Dia {
   return partesEn(codigo, instante).dia;
 }
 
+/** The instant at which a day begins in a country. */
+export function comienzoDe(codigo: PaisCodigo, dia: Dia): Date {
+  const comoUtc = new Date(aMilisegundos(dia));
+  const { dia: alli, hora } = partesEn(codigo, comoUtc);
+  const [horas, minutos] = hora.split(':').map(Number);
+  const pasado = diasEntre(dia, alli) * MS_POR_DIA + ((horas ?? 0) * 60 + (minutos ?? 0)) * 60_000;
+  return new Date(comoUtc.getTime() - pasado);
+}
+
 /** The day `dias` calendar days later (earlier when negative). */
 export function sumarDias(dia: Dia, dias: number): Dia {
   return deMilisegundos(aMilisegundos(dia) + dias * MS_POR_DIA);
@@ -82,6 +83,29 @@ export function mesDe(dia: Dia): Periodo {
   const anio = Number(dia.slice(0, 4));
   const mes = Number(dia.slice(5, 7));
   return [`${dia.slice(0, 8)}01`, deMilisegundos(Date.UTC(anio, mes, 0))];
+}
+
+/** A span of days that counts once more (1) or once less (-1). */
+export type Resto = readonly [...Periodo, signo: 1 | -1];
+
+/**
+ * A span as whole months and what is left: days before them to add, or days of them to take away again,
+ * whichever are fewer. Null: no month is worth it.
+ */
+export function porMeses([desde, hasta]: Periodo): { meses: Periodo | null; restos: Resto[] } {
+  const [primero, finDelPrimero] = mesDe(desde);
+  const [ultimo, fin] = mesDe(hasta);
+  const sobran = diasEntre(primero, desde);
+  const entero = sobran <= diasEntre(desde, finDelPrimero);
+  const inicio = entero ? primero : sumarDias(finDelPrimero, 1);
+  if (inicio > ultimo) return { meses: null, restos: [[desde, hasta, 1]] };
+  const antes: Resto[] = entero
+    ? desde === primero
+      ? []
+      : [[primero, sumarDias(desde, -1), -1]]
+    : [[desde, finDelPrimero, 1]];
+  const despues: Resto[] = hasta === fin ? [] : [[sumarDias(hasta, 1), fin, -1]];
+  return { meses: [inicio, ultimo], restos: [...antes, ...despues] };
 }
 
 /** First and last day of the calendar year that holds `dia`. */
@@ -109,16 +133,6 @@ export function calendariosEn(instante: Date): Readonly<Record<PaisCodigo, Calen
     return { hoy, mes: mesDe(hoy), anio: anioDe(hoy) };
   };
   return porPais(de);
-}
-
-const MESES = [
-  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre'],
-  ...['octubre', 'noviembre', 'diciembre'],
-];
-
-/** A day as people say it: '3 de marzo'. */
-export function diaYMes(dia: Dia): string {
-  return `${Number(dia.slice(8))} de ${MESES[Number(dia.slice(5, 7)) - 1] ?? ''}`;
 }
 
 /** A day as 'dd/mm/aaaa'. */

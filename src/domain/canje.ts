@@ -1,7 +1,9 @@
 import { facturasNecesarias } from './bonificacion.ts';
-import { diaYMes, estaEn, formatearDia } from './calendario.ts';
+import { type Dia, estaEn, formatearDia } from './calendario.ts';
+import { formatearCodigo } from './codigoConfirmacion.ts';
 import { EDAD_MINIMA, tieneEdadMinima } from './edad.ts';
 import { REGLAS_DOCUMENTO } from './factura/factura.ts';
+import { decirDia } from './fechaEscrita.ts';
 import {
   estaEnPlazo,
   type LineaFactura,
@@ -13,7 +15,7 @@ import {
   ultimaFecha,
 } from './facturas.ts';
 import { evaluarLimites } from './limites.ts';
-import type { FacturaParecida, HechoFactura, HechosCanje } from './hechosCanje.ts';
+import type { FacturaParecida, HechoFactura, HechosCanje, UsoDeFactura } from './hechosCanje.ts';
 import { BUSQUEDA, ERRORES } from './mensajes.ts';
 import { puede } from './permisos.ts';
 
@@ -33,6 +35,10 @@ export const REGLAS = {
   farmaciaAfiliada: { clase: 'conflicto', enunciado: 'La farmacia está afiliada al programa.' },
   tarjetaEncontrada: { clase: 'noEncontrado', enunciado: 'La tarjeta está registrada.' },
   tarjetaActiva: { clase: 'conflicto', enunciado: 'La tarjeta está activa.' },
+  consentimientoVigente: {
+    clase: 'conflicto',
+    enunciado: 'El consentimiento del paciente está al día.',
+  },
   mayoriaDeEdad: { clase: 'conflicto', enunciado: 'El paciente es mayor de edad.' },
   medicoEncontrado: { clase: 'noEncontrado', enunciado: 'El médico está registrado.' },
   promocionEncontrada: { clase: 'noEncontrado', enunciado: 'La promoción está registrada.' },
@@ -122,7 +128,7 @@ export function esFfd(
 
 function porLinea(
   { facturas }: Pick<HechosCanje, 'facturas'>,
-  campo: 'NumeroFactura' | 'Fecha' | 'FarmaciaId',
+  campo: 'NumeroFactura' | 'Fecha' | 'FarmaciaId' | 'Confirmada',
   juzgar: (linea: HechoFactura) => string | null | undefined,
 ): Veredicto {
   if (!facturas) return null;
@@ -147,8 +153,16 @@ const delDocumento = (
 };
 
 /** 'Se parece a la factura 001-12 del 3 de marzo. ¿Es otra?' */
-function preguntaDeParecida({ numero, fecha }: FacturaParecida): string {
-  return `Se parece a la factura ${numero} del ${diaYMes(fecha)}. ¿Es otra?`;
+function facturaUsada(numero: string, { canje }: UsoDeFactura): string {
+  const dicho = `La factura ${numero} ya se usó en un canje de este producto.`;
+  return canje === null
+    ? dicho
+    : `${dicho} Es el canje ${formatearCodigo(canje.codigo)} del ${formatearDia(canje.fecha)}.`;
+}
+
+/** Asks whether an invoice is another than a similar one. */
+export function preguntaDeParecida({ numero, fecha }: FacturaParecida, hoy: Dia): string {
+  return `Se parece a la factura ${numero} del ${decirDia(fecha, hoy)}. ¿Es otra?`;
 }
 
 function cantidadFacturas({ promocion, facturas }: HechosCanje): Veredicto {
@@ -219,7 +233,26 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
     farmacia ? si(farmacia.activa, BUSQUEDA.farmaciaSinAfiliar, 'FarmaciaId') : null,
   tarjetaEncontrada: ({ tarjeta }) => encontrado(tarjeta, BUSQUEDA.tarjeta, 'TarjetaPacienteId'),
   tarjetaActiva: ({ tarjeta }) =>
-    tarjeta ? si(tarjeta.activa, BUSQUEDA.tarjetaSinActivar, 'TarjetaPacienteId') : null,
+    tarjeta
+      ? si(
+          tarjeta.activa,
+          tarjeta.consentimiento === 'Retirado'
+            ? BUSQUEDA.tarjetaRetirada
+            : BUSQUEDA.tarjetaSinActivar,
+          'TarjetaPacienteId',
+        )
+      : null,
+  // A card that is not active is refused as such.
+  consentimientoVigente: ({ tarjeta }) => {
+    if (!tarjeta) return null;
+    const { consentimiento } = tarjeta;
+    if (consentimiento === 'Vigente' || consentimiento === 'Retirado') return [];
+    return si(
+      false,
+      consentimiento === 'RetiroPedido' ? BUSQUEDA.retiroPedido : BUSQUEDA.consentimientoPorRenovar,
+      'TarjetaPacienteId',
+    );
+  },
   mayoriaDeEdad: ({ tarjeta, hoy }) =>
     tarjeta && tarjeta.fechaNacimiento !== null && hoy !== undefined
       ? si(
@@ -281,12 +314,12 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
   facturaSinUsar: (hechos) =>
     porLinea(hechos, 'NumeroFactura', ({ usada, numero }) => {
       if (usada === undefined) return undefined;
-      return usada ? `La factura ${numero} ya se usó en un canje de este producto.` : null;
+      return usada && facturaUsada(numero, usada);
     }),
-  facturaDistinta: (hechos) =>
-    porLinea(hechos, 'NumeroFactura', ({ parecida, confirmada }) => {
-      if (parecida === undefined) return undefined;
-      return parecida === null || confirmada ? null : preguntaDeParecida(parecida);
+  facturaDistinta: ({ hoy, ...hechos }) =>
+    porLinea(hechos, 'Confirmada', ({ parecida, confirmada }) => {
+      if (parecida === undefined || hoy === undefined) return undefined;
+      return parecida === null || confirmada ? null : preguntaDeParecida(parecida, hoy);
     }),
   limites,
   recetaVista: ({ promocion, receta, hoy }) => {

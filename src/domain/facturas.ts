@@ -10,9 +10,9 @@ export const TEXTO_FACTURA_MAXIMO = 500;
 const NUMERO_FACTURA_MAXIMO = 40;
 
 /**
- * An invoice number as it identifies the invoice at its pharmacy (trimmed, upper case, leading
- * zeros kept, inner spaces single), or null when it is empty, longer than 40 or holds anything
- * but letters, digits, spaces and - . / # _
+ * An invoice number as it identifies the invoice at its pharmacy: trimmed, upper case, leading zeros kept,
+ * inner spaces single. Null when it is empty, longer than 40, or holds anything but letters, digits, spaces
+ * and - . / # _
  */
 export function numeroFacturaCanonico(texto: string): string | null {
   const numero = texto.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');

@@ -68,6 +68,13 @@ export function leerFechaEscrita(texto: string, hoy: Dia): Dia | null {
   return de(anio.length === 2 ? 2000 + Number(anio) : Number(anio), Number(mes));
 }
 
+/** Reads a day as people type it with all of its year: '27/03/1958', '27 3 1958', '27031958'. Null for anything else. */
+export function leerFechaConAnio(texto: string): Dia | null {
+  const [dia, mes, anio] = grupos(texto.trim()) ?? [];
+  if (dia === undefined || mes === undefined || anio?.length !== 4) return null;
+  return leerDia(`${anio}-${dos(mes)}-${dos(dia)}`);
+}
+
 /** A day in words, '3 de abril'; with its year when that is not the year of `hoy`. */
 export function decirDia(dia: Dia, hoy: Dia): string {
   const [anio = '', mes = '', numero = ''] = dia.split('-');

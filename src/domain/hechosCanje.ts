@@ -24,10 +24,14 @@ export interface HechoPromocion {
   readonly requiereReceta: boolean;
 }
 
+/** How a person's consent stands: in force, ended, about to end as the person asked, or to be given anew. */
+export type Consentimiento = 'Vigente' | 'Retirado' | 'RetiroPedido' | 'PorRenovar';
+
 /** What the rules need of a card. The date of birth is null while the card has no patient. */
 export interface HechoTarjeta {
   readonly activa: boolean;
   readonly fechaNacimiento: Dia | null;
+  readonly consentimiento: Consentimiento;
 }
 
 /** What the rules need of the pharmacy that issued an invoice. */
@@ -44,12 +48,18 @@ export interface FacturaParecida {
   readonly fecha: Dia;
 }
 
+/** That an invoice was used already, and in which redemption; null: one that the user may not see. */
+export interface UsoDeFactura {
+  readonly canje: { readonly codigo: string; readonly fecha: Dia } | null;
+}
+
 /** One line, with its pharmacy (null: none in that country) and whether its invoice was used for the product. */
 export interface HechoFactura extends LineaFactura {
   /** What was read out of the number. */
   readonly lectura: LecturaFactura;
   readonly farmacia: HechoEmisora | null | undefined;
-  readonly usada: boolean | undefined;
+  /** Null: it was not. */
+  readonly usada: UsoDeFactura | null | undefined;
   /** Null: there is none. */
   readonly parecida: FacturaParecida | null | undefined;
   /** Whether the counter said that the invoice is another one than the similar one. */

@@ -33,20 +33,8 @@ const CON_PARTES: Readonly<Partial<Record<PaisCodigo, Forma>>> = {
  * parts, those of Panama keep their hyphens and lose those zeros; anything else loses its separators (space - . /).
  * The hint never blocks: passports and other numbers have none.
  *
- * For the unique index the application writes `canonica` into a column beside the printed number, unique with
- * the country. A migration fills it from the stored number `i`, its country `p` and `l = translate(i, ' -./', '')`:
- * ```sql
- * case
- *   when p = '506' and i ~ '^0?[1-9][ ./-]+\d{1,4}[ ./-]+\d{1,4}$' then (
- *     select m[1] || lpad(m[2], 4, '0') || lpad(m[3], 4, '0')
- *       from regexp_match(i, '^0?([1-9])[ ./-]+(\d{1,4})[ ./-]+(\d{1,4})$') m)
- *   when p = '506' and l ~ '^0[1-9]\d{8}$' then substr(l, 2)
- *   else coalesce((
- *     select m[1] || m[2] || '-' || m[3] || '-' || m[4]
- *       from regexp_match(i, '^0?(1[0-3]|[1-9]|PE|E|N)[ ./-]*(AV|PI|)[ ./-]+0*([1-9]\d{0,3})[ ./-]+0*([1-9]\d{0,5})$') m
- *      where p = '507'), l)
- * end
- * ```
+ * The database compares by the same rule, `identificacion_canonica(pais, numero)`, in the unique index and in every
+ * look-up; a test holds the two together.
  */
 export function leerIdentificacion(texto: string, pais: PaisCodigo): Identificacion {
   const guardada = identificacionCanonica(texto);
@@ -56,11 +44,11 @@ export function leerIdentificacion(texto: string, pais: PaisCodigo): Identificac
   if (canonica && partes) return { canonica: canonica(...partes), pista: null };
   const llana = guardada.replace(/[ ./-]/g, '');
   const sinCero = pais === '506' ? llana.replace(/^0(?=[1-9]\d{8}$)/, '') : llana;
-  return { canonica: sinCero, pista: PISTAS[pais](sinCero) };
+  return { canonica: sinCero, pista: PISTAS[pais]?.(sinCero) ?? null };
 }
 
 /** A hint for what is a number of the country and not of its shape; what holds letters may be a passport. */
-const PISTAS: Readonly<Record<PaisCodigo, (llana: string) => string | null>> = {
+const PISTAS: Readonly<Partial<Record<PaisCodigo, (llana: string) => string | null>>> = {
   '506': (llana) =>
     /^\d+$/.test(llana) && !/^(?:[1-9]\d{8}|1\d{10,11})$/.test(llana)
       ? 'La cédula tiene 9 dígitos (1-2345-6789) y el DIMEX 11 o 12, que empiezan con 1.'

@@ -1,5 +1,9 @@
 /** What a redemption is marked with for its auditor, in Spanish. */
-export const MARCAS = { ffd: 'FFD', parecida: 'Factura parecida' } as const;
+export const MARCAS = {
+  ffd: 'FFD',
+  parecida: 'Factura parecida',
+  sinVerificar: 'Documento sin verificar',
+} as const;
 /** The name of one mark, as addresses have it. */
 export type Marca = keyof typeof MARCAS;
 

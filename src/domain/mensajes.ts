@@ -39,6 +39,11 @@ export const BUSQUEDA = {
   farmaciaSinAfiliar: 'La farmacia no está afiliada al programa.',
   tarjeta: 'No se encontró la tarjeta.',
   tarjetaSinActivar: 'La tarjeta no está activa: el paciente debe activar su afiliación.',
+  tarjetaRetirada: 'La persona se retiró del programa: con esta tarjeta ya no se registran canjes.',
+  retiroPedido:
+    'La persona pidió retirarse del programa: no se registran canjes mientras se atiende su solicitud.',
+  consentimientoPorRenovar:
+    'Cambió un texto importante del programa: el paciente debe aceptarlo antes del canje, en la página «Aceptar los textos nuevos».',
   medico: 'No se encontró el médico.',
   tarjetaOPromocion: 'No se encontró esa tarjeta o promoción.',
   canje: 'No se encontró ningún canje con ese código.',

@@ -54,6 +54,23 @@ export const PERMISOS = {
   anularCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
   verEstadisticas: { Manager: 'todos' },
   verTablero: { Operador: 'pais', Manager: 'todos' },
+  atenderDerechos: { Manager: 'todos', Administrador: 'pais' },
+  administrar: { Administrador: 'pais' },
+  ayudarUsuarios: { Administrador: 'pais', Admin: 'cadena' },
+  aprobarCambios: { Manager: 'todos', Administrador: 'pais' },
+  verLiquidaciones: {
+    Operador: 'pais',
+    Manager: 'todos',
+    Regente: 'farmacia',
+    Admin: 'cadena',
+    Distribuidor: 'distribuidor',
+  },
+  verDeudas: { Operador: 'pais', Manager: 'todos' },
+  verObservaciones: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
+  liquidar: { Distribuidor: 'distribuidor' },
+  recibirCajas: { Regente: 'farmacia', Admin: 'cadena' },
+  cerrarLiquidacion: { Operador: 'pais', Manager: 'todos', Distribuidor: 'distribuidor' },
+  resolverDisputa: { Operador: 'pais', Manager: 'todos' },
   cambiarPais: { Manager: 'todos', Admin: 'todos' },
 } as const satisfies Record<string, Partial<Record<Perfil, Alcance['tipo']>>>;
 
@@ -96,6 +113,25 @@ export function alcanceDe(usuario: Usuario, accion: Accion): Alcance | null {
         : { tipo, distribuidorId: usuario.distribuidorId };
     case undefined:
       return null;
+  }
+}
+
+/** Whether a place lies within a scope. */
+export function abarca(
+  alcance: Alcance,
+  lugar: { readonly pais: PaisCodigo; readonly cadenaId: number; readonly farmaciaId: number },
+): boolean {
+  switch (alcance.tipo) {
+    case 'todos':
+      return true;
+    case 'pais':
+      return alcance.pais === lugar.pais;
+    case 'cadena':
+      return alcance.cadenaId === lugar.cadenaId;
+    case 'farmacia':
+      return alcance.farmaciaId === lugar.farmaciaId;
+    case 'distribuidor':
+      return false;
   }
 }
 

@@ -10,8 +10,8 @@ export type Answer<Value> =
 /** What is asked, and how. */
 export interface Question<Value> {
   /**
-   * Tells one request from another (its country, page, search …); a change of it loads anew and gives
-   * the running one up, so no older answer is ever shown over a newer one. Undefined: nothing yet.
+   * Tells one request from another: its country, page, search. A change of it loads anew and gives the
+   * running one up, so no older answer is shown over a newer one. Undefined: nothing yet.
    */
   readonly request: string | undefined;
   /** What the answer is of; after a change the older one would mislead, so it goes at once. */

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => undefined;
 
 /**
- * False in the static page and while it comes alive, true from then on: what only the browser knows
- * (its address, its storage, the chosen country) is read after that, so that both agree.
+ * False in the static page and while it comes alive, true from then on. What only the browser knows (its
+ * address, its storage, the chosen country) is read after that, so that both agree.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { ask, type Bench } from './bench.ts';
 import { median, table, timed } from './measure.ts';
 import { recordingOf } from './recording.ts';
@@ -20,12 +21,10 @@ interface Body {
 let serial = 0;
 
 /** Redemptions of 16 cards in turn, so that parallel ones do not all wait for one card. */
-const bodies = async (bench: Bench): Promise<() => Body> => {
+export const bodies = async (owner: Pick<pg.Pool, 'query'>): Promise<() => Body> => {
   // Limits out of the way: what is measured is the transaction, not the rule.
-  await bench.owner.query(
-    'update promociones set maximo_mensual = 1000000, maximo_anual = 1000000',
-  );
-  const { rows } = await bench.owner.query<{
+  await owner.query('update promociones set maximo_mensual = 1000000, maximo_anual = 1000000');
+  const { rows } = await owner.query<{
     farmacia: number;
     promocion: number;
     distribuidor: string;
@@ -82,7 +81,7 @@ const exchanged = (param: unknown, from: readonly unknown[], to: readonly unknow
  */
 export const benchRedemptions = async (bench: Bench): Promise<string> => {
   const token = await bench.signIn('CR-F001');
-  const nextBody = await bodies(bench);
+  const nextBody = await bodies(bench.owner);
   const init = (body: Body): RequestInit => ({
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -6,6 +6,7 @@ import { benchLists } from './lists.ts';
 import { benchPatients } from './patients.ts';
 import { benchReads } from './reads.ts';
 import { benchRedemptions } from './redemptions.ts';
+import { benchSettlements } from './settlements.ts';
 
 // `npm run bench -- NAME…`: the figures of docs/cifras.md, each beside a floor measured in the same run.
 const parts = {
@@ -15,6 +16,7 @@ const parts = {
   lists: benchLists,
   board: benchBoard,
   exports: benchExports,
+  settlements: benchSettlements,
   'cold-start': benchColdStart,
 };
 

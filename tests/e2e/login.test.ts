@@ -1,9 +1,10 @@
 import { expect, expectAccessible, resetDemo, test } from '../support/browser.ts';
 import { ingresar } from './canje/pantalla.ts';
+import { sampleOf } from '../support/size.ts';
 
 test.beforeAll(resetDemo);
 
-for (const width of [320, 1280]) {
+for (const width of sampleOf([320, 1280], [320])) {
   test(`what is missing is said at the field and in a summary that leads to it, at ${width} px`, async ({
     page,
   }) => {

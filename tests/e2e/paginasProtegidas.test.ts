@@ -19,19 +19,21 @@ test.beforeEach(({ query }) => query('delete from intentos'));
 const PAGINAS: Readonly<
   Record<string, { who: string; ve: string; con?: 'codigo' | 'canjePendiente' }>
 > = {
-  '/cuenta/clave': { who: 'yyyy', ve: 'input[autocomplete="new-password"]' },
-  '/cuenta/sesiones': { who: 'yyyy', ve: '.sesion-abierta' },
-  '/dashboard': { who: 'yyyy', ve: '.contadores[aria-busy="false"]' },
-  '/dashboard/auditoria': { who: 'yy--', ve: '.cola' },
-  '/dashboard/busqueda-canjes': { who: 'yyyy', ve: 'form' },
-  '/dashboard/canje-detalle': { who: 'yyyy', ve: '#detalle-titulo', con: 'codigo' },
-  '/dashboard/filtro-canjes': { who: 'yyyy', ve: 'tbody tr', con: 'canjePendiente' },
-  '/dashboard/reporte-canjes': { who: '--yy', ve: 'form' },
-  '/dashboard/tablero': { who: 'yy--', ve: '.tablero' },
-  '/farmacias/canje': { who: 'yyyn', ve: '#canje-datos' },
-  '/farmacias/canje-confirmacion': { who: 'yyyy', ve: '.confirmacion-codigo', con: 'codigo' },
-  '/farmacias/preregistro': { who: 'yyyy', ve: 'select[aria-busy="false"]' },
-  '/farmacias/videotutoriales': { who: 'yyyy', ve: 'video' },
+  '/cuenta/clave': { who: 'yyyyy', ve: 'input[autocomplete="new-password"]' },
+  '/cuenta/sesiones': { who: 'yyyyy', ve: '.sesion-abierta' },
+  '/dashboard': { who: 'yyyy-', ve: '.contadores[aria-busy="false"]' },
+  '/dashboard/auditoria': { who: 'yy---', ve: '.cola' },
+  '/dashboard/busqueda-canjes': { who: 'yyyy-', ve: 'form' },
+  '/dashboard/canje-detalle': { who: 'yyyy-', ve: '#detalle-titulo', con: 'codigo' },
+  '/dashboard/estado-de-cuenta': { who: 'yyyyy', ve: 'input[type="month"]' },
+  '/dashboard/filtro-canjes': { who: 'yyyy-', ve: 'tbody tr', con: 'canjePendiente' },
+  '/dashboard/liquidaciones': { who: 'yyyyy', ve: '.tramos' },
+  '/dashboard/reporte-canjes': { who: '--yy-', ve: 'form' },
+  '/dashboard/tablero': { who: 'yy---', ve: '.tablero' },
+  '/farmacias/canje': { who: 'yyynn', ve: '#canje-datos' },
+  '/farmacias/canje-confirmacion': { who: 'yyyy-', ve: '.confirmacion-codigo', con: 'codigo' },
+  '/farmacias/preregistro': { who: 'yyyy-', ve: 'select[aria-busy="false"]' },
+  '/farmacias/videotutoriales': { who: 'yyyyy', ve: 'video' },
 };
 
 test('they are all the pages that ask who is there, and no private one asks nobody', () => {

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, frameRuns, test } from '../support/browser.ts';
+import { paths } from '../../src/paths.ts';
 import { contentPages } from './public.pages.ts';
+import { sampleOf } from '../support/size.ts';
+
+/** The home page, the longest list of questions, and the page with most drawings. */
+const SAMPLE = [paths.inicio, paths.preguntasFrecuentes, paths.requisitosPacientes];
 
 /** The reader has accepted the privacy notice before: it has tests of its own. */
 test.beforeEach(async ({ page }) => {
@@ -26,7 +31,7 @@ const shifts = (page: Page) =>
       }),
   );
 
-for (const path of contentPages) {
+for (const path of sampleOf(contentPages, SAMPLE)) {
   for (const width of [320, 1280]) {
     test(`${path} at ${width} px has no barrier, no sideways scroll and nothing that jumps`, async ({
       page,

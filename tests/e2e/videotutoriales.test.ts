@@ -1,4 +1,5 @@
 import { expect, expectUsable, test } from '../support/browser.ts';
+import { sampleOf } from '../support/size.ts';
 
 const PAGINA = '/farmacias/videotutoriales';
 
@@ -34,7 +35,7 @@ test('the tutorial has captions, and its chapters lead to their moment', async (
   expect(cues).toBeGreaterThan(10);
 });
 
-for (const width of [320, 1280]) {
+for (const width of sampleOf([320, 1280], [320])) {
   test(`the tutorial's page is usable at ${width} px`, async ({ persona }) => {
     const page = await persona('CR-F001', PAGINA);
     await page.setViewportSize({ width, height: 800 });

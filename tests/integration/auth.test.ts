@@ -204,7 +204,15 @@ describe('signing in', () => {
     );
     // What is known of a user: a hint or a question would be one more.
     expect(columns.map(({ nombre }) => nombre)).toEqual([
-      ...['activo', 'cadena_id', 'clave_cambiada_en', 'clave_hash', 'debe_cambiar_clave'],
+      ...[
+        'activo',
+        'cadena_id',
+        'clave_cambiada_en',
+        'clave_hash',
+        'correo',
+        'correo_verificado_en',
+      ],
+      'debe_cambiar_clave',
       ...[
         'distribuidor_id',
         'farmacia_admin',

@@ -30,7 +30,7 @@ const CLAVE_NUEVA = 'Xilofon-verde-93-tapires';
 /** The parts of an OpenAPI operation that these tests read. */
 interface Operation {
   parameters: { name: string; in: string; required: boolean; schema: Schema }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 /** The document as it is served; nothing in it comes from a database. */
@@ -77,6 +77,7 @@ beforeAll(async () => {
   const promotions = await list(`select id as x from promociones where pais_codigo = '506'`);
   const pharmacies = await list(`select id as x from farmacias where pais_codigo = '506' limit 5`);
   const days = ['2026-06-01', '2026-06-10', '2026-06-17', '2026-04-01', '2025-12-31'];
+  const liquidaciones = await list(`select id::text as x from liquidaciones limit 20`);
   const preregistros = await list(`select id::text as x from preregistros limit 20`);
   known = {
     card: numbers,
@@ -84,7 +85,7 @@ beforeAll(async () => {
     NumeroTarjeta: ['CR900000001', 'CR912345678', 'PAN912345678', ...numbers],
     code: [...codes, 'CR-F001'],
     Codigos: codes.map((code) => [code]),
-    id: [...preregistros, '1-2345-6789'],
+    id: [...preregistros, ...liquidaciones, '1-2345-6789'],
     country: ['506', '507', '504', '1809'],
     countryCode: ['506', '507', '504', '1809'],
     doctorCode: ['CR-M001'],
@@ -165,7 +166,7 @@ function caseOf(operation: Operation): fc.Arbitrary<Case> {
       required: fields.filter(({ required }) => required).map(({ name }) => name),
     };
   };
-  const bodySchema = operation.requestBody?.content['application/json'].schema;
+  const bodySchema = operation.requestBody?.content['application/json']?.schema;
   const path = valid(place('path'), known);
   const query = valid(place('query'), known);
   const body = bodySchema === undefined ? fc.constant(undefined) : valid(bodySchema, known);

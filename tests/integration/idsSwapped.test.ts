@@ -5,11 +5,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
+import { cortar as cortarLiquidacion } from '../../src/contracts/liquidaciones.ts';
 import { appOf, apps } from '../support/apps.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase } from '../support/freshDatabase.ts';
 import { linea, redeem, solicitud } from '../support/redemption.ts';
+import { pedir } from '../support/liquidaciones.ts';
 import { send } from '../support/request.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
 
@@ -73,6 +75,41 @@ const preregistroPropio = {
   PromocionId: propia.promocion,
   FarmaciaId: propia.farmacia,
 };
+
+/** A settlement of CR-F001, of the distributor that cut it. */
+const corte = randomUUID();
+const cortadas = await pedir(database, env, 'distribuidor.cr', `POST /cortar/${corte}`, {
+  Grupos: null,
+});
+const ajena = v
+  .parse(cortarLiquidacion.reply, cortadas.body)
+  .Liquidaciones.find(({ FarmaciaCodigo }) => FarmaciaCodigo === 'CR-F001')?.Id;
+const [canjeAjeno] = await database.query<{ codigo: string; producto: number }>(
+  `select codigo_confirmacion as codigo, c.producto_id as producto
+     from liquidacion_lineas l join canjes c on c.id = l.canje_id where liquidacion_id = $1 limit 1`,
+  [ajena],
+);
+/** A settlement of Panama in a state, with a product of it. */
+const dePanama = async (estado: string) => {
+  const [row] = await database.query<{ id: string; producto: number }>(
+    `select l.id, x.producto_id as producto from liquidaciones l
+       join liquidacion_lineas x on x.liquidacion_id = l.id
+       join farmacias f on f.id = l.farmacia_id
+      where l.pais_codigo = '507' and l.estado = $1 order by f.codigo <> 'PAN-F001', l.id limit 1`,
+    [estado],
+  );
+  return row ?? { id: '', producto: 0 };
+};
+const abierta = await dePanama('Abierta');
+const enviada = await dePanama('Enviada');
+await database.query(
+  `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, distribuidor_id, clave_cambiada_en)
+   select 'distribuidor.otro', u.clave_hash, 'Distribuidor', '506', d.id, now()
+     from usuarios u, distribuidores d
+    where u.nombre_usuario = 'distribuidor.cr' and d.pais_codigo = '506' and d.id <> u.distribuidor_id
+    order by d.id limit 1`,
+);
+const DISTRIBUTORS = ['distribuidor.otro', 'distribuidor.pan'];
 
 /** Of another pharmacy of another chain, of another chain, of another country. */
 const OTRA_FARMACIA = 'CR-F009';
@@ -233,6 +270,112 @@ const swapped: readonly (readonly [string, Row])[] = [
     },
   ],
   ['DELETE /api/preregistro/:id id', { path: String(preregistrada), who: STRANGERS }],
+  ...['', '/lineas', '/observaciones'].map((part): [string, Row] => [
+    `GET /api/liquidaciones/:id${part} id`,
+    {
+      path: `${ajena}${part}`,
+      who: part === '/observaciones' ? STRANGERS : [...STRANGERS, ...DISTRIBUTORS],
+    },
+  ]),
+  [
+    'GET /api/liquidaciones/nota id',
+    { path: `nota?id=${ajena}`, who: [...STRANGERS, ...DISTRIBUTORS] },
+  ],
+  ...(
+    [
+      ['deshacer', undefined, DISTRIBUTORS],
+      ['enviar', { Guia: 'A1', Fecha: '2026-06-17' }, DISTRIBUTORS],
+      ['recibir', { Faltan: [] }, CHAINS],
+      ['cerrar', undefined, [OTRO_PAIS, ...DISTRIBUTORS]],
+      ['resolver', { Resolucion: 'Reponer' }, [OTRO_PAIS]],
+    ] as const
+  ).map(([step, body, who]): [string, Row] => [
+    `POST /api/liquidaciones/:id/${step} id`,
+    { path: `${ajena}/${step}`, body, who },
+  ]),
+  [
+    'POST /api/liquidaciones/:id/enviar NoEnviadas',
+    {
+      path: `${abierta.id}/enviar`,
+      body: { Guia: 'A1', Fecha: '2026-06-17', NoEnviadas: [canjeAjeno?.codigo] },
+      who: ['distribuidor.pan'],
+      expected: 422,
+    },
+  ],
+  [
+    'POST /api/liquidaciones/:id/recibir Faltan.ProductoId',
+    {
+      path: `${enviada.id}/recibir`,
+      body: {
+        Faltan: [{ ProductoId: canjeAjeno?.producto, Cajas: 1 }],
+        Motivo: 'Otro',
+        Observaciones: 'x',
+      },
+      who: ['PAN-F001'],
+      expected: 422,
+    },
+  ],
+  [
+    'POST /api/liquidaciones/cortar/:param param',
+    { path: corte, body: { Grupos: null }, who: DISTRIBUTORS, expected: 422 },
+  ],
+  [
+    'POST /api/liquidaciones/cortar/:param Grupos.FarmaciaCodigo',
+    {
+      path: randomUUID(),
+      body: { Grupos: [{ FarmaciaCodigo: 'CR-F001', ProductoId: abierta.producto }] },
+      who: DISTRIBUTORS,
+      expected: 409,
+    },
+  ],
+  [
+    'POST /api/liquidaciones/cortar/:param Grupos.ProductoId',
+    {
+      path: randomUUID(),
+      body: { Grupos: [{ FarmaciaCodigo: 'PAN-F001', ProductoId: canjeAjeno?.producto }] },
+      who: DISTRIBUTORS,
+      expected: 409,
+    },
+  ],
+  ...(
+    [
+      ['por-reponer', ''],
+      ['por-reponer/canjes', ''],
+      ['', ''],
+    ] as const
+  ).flatMap(([part]): [string, Row][] => {
+    const route = `GET /api/liquidaciones${part === '' ? '' : `/${part}`}`;
+    const last = part === '' ? 'liquidaciones' : (part.split('/').at(-1) ?? '');
+    return [
+      [`${route} pais`, { path: `${last}?pais=506`, who: [OTRO_PAIS] }],
+      [
+        `${route} farmacia`,
+        { path: `${last}?farmacia=CR-F001`, who: STRANGERS, expected: { data: [] } },
+      ],
+      ...(part === ''
+        ? []
+        : [
+            [
+              `${route} producto`,
+              {
+                path: `${last}?producto=${canjeAjeno?.producto}`,
+                who: ABROAD,
+                expected: { data: [] },
+              },
+            ] satisfies [string, Row],
+            [
+              `${route} distribuidor`,
+              { path: `${last}?distribuidor=1`, who: DISTRIBUTORS, expected: { data: [] } },
+            ] satisfies [string, Row],
+          ]),
+    ];
+  }),
+  ['GET /api/liquidaciones/exportar pais', { path: 'exportar?pais=506', who: [OTRO_PAIS] }],
+  ['GET /api/liquidaciones/deudas pais', { path: 'deudas?pais=506', who: [OTRO_PAIS] }],
+  ...['cuenta', 'cuenta-excel'].map((part): [string, Row] => [
+    `GET /api/liquidaciones/${part} farmacia`,
+    { path: `${part}?mes=2026-05&farmacia=CR-F001`, who: [...STRANGERS, 'distribuidor.pan'] },
+  ]),
   [
     'POST /api/auth/sesiones/cerrar Sesion',
     { who: STRANGERS, body: { ClaveActual: CLAVE_DEMO, Sesion: sesion } },
@@ -261,6 +404,14 @@ const NOBODYS: Readonly<Record<string, readonly string[]>> = {
     ...['facturaImagen', 'usuario', 'estado'],
   ],
   'what is decided, and why': ['Decision', 'Motivo', 'Observaciones'],
+  'how a delivery went, with whose settlement it goes': ['Guia', 'Faltan.Cajas', 'Resolucion'],
+  'a month': ['mes'],
+  // What the list of the same filter tells: liquidaciones/permisos.test.ts.
+  'a spreadsheet of a list that has its row': [
+    'GET /api/liquidaciones/exportar farmacia',
+    'GET /api/liquidaciones/exportar producto',
+    'GET /api/liquidaciones/exportar distribuidor',
+  ],
   'a secret of one’s own': ['ClaveActual', 'ClaveNueva'],
   // An attempt of somebody else's is told like one that is over: factores.test.ts.
   'one’s own second factor': [

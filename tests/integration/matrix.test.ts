@@ -10,7 +10,7 @@ import { linea, redeem, solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
 
-// Who may call what (readings §2), over every endpoint of the contracts, each asked for what really is at
+// Who may call what, over every endpoint of the contracts, each asked for what really is at
 // CR-F001. An endpoint without a row here fails.
 
 const people = [
@@ -55,7 +55,15 @@ const [canjeado] = await database.query<{ id: number }>(
       and farmacia_id = $1`,
   [farmacia],
 );
+/** A settlement of CR-F001 that nobody can move any more. */
+const [cerrada] = await database.query<{ id: number }>(
+  `select id::int from liquidaciones where farmacia_id = $1 and estado = 'Cerrada' order by id limit 1`,
+  [farmacia],
+);
 const usada = { NumeroFactura: 'USADA-1', Fecha: '2026-06-10', FarmaciaId: farmacia };
+const [{ huella } = { huella: '' }] = await database.query<{ huella: string }>(
+  'select huella from textos_legales limit 1',
+);
 const KEY = '00000000-0000-4000-8000-000000000000';
 const reporte = { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: 'CR-F001' };
 
@@ -74,6 +82,7 @@ const STAFF = '-yyyy yyyyy';
 /** What belongs to a pharmacy, what to a country. */
 const THEIRS = '-yyyy xxxxx';
 const COUNTRY = '-yyyy yyxxx';
+const NOBODY = '----- -----';
 const matrix: Readonly<Record<string, Row>> = {
   'GET /api/salud': { who: ALL, status: 200 },
   'GET /api/openapi.json': { who: ALL, status: 200 },
@@ -134,6 +143,31 @@ const matrix: Readonly<Record<string, Row>> = {
     status: 200,
   },
 
+  // The demo's first request is of Costa Rica. The Administrador's scope has tests of its own.
+  'POST /api/derechos/solicitudes': { who: ALL, body: {}, status: 422 },
+  'GET /api/derechos/solicitudes': { who: '--y-- -----', status: 200 },
+  'GET /api/derechos/solicitudes/:id': { who: '--y-- -----', path: 'solicitudes/1', status: 200 },
+  'POST /api/derechos/solicitudes/:id/ensayo': {
+    who: '--y-- -----',
+    path: 'solicitudes/1/ensayo',
+    body: { Acto: 'exportar' },
+    status: 200,
+  },
+  'POST /api/derechos/solicitudes/:id/aplicar': {
+    who: '--y-- -----',
+    path: 'solicitudes/1/aplicar',
+    body: {},
+    status: 422,
+  },
+  'POST /api/derechos/solicitudes/:id/movimientos': {
+    who: '--y-- -----',
+    path: 'solicitudes/1/movimientos',
+    body: {},
+    status: 422,
+  },
+  'POST /api/pacientes/consentimientos': { who: ALL, body: {}, status: 422 },
+  'GET /api/pacientes/textos/:huella': { who: ALL, path: `textos/${huella}`, status: 200 },
+
   'GET /api/canjes/estadisticas': { who: '--y-- -----', status: 200 },
   'POST /api/canjes/canje-farmacias': {
     who: THEIRS,
@@ -169,6 +203,70 @@ const matrix: Readonly<Record<string, Row>> = {
     who: '-yyy- x-xx-',
     path: `anular/${decidido}`,
     body: {},
+    status: 409,
+  },
+
+  'GET /api/liquidaciones': { who: STAFF, status: 200 },
+  'GET /api/liquidaciones/por-reponer': { who: STAFF, status: 200 },
+  'GET /api/liquidaciones/por-reponer/canjes': { who: STAFF, status: 200 },
+  'GET /api/liquidaciones/deudas': { who: '-yy-- --y--', status: 200 },
+  'GET /api/liquidaciones/exportar': { who: STAFF, status: 200 },
+  'GET /api/liquidaciones/nota': { who: THEIRS, path: `nota?id=${cerrada?.id}`, status: 200 },
+  'GET /api/liquidaciones/cuenta': {
+    who: THEIRS,
+    path: 'cuenta?mes=2026-05&farmacia=CR-F001',
+    status: 200,
+  },
+  'GET /api/liquidaciones/cuenta-excel': {
+    who: THEIRS,
+    path: 'cuenta-excel?mes=2026-05&farmacia=CR-F001',
+    status: 200,
+  },
+  'GET /api/liquidaciones/:id': { who: THEIRS, path: String(cerrada?.id), status: 200 },
+  'GET /api/liquidaciones/:id/lineas': {
+    who: THEIRS,
+    path: `${cerrada?.id}/lineas`,
+    status: 200,
+  },
+  'GET /api/liquidaciones/:id/observaciones': {
+    who: THEIRS,
+    path: `${cerrada?.id}/observaciones`,
+    status: 200,
+  },
+  // A distributor's alone: liquidaciones/permisos.test.ts.
+  'POST /api/liquidaciones/cortar/:param': {
+    who: NOBODY,
+    path: `cortar/${KEY}`,
+    body: { Grupos: null },
+    status: 409,
+  },
+  'POST /api/liquidaciones/envios': { who: NOBODY, status: 415 },
+  'POST /api/liquidaciones/:id/deshacer': {
+    who: NOBODY,
+    path: `${cerrada?.id}/deshacer`,
+    status: 409,
+  },
+  'POST /api/liquidaciones/:id/enviar': {
+    who: NOBODY,
+    path: `${cerrada?.id}/enviar`,
+    body: { Guia: 'A1', Fecha: '2026-06-17' },
+    status: 409,
+  },
+  'POST /api/liquidaciones/:id/recibir': {
+    who: '---yy xx-xx',
+    path: `${cerrada?.id}/recibir`,
+    body: { Faltan: [] },
+    status: 409,
+  },
+  'POST /api/liquidaciones/:id/cerrar': {
+    who: '-yy-- --x--',
+    path: `${cerrada?.id}/cerrar`,
+    status: 409,
+  },
+  'POST /api/liquidaciones/:id/resolver': {
+    who: '-yy-- --x--',
+    path: `${cerrada?.id}/resolver`,
+    body: { Resolucion: 'Reponer' },
     status: 409,
   },
 

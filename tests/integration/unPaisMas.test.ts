@@ -53,6 +53,7 @@ const nameInDemo = () => {
     `  '503': {
     distribuidores: ['Distribuidora Izalco', 'Droguería Cuscatlán', 'Logística Médica del Lago'],
     lugares: [${Array.from({ length: 24 }, (_, i) => `'Lugar ${i + 1}'`).join(', ')}],
+    provincias: ['Provincia'],
     telefono: (numero) => \`2000-\${cuatro(numero)}\`,
   },\n`,
   );

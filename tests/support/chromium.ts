@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { firstInstalled, runs } from './programs.ts';
 
 /** First the one that only works headless: it opens a page in two thirds of the time. */
 const names = [
@@ -25,7 +24,7 @@ export function findChromium(announce: (line: string) => void): string {
     if (runs(wanted)) return wanted;
     throw new Error(`CHROMIUM_PATH no es un Chromium que funcione aquí: ${wanted}`);
   }
-  const found = installed() ?? firstThatRuns([chromium.executablePath()]);
+  const found = firstInstalled([...names, chromium.executablePath()]);
   if (found) return found;
 
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
@@ -37,7 +36,7 @@ export function findChromium(announce: (line: string) => void): string {
       spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {
         env: environment,
       });
-      const fromDebian = installed();
+      const fromDebian = firstInstalled(names);
       if (fromDebian) return fromDebian;
     }
   }
@@ -47,20 +46,4 @@ export function findChromium(announce: (line: string) => void): string {
   throw new Error(
     'Las pruebas de navegador necesitan Chromium y aquí no se pudo instalar: instale el paquete «chromium» del sistema, o indique uno con CHROMIUM_PATH.',
   );
-}
-
-/** One of the system's, as an absolute path. */
-function installed(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return firstThatRuns(
-    names.flatMap((name) =>
-      isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name)).filter(existsSync),
-    ),
-  );
-}
-
-const firstThatRuns = (programs: string[]): string | undefined => programs.find(runs);
-
-function runs(program: string): boolean {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }

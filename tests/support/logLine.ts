@@ -46,12 +46,19 @@ const LogLine = v.strictObject({
       v.maxLength(12),
     ),
   ),
+  session: v.optional(v.pipe(v.string(), v.uuid())),
+  address: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  /** Ids of cards: rows of the database, no card's number. */
+  reached: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   event: v.optional(v.union([v.picklist(EVENTS), v.pipe(v.string(), v.regex(FAILURE))])),
 });
 
-/** The nightly removal's line: how many rows of each kind, and nothing else. */
+/** The lines of the nightly removal and of who became anonymous: how many of each kind, and nothing else. */
 const RetentionLine = v.objectWithRest(
-  { time: v.pipe(v.string(), v.isoTimestamp()), event: v.literal('retention') },
+  {
+    time: v.pipe(v.string(), v.isoTimestamp()),
+    event: v.picklist(['retention', 'anonymisation']),
+  },
   v.pipe(v.number(), v.integer()),
 );
 
@@ -78,8 +85,8 @@ const said = new Set<string>();
 export function judge(line: unknown): void {
   const fault = faultOf(line);
   if (fault !== null) faults.push(fault);
-  // These three no two requests share; that they can hold no word has just been seen.
-  const own = { time: undefined, request: undefined, ms: undefined };
+  // These no two requests or sessions share; that they can hold no word has just been seen.
+  const own = { time: undefined, request: undefined, ms: undefined, session: undefined };
   said.add(JSON.stringify(fault === null ? { ...(line as LogLine), ...own } : line));
 }
 

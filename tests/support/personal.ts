@@ -6,6 +6,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   canje_facturas: ['numero'],
   canje_historial: ['observaciones'],
   preregistros: ['numero'],
+  liquidacion_movimientos: ['observaciones', 'guia'],
   idempotencia: ['clave'],
 };
 const NAMES = ['nombre', 'primer_apellido', 'segundo_apellido'];

@@ -6,4 +6,6 @@ export const PERSONAS = [
   { userName: 'manager', rol: 'Manager', farmaciaAdmin: false },
   { userName: 'CR-F001', rol: 'Regente', farmaciaAdmin: false },
   { userName: 'admin.cr', rol: 'Regente', farmaciaAdmin: true },
+  { userName: 'administrador.cr', rol: 'Administrador', farmaciaAdmin: false },
+  { userName: 'distribuidor.cr', rol: 'Distribuidor', farmaciaAdmin: false },
 ] as const satisfies readonly (Funcion & { userName: string })[];

@@ -20,6 +20,11 @@ export const bigTables = [
   'consentimientos',
   'idempotencia',
   'intentos',
+  'actos',
+  'propuestas',
+  'liquidaciones',
+  'liquidacion_lineas',
+  'liquidacion_movimientos',
 ] as const;
 
 /**

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { endOf, root } from '../../netlify/tools/local/astro.ts';
+import { findFirefox, SIN_FIREFOX } from './firefox.ts';
 
 // `npm run prove`: what `npm test` tries in a sample, whole and ten times over; every test of the database and of
-// the browser over both drivers; the mutation of the rules; the cold start; the soak. CI runs it every night.
-// docs/pruebas.md says what is proved where.
+// the browser over both drivers; the main paths in Firefox; the mutation of the rules; the cold start; the soak. CI
+// runs it every night. docs/pruebas.md says what is proved where.
 
 /** A part, the script it runs, its arguments and variables. */
 type Part = readonly [name: string, script: string, args: readonly string[], variables?: object];
@@ -29,15 +30,22 @@ const parts: readonly Part[] = [
   ['cold-start', 'bench', ['cold-start']],
   ['browser', 'test:e2e', ['--built'], overNeon],
   ['browser-pg', 'test:e2e', ['--built'], overPg],
+  ['firefox', 'test:firefox', [], { SITE_BUILT: '1' }],
   ['vnu', 'vnu', []],
   ['soak', 'soak', []],
 ];
 
 const wanted = process.argv.slice(2);
 const failed: string[] = [];
+const skipped: string[] = [];
 for (const [name, script, args, variables] of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n── ${name}`);
+  if (name === 'firefox' && findFirefox() === undefined) {
+    console.error(`\n!!! NOT PROVED: ${name}. ${SIN_FIREFOX}\n`);
+    skipped.push(name);
+    continue;
+  }
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const child = spawn(npm, ['run', '--silent', script, '--', ...args], {
     cwd: root,
@@ -47,4 +55,5 @@ for (const [name, script, args, variables] of parts) {
   if ((await endOf(child)) !== 0) failed.push(name);
 }
 console.log(failed.length === 0 ? '\nProved.' : `\nFailed: ${failed.join(', ')}`);
+if (skipped.length > 0) console.error(`!!! Not proved here: ${skipped.join(', ')}. ${SIN_FIREFOX}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

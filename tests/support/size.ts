@@ -4,6 +4,10 @@ const factor = Number(process.env['PROVE_FACTOR'] ?? 1);
 /** Whether this is `npm run prove`, with the full sizes. */
 export const isProof: boolean = factor > 1;
 
+/** All of them in `npm run prove`, in `npm test` the sample. */
+export const sampleOf = <One>(all: readonly One[], sample: readonly One[]): readonly One[] =>
+  isProof ? all : sample;
+
 /** How many cases a test runs: `small` in `npm test`, ten times as many in `npm run prove`. */
 export const size = (small: number): number => small * factor;
 

@@ -8,7 +8,6 @@ import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '../../netlify/http/tokens
 import { REQUEST_PATIENCE } from '../../netlify/database/database.ts';
 import { VENTANA } from '../../netlify/http/limits.sql.ts';
 import { DIAS } from '../../netlify/database/retencion.sql.ts';
-import * as clave from '../../netlify/sesiones/comprobarClave.ts';
 import {
   CORTE,
   LIMITES_CONSULTA,
@@ -19,7 +18,7 @@ import * as factor from '../../netlify/sesiones/ingresarConFactor.ts';
 import * as ingreso from '../../netlify/sesiones/ingresar.ts';
 import { LIMITE_ARCHIVO } from '../../netlify/dashboard/reportarCanjes.ts';
 import * as validacion from '../../netlify/pacientes/validarAfiliacion.ts';
-import { LOOKUPS_PER_USER } from '../../netlify/http/limits.ts';
+import * as limits from '../../netlify/http/limits.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { solicitudCanje } from '../../src/contracts/canjes.ts';
 import { OBSERVACIONES_MAXIMO } from '../../src/contracts/dashboard/auditoria.ts';
@@ -60,16 +59,16 @@ describe('ways in', () => {
   });
 
   test('are guarded by the limits of the code, which close no account to its owner [V6.1.1]', () => {
-    const { FAILURES_PER_ACCOUNT_AND_ADDRESS: own, FAILURES_PER_ADDRESS: all } = ingreso;
+    const { FAILURES_PER_ACCOUNT_AND_ADDRESS: own, FAILURES_PER_ADDRESS: all } = limits;
     const each = validacion.PER_ADDRESS;
     expect(rowsOf('what', 'by', 'then').map(([what]) => what)).toEqual([
       `${own} failed sign-ins`,
       `${all} failed sign-ins`,
       `more than ${ingreso.FREE_FAILURES_PER_ACCOUNT} failed sign-ins`,
-      `${clave.FAILURES} wrong present passwords, wherever asked for`,
+      `${limits.WRONG_PASSWORDS} wrong present passwords, wherever asked for`,
       `${factor.CODIGOS_ERRADOS} wrong codes of an application`,
       `${each} validations, ${each} refused affiliations`,
-      `${LOOKUPS_PER_USER} card lookups`,
+      `${limits.LOOKUPS_PER_USER} card lookups`,
     ]);
     const inWords = new Map([
       [900, '15 minutes'],

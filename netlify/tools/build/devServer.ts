@@ -6,10 +6,10 @@ type UpdateConfig = HookParameters<'astro:config:setup'>['updateConfig'];
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
 
 /**
- * Puts Netlify's emulation with our choice of features in the place of the one the adapter brings:
- * functions and headers as there, no database of its own, before it what keeps every cookie, and
- * after it our redirects instead of its own (it knows only pages on the disk, so the rule for
- * unknown addresses would take them all).
+ * Puts Netlify's emulation, with our choice of features, in the place of the one the adapter brings.
+ * Functions and headers are as there; it has no database of its own. Before it stands what keeps every
+ * cookie. After it stand our redirects, because its own know only pages on
+ * the disk: its rule for unknown addresses would take all the others.
  */
 export function withOwnEmulation(
   update: UpdateConfig,

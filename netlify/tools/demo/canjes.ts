@@ -132,7 +132,7 @@ export function canjesDe(pais: Pais, ahora: Date) {
   );
 
   return {
-    canjes: canjes.map(({ plan, id, ffd, decision, usuario, medico }) => ({
+    canjes: canjes.map(({ plan, id, ffd, facturas, decision, usuario, medico }) => ({
       id,
       codigo_confirmacion: generarCodigo(azar),
       tarjeta_id: idTarjeta(pais, plan.tarjeta),
@@ -145,6 +145,7 @@ export function canjesDe(pais: Pais, ahora: Date) {
       ffd,
       registrado_en: plan.registrado,
       fecha: diaEn(pais.codigo, plan.registrado),
+      primera_factura: facturas.map(({ fecha }) => fecha).reduce((a, b) => (a < b ? a : b)),
       estado: decision?.estado ?? 'Pendiente',
       decidido_en: decision?.en ?? null,
       motivo_codigo: decision?.motivo ?? null,

@@ -37,7 +37,7 @@ export const CON_FACTURA_ELECTRONICA: readonly number[] = [5, 6];
 export const CON_RECETA = { pais: '507', promocion: 6 } as const;
 
 /** An invented fiscal number of a pharmacy, in the spelling in which issuers are compared. */
-const EMISOR: Readonly<Record<PaisCodigo, (numero: number) => string>> = {
+const EMISOR: Readonly<Partial<Record<PaisCodigo, (numero: number) => string>>> = {
   '506': (numero) => `310112345${numero}`,
   '507': (numero) => `15559671${numero}-2-2015`,
   '504': (numero) => `0801901234567${numero}`,
@@ -52,6 +52,7 @@ export interface Ids {
   medico(numero: number): number;
   producto(numero: number): number;
   promocion(numero: number): number;
+  distribuidor(numero: number): number;
   distribuidorDe(farmacia: number, promocion: number): number;
 }
 
@@ -64,6 +65,7 @@ export function idsDe(pais: Pais): Ids {
     medico: (numero) => lugar * MEDICOS + numero,
     producto: (numero) => lugar * PRODUCTOS.length + numero,
     promocion: (numero) => lugar * PRODUCTOS.length + numero,
+    distribuidor: (numero) => lugar * DISTRIBUIDORES + numero,
     distribuidorDe: (farmacia, promocion) =>
       lugar * DISTRIBUIDORES + ((farmacia + promocion) % DISTRIBUIDORES) + 1,
   };
@@ -99,7 +101,7 @@ export function catalogosDe(pais: Pais, hoy: Dia) {
         canton: sitio.replace(/ Centro$/, ''),
         activa: numero !== FARMACIAS,
         identificacion_fiscal: CON_FACTURA_ELECTRONICA.includes(numero)
-          ? EMISOR[pais.codigo](numero)
+          ? (EMISOR[pais.codigo]?.(numero) ?? null)
           : null,
         factura_electronica_desde: CON_FACTURA_ELECTRONICA.includes(numero)
           ? `${Number(hoy.slice(0, 4)) - 1}-01-01`
@@ -136,7 +138,7 @@ export function catalogosDe(pais: Pais, hoy: Dia) {
       requiere_receta: pais.codigo === CON_RECETA.pais && i === CON_RECETA.promocion - 1,
     })),
     distribuidores: lugar.distribuidores.map((nombre, i) => ({
-      id: PAISES.indexOf(pais) * DISTRIBUIDORES + i + 1,
+      id: ids.distribuidor(i + 1),
       pais_codigo: pais.codigo,
       nombre,
     })),

@@ -9,9 +9,11 @@ import versiones from '../../../content/legales/versiones.json' with { type: 'js
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
 import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
+import { solicitudesDe } from './solicitudes.ts';
 import { tablaConDatos } from '../operacion/respaldo.sql.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
+import { liquidacionesDe } from './liquidaciones.ts';
 import { CLAVE_DEMO, filasUsuarios, pacientesDe } from './pacientes.ts';
 
 export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './pacientes.ts';
@@ -35,6 +37,12 @@ const TABLAS = [
   'canje_facturas',
   'canje_historial',
   'preregistros',
+  'solicitudes',
+  'solicitud_movimientos',
+  'liquidaciones',
+  'liquidacion_movimientos',
+  'liquidacion_lineas',
+  'liquidacion_faltantes',
 ] as const;
 const SIN_FILAS_PROPIAS = [
   'sesiones',
@@ -44,10 +52,23 @@ const SIN_FILAS_PROPIAS = [
   'negativas',
   'idempotencia',
   'intentos',
+  'enlaces',
+  'actos',
+  'propuestas',
   'llaves',
   'codigos_aplicacion',
   'retos',
 ];
+/** The tables that only grow, with the trigger that sees to it. */
+const GUARDADAS = {
+  canje_historial: 'canje_historial_solo_crece',
+  solicitud_movimientos: 'solicitud_movimientos_solo_crece',
+  actos: 'actos_solo_crece',
+  propuestas: 'propuestas_se_quedan',
+  liquidacion_movimientos: 'liquidacion_movimientos_solo_crece',
+  liquidacion_lineas: 'liquidacion_lineas_solo_crece',
+  liquidacion_faltantes: 'liquidacion_faltantes_solo_crece',
+} as const;
 
 /** Everything a fresh database of the demo holds at `now`, by table. */
 async function filasDemo(
@@ -59,10 +80,14 @@ async function filasDemo(
   const claveHash = await hashDeClave(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
     const hoy = diaEn(pais.codigo, now);
+    const personas = pacientesDe(pais, hoy, versiones);
+    const suyos = canjesDe(pais, now);
     return {
       ...catalogosDe(pais, hoy),
-      ...pacientesDe(pais, hoy, versiones),
-      ...canjesDe(pais, now),
+      ...personas,
+      ...suyos,
+      ...liquidacionesDe(pais, now, suyos.canjes),
+      ...solicitudesDe(pais, now, personas.pacientes),
     };
   });
   return {
@@ -81,10 +106,17 @@ async function filasDemo(
     canje_facturas: porPais.flatMap((pais) => pais.canje_facturas),
     canje_historial: porPais.flatMap((pais) => pais.canje_historial),
     preregistros: porPais.flatMap((pais) => pais.preregistros),
+    solicitudes: porPais.flatMap((pais) => pais.solicitudes),
+    solicitud_movimientos: porPais.flatMap((pais) => pais.solicitud_movimientos),
+    liquidaciones: porPais.flatMap((pais) => pais.liquidaciones),
+    liquidacion_movimientos: porPais.flatMap((pais) => pais.liquidacion_movimientos),
+    liquidacion_lineas: porPais.flatMap((pais) => pais.liquidacion_lineas),
+    liquidacion_faltantes: porPais.flatMap((pais) => pais.liquidacion_faltantes),
   };
 }
 
 async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]): Promise<void> {
+  if (filas.length === 0) return;
   const columnas = Object.keys(filas[0] ?? {}).join(', ');
   await client.query(
     `insert into ${tabla} (${columnas}) overriding system value
@@ -101,8 +133,8 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
 /**
  * Replaces everything in the database by the demo data as of `now`, in one transaction; the same
  * moment always gives the same rows. Throws a Spanish sentence where the data are somebody's own. Needs
- * the owner's connection: history only grows, so its guard is lifted for the emptying, and back in place
- * when the transaction ends. Tests give the password's hash a cost of their own.
+ * the owner's connection: history and record only grow, so their guards are lifted for the emptying, and back
+ * in place when the transaction ends. Tests give the password's hash a cost of their own.
  */
 export async function loadDemo(connectionString: string, now: Date, cost?: Cost): Promise<void> {
   const filas = await filasDemo(now, cost);
@@ -111,9 +143,12 @@ export async function loadDemo(connectionString: string, now: Date, cost?: Cost)
   try {
     await client.query('begin');
     await refuseOwnData(client);
-    await client.query('alter table canje_historial disable trigger canje_historial_solo_crece');
+    for (const [tabla, guarda] of Object.entries(GUARDADAS))
+      await client.query(`alter table ${tabla} disable trigger ${guarda}`);
     await client.query(`truncate ${[...TABLAS, ...SIN_FILAS_PROPIAS].join(', ')} restart identity`);
-    await client.query('alter table canje_historial enable trigger canje_historial_solo_crece');
+    for (const [tabla, guarda] of Object.entries(GUARDADAS))
+      await client.query(`alter table ${tabla} enable trigger ${guarda}`);
+    await client.query('update ajustes set cuatro_ojos = true');
     for (const tabla of TABLAS) await insertar(client, tabla, filas[tabla]);
     await client.query('commit');
     await client.query('analyze');

@@ -1,12 +1,13 @@
 import { type Dia, sumarDias } from '../../../src/domain/calendario.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import type { Rol } from '../../../src/domain/permisos.ts';
 import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
 import { idsDe } from './catalogos.ts';
 import { ciclo } from './ciclo.ts';
 import { LUGARES, NOMBRES, PRIMEROS_APELLIDOS, SEGUNDOS_APELLIDOS } from './nombres.ts';
 import { instanteLocal } from './tiempo.ts';
 
-const PACIENTES = 30;
+export const PACIENTES = 30;
 const EMITIDAS = 20;
 const TARJETAS = PACIENTES + EMITIDAS;
 
@@ -17,10 +18,11 @@ export const CLAVE_DEMO = 'Canje-Demo-2026';
 export interface UsuarioDemo {
   readonly id: number;
   readonly nombreUsuario: string;
-  readonly rol: 'Operador' | 'Manager' | 'Regente';
+  readonly rol: Rol;
   readonly alcance: string;
   readonly pais: Pais;
   readonly farmaciaAdmin: boolean;
+  readonly todosLosPaises?: boolean;
   /** Numbers within the country. */
   readonly farmacia: number | null;
   readonly cadena: number | null;
@@ -67,6 +69,7 @@ function usuariosDelPais(pais: Pais): UsuarioDemo[] {
 
 const costaRica = PAISES[0];
 const sinPaisPropio = PAISES.length * USUARIOS_POR_PAIS;
+const PRIMER_DISTRIBUIDOR = 101;
 
 /** Every user of the demo data; all have the password `CLAVE_DEMO`. */
 export const USUARIOS_DEMO: readonly UsuarioDemo[] = [
@@ -93,7 +96,45 @@ export const USUARIOS_DEMO: readonly UsuarioDemo[] = [
     cadena: null,
     activo: false,
   },
+  {
+    id: sinPaisPropio + 3,
+    nombreUsuario: 'administrador',
+    rol: 'Administrador',
+    alcance: 'todos los países',
+    pais: costaRica,
+    todosLosPaises: true,
+    farmaciaAdmin: false,
+    farmacia: null,
+    cadena: null,
+    activo: true,
+  },
+  {
+    id: sinPaisPropio + 4,
+    nombreUsuario: 'administrador.cr',
+    rol: 'Administrador',
+    alcance: costaRica.nombre,
+    pais: costaRica,
+    farmaciaAdmin: false,
+    farmacia: null,
+    cadena: null,
+    activo: true,
+  },
+  ...PAISES.map((pais, i) => ({
+    id: PRIMER_DISTRIBUIDOR + i,
+    nombreUsuario: `distribuidor.${pais.prefijo.toLowerCase()}`,
+    rol: 'Distribuidor' as const,
+    alcance: `${LUGARES[pais.codigo].distribuidores[0]}, ${pais.nombre}`,
+    pais,
+    farmaciaAdmin: false,
+    farmacia: null,
+    cadena: null,
+    activo: true,
+  })),
 ];
+
+/** Id of the user of a country's first distributor. */
+export const usuarioDistribuidor = (pais: Pais): number =>
+  PRIMER_DISTRIBUIDOR + PAISES.indexOf(pais);
 
 /** Id of the user who registers at a pharmacy: its Regente, else the country's Operador. */
 export function usuarioDeFarmacia(pais: Pais, farmacia: number): number {
@@ -110,9 +151,11 @@ export function filasUsuarios(claveHash: string, cargadoEn: Date) {
     clave_hash: claveHash,
     rol: usuario.rol,
     farmacia_admin: usuario.farmaciaAdmin,
+    todos_los_paises: usuario.todosLosPaises ?? false,
     pais_codigo: usuario.pais.codigo,
     farmacia_id: usuario.farmacia === null ? null : idsDe(usuario.pais).farmacia(usuario.farmacia),
     cadena_id: usuario.cadena === null ? null : idsDe(usuario.pais).cadena(usuario.cadena),
+    distribuidor_id: usuario.rol === 'Distribuidor' ? idsDe(usuario.pais).distribuidor(1) : null,
     activo: usuario.activo,
     clave_cambiada_en: cargadoEn,
   }));
@@ -127,6 +170,10 @@ const soloLetras = (texto: string) => sinAcentos(texto).replace(/[^a-z]/g, '');
 
 const TEXTOS = ['aviso-privacidad', 'aceptacion-uso'] as const;
 
+/** The id of a country's n-th patient. */
+export const idPaciente = (pais: Pais, numero: number): number =>
+  PAISES.indexOf(pais) * PACIENTES + numero;
+
 /**
  * Patients with their consents (to those versions of the texts) and cards, and the issued cards that
  * nobody has activated.
@@ -139,7 +186,6 @@ export function pacientesDe(
   const ids = idsDe(pais);
   const lugar = PAISES.indexOf(pais);
   const numeros = Array.from({ length: PACIENTES }, (_, i) => i + 1);
-  const idPaciente = (numero: number) => lugar * PACIENTES + numero;
   // Affiliated before this year began, so that any redemption of the year comes after.
   const afiliado = (numero: number) =>
     instanteLocal(
@@ -152,7 +198,7 @@ export function pacientesDe(
       const nombre = ciclo(NOMBRES, numero + lugar * 11);
       const apellido = ciclo(PRIMEROS_APELLIDOS, numero * 2 + lugar * 5);
       return {
-        id: idPaciente(numero),
+        id: idPaciente(pais, numero),
         pais_codigo: pais.codigo,
         identificacion: `${pais.prefijo}-ID-${String(numero).padStart(4, '0')}`,
         nombre,
@@ -172,7 +218,7 @@ export function pacientesDe(
         numero: `${pais.prefijo}${100_000_000 + numero}`,
         pais_codigo: pais.codigo,
         estado: 'Activa',
-        paciente_id: idPaciente(numero),
+        paciente_id: idPaciente(pais, numero),
         activada_en: afiliado(numero),
       })),
       ...Array.from({ length: EMITIDAS }, (_, i) => ({
@@ -186,7 +232,7 @@ export function pacientesDe(
     ],
     consentimientos: numeros.flatMap((numero) =>
       TEXTOS.map((texto) => ({
-        paciente_id: idPaciente(numero),
+        paciente_id: idPaciente(pais, numero),
         texto,
         version: versiones[texto].version,
         pais_codigo: pais.codigo,

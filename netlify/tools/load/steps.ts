@@ -26,8 +26,11 @@ export const prepararPaises = `
      and exists (select from usuarios u where u.pais_codigo = p.codigo and u.rol = 'Operador')
      and exists (select from promociones o where o.pais_codigo = p.codigo and o.estado = 'Activo')`;
 
-/** Active promotions that are valid from 1 January of this year, numbered from 0 in their country, with the invoices they need and
- *  how many months apart their uses must lie to stay within the yearly maximum. */
+/**
+ * Active promotions that are valid from 1 January of this year, numbered from 0 in their country. Each
+ * comes with the invoices it needs, and with how many months apart its uses must lie to stay within the
+ * yearly maximum.
+ */
 export const prepararPromociones = `
   create temp table carga_promocion on commit drop as
   select o.*, split_part(o.tipo_bonificacion, ' + ', 1)::int as facturas,
@@ -189,7 +192,7 @@ export const crearCanjes = `
   insert into canjes (id, codigo_confirmacion, tarjeta_id, promocion_id, producto_id, farmacia_id,
                       cadena_id, pais_codigo, medico_id, distribuidor_id, usuario_id, ffd,
                       registrado_en, fecha, estado, decidido_en, motivo_codigo, observaciones,
-                      receta_fecha)
+                      receta_fecha, primera_factura)
   overriding system value
   select c.base_canje + o.orden, ${codigo}, o.tarjeta_id, o.promocion_id, o.producto_id, o.farmacia_id,
          o.cadena_id, o.pais, o.medico_id, o.distribuidor_id, o.usuario_id, false, o.registrado, o.fecha,
@@ -197,7 +200,10 @@ export const crearCanjes = `
          case when o.resultado = 'Rechazado' then (array['factura-ilegible', 'factura-repetida',
            'producto-no-participa', 'fechas-fuera-de-plazo', 'receta-faltante', 'otro'])[o.n % 6 + 1] end,
          case when o.resultado = 'Rechazado' then 'Los documentos no corresponden.' end,
-         case when p.requiere_receta then o.fecha - 15 end
+         case when p.requiere_receta then o.fecha - 15 end,
+         -- As the next statement dates them, the last of them the oldest.
+         greatest(o.vigencia_inicio, o.fecha - o.n % 3)
+           - case when o.facturas > 1 then 7 * (o.facturas - 1) + o.n % 30 else 0 end
     from carga_orden o join promociones p on p.id = o.promocion_id cross join carga c cross join lateral (select ${azar} as azar offset 0) v
    where o.orden between $1::int and $2::int order by o.orden`;
 

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { strFromU8, unzipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/node';
 import * as v from 'valibot';
+import { celdaFallida, leerHoja, type LineaDeHoja } from '../../excel/lector.ts';
 
 /** One line of a file: its number as the person sees it (the headings are line 1) and its cells. */
-export interface Linea {
-  readonly numero: number;
-  readonly celdas: readonly string[];
-}
+export type Linea = LineaDeHoja;
 
 const FilasCsv = v.array(
   v.object({ record: v.array(v.string()), info: v.object({ lines: v.number() }) }),
@@ -38,36 +34,15 @@ export async function leerArchivo(ruta: string): Promise<Linea[]> {
 
 async function leerXlsx(ruta: string, bytes: Buffer): Promise<Linea[]> {
   if (bytes.length === 0) return [];
-  let lineas: Linea[];
-  let fallida: string | undefined;
-  try {
-    const filas = await readSheet(bytes);
-    lineas = filas.map((fila, i) => ({ numero: i + 1, celdas: fila.map(comoTexto) }));
-    fallida = celdaFallida(bytes);
-  } catch {
+  const lineas = await leerHoja(bytes);
+  if (lineas === null) {
     throw new Error(`«${ruta}» no es una hoja de cálculo .xlsx que se pueda leer.`);
   }
+  const fallida = celdaFallida(bytes);
   if (fallida === undefined) return lineas;
   throw new Error(
     `«${ruta}» tiene un error de Excel en la celda ${fallida}: corríjalo. Si está en otra hoja que la primera, bórrela.`,
   );
-}
-
-/** The first cell of any sheet whose formula failed: its place and its error. `readSheet` takes it for an empty one. */
-function celdaFallida(bytes: Buffer): string | undefined {
-  const hojas = unzipSync(bytes, { filter: ({ name }) => name.startsWith('xl/worksheets/sheet') });
-  for (const hoja of Object.values(hojas)) {
-    const [celda, valor = ''] =
-      /<(?:\w+:)?c\b[^>]*\bt="e"[^>]*>.*?<(?:\w+:)?v>([^<]*)</s.exec(strFromU8(hoja)) ?? [];
-    if (celda !== undefined) return `${/\br="(\w+)"/.exec(celda)?.[1] ?? ''} (${valor})`;
-  }
-  return undefined;
-}
-
-function comoTexto(celda: unknown): string {
-  if (celda instanceof Date) return celda.toISOString().slice(0, 10);
-  if (typeof celda === 'boolean') return celda ? 'Sí' : 'No';
-  return typeof celda === 'string' || typeof celda === 'number' ? String(celda).trim() : '';
 }
 
 function leerCsv(ruta: string, bytes: Buffer): Linea[] {

@@ -133,6 +133,22 @@ export const COLUMNAS = {
     lectura: unaLinea(300),
     ejemplo: 'San José, 100 metros al norte del parque',
   },
+  provincia: {
+    titulo: 'Provincia',
+    campo: 'provincia',
+    tipo: 'text',
+    lectura: unaLinea(60),
+    ejemplo: 'San José',
+    predeterminado: '',
+  },
+  canton: {
+    titulo: 'Cantón',
+    campo: 'canton',
+    tipo: 'text',
+    lectura: unaLinea(60),
+    ejemplo: 'Escazú',
+    predeterminado: '',
+  },
   identificacionFiscal: {
     titulo: 'Identificación fiscal',
     campo: 'identificacion_fiscal',

@@ -47,7 +47,8 @@ if (import.meta.main) {
     const revision = revisarContenido();
     const { lineas, anotaciones, resumen } = informeContenido(
       revision,
-      ejemplosPendientes('content'),
+      // Of a file that cannot be read nobody knows its examples.
+      revision.faltas.length === 0 ? ejemplosPendientes('content') : [],
     );
     for (const linea of lineas) console.log(linea);
     if (process.env['GITHUB_ACTIONS'] === 'true') {

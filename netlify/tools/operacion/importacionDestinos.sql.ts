@@ -52,10 +52,12 @@ const farmacias: Destino = {
   clave: ['codigo'],
   valores: [
     ...['pais_codigo', 'cadena_id', 'nombre', 'telefono', 'direccion', 'activa'],
-    ...['identificacion_fiscal', 'factura_electronica_desde'],
+    ...['provincia', 'canton', 'identificacion_fiscal', 'factura_electronica_desde'],
   ],
   filas: `select i.linea, i.codigo, i.pais_codigo, c.id as cadena_id, i.nombre, i.telefono, i.direccion,
                  i.activo as activa,
+                 coalesce(nullif(i.provincia, ''), f.provincia, '') as provincia,
+                 coalesce(nullif(i.canton, ''), f.canton, '') as canton,
                  coalesce(nullif(i.identificacion_fiscal, ''), f.identificacion_fiscal) as identificacion_fiscal,
                  coalesce(nullif(i.factura_electronica_desde, '')::date, f.factura_electronica_desde)
                    as factura_electronica_desde

@@ -38,12 +38,14 @@ export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
       conEjemplo(C.nombre, 'Farmacia del Valle Centro'),
       C.telefono,
       C.direccion,
+      C.provincia,
+      C.canton,
       nombrada(C.activo, 'Activa', 'Sí'),
       C.identificacionFiscal,
       C.facturaElectronicaDesde,
     ],
     nombran: ['codigo', 'nombre'],
-    nota: 'La cadena debe existir. Activa puede quedar vacía: significa Sí. Identificación fiscal es la cédula jurídica, el RUC, el RTN o el RNC. Desde la fecha de factura electrónica, la farmacia ya no da facturas de otro número. Las dos vacías dejan lo que había.',
+    nota: 'La cadena debe existir. Activa puede quedar vacía: significa Sí. Identificación fiscal es la cédula jurídica, el RUC, el RTN o el RNC. Desde la fecha de factura electrónica, la farmacia ya no da facturas de otro número. Provincia (en Honduras, el departamento) y Cantón (el distrito o el municipio) sirven para buscar y filtrar: escríbalos siempre igual. Estas cuatro, vacías, dejan lo que había.',
   },
   medicos: {
     columnas: [

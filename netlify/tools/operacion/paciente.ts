@@ -4,7 +4,8 @@ import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { RECTIFICABLES } from '../../pacientes/derechos.sql.ts';
 import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
-import { DERECHOS, ejercerDerecho } from './derechosPaciente.ts';
+import { ACTOS } from '../../../src/domain/derechos.ts';
+import { ejercerDerecho } from './derechosPaciente.ts';
 import { verReclamos } from './reclamos.ts';
 
 const USO = `Uso:
@@ -37,7 +38,7 @@ await runCommand(async () => {
     });
     return;
   }
-  const derecho = DERECHOS.find((uno) => uno === positionals[0]);
+  const derecho = ACTOS.find((uno) => uno === positionals[0]);
   const [, numero, ...sobra] = positionals;
   const pais = PAIS_CODIGOS.find((codigo) => codigo === values.pais) ?? null;
   if (derecho === undefined || numero === undefined || sobra.length > 0) throw new Error(USO);

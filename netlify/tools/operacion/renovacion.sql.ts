@@ -13,9 +13,9 @@ export interface Renovada {
 }
 
 /**
- * Copies the active promotions that are still valid on `ultimoDia` (the last day of a year) to the
- * validity `inicio`–`fin`, with their distributors, unless the product already has one of that bonus in
- * that time. Answers all of them; done twice, the second changes nothing. Old ones stay as they are.
+ * Copies the active promotions that are still valid on `ultimoDia`, the last day of a year, to the validity
+ * `inicio`–`fin`, with their distributors. Leaves out a product that already has one of that bonus in that
+ * time.
  */
 export async function renovarPromociones(
   tx: Query,

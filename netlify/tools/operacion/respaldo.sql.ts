@@ -12,8 +12,8 @@ const TANDA = 2_000;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The tables of the schema, each after those it refers to, so that rows can be inserted in this order;
- * the list of migrations is not among them, nor the totals, which follow from the rows.
+ * The tables of the schema, each after those it refers to, so that rows can be inserted in this order. The
+ * list of migrations is not among them, nor are the totals, which follow from the rows.
  */
 export const tablasPorOrden = async (tx: Query): Promise<TablaRespaldada[]> => {
   const tablas = await tx.query<TablaRespaldada & { padres: string[] }>(
@@ -88,7 +88,16 @@ export const ponerIdentidad = async (
 };
 
 /** What a database without anybody's data may hold: rows of the migrations, and counts of what visitors tried. */
-const SIN_DATOS_DE_NADIE = ['paises', 'motivos_rechazo', 'intentos', 'negativas', 'entorno'];
+const SIN_DATOS_DE_NADIE = [
+  ...['paises', 'motivos_rechazo', 'intentos', 'negativas', 'entorno', 'ajustes'],
+  'textos_legales',
+];
+
+/** Tables that only grow: empty where a backup may be read back. */
+const SOLO_CRECEN = [
+  ...['canje_historial', 'actos', 'propuestas', 'solicitud_movimientos'],
+  ...['liquidacion_movimientos', 'liquidacion_lineas', 'liquidacion_faltantes'],
+];
 
 /** The first table that somebody's data are in, or undefined in a database that is only migrated. */
 export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {
@@ -101,7 +110,7 @@ export const tablaConDatos = async (tx: Query): Promise<string | undefined> => {
 
 /** Removes the rows of a table without anybody's data, which the backup brings itself. */
 export const vaciar = async (tx: Query, { nombre }: TablaRespaldada): Promise<void> => {
-  if (nombre !== 'canje_historial') await tx.query(`delete from ${quoted(nombre)}`);
+  if (!SOLO_CRECEN.includes(nombre)) await tx.query(`delete from ${quoted(nombre)}`);
 };
 
 /** Inserts rows as they were, ids included. */

@@ -2,13 +2,25 @@ import { parseArgs } from 'node:util';
 import { CLAVE_DADA_DIAS } from '../../../src/domain/clave.ts';
 import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
-import { activar, crear, exigir, listar, quitarFactores, reponer } from './usuarios.ts';
+import {
+  activar,
+  crear,
+  exigir,
+  listar,
+  type Pedido,
+  ponerSegundaAprobacion,
+  quitarFactores,
+  reponer,
+} from './usuarios.ts';
 
 const USO = `Uso:
   npm run usuario -- crear --usuario NOMBRE --rol Operador|Manager --pais 506
   npm run usuario -- crear --rol Regente --farmacia CR-F001
   npm run usuario -- crear --usuario NOMBRE --rol Regente --cadena "NOMBRE" --pais 506
+  npm run usuario -- crear --usuario NOMBRE --rol Administrador --pais 506|todos
+  npm run usuario -- crear --usuario NOMBRE --rol Distribuidor --distribuidor "NOMBRE" --pais 506
   npm run usuario -- desactivar|activar|clave NOMBRE
+  npm run usuario -- segunda-aprobacion si|no
   npm run usuario -- quitar-factores NOMBRE
   npm run usuario -- exigir-factor|no-exigir-factor ROL
   npm run usuario -- listar
@@ -25,7 +37,7 @@ async function ejecutar(
   url: string,
   orden: string,
   nombre: string | undefined,
-  datos: { usuario?: string; rol?: string; pais?: string; farmacia?: string; cadena?: string },
+  datos: Partial<Pedido>,
 ): Promise<void> {
   const now = new Date();
   if (orden === 'crear' && nombre === undefined) {
@@ -37,6 +49,9 @@ async function ejecutar(
   } else if ((orden === 'activar' || orden === 'desactivar') && nombre !== undefined) {
     await activar(url, nombre, orden === 'activar', now);
     console.log(orden === 'activar' ? 'Activado.' : 'Desactivado: sus sesiones terminaron.');
+  } else if (orden === 'segunda-aprobacion' && (nombre === 'si' || nombre === 'no')) {
+    await ponerSegundaAprobacion(url, nombre === 'si', now);
+    console.log(nombre === 'si' ? 'Encendida.' : 'Apagada: nadie más aprueba los cambios.');
   } else if (orden === 'quitar-factores' && nombre !== undefined) {
     await quitarFactores(url, nombre, now);
     console.log(
@@ -83,6 +98,7 @@ await runCommand(async () => {
       pais: texto,
       farmacia: texto,
       cadena: texto,
+      distribuidor: texto,
       base: texto,
     },
   });

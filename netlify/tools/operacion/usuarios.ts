@@ -1,32 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import { registrarActo } from '../../administracion/actos.sql.ts';
+import { hacerCambio } from '../../administracion/hacerCambio.ts';
+import { idDeUsuario, tomarUsuario } from '../../administracion/usuarios.sql.ts';
+import type { Query } from '../../database/database.ts';
+import { hashDeClave } from '../../sesiones/hashDeClave.ts';
+import { terminarSesiones } from '../../sesiones/sesiones.sql.ts';
+import { exigirFactor, rolesConFactor } from '../../sesiones/factores.sql.ts';
+import { listarUsuarios, reponerClave, type UsuarioRow } from '../../sesiones/usuarios.sql.ts';
 import { generarClave } from '../../../src/domain/clave.ts';
 import { esPaisCodigo, PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
 import { ROLES } from '../../../src/domain/permisos.ts';
-import { hashDeClave } from '../../sesiones/hashDeClave.ts';
-import {
-  activarUsuario,
-  cadenaPorNombre,
-  crearUsuario,
-  farmaciaActiva,
-  listarUsuarios,
-  reponerClave,
-  usuarioPorNombre,
-  type UsuarioRow,
-} from '../../sesiones/usuarios.sql.ts';
-import { borrarFactores, exigirFactor, rolesConFactor } from '../../sesiones/factores.sql.ts';
-import type { Query } from '../../database/database.ts';
-import { terminarSesiones } from '../../sesiones/sesiones.sql.ts';
+import { quienOrdena } from './quienOrdena.ts';
 import { enTransaccion } from './transaccion.ts';
 
 /** A new user as the person asks for it. */
 export interface Pedido {
   readonly usuario?: string | undefined;
   readonly rol: string;
+  /** A country's code, or 'todos' for an Administrador. */
   readonly pais?: string | undefined;
   /** The pharmacy of a Regente: its code is also the user name. */
   readonly farmacia?: string | undefined;
   /** The chain of a FarmaciaAdmin. */
   readonly cadena?: string | undefined;
+  /** The distributor that a Distribuidor works for. */
+  readonly distribuidor?: string | undefined;
 }
 
 const paisLeido = (pais: string | undefined): PaisCodigo => {
@@ -34,32 +32,32 @@ const paisLeido = (pais: string | undefined): PaisCodigo => {
   throw new Error(`Indique el país con --pais: ${PAIS_CODIGOS.join(', ')}.`);
 };
 
-async function alcanceDe(tx: Query, { rol, usuario, pais, farmacia, cadena }: Pedido) {
-  const ninguno = { farmaciaId: null, cadenaId: null };
-  if (rol !== 'Regente') {
-    if (farmacia !== undefined || cadena !== undefined) {
-      throw new Error('Solo un Regente lleva --farmacia o --cadena.');
-    }
-    return { ...ninguno, nombre: usuario, pais: paisLeido(pais) };
-  }
-  if (farmacia !== undefined && cadena === undefined) {
-    const hallada = await farmaciaActiva(tx, farmacia);
-    if (hallada === undefined)
-      throw new Error(`No hay una farmacia activa con código ${farmacia}.`);
-    // The redemption screen takes the pharmacy's code from the name of its Regente.
-    if (usuario !== undefined && usuario.toUpperCase() !== hallada.codigo) {
-      throw new Error(`El usuario de un Regente es el código de su farmacia: ${hallada.codigo}.`);
-    }
-    return { ...ninguno, nombre: hallada.codigo, pais: hallada.pais, farmaciaId: hallada.id };
-  }
-  if (cadena !== undefined && farmacia === undefined) {
-    const codigo = paisLeido(pais);
-    const hallada = await cadenaPorNombre(tx, codigo, cadena);
-    if (hallada === undefined) throw new Error(`No hay una cadena «${cadena}» en ese país.`);
-    return { ...ninguno, nombre: usuario, pais: codigo, cadenaId: hallada.id };
-  }
-  throw new Error('Un Regente lleva --farmacia CÓDIGO, o --cadena NOMBRE si administra la cadena.');
+/** What the use case asks for. Whoever administers all countries has the first of them as home. */
+function datosDe({ rol: escrito, usuario, pais, farmacia, cadena, distribuidor }: Pedido) {
+  const rol = ROLES.find((uno) => uno.toLowerCase() === escrito.toLowerCase());
+  if (rol === undefined) throw new Error(`Indique el rol con --rol: ${ROLES.join(', ')}.`);
+  if (rol !== 'Regente' && (farmacia ?? cadena) !== undefined)
+    throw new Error('Solo un Regente lleva --farmacia o --cadena.');
+  if (rol === 'Regente' && (farmacia === undefined) === (cadena === undefined))
+    throw new Error(
+      'Un Regente lleva --farmacia CÓDIGO, o --cadena NOMBRE si administra la cadena.',
+    );
+  const todosLosPaises = rol === 'Administrador' && pais === 'todos';
+  return {
+    usuario: usuario ?? null,
+    rol,
+    pais: todosLosPaises ? '506' : farmacia === undefined ? paisLeido(pais) : null,
+    farmacia: farmacia ?? null,
+    cadena: cadena ?? null,
+    distribuidor: distribuidor ?? null,
+    todosLosPaises,
+  };
 }
+
+const nuevaClave = async () => {
+  const clave = generarClave((n) => randomBytes(n));
+  return { clave, claveHash: await hashDeClave(clave) };
+};
 
 /**
  * Makes a user with a generated password, which must be changed at the first sign-in, and answers both.
@@ -70,29 +68,23 @@ export async function crear(
   pedido: Pedido,
   now: Date,
 ): Promise<{ usuario: string; clave: string }> {
-  const rol = ROLES.find((uno) => uno.toLowerCase() === pedido.rol.toLowerCase());
-  if (rol === undefined) throw new Error(`Indique el rol con --rol: ${ROLES.join(', ')}.`);
-  const clave = generarClave((n) => randomBytes(n));
-  const claveHash = await hashDeClave(clave);
+  const datos = datosDe(pedido);
+  const { clave, claveHash } = await nuevaClave();
   return enTransaccion(connectionString, async (tx) => {
-    const { nombre, ...alcance } = await alcanceDe(tx, { ...pedido, rol });
-    const usuario = nombre?.normalize('NFKC') ?? '';
-    if (!/^[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/.test(usuario)) {
-      throw new Error(
-        'Indique el usuario con --usuario: de 3 a 60 letras sin acento, números, punto, guion o @.',
-      );
-    }
-    const creado = await crearUsuario(
-      tx,
-      { ...alcance, nombreUsuario: usuario, claveHash, rol },
-      now,
-    );
-    if (!creado) throw new Error(`Ya existe el usuario ${usuario}.`);
+    const hecho = await hacerCambio(tx, 'crear-usuario', datos, quienOrdena(now));
+    const creado = hecho.hecho === 'aplicado' ? hecho.resultado : {};
+    const { Usuario: usuario } = creado as { Usuario: string };
+    await reponerClave(tx, usuario, claveHash, now);
     return { resultado: { usuario, clave }, conservar: true };
   });
 }
 
-const desconocido = (usuario: string) => new Error(`No existe el usuario ${usuario}.`);
+/** The id of a user. Throws a Spanish sentence when there is none of that name. */
+const idDe = async (tx: Query, usuario: string): Promise<number> => {
+  const id = await idDeUsuario(tx, usuario);
+  if (id === undefined) throw new Error(`No existe el usuario ${usuario}.`);
+  return id;
+};
 
 /** Gives a user another generated password and ends all sessions of theirs. */
 export async function reponer(
@@ -100,12 +92,16 @@ export async function reponer(
   usuario: string,
   now: Date,
 ): Promise<{ clave: string }> {
-  const clave = generarClave((n) => randomBytes(n));
-  const claveHash = await hashDeClave(clave);
+  const { clave, claveHash } = await nuevaClave();
   return enTransaccion(connectionString, async (tx) => {
-    const id = await reponerClave(tx, usuario, claveHash, now);
-    if (id === undefined) throw desconocido(usuario);
+    const id = await idDe(tx, usuario);
+    const { autor, alcance } = quienOrdena(now);
+    const tomado = await tomarUsuario(tx, id, alcance);
+    await reponerClave(tx, usuario, claveHash, now);
     await terminarSesiones(tx, id, now);
+    const objeto = tomado?.nombreUsuario ?? usuario;
+    const pais = tomado?.pais ?? null;
+    await registrarActo(tx, autor, { accion: 'dar-acceso', tipo: 'usuario', objeto, pais }, now);
     return { resultado: { clave }, conservar: true };
   });
 }
@@ -118,9 +114,20 @@ export async function activar(
   now: Date,
 ): Promise<void> {
   await enTransaccion(connectionString, async (tx) => {
-    const id = await activarUsuario(tx, usuario, activo);
-    if (id === undefined) throw desconocido(usuario);
-    if (!activo) await terminarSesiones(tx, id, now);
+    const datos = { id: await idDe(tx, usuario), activo };
+    await hacerCambio(tx, 'activar-usuario', datos, quienOrdena(now));
+    return { resultado: undefined, conservar: true };
+  });
+}
+
+/** Turns the second person on or off: the way out of a company where nobody else is left. */
+export async function ponerSegundaAprobacion(
+  connectionString: string,
+  cuatroOjos: boolean,
+  now: Date,
+): Promise<void> {
+  await enTransaccion(connectionString, async (tx) => {
+    await hacerCambio(tx, 'cuatro-ojos', { cuatroOjos }, quienOrdena(now));
     return { resultado: undefined, conservar: true };
   });
 }
@@ -132,10 +139,7 @@ export async function quitarFactores(
   now: Date,
 ): Promise<void> {
   await enTransaccion(connectionString, async (tx) => {
-    const id = await usuarioPorNombre(tx, usuario);
-    if (id === undefined) throw desconocido(usuario);
-    await borrarFactores(tx, id);
-    await terminarSesiones(tx, id, now);
+    await hacerCambio(tx, 'quitar-factores', { id: await idDe(tx, usuario) }, quienOrdena(now));
     return { resultado: undefined, conservar: true };
   });
 }
@@ -151,6 +155,14 @@ export async function exigir(
   if (conocido === undefined) throw new Error(`Indique un rol: ${ROLES.join(', ')}.`);
   return enTransaccion(connectionString, async (tx) => {
     await exigirFactor(tx, conocido, exigido, now);
+    const despues = { 'Exige un segundo factor': exigido };
+    const acto = {
+      accion: 'cambiar',
+      tipo: 'ajuste',
+      objeto: `Rol ${conocido}`,
+      pais: null,
+    } as const;
+    await registrarActo(tx, quienOrdena(now).autor, { ...acto, despues }, now);
     return { resultado: await rolesConFactor(tx), conservar: true };
   });
 }

@@ -57,7 +57,7 @@ function showCountry(codigo: string) {
   document.querySelector('#pais-bandera')?.setAttribute('href', `#bandera-${codigo}`);
 }
 
-/** A locked user may choose their own country only (specification §4). */
+/** A locked user may choose their own country only. */
 function lockCountry() {
   if (select === null || puedeCambiarPais(sesion)) return;
   for (const option of select.options) option.disabled = option.value !== $pais.get();

@@ -27,7 +27,17 @@ const personal = perfilesQue('verCanjes');
 const auditores = perfilesQue('auditarCanje');
 const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
+const derechos = perfilesQue('atenderDerechos');
+const liquidan = perfilesQue('verLiquidaciones');
 const registran = perfilesQue('registrarCanje');
+const aprueban = perfilesQue('aprobarCambios');
+
+/** The menu of the administration. A page of one row of a table stands under the table's entry. */
+const administracion: readonly Entrada[] = [
+  { texto: 'Administración', href: paths.administracion, perfiles: aprueban },
+  { texto: 'Propuestas', href: paths.propuestas, perfiles: aprueban },
+  { texto: 'Lo que se hizo', href: paths.actos, perfiles: aprueban },
+];
 
 /** The main navigation, in the order of the specification. */
 export const principal: readonly Entrada[] = [
@@ -57,7 +67,14 @@ const busqueda = {
   paginas: ['/dashboard/canje-detalle'],
 };
 
-/** The tabs of the bar, each profile's in its order: what a person may do, and no other. */
+/**
+ * The tabs of the bar, each profile's in its order: what a person may do, and no other.
+ *
+ * A new tab is one entry here: its word (one or two, they share a line), its page's address, and the
+ * profiles that may do it, by `perfilesQue`. `paginas` names further pages that stand under it. Put what is
+ * used most often first: what finds no room in the line stands behind «Más» (fit.ts). Its page takes the
+ * layout `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's second row.
+ */
 export const tareas: readonly Tarea[] = [
   {
     texto: 'Auditoría',
@@ -68,21 +85,34 @@ export const tareas: readonly Tarea[] = [
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
+  { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos },
   {
     texto: 'Registrar Canje',
     href: paths.canje,
     perfiles: registran,
     paginas: ['/farmacias/canje-confirmacion'],
   },
-  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
-  { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   {
     ...listas,
     perfiles: mostrador,
     cuenta: { de: 'RechazadosSinVer', palabras: 'rechazados sin ver' },
   },
+  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
+  { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
   { ...busqueda, perfiles: mostrador },
+  {
+    texto: 'Liquidaciones',
+    href: paths.liquidaciones,
+    perfiles: liquidan,
+    paginas: [paths.estadosDeCuenta],
+  },
+  {
+    texto: 'Administración',
+    href: paths.administracion,
+    perfiles: aprueban,
+    paginas: administracion.map(({ href }) => href),
+  },
 ];
 
 /** What a page of any kind links to besides: the law, the contact, the doctors. */
@@ -148,10 +178,14 @@ export const menus = {
       },
       { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores },
       { texto: 'Cómo va el programa', href: paths.tablero, perfiles: gerencia },
+      { texto: 'Derechos de las personas', href: paths.mesaDeDerechos, perfiles: derechos },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
+      { texto: 'Liquidaciones', href: paths.liquidaciones, perfiles: liquidan },
+      { texto: 'Estado de cuenta', href: paths.estadosDeCuenta, perfiles: liquidan },
     ],
   },
+  administracion: { nombre: 'Administración', entradas: administracion },
 } as const satisfies Record<string, Menu>;
 
 /** The name of a section that has a side menu. */

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { takeRefused } from '../../stores/refused.ts';
 import { leerSesionVisible, type SesionVisible } from '../../contracts/sessionCookie.ts';
 import { $session, checkSession } from '../../stores/signedInUser.ts';
+import { fitRows } from './fit.ts';
 
 type Cuentas = InferOutput<typeof contadores.reply>;
 
@@ -79,18 +80,6 @@ async function showWork(sesion: SesionVisible): Promise<void> {
   }
 }
 
-/** Where the bar's rows move sideways, brings the place one is at into sight. */
-function showPlace(): void {
-  for (const here of document.querySelectorAll<HTMLElement>('.barra nav [aria-current]')) {
-    const row = here.closest<HTMLElement>('ul, nav');
-    for (const mover of [row, row?.parentElement]) {
-      if (mover && mover.scrollWidth > mover.clientWidth) {
-        mover.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - mover.clientWidth / 2;
-      }
-    }
-  }
-}
-
-showPlace();
+fitRows();
 const sesion = leerSesionVisible(document.cookie);
 if (sesion !== null) await showWork(sesion);

@@ -10,7 +10,7 @@ import { codigoFarmacia, estado, instante, porPais } from './canje.ts';
 export const OBSERVACIONES_MAXIMO = 500;
 
 /** Free text of one or more lines, trimmed. '' when there is none. */
-const observaciones = v.optional(
+export const observaciones = v.optional(
   v.pipe(
     v.string('Escriba las observaciones como texto.'),
     v.transform((value) => value.replace(/\r\n?/g, '\n').trim()),

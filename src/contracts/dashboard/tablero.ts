@@ -57,6 +57,15 @@ export const tablero = {
         Vuelven: v.nullable(v.number()),
       }),
     ),
+    /** Requests of rights that are open; null for who does not attend to them. */
+    Derechos: v.nullable(
+      v.object({
+        Vencidas: v.number(),
+        PorVencer: v.number(),
+        Abiertas: v.number(),
+        Detenidas: v.number(),
+      }),
+    ),
   }),
   failure: 'Error al obtener el tablero',
   refusals: [404],

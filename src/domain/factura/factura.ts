@@ -2,7 +2,7 @@ import { formatearDia } from '../calendario.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../paises.ts';
 import type { DocumentoFactura } from './documento.ts';
 import { facturaLibre } from './libre.ts';
-import { FACTURAS } from './paisesDeFactura.ts';
+import { facturasDe } from './paisesDeFactura.ts';
 import { esDireccion, prepararTexto } from './texto.ts';
 
 export type { DocumentoFactura, IdentificacionFiscal } from './documento.ts';
@@ -16,14 +16,14 @@ export type LecturaFactura =
   | { readonly documento: null; readonly mensaje: string };
 
 /**
- * Reads an invoice out of whatever was typed, pasted or scanned in a country: what names itself is recognised
- * from any of the four, a plain number in its own country alone, any other short number is a free one. Never
- * fails; reads the first 500 characters; nothing of an address is trusted or fetched.
+ * Reads an invoice out of whatever was typed, pasted or scanned in a country. What names itself is
+ * recognised from any country, a plain number in its own country alone. Any other short number is a free
+ * one. Never fails; reads the first 500 characters. Nothing of an address is trusted or fetched.
  */
 export function reconocerFactura(texto: string, pais: PaisCodigo): LecturaFactura {
   const leido = prepararTexto(texto);
-  const propio = FACTURAS[pais];
-  const paises = [propio, ...PAIS_CODIGOS.map((codigo) => FACTURAS[codigo])];
+  const propio = facturasDe(pais);
+  const paises = [propio, ...PAIS_CODIGOS.map(facturasDe)];
   for (const { electronica } of paises) {
     const documento = electronica(leido);
     if (documento) return { documento, mensaje: null };
@@ -43,14 +43,17 @@ export function reconocerFactura(texto: string, pais: PaisCodigo): LecturaFactur
     : { documento: null, mensaje: 'El número de factura no es válido.' };
 }
 
+/** Whether it is a fiscal document of a kind that nobody could verify. A free number promises nothing to verify. */
+export const esSinVerificar = ({ clase, tipo }: DocumentoFactura): boolean =>
+  clase !== 'libre' && tipo.naturaleza === 'sinVerificar';
+
 /** What was understood, in the words of the counter: 'Tiquete electrónico · 12/11/2026 · Farmacia del Valle Escazú'. */
 export function describir(documento: DocumentoFactura, nombreDeFarmacia: string | null): string {
   const { clase, fecha, numero, prueba, tipo } = documento;
-  const sinVerificar = clase !== 'libre' && tipo.naturaleza === 'sinVerificar';
   return [
     clase === 'libre'
       ? `${tipo.nombre} ${numero}`
-      : tipo.nombre + (sinVerificar ? ' (sin verificar)' : ''),
+      : tipo.nombre + (esSinVerificar(documento) ? ' (sin verificar)' : ''),
     prueba && 'documento de prueba',
     fecha !== null && formatearDia(fecha),
     nombreDeFarmacia,

@@ -7,7 +7,7 @@ export interface FarmaciaEmisora {
   readonly identificacionFiscal: string | null;
 }
 
-const PREFIJOS: Readonly<Record<PaisCodigo, string>> = {
+const PREFIJOS: Readonly<Partial<Record<PaisCodigo, string>>> = {
   '506': 'CR',
   '507': 'PA',
   '504': 'HN',
@@ -24,5 +24,7 @@ export function identidadDe(
   { id, identificacionFiscal }: FarmaciaEmisora,
 ): string | null {
   if (clase === 'libre') return null;
-  return identidad ?? `${PREFIJOS[pais]}:${identificacionFiscal ?? `farmacia-${id}`}:${local}`;
+  return (
+    identidad ?? `${PREFIJOS[pais] ?? pais}:${identificacionFiscal ?? `farmacia-${id}`}:${local}`
+  );
 }

@@ -1,4 +1,5 @@
 import {
+  esSinVerificar,
   type FarmaciaEmisora,
   identidadDe,
   type LecturaFactura,
@@ -23,6 +24,8 @@ export interface LineaReconocida extends LineaFactura {
   /** The official page that shows it, or null. */
   readonly enlace: string | null;
   readonly confirmada: boolean;
+  /** A fiscal document of a kind that its country's table does not hold. */
+  readonly sinVerificar: boolean;
 }
 
 /** Reads an invoice in a country. `emisoras` are the pharmacies that lines may name, with their fiscal numbers. */
@@ -41,5 +44,6 @@ export const reconocerLinea = (
     identidad: documento && emisora ? identidadDe(documento, emisora) : null,
     canonico: documento && documento.canonico !== documento.numero ? documento.canonico : null,
     enlace: documento?.enlace ?? null,
+    sinVerificar: documento !== null && esSinVerificar(documento),
   };
 };

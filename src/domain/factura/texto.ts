@@ -58,9 +58,9 @@ export interface Grupos {
 }
 
 /**
- * Finds a number of four groups of these widths: anywhere in the text, with any separators or none; in other
- * groups; or as the whole text with all the zeros left out of any group but the third, the kind of document.
- * What stands in an address is somebody else's number.
+ * Finds a number of four groups of these widths. It may stand anywhere in the text, with any separators or
+ * none, or in other groups. It may also be the whole text, with the zeros left out of any group but the
+ * third, the kind of document. What stands in an address is somebody else's number.
  */
 export function hallarGrupos(
   texto: TextoLeido,

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { unknown } from 'valibot';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/error.ts';
 import { createDraft, VISITOR } from '../../stores/draft.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
@@ -7,27 +7,29 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useHydrated } from '../useHydrated.ts';
 import type * as pasos from './Asistente.tsx';
 import { BorrarDatos } from './BorrarDatos.tsx';
-import { BORRADOR } from './inicio.ts';
+import { irAlPaso, usePasoPedido } from './historial.ts';
+import { BORRADOR, consentimiento, estaVigente, sinAceptar, type Versiones } from './inicio.ts';
 import { Marco } from './Marco.tsx';
 import { NoAcepto } from './NoAcepto.tsx';
 import { Paso1 } from './Paso1.tsx';
 
 type Pasos = typeof pasos;
 type Fase =
-  { readonly fase: 'inicio' | 'rechazo' } | { readonly fase: 'pasos'; readonly modulo: Pasos };
+  | { readonly fase: 'inicio' | 'rechazo' }
+  | { readonly fase: 'pasos'; readonly modulo: Pasos; readonly recienAceptados: boolean };
 
 const cargarPasos = (): Promise<Pasos> => import('./Asistente.tsx');
-const borrador = createDraft(BORRADOR, unknown());
+const borrador = createDraft(BORRADOR, consentimiento);
 const persona = () => leerSesionVisible(document.cookie)?.userName ?? VISITOR;
-const sinAceptar = { AceptacionUso: false, AvisoPrivacidad: false };
 
 /** The wizard 'Activar Afiliación': its first step, until the texts are accepted; then the others. */
-export function AfiliarPaciente(versiones: pasos.Versiones) {
+export function AfiliarPaciente(versiones: Versiones) {
   const titulo = useRef<HTMLHeadingElement>(null);
   const errors = useErrorDialog();
   const [fase, setFase] = useState<Fase>({ fase: 'inicio' });
   const [vuelta, setVuelta] = useState(0);
   const hydrated = useHydrated();
+  const pedido = usePasoPedido();
   // Asked anew at every return to the beginning.
   const hayBorrador = useMemo(
     () => hydrated && vuelta >= 0 && borrador.read(persona()) !== undefined,
@@ -37,18 +39,17 @@ export function AfiliarPaciente(versiones: pasos.Versiones) {
     if (vuelta > 0) titulo.current?.focus();
   }, [vuelta]);
 
-  const reiniciar = () => {
-    setFase({ fase: 'inicio' });
-    setVuelta((n) => n + 1);
-  };
-  const rechazar = () => {
-    borrador.clear();
-    setFase({ fase: 'rechazo' });
-  };
-  const avanzar = async () => {
+  const abrirPasos = async (recienAceptados: boolean) => {
     try {
-      setFase({ fase: 'pasos', modulo: await cargarPasos() });
+      const modulo = await cargarPasos();
+      mostrar();
+      // Both at once: the address never asks for a step that is not there.
+      flushSync(() => {
+        setFase({ fase: 'pasos', modulo, recienAceptados });
+        if (recienAceptados) void irAlPaso(2);
+      });
     } catch {
+      mostrar();
       errors.show(
         new ApiError(
           0,
@@ -57,12 +58,45 @@ export function AfiliarPaciente(versiones: pasos.Versiones) {
       );
     }
   };
+  /** The page hides its first step until it is known that no later one opens. */
+  const mostrar = () => {
+    delete document.documentElement.dataset['pasoGuardado'];
+  };
+  /** After a reload, or with Forward: on where somebody stood who had accepted, else back to the first step. */
+  const seguir = useEffectEvent(() => {
+    if (fase.fase === 'pasos') return;
+    if (estaVigente(borrador.read(persona()) ?? sinAceptar, versiones)) void abrirPasos(false);
+    else {
+      mostrar();
+      void irAlPaso(1);
+    }
+  });
+  useEffect(() => {
+    if (hydrated) seguir();
+  }, [hydrated, pedido]);
+
+  const reiniciar = () => {
+    setFase({ fase: 'inicio' });
+    setVuelta((n) => n + 1);
+    void irAlPaso(1);
+  };
+  const rechazar = () => {
+    borrador.clear();
+    setFase({ fase: 'rechazo' });
+  };
 
   if (fase.fase === 'rechazo') return <NoAcepto volver={reiniciar} />;
   if (fase.fase === 'pasos') {
     const { Asistente } = fase.modulo;
     return (
-      <Asistente persona={persona()} reiniciar={reiniciar} rechazar={rechazar} {...versiones} />
+      <Asistente
+        persona={persona()}
+        pedido={pedido}
+        recienAceptados={fase.recienAceptados}
+        versiones={versiones}
+        reiniciar={reiniciar}
+        rechazar={rechazar}
+      />
     );
   }
   return (
@@ -74,10 +108,10 @@ export function AfiliarPaciente(versiones: pasos.Versiones) {
       )}
       <Paso1
         key={vuelta}
-        consentimiento={sinAceptar}
+        marcados={sinAceptar}
         // Whoever ticks a box goes on: what comes next is there by then.
         cambiar={() => void cargarPasos().catch(() => undefined)}
-        avanzar={avanzar}
+        avanzar={() => abrirPasos(true)}
         rechazar={rechazar}
       />
       {hayBorrador && (

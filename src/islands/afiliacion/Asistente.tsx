@@ -12,66 +12,104 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { Exito } from './Exito.tsx';
 import { completarFecha } from './fecha.ts';
-import { BORRADOR, type Paso } from './inicio.ts';
+import { irAlPaso, volverAlPrincipio } from './historial.ts';
+import { BORRADOR, type Paso, sinAceptar, type Versiones } from './inicio.ts';
 import { Marco } from './Marco.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { Paso1 } from './Paso1.tsx';
 import { Paso2 } from './Paso2.tsx';
 import { Paso3 } from './Paso3.tsx';
 import { Paso4 } from './Paso4.tsx';
-import { borradorAfiliacion, type Datos, hayAlgo, pasoDe, primerPaso, vacio } from './pasos.ts';
+import {
+  borradorAfiliacion,
+  type Datos,
+  hayAlgo,
+  pasoDe,
+  pasoPosible,
+  primerPaso,
+  vacio,
+} from './pasos.ts';
 import { afiliarPaciente, nuevaTarjeta } from './solicitudes.ts';
 import { TextoNuevo } from './TextoNuevo.tsx';
+import { cargarPaises } from './usePaises.ts';
 
-/** The versions of the texts that the page shows; they are stored with the consent. */
-export interface Versiones {
-  readonly VersionAvisoPrivacidad: string;
-  readonly VersionAceptacionUso: string;
-}
-
-interface AsistenteProps extends Versiones {
+interface AsistenteProps {
   /** Whose draft it is: what somebody else typed is never shown. */
   readonly persona: string;
+  /** The step that the address asks for. */
+  readonly pedido: Paso;
+  /** Whether the texts were accepted just now, on the first step; otherwise the draft says what was. */
+  readonly recienAceptados: boolean;
+  readonly versiones: Versiones;
   /** Back to the very beginning, with nothing typed. */
   readonly reiniciar: () => void;
   readonly rechazar: () => void;
 }
 
 type Fase =
-  | { readonly fase: 'paso'; readonly paso: Paso; readonly fieldErrors: readonly FieldError[] }
+  | { readonly fase: 'pasos' }
   | { readonly fase: 'exito'; readonly numero: string }
   | { readonly fase: 'textoNuevo'; readonly detalle: string };
 
-const enPaso = (paso: Paso, fieldErrors: readonly FieldError[] = []): Fase => ({
-  fase: 'paso',
-  paso,
-  fieldErrors,
-});
+/** What the server found wrong with a step's fields. */
+interface Senalado {
+  readonly paso: Paso;
+  readonly fieldErrors: readonly FieldError[];
+}
 
-/** The steps from the second on: holds what was typed, goes forth and back, sends it at the end. */
-export function Asistente({ persona, reiniciar, rechazar, ...versiones }: AsistenteProps) {
+const nadaSenalado: Senalado = { paso: 1, fieldErrors: [] };
+
+/** The steps once the texts are accepted: holds what was typed, goes forth and back, sends it at the end. */
+export function Asistente({
+  persona,
+  pedido,
+  recienAceptados,
+  versiones,
+  reiniciar,
+  rechazar,
+}: AsistenteProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   const errors = useErrorDialog();
-  const [fase, setFase] = useState<Fase>(enPaso(2));
+  const [fase, setFase] = useState<Fase>({ fase: 'pasos' });
+  const [senalado, setSenalado] = useState(nadaSenalado);
   /** Opens the current step anew when something from outside changed its values. */
   const [vuelta, setVuelta] = useState(0);
   /** Came back from the last step to correct something: the way on leads straight there again. */
   const [corrigiendo, setCorrigiendo] = useState(false);
   const [avisoDelPais, setAvisoDelPais] = useState('');
-  const [consentimiento, setConsentimiento] = useState({
-    AceptacionUso: true,
-    AvisoPrivacidad: true,
-  });
-  const [form] = useState(() =>
-    openKeptForm({
+  const [form] = useState(() => {
+    const opened = openKeptForm({
       draft: createDraft(BORRADOR, borradorAfiliacion),
       person: persona,
       empty: vacio($pais.get()),
       worthKeeping: hayAlgo,
-    }),
-  );
+    });
+    if (recienAceptados) {
+      opened.change({ AceptacionUso: true, AvisoPrivacidad: true, ...versiones });
+    }
+    return opened;
+  });
   const datos = useStore(form.$value);
-  useEffect(() => titulo.current?.focus(), []);
+  const paso = pasoPosible(pedido, datos, versiones);
+
+  // Back, Forward or a reload may ask for a step that something is missing for.
+  const corregirDireccion = useEffectEvent(() => {
+    if (fase.fase === 'pasos' && paso < pedido) void irAlPaso(paso);
+  });
+  useEffect(() => corregirDireccion(), [pedido]);
+  useEffect(() => {
+    // Each step opens at its heading, which takes the focus.
+    history.scrollRestoration = 'manual';
+  }, []);
+  useEffect(() => {
+    // The last step shows the list, and tells when it cannot be had.
+    cargarPaises().catch(() => undefined);
+  }, []);
+  const yaAbierto = useRef(false);
+  useEffect(() => {
+    if (yaAbierto.current || paso > 1) titulo.current?.focus();
+    yaAbierto.current = true;
+  }, [paso]);
 
   const cambiar = (cambios: Partial<Datos>) => {
     const { NumeroTarjeta } = form.$value.get();
@@ -96,16 +134,20 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
     flushSync(() => setFase(siguiente));
     titulo.current?.focus();
   };
-  const irA = (paso: Paso) => {
-    if (paso === 4) setCorrigiendo(false);
-    ir(enPaso(paso));
+  const irA = (otro: Paso) => {
+    setSenalado(nadaSenalado);
+    if (otro === 4) setCorrigiendo(false);
+    void irAlPaso(otro);
   };
-  const corregir = (paso: Paso, fieldErrors: readonly FieldError[] = []) => {
-    if (paso < 4) setCorrigiendo(true);
-    setVuelta((n) => n + 1);
-    ir(enPaso(paso, fieldErrors));
+  /** To the step that something is to be corrected in; settles once it is open. */
+  const corregir = async (otro: Paso, fieldErrors: readonly FieldError[] = []) => {
+    setSenalado({ paso: otro, fieldErrors });
+    if (otro < 4) setCorrigiendo(true);
+    if (otro !== paso) return irAlPaso(otro);
+    flushSync(() => setVuelta((n) => n + 1));
+    titulo.current?.focus();
   };
-  const avanzarA = (paso: Paso) => irA(corrigiendo ? 4 : paso);
+  const avanzarA = (otro: Paso) => irA(corrigiendo ? 4 : otro);
   // The header's country is the form's until the form has one of its own.
   const anteriorPais = useRef($pais.get());
   const seguirPais = useEffectEvent((pais: PaisCodigo) => {
@@ -118,18 +160,19 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
   });
   useEffect(() => $pais.listen((pais) => seguirPais(pais)), []);
 
-  const rechazado = (error: unknown) => {
+  const rechazado = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     const fields = error.errors.map(({ field }) => field);
-    const paso = primerPaso(fields);
-    if (fields.length > 0 && paso === 1) {
+    const otro = primerPaso(fields);
+    if (fields.length > 0 && otro === 1) {
+      cambiar(sinAceptar);
       ir({ fase: 'textoNuevo', detalle: error.detail });
       return;
     }
     if (fields.length > 0) {
-      corregir(
-        paso,
-        error.errors.filter(({ field }) => pasoDe(field) === paso),
+      await corregir(
+        otro,
+        error.errors.filter(({ field }) => pasoDe(field) === otro),
       );
     }
     errors.show(error, fields.includes('CodigoMedico') ? 'alerta' : 'error');
@@ -139,13 +182,11 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
     safeParse(solicitudAfiliacion, {
       ...escrito,
       FechaNacimiento: completarFecha(escrito.FechaNacimiento),
-      ...consentimiento,
-      ...versiones,
     });
   const enviar = async () => {
     const solicitud = solicitudDe(form.$value.get());
     if (!solicitud.success) {
-      corregir(primerPaso(solicitud.issues.map((issue) => getDotPath(issue) ?? '')));
+      await corregir(primerPaso(solicitud.issues.map((issue) => getDotPath(issue) ?? '')));
       return;
     }
     try {
@@ -154,15 +195,16 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
       );
       form.forget();
       ir({ fase: 'exito', numero });
+      await volverAlPrincipio();
     } catch (error) {
-      rechazado(error);
+      await rechazado(error);
     }
   };
 
   if (fase.fase === 'exito') return <Exito numero={fase.numero} titulo={titulo} />;
   if (fase.fase === 'textoNuevo') return <TextoNuevo detalle={fase.detalle} titulo={titulo} />;
 
-  const { paso, fieldErrors } = fase;
+  const fieldErrors = senalado.paso === paso ? senalado.fieldErrors : [];
   const opening = `${paso}-${vuelta}`;
   const repite = repeats(datos.attempt, solicitudDe(datos).output);
   const comun = { datos, cambiar, repite, fieldErrors, showError: errors.show };
@@ -171,8 +213,8 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
       {paso === 1 && (
         <Paso1
           key={opening}
-          consentimiento={consentimiento}
-          cambiar={setConsentimiento}
+          marcados={datos}
+          cambiar={(marcados) => cambiar({ ...marcados, ...versiones })}
           avanzar={() => avanzarA(2)}
           rechazar={() => {
             form.forget();
@@ -192,7 +234,7 @@ export function Asistente({ persona, reiniciar, rechazar, ...versiones }: Asiste
           {...comun}
           avisoDelPais={avisoDelPais}
           cambiarPais={cambiarPais}
-          corregir={(otro) => corregir(otro)}
+          corregir={(otro) => void corregir(otro)}
           anterior={() => irA(3)}
           enviar={enviar}
         />

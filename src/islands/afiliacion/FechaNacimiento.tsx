@@ -10,7 +10,11 @@ const partes = [
 ] as const;
 
 /** A date one knows by heart, in three fields to type: no calendar to leaf through sixty years in. */
-export function FechaNacimiento() {
+export function FechaNacimiento({
+  ayuda = 'Por ejemplo, 27 3 1958. Debe tener 18 años cumplidos.',
+}: {
+  readonly ayuda?: string;
+}) {
   const field = useFieldContext<string>();
   const value = useSelector(field.store, (state) => state.value);
   const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
@@ -22,7 +26,7 @@ export function FechaNacimiento() {
     <fieldset className="campo" aria-describedby={describedBy}>
       <legend>Fecha de nacimiento</legend>
       <p className="campo-ayuda" id={`${id}-ayuda`}>
-        Por ejemplo, 27 3 1958. Debe tener 18 años cumplidos.
+        {ayuda}
       </p>
       <FieldError id={errorId} error={error} />
       <div className="fecha-partes">

@@ -12,7 +12,7 @@ interface MarcoProps {
 /** What every step stands in: how far one is, and its heading. */
 export function Marco({ paso, titulo, children }: MarcoProps) {
   return (
-    <div className="pila-amplia asistente">
+    <div className="pila-amplia asistente" data-paso={paso}>
       <Progreso paso={paso} />
       <h2 ref={titulo} tabIndex={-1}>
         Paso {paso} de 4: {PASOS[paso - 1]}

@@ -4,17 +4,20 @@ import { useHydrated } from '../useHydrated.ts';
 import { DIALOGO_AVISO, DIALOGO_USO } from './dialogos.ts';
 import { type Consentimiento, paso1 } from './inicio.ts';
 
+type Marcados = Pick<Consentimiento, 'AceptacionUso' | 'AvisoPrivacidad'>;
+
 interface Paso1Props {
-  readonly consentimiento: Consentimiento;
-  readonly cambiar: (consentimiento: Consentimiento) => void;
+  readonly marcados: Marcados;
+  readonly cambiar: (marcados: Marcados) => void;
   readonly avanzar: () => Promise<void> | void;
   readonly rechazar: () => void;
 }
 
 /** Step 1: read and accept, or not. */
-export function Paso1({ consentimiento, cambiar, avanzar, rechazar }: Paso1Props) {
+export function Paso1({ marcados, cambiar, avanzar, rechazar }: Paso1Props) {
   const hydrated = useHydrated();
-  const [initial] = useState(consentimiento);
+  const { AceptacionUso, AvisoPrivacidad } = marcados;
+  const [initial] = useState({ AceptacionUso, AvisoPrivacidad });
   const form = useAppForm({
     id: 'consentimiento',
     schema: paso1,

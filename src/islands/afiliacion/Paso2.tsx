@@ -66,7 +66,9 @@ export function Paso2(props: PasoProps) {
       ),
   });
   useFieldErrors(form, fieldErrors);
-  const generada = useSelector(form.store, ({ values }) => values.Opcion === 'Cedula');
+  const opcion = useSelector(form.store, ({ values }) => values.Opcion);
+  const contestada = opcion !== '';
+  const generada = opcion === 'Cedula';
   const numero = useSelector(form.store, ({ values }) => values.NumeroTarjeta);
   const pideCodigo = !generada && conCodigo !== null && leerTarjeta(numero) === conCodigo;
 
@@ -89,24 +91,26 @@ export function Paso2(props: PasoProps) {
             />
           )}
         </form.AppField>
-        <form.AppField name="NumeroTarjeta">
-          {(field) => (
-            <field.TextField
-              label="Número de tarjeta"
-              hint={
-                generada
-                  ? `Este es su número nuevo: ${numeroEnLinea(numero)}. Se lo mostramos otra vez al final.`
-                  : 'Las letras del país y nueve dígitos, como CR 123 456 789.'
-              }
-              readOnly={generada}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={40}
-              className="control-corto"
-            />
-          )}
-        </form.AppField>
+        {contestada && (
+          <form.AppField name="NumeroTarjeta">
+            {(field) => (
+              <field.TextField
+                label="Número de tarjeta"
+                hint={
+                  generada
+                    ? `Este es su número nuevo: ${numeroEnLinea(numero)}. Se lo mostramos otra vez al final.`
+                    : 'Las letras del país y nueve dígitos, como CR 123 456 789.'
+                }
+                readOnly={generada}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                className="control-corto"
+              />
+            )}
+          </form.AppField>
+        )}
         {pideCodigo && (
           <form.AppField name="CodigoActivacion">
             {(field) => (

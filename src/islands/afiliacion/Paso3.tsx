@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { validarIdentificacion } from '../../contracts/pacientes.ts';
 import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
 import { firstMessage } from '../form/contexts.ts';
+import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { FechaNacimiento } from './FechaNacimiento.tsx';
@@ -83,7 +84,13 @@ export function Paso3(props: PasoProps) {
           {(field) => (
             <field.TextField
               label="Número de identificación"
-              hint="Escríbalo igual que en su documento. Con él puede pedir un canje si olvida su tarjeta."
+              hint={
+                <>
+                  Escríbalo igual que en su documento. Con él puede pedir un canje si olvida su
+                  tarjeta.
+                  <PistaDeIdentificacion texto={NumeroIdentificacion} pais={pais} />
+                </>
+              }
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

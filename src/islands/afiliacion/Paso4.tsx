@@ -50,7 +50,7 @@ export function Paso4({
 
   const nacionalidades = [
     ...nombres,
-    // What was chosen from the full list stays chosen while only the short one is there.
+    // What was chosen from the full list stays chosen while that one is not there.
     ...(datos.Nacionalidad !== '' && !nombres.includes(datos.Nacionalidad)
       ? [datos.Nacionalidad]
       : []),
@@ -83,6 +83,7 @@ export function Paso4({
             <field.SelectField
               label="Nacionalidad"
               options={nacionalidades}
+              pending={nombres.length === 0 ? 'Cargando la lista de países…' : undefined}
               autoComplete="off"
               hint={
                 failure === undefined ? undefined : (

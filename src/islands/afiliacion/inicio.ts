@@ -1,4 +1,4 @@
-import { boolean, object, pipe, value } from 'valibot';
+import { boolean, type InferOutput, object, optional, pipe, string, value } from 'valibot';
 import { VALIDACION } from '../../domain/mensajes.ts';
 
 /*
@@ -22,11 +22,36 @@ const aceptado = pipe(boolean(), value(true, VALIDACION.campoRequerido));
 /** Step 1: both consents. */
 export const paso1 = object({ AceptacionUso: aceptado, AvisoPrivacidad: aceptado });
 
-/** Both consents, as they are ticked. */
-export interface Consentimiento {
-  readonly AceptacionUso: boolean;
-  readonly AvisoPrivacidad: boolean;
+/** The versions of the texts that the page shows; they are stored with the consent. */
+export interface Versiones {
+  readonly VersionAvisoPrivacidad: string;
+  readonly VersionAceptacionUso: string;
 }
+
+/** Both consents, and the versions of the texts that they were given to; a draft keeps them. */
+export const consentimiento = object({
+  AceptacionUso: optional(boolean(), false),
+  AvisoPrivacidad: optional(boolean(), false),
+  VersionAceptacionUso: optional(string(), ''),
+  VersionAvisoPrivacidad: optional(string(), ''),
+});
+
+export type Consentimiento = InferOutput<typeof consentimiento>;
+
+/** Nothing accepted. */
+export const sinAceptar: Consentimiento = {
+  AceptacionUso: false,
+  AvisoPrivacidad: false,
+  VersionAceptacionUso: '',
+  VersionAvisoPrivacidad: '',
+};
+
+/** Whether both texts were accepted as the page shows them today. */
+export const estaVigente = (dado: Consentimiento, versiones: Versiones): boolean =>
+  dado.AceptacionUso &&
+  dado.AvisoPrivacidad &&
+  dado.VersionAceptacionUso === versiones.VersionAceptacionUso &&
+  dado.VersionAvisoPrivacidad === versiones.VersionAvisoPrivacidad;
 
 /** The name under which the form's draft is kept. */
 export const BORRADOR = 'afiliacion';

@@ -7,7 +7,7 @@ import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { attempt } from '../form/attempt.ts';
 import { completarFecha } from './fecha.ts';
-import type { Paso } from './inicio.ts';
+import { consentimiento, estaVigente, type Paso, sinAceptar, type Versiones } from './inicio.ts';
 
 const campos = camposAfiliacion;
 
@@ -71,8 +71,9 @@ export const paso4 = (tarjetaEmitida: string | null) =>
 
 const texto = v.pipe(v.string(), v.maxLength(1000));
 
-/** What steps 2 to 4 ask, as it is typed. It outlives a reload; the consents are given anew. */
+/** Both consents, and what steps 2 to 4 ask, as it is typed. It outlives a reload. */
 export const borradorAfiliacion = v.object({
+  ...consentimiento.entries,
   Opcion: texto,
   NumeroTarjeta: texto,
   /** Empty while no card asked for it. */
@@ -95,6 +96,7 @@ export type Datos = v.InferOutput<typeof borradorAfiliacion>;
 
 /** A form nobody has typed into. */
 export const vacio = (pais: PaisCodigo): Datos => ({
+  ...sinAceptar,
   Opcion: '',
   NumeroTarjeta: '',
   CodigoActivacion: '',
@@ -112,9 +114,19 @@ export const vacio = (pais: PaisCodigo): Datos => ({
   attempt: null,
 });
 
-/** Whether anything was typed that is worth keeping: the country has one from the beginning. */
+/** Whether anything was accepted or typed that is worth keeping: the country is there from the beginning. */
 export const hayAlgo = (datos: Datos): boolean =>
-  Object.values({ ...datos, CodigoPaisAfiliacion: '', attempt: '' }).some((valor) => valor !== '');
+  Object.values({ ...datos, CodigoPaisAfiliacion: '', attempt: '' }).some(
+    (valor) => valor !== '' && valor !== false,
+  );
+
+/** The step that opens when `pedido` is asked for: that one, or the first before it with something missing. */
+export function pasoPosible(pedido: Paso, datos: Datos, versiones: Versiones): Paso {
+  if (pedido === 1 || !estaVigente(datos, versiones)) return 1;
+  if (pedido > 2 && !v.is(paso2, datos)) return 2;
+  if (pedido > 3 && !v.is(paso3(datos.CodigoPaisAfiliacion), datos)) return 3;
+  return pedido;
+}
 
 const pasoDelCampo: Readonly<Record<string, Paso>> = {
   AceptacionUso: 1,

@@ -6,31 +6,45 @@ import { PAISES } from '../../domain/paises.ts';
 
 const propios: readonly string[] = PAISES.map(({ nombre }) => nombre);
 
-/** The nationalities to choose from; `failure` says why they are only the programme's four countries. */
+/** The nationalities to choose from. */
 export interface Nacionalidades {
+  /** Empty until the server's list is there. */
   readonly nombres: readonly string[];
+  /** Why they are only the programme's four countries. */
   readonly failure?: string;
 }
 
-/** All nationalities of the server, the programme's own countries first; just these until it answers, or if it fails. */
+let lista: Promise<readonly string[]> | undefined;
+
+/** Asks for the server's list, once unless it fails. A step before the one that shows it may ask already. */
+export const cargarPaises = (): Promise<readonly string[]> =>
+  (lista ??= call(countries, {}).then(
+    (list) => list.map(({ es_name: nombre }) => nombre),
+    (error: unknown) => {
+      lista = undefined;
+      throw error;
+    },
+  ));
+
+/** All nationalities of the server, the programme's own countries first; just these when the list cannot be had. */
 export function usePaises(): Nacionalidades {
-  const [found, setFound] = useState<Nacionalidades>({ nombres: propios });
+  const [found, setFound] = useState<Nacionalidades>({ nombres: [] });
   useEffect(() => {
-    const controller = new AbortController();
-    call(countries, { signal: controller.signal }).then(
-      (list) => {
-        const otros = list.map(({ es_name: nombre }) => nombre);
-        setFound({
-          nombres: [...propios, ...otros.filter((nombre) => !propios.includes(nombre))],
-        });
+    let isOpen = true;
+    cargarPaises().then(
+      (nombres) => {
+        const otros = nombres.filter((nombre) => !propios.includes(nombre));
+        if (isOpen) setFound({ nombres: [...propios, ...otros] });
       },
       (error: unknown) => {
-        if (controller.signal.aborted) return;
+        if (!isOpen) return;
         if (!(error instanceof ApiError)) throw error;
         setFound({ nombres: propios, failure: error.detail });
       },
     );
-    return () => controller.abort();
+    return () => {
+      isOpen = false;
+    };
   }, []);
   return found;
 }

@@ -7,13 +7,15 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
 import { paths } from '../../paths.ts';
-import type { Canje } from '../dashboard/detalle/columnas.tsx';
+import { Avisos, MotivoDeRechazo } from '../dashboard/detalle/Avisos.tsx';
+import { BotonesDeDecision } from '../dashboard/detalle/BotonesDeDecision.tsx';
+import { acompanamientoDe, type Canje } from '../dashboard/detalle/columnas.tsx';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { Estado } from '../dashboard/Estado.tsx';
 import { instanteEnPais } from '../dashboard/palabras.ts';
+import { DocumentoDeFactura } from '../factura/DocumentoDeFactura.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
 import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
 import type { DecisionPuesta, PorEnviar } from './porEnviar.ts';
@@ -92,22 +94,11 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
         </div>
         {decidible && !rechaza && (
           <div className="caso-botones">
-            <button
-              type="button"
-              className="boton"
-              aria-keyshortcuts={atajos ? 'A' : undefined}
-              onClick={() => decidir('Aprobado')}
-            >
-              Aprobar {atajos && <kbd aria-hidden="true">A</kbd>}
-            </button>
-            <button
-              type="button"
-              className="boton boton-peligro"
-              aria-keyshortcuts={atajos ? 'R' : undefined}
-              onClick={() => setRechaza(true)}
-            >
-              Rechazar {atajos && <kbd aria-hidden="true">R</kbd>}
-            </button>
+            <BotonesDeDecision
+              atajos={atajos}
+              onApprove={() => decidir('Aprobado')}
+              onReject={() => setRechaza(true)}
+            />
           </div>
         )}
       </header>
@@ -155,6 +146,7 @@ function DatosDelCaso({ canje }: { readonly canje: Canje }) {
     ['Médico', `${canje.Medico} (${canje.CodigoMedico})`],
     ['Punto de venta', `${canje.PuntoVenta} (${canje.FarmaciaCodigo}), ${canje.Cadena}`],
     ['Distribuidor', canje.Distribuidor],
+    ...acompanamientoDe(canje),
     ['Registrado', `${instanteEnPais(canje.Pais, canje.RegistradoEn)}, por ${canje.RegistradoPor}`],
     ['Trámite', `${canje.Tramite}, ${canje.Pais}`],
   ];
@@ -177,6 +169,7 @@ function DatosDelCaso({ canje }: { readonly canje: Canje }) {
               <span>{formatearDia(factura.Fecha)}</span>
               <span>{factura.Cantidad === 1 ? '1 caja' : `${factura.Cantidad} cajas`}</span>
               <span>{factura.Farmacia}</span>
+              <DocumentoDeFactura factura={factura} />
             </li>
           ))}
         </ul>

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { productos } from '../../contracts/dashboard/listas.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { MARCAS, NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
+import { ProductoFiltro } from '../dashboard/ProductoFiltro.tsx';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import { useAnswer } from '../useAnswer.ts';
 import { defaults, type Direccion, diasAbiertos } from './filtro.ts';
 
 interface FiltrosProps {
@@ -23,11 +21,6 @@ interface FiltrosProps {
 export function Filtros({ user, pais, address, change }: FiltrosProps) {
   const errores = useErrorDialog();
   const [now] = useState(() => new Date());
-  const { answer } = useAnswer({
-    request: pais ?? 'todos',
-    load: (signal) => call(productos, { search: pais === undefined ? {} : { pais }, signal }),
-  });
-  const ofrecidos = answer.status === 'failed' ? [] : (answer.value ?? []);
   const elegir = (changes: Partial<Direccion>) => change({ ...changes, caso: '' }, 'push');
   return (
     <search className="mesa-filtros">
@@ -52,22 +45,13 @@ export function Filtros({ user, pais, address, change }: FiltrosProps) {
         }
         onFailure={errores.show}
       />
-      <Field id="mesa-producto" label="Producto">
-        {(ties) => (
-          <select
-            {...ties}
-            value={address.producto}
-            onChange={({ target }) => elegir({ producto: target.value })}
-          >
-            <option value="">Todos</option>
-            {ofrecidos.map(({ Id, Nombre, Pais }) => (
-              <option key={Id} value={Id}>
-                {user.rol === 'Manager' && pais === undefined ? `${Nombre} (${Pais})` : Nombre}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <ProductoFiltro
+        id="mesa-producto"
+        pais={pais}
+        conPais={user.rol === 'Manager' && pais === undefined}
+        value={address.producto}
+        onChange={(producto) => elegir({ producto })}
+      />
       <Field id="mesa-marca" label="Marca">
         {(ties) => (
           <select

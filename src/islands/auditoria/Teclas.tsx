@@ -1,4 +1,4 @@
-import { guardarAtajos } from '../dashboard/detalle/decision.ts';
+import { UsarTeclas } from '../dashboard/detalle/UsarTeclas.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 
 const TECLAS = [
@@ -31,17 +31,7 @@ export function Teclas({ atajos, onAtajos, onClose }: TeclasProps) {
         ))}
       </dl>
       <p>Ninguna tecla actúa mientras escribe en un campo.</p>
-      <label className="opcion">
-        <input
-          type="checkbox"
-          checked={atajos}
-          onChange={({ target }) => {
-            onAtajos(target.checked);
-            guardarAtajos(target.checked);
-          }}
-        />
-        <span>Usar las teclas</span>
-      </label>
+      <UsarTeclas label="Usar las teclas" atajos={atajos} onAtajos={onAtajos} />
     </Dialog>
   );
 }

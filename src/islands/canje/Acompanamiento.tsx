@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Dia } from '../../domain/calendario.ts';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Field } from '../form/Field.tsx';
+import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import type { Canje } from './abrirCanje.ts';
 import { escribirComprador, escribirReceta } from './borrador.ts';
 import { controles } from './requisitos.ts';
@@ -78,6 +79,12 @@ export function Acompanamiento({ canje, hoy, problemOf }: AcompanamientoProps) {
             <Field
               id={identificacion}
               label="Su número de identificación"
+              hint={
+                <>
+                  Como está en su documento.
+                  <PistaDeIdentificacion texto={comprador.identificacion} pais={canje.pais} />
+                </>
+              }
               error={problemOf(identificacion)}
             >
               {(ties) => (

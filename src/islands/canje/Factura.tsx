@@ -1,9 +1,11 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
+import { preguntaDeParecida } from '../../domain/canje.ts';
 import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
 import { describir, reconocerFactura } from '../../domain/factura/factura.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { CampoFactura } from '../factura/CampoFactura.tsx';
+import { Semejante } from '../factura/Semejante.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { FieldError } from '../form/Field.tsx';
@@ -19,7 +21,6 @@ import {
 } from './borrador.ts';
 import { FarmaciaDeFactura } from './FarmaciaDeFactura.tsx';
 import { controles } from './requisitos.ts';
-import { Semejante } from './Semejante.tsx';
 
 interface FacturaProps {
   readonly canje: Canje;
@@ -192,8 +193,7 @@ function Pendiente(props: FacturaProps) {
       {linea.semejante !== null && (
         <Semejante
           id={`${id}-pregunta`}
-          semejante={linea.semejante}
-          hoy={hoy}
+          pregunta={preguntaDeParecida(linea.semejante, hoy)}
           onOther={() => {
             canje.cambiar(confirmarLinea(indice));
             onValidated(false);

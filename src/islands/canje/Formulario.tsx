@@ -20,8 +20,10 @@ import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
 import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
+import { TextoPorAceptar } from './TextoPorAceptar.tsx';
 import { useNegativas } from './useNegativas.ts';
 import { nobodyFocused, useFocusLater } from '../form/useFocusLater.ts';
+import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 
 /** The redemption screen for somebody who may register one: the sections in the order of the counter. */
@@ -83,7 +85,12 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
           <VerifiableField
             id={controles.tarjeta}
             label="Tarjeta del paciente"
-            hint="Número de tarjeta o de identificación."
+            hint={
+              <>
+                Número de tarjeta o de identificación.
+                <PistaDeIdentificacion texto={tarjeta.texto} pais={canje.pais} />
+              </>
+            }
             object="la tarjeta"
             empty={VALIDACION.tarjetaVacia}
             text={tarjeta.texto}
@@ -110,6 +117,9 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
             }}
             input={{ autoCapitalize: 'characters' }}
           />
+          {tarjeta.hallada?.porRenovar === true && (
+            <TextoPorAceptar canje={canje} onFailure={fail} />
+          )}
           <VerifiableField
             id={controles.farmacia}
             label="Código de farmacia"

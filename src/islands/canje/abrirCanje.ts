@@ -148,6 +148,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
           numero: hallada.NumeroTarjeta,
           paciente: [Nombre, PrimerApellido, SegundoApellido].join(' '),
           codigoMedico: hallada.CodigoMedico ?? '',
+          porRenovar: hallada.ConsentimientoPorRenovar,
         }),
       );
       const { medico } = borrador.get();
@@ -197,8 +198,8 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
     },
 
     /**
-     * Validates a line. Answers why it cannot serve, when that is known before the server is asked;
-     * null when it was validated; undefined when meanwhile it became another line or promotion, or a
+     * Validates a line. Answers why it cannot serve, when that is known before the server is asked. Null
+     * when it was validated. Undefined when it became another line or promotion meanwhile, or when a
      * similar invoice has to be told from it first.
      */
     async validarLinea(indice: number): Promise<string | null | undefined> {

@@ -66,6 +66,8 @@ export const borradorCanje = object({
         numero: string(),
         paciente: string(),
         codigoMedico: string(),
+        /** The patient must accept a new legal text first. */
+        porRenovar: boolean(),
       }),
     ),
   }),
@@ -233,7 +235,8 @@ export const prellenar =
           ? una
           : {
               ...lineaVacia,
-              numero: fila.factura,
+              // The number as printed says less than all that was recognised.
+              numero: fila.Canonico ?? fila.factura,
               fecha: fila.fecha_factura,
               farmacia: { id: fila.FarmaciaId, nombre: fila.FarmaciaNombre },
               preregistro: { id: fila.id, usuario: fila.usuario },

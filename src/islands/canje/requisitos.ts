@@ -49,7 +49,13 @@ function hechosDe(
     pais: actual.pais,
     hoy,
     funcion,
-    ...(tarjeta.hallada && { tarjeta: { activa: true, fechaNacimiento: null } }),
+    ...(tarjeta.hallada && {
+      tarjeta: {
+        activa: true,
+        fechaNacimiento: null,
+        consentimiento: tarjeta.hallada.porRenovar ? 'PorRenovar' : 'Vigente',
+      },
+    }),
     ...(medico.hallado && { medico: medico.hallado }),
     ...(distribuidor !== '' && { distribuidor: { distribuidor } }),
     ...(historico && { uso: historico.uso }),

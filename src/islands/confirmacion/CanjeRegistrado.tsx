@@ -23,7 +23,7 @@ function codeInAddress(): string | null {
 
 /** The confirmation page's island: what to hand over, its code, and the slip to print and sign. */
 export function CanjeRegistrado() {
-  return <Guard>{() => <Confirmacion />}</Guard>;
+  return <Guard accion="verCanjes">{() => <Confirmacion />}</Guard>;
 }
 
 function Confirmacion() {

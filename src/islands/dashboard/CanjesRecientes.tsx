@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { canjeFarmacias, marcarVistos, productos } from '../../contracts/dashboard/listas.ts';
+import { canjeFarmacias, marcarVistos } from '../../contracts/dashboard/listas.ts';
 import type { TipoCanje } from '../../domain/estado.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -15,6 +14,7 @@ import { columnasDeLista } from './columnasCanjes.tsx';
 import { FarmaciaChooser } from './FarmaciaChooser.tsx';
 import { idDeTexto, LISTAS, ordenDeTexto, paginaDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
+import { ProductoFiltro } from './ProductoFiltro.tsx';
 import { tipoDeRuta } from './rutas.ts';
 import { OrdenContext, useOrderedTable } from './useOrderedTable.ts';
 
@@ -67,12 +67,6 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
     onFailure: errores.show,
   });
   useMarcarVistos(listing.status === 'ready' ? listing.value.data : undefined);
-  const { answer } = useAnswer({
-    request: pais ?? 'todos',
-    load: (signal) => call(productos, { search: pais === undefined ? {} : { pais }, signal }),
-  });
-  const ofrecidos = answer.status === 'failed' ? [] : (answer.value ?? []);
-
   const auditor = puede(user, 'auditarCanje');
   const columnas = useMemo(() => columnasDeLista(tipo, auditor), [tipo, auditor]);
   const { titulo, uno, muchos } = LISTAS[tipo];
@@ -110,22 +104,13 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
             onFailure={errores.show}
           />
         )}
-        <Field id="filtro-producto" label="Producto">
-          {(ties) => (
-            <select
-              {...ties}
-              value={producto ?? ''}
-              onChange={({ target }) => change({ producto: target.value, pagina: '1' }, 'push')}
-            >
-              <option value="">Todos los productos</option>
-              {ofrecidos.map(({ Id, Nombre, Pais }) => (
-                <option key={Id} value={Id}>
-                  {manager && pais === undefined ? `${Nombre} (${Pais})` : Nombre}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ProductoFiltro
+          id="filtro-producto"
+          pais={pais}
+          conPais={manager && pais === undefined}
+          value={producto === undefined ? '' : String(producto)}
+          onChange={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
+        />
       </search>
       <OrdenContext
         value={{

@@ -8,7 +8,7 @@ import { isElsewhere } from './useFocusLater.ts';
 interface VerifiableFieldProps {
   readonly id: string;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   /** What its buttons act on: 'la tarjeta'. */
   readonly object: string;
   readonly text: string;

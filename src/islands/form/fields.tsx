@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-form';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { controlId, firstMessage, useFieldContext } from './contexts.ts';
 import { Field, FieldError } from './Field.tsx';
 
@@ -33,7 +33,7 @@ type InputProps = Pick<
   | 'className'
 >;
 
-/** One line of text, or a date with `type="date"`. */
+/** One line of text. */
 export function TextField({ label, hint, optional, className, ...input }: Described & InputProps) {
   const { field, value, error, id } = useControl<string>();
   const element = useRef<HTMLInputElement>(null);
@@ -90,6 +90,23 @@ export interface Option {
   readonly label: string;
 }
 
+/** How long a pause ends a word that is typed to choose from a list. */
+const WORD_PAUSE_MS = 1_000;
+
+/**
+ * Refuses letters while the list is on its way, and the rest of a word begun then: half a word would choose
+ * something else.
+ */
+function useWholeWords(isPending: boolean) {
+  const lastRefused = useRef(Number.NEGATIVE_INFINITY);
+  return (event: KeyboardEvent<HTMLSelectElement>) => {
+    if (event.key.length > 1) return;
+    if (!isPending && Date.now() - lastRefused.current > WORD_PAUSE_MS) return;
+    lastRefused.current = Date.now();
+    event.preventDefault();
+  };
+}
+
 /** One choice from a list; without one yet it shows `empty`. */
 export function SelectField({
   label,
@@ -97,13 +114,18 @@ export function SelectField({
   optional,
   options,
   empty = 'Elija una opción',
+  pending,
   autoComplete,
 }: Described & {
   readonly options: readonly Option[];
   readonly empty?: string;
+  /** Says that the list is on its way: until it is there the field takes no keys. */
+  readonly pending?: string | undefined;
   readonly autoComplete?: string;
 }) {
   const { field, value, error, id } = useControl<string>();
+  const isPending = pending !== undefined;
+  const onKeyDown = useWholeWords(isPending);
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
       {(ties) => (
@@ -111,10 +133,13 @@ export function SelectField({
           {...ties}
           name={field.name}
           autoComplete={autoComplete}
+          aria-busy={isPending}
+          aria-disabled={isPending}
+          onKeyDown={onKeyDown}
           value={value}
           onChange={({ target }) => field.handleChange(target.value)}
         >
-          <option value="">{empty}</option>
+          <option value="">{pending ?? empty}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -13,9 +13,8 @@ import { ErrorSummary, type Fault } from './ErrorSummary.tsx';
 import { CheckField, RadioField, SelectField, TextAreaField, TextField } from './fields.tsx';
 
 /**
- * The form's faults at its top, in the order of its fields, after `others`: those of what stands in the
- * form without being a field of it, told together with the fields' own. Stands inside `<form.AppForm>`, as
- * the two below.
+ * What is wrong in the form, at its top, in the order of its fields. `others` come first: what stands in
+ * the form without being a field of it. Stands inside `<form.AppForm>`, as the two below.
  */
 export function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
   const form = useFormContext();
@@ -23,10 +22,16 @@ export function FormErrors({ others = [] }: { readonly others?: readonly Fault[]
   const attempt = useSelector(form.store, (state) =>
     state.isSubmitting ? 0 : state.submissionAttempts,
   );
+  const fields: Readonly<Record<string, { readonly instance: unknown } | undefined>> =
+    form.fieldInfo;
   const faults = Object.entries<{ errors?: unknown[] } | undefined>(metas).flatMap(
     ([name, meta]) => {
       const message = firstMessage(meta?.errors ?? []);
-      return message === undefined ? [] : [{ id: controlId(form.formId, name), message }];
+      // A field that is asked for later has nothing to link to yet.
+      const isShown = (fields[name]?.instance ?? null) !== null;
+      return message === undefined || !isShown
+        ? []
+        : [{ id: controlId(form.formId, name), message }];
     },
   );
   return (

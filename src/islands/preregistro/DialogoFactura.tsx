@@ -1,15 +1,18 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Dia } from '../../domain/calendario.ts';
 import { leerDia } from '../../domain/calendario.ts';
 import { describir, reconocerFactura } from '../../domain/factura/factura.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { CampoFactura } from '../factura/CampoFactura.tsx';
+import { Semejante } from '../factura/Semejante.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { FieldError } from '../form/Field.tsx';
 import type { FacturaEscrita } from './borrador.ts';
+
+const PREGUNTA = 'factura-pregunta';
 
 interface DialogoFacturaProps {
   readonly escrita: FacturaEscrita;
@@ -18,8 +21,11 @@ interface DialogoFacturaProps {
   readonly farmacia: string | undefined;
   readonly pais: PaisCodigo;
   readonly hoy: Dia;
-  /** Must not reject: it shows its own errors. */
-  readonly onSave: () => Promise<void>;
+  /**
+   * Must not reject: it shows its own errors. Answers the question to be asked first; `confirmada` says that it was
+   * answered with yes.
+   */
+  readonly onSave: (confirmada: boolean) => Promise<string | null>;
   readonly onClose: () => void;
 }
 
@@ -35,6 +41,7 @@ export function DialogoFactura({
 }: DialogoFacturaProps) {
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
+  const [pregunta, setPregunta] = useState<string | null>(null);
   const numero = useRef<HTMLInputElement>(null);
   const sinNumero = tried && escrita.numero.trim() === '';
   const sinFecha = tried && leerDia(escrita.fecha) === null;
@@ -48,8 +55,18 @@ export function DialogoFactura({
   /** Takes over what the text itself names; whether it lacks its date. */
   const leer = (texto: string): boolean => {
     const fecha = reconocerFactura(texto, pais).documento?.fecha ?? null;
-    if (fecha !== null) onWrite({ numero: texto, fecha });
+    if (fecha !== null) write({ numero: texto, fecha });
     return fecha === null && leerDia(escrita.fecha) === null;
+  };
+
+  const write = (cambio: Parameters<typeof onWrite>[0]) => {
+    setPregunta(null);
+    onWrite(cambio);
+  };
+  const save = async (confirmada: boolean) => {
+    setBusy(true);
+    setPregunta(await onSave(confirmada));
+    setBusy(false);
   };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -64,10 +81,12 @@ export function DialogoFactura({
       focusDate();
       return;
     }
-    setBusy(true);
-    await onSave();
-    setBusy(false);
+    await save(false);
   };
+
+  useEffect(() => {
+    if (pregunta !== null) document.getElementById(PREGUNTA)?.focus();
+  }, [pregunta]);
 
   return (
     <Dialog title={escrita.id === null ? 'Agregar Factura' : 'Editar Factura'} onClose={onClose}>
@@ -89,9 +108,9 @@ export function DialogoFactura({
             control={numero}
             primero
             text={escrita.numero}
-            onText={(texto) => onWrite({ numero: texto })}
+            onText={(texto) => write({ numero: texto })}
             onRead={(texto) => {
-              onWrite({ numero: texto });
+              write({ numero: texto });
               if (leer(texto)) focusDate();
             }}
             onEnter={(event) => {
@@ -110,18 +129,32 @@ export function DialogoFactura({
           {documento !== null && documento.clase !== 'libre' && (
             <p className="factura-entendida" role="status">
               {describir(documento, farmacia ?? null)}
+              {documento.numero !== escrita.numero.trim() && (
+                <span className="factura-canonica"> {documento.numero}</span>
+              )}
             </p>
           )}
           <CampoFecha
             id="factura-fecha"
             label="Fecha Factura"
             value={escrita.fecha}
-            onValue={(fecha) => onWrite({ fecha })}
+            onValue={(fecha) => write({ fecha })}
             hoy={hoy}
             max={hoy}
             invalid={sinFecha}
             readOnly={busy}
           />
+          {pregunta !== null && (
+            <Semejante
+              id={PREGUNTA}
+              pregunta={pregunta}
+              onOther={() => void save(true)}
+              onSame={() => {
+                write({ numero: '' });
+                numero.current?.focus();
+              }}
+            />
+          )}
           <div className="acciones">
             <BusyButton id="factura-guardar" busy={busy} doing="Guardando la factura…">
               Guardar

@@ -90,8 +90,8 @@ export function Facturas({
   const columnas = useMemo(
     () =>
       columnasPreregistros({
-        onEdit: ({ id, factura: numero, fecha_factura: fecha }) =>
-          cambiar(facturaAbierta({ id, numero, fecha })),
+        onEdit: ({ id, factura: numero, fecha_factura: fecha, Canonico }) =>
+          cambiar(facturaAbierta({ id, numero: Canonico ?? numero, fecha })),
         onRemove: setPorEliminar,
         sinContar: ({ id, estado, fecha_factura: fecha }) => {
           if (estado !== 'Pendiente' || cuentan.has(id)) return null;
@@ -219,10 +219,14 @@ export function Facturas({
           farmacia={factura.id === null ? farmacia?.Nombre : enDialogo}
           pais={pais}
           hoy={hoy}
-          onSave={async () => {
-            if (!(await facturas.guardar(factura, farmacia?.Id ?? null))) return;
-            closeDialog();
-            focus(TITULO);
+          onSave={async (confirmada) => {
+            const respuesta = await facturas.guardar(factura, farmacia?.Id ?? null, confirmada);
+            if (typeof respuesta === 'object') return respuesta.pregunta;
+            if (respuesta === 'guardada') {
+              closeDialog();
+              focus(TITULO);
+            }
+            return null;
           }}
           onClose={() => {
             closeDialog();

@@ -12,6 +12,7 @@ import { openKeptForm } from '../form/attempt.ts';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
+import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -90,7 +91,12 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
         <VerifiableField
           id={TARJETA}
           label="Tarjeta del paciente"
-          hint="Número de tarjeta o de identificación. Escanéelo, o escríbalo y pulse Enter."
+          hint={
+            <>
+              Número de tarjeta o de identificación. Escanéelo, o escríbalo y pulse Enter.
+              <PistaDeIdentificacion texto={tarjeta.texto} pais={pais} />
+            </>
+          }
           object="la tarjeta"
           empty={VALIDACION.tarjetaVacia}
           text={tarjeta.texto}

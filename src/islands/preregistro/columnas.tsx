@@ -25,6 +25,12 @@ export const columnasPreregistros = ({ onEdit, onRemove, sinContar }: Acciones) 
       cell: ({ row: { original } }) => (
         <span>
           {original.factura}
+          {original.Canonico !== null && (
+            <span className="detalle factura-canonica">{original.Canonico}</span>
+          )}
+          {original.Confirmada && (
+            <span className="detalle">Se parece a otra factura; se confirmó que es distinta.</span>
+          )}
           <span className="detalle">{original.FarmaciaNombre}</span>
         </span>
       ),

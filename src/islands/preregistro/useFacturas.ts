@@ -1,7 +1,14 @@
 import { useState } from 'react';
+import type { InferInput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
-import { actualizar, eliminar, guardar, preregistros } from '../../contracts/preregistro.ts';
+import {
+  actualizar,
+  eliminar,
+  type formularioFactura,
+  guardar,
+  preregistros,
+} from '../../contracts/preregistro.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import type { KeptForm } from '../form/attempt.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -20,6 +27,16 @@ interface Asunto {
   readonly form: KeptForm<Borrador>;
   readonly onFailure: (error: unknown) => void;
 }
+
+type Formulario = InferInput<typeof formularioFactura>;
+
+/** The question that a refusal is when nothing else is wrong; null for any other failure. */
+const preguntaDe = (error: unknown): string | null =>
+  error instanceof ApiError &&
+  error.errors.length > 0 &&
+  error.errors.every(({ field }) => field === 'Confirmada')
+    ? error.detail
+    : null;
 
 /** The pre-registered invoices of a card and promotion, and what one can do with them. */
 export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto) {
@@ -43,10 +60,12 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
     if (error instanceof ApiError && [404, 409].includes(error.status)) again();
   };
 
-  const agregar = async (escrita: FacturaEscrita, farmaciaId: number | null): Promise<boolean> => {
+  const agregar = async (
+    formulario: Formulario,
+    farmaciaId: number | null,
+  ): Promise<'guardada'> => {
     const body = {
-      factura: escrita.numero.trim(),
-      fecha_factura: escrita.fecha,
+      ...formulario,
       TarjetaPacienteId: tarjetaId,
       PromocionId: promocionId,
       facturaImagen: null,
@@ -56,7 +75,7 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
       call(guardar, { body, headers: { 'idempotency-key': idempotencyKey } }),
     );
     done(EXITOS.facturaAgregada);
-    return true;
+    return 'guardada';
   };
 
   return {
@@ -64,19 +83,30 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
     again,
     logro,
 
-    /** Saves what stands in the dialog; false when it was refused, which is shown. */
-    async guardar(escrita: FacturaEscrita, farmaciaId: number | null): Promise<boolean> {
+    /**
+     * Saves what stands in the dialog; `confirmada`: the person said that it is another invoice than a similar
+     * one. A refusal is shown, a question is answered.
+     */
+    async guardar(
+      { id, numero, fecha }: FacturaEscrita,
+      farmaciaId: number | null,
+      confirmada: boolean,
+    ): Promise<'guardada' | 'negada' | { readonly pregunta: string }> {
+      const formulario = {
+        factura: numero.trim(),
+        fecha_factura: fecha,
+        ...(confirmada && { Confirmada: true }),
+      };
       try {
-        if (escrita.id === null) return await agregar(escrita, farmaciaId);
-        await call(actualizar, {
-          params: { id: escrita.id },
-          body: { factura: escrita.numero.trim(), fecha_factura: escrita.fecha },
-        });
+        if (id === null) return await agregar(formulario, farmaciaId);
+        await call(actualizar, { params: { id }, body: formulario });
         done({ titulo: EXITOS.facturaEditada });
-        return true;
+        return 'guardada';
       } catch (error) {
+        const pregunta = preguntaDe(error);
+        if (pregunta !== null) return { pregunta };
         fail(error);
-        return false;
+        return 'negada';
       }
     },
 

@@ -1,11 +1,14 @@
 import { type SubmitEvent, useCallback, useRef, useState } from 'react';
 import { safeParse } from 'valibot';
 import { saldo } from '../../contracts/pacientes.ts';
-import { type Dia, leerDiaEscrito } from '../../domain/calendario.ts';
+import type { Dia } from '../../domain/calendario.ts';
+import { leerFechaConAnio } from '../../domain/fechaEscrita.ts';
 import { leerTarjeta, puedeSerTarjeta } from '../../domain/tarjeta.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import { Field } from '../form/Field.tsx';
+import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
+import { usePais } from '../usePais.ts';
 
 const ID = 'saldo-numero';
 const ID_FECHA = 'saldo-nacimiento';
@@ -40,6 +43,8 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [conFecha, setConFecha] = useState(false);
+  const [texto, setTexto] = useState('');
+  const pais = usePais();
   /** The service wants the date with a card, too. */
   const siempre = useRef(false);
 
@@ -48,6 +53,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
     input.current = element;
     const before = element?.value ?? '';
     if (before.trim() !== '') setConFecha(!puedeSerTarjeta(before));
+    setTexto(before);
   }, []);
   const escrito = () => input.current?.value ?? '';
   const pideFecha = (texto: string, terminado: boolean) =>
@@ -56,7 +62,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
   const validate = (terminado: boolean): Consulta | undefined => {
     const parsed = safeParse(numero, escrito());
     const pide = escrito().trim() !== '' && pideFecha(escrito(), terminado);
-    const nacimiento = pide ? leerDiaEscrito(fecha.current?.value ?? '') : null;
+    const nacimiento = pide ? leerFechaConAnio(fecha.current?.value ?? '') : null;
     setConFecha(pide);
     setFaltas({
       numero: parsed.success ? undefined : parsed.issues[0].message,
@@ -81,6 +87,7 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
     setAttempt((n) => n + 1);
   };
   const onChange = () => {
+    setTexto(escrito());
     if (attempt > 0) validate(false);
     else setConFecha(escrito().trim() !== '' && pideFecha(escrito(), false));
   };
@@ -98,7 +105,12 @@ export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
       <Field
         id={ID}
         label="Número de tarjeta o de identificación"
-        hint="Escríbalo como está en su tarjeta, o como lo dio al afiliarse."
+        hint={
+          <>
+            Escríbalo como está en su tarjeta o en su documento.
+            <PistaDeIdentificacion texto={texto} pais={pais} />
+          </>
+        }
         error={faltas.numero}
       >
         {(ties) => (

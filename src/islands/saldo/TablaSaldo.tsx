@@ -41,8 +41,10 @@ export function TablaSaldo({ saldo, labelledBy }: { saldo: Saldo; labelledBy: st
             <td role="cell" data-etiqueta={columns[1]}>
               <strong>{row.CanjesEfectuados}</strong>
             </td>
-            <td role="cell" data-etiqueta={columns[2]}>
-              <strong>{row.SaldoDisponible}</strong> <span>{queda(row)}</span>
+            <td role="cell">
+              <div data-etiqueta={columns[2]}>
+                <strong>{row.SaldoDisponible}</strong> <span>{queda(row)}</span>
+              </div>
               <div className="saldo-proximo">
                 {row.SaldoDisponible > 0 && (
                   <Circulos

@@ -23,8 +23,9 @@ const firstAddress = (user: Usuario | null): string | undefined => {
 };
 
 /**
- * Renders a protected page's content for whom it is meant. Until that is known, and in the static page,
- * it says so; a visitor goes to the login and comes back after it, a role that may not goes home, which says why.
+ * Renders a protected page's content for whom it is meant. Until that is known, and in the static page, it
+ * says so. A visitor goes to the login and comes back after it. A role that may not goes home, which says
+ * why.
  */
 export function Guard({ accion, children }: GuardProps) {
   const session = useStore($session, { ssr: 'initial' });

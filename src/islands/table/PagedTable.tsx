@@ -32,6 +32,8 @@ interface PagedTableProps<Row extends object> {
   readonly useTable?: typeof useAppTable;
   /** The rows of the whole list, where another answer tells them. */
   readonly total?: number | undefined;
+  /** What its paging is called, where a page has another list. */
+  readonly paging?: string;
 }
 
 const beyond = (page: number) => `La lista no llega hasta la página ${page}.`;
@@ -49,8 +51,9 @@ function announcement<Row>(
 }
 
 /**
- * A table of the server's rows with its paging, and what stands in its place while it loads, when it
- * is empty and when it failed; each is also said aloud. A new page takes the focus to the heading.
+ * A table of the server's rows with its paging. It also draws what stands in the table's place while it
+ * loads, when it is empty and when it failed, and says each aloud. A new page takes the focus to the
+ * heading.
  */
 export function PagedTable<Row extends object>({
   title,
@@ -65,6 +68,7 @@ export function PagedTable<Row extends object>({
   help = <p>Revise su conexión e inténtelo otra vez.</p>,
   useTable,
   total,
+  paging,
 }: PagedTableProps<Row>) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -128,6 +132,7 @@ export function PagedTable<Row extends object>({
           onPage={turn}
           total={total ?? answer?.Total ?? undefined}
           nouns={nouns}
+          label={paging}
         />
       )}
     </section>

@@ -6,15 +6,24 @@ interface PagingProps {
   /** The rows of the whole list, where they are known, and what they are. */
   readonly total?: number | undefined;
   readonly nouns: readonly [one: string, many: string];
+  /** The landmark's name, where a page has two of them. */
+  readonly label?: string | undefined;
 }
 
 const PAGE_SIZE = 10;
 const figures = new Intl.NumberFormat('es-CR');
 
 /** Anterior and Siguiente: disabled on the first page, and when the server names no next one. */
-export function Paging({ page, nextPage, onPage, total, nouns: [one, many] }: PagingProps) {
+export function Paging({
+  page,
+  nextPage,
+  onPage,
+  total,
+  nouns: [one, many],
+  label = 'Páginas',
+}: PagingProps) {
   return (
-    <nav className="paginas" aria-label="Páginas">
+    <nav className="paginas" aria-label={label}>
       <button
         type="button"
         className="boton-secundario"

@@ -25,9 +25,17 @@ export const usePathname = (): string =>
     () => '',
   );
 
-/** Goes to another address of the page that is open, without loading it again; Back returns. */
-export function go(address: string): void {
-  if (address !== location.pathname + location.search) history.pushState(null, '', address);
+/** The query of the address, followed likewise. */
+export const useQuery = (): string =>
+  useSyncExternalStore(
+    listen,
+    () => location.search,
+    () => '',
+  );
+
+/** Goes to another address of the page that is open, without loading it again; Back returns. The entry holds `state`. */
+export function go(address: string, state: unknown = null): void {
+  if (address !== location.pathname + location.search) history.pushState(state, '', address);
   for (const listener of listeners) listener();
 }
 
@@ -73,11 +81,7 @@ export function writeValues<Name extends string>(
  * names the parameters and is what the static page shows; keep it outside the component.
  */
 export function useAddress<Name extends string>(defaults: Values<Name>) {
-  const query = useSyncExternalStore(
-    listen,
-    () => location.search,
-    () => '',
-  );
+  const query = useQuery();
   const values = useMemo(() => readValues(query, defaults), [query, defaults]);
   const change = useCallback(
     (changes: Partial<Values<Name>>, entry: HistoryEntry) => {

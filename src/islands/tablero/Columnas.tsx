@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { cifra, marcasDeEje } from './escala.ts';
 
-const ANCHO = 720;
-const ALTO = 240;
-const MARGEN = { izquierda: 48, abajo: 28, arriba: 12 };
+const ANCHO = 600;
+const ALTO = 220;
+const MARGEN = { izquierda: 52, abajo: 28, arriba: 12 };
 const ETIQUETAS = 10;
 
 /** One series of a chart: its words, its tone, and a value for each column. */
@@ -93,13 +93,21 @@ export function Columnas({ resumen, etiquetas, series, linea, limite }: Columnas
             d={`M${linea.valores.map((valor, i) => `${x(i) + paso / 2} ${y(valor)}`).join('L')}`}
           />
         )}
-        {etiquetas.map((etiqueta, i) =>
-          i % cada === 0 ? (
-            <text key={etiqueta} x={x(i) + paso / 2} y={ALTO - 8} textAnchor="middle">
-              {etiqueta}
-            </text>
-          ) : null,
-        )}
+        <g>
+          {etiquetas.map((etiqueta, i) =>
+            i % cada === 0 ? (
+              <text
+                key={etiqueta}
+                className="grafico-etiqueta"
+                x={x(i) + paso / 2}
+                y={ALTO - 8}
+                textAnchor="middle"
+              >
+                {etiqueta}
+              </text>
+            ) : null,
+          )}
+        </g>
         {limite !== undefined && (
           <>
             <path className="grafico-limite" d={`M${derecha} ${MARGEN.arriba}V${suelo}`} />

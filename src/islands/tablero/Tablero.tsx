@@ -18,6 +18,8 @@ import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
 import { Columnas } from './Columnas.tsx';
+import { Derechos } from './Derechos.tsx';
+import { Deudas } from './Deudas.tsx';
 import { cifra, porciento } from './escala.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
@@ -87,6 +89,8 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
         </div>
       )}
       {datos !== undefined && <Figuras datos={datos} />}
+      {datos?.Derechos != null && <Derechos datos={datos.Derechos} pais={pais} />}
+      {datos !== undefined && <Deudas pais={pais} />}
     </div>
   );
 }

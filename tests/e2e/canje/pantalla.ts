@@ -65,12 +65,16 @@ export async function elegirPromocion(
 }
 
 /** The card validated, and with it its doctor, or one for it: what comes before the promotion for a Regente. */
-export async function validarPaciente(page: Page, tarjeta: string): Promise<void> {
+export async function validarPaciente(
+  page: Page,
+  tarjeta: string,
+  medico = 'CR-M001',
+): Promise<void> {
   const pantalla = en(page);
   await escanear(pantalla.tarjeta, tarjeta);
   // What comes next takes the focus: the doctor, of a card without one, else the promotion.
   await expect(page.locator(':focus')).toHaveAttribute('id', /^canje-(?!tarjeta)/);
-  if (await pantalla.medico.isVisible()) await escanear(pantalla.medico, 'CR-M001');
+  if (await pantalla.medico.isVisible()) await escanear(pantalla.medico, medico);
   await expect(pantalla.corregir('el médico')).toBeVisible();
 }
 

@@ -3,6 +3,7 @@ import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { crear } from '../../../netlify/tools/operacion/usuarios.ts';
 import { expect, expectUsable, ownerUrl, resetDemo, test } from '../../support/browser.ts';
 import { ingresar } from '../canje/pantalla.ts';
+import { sampleOf } from '../../support/size.ts';
 
 const PAGINA = '/cuenta/sesiones';
 
@@ -32,7 +33,7 @@ async function abrir(page: Page, usuario = 'CR-F001'): Promise<ReturnType<typeof
   return en(page);
 }
 
-for (const width of [320, 1280]) {
+for (const width of sampleOf([320, 1280], [320])) {
   test(`a session in another browser is ended by keyboard, with the password, at ${width} px [V7.5.2]`, async ({
     page,
     persona,

@@ -1,6 +1,6 @@
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { detalle, en, expectUsableOnPhone, PENDIENTES } from './pantalla.ts';
+import { detalle, en, expectUsableOnPhone, listas, PENDIENTES } from './pantalla.ts';
 
 interface Pendiente extends Record<string, unknown> {
   codigo: string;
@@ -219,6 +219,21 @@ test('a decision that was made is said, though what came of it cannot be read', 
   await page.getByRole('button', { name: 'Intentar otra vez' }).click();
   await expect(auditoria.titulo(uno?.codigo ?? '')).toBeVisible();
   await expect(page.getByText('Canje aprobado.')).toBeVisible();
+});
+
+test('a pharmacy sees the detail, and nothing to decide with', async ({ persona, query }) => {
+  const suyos = (await query<Pendiente>(PENDIENTES)).filter(
+    ({ farmacia }) => farmacia === 'CR-F001',
+  );
+  const codigo = suyos[0]?.codigo ?? '';
+  const page = await persona('CR-F001', listas.pendientes);
+  await page
+    .getByRole('link', { name: `Ver detalle del canje ${formatearCodigo(codigo)}` })
+    .click();
+  await expect(en(page).titulo(codigo)).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Decisión' })).toBeHidden();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('a withdrawal that comes too late says so, and nothing of a decision', async ({

@@ -224,3 +224,14 @@ test('the tables fit at every width, as rows or as cards', async ({ persona }) =
     ),
   );
 });
+
+for (const tipo of ['pendientes', 'aprobados', 'rechazados'] as const) {
+  test(`the whole row of the ${tipo} opens its redemption`, async ({ persona }) => {
+    const page = await persona('CR-F001', listas[tipo]);
+    const cell = await page.getByRole('row').nth(2).getByRole('cell').nth(4).boundingBox();
+    // Where a hand would: the link lies over the cell.
+    await page.mouse.click((cell?.x ?? 0) + 10, (cell?.y ?? 0) + 10);
+    await expect(page).toHaveURL(/\/dashboard\/canje-detalle\//);
+    await expect(page.getByRole('heading', { name: /^Canje / })).toBeVisible();
+  });
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { sampleOf } from '../../support/size.ts';
 
 test.beforeAll(resetDemo);
 
@@ -41,7 +42,7 @@ const en = (page: Page) => ({
 
 for (const d of directorios) {
   test.describe(d.path, () => {
-    for (const width of [320, 1280]) {
+    for (const width of sampleOf([320, 1280], [320])) {
       test(`lists ten at a time and copies a code, without a barrier at ${width} px`, async ({
         page,
         context,

@@ -88,7 +88,7 @@ test('bad input in each field is a clear sentence at it, or stays as it was type
         await expect(w.telefono).toHaveAccessibleDescription(/Error: \S/);
         if (texto.trim() !== '') await expect(w.medico).toHaveAttribute('aria-invalid', 'true');
         await expect(w.finalizar).toHaveAttribute('aria-busy', 'false');
-        await expect(page).toHaveURL(paths.afiliarPaciente);
+        await expect(page).toHaveURL(`${paths.afiliarPaciente}?paso=4`);
       });
     }
   });

@@ -34,11 +34,15 @@ test('each step says what is missing, at the field and in a summary that leads t
   await w.siguiente.click();
   await expect(w.resumen.getByRole('link')).toHaveText([
     '¿Tiene un número de tarjeta? Debe Elegir una Opción',
-    `Número de tarjeta: ${requerido}`,
     `Correo electrónico: ${requerido}`,
     `Confirme su correo electrónico: ${requerido}`,
   ]);
   await expectUsable(page);
+  // The number is asked for after the question whether there is one.
+  await expect(w.tarjeta).toHaveCount(0);
+  await w.conTarjeta.check();
+  await w.siguiente.click();
+  await expect(w.resumen.getByRole('link')).toContainText([`Número de tarjeta: ${requerido}`]);
   await w.correo.fill('ana@ejemplo.com');
   await w.confirmacion.fill('ana@ejemplo.co');
   await expect(w.confirmacion).toHaveAccessibleDescription(

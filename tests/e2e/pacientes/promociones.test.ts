@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { sampleOf } from '../../support/size.ts';
 
 test.beforeAll(resetDemo);
 
 const filas = v.array(v.object({ Descripcion: v.string() }));
 
 for (const path of [paths.queEs, paths.productosRecambio]) {
-  for (const width of [320, 1280]) {
+  for (const width of sampleOf([320, 1280], [320])) {
     test(`${path} has the promotions table of the chosen country and its two warnings, at ${width} px`, async ({
       page,
     }) => {

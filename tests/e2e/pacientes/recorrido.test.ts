@@ -55,7 +55,9 @@ for (const width of [320, 1280]) {
     await expectUsable(page);
     llegar();
     await expect(page).toHaveURL(paths.bienvenida(numero));
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['recien-afiliada']);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
+      .toEqual(['recien-afiliada']);
     // Its place in the history is the wizard's: Back leads to the page before that.
     await page.goBack();
     await expect(page).toHaveURL(paths.pacientes);
@@ -127,6 +129,39 @@ test('by keyboard alone, with an issued card', async ({ page, query }) => {
      join tarjetas t on t.paciente_id = p.id where t.numero = 'CR900000002'`,
   );
   expect(rows).toEqual([{ nacionalidad: 'Cuba', nacimiento: '1952-02-29' }]);
+});
+
+test('nothing typed into the nationality before its list is there chooses another country', async ({
+  page,
+}) => {
+  const w = en(page);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/pacientes/countries', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.clock.install();
+  await aceptar(page);
+  await sinTarjeta(page);
+  await identificarse(page, identificacionNueva());
+  await expect(w.nacionalidad.getByRole('option')).toHaveText(['Cargando la lista de países…']);
+  await expect(w.nacionalidad).toBeDisabled();
+  await expectUsable(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await w.nacionalidad.focus();
+  await page.keyboard.type('Cu');
+  release();
+  await expect(w.nacionalidad).toBeEnabled();
+  await expect(w.nacionalidad).toBeFocused();
+  // The rest of the word alone would be the Bahamas.
+  await page.keyboard.type('ba');
+  await expect(w.nacionalidad).toHaveValue('');
+  await page.clock.fastForward(2_000);
+  await page.keyboard.type('Cuba');
+  await expect(w.nacionalidad).toHaveValue('Cuba');
 });
 
 test('says that it is done for two seconds, then the number comes', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { llamarDesdeLaPagina } from './llamadas.ts';
+import { sampleOf } from '../../support/size.ts';
 
 test.beforeAll(resetDemo);
 test.beforeEach(async ({ query }) => {
@@ -25,7 +26,7 @@ async function consultar(page: Page, numero: string, nacimiento = '01/01/1950'):
   await s.consultar.click();
 }
 
-for (const width of [320, 1280]) {
+for (const width of sampleOf([320, 1280], [320])) {
   test(`by card: the full name, the table, and what the next redemption lacks, at ${width} px`, async ({
     page,
     query,

@@ -3,6 +3,8 @@ import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts'
 import { formatearDia } from '../../../src/domain/calendario.ts';
 import { dia, escanear, facturaNueva } from '../canje/pantalla.ts';
 import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
+import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
+import { clave } from '../../unit/domain/factura/vectores.ts';
 import { agregar, cargar, elegirFarmacia, en, guardar } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
@@ -280,4 +282,83 @@ test('what fails without a word of the server is told in the catalogue’s', asy
   await page.unroute(facturas);
   await page.getByRole('button', { name: 'Intentar otra vez' }).click();
   await expect(page.getByRole('row').filter({ hasText: numero })).toBeVisible();
+});
+
+test('a scanner on a Spanish keyboard fills number and date, and the paper stays what it is when edited', async ({
+  persona,
+  query,
+}) => {
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  const [anio = '', mes = '', numero = ''] = dia(2).split('-');
+  const leida = clave({
+    dia: numero + mes + anio.slice(2),
+    consecutivo: '00100001040000006601',
+  });
+  await cargar(page, 'CR100000003');
+  await pantalla.agregar.click();
+  await expect(pantalla.numero).toBeFocused();
+  const enMangas = ESCANERES['on a keyboard of Latin America'] ?? ((texto: string) => texto);
+  await page.keyboard.insertText(enMangas(`https://v.example/?clave=${leida}&x=1`));
+  await page.keyboard.press('Enter');
+  await expect(pantalla.dialogo).toContainText(`Tiquete electrónico · ${formatearDia(dia(2))}`);
+  await expect(pantalla.dialogo).toContainText('001-00001-04-0000006601');
+  await expect(pantalla.fecha).toHaveValue(formatearDia(dia(2)));
+  await expect(pantalla.guardar).toBeFocused();
+  await page.keyboard.press('Enter');
+  const fila = page.getByRole('row').filter({ hasText: '001-00001-04-0000006601' });
+  await expect(fila).toContainText(leida);
+
+  await fila.getByRole('button', { name: /^Editar/ }).click();
+  await expect(pantalla.numero).toHaveValue(leida);
+  await pantalla.guardar.click();
+  await expect(page.getByText('Factura Editada')).toBeVisible();
+  expect(
+    await query('select canonico, numero from preregistros where canonico = $1', [leida]),
+  ).toEqual([{ canonico: leida, numero: '001-00001-04-0000006601' }]);
+
+  // At the counter it is offered as the whole document, and is used up by it.
+  await page.goto('/farmacias/canje');
+  await escanear(page.getByLabel('Tarjeta del paciente'), 'CR100000003');
+  await expect(page.getByRole('button', { name: 'Corregir la tarjeta' })).toBeVisible();
+  const opcion = page.getByLabel('Promoción').getByRole('option', { name: 'Cordavela' });
+  await page.getByLabel('Promoción').selectOption(await opcion.getAttribute('value'));
+  const primera = page.getByRole('group', { name: 'Factura 1' });
+  await expect(primera.getByLabel('Escanee o escriba la factura')).toHaveValue(leida);
+});
+
+test('an invoice that looks like another is asked about, and saved as another with a mark', async ({
+  persona,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const raiz = String(Date.now() % 1_000_000);
+  await query(
+    `update canje_facturas set numero = $1, identidad = null where id = (
+       select min(f.id) from canje_facturas f join canjes c on c.id = f.canje_id
+         join farmacias fa on fa.id = f.farmacia_id
+        where fa.codigo = 'CR-F001' and f.producto_id = 1 and c.vigente and f.numero <> 'USADA-1')`,
+    [`0055-${raiz}`],
+  );
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  await cargar(page, 'CR100000004');
+  await pantalla.agregar.click();
+  await guardar(page, `55-${raiz}`, dia(1));
+  const pregunta = page.getByText(
+    new RegExp(`^Se parece a la factura 0055-${raiz} del .*¿Es otra\\?$`),
+  );
+  await expect(pregunta).toBeFocused();
+  await expect(pantalla.error).toHaveCount(0);
+  await expectUsable(page);
+  await page.getByRole('button', { name: 'No, es la misma' }).click();
+  await expect(pantalla.numero).toBeFocused();
+  await expect(pantalla.numero).toHaveValue('');
+  await guardar(page, `55-${raiz}`, dia(1));
+  await page.getByRole('button', { name: 'Sí, es otra factura' }).click();
+  await expect(page.getByText('Factura Agregada')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: `55-${raiz}` })).toContainText(
+    'Se parece a otra factura; se confirmó que es distinta.',
+  );
 });

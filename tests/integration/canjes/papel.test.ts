@@ -6,8 +6,11 @@ import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { aplicar, linea, numeroNuevo } from '../../support/redemption.ts';
-import { send } from '../../support/request.ts';
+import { type Received, send } from '../../support/request.ts';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
+import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
+import { cufe } from '../../unit/domain/factura/vectores.ts';
 
 // One paper, one box, however its number is spelled: through the API, on each write that takes an invoice.
 
@@ -57,22 +60,67 @@ const pedir = async (
   });
 };
 
+/** The body of `pedir`, its ids read once. */
+const cuerpoDe = async (pais: PaisCodigo) => {
+  const p = PREFIJOS[pais];
+  const PromocionId = await ids.promocion(pais, 1);
+  const Proveedor = await ids.distribuidor(pais);
+  const farmacias = new Map<number, number>();
+  const tarjetas = new Map<number, number>();
+  for (const n of [1, 5, 6]) farmacias.set(n, await ids.farmacia(`${p}-F00${n}`));
+  for (const n of [7, 8]) tarjetas.set(n, await ids.tarjeta(`${p}10000000${n}`));
+  return (numero: string, { tarjeta = 7, farmacia = 5, fecha = '2026-06-10' }) => {
+    const FarmaciaId = farmacias.get(farmacia) ?? 0;
+    return {
+      TarjetaPacienteId: tarjetas.get(tarjeta) ?? 0,
+      FarmaciaId,
+      CodigoMedico: `${p}-M001`,
+      PromocionId,
+      Facturas: [
+        linea(FarmaciaId, fecha, numero),
+        linea(farmacias.get(1) ?? 0, '2026-06-12', numeroNuevo()),
+      ],
+      Proveedor,
+      Estatus: 'APROBADO',
+      FFD: true,
+    };
+  };
+};
+
 const validar = async (pais: PaisCodigo, body: Record<string, unknown>) =>
   send(canjes, env, 'POST /api/canjes/validarFactura', {
     token: await operadorDe(pais),
     body: { PromocionId: await ids.promocion(pais, 1), ...body },
   });
 
-const guardar = async (pais: PaisCodigo, factura: string, tarjeta: number) =>
+const guardar = async (
+  pais: PaisCodigo,
+  factura: string,
+  tarjeta: number,
+  { farmacia = 1, fecha = '2026-06-10', Confirmada = false } = {},
+) =>
   send(preregistros, env, 'POST /api/preregistro/save', {
     token: await operadorDe(pais),
     body: {
       factura,
-      fecha_factura: '2026-06-10',
+      fecha_factura: fecha,
+      Confirmada,
       TarjetaPacienteId: await ids.tarjeta(`${PREFIJOS[pais]}${100_000_000 + tarjeta}`),
       PromocionId: await ids.promocion(pais, 2),
-      FarmaciaId: await ids.farmacia(`${PREFIJOS[pais]}-F001`),
+      FarmaciaId: await ids.farmacia(`${PREFIJOS[pais]}-F${String(farmacia).padStart(3, '0')}`),
     },
+  });
+
+const editar = async (
+  pais: PaisCodigo,
+  { body }: { body: unknown },
+  factura: string,
+  fecha_factura = '2026-06-10',
+  Confirmada = false,
+) =>
+  send(preregistros, env, `PATCH /api/preregistro/update/${(body as { id: number }).id}`, {
+    token: await operadorDe(pais),
+    body: { factura, fecha_factura, Confirmada },
   });
 
 describe('one Honduran invoice, spelled in three ways', () => {
@@ -87,7 +135,11 @@ describe('one Honduran invoice, spelled in three ways', () => {
     for (const [i, spelled] of others.entries()) {
       expect(await pedir('504', spelled, { tarjeta: i + 2 })).toMatchObject({
         status: 409,
-        body: { detail: 'La factura 000-001-01-00000123 ya se usó en un canje de este producto.' },
+        body: {
+          detail: expect.stringMatching(
+            /^La factura 000-001-01-00000123 ya se usó en un canje de este producto\. Es el canje \w{5}-\w{5} del 17\/06\/2026\.$/,
+          ) as string,
+        },
       });
     }
   });
@@ -105,13 +157,9 @@ describe('one Honduran invoice, spelled in three ways', () => {
     expect(await guardar('504', '000-001-01-00000777', 1)).toMatchObject({ status: 200 });
     expect(await guardar('504', '0000010100000777', 2)).toMatchObject({ status: 409 });
     const own = await guardar('504', numeroNuevo(), 2);
-    const { id } = own.body as { id: number };
-    expect(
-      await send(preregistros, env, `PATCH /api/preregistro/update/${id}`, {
-        token: await operadorDe('504'),
-        body: { factura: '000 001 01 00000777', fecha_factura: '2026-06-10' },
-      }),
-    ).toMatchObject({ status: 409 });
+    for (const spelled of ['000-001-01-00000777', '0000010100000777', '000 001 01 00000777']) {
+      expect(await editar('504', own, spelled)).toMatchObject({ status: 409 });
+    }
   });
 });
 
@@ -131,6 +179,13 @@ describe('what is no purchase is refused by its name', () => {
       status: 422,
       body: { detail: mensaje },
     });
+    const otra = await guardar('1809', numeroNuevo(), 2);
+    expect(await editar('1809', otra, numero)).toMatchObject({
+      status: 422,
+      body: { detail: mensaje, errors: [{ field: 'factura' }] },
+    });
+    const borrar = `DELETE /api/preregistro/${(otra.body as { id: number }).id}`;
+    await send(preregistros, env, borrar, { token: await operadorDe('1809') });
   });
 });
 
@@ -157,6 +212,80 @@ test('a Costa Rican clave fills in number and date, and is one paper with its co
   expect(
     await pedir('506', '001-00001-04-1234', { farmacia: 5, fecha: '2026-06-03', tarjeta: 2 }),
   ).toMatchObject({ status: 409 });
+});
+
+test('a clave is pre-registered by its consecutivo, too, and stays that paper when it is edited', async () => {
+  const enF005 = { farmacia: 5, fecha: '2026-06-04' };
+  const CLAVE = '50604062600310112345500100001040000005678112345678';
+  const NUMERO = '001-00001-04-0000005678';
+  const [first, second] = [
+    await guardar('506', CLAVE, 3, enF005),
+    await guardar('506', '001-00001-04-0000009999', 4, enF005),
+  ];
+  expect(first).toMatchObject({
+    status: 200,
+    body: { factura: NUMERO, Canonico: CLAVE, Confirmada: false },
+  });
+  expect(await guardar('506', NUMERO, 4, enF005)).toMatchObject({ status: 409 });
+  for (const spelled of [CLAVE, NUMERO, '1-1-04-5678']) {
+    expect(await editar('506', second, spelled, '2026-06-04')).toMatchObject({ status: 409 });
+  }
+  // Sent back as it was shown, or as it was scanned.
+  for (const same of [NUMERO, CLAVE]) {
+    expect(await editar('506', first, same, '2026-06-04')).toMatchObject({
+      status: 200,
+      body: { factura: NUMERO, Canonico: CLAVE },
+    });
+  }
+  expect(await editar('506', first, NUMERO, '2026-06-05')).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'fecha_factura' }] },
+  });
+});
+
+test('a CUFE that was pre-registered stays that document when only its number comes back', async () => {
+  const texto = cufe({ dia: '20260604', numero: '0000004711' });
+  const guardada = await guardar('507', texto, 3, { fecha: '2026-06-04' });
+  expect(guardada).toMatchObject({ status: 200, body: { factura: '0000004711', Canonico: texto } });
+  expect(await editar('507', guardada, '0000004711', '2026-06-04')).toMatchObject({
+    status: 200,
+    body: { factura: '0000004711', Canonico: texto },
+  });
+  expect(await editar('507', guardada, 'F-4711', '2026-06-04')).toMatchObject({
+    status: 200,
+    body: { factura: 'F-4711', Canonico: null },
+  });
+});
+
+describe('which redemption holds an invoice', () => {
+  test.each([
+    ['operador.cr', true],
+    ['manager', true],
+    ['CR-F001', true],
+    // Of another chain: it may name CR-F001's invoice, and sees none of its redemptions.
+    ['CR-F009', false],
+  ])('is told %s: %s', async (userName, told) => {
+    const reply = await send(canjes, env, 'POST /api/canjes/validarFactura', {
+      token: await tokenOf(database, env, userName),
+      body: {
+        FarmaciaId: await ids.farmacia('CR-F001'),
+        NumeroFactura: 'usada-1',
+        Fecha: '2026-06-07',
+        PromocionId: await ids.promocion('506', 1),
+      },
+    });
+    const [{ codigo } = { codigo: '' }] = await database.query<{ codigo: string }>(
+      `select codigo_confirmacion as codigo from canjes c join canje_facturas f on f.canje_id = c.id
+        where f.numero = 'USADA-1' and c.pais_codigo = '506'`,
+    );
+    const dicho = 'La factura USADA-1 ya se usó en un canje de este producto.';
+    expect(reply).toMatchObject({
+      status: 409,
+      body: {
+        detail: told ? `${dicho} Es el canje ${formatearCodigo(codigo)} del 07/06/2026.` : dicho,
+      },
+    });
+  });
 });
 
 test('a pharmacy with electronic invoices gives no free number any more', async () => {
@@ -191,6 +320,31 @@ describe('a number that looks like another one', () => {
     });
   });
 
+  test('is asked about where it is pre-registered and corrected, too, and marked', async () => {
+    const PromocionId = await ids.promocion('506', 2);
+    const mas = { PromocionId };
+    expect(await pedir('506', '0044-77', { mas, tarjeta: 5 })).toMatchObject({ status: 200 });
+    const pregunta = {
+      status: 409,
+      body: {
+        detail: 'Se parece a la factura 0044-77 del 10 de junio. ¿Es otra?',
+        errors: [{ field: 'Confirmada' }],
+      },
+    };
+    expect(await guardar('506', '44-77', 6)).toMatchObject(pregunta);
+    const guardada = await guardar('506', '44-77', 6, { Confirmada: true });
+    expect(guardada).toMatchObject({ status: 200, body: { Confirmada: true } });
+    expect(await editar('506', guardada, '44 77')).toMatchObject(pregunta);
+    expect(await editar('506', guardada, 'OTRA-44')).toMatchObject({
+      status: 200,
+      body: { Confirmada: false },
+    });
+    expect(await editar('506', guardada, '44 77', '2026-06-10', true)).toMatchObject({
+      status: 200,
+      body: { factura: '44 77', Confirmada: true },
+    });
+  });
+
   test.each([
     ['001-12', '1 12', true],
     ['001-12', '112', true],
@@ -212,29 +366,92 @@ describe('a number that looks like another one', () => {
   });
 });
 
-test('60 spellings of one paper at once, over two pharmacies of its issuer and two cards: exactly one', async () => {
-  // F005 and F006 issue under one number here.
-  await database.query(
-    `update farmacias set identificacion_fiscal = '08019012345675' where codigo = 'HND-F006'`,
-  );
-  const spelled = ['-', ' ', '', '.', '/', '_'].map((s) =>
-    ['000', '001', '01', '00004321'].join(s),
-  );
-  const replies = await Promise.all(
-    Array.from({ length: 60 }, (_, i) =>
-      pedir('504', spelled[i % spelled.length] ?? '', {
-        tarjeta: 1 + (i % 2),
-        farmacia: 5 + (Math.floor(i / 2) % 2),
-      }),
+describe('one paper in 1,000 spellings, 24 at once, over two pharmacies of its issuer and two cards', () => {
+  const CAJAS = [(t: string) => t, (t: string) => t.toLowerCase(), (t: string) => t.toUpperCase()];
+  const SEPARADORES = ['-', ' ', '.', '/', '_', '–', ' - ', "'", '\u00a0', ''];
+  const escaneres = Object.values(ESCANERES);
+  const alrededor = (texto: string) => [
+    texto,
+    ` ${texto}`,
+    `${texto}\t`,
+    `${texto}\r\n`,
+    `  ${texto} `,
+  ];
+  const mil = (formas: readonly string[]) => {
+    const textos = new Set(
+      formas
+        .flatMap((forma) => escaneres.map((escanear) => escanear(forma)))
+        .flatMap((texto) => CAJAS.map((caja) => caja(texto)))
+        .flatMap(alrededor),
+    );
+    return [...textos].slice(0, 1000);
+  };
+  const grupos = (partes: readonly string[]) => [
+    ...SEPARADORES.flatMap((uno) =>
+      SEPARADORES.map((otro) =>
+        [partes[0], uno, partes[1], otro, partes[2], uno, partes[3]].join(''),
+      ),
     ),
+  ];
+  const CLAVE = '50606062600310112345500100001040000004321112345678';
+  const PAPELES: readonly [PaisCodigo, string, string, readonly string[]][] = [
+    ['504', '08019012345675', '2026-06-10', grupos(['000', '001', '01', '00004321'])],
+    [
+      '506',
+      '3101123455',
+      '2026-06-06',
+      [
+        CLAVE,
+        `${CLAVE.slice(0, 25)}\n${CLAVE.slice(25)}`,
+        CLAVE.replace(/(.{10})(?!$)/g, '$1 '),
+        `https://v.example/?clave=${CLAVE}`,
+        '1-1-04-4321',
+        ...grupos(['001', '00001', '04', '0000004321']),
+      ],
+    ],
+  ];
+
+  test.each(PAPELES)(
+    'of %s: exactly one redemption',
+    async (pais, fiscal, fecha, formas) => {
+      // F005 and F006 issue under one number here.
+      await database.query(
+        'update farmacias set identificacion_fiscal = $1 where codigo = any($2)',
+        [fiscal, ['F005', 'F006'].map((f) => `${PREFIJOS[pais]}-${f}`)],
+      );
+      const textos = mil(formas);
+      expect(textos).toHaveLength(1000);
+      const token = await operadorDe(pais);
+      const de = await cuerpoDe(pais);
+      const pedidos = textos
+        .map((texto, i) =>
+          de(texto, { tarjeta: 7 + (i % 2), farmacia: 5 + (Math.floor(i / 2) % 2), fecha }),
+        )
+        .values();
+      const replies: Received[] = [];
+      const mostrador = async () => {
+        for (const pedido of pedidos) replies.push(await aplicar(env, token, pedido));
+      };
+      await Promise.all(Array.from({ length: 24 }, mostrador));
+      const otras = replies.filter(({ status }) => status !== 200);
+      expect(otras).toHaveLength(999);
+      expect(
+        new Set(
+          otras.map(
+            ({ status, body }) => `${status} ${(body as { detail: string }).detail.slice(0, 11)}`,
+          ),
+        ),
+      ).toEqual(new Set(['409 La factura ']));
+      expect(
+        await database.query(
+          `select count(*)::int as n from canje_facturas where identidad like '%4321' and farmacia_id in
+           (select id from farmacias where pais_codigo = $1)`,
+          [pais],
+        ),
+      ).toEqual([{ n: 1 }]);
+    },
+    120_000,
   );
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect([...new Set(replies.map(({ status }) => status))].sort()).toEqual([200, 409]);
-  expect(
-    await database.query(
-      `select count(*)::int as n from canje_facturas where identidad like '%00004321'`,
-    ),
-  ).toEqual([{ n: 1 }]);
 });
 
 test('a fiscal number that becomes known gives its papers their issuer, and refuses when two become one', async () => {

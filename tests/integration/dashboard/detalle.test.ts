@@ -112,6 +112,7 @@ describe('the detail', () => {
         Regla,
         Cumple: true,
         Mensaje: enunciado,
+        Cerca: null,
       })),
       PuedeAuditar: false,
       PuedeAnular: true,

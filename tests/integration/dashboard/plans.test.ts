@@ -6,6 +6,7 @@ import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { puede } from '../../../src/domain/permisos.ts';
 import { PERSONAS } from '../../support/personas.ts';
 import { recording, tablesReadWhole } from '../../support/plans.ts';
 import { send } from '../../support/request.ts';
@@ -38,7 +39,9 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => database.drop());
 
-const scopes = PERSONAS.map(({ userName }) => userName);
+const scopes = PERSONAS.filter((persona) => puede(persona, 'verCanjes')).map(
+  ({ userName }) => userName,
+);
 const lists = ['canjePendiente', 'canjeAprobado', 'canjeRechazado'];
 const report = { fechaInicio: '2025-07-01', fechaFinal: '2026-06-17', farmacia: '' };
 

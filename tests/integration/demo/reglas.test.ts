@@ -52,8 +52,16 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
           pais: codigo,
           cadena: 'Farmacias del Valle',
         },
+        {
+          ...base,
+          nombre: `distribuidor.${prefijo.toLowerCase()}`,
+          rol: 'Distribuidor',
+          pais: codigo,
+        },
       ]),
       { ...base, nombre: 'manager', rol: 'Manager', pais: '506' },
+      { ...base, nombre: 'administrador', rol: 'Administrador', pais: '506' },
+      { ...base, nombre: 'administrador.cr', rol: 'Administrador', pais: '506' },
       { ...base, nombre: 'baja.cr', rol: 'Operador', pais: '506', activo: false },
     ];
     expect(rows).toHaveLength(esperados.length);

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
+import { app as derechos } from '../../../netlify/functions/derechos.ts';
+import { app as liquidaciones } from '../../../netlify/functions/liquidaciones.ts';
 import { app as factores } from '../../../netlify/functions/factores.ts';
 import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
@@ -15,12 +18,14 @@ import { renewedSession } from '../../../src/contracts/auth.ts';
 import { pedirCodigos, pedirLlave } from '../../../src/contracts/factores.ts';
 import { problem } from '../../../src/contracts/problem.ts';
 import { formulario } from '../../support/afiliacion.ts';
+import { pedir, peticion } from '../../support/derechos.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { FAILURES, failing, failingAt, type FailingDatabase } from '../../support/failing.ts';
 import { type FaultyEndpoint, startFaultyEndpoint } from '../../support/faults.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { sinLiquidaciones } from '../../support/liquidaciones.ts';
 import { tarjetasActivas } from '../../support/pacientes.ts';
 import { linea, redeem, solicitud } from '../../support/redemption.ts';
 import { semillaDe } from '../../support/semilla.ts';
@@ -36,6 +41,8 @@ let endpoint: FaultyEndpoint;
 let tarjetas: number[];
 let regente: string;
 let operador: string;
+let manager: string;
+let distribuidor: string;
 let promocion: number;
 let farmacia: number;
 
@@ -47,14 +54,19 @@ beforeAll(async () => {
   });
   endpoint = await startFaultyEndpoint(database);
   // Few rows, so that comparing all of them is quick.
+  await sinLiquidaciones(database);
   await database.query(
     `alter table canje_historial disable trigger canje_historial_solo_crece;
-     truncate canje_historial, canjes_vistos, canje_facturas, preregistros, canjes;
-     alter table canje_historial enable trigger canje_historial_solo_crece`,
+     alter table liquidacion_lineas disable trigger liquidacion_lineas_solo_crece;
+     truncate canje_historial, canjes_vistos, canje_facturas, preregistros, liquidacion_lineas, canjes;
+     alter table canje_historial enable trigger canje_historial_solo_crece;
+     alter table liquidacion_lineas enable trigger liquidacion_lineas_solo_crece`,
   );
-  tarjetas = (await tarjetasActivas(database, 400)).map(({ id }) => id);
+  distribuidor = await tokenOf(database, env, 'distribuidor.cr');
+  tarjetas = (await tarjetasActivas(database, 900)).map(({ id }) => id);
   regente = await tokenOf(database, env, 'CR-F001');
   operador = await tokenOf(database, env, 'operador.cr');
+  manager = await tokenOf(database, env, 'manager');
   const ids = demoIds(database);
   promocion = await ids.promocion('506', 1);
   farmacia = await ids.farmacia('CR-F001');
@@ -105,6 +117,76 @@ const sesion = async () => {
   const reply = await send(auth, env, 'POST /api/auth/login', { body: credentials });
   const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return { cookie, token: (reply.body as { Token: string }).Token };
+};
+
+/** Who has accepted nothing. */
+const sinConsentimientos = async () => {
+  await database.query('delete from consentimientos where paciente_id = 5');
+  const [row] = await database.query<{ numero: string; nacimiento: string }>(
+    `select t.numero, p.fecha_nacimiento as nacimiento
+       from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = 5`,
+  );
+  return { Pais: '506', Numero: row?.numero, FechaNacimiento: row?.nacimiento };
+};
+/** A new request of the person of card CR100000003. */
+const solicitada = async () => {
+  await database.query('delete from intentos');
+  const [row] = await database.query<{ nacimiento: string }>(
+    `select fecha_nacimiento as nacimiento
+       from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000003'`,
+  );
+  return (await pedir(env, { FechaNacimiento: row?.nacimiento })).id;
+};
+/** A settlement of three boxes that a distributor has cut, moved on to a state. */
+const liquidada = async (hasta: 'Abierta' | 'Enviada' | 'Recibida' | 'En disputa') => {
+  await debida();
+  const paso = async (what: string, token: string, body?: unknown) => {
+    const reply = await send(liquidaciones, env, `POST /api/liquidaciones/${what}`, {
+      token,
+      body,
+    });
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+    return reply.body;
+  };
+  const corte = await paso(`cortar/${randomUUID()}`, distribuidor, { Grupos: null });
+  const id = (corte as { Liquidaciones: { Id: number }[] }).Liquidaciones[0]?.Id;
+  if (hasta === 'Abierta') return id;
+  await paso(`${id}/enviar`, distribuidor, { Guia: 'A1', Fecha: '2026-06-17' });
+  if (hasta === 'Enviada') return id;
+  await paso(`${id}/recibir`, regente, hasta === 'Recibida' ? { Faltan: [] } : await faltante(id));
+  return id;
+};
+const faltante = async (id: number | undefined) => {
+  const [row] = await database.query<{ producto: number }>(
+    'select producto_id as producto from liquidacion_lineas where liquidacion_id = $1 limit 1',
+    [id],
+  );
+  return {
+    Faltan: [{ ProductoId: row?.producto, Cajas: 1 }],
+    Motivo: 'Otro',
+    Observaciones: 'No llegó.',
+  };
+};
+/** Three approved redemptions of the distributor's at CR-F001, whose boxes nobody has cut. */
+const debida = async () => {
+  // What earlier attempts left is nobody's to cut.
+  await database.query(
+    `update canjes set distribuidor_id =
+       (select max(id) from distribuidores where pais_codigo = '506')`,
+  );
+  for (let i = 0; i < 3; i += 1) {
+    const codigo = await canjeado();
+    await send(canjes, env, `POST /api/canjes/auditar/${codigo}`, {
+      token: operador,
+      body: { Decision: 'Aprobado' },
+    });
+    await database.query(
+      `update canjes set distribuidor_id =
+         (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')
+        where codigo_confirmacion = $1`,
+      [codigo],
+    );
+  }
 };
 
 const sinSesiones = () =>
@@ -212,6 +294,38 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
     },
   ],
   [
+    'POST liquidaciones/cortar',
+    200,
+    async () => {
+      await debida();
+      return {
+        app: liquidaciones,
+        what: `POST /api/liquidaciones/cortar/${randomUUID()}`,
+        sent: { token: distribuidor, body: { Grupos: null } },
+      };
+    },
+  ],
+  ...(
+    [
+      ['deshacer', 'Abierta', () => distribuidor, () => undefined],
+      ['enviar', 'Abierta', () => distribuidor, () => ({ Guia: 'A1', Fecha: '2026-06-17' })],
+      ['recibir', 'Enviada', () => regente, faltante],
+      ['cerrar', 'Recibida', () => distribuidor, () => undefined],
+      ['resolver', 'En disputa', () => operador, () => ({ Resolucion: 'Reponer' })],
+    ] as const
+  ).map(([paso, desde, token, body]): (typeof writes)[number] => [
+    `POST liquidaciones/:id/${paso}`,
+    409,
+    async () => {
+      const id = await liquidada(desde);
+      return {
+        app: liquidaciones,
+        what: `POST /api/liquidaciones/${id}/${paso}`,
+        sent: { token: token(), body: await body(id) },
+      };
+    },
+  ]),
+  [
     'POST preregistro/save',
     200,
     () => ({
@@ -236,6 +350,49 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
       app: preregistro,
       what: `DELETE /api/preregistro/${await preregistrada()}`,
       sent: { token: regente },
+    }),
+  ],
+  [
+    'POST derechos/solicitudes',
+    200,
+    () => ({
+      app: derechos,
+      what: 'POST /api/derechos/solicitudes',
+      sent: { body: peticion() },
+    }),
+  ],
+  [
+    'POST derechos/solicitudes/:id/aplicar',
+    409,
+    async () => ({
+      app: derechos,
+      what: `POST /api/derechos/solicitudes/${await solicitada()}/aplicar`,
+      sent: { token: manager, body: { Acto: 'exportar' } },
+    }),
+  ],
+  [
+    'POST derechos/solicitudes/:id/movimientos',
+    409,
+    async () => ({
+      app: derechos,
+      what: `POST /api/derechos/solicitudes/${await solicitada()}/movimientos`,
+      sent: { token: manager, body: { Tipo: 'Respondida', Nota: 'Se respondió' } },
+    }),
+  ],
+  [
+    'POST pacientes/consentimientos',
+    200,
+    async () => ({
+      app: pacientes,
+      what: 'POST /api/pacientes/consentimientos',
+      sent: {
+        body: {
+          ...(await sinConsentimientos()),
+          ...{ AvisoPrivacidad: true, AceptacionUso: true },
+          VersionAvisoPrivacidad: versiones['aviso-privacidad'].version,
+          VersionAceptacionUso: versiones['aceptacion-uso'].version,
+        },
+      },
     }),
   ],
   [
@@ -375,6 +532,9 @@ const writes: readonly [string, number, () => Promise<Attempt> | Attempt][] = [
 
 /** What is not asked for with GET and writes nothing but counters. */
 const readings = [
+  'POST /api/derechos/solicitudes/:id/ensayo',
+  // All or nothing by the same movement as `enviar`: liquidaciones/nota.test.ts breaks it.
+  'POST /api/liquidaciones/envios',
   'POST /api/canjes/validarFactura',
   'POST /api/canjes/canje-farmacias',
   'POST /api/canjes/reporte-farmacias',

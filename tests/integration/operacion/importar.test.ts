@@ -100,6 +100,32 @@ test('a changed cell changes that row alone, and the summary says from what to w
   ]);
 });
 
+test('the place of a pharmacy: found by it, kept by a file that says nothing of it', async () => {
+  await importar('cadenas', CADENAS);
+  const lugares = () =>
+    filas(`select concat_ws('|', codigo, provincia, canton) as v from farmacias order by 1`);
+  const conLugar = (canton: string) =>
+    hoja(
+      'Código|País|Cadena|Nombre|Teléfono|Dirección|Provincia|Cantón',
+      `CR-F001|506|Valle|Valle Centro||Frente al parque|San José|${canton}`,
+      'CR-F002|506|Central|Central Norte||||',
+    );
+  await importar('farmacias', conLugar('Escazú'));
+  expect(await lugares()).toEqual(['CR-F001|San José|Escazú', 'CR-F002||']);
+  expect(
+    await filas(`select codigo as v from farmacias where busqueda like '%escazu san jose%'`),
+  ).toEqual(['CR-F001']);
+
+  const sinLugar = await importar('farmacias', FARMACIAS);
+  expect(sinLugar.faltas).toEqual([]);
+  expect(await lugares()).toEqual(['CR-F001|San José|Escazú', 'CR-F002||']);
+  const otro = await importar('farmacias', conLugar('Santa Ana'));
+  expect(informe(otro, { aplicar: true, desactivarAusentes: false })).toContainEqual(
+    expect.stringContaining('canton Escazú → Santa Ana'),
+  );
+  expect(await lugares()).toEqual(['CR-F001|San José|Santa Ana', 'CR-F002||']);
+});
+
 describe('faulty lines', () => {
   test('each is named with its number and reason, and nothing at all is written', async () => {
     await importar('cadenas', CADENAS);

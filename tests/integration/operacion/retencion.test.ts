@@ -60,8 +60,11 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       sesiones: 1,
       intentos: 1,
       reclamos: 1,
+      solicitudes: 0,
       retos: 1,
     },
+    expect.objectContaining({ event: 'anonymisation' }),
+    { time: demoNow.toISOString(), event: 'totals-checked', distintos: 0 },
   ]);
   const [left] = await database.query(
     `select (select count(*)::int from sesiones) as sesiones,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reconocerLinea } from '../../../src/domain/factura/linea.ts';
+import { PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
+import { clave, cufe } from '../../unit/domain/factura/vectores.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { refusal } from '../../support/refusal.ts';
 
@@ -9,6 +12,58 @@ beforeAll(async () => {
   database = await freshDatabase('demo');
 });
 afterAll(() => database.drop());
+
+describe('10,000 numbers as pharmacies print them', () => {
+  const rellena = (n: number, ancho: number) => String(n).padStart(ancho, '0');
+  const LIBRES: readonly ((n: number) => string)[] = [
+    (n) => String(n + 1),
+    (n) => `F-${n}`,
+    (n) => `001-${rellena(n, 7)}`,
+    (n) => `A${rellena(n, 7)}`,
+    (n) => `${n}/2026`,
+    (n) => `TFHKA0000007-${rellena(n, 8)}`,
+    (n) => `SUC 5 NO. ${n}`,
+  ];
+  const FISCALES: Readonly<Record<PaisCodigo, readonly ((n: number) => string)[]>> = {
+    '506': [
+      (n) => clave({ consecutivo: `00100001040${rellena(n, 9)}` }),
+      (n) => `002-00001-01-${rellena(n, 10)}`,
+    ],
+    '507': [(n) => cufe({ numero: rellena(n, 10) })],
+    '504': [(n) => `000-001-01-${rellena(n, 8)}`],
+    '1809': [(n) => `E32${rellena(n, 10)}`, (n) => `B02${rellena(n, 8)}`],
+  };
+
+  test.each(PAIS_CODIGOS)(
+    'of %s are all taken, and none is asked about beside another of its series',
+    async (pais) => {
+      const series = [...LIBRES, ...FISCALES[pais]];
+      const cuantas = Math.ceil(10_000 / series.length);
+      for (const serie of series) {
+        const textos = Array.from({ length: cuantas }, (_, n) => serie(n));
+        const lineas = textos.map((texto) => {
+          const escrita = { farmaciaId: 1, texto, fecha: '2026-06-10', confirmada: false };
+          return reconocerLinea(escrita, pais, [{ id: 1, identificacionFiscal: null }]);
+        });
+        expect(
+          await refusal(
+            database,
+            `insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha, identidad)
+             select (select max(id) from canjes where producto_id = 1 and vigente), 1, 1, numero, '2026-06-10', identidad
+               from json_to_recordset('${JSON.stringify(lineas.map(({ numero, identidad }) => ({ numero, identidad })))}')
+                 as l (numero text, identidad text);
+             do $$ begin
+               assert (select count(*) = ${cuantas} and count(distinct numero_junto(numero)) = ${cuantas}
+                          and count(distinct numero_llano(numero)) = ${cuantas}
+                         from canje_facturas where fecha = '2026-06-10' and farmacia_id = 1 and xmin = pg_current_xact_id()::xid), 'alike';
+             end $$`,
+          ),
+          textos[1],
+        ).toBe('accepted');
+      }
+    },
+  );
+});
 
 describe('an invoice', () => {
   const usada = `insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../../netlify/database/migrate.ts';
+import { verRepetidas } from '../../../netlify/tools/operacion/repeticiones.ts';
 import { asAdmin, withDatabase } from '../../support/database.ts';
 
 const folder = 'netlify/database/schema';
@@ -35,6 +36,21 @@ beforeEach(async () => {
 });
 afterEach(() => database.end());
 
+/** A person of Costa Rica with an active card. */
+const afiliada = async (identificacion: string, numero: string) => {
+  await database.query(
+    `insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido, correo,
+                            telefono, fecha_nacimiento, nacionalidad, creado_en)
+     values ('506', $1, 'Ana', 'Mora', 'Ruiz', 'ana@correo.example', '2000-0000', '1950-01-01', 'Costa Rica', now())`,
+    [identificacion],
+  );
+  await database.query(
+    `insert into tarjetas (numero, pais_codigo, estado, paciente_id, activada_en)
+     select $1, pais_codigo, 'Activa', id, now() from pacientes where identificacion = $2`,
+    [numero, identificacion],
+  );
+};
+
 test('a migration that finds a table held gives up with a sentence, and runs once it is free', async () => {
   const writer = new pg.Client({ connectionString: ownerUrl });
   await writer.connect();
@@ -49,21 +65,8 @@ test('a migration that finds a table held gives up with a sentence, and runs onc
 });
 
 test('a migration that finds twice what it allows once says so, quotes nobody, and changes nothing', async () => {
-  const person = async (identificacion: string, numero: string) => {
-    await database.query(
-      `insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido, correo,
-                              telefono, fecha_nacimiento, nacionalidad, creado_en)
-       values ('506', $1, 'Ana', 'Mora', 'Ruiz', 'ana@correo.example', '2000-0000', '1950-01-01', 'Costa Rica', now())`,
-      [identificacion],
-    );
-    await database.query(
-      `insert into tarjetas (numero, pais_codigo, estado, paciente_id, activada_en)
-       select $1, pais_codigo, 'Activa', id, now() from pacientes where identificacion = $2`,
-      [numero, identificacion],
-    );
-  };
-  await person('4-7711-2299', 'CR477112291');
-  await person('477112299', 'CR477112292');
+  await afiliada('4-7711-2299', 'CR477112291');
+  await afiliada('477112299', 'CR477112292');
   const said: string[] = [];
   const refused = await migrate(ownerUrl, (line) => said.push(line)).catch(String);
   expect(refused).toContain('Hay filas repetidas');
@@ -77,6 +80,26 @@ test('a migration that finds twice what it allows once says so, quotes nobody, a
   await database.query(`delete from tarjetas where numero = 'CR477112292'`);
   await database.query(`delete from pacientes where identificacion = '477112299'`);
   expect(await migrate(ownerUrl)).toEqual(LATER);
+});
+
+test('who affiliated twice under two spellings keeps both cards, and is listed', async () => {
+  await afiliada('1-613-584', 'CR477112201');
+  await afiliada('1-0613-0584', 'CR477112202');
+  await afiliada('1-0613-0585', 'CR477112203');
+  await afiliada('01-06130-584', 'CR477112204');
+  expect(await migrate(ownerUrl)).toEqual(LATER);
+  const { rows } = await database.query(
+    'select identificacion, repeticion from pacientes order by id',
+  );
+  expect(rows).toEqual([
+    { identificacion: '1-613-584', repeticion: 0 },
+    { identificacion: '1-0613-0584', repeticion: 1 },
+    { identificacion: '1-0613-0585', repeticion: 0 },
+    { identificacion: '01-06130-584', repeticion: 2 },
+  ]);
+  expect(await verRepetidas(ownerUrl)).toContainEqual(
+    expect.stringMatching(/^Las tarjetas CR477112201 .*, CR477112202 .* y CR477112204 .* tienen/),
+  );
 });
 
 test('two at once: one migrates, the other waits and finds nothing to do', async () => {

@@ -36,7 +36,7 @@ describe('history and rights', () => {
     [
       'change history',
       "update canje_historial set observaciones = 'x'",
-      'permission denied for table canje_historial',
+      'canje_historial only grows',
     ],
     [
       'delete history',
@@ -52,14 +52,20 @@ describe('history and rights', () => {
     [
       'change its invoices',
       "update canje_facturas set numero = 'X'",
-      'permission denied for table canje_facturas',
+      'canje_facturas changes by a request alone',
     ],
+    ['remove users', 'delete from usuarios', 'permission denied for table usuarios'],
     [
-      'make users',
-      'insert into usuarios (nombre_usuario) values (1)',
+      'rename a user',
+      "update usuarios set nombre_usuario = 'x'",
       'permission denied for table usuarios',
     ],
-    ['raise a role', "update usuarios set rol = 'Manager'", 'permission denied for table usuarios'],
+    ['change the record', "update actos set quien = 'x'", 'permission denied for table actos'],
+    [
+      'change what was proposed',
+      "update propuestas set despues = '{}'",
+      'permission denied for table propuestas',
+    ],
     ['delete patients', 'delete from pacientes', 'permission denied for table pacientes'],
     ['make tables', 'create table x ()', 'permission denied for schema public'],
     ['drop tables', 'drop table canjes', 'must be owner of table canjes'],
@@ -89,39 +95,54 @@ describe('history and rights', () => {
     );
     expect(new Set(given.map(({ rol }) => rol))).toEqual(new Set(['junto_app']));
     expect(Object.fromEntries(given.map(({ tabla, derechos }) => [tabla, derechos]))).toEqual({
+      actos: 'insert, select',
+      ajustes: 'select, update (cuatro_ojos)',
       cadenas: 'select',
-      canje_facturas: 'insert, select',
-      canje_historial: 'insert, select',
-      canjes: 'insert, select, update (decidido_en, estado, motivo_codigo, observaciones)',
+      canje_facturas: 'insert, select, update (numero)',
+      canje_historial: 'insert, select, update (observaciones)',
+      canjes:
+        'insert, select, update (comprador_identificacion, comprador_nombre, decidido_en, estado, motivo_codigo, observaciones)',
       canjes_vistos: 'insert, select',
       codigos_aplicacion:
         'delete, insert, select, update (clave, confirmado_en, creado_en, fallos, secreto, ultimo_paso)',
-      consentimientos: 'insert, select',
+      consentimientos: 'insert, select, update (retirado_en)',
       distribuidores: 'select',
+      enlaces: 'delete, insert, select, update (usado_en)',
       entorno: 'select',
       farmacia_distribuidores: 'select',
       farmacias: 'select',
       idempotencia: 'delete, insert, select, update (estado_http, respuesta)',
       intentos: 'delete, insert, select, update (consultas, cuenta, desde, en_curso, negada)',
+      liquidacion_faltantes: 'insert, select',
+      liquidacion_lineas: 'insert, select',
+      liquidacion_movimientos: 'insert, select',
+      liquidaciones: 'insert, select, update (cambio_en, estado)',
       llaves: 'delete, insert, select, update (contador, usada_en)',
       medicos: 'select',
       motivos_rechazo: 'select',
       negativas: 'insert, select, update (cuenta)',
-      pacientes: 'insert, select',
+      pacientes:
+        'insert, select, update (correo, fecha_nacimiento, identificacion, medico_id, nacionalidad, nombre, primer_apellido, repeticion, segundo_apellido, telefono)',
       paises: 'select',
       preregistros:
         'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
       productos: 'select',
       promociones: 'select',
-      reclamos: 'delete, insert, select (creado_en, ctid)',
+      propuestas: 'insert, select, update (decidida_en, decidida_por, estado, motivo)',
+      reclamos: 'delete, insert, select, select (creado_en, ctid)',
+      solicitud_movimientos: 'insert, select, update (nota)',
+      solicitudes:
+        'insert, select, update (aplicada_en, contacto, detalle, estado, nacimiento, numero, paciente_id, quedan, respondida_en, respuesta_por, vence)',
       retos: 'delete, insert, select',
       roles_con_factor: 'select',
       sesiones: 'delete, insert, select, update (revocada_en)',
-      tarjetas: 'insert, select, update (activada_en, estado, paciente_id)',
+      tarjetas: 'insert, select, update (activada_en, estado, numero, paciente_id)',
+      textos_legales: 'select',
       tokens_refresco: 'insert, select, update (rotado_en)',
       totales_canjes: 'select',
       totales_contados: 'select',
-      usuarios: 'select, update (clave_cambiada_en, clave_hash, debe_cambiar_clave)',
+      usuarios:
+        'insert (cadena_id, clave_cambiada_en, clave_hash, debe_cambiar_clave, distribuidor_id, farmacia_admin, farmacia_id, nombre_usuario, pais_codigo, rol, todos_los_paises), select, update (activo, cadena_id, clave_cambiada_en, clave_hash, correo, correo_verificado_en, debe_cambiar_clave, distribuidor_id, farmacia_admin, pais_codigo, rol, todos_los_paises)',
     });
   });
 

@@ -206,7 +206,7 @@ test.each([
 });
 
 test('what YAML allows and JSON does not is told with its line', () => {
-  expect(leer('uno.json', '{\n  "a": 1,\n}\n')).toMatchObject({ linea: 3 });
+  expect(leer('uno.json', '{\n  "a": 1,\n}\n')).toMatchObject({ linea: 2 });
 });
 
 test('GitHub gets annotations with file and line, and a summary in Spanish', () => {

@@ -33,7 +33,8 @@ const BREAKING = [
   new RegExp(
     String.raw`\badd\s+(?:column\s+)?(?!constraint\b)(?!${CLAUSE}\bdefault\b)${CLAUSE}\bnot\s+null`,
   ),
-  /\b(?:revoke|truncate)\b/,
+  // Not the event of a trigger.
+  /\brevoke\b|\btruncate\b(?!\s+on\b)/,
   /\bdelete\s+from\b/,
 ];
 
@@ -43,7 +44,7 @@ function breaks(text: string): string[] {
   // What is replaced by a rule of the same name is one that the old code can tell of, or allows more than before:
   // whoever writes it sees to that.
   const isReplaced = (name = '') =>
-    new RegExp(String.raw`\bdrop\s+constraint\s+${name}\b`).test(sql);
+    new RegExp(String.raw`\bdrop\s+(?:constraint|index)\s+${name}\b`).test(sql);
   const isNew = (table = '') => new RegExp(String.raw`\bcreate\s+table\s+${table}\b`).test(sql);
   return [
     ...BREAKING.flatMap((pattern) => pattern.exec(sql)?.[0] ?? []),
@@ -68,6 +69,8 @@ describe('a migration is safe under the old code, which runs until the new funct
     // Its trigger takes the place of one that does the same with less.
     '0031-provincias.sql',
     '0032-roles.sql',
+    // New tables; its triggers keep what is written in them.
+    '0060-administracion.sql',
   ];
   // The first six made the schema.
   const harmless = (file: string) => file < '0007' || HARMLESS.includes(file);
@@ -104,6 +107,7 @@ describe('a migration is safe under the old code, which runs until the new funct
     'alter table canjes drop constraint uno',
     'alter table canjes drop constraint uno, add constraint uno check (true)',
     'alter table canjes drop constraint uno; create unique index uno on canjes (lower(nota))',
+    'drop index uno; create unique index uno on canjes (lower(nota), orden)',
     'create table notas (id int not null); create unique index notas_id on notas (id)',
     'create index x on canjes (ffd) -- drop table',
     'drop index x',

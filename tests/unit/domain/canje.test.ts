@@ -42,7 +42,7 @@ const linea = (
 ): HechoFactura => {
   const lectura = reconocerFactura(texto, pais);
   return {
-    ...{ lectura, fecha, farmaciaId: deFarmacia.id, farmacia: deFarmacia, usada: false },
+    ...{ lectura, fecha, farmaciaId: deFarmacia.id, farmacia: deFarmacia, usada: null },
     ...{ parecida: null, confirmada: false },
     numero: lectura.documento?.numero ?? texto,
     identidad: lectura.documento && identidadDe(lectura.documento, deFarmacia),
@@ -59,7 +59,7 @@ const bueno = {
   hoy: '2026-05-10',
   funcion: { rol: 'Regente', farmaciaAdmin: false },
   farmacia,
-  tarjeta: { activa: true, fechaNacimiento: '1960-02-03' },
+  tarjeta: { activa: true, fechaNacimiento: '1960-02-03', consentimiento: 'Vigente' },
   medico: {},
   promocion,
   distribuidor: {},
@@ -113,14 +113,35 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
   ],
   [
     'a card that is not active',
-    { tarjeta: { activa: false, fechaNacimiento: null } },
+    { tarjeta: { activa: false, fechaNacimiento: null, consentimiento: 'Vigente' } },
     'tarjetaActiva',
     'La tarjeta no está activa: el paciente debe activar su afiliación.',
     'TarjetaPacienteId',
   ],
   [
+    'a card whose person left the programme',
+    { tarjeta: { activa: false, fechaNacimiento: '1960-02-03', consentimiento: 'Retirado' } },
+    'tarjetaActiva',
+    'La persona se retiró del programa: con esta tarjeta ya no se registran canjes.',
+    'TarjetaPacienteId',
+  ],
+  [
+    'a person who asked to leave',
+    { tarjeta: { activa: true, fechaNacimiento: '1960-02-03', consentimiento: 'RetiroPedido' } },
+    'consentimientoVigente',
+    'La persona pidió retirarse del programa: no se registran canjes mientras se atiende su solicitud.',
+    'TarjetaPacienteId',
+  ],
+  [
+    'an important text that is not accepted yet',
+    { tarjeta: { activa: true, fechaNacimiento: '1960-02-03', consentimiento: 'PorRenovar' } },
+    'consentimientoVigente',
+    'Cambió un texto importante del programa: el paciente debe aceptarlo antes del canje, en la página «Aceptar los textos nuevos».',
+    'TarjetaPacienteId',
+  ],
+  [
     'a patient who turns 18 tomorrow',
-    { tarjeta: { activa: true, fechaNacimiento: '2008-05-11' } },
+    { tarjeta: { activa: true, fechaNacimiento: '2008-05-11', consentimiento: 'Vigente' } },
     'mayoriaDeEdad',
     'El paciente debe tener al menos 18 años.',
     'TarjetaPacienteId',
@@ -235,9 +256,16 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
   ],
   [
     'a used invoice',
-    facturas(a, { ...b, usada: true }),
+    facturas(a, { ...b, usada: { canje: null } }),
     'facturaSinUsar',
     'La factura A-2 ya se usó en un canje de este producto.',
+    'Facturas.1.NumeroFactura',
+  ],
+  [
+    'an invoice used in a redemption that the user may see',
+    facturas(a, { ...b, usada: { canje: { codigo: 'ABCDEFGHJK', fecha: '2026-05-03' } } }),
+    'facturaSinUsar',
+    'La factura A-2 ya se usó en un canje de este producto. Es el canje ABCDE-FGHJK del 03/05/2026.',
     'Facturas.1.NumeroFactura',
   ],
   [
@@ -293,7 +321,14 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
     facturas(a, { ...b, parecida: { numero: '001-12', fecha: '2026-03-03' } }),
     'facturaDistinta',
     'Se parece a la factura 001-12 del 3 de marzo. ¿Es otra?',
-    'Facturas.1.NumeroFactura',
+    'Facturas.1.Confirmada',
+  ],
+  [
+    'an invoice that looks like one of another year',
+    facturas(a, { ...b, parecida: { numero: '001-12', fecha: '2025-12-30' } }),
+    'facturaDistinta',
+    'Se parece a la factura 001-12 del 30 de diciembre de 2025. ¿Es otra?',
+    'Facturas.1.Confirmada',
   ],
   [
     'no prescription where the promotion asks for one',
@@ -380,7 +415,10 @@ describe('each rule refuses alone, with its own sentence', () => {
 
 describe('what goes through at the edge', () => {
   test.each<[string, Partial<HechosCanje>]>([
-    ['a patient who turns 18 today', { tarjeta: { activa: true, fechaNacimiento: '2008-05-10' } }],
+    [
+      'a patient who turns 18 today',
+      { tarjeta: { activa: true, fechaNacimiento: '2008-05-10', consentimiento: 'Vigente' } },
+    ],
     ['an invoice of today', facturas(a, linea('A-2', '2026-05-10'))],
     ['an invoice 90 days old', facturas(linea('A-1', '2026-02-09'), linea('A-2', '2026-04-01'))],
     ['invoices 60 days apart', facturas(linea('A-1', '2026-03-11'), linea('A-2', '2026-05-10'))],
@@ -437,7 +475,7 @@ describe('all at once', () => {
       facturas: {
         lineas: [
           { ...a, fecha: '2026-05-11' },
-          { ...b, fecha: '2026-05-12', usada: true },
+          { ...b, fecha: '2026-05-12', usada: { canje: null } },
         ],
         completas: true,
       },
@@ -521,7 +559,9 @@ describe('facts that are not known yet', () => {
   });
 
   test('a line that fails is told although another one is not known yet', () => {
-    expect(cumple(conLineas({ ...a, usada: true }, sinUso), 'facturaSinUsar')).toBe(false);
+    expect(cumple(conLineas({ ...a, usada: { canje: null } }, sinUso), 'facturaSinUsar')).toBe(
+      false,
+    );
   });
 
   test.each([

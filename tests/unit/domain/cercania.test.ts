@@ -15,7 +15,8 @@ const facturas = (...fechas: string[]) => ({
   completas: true,
   lineas: fechas.map((fecha) => ({ fecha }) as HechoFactura),
 });
-const tarjeta = (fechaNacimiento: string | null) => ({ activa: true, fechaNacimiento });
+const tarjeta = (fechaNacimiento: string | null) =>
+  ({ activa: true, fechaNacimiento, consentimiento: 'Vigente' }) as const;
 
 test.each<[string, Partial<HechosCanje>, string[]]>([
   ['nothing known', {}, []],

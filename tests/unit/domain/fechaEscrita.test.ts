@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatearDia, sumarDias } from '../../../src/domain/calendario.ts';
-import { decirDia, leerFechaEscrita } from '../../../src/domain/fechaEscrita.ts';
+import { decirDia, leerFechaEscrita, leerFechaConAnio } from '../../../src/domain/fechaEscrita.ts';
 
 const hoy = '2026-04-20';
 
@@ -80,4 +80,22 @@ test.each([
   ['2025-12-30', '30 de diciembre de 2025'],
 ])('%s is said as %j', (dia, dicho) => {
   expect(decirDia(dia, hoy)).toBe(dicho);
+});
+
+test.each([
+  ['27/03/1958', '1958-03-27'],
+  [' 5-3-1958 ', '1958-03-05'],
+  ['05.03.1958', '1958-03-05'],
+  ['05 03 1958', '1958-03-05'],
+  ['05031958', '1958-03-05'],
+  ['1958-03-05', '1958-03-05'],
+  ['5/3/58', null],
+  ['050358', null],
+  ['30/02/1958', null],
+  ['3/58', null],
+  ['5/3', null],
+  ['1/2/3/1958', null],
+  ['', null],
+])('somebody who types %j with its year means %j', (texto, dia) => {
+  expect(leerFechaConAnio(texto)).toBe(dia);
 });

@@ -27,6 +27,7 @@ const ALL = { tipo: 'todos' };
 const COUNTRY = { tipo: 'pais', pais: '507' };
 const PHARMACY = { tipo: 'farmacia', farmaciaId: 7 };
 const CHAIN = { tipo: 'cadena', cadenaId: 3 };
+const DISTRIBUTOR = { tipo: 'distribuidor', distribuidorId: 5 };
 
 const administrador: Usuario = { ...operador, rol: 'Administrador' };
 const distribuidor: Usuario = { ...operador, rol: 'Distribuidor', distribuidorId: 5 };
@@ -44,6 +45,13 @@ const table: [Accion, ...(object | null)[]][] = [
   ['verEstadisticas', null, ALL, null, null],
   ['verTablero', COUNTRY, ALL, null, null],
   ['cambiarPais', null, ALL, null, ALL],
+  ['verLiquidaciones', COUNTRY, ALL, PHARMACY, CHAIN, null, DISTRIBUTOR],
+  ['verDeudas', COUNTRY, ALL],
+  ['verObservaciones', COUNTRY, ALL, PHARMACY, CHAIN],
+  ['liquidar', null, null, null, null, null, DISTRIBUTOR],
+  ['recibirCajas', null, null, PHARMACY, CHAIN],
+  ['cerrarLiquidacion', COUNTRY, ALL, null, null, null, DISTRIBUTOR],
+  ['resolverDisputa', COUNTRY, ALL],
 ];
 
 describe.each(table)('%s', (accion, ...expected) => {

@@ -35,6 +35,7 @@ const tarjeta = {
   numero: 'CR100000001',
   paciente: 'Ana Mora Rojas',
   codigoMedico: 'CR-M001',
+  porRenovar: false,
 };
 
 const farmacia: cambio.FarmaciaHallada = {

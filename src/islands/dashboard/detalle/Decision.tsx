@@ -13,6 +13,7 @@ import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { Restante } from '../Restante.tsx';
+import { BotonesDeDecision } from './BotonesDeDecision.tsx';
 import type { Canje } from './columnas.tsx';
 import { Confirmar } from './Confirmar.tsx';
 import {
@@ -20,8 +21,8 @@ import {
   borradorDecision,
   type DecisionLista,
   formularioDecision,
-  guardarAtajos,
 } from './decision.ts';
+import { UsarTeclas } from './UsarTeclas.tsx';
 import { useTeclas } from './useTeclas.ts';
 
 const FORM = 'decision';
@@ -127,36 +128,15 @@ export function Decision({ canje, user, onDecided, onTooLate }: DecisionProps) {
             )}
           </form.AppField>
           <div className="decision-botones">
-            <button
-              type="button"
-              className="boton"
-              aria-keyshortcuts={atajos ? 'A' : undefined}
-              onClick={() => decide('Aprobado')}
-            >
-              Aprobar {atajos && <kbd aria-hidden="true">A</kbd>}
-            </button>
-            <button
-              type="button"
-              className="boton boton-peligro"
-              aria-keyshortcuts={atajos ? 'R' : undefined}
-              onClick={() => decide('Rechazado')}
-            >
-              Rechazar {atajos && <kbd aria-hidden="true">R</kbd>}
-            </button>
+            <BotonesDeDecision
+              atajos={atajos}
+              onApprove={() => decide('Aprobado')}
+              onReject={() => decide('Rechazado')}
+            />
           </div>
         </form.Body>
       </form.AppForm>
-      <label className="opcion atajos">
-        <input
-          type="checkbox"
-          checked={atajos}
-          onChange={({ target }) => {
-            setAtajos(target.checked);
-            guardarAtajos(target.checked);
-          }}
-        />
-        <span>Usar las teclas A y R</span>
-      </label>
+      <UsarTeclas label="Usar las teclas A y R" atajos={atajos} onAtajos={setAtajos} />
       {lista !== null && (
         <Confirmar
           canje={canje}

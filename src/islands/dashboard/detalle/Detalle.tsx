@@ -13,11 +13,11 @@ import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { Anular } from './Anular.tsx';
+import { Avisos, MotivoDeRechazo } from './Avisos.tsx';
 import { type Canje, columnasFacturas, columnasResultado } from './columnas.tsx';
 import { Decision } from './Decision.tsx';
 import { Hechos } from './Hechos.tsx';
 import { Historial } from './Historial.tsx';
-import { Reglas } from './Reglas.tsx';
 import { Siguiente } from './Siguiente.tsx';
 
 /** What this person's part in the redemption ended with: their decision, or one that was there before. */
@@ -116,6 +116,7 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
         Canje <span translate="no">{formatearCodigo(canje.CodigoConfirmacion)}</span>
       </h2>
       {anuncio}
+      <MotivoDeRechazo canje={canje} />
       <div className="listado">
         <DataTable
           columns={columnasResultado}
@@ -128,7 +129,10 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
         <div className="detalle-hechos">
           <Facturas canje={canje} />
           <Hechos canje={canje} />
-          <Reglas reglas={canje.Reglas} />
+          <section className="pila" aria-labelledby="detalle-reglas">
+            <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
+            <Avisos canje={canje} />
+          </section>
         </div>
         {decidible && <Decision canje={canje} user={user} onDecided={end} onTooLate={tooLate} />}
         <Historial canje={canje} />

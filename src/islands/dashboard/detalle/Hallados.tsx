@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { buscarCanjes } from '../../../contracts/dashboard/busqueda.ts';
 import { pais } from '../../../contracts/fields.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../../../domain/facturas.ts';
 import { PAISES } from '../../../domain/paises.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
@@ -85,7 +86,7 @@ function Formulario({
                   autoComplete="off"
                   autoCapitalize="characters"
                   spellCheck={false}
-                  maxLength={40}
+                  maxLength={TEXTO_FACTURA_MAXIMO}
                 />
               )}
             </form.AppField>

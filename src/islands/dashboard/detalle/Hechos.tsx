@@ -3,7 +3,7 @@ import { formatearDia } from '../../../domain/calendario.ts';
 import { agruparTarjeta } from '../../../domain/tarjeta.ts';
 import { instanteEnPais } from '../palabras.ts';
 import { Restante } from '../Restante.tsx';
-import type { Canje } from './columnas.tsx';
+import { acompanamientoDe, type Canje } from './columnas.tsx';
 
 const conCodigo = (nombre: string, codigo: string) => (
   <>
@@ -18,6 +18,7 @@ export function Hechos({ canje }: { readonly canje: Canje }) {
     ['Promoción', `${canje.TipoBonificacion} de ${canje.Producto}`],
     ['Médico', conCodigo(canje.Medico, canje.CodigoMedico)],
     ['Distribuidor', canje.Distribuidor],
+    ...acompanamientoDe(canje),
     [
       'Punto de venta',
       <>

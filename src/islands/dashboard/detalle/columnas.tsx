@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
+import { DocumentoDeFactura } from '../../factura/DocumentoDeFactura.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { Estado } from '../Estado.tsx';
 
@@ -10,6 +11,21 @@ export type Canje = InferOutput<typeof detalleCanje.reply>;
 
 const canje = createAppColumnHelper<Canje>();
 const factura = createAppColumnHelper<Canje['Facturas'][number]>();
+
+/** What the counter saw besides the card, as facts: the prescription, and who bought instead of the patient. */
+export const acompanamientoDe = ({ RecetaFecha, Comprador }: Canje): [string, string][] => [
+  ...(RecetaFecha === null
+    ? []
+    : [['Receta', `Vista, del ${formatearDia(RecetaFecha)}`] satisfies [string, string]]),
+  ...(Comprador === null
+    ? []
+    : [
+        ['Compró', `${Comprador.Nombre} (${Comprador.NumeroIdentificacion})`] satisfies [
+          string,
+          string,
+        ],
+      ]),
+];
 
 /** The search's one result row. */
 export const columnasResultado = canje.columns([
@@ -35,7 +51,16 @@ export const columnasResultado = canje.columns([
 
 /** The invoices of the redemption. */
 export const columnasFacturas = factura.columns([
-  factura.accessor('NumeroFactura', { header: 'Número Factura', meta: { naming: true } }),
+  factura.accessor('NumeroFactura', {
+    header: 'Número Factura',
+    meta: { naming: true },
+    cell: ({ row: { original } }) => (
+      <span>
+        {original.NumeroFactura}
+        <DocumentoDeFactura factura={original} />
+      </span>
+    ),
+  }),
   factura.accessor('Fecha', {
     header: 'Fecha',
     cell: ({ getValue }) => formatearDia(getValue()),

@@ -5,10 +5,12 @@ import {
   reporteFarmacias,
   reporteResumen,
 } from '../../../contracts/dashboard/reporte.ts';
+import { diaEn } from '../../../domain/calendario.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
+import { FechaField } from '../../form/FechaField.tsx';
 import { Icon } from '../../form/Icon.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
@@ -43,6 +45,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
   const [asked, setAsked] = useState(0);
   const [exporting, setExporting] = useState(false);
   const [missing, setMissing] = useState(false);
+  const [hoy] = useState(() => diaEn(user.pais, new Date()));
   const wanted = useRef<'generar' | 'exportar'>('generar');
   const errores = useErrorDialog();
 
@@ -114,13 +117,13 @@ function Pantalla({ user }: { readonly user: Usuario }) {
           />
           <div className="filtros">
             <form.AppField name="fechaInicio">
-              {(field) => <field.TextField label="Fecha de inicio" type="date" />}
+              {() => <FechaField label="Fecha de inicio" hoy={hoy} max={hoy} />}
             </form.AppField>
             <form.AppField name="fechaFinal">
-              {(field) => <field.TextField label="Fecha final" type="date" />}
+              {() => <FechaField label="Fecha final" hoy={hoy} max={hoy} />}
             </form.AppField>
             <div className="acciones">
-              {periodosA(user.pais, new Date()).map(([nombre, [desde, hasta]]) => (
+              {periodosA(hoy).map(([nombre, [desde, hasta]]) => (
                 <button
                   key={nombre}
                   type="button"

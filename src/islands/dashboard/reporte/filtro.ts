@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { type Dia, diaEn, type Periodo, sumarDias } from '../../../domain/calendario.ts';
-import type { PaisCodigo } from '../../../domain/paises.ts';
+import { type Dia, mesDe, type Periodo, sumarDias } from '../../../domain/calendario.ts';
 import { type FiltroReporte, filtroReporte } from '../../../contracts/dashboard/reporte.ts';
 
 /** What the report is asked by, as the address bar holds it; `farmacia` is a code, 'todas', or '' for none. */
@@ -33,14 +32,11 @@ export function filtroDeDireccion({
   return parsed.success ? parsed.output : null;
 }
 
-const primeroDelMes = (dia: Dia): Dia => `${dia.slice(0, 8)}01`;
-
-/** The spans that one press fills in, by their words: today is that of the pharmacy's country. */
-export function periodosA(pais: PaisCodigo, now: Date): readonly (readonly [string, Periodo])[] {
-  const hoy = diaEn(pais, now);
-  const finAnterior = sumarDias(primeroDelMes(hoy), -1);
+/** The spans that one press fills in, by their words. */
+export function periodosA(hoy: Dia): readonly (readonly [string, Periodo])[] {
+  const [primero] = mesDe(hoy);
   return [
-    ['Este mes', [primeroDelMes(hoy), hoy]],
-    ['Mes pasado', [primeroDelMes(finAnterior), finAnterior]],
+    ['Este mes', [primero, hoy]],
+    ['Mes pasado', mesDe(sumarDias(primero, -1))],
   ];
 }

@@ -1,7 +1,7 @@
-import type { Canje } from '../dashboard/detalle/columnas.tsx';
-import { instanteEnPais } from '../dashboard/palabras.ts';
-import { Icon } from '../form/Icon.tsx';
-import { REGLAS } from '../../domain/canje.ts';
+import { REGLAS } from '../../../domain/canje.ts';
+import { Icon } from '../../form/Icon.tsx';
+import { instanteEnPais } from '../palabras.ts';
+import type { Canje } from './columnas.tsx';
 
 /** Why a redemption was rejected, in red and first of all; nothing for any other one. */
 export function MotivoDeRechazo({ canje }: { readonly canje: Canje }) {
@@ -32,8 +32,8 @@ export function Avisos({
   llamativo,
 }: {
   readonly canje: Canje;
-  /** Undefined while it is being read. */
-  readonly llamativo: readonly string[] | undefined;
+  /** What is unusual, for an auditor; undefined while it is being read. */
+  readonly llamativo?: readonly string[] | undefined;
 }) {
   const fallan = canje.Reglas.filter(({ Cumple }) => Cumple !== true);
   const cerca = canje.Reglas.filter(({ Cerca }) => Cerca !== null);

@@ -1,0 +1,125 @@
+import type { Query } from '../database/database.ts';
+import type { AccionDeActo, Ficha, TipoDeActo } from '../../src/domain/administracion.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/** Who acts: a user by screen, or the account of the machine that runs a command. */
+export type Autor =
+  | { readonly por: 'pantalla'; readonly usuarioId: number; readonly quien: string }
+  | { readonly por: 'orden'; readonly usuarioId: null; readonly quien: string };
+
+/** One administrative act. `antes` and `despues` hold what changed, never a password, token or e-mail. */
+export interface Acto {
+  readonly accion: AccionDeActo;
+  readonly tipo: TipoDeActo;
+  /** What people call the thing. Of a patient the id alone: the record outlives an erasure. */
+  readonly objeto: string;
+  /** Null: it is of all countries. */
+  readonly pais: PaisCodigo | null;
+  readonly antes?: Ficha | null;
+  readonly despues?: Ficha | null;
+  readonly propuestaId?: number | null;
+}
+
+const LARGO = 200;
+
+/** Adds an act to the record, in the transaction that does it. Nothing of the record ever changes. */
+export const registrarActo = async (
+  tx: Query,
+  autor: Autor,
+  acto: Acto,
+  now: Date,
+): Promise<void> => {
+  await tx.query(
+    `insert into actos (hecho_en, por, usuario_id, quien, accion, tipo, objeto, pais_codigo, antes,
+                        despues, propuesta_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11)`,
+    [
+      now,
+      autor.por,
+      autor.usuarioId,
+      autor.quien,
+      acto.accion,
+      acto.tipo,
+      acto.objeto.slice(0, LARGO),
+      acto.pais,
+      acto.antes ? JSON.stringify(acto.antes) : null,
+      acto.despues ? JSON.stringify(acto.despues) : null,
+      acto.propuestaId ?? null,
+    ],
+  );
+};
+
+/** Which acts are asked for; null asks for all. */
+export interface FiltroActos {
+  /** The scope's country. */
+  readonly pais: PaisCodigo | null;
+  readonly buscar: string;
+  readonly tipo: TipoDeActo | null;
+  readonly por: Autor['por'] | null;
+  /** Days in `zona`, both included. */
+  readonly desde: string | null;
+  readonly hasta: string | null;
+  readonly zona: string;
+}
+
+/** One act as the record shows it. */
+export interface ActoRow {
+  readonly id: number;
+  readonly hechoEn: Date;
+  readonly quien: string;
+  readonly por: Autor['por'];
+  readonly accion: AccionDeActo;
+  readonly tipo: TipoDeActo;
+  readonly objeto: string;
+  readonly pais: PaisCodigo | null;
+  readonly propuestaId: number | null;
+  readonly antes: Ficha | null;
+  readonly despues: Ficha | null;
+}
+
+const columnas = `
+  a.id::int as id, a.hecho_en as "hechoEn", a.quien, a.por, a.accion, a.tipo, a.objeto,
+  a.pais_codigo as pais, a.propuesta_id::int as "propuestaId", a.antes, a.despues`;
+
+const donde = `
+  ($1::text is null or a.pais_codigo = $1)
+  and ($2::text = '' or a.busqueda like patron_contiene($2))
+  and ($3::text is null or a.tipo = $3)
+  and ($4::text is null or a.por = $4)
+  and ($5::date is null or a.hecho_en >= $5::date::timestamp at time zone $7::text)
+  and ($6::date is null or a.hecho_en < ($6::date + 1)::timestamp at time zone $7::text)`;
+
+const parametros = (filtro: FiltroActos) => [
+  filtro.pais,
+  filtro.buscar,
+  filtro.tipo,
+  filtro.por,
+  filtro.desde,
+  filtro.hasta,
+  filtro.zona,
+];
+
+/** A page of the record, the last act first, with how many the filter finds up to 10,000. */
+export const leerActos = (
+  db: Query,
+  filtro: FiltroActos,
+  { limite, salto }: { limite: number; salto: number },
+): Promise<(ActoRow & { total: number })[]> =>
+  db.query(
+    `select ${columnas},
+            (select count(*)::int from (select from actos a where ${donde} limit 10000) contados) as total
+       from actos a where ${donde}
+      order by a.hecho_en desc, a.id desc limit $8 offset $9`,
+    [...parametros(filtro), limite, salto],
+  );
+
+/** All acts of a filter, the last first, a page of rows at a time. */
+export const recorrerActos = (
+  db: { pages<Row>(text: string, params: readonly unknown[], size: number): AsyncGenerator<Row[]> },
+  filtro: FiltroActos,
+): AsyncGenerator<ActoRow[]> =>
+  db.pages<ActoRow>(
+    `select ${columnas} from actos a where ${donde} order by a.hecho_en desc, a.id desc`,
+    parametros(filtro),
+    1000,
+  );

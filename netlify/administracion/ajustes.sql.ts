@@ -1,0 +1,27 @@
+import type { Query } from '../database/database.ts';
+
+/** Whether delicate changes wait for a second person. */
+export const cuatroOjos = async (tx: Query): Promise<boolean> =>
+  (await tx.query<{ si: boolean }>('select cuatro_ojos as si from ajustes'))[0]?.si ?? true;
+
+/** The same, held until the transaction ends. */
+export const tomarCuatroOjos = async (tx: Query): Promise<boolean> =>
+  (await tx.query<{ si: boolean }>('select cuatro_ojos as si from ajustes for update'))[0]?.si ??
+  true;
+
+/** Turns the second person on or off. */
+export const ponerCuatroOjos = async (tx: Query, si: boolean): Promise<void> => {
+  await tx.query('update ajustes set cuatro_ojos = $1', [si]);
+};
+
+/**
+ * Whether anybody else could ever have approved a change: a Manager or an Administrador, in office or not. Those
+ * who left count, or whoever disables all others would decide alone.
+ */
+export const hayOtraPersona = async (tx: Query, usuarioId: number | null): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 from usuarios where rol in ('Manager', 'Administrador') and id is distinct from $1 limit 1`,
+      [usuarioId],
+    )
+  ).length > 0;

@@ -1,0 +1,76 @@
+import { registrarActo } from './actos.sql.ts';
+import { cuatroOjos } from './ajustes.sql.ts';
+import type { Quien } from './cambio.ts';
+import { puedeAprobar, tomar } from './cambiosDeUsuarios.ts';
+import type { UsuarioRow } from './usuarios.sql.ts';
+import type { Query } from '../database/database.ts';
+import type { Environment } from '../http/environment.ts';
+import { forgetFailures } from '../http/limits.ts';
+import { LINK_SECONDS } from '../http/tokens.ts';
+import { guardarEnlace } from '../sesiones/enlaces.sql.ts';
+import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
+import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
+
+const acto = (usuario: UsuarioRow) => ({
+  tipo: 'usuario' as const,
+  objeto: usuario.nombreUsuario,
+  pais: usuario.rol === 'Manager' || usuario.todosLosPaises ? null : usuario.pais,
+});
+
+/** Whether a link of a user goes to the verified address alone: whoever sees it could approve in that name. */
+export const soloPorCorreo = async (tx: Query, usuario: UsuarioRow): Promise<boolean> =>
+  puedeAprobar(usuario.rol) && !usuario.sinClave && (await cuatroOjos(tx));
+
+/**
+ * Gives a user a one-time link, by its hash. Throws 404 outside the scope, and 409 for a disabled user, and for
+ * one who approves and has no verified address.
+ */
+export async function darEnlace(
+  tx: Query,
+  { id, hash, enviaCorreos }: { id: number; hash: Buffer; enviaCorreos: boolean },
+  quien: Quien,
+) {
+  const usuario = await tomar(tx, id, quien);
+  if (!usuario.activo) throw new Conflicto('Este usuario está desactivado: actívelo primero.');
+  const solo = await soloPorCorreo(tx, usuario);
+  if (solo && (usuario.correoVerificado === null || !enviaCorreos))
+    throw new Conflicto(
+      'Quien aprueba cambios recibe su enlace solo en su correo verificado. Sin él, pídale otra contraseña a quien opera el sitio.',
+    );
+  const { autor, now } = quien;
+  const vence = new Date(now.getTime() + LINK_SECONDS * 1000);
+  await guardarEnlace(tx, { hash, usuarioId: id, uso: 'acceso', now, vence });
+  await registrarActo(tx, autor, { ...acto(usuario), accion: 'invitar' }, now);
+  return { usuario, solo, vence };
+}
+
+/** Ends one open session of a user, or all. Throws 404 for one that is not open, or another user's. */
+export async function cerrarSesionesDe(
+  tx: Query,
+  { id, sesion }: { id: number; sesion: string | undefined },
+  quien: Quien,
+): Promise<{ Cerradas: number }> {
+  const usuario = await tomar(tx, id, quien);
+  const { autor, now } = quien;
+  const cerradas = await terminarSesiones(tx, id, now, {
+    solo: sesion === undefined ? null : [sesion],
+  });
+  if (sesion !== undefined && cerradas.length === 0)
+    throw new NoEncontrado('Esa sesión ya no está abierta.');
+  const despues = { Sesiones: cerradas.length };
+  await registrarActo(tx, autor, { ...acto(usuario), accion: 'cerrar-sesiones', despues }, now);
+  return { Cerradas: cerradas.length };
+}
+
+/** Lets a user try to sign in again at once, from everywhere. */
+export async function desbloquearUsuario(
+  tx: Query,
+  env: Environment,
+  id: number,
+  quien: Quien,
+): Promise<object> {
+  const usuario = await tomar(tx, id, quien);
+  await forgetFailures(tx, env, { id, userName: usuario.nombreUsuario });
+  await registrarActo(tx, quien.autor, { ...acto(usuario), accion: 'desbloquear' }, quien.now);
+  return {};
+}

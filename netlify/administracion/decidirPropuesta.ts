@@ -1,0 +1,86 @@
+import { registrarActo } from './actos.sql.ts';
+import type { Quien } from './cambio.ts';
+import { CAMBIOS } from './cambios.ts';
+import { type PropuestaRow, terminarPropuesta, tomarPropuesta } from './propuestas.sql.ts';
+import type { Query } from '../database/database.ts';
+import {
+  diferencias,
+  type Ficha,
+  TIPOS_DE_CAMBIO,
+  type TipoDeCambio,
+} from '../../src/domain/administracion.ts';
+import { Conflicto, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
+
+/** A proposal as it is decided: by whom, how, and why. */
+export interface Decision {
+  readonly id: number;
+  readonly decision: 'Aprobar' | 'Rechazar';
+  readonly motivo: string | null;
+}
+
+const CAMBIO_MIENTRAS_TANTO =
+  'Lo que se propuso cambiar ya no está como estaba entonces. Rechace esta propuesta y pida otra.';
+
+const mismas = (antes: Ficha | null, ahora: Ficha | null): boolean =>
+  antes === null || ahora === null ? antes === ahora : diferencias(antes, ahora).length === 0;
+
+/** A proposal that still waits, held until the transaction ends. Throws 404 outside the scope, 409 when it ended. */
+async function tomar(tx: Query, id: number, { alcance }: Quien) {
+  const pais = alcance.tipo === 'pais' ? alcance.pais : null;
+  const propuesta = await tomarPropuesta(tx, id, pais);
+  if (propuesta === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
+  if (propuesta.estado !== 'Pendiente')
+    throw new Conflicto(`Esta propuesta ya fue ${propuesta.estado.toLowerCase()}.`);
+  return propuesta;
+}
+
+const esTipoDeCambio = (tipo: string): tipo is TipoDeCambio => Object.hasOwn(TIPOS_DE_CAMBIO, tipo);
+
+const actoDe = ({ id, tipo, objeto, pais, antes, despues }: PropuestaRow) => ({
+  tipo: esTipoDeCambio(tipo) ? TIPOS_DE_CAMBIO[tipo].sobre : 'ajuste',
+  objeto,
+  pais,
+  antes,
+  despues,
+  propuestaId: id,
+});
+
+/**
+ * Approves a proposal, which makes its change in the same transaction, or refuses it. Throws 403 to the person
+ * who proposed it, 409 when what it would change is no longer as it was, and the change's own refusals.
+ */
+export async function decidirPropuesta(
+  tx: Query,
+  { id, decision, motivo }: Decision,
+  quien: Quien,
+): Promise<object> {
+  const { autor, now } = quien;
+  const propuesta = await tomar(tx, id, quien);
+  if (propuesta.propuestaPorId === autor.usuarioId)
+    throw new SinPermiso('Usted hizo esta propuesta: la decide otra persona.');
+  const fin = { id, decididaPor: autor.usuarioId, motivo };
+  if (decision === 'Rechazar') {
+    await terminarPropuesta(tx, { ...fin, estado: 'Rechazada' }, now);
+    await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'rechazar' }, now);
+    return {};
+  }
+  if (!esTipoDeCambio(propuesta.tipo)) throw new Conflicto('Este cambio ya no se puede hacer.');
+  const cambio = CAMBIOS[propuesta.tipo](propuesta.datos);
+  const { antes } = await cambio.ver(tx, quien);
+  if (!mismas(propuesta.antes, antes)) throw new Conflicto(CAMBIO_MIENTRAS_TANTO);
+  const resultado = await cambio.escribir(tx, quien);
+  await terminarPropuesta(tx, { ...fin, estado: 'Aprobada' }, now);
+  await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'aprobar' }, now);
+  return resultado;
+}
+
+/** Takes a proposal back. Only who made it may: for anybody else it is 403. */
+export async function retirarPropuesta(tx: Query, id: number, quien: Quien): Promise<void> {
+  const { autor, now } = quien;
+  const propuesta = await tomar(tx, id, quien);
+  if (propuesta.propuestaPorId !== autor.usuarioId)
+    throw new SinPermiso('Solo quien hizo la propuesta la retira.');
+  const fin = { id, estado: 'Retirada', decididaPor: null, motivo: null } as const;
+  await terminarPropuesta(tx, fin, now);
+  await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'dejar-propuesta' }, now);
+}

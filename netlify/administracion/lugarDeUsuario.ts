@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import type { Query } from '../database/database.ts';
+import {
+  cadenaPorNombre,
+  distribuidorPorNombre,
+  farmaciaActiva,
+  type LugarDeUsuario,
+  type UsuarioRow,
+} from './usuarios.sql.ts';
+import type { Ficha } from '../../src/domain/administracion.ts';
+import { enCampo, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
+import { PAIS_CODIGOS, type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
+import { type Alcance, ROLES } from '../../src/domain/permisos.ts';
+
+/** What a user is to be, as somebody asks for it: a Regente by pharmacy or chain, a Distribuidor by its name. */
+export const pedidoDeLugar = {
+  rol: v.picklist(ROLES),
+  pais: v.nullable(v.picklist(PAIS_CODIGOS)),
+  farmacia: v.nullable(v.string()),
+  cadena: v.nullable(v.string()),
+  distribuidor: v.nullable(v.string()),
+  todosLosPaises: v.boolean(),
+};
+/** The same as a type. */
+export type PedidoDeLugar = v.InferOutput<v.ObjectSchema<typeof pedidoDeLugar, undefined>>;
+
+/** A user's place, with the words that the record and people read. */
+interface Lugar {
+  readonly lugar: LugarDeUsuario;
+  readonly alcance: string;
+  /** The only name that the user may have: a Regente is called as the pharmacy. */
+  readonly nombre: string | null;
+}
+
+const paisPedido = (pais: PaisCodigo | null): PaisCodigo => {
+  if (pais === null) throw enCampo('Pais', 'Elija el país del usuario');
+  return pais;
+};
+
+async function leerLugar(tx: Query, pedido: PedidoDeLugar): Promise<Lugar> {
+  const { rol, farmacia, cadena, distribuidor, todosLosPaises } = pedido;
+  const ninguno = { rol, farmaciaId: null, cadenaId: null, distribuidorId: null, todosLosPaises };
+  if (rol === 'Regente' && farmacia !== null && cadena === null) {
+    const hallada = await farmaciaActiva(tx, farmacia);
+    if (hallada === undefined)
+      throw enCampo('Farmacia', `No hay una farmacia activa con código ${farmacia}.`);
+    const lugar = { ...ninguno, pais: hallada.pais, farmaciaId: hallada.id };
+    return { lugar, alcance: `Farmacia ${hallada.codigo}`, nombre: hallada.codigo };
+  }
+  if (rol === 'Regente' && cadena !== null && farmacia === null) {
+    const pais = paisPedido(pedido.pais);
+    const hallada = await cadenaPorNombre(tx, pais, cadena);
+    if (hallada === undefined)
+      throw enCampo('Cadena', `No hay una cadena «${cadena}» en ese país.`);
+    const lugar = { ...ninguno, pais, cadenaId: hallada.id };
+    return { lugar, alcance: `Cadena ${hallada.nombre}`, nombre: null };
+  }
+  if (rol === 'Regente')
+    throw enCampo('Farmacia', 'Un Regente lleva su farmacia, o su cadena si la administra.');
+  if (farmacia !== null) throw enCampo('Farmacia', 'Solo un Regente lleva farmacia.');
+  if (cadena !== null) throw enCampo('Cadena', 'Solo un Regente lleva cadena.');
+  const pais = paisPedido(pedido.pais);
+  if (rol === 'Distribuidor') {
+    if (distribuidor === null) throw enCampo('Distribuidor', 'Elija para qué distribuidor trabaja');
+    const hallado = await distribuidorPorNombre(tx, pais, distribuidor);
+    if (hallado === undefined)
+      throw enCampo('Distribuidor', `No hay un distribuidor «${distribuidor}» en ese país.`);
+    const lugar = { ...ninguno, pais, distribuidorId: hallado.id };
+    return { lugar, alcance: `Distribuidor ${hallado.nombre}`, nombre: null };
+  }
+  if (distribuidor !== null)
+    throw enCampo('Distribuidor', 'Solo el rol Distribuidor lleva distribuidor.');
+  if (todosLosPaises && rol !== 'Administrador')
+    throw enCampo(
+      'TodosLosPaises',
+      'Solo un Administrador puede tener todos los países a su cargo.',
+    );
+  const esDeTodos = rol === 'Manager' || todosLosPaises;
+  return {
+    lugar: { ...ninguno, pais },
+    alcance: esDeTodos ? 'Todos los países' : paisDe(pais).nombre,
+    nombre: null,
+  };
+}
+
+/** A user's place, within the scope of whoever gives it. Throws 422 for what does not fit, 403 beyond the scope. */
+export async function lugarDe(tx: Query, pedido: PedidoDeLugar, alcance: Alcance): Promise<Lugar> {
+  const leido = await leerLugar(tx, pedido);
+  const { rol, pais, todosLosPaises } = leido.lugar;
+  if (alcance.tipo === 'todos') return leido;
+  if (rol === 'Manager' || todosLosPaises)
+    throw new SinPermiso('Solo quien administra todos los países da ese alcance.');
+  if (alcance.tipo !== 'pais' || alcance.pais !== pais)
+    throw new NoEncontrado('Ese usuario sería de un país que no está a su cargo.');
+  return leido;
+}
+
+/** What people compare of a user's place. */
+export const fichaDeLugar = ({ lugar, alcance }: Lugar): Ficha => ({
+  Rol: lugar.cadenaId === null ? lugar.rol : 'Regente (FarmaciaAdmin)',
+  País: paisDe(lugar.pais).nombre,
+  Alcance: alcance,
+});
+
+/** What people read as a user's scope. */
+export const alcanceEnPalabras = (row: UsuarioRow): string => {
+  if (row.farmacia !== null) return `Farmacia ${row.farmacia}`;
+  if (row.farmaciaAdmin) return `Cadena ${row.cadena ?? ''}`;
+  if (row.distribuidor !== null) return `Distribuidor ${row.distribuidor}`;
+  return row.rol === 'Manager' || row.todosLosPaises ? 'Todos los países' : paisDe(row.pais).nombre;
+};
+
+/** The same of a user who is there. */
+export const fichaDeUsuario = (row: UsuarioRow): Ficha => ({
+  Rol: row.farmaciaAdmin ? 'Regente (FarmaciaAdmin)' : row.rol,
+  País: paisDe(row.pais).nombre,
+  Alcance: alcanceEnPalabras(row),
+});

@@ -1,0 +1,135 @@
+import type { Query } from '../database/database.ts';
+import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/** A change that waits for another person. */
+export interface PropuestaNueva {
+  readonly tipo: string;
+  readonly objeto: string;
+  readonly pais: PaisCodigo | null;
+  readonly datos: unknown;
+  readonly antes: Ficha | null;
+  readonly despues: Ficha;
+  readonly propuestaPor: number;
+}
+
+/** Keeps a proposal and answers its id. */
+export const guardarPropuesta = async (
+  tx: Query,
+  nueva: PropuestaNueva,
+  now: Date,
+): Promise<number> => {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into propuestas (tipo, objeto, pais_codigo, datos, antes, despues, propuesta_por, propuesta_en)
+     values ($1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb, $7, $8) returning id::int as id`,
+    [
+      nueva.tipo,
+      nueva.objeto.slice(0, 200),
+      nueva.pais,
+      JSON.stringify(nueva.datos),
+      nueva.antes === null ? null : JSON.stringify(nueva.antes),
+      JSON.stringify(nueva.despues),
+      nueva.propuestaPor,
+      now,
+    ],
+  );
+  return row?.id ?? 0;
+};
+
+/** A proposal as people see it. */
+export interface PropuestaRow {
+  readonly id: number;
+  readonly tipo: string;
+  readonly objeto: string;
+  readonly pais: PaisCodigo | null;
+  readonly antes: Ficha | null;
+  readonly despues: Ficha;
+  readonly estado: EstadoDePropuesta;
+  readonly propuestaPorId: number;
+  readonly propuestaPor: string;
+  readonly propuestaEn: Date;
+  readonly decididaPor: string | null;
+  readonly decididaEn: Date | null;
+  readonly motivo: string | null;
+}
+
+const columnas = `
+  p.id::int as id, p.tipo, p.objeto, p.pais_codigo as pais, p.antes, p.despues, p.estado,
+  p.propuesta_por as "propuestaPorId", u.nombre_usuario as "propuestaPor",
+  p.propuesta_en as "propuestaEn", d.nombre_usuario as "decididaPor",
+  p.decidida_en as "decididaEn", p.motivo`;
+const tablas = `
+  propuestas p
+  join usuarios u on u.id = p.propuesta_por
+  left join usuarios d on d.id = p.decidida_por`;
+
+/** A page of the proposals in one state (null: in all), the last first, with how many there are. */
+export const leerPropuestas = (
+  db: Query,
+  filtro: { readonly pais: PaisCodigo | null; readonly estado: EstadoDePropuesta | null },
+  { limite, salto }: { limite: number; salto: number },
+): Promise<(PropuestaRow & { total: number })[]> =>
+  db.query(
+    `select ${columnas}, count(*) over ()::int as total
+       from ${tablas}
+      where ($1::text is null or p.pais_codigo = $1) and ($2::text is null or p.estado = $2)
+      order by p.propuesta_en desc, p.id desc limit $3 offset $4`,
+    [filtro.pais, filtro.estado, limite, salto],
+  );
+
+/** One proposal within a scope's country (null: all). */
+export const leerPropuesta = async (
+  db: Query,
+  id: number,
+  pais: PaisCodigo | null,
+): Promise<PropuestaRow | undefined> =>
+  (
+    await db.query<PropuestaRow>(
+      `select ${columnas} from ${tablas} where p.id = $1 and ($2::text is null or p.pais_codigo = $2)`,
+      [id, pais],
+    )
+  )[0];
+
+/** The same with what it is applied from, locked until the transaction ends: it is decided once. */
+export const tomarPropuesta = async (
+  tx: Query,
+  id: number,
+  pais: PaisCodigo | null,
+): Promise<(PropuestaRow & { readonly datos: unknown }) | undefined> => {
+  await tx.query('select 1 from propuestas where id = $1 for update', [id]);
+  const [row] = await tx.query<PropuestaRow & { readonly datos: unknown }>(
+    `select ${columnas}, p.datos from ${tablas}
+      where p.id = $1 and ($2::text is null or p.pais_codigo = $2)`,
+    [id, pais],
+  );
+  return row;
+};
+
+/** Writes how a proposal ended. */
+export const terminarPropuesta = async (
+  tx: Query,
+  fin: {
+    readonly id: number;
+    readonly estado: Exclude<EstadoDePropuesta, 'Pendiente'>;
+    readonly decididaPor: number | null;
+    readonly motivo: string | null;
+  },
+  now: Date,
+): Promise<void> => {
+  await tx.query(
+    `update propuestas set estado = $2, decidida_por = $3, decidida_en = $4, motivo = $5 where id = $1`,
+    [fin.id, fin.estado, fin.decididaPor, now, fin.motivo],
+  );
+};
+
+/** Whether the same change of the same thing already waits. */
+export const yaPropuesta = async (
+  tx: Query,
+  { tipo, objeto }: { tipo: string; objeto: string },
+): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 from propuestas where tipo = $1 and objeto = $2 and estado = 'Pendiente' limit 1`,
+      [tipo, objeto.slice(0, 200)],
+    )
+  ).length > 0;

@@ -1,0 +1,111 @@
+import type { InferInput, InferOutput } from 'valibot';
+import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './actos.sql.ts';
+import type { Columna, Fila } from '../excel/libro.ts';
+import type { Environment } from '../http/environment.ts';
+import { pageWindow, toPage } from '../http/page.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
+import type { acto, actos, exportarActos } from '../../src/contracts/administracion/actos.ts';
+import { ACCIONES, type Ficha, TIPOS_DE_ACTO } from '../../src/domain/administracion.ts';
+import { formatearInstante } from '../../src/domain/calendario.ts';
+import { paisDe } from '../../src/domain/paises.ts';
+
+const filtroDe = (
+  session: Session,
+  { s, tipo, por, desde, hasta }: InferOutput<typeof exportarActos.search>,
+): FiltroActos => {
+  const alcance = requireAlcance(session, 'aprobarCambios');
+  return {
+    pais: alcance.tipo === 'pais' ? alcance.pais : null,
+    buscar: s,
+    tipo: tipo ?? null,
+    por: por ?? null,
+    desde: desde ?? null,
+    hasta: hasta ?? null,
+    zona: paisDe(session.pais).zonaHoraria,
+  };
+};
+
+const aFila = (row: ActoRow): InferInput<typeof acto> => ({
+  Id: row.id,
+  Cuando: row.hechoEn.toISOString(),
+  Quien: row.quien,
+  Por: row.por,
+  Accion: row.accion,
+  Tipo: row.tipo,
+  Objeto: row.objeto,
+  Pais: row.pais,
+  Propuesta: row.propuestaId,
+  Antes: row.antes,
+  Despues: row.despues,
+});
+
+/** A page of the record of administrative acts within the caller's scope. */
+export const verActos = async (
+  env: Environment,
+  session: Session,
+  search: InferOutput<typeof actos.search>,
+) => {
+  const filas = await leerActos(env.database, filtroDe(session, search), pageWindow(search));
+  return { ...toPage(search, filas, aFila), Total: filas[0]?.total ?? null };
+};
+
+const COLUMNAS: readonly Columna[] = [
+  { titulo: 'Fecha', ancho: 20, tipo: 'texto' },
+  { titulo: 'Quién', ancho: 24, tipo: 'texto' },
+  { titulo: 'Por', ancho: 10, tipo: 'texto' },
+  { titulo: 'Qué hizo', ancho: 22, tipo: 'texto' },
+  { titulo: 'De qué', ancho: 16, tipo: 'texto' },
+  { titulo: 'Cuál', ancho: 40, tipo: 'texto' },
+  { titulo: 'País', ancho: 8, tipo: 'texto' },
+  { titulo: 'Propuesta', ancho: 10, tipo: 'numero' },
+  { titulo: 'Antes', ancho: 50, tipo: 'texto' },
+  { titulo: 'Después', ancho: 50, tipo: 'texto' },
+];
+
+const SIN_FILTRO = '—';
+
+const enPalabras = (ficha: Ficha | null): string =>
+  Object.entries(ficha ?? {})
+    .map(([campo, valor]) => `${campo}: ${valor === null ? '' : String(valor)}`)
+    .join('; ');
+
+/** The record of a filter as a spreadsheet, its bytes coming while the database gives the rows. */
+export const exportarLosActos = async (
+  env: Environment,
+  session: Session,
+  search: InferOutput<typeof exportarActos.search>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+  const filtro = filtroDe(session, search);
+  const celdas = (row: ActoRow): Fila => [
+    formatearInstante(session.pais, row.hechoEn),
+    row.quien,
+    row.por,
+    ACCIONES[row.accion],
+    TIPOS_DE_ACTO[row.tipo],
+    row.objeto,
+    row.pais ?? 'Todos',
+    row.propuestaId,
+    enPalabras(row.antes),
+    enPalabras(row.despues),
+  ];
+  async function* paginas() {
+    for await (const pagina of recorrerActos(env.database, filtro)) yield pagina.map(celdas);
+  }
+  // Loaded by who exports: every other request starts without it.
+  const { escribirLibro } = await import('../excel/libro.ts');
+  return escribirLibro({
+    hoja: 'Lo que se hizo',
+    columnas: COLUMNAS,
+    filas: paginas(),
+    notas: {
+      hoja: 'Filtro',
+      lineas: [
+        ['Desde', filtro.desde ?? SIN_FILTRO],
+        ['Hasta', filtro.hasta ?? SIN_FILTRO],
+        ['Búsqueda', filtro.buscar || SIN_FILTRO],
+        ['Generado el', formatearInstante(session.pais, env.now())],
+        ['Generado por', session.userName],
+      ],
+    },
+  });
+};

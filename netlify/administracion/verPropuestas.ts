@@ -1,0 +1,63 @@
+import type { InferInput, InferOutput } from 'valibot';
+import { cuatroOjos } from './ajustes.sql.ts';
+import { leerPropuesta, leerPropuestas, type PropuestaRow } from './propuestas.sql.ts';
+import type { Environment } from '../http/environment.ts';
+import { pageWindow, toPage } from '../http/page.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
+import type { propuesta, propuestas } from '../../src/contracts/administracion/propuestas.ts';
+import { TIPOS_DE_CAMBIO } from '../../src/domain/administracion.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+const paisDe = (session: Session): PaisCodigo | null => {
+  const alcance = requireAlcance(session, 'aprobarCambios');
+  return alcance.tipo === 'pais' ? alcance.pais : null;
+};
+
+const titulos: Readonly<Record<string, { readonly titulo: string }>> = TIPOS_DE_CAMBIO;
+
+const aPropuesta =
+  ({ usuarioId }: Session) =>
+  (row: PropuestaRow): InferInput<typeof propuesta> => ({
+    Id: row.id,
+    Titulo: titulos[row.tipo]?.titulo ?? row.tipo,
+    Objeto: row.objeto,
+    Pais: row.pais,
+    Estado: row.estado,
+    PropuestaPor: row.propuestaPor,
+    PropuestaEn: row.propuestaEn.toISOString(),
+    DecididaPor: row.decididaPor,
+    DecididaEn: row.decididaEn?.toISOString() ?? null,
+    Motivo: row.motivo,
+    EsPropia: row.propuestaPorId === usuarioId,
+    Antes: row.antes,
+    Despues: row.despues,
+  });
+
+/** A page of the proposals within the caller's scope. */
+export const verPropuestas = async (
+  env: Environment,
+  session: Session,
+  search: InferOutput<typeof propuestas.search>,
+) => {
+  const filtro = { pais: paisDe(session), estado: search.estado ?? null };
+  const filas = await leerPropuestas(env.database, filtro, pageWindow(search));
+  return { ...toPage(search, filas, aPropuesta(session)), Total: filas[0]?.total ?? null };
+};
+
+/** One proposal. Throws 404 outside the caller's scope. */
+export const verUnaPropuesta = async (env: Environment, session: Session, id: number) => {
+  const fila = await leerPropuesta(env.database, id, paisDe(session));
+  if (fila === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
+  return aPropuesta(session)(fila);
+};
+
+/** The switch of four eyes, and how many proposals wait within the caller's scope. */
+export const verAjustes = async (env: Environment, session: Session) => {
+  const filtro = { pais: paisDe(session), estado: 'Pendiente' } as const;
+  const [CuatroOjos, filas] = await Promise.all([
+    cuatroOjos(env.database),
+    leerPropuestas(env.database, filtro, { limite: 1, salto: 0 }),
+  ]);
+  return { CuatroOjos, Pendientes: filas[0]?.total ?? 0 };
+};

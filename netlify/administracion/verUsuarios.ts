@@ -1,0 +1,85 @@
+import type { InferInput, InferOutput } from 'valibot';
+import { soloPorCorreo } from './ayudarUsuario.ts';
+import { alcanceEnPalabras } from './lugarDeUsuario.ts';
+import { dependeDeUsuario, leerUsuario, leerUsuarios, type UsuarioRow } from './usuarios.sql.ts';
+import type { Environment } from '../http/environment.ts';
+import { failedSignIns } from '../http/limits.ts';
+import { pageWindow, toPage } from '../http/page.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
+import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
+import type { usuarios, verUsuario } from '../../src/contracts/administracion/usuarios.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
+
+const aUsuario = (row: UsuarioRow): InferInput<typeof usuarios.reply>['data'][number] => ({
+  Id: row.id,
+  Usuario: row.nombreUsuario,
+  Rol: row.rol,
+  FarmaciaAdmin: row.farmaciaAdmin,
+  Pais: row.pais,
+  Alcance: alcanceEnPalabras(row),
+  Cadena: row.cadena,
+  Distribuidor: row.distribuidor,
+  TodosLosPaises: row.todosLosPaises,
+  Activo: row.activo,
+  SinClave: row.sinClave,
+  UltimoIngreso: row.ultimoIngreso?.toISOString() ?? null,
+});
+
+/** A page of the users within the caller's scope. */
+export const verUsuarios = async (
+  env: Environment,
+  session: Session,
+  search: InferOutput<typeof usuarios.search>,
+) => {
+  const filtro = {
+    alcance: requireAlcance(session, 'ayudarUsuarios'),
+    buscar: search.s,
+    rol: search.rol ?? null,
+    activo: search.activo === undefined ? null : search.activo === 'si',
+    pais: search.pais ?? null,
+    orden: search.orden ?? 'usuario',
+  };
+  const filas = await leerUsuarios(env.database, filtro, pageWindow(search));
+  return { ...toPage(search, filas, aUsuario), Total: filas[0]?.total ?? null };
+};
+
+const cuantos = (n: number, uno: string, muchos: string) =>
+  n === 0 ? [] : [`${n} ${n === 1 ? uno : muchos}`];
+
+const SESIONES = 50;
+
+/** One user with what hangs on it. Throws 404 outside the caller's scope. */
+export const verUnUsuario = async (
+  env: Environment,
+  session: Session,
+  id: number,
+): Promise<InferInput<typeof verUsuario.reply>> => {
+  const { database: db } = env;
+  const now = env.now();
+  const row = await leerUsuario(db, id, requireAlcance(session, 'ayudarUsuarios'));
+  if (row === undefined) throw new NoEncontrado('No se encontró ese usuario.');
+  const [abiertas, fallos, depende, SoloPorCorreo] = await Promise.all([
+    sesionesAbiertas(db, { usuarioId: id, sesionId: session.sesionId }, now, SESIONES),
+    failedSignIns(env, row.nombreUsuario),
+    dependeDeUsuario(db, id, now),
+    soloPorCorreo(db, row),
+  ]);
+  return {
+    ...aUsuario(row),
+    TieneCorreo: row.correoVerificado !== null,
+    EnviaCorreos: env.smtp !== undefined,
+    SoloPorCorreo,
+    Depende: [
+      ...cuantos(abiertas[0]?.total ?? 0, 'sesión abierta', 'sesiones abiertas'),
+      ...cuantos(depende.pendientes, 'canje pendiente', 'canjes pendientes'),
+      ...(depende.unicoDeFarmacia ? ['es el único usuario de su farmacia'] : []),
+    ],
+    Fallos: fallos.fallos,
+    BloqueadoHasta: fallos.bloqueadoHasta?.toISOString() ?? null,
+    Sesiones: abiertas.map(({ sesionId, creadaEn, usadaEn }) => ({
+      Id: sesionId,
+      AbiertaEn: creadaEn.toISOString(),
+      UsadaEn: usadaEn.toISOString(),
+    })),
+  };
+};

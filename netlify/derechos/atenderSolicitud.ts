@@ -1,0 +1,200 @@
+import type { InferOutput } from 'valibot';
+import type { Environment } from '../http/environment.ts';
+import type { Session } from '../http/session.ts';
+import { registrarActo } from '../administracion/actos.sql.ts';
+import { DatabaseRefusal, type Query } from '../database/database.ts';
+import { cumplirDerecho, type Cumplido, IDENTIFICACION_DE_OTRA } from './cumplirDerecho.ts';
+import { plazosDe } from '../../src/contenido/plazos.ts';
+import { buscada } from './recibirSolicitud.ts';
+import {
+  bloquearSolicitud,
+  moverSolicitud,
+  personaDeNumero,
+  type SolicitudBloqueada,
+} from './solicitudes.sql.ts';
+import { paisDeMesa } from './verSolicitudes.ts';
+import { olvidarContacto } from '../pacientes/derechos.sql.ts';
+import { IDENTIFICACION_UNICA } from '../pacientes/pacientes.sql.ts';
+import type * as contract from '../../src/contracts/derechos.ts';
+import { type Dia, diaEn } from '../../src/domain/calendario.ts';
+import { actosDe, type EstadoSolicitud, numeroDeSolicitud } from '../../src/domain/derechos.ts';
+import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
+import { quedanAl, sumarHabiles } from '../../src/domain/plazos.ts';
+
+type Peticion = InferOutput<typeof contract.aplicar.body>;
+type Pedido = InferOutput<typeof contract.mover.body>;
+
+const exigirAbierta = (solicitud: SolicitudBloqueada | undefined): SolicitudBloqueada => {
+  if (solicitud === undefined) throw new NoEncontrado('No se encontró esa solicitud.');
+  if (solicitud.estado === 'Respondida') throw new Conflicto('Esta solicitud ya se respondió.');
+  return solicitud;
+};
+
+const laSolicitud = async (tx: Query, session: Session, id: number): Promise<SolicitudBloqueada> =>
+  exigirAbierta(await bloquearSolicitud(tx, id, paisDeMesa(session)));
+
+/** How a request stands after a movement; `movimientos` counts them all. */
+interface Movida {
+  readonly estado: EstadoSolicitud;
+  readonly vence: Dia | null;
+  readonly movimientos: number;
+}
+
+/** What a trial found; thrown, so that its transaction is undone. */
+class Ensayo extends Error {
+  readonly cumplido: Cumplido;
+  constructor(cumplido: Cumplido) {
+    super('A trial is undone');
+    this.cumplido = cumplido;
+  }
+}
+
+/**
+ * Carries out what a request asks for, in one transaction that is kept only with `aplicar`: the same use case
+ * as the command's. Throws 404, 409 when the request does not allow it now, 422 for a wrong value.
+ */
+export const atender = async (
+  env: Environment,
+  session: Session,
+  id: number,
+  { Acto, Cambios, Tambien }: Peticion,
+  aplicar: boolean,
+): Promise<Cumplido> => {
+  /** What was written last, when nobody knows whether it was kept: the work then runs again. */
+  let escrito: Cumplido | undefined;
+  try {
+    return await env.database.transaction(async (tx) => {
+      const now = env.now();
+      const solicitud = await laSolicitud(tx, session, id);
+      if (escrito !== undefined && solicitud.aplicada) return escrito;
+      if (solicitud.estado !== 'Abierta')
+        throw new Conflicto('El plazo está detenido: reanúdelo antes.');
+      if (solicitud.aplicada) throw new Conflicto('Lo que pide esta solicitud ya se cumplió.');
+      if (solicitud.tarjetaNumero === null) {
+        throw new Conflicto('Antes, compruebe quién es la persona.');
+      }
+      if (!actosDe(solicitud.derecho).includes(Acto)) {
+        throw enCampo('Acto', 'Esta solicitud no pide eso.');
+      }
+      const cumplido = await cumplirDerecho(
+        tx,
+        {
+          derecho: Acto,
+          numero: solicitud.tarjetaNumero,
+          pais: solicitud.pais,
+          cambios: Cambios,
+          tambien: Tambien,
+        },
+        { now, randomBytes: env.randomBytes },
+      );
+      if (!aplicar) throw new Ensayo(cumplido);
+      await registrarActo(
+        tx,
+        { por: 'pantalla', usuarioId: session.usuarioId, quien: session.userName },
+        {
+          accion: Acto,
+          tipo: 'paciente',
+          objeto: solicitud.pacienteId ?? '',
+          pais: solicitud.pais,
+          despues: { Solicitud: numeroDeSolicitud(id) },
+        },
+        now,
+      );
+      const nota = Acto === solicitud.derecho ? null : Acto;
+      await moverSolicitud(
+        tx,
+        id,
+        { tipo: 'Aplicada', usuarioId: session.usuarioId, nota, now },
+        {},
+      );
+      escrito = cumplido;
+      return cumplido;
+    });
+  } catch (error) {
+    if (error instanceof Ensayo) return error.cumplido;
+    if (error instanceof DatabaseRefusal && error.constraint === IDENTIFICACION_UNICA) {
+      throw new Conflicto(IDENTIFICACION_DE_OTRA);
+    }
+    throw error;
+  }
+};
+
+/**
+ * Adds a movement of the desk: stops the clock, once, and lets it go on with the days that were left; makes
+ * sure who the person is; answers. Throws 404 and 409.
+ */
+export const mover = (
+  env: Environment,
+  session: Session,
+  id: number,
+  pedido: Pedido,
+): Promise<Movida> => {
+  /** As in `atender`; a request that stands as it was left was moved. */
+  let escrita: Movida | undefined;
+  return env.database.transaction(async (tx) => {
+    const solicitud = await bloquearSolicitud(tx, id, paisDeMesa(session));
+    if (escrita !== undefined && solicitud?.movimientos === escrita.movimientos) return escrita;
+    const { estado, vence } = await moverla(
+      tx,
+      session,
+      exigirAbierta(solicitud),
+      pedido,
+      env.now(),
+    );
+    escrita = { estado, vence, movimientos: (solicitud?.movimientos ?? 0) + 1 };
+    return escrita;
+  });
+};
+
+const moverla = async (
+  tx: Query,
+  session: Session,
+  solicitud: SolicitudBloqueada,
+  { Tipo, Nota }: Pedido,
+  now: Date,
+): Promise<Pick<Movida, 'estado' | 'vence'>> => {
+  const { id } = solicitud;
+  const { pais, estado, vence, quedan } = solicitud;
+  const plazos = plazosDe(pais);
+  const hoy = diaEn(pais, now);
+  const movimiento = { tipo: Tipo, usuarioId: session.usuarioId, nota: Nota, now };
+  switch (Tipo) {
+    case 'Detenida': {
+      if (estado !== 'Abierta' || vence === null) throw new Conflicto('El plazo ya está detenido.');
+      if (hoy > vence) throw new Conflicto('El plazo ya venció: no se puede detener.');
+      const reloj = { vence: null, quedan: quedanAl(plazos, hoy, vence) };
+      try {
+        await moverSolicitud(tx, id, movimiento, { estado: 'Detenida', reloj });
+      } catch (error) {
+        if (error instanceof DatabaseRefusal && error.code === '23505') {
+          throw new Conflicto('El plazo ya se detuvo una vez: la ley no permite otra.');
+        }
+        throw error;
+      }
+      return { estado: 'Detenida', vence: null };
+    }
+    case 'Reanudada': {
+      if (estado !== 'Detenida' || quedan === null)
+        throw new Conflicto('El plazo no está detenido.');
+      const reloj = { vence: sumarHabiles(plazos, hoy, quedan), quedan: null };
+      await moverSolicitud(tx, id, movimiento, { estado: 'Abierta', reloj });
+      return { estado: 'Abierta', vence: reloj.vence };
+    }
+    case 'Identificada': {
+      if (solicitud.pacienteId !== null) throw new Conflicto('Ya se sabe quién es la persona.');
+      const pacienteId =
+        solicitud.numero === null
+          ? null
+          : await personaDeNumero(tx, pais, buscada(solicitud.numero));
+      if (pacienteId === null) throw new Conflicto('Ese número no lleva a nadie afiliado.');
+      await moverSolicitud(tx, id, movimiento, { pacienteId });
+      return { estado, vence };
+    }
+    case 'Respondida': {
+      if (estado === 'Detenida') throw new Conflicto('El plazo está detenido: reanúdelo antes.');
+      await moverSolicitud(tx, id, movimiento, { estado: 'Respondida' });
+      await olvidarContacto(tx, id);
+      return { estado: 'Respondida', vence };
+    }
+  }
+};

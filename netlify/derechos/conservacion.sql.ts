@@ -1,0 +1,97 @@
+import type { Query } from '../database/database.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/** Per country: the last day whose facts are too old to be kept. */
+export type Limites = Readonly<Record<PaisCodigo, Dia>>;
+
+/** A person whose last fact is too old. */
+export interface PersonaVencida {
+  readonly pacienteId: string;
+  readonly tarjeta: string;
+  readonly pais: PaisCodigo;
+  /** The day of the last redemption, consent, revocation, or the affiliation. */
+  readonly ultimo: Dia;
+}
+
+/**
+ * SQL: people whose affiliation, consents, revocation and redemptions all lie on or before their country's
+ * limit, `$1` as JSON; `y` narrows them further. Anonymous ones are known by their number.
+ */
+const vencidas = (y: string): string => `
+  select p.id as "pacienteId", t.numero as tarjeta, p.pais_codigo as pais, h.ultimo
+    from pacientes p
+    join paises pa on pa.codigo = p.pais_codigo
+    join tarjetas t on t.paciente_id = p.id
+   cross join lateral (select ($1::jsonb ->> p.pais_codigo)::date as dia) l
+   cross join lateral (
+     select greatest(
+       (p.creado_en at time zone pa.zona_horaria)::date,
+       (select max((greatest(c.aceptado_en, c.retirado_en) at time zone pa.zona_horaria)::date)
+          from consentimientos c where c.paciente_id = p.id),
+       (select max(c.fecha) from canjes c where c.tarjeta_id = t.id)) as ultimo) h
+   where p.creado_en < (l.dia + 2)::timestamptz and p.identificacion not like 'ANONIMA*%'
+     and h.ultimo <= l.dia and ${y}`;
+
+/** People to be made anonymous, the oldest first, at most `cuantas`. */
+export const personasVencidas = (
+  db: Query,
+  limites: Limites,
+  cuantas: number,
+): Promise<PersonaVencida[]> =>
+  db.query<PersonaVencida>(`${vencidas('true')} order by h.ultimo, p.id limit $2::int`, [
+    JSON.stringify(limites),
+    cuantas,
+  ]);
+
+/**
+ * Makes a request of the clock for people whose time is over and who have none yet, at most `cuantas`, due on
+ * the day after their country's `hoy`. Answers how many.
+ */
+export const preverAnonimizaciones = async (
+  db: Query,
+  input: { limites: Limites; mananas: Limites; cuantas: number; now: Date },
+): Promise<number> => {
+  const rows = await db.query(
+    `with persona as (
+       ${vencidas(`not exists (select from solicitudes s
+          where s.paciente_id = p.id and s.derecho = 'anonimizar' and s.estado <> 'Respondida')`)}
+       order by h.ultimo, p.id limit $2::int
+     ), nueva as (
+       insert into solicitudes (pais_codigo, derecho, origen, paciente_id, recibida_en, vence)
+       select pais, 'anonimizar', 'plazo', "pacienteId", $4::timestamptz, ($3::jsonb ->> pais)::date
+         from persona
+       returning id
+     )
+     insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
+     select id, 'Recibida', $4::timestamptz from nueva returning 1`,
+    [JSON.stringify(input.limites), input.cuantas, JSON.stringify(input.mananas), input.now],
+  );
+  return rows.length;
+};
+
+/** A request of the clock whose day has come. */
+export interface PrevistaRow {
+  readonly id: number;
+  readonly tarjeta: string;
+  readonly pais: PaisCodigo;
+  /** Whether the person still has nothing newer than the limit. */
+  readonly vencida: boolean;
+}
+
+/** The next open request of the clock that is due on `hoy` of its country or before, locked; undefined when there is none. */
+export const siguientePrevista = async (
+  tx: Query,
+  limites: Limites,
+  hoy: Limites,
+): Promise<PrevistaRow | undefined> => {
+  const [row] = await tx.query<PrevistaRow>(
+    `select s.id::int as id, t.numero as tarjeta, s.pais_codigo as pais,
+            exists (${vencidas('p.id = s.paciente_id')}) as vencida
+       from solicitudes s join tarjetas t on t.paciente_id = s.paciente_id
+      where s.origen = 'plazo' and s.estado = 'Abierta' and s.vence <= ($2::jsonb ->> s.pais_codigo)::date
+      order by s.id limit 1 for update of s skip locked`,
+    [JSON.stringify(limites), JSON.stringify(hoy)],
+  );
+  return row;
+};

@@ -1,0 +1,67 @@
+import type { Environment } from '../http/environment.ts';
+import { preverAnonimizaciones, siguientePrevista } from './conservacion.sql.ts';
+import { cumplirDerecho } from './cumplirDerecho.ts';
+import { plazosDe } from '../../src/contenido/plazos.ts';
+import { moverSolicitud } from './solicitudes.sql.ts';
+import { diaEn, sumarDias } from '../../src/domain/calendario.ts';
+import { porPais } from '../../src/domain/paises.ts';
+import { limiteDeConservacion } from '../../src/domain/plazos.ts';
+
+/** How many people a night lists, and how long it may anonymise: a scheduled function has 30 s. */
+const CADA_NOCHE = 200;
+const MILISEGUNDOS = 15_000;
+
+/** What is too old in each country at an instant. */
+export const limitesEn = (now: Date) =>
+  porPais((pais) => limiteDeConservacion(plazosDe(pais), diaEn(pais, now)));
+
+/** What a night did: people listed for tomorrow, made anonymous, and left alone for something newer. */
+export interface Noche {
+  readonly previstas: number;
+  readonly anonimizadas: number;
+  readonly conservadas: number;
+}
+
+/**
+ * Anonymises those listed the night before whose time still is over, each in a transaction of its own, by the
+ * use case of the desk; then lists those whose time has ended since. What a night does not manage, the next does.
+ */
+export const conservar = async (
+  env: Pick<Environment, 'database' | 'now' | 'randomBytes'>,
+): Promise<Noche> => {
+  const now = env.now();
+  const limites = limitesEn(now);
+  const hoy = porPais((pais) => diaEn(pais, now));
+  const began = performance.now();
+  let [anonimizadas, conservadas] = [0, 0];
+  while (performance.now() - began < MILISEGUNDOS) {
+    const hecha = await env.database.transaction(async (tx) => {
+      const prevista = await siguientePrevista(tx, limites, hoy);
+      if (prevista === undefined) return null;
+      const { id, tarjeta, pais, vencida } = prevista;
+      const del = { usuarioId: null, now };
+      if (vencida) {
+        await cumplirDerecho(
+          tx,
+          { derecho: 'anonimizar', numero: tarjeta, pais, cambios: {}, tambien: [] },
+          { now, randomBytes: env.randomBytes },
+        );
+        await moverSolicitud(tx, id, { ...del, tipo: 'Aplicada', nota: null }, {});
+      }
+      const nota = vencida
+        ? 'Terminó el plazo de conservación.'
+        : 'Hay hechos más recientes: se conserva.';
+      await moverSolicitud(tx, id, { ...del, tipo: 'Respondida', nota }, { estado: 'Respondida' });
+      return vencida ? 'anonimizada' : 'conservada';
+    });
+    if (hecha === null) break;
+    if (hecha === 'anonimizada') anonimizadas += 1;
+    else conservadas += 1;
+  }
+  const mananas = porPais((pais) => sumarDias(hoy[pais], 1));
+  const previstas = await preverAnonimizaciones(env.database, {
+    ...{ limites, mananas, now },
+    cuantas: CADA_NOCHE,
+  });
+  return { previstas, anonimizadas, conservadas };
+};

@@ -1,0 +1,61 @@
+import type { Environment } from '../http/environment.ts';
+import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
+import { plazosDe } from '../../src/contenido/plazos.ts';
+import { recibirSolicitud } from './solicitudes.sql.ts';
+import type { Solicitud } from '../../src/contracts/derechos.ts';
+import { type Dia, diaEn } from '../../src/domain/calendario.ts';
+import { numeroDeSolicitud } from '../../src/domain/derechos.ts';
+import { paisDeTarjeta, identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
+import { venceEl } from '../../src/domain/plazos.ts';
+
+const AMBITO = 'derechos.direccion';
+const TURNOS = 3;
+
+/** What a person's number is looked for as: a card, an identity number, or both. */
+export const buscada = (numero: string) => ({
+  tarjeta: leerTarjeta(numero),
+  identificacion: identificacionCanonica(numero),
+});
+
+/**
+ * Keeps a request of rights and answers its number and the last day to answer it, alike for a known person,
+ * an unknown one and a wrong date of birth. The same form from the same address on the same day is one
+ * request. Throws 429 to an address that sent as many different ones as it may look up of nobody.
+ */
+export const recibir = async (
+  env: Environment,
+  solicitud: Solicitud,
+): Promise<{ numero: string; vence: Dia }> => {
+  const now = env.now();
+  const { tarjeta, identificacion } = buscada(solicitud.Numero);
+  // A card names its country.
+  const pais = (tarjeta === null ? null : paisDeTarjeta(tarjeta)) ?? solicitud.Pais;
+  const hoy = diaEn(pais, now);
+  const { sujeto } = perAddress(env, AMBITO, 0);
+  const contenido = JSON.stringify([solicitud, hoy]);
+  const huella = fingerprint(env, AMBITO, contenido);
+  const recibida = {
+    pais,
+    derecho: solicitud.Derecho,
+    numero: solicitud.Numero,
+    ...{ tarjeta, identificacion },
+    nacimiento: solicitud.FechaNacimiento,
+    respuestaPor: solicitud.RespuestaPor,
+    contacto: solicitud.Contacto,
+    detalle: solicitud.Detalle === '' ? null : solicitud.Detalle,
+    vence: venceEl(plazosDe(pais), hoy),
+    huella: Buffer.concat([sujeto, Buffer.from(huella, 'hex')]),
+  };
+  const consulta = { ambito: AMBITO, sujeto, huella, tarjeta: null };
+  for (let turno = 1; ; turno++) {
+    const { id, vence, negadaHasta } = await recibirSolicitud(
+      env.database,
+      recibida,
+      consulta,
+      now,
+    );
+    refuseUntil(negadaHasta, now);
+    if (id !== null && vence !== null) return { numero: numeroDeSolicitud(id), vence };
+    if (turno === TURNOS) throw new Error('A request that was sent twice at once was not found');
+  }
+};

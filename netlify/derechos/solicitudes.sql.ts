@@ -1,0 +1,328 @@
+import type { Query } from '../database/database.ts';
+import { type Consulta, consultarSql, parametrosDeConsulta } from '../pacientes/consultas.sql.ts';
+import { identificacionSql } from '../pacientes/pacientes.sql.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/** What the public form sends, read. */
+export interface Recibida {
+  readonly pais: PaisCodigo;
+  readonly derecho: Derecho;
+  /** As it was typed, and as a card or an identity number is looked for. */
+  readonly numero: string;
+  readonly tarjeta: string | null;
+  readonly identificacion: string | null;
+  readonly nacimiento: Dia;
+  readonly respuestaPor: 'correo' | 'telefono';
+  readonly contacto: string;
+  readonly detalle: string | null;
+  readonly vence: Dia;
+  readonly huella: Buffer;
+}
+
+/** SQL: the one person whom a card or an identity number of a country leads to. */
+const personaSql = (tarjeta: string, identificacion: string, pais: string): string => `
+  select p.id, p.fecha_nacimiento
+    from tarjetas t join pacientes p on p.id = t.paciente_id
+   where t.numero = ${tarjeta} and t.pais_codigo = ${pais}
+  union
+  select p.id, p.fecha_nacimiento from pacientes p
+   where p.pais_codigo = ${pais}
+     and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql(pais, identificacion)}`;
+
+/**
+ * Keeps a request with its person, if number and date of birth agree, in one round trip with the count of it:
+ * the same statement and the same answer for everybody. Sent again it is found again. Without a row another
+ * request with the same content was being written: ask again. `negadaHasta` as in `consultarSql`.
+ */
+export const recibirSolicitud = async (
+  db: Query,
+  s: Recibida,
+  consulta: Consulta,
+  now: Date,
+): Promise<{ id: number | null; vence: Dia | null; negadaHasta: number | null }> => {
+  const [row] = await db.query<{ id: number | null; vence: Dia; negadaHasta: number | null }>(
+    `with intento as (${consultarSql('true', 'true')}
+     ), persona as (
+       select id from (${personaSql('$9::text', '$10::text', '$7::text')}) p
+        where $8::text = 'reclamar' or fecha_nacimiento = $12::date
+        limit 1
+     ), nueva as (
+       insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, nacimiento,
+                                respuesta_por, contacto, detalle, huella, recibida_en, vence)
+       select $7::text, $8::text, 'sitio', (select id from persona), $11::text, $12::date, $13::text,
+              $14::text, $15::text, decode($16::text, 'hex'), to_timestamp($6::numeric), $17::date
+         from intento where "negadaHasta" is null
+       on conflict (huella) do nothing
+       returning id, vence
+     ), recibida as (
+       insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
+       select id, 'Recibida', to_timestamp($6::numeric) from nueva
+     ), una as (
+       select id, vence from nueva
+       union all
+       select id, vence from solicitudes where huella = decode($16::text, 'hex')
+     )
+     select "negadaHasta", (select id::int from una limit 1) as id, (select vence from una limit 1) as vence
+       from intento`,
+    [
+      ...parametrosDeConsulta(consulta, now),
+      s.pais,
+      s.derecho,
+      s.tarjeta,
+      s.identificacion,
+      s.numero,
+      s.nacimiento,
+      s.respuestaPor,
+      s.contacto,
+      s.detalle,
+      s.huella.toString('hex'),
+      s.vence,
+    ],
+  );
+  return row ?? { id: null, vence: null, negadaHasta: null };
+};
+
+/** A request in a list. */
+export interface FilaDeSolicitud {
+  readonly id: number;
+  readonly pais: PaisCodigo;
+  readonly derecho: Derecho;
+  readonly origen: 'sitio' | 'oficina' | 'plazo';
+  readonly estado: EstadoSolicitud;
+  readonly recibidaEn: Date;
+  readonly vence: Dia | null;
+}
+
+/** Per country: today there, and the last due day that is soon. */
+export type CalendarioDeMesa = Readonly<Record<PaisCodigo, { hoy: Dia; pronto: Dia }>>;
+
+const COLUMNAS = `s.id::int as id, s.pais_codigo as pais, s.derecho, s.origen, s.estado,
+  s.recibida_en as "recibidaEn", s.vence`;
+
+const listas = {
+  abiertas: { donde: `s.estado = 'Abierta'`, orden: 's.vence, s.id' },
+  vencidas: {
+    donde: `s.estado = 'Abierta' and s.vence < ($4::jsonb -> s.pais_codigo ->> 'hoy')::date`,
+    orden: 's.vence, s.id',
+  },
+  detenidas: { donde: `s.estado = 'Detenida'`, orden: 's.id' },
+  respondidas: { donde: `s.estado = 'Respondida'`, orden: 's.id desc' },
+} as const;
+
+/** The name of a list of the desk. */
+export type ListaDeSolicitudes = keyof typeof listas;
+
+/** A page of a list within a country (null: all), with how many there are in all. */
+export const listarSolicitudes = (
+  db: Query,
+  input: {
+    lista: ListaDeSolicitudes;
+    pais: PaisCodigo | null;
+    calendario: CalendarioDeMesa;
+    limite: number;
+    salto: number;
+  },
+): Promise<(FilaDeSolicitud & { total: number })[]> => {
+  const { donde, orden } = listas[input.lista];
+  return db.query<FilaDeSolicitud & { total: number }>(
+    `select ${COLUMNAS}, count(*) over ()::int as total from solicitudes s
+      where ${donde} and ($1::text is null or s.pais_codigo = $1::text) and $4::jsonb is not null
+      order by ${orden} limit $2::int offset $3::int`,
+    [input.pais, input.limite, input.salto, JSON.stringify(input.calendario)],
+  );
+};
+
+/** Open requests that are overdue, that are due soon, and all of them. */
+export interface CuentaDeSolicitudes {
+  readonly vencidas: number;
+  readonly porVencer: number;
+  readonly abiertas: number;
+  readonly detenidas: number;
+}
+
+/** Counts the open requests of a country (null: of all). */
+export const contarSolicitudes = async (
+  db: Query,
+  pais: PaisCodigo | null,
+  calendario: CalendarioDeMesa,
+): Promise<CuentaDeSolicitudes> => {
+  const [row] = await db.query<CuentaDeSolicitudes>(
+    `select count(*) filter (where estado = 'Abierta' and vence < c.hoy)::int as vencidas,
+            count(*) filter (where estado = 'Abierta' and vence between c.hoy and c.pronto)::int as "porVencer",
+            count(*) filter (where estado = 'Abierta')::int as abiertas,
+            count(*) filter (where estado = 'Detenida')::int as detenidas
+       from solicitudes s
+      cross join lateral (
+        select ($2::jsonb -> s.pais_codigo ->> 'hoy')::date as hoy,
+               ($2::jsonb -> s.pais_codigo ->> 'pronto')::date as pronto) c
+      where estado in ('Abierta', 'Detenida') and ($1::text is null or pais_codigo = $1::text)`,
+    [pais, JSON.stringify(calendario)],
+  );
+  return row ?? { vencidas: 0, porVencer: 0, abiertas: 0, detenidas: 0 };
+};
+
+/** One request as the desk sees it. */
+export interface SolicitudCompleta extends FilaDeSolicitud {
+  readonly aplicada: boolean;
+  readonly escrito: {
+    readonly numero: string;
+    readonly nacimiento: Dia | null;
+    readonly nombre: string | null;
+    readonly respuestaPor: 'correo' | 'telefono' | null;
+    readonly contacto: string | null;
+    readonly detalle: string | null;
+  } | null;
+  /** Whether the number leads to somebody at all. */
+  readonly hayAlguien: boolean;
+  readonly persona: {
+    readonly nombre: string;
+    readonly tarjeta: string;
+    readonly tarjetaId: number;
+    readonly estado: string;
+    readonly ultimoCanje: string | null;
+  } | null;
+  readonly consentimientos: readonly {
+    readonly texto: string;
+    readonly version: string;
+    readonly aceptadoEn: string;
+    readonly retiradoEn: string | null;
+    readonly huella: string | null;
+  }[];
+  readonly movimientos: readonly {
+    readonly tipo: Movimiento;
+    readonly ocurridoEn: string;
+    readonly usuario: string | null;
+    readonly nota: string | null;
+  }[];
+}
+
+/** A request of a country (null: any) with its person, consents and movements; undefined when there is none. */
+export const leerSolicitud = async (
+  db: Query,
+  id: number,
+  pais: PaisCodigo | null,
+  buscada: (numero: string) => { tarjeta: string | null; identificacion: string | null },
+): Promise<SolicitudCompleta | undefined> => {
+  const [escrito] = await db.query<{ numero: string | null }>(
+    `select coalesce(s.numero, r.identificacion) as numero
+       from solicitudes s left join reclamos r on r.id = s.reclamo_id
+      where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)`,
+    [id, pais],
+  );
+  if (escrito === undefined) return undefined;
+  const { tarjeta, identificacion } =
+    escrito.numero === null ? { tarjeta: null, identificacion: null } : buscada(escrito.numero);
+  const [row] = await db.query<SolicitudCompleta>(
+    `select ${COLUMNAS}, s.aplicada_en is not null as aplicada,
+            case when s.numero is not null or r.id is not null then json_build_object(
+              'numero', coalesce(s.numero, r.identificacion), 'nacimiento', s.nacimiento,
+              'nombre', r.nombre,
+              'respuestaPor', coalesce(s.respuesta_por, case when r.id is not null then 'telefono' end),
+              'contacto', coalesce(s.contacto, r.telefono), 'detalle', s.detalle) end as escrito,
+            exists (${personaSql('$2::text', '$3::text', 's.pais_codigo')}) as "hayAlguien",
+            (select json_build_object('nombre', concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido),
+                'tarjeta', t.numero, 'tarjetaId', t.id, 'estado', t.estado,
+                'ultimoCanje', (select max(c.registrado_en) from canjes c where c.tarjeta_id = t.id))
+               from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = s.paciente_id) as persona,
+            (select coalesce(json_agg(json_build_object('texto', c.texto, 'version', c.version,
+                'aceptadoEn', c.aceptado_en, 'retiradoEn', c.retirado_en, 'huella', l.huella)
+                order by c.aceptado_en, c.texto), '[]')
+               from consentimientos c
+               left join textos_legales l on l.texto = c.texto and l.version = c.version
+              where c.paciente_id = s.paciente_id) as consentimientos,
+            (select json_agg(json_build_object('tipo', m.tipo, 'ocurridoEn', m.ocurrido_en,
+                'usuario', u.nombre_usuario, 'nota', m.nota) order by m.id)
+               from solicitud_movimientos m left join usuarios u on u.id = m.usuario_id
+              where m.solicitud_id = s.id) as movimientos
+       from solicitudes s left join reclamos r on r.id = s.reclamo_id
+      where s.id = $1`,
+    [id, tarjeta, identificacion],
+  );
+  return row;
+};
+
+/** A request that is about to change, locked until the transaction ends. */
+export interface SolicitudBloqueada extends FilaDeSolicitud {
+  readonly pacienteId: string | null;
+  readonly tarjetaNumero: string | null;
+  readonly quedan: number | null;
+  readonly numero: string | null;
+  readonly aplicada: boolean;
+  /** How many there have been. */
+  readonly movimientos: number;
+}
+
+/** Locks a request of a country (null: any); undefined when there is none. */
+export const bloquearSolicitud = async (
+  tx: Query,
+  id: number,
+  pais: PaisCodigo | null,
+): Promise<SolicitudBloqueada | undefined> => {
+  const [row] = await tx.query<SolicitudBloqueada>(
+    `select ${COLUMNAS}, s.paciente_id as "pacienteId", s.quedan, s.aplicada_en is not null as aplicada,
+            coalesce(s.numero, (select identificacion from reclamos r where r.id = s.reclamo_id)) as numero,
+            (select numero from tarjetas t where t.paciente_id = s.paciente_id) as "tarjetaNumero",
+            (select count(*)::int from solicitud_movimientos m where m.solicitud_id = s.id) as movimientos
+       from solicitudes s
+      where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)
+        for update of s`,
+    [id, pais],
+  );
+  return row;
+};
+
+/** Adds a movement and makes the request what it is from then on. */
+export const moverSolicitud = async (
+  tx: Query,
+  id: number,
+  movimiento: { tipo: Movimiento; usuarioId: number | null; nota: string | null; now: Date },
+  cambio: {
+    readonly estado?: EstadoSolicitud;
+    readonly reloj?: { readonly vence: Dia | null; readonly quedan: number | null };
+    readonly pacienteId?: string;
+  },
+): Promise<void> => {
+  const { tipo, usuarioId, nota, now } = movimiento;
+  await tx.query(
+    `with movida as (
+       insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en, usuario_id, nota)
+       values ($1, $2, $3::timestamptz, $4, $5)
+     )
+     update solicitudes set
+       estado = coalesce($6::text, estado),
+       vence = case when $7::boolean then $8::date else vence end,
+       quedan = case when $7::boolean then $9::smallint else quedan end,
+       paciente_id = coalesce($10::bigint, paciente_id),
+       aplicada_en = case when $2 = 'Aplicada' then $3::timestamptz else aplicada_en end,
+       respondida_en = case when $2 = 'Respondida' then $3::timestamptz else respondida_en end
+     where id = $1`,
+    [
+      id,
+      tipo,
+      now,
+      usuarioId,
+      nota,
+      cambio.estado ?? null,
+      cambio.reloj !== undefined,
+      cambio.reloj?.vence ?? null,
+      cambio.reloj?.quedan ?? null,
+      cambio.pacienteId ?? null,
+    ],
+  );
+};
+
+/** The person a number leads to within a country; null when it is nobody. */
+export const personaDeNumero = async (
+  tx: Query,
+  pais: PaisCodigo,
+  { tarjeta, identificacion }: { tarjeta: string | null; identificacion: string | null },
+): Promise<string | null> => {
+  const [row] = await tx.query<{ id: string }>(personaSql('$1::text', '$2::text', '$3::text'), [
+    tarjeta,
+    identificacion,
+    pais,
+  ]);
+  return row?.id ?? null;
+};

@@ -1,0 +1,88 @@
+import type { Query } from '../database/database.ts';
+import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+
+/** Distributors and advisory locks of other things do not share numbers. */
+const CANDADO = 5_000;
+
+/** The most time that one statement of a cut may take, as PostgreSQL writes it. */
+const PLAZO = '50s';
+
+/**
+ * Makes cuts of one distributor wait for each other until the transaction ends. Only what is read after it is what
+ * the one before has left. The lock is on no row: a counter that registers a redemption never waits for it.
+ */
+export const bloquearCortes = async (tx: Query, distribuidorId: number): Promise<void> => {
+  await tx.query(
+    `select set_config('statement_timeout', '${PLAZO}', true), pg_advisory_xact_lock(${CANDADO}, $1::int)`,
+    [distribuidorId],
+  );
+};
+
+/** A settlement that a cut made. */
+export interface CorteRow {
+  readonly id: number;
+  readonly farmaciaCodigo: string;
+  readonly puntoVenta: string;
+  readonly cajas: number;
+}
+
+/**
+ * Cuts what a distributor owes into one settlement for each pharmacy, in one statement: all of it, or the groups
+ * that are named. The line's turn follows the redemption's last one, so that two lines in force are refused.
+ */
+export const escribirCorte = (
+  tx: Query,
+  corte: {
+    readonly distribuidorId: number;
+    readonly usuarioId: number;
+    readonly now: Date;
+    /** The day in the distributor's country. */
+    readonly hoy: Dia;
+    readonly grupos: readonly { farmaciaCodigo: string; productoId: number }[] | null;
+  },
+): Promise<CorteRow[]> =>
+  tx.query<CorteRow>(
+    `with pedido as (
+       select f.id as farmacia_id, g.producto_id
+         from unnest($6::text[], $7::int[]) as g (codigo, producto_id)
+         join farmacias f on f.codigo = upper(g.codigo)
+     ), candidata as materialized (
+       select c.id, c.farmacia_id, c.producto_id, pm.cajas_gratis as cajas,
+              coalesce((select max(l.orden) from liquidacion_lineas l where l.canje_id = c.id), 0) as ultimo
+         from canjes c join promociones pm on pm.id = c.promocion_id
+        where c.distribuidor_id = $1::int and c.vigente and c.cambio_en <= $3::timestamptz
+          and c.primera_factura >= $4::date - ${DIAS_PARA_REPONER}
+          and ($5::boolean or (c.farmacia_id, c.producto_id) in (select * from pedido))
+     ), debida as materialized (
+       select * from candidata where ultimo % 2 = 0
+     ), nueva as (
+       insert into liquidaciones (distribuidor_id, farmacia_id, cadena_id, pais_codigo, fecha,
+                                  cortada_en, cambio_en, cajas)
+       select $1::int, f.id, f.cadena_id, f.pais_codigo, $4::date, $3::timestamptz, $3::timestamptz, g.cajas
+         from (select farmacia_id, sum(cajas) as cajas from debida group by farmacia_id) g
+         join farmacias f on f.id = g.farmacia_id
+        order by f.nombre, f.id
+       returning id, farmacia_id, cajas
+     ), apertura as (
+       insert into liquidacion_movimientos (liquidacion_id, estado_nuevo, usuario_id, ocurrido_en)
+       select id, 'Abierta', $2::int, $3::timestamptz from nueva
+       returning id, liquidacion_id
+     ), lineas as (
+       insert into liquidacion_lineas (canje_id, orden, liquidacion_id, movimiento_id, producto_id, cajas)
+       select d.id, d.ultimo + 1, n.id, a.id, d.producto_id, d.cajas
+         from debida d join nueva n on n.farmacia_id = d.farmacia_id
+         join apertura a on a.liquidacion_id = n.id
+     )
+     select n.id::float8 as id, f.codigo as "farmaciaCodigo", f.nombre as "puntoVenta", n.cajas
+       from nueva n join farmacias f on f.id = n.farmacia_id order by n.id`,
+    [
+      corte.distribuidorId,
+      corte.usuarioId,
+      corte.now,
+      corte.hoy,
+      corte.grupos === null,
+      corte.grupos?.map(({ farmaciaCodigo }) => farmaciaCodigo) ?? [],
+      corte.grupos?.map(({ productoId }) => productoId) ?? [],
+    ],
+  );

@@ -1,0 +1,269 @@
+import type { InferInput, InferOutput } from 'valibot';
+import type { Query } from '../database/database.ts';
+import type { Environment } from '../http/environment.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
+import {
+  bloquearLiquidaciones,
+  escribirMovimiento,
+  leerFaltantes,
+  lineasEnVigor,
+  type LineaEnVigor,
+  type LiquidacionPorMover,
+  type MovimientoNuevo,
+} from './liquidaciones.sql.ts';
+import type { cerrar, enviar, recibir, resolver } from '../../src/contracts/liquidaciones.ts';
+import { diaEn, formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
+import { Conflicto, DatoInvalido, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
+import {
+  type EstadoLiquidacion,
+  lineasFaltantes,
+  puedePasar,
+} from '../../src/domain/liquidacion.ts';
+import type { Accion } from '../../src/domain/permisos.ts';
+
+/** A settlement after its movement. */
+type Movida = InferInput<typeof cerrar.reply>;
+
+/** The sentence of a settlement that is not there, or not the caller's. */
+export const NO_ESTA = 'No se encontró esa liquidación.';
+
+const HECHO: Readonly<Record<EstadoLiquidacion, string>> = {
+  Abierta: 'sigue abierta: todavía no se envió',
+  Enviada: 'ya se envió',
+  Recibida: 'ya se recibió',
+  'En disputa': 'ya se recibió con faltantes y está en disputa',
+  Cerrada: 'ya está cerrada',
+};
+
+/** What stands in the way of a movement, and since when. */
+export const noPuede = ({ id, estado, pais, cambioEn, guia }: LiquidacionPorMover): Conflicto => {
+  const desde = estado === 'Abierta' ? '' : ` (${formatearInstante(pais, cambioEn)})`;
+  const con = estado === 'Enviada' && guia !== null ? ` con la guía ${guia}` : '';
+  return new Conflicto(`La liquidación ${id} ${HECHO[estado]}${con}${desde}.`);
+};
+
+/** What a movement adds to the change of state. */
+export type Cambio = Pick<MovimientoNuevo, 'a'> &
+  Partial<
+    Pick<MovimientoNuevo, 'guia' | 'enviadaEl' | 'motivo' | 'observaciones' | 'faltantes'>
+  > & {
+    /** The lines whose boxes leave the settlement. */
+    readonly salen?: readonly LineaEnVigor[];
+    /** Whether a settlement of its own takes them over. */
+    readonly aOtra?: boolean;
+  };
+
+/** Writes a movement of a locked settlement. Throws 409 when its state does not allow it. */
+export const mover = async (
+  tx: Query,
+  liquidacion: LiquidacionPorMover,
+  cambio: Cambio,
+  { session, now }: { session: Session; now: Date },
+): Promise<Movida> => {
+  const { id, estado, pais } = liquidacion;
+  if (!puedePasar(estado, cambio.a)) throw noPuede(liquidacion);
+  const salen = cambio.salen ?? [];
+  const nueva = await escribirMovimiento(tx, {
+    id,
+    de: estado,
+    a: cambio.a,
+    usuarioId: session.usuarioId,
+    now,
+    guia: cambio.guia ?? null,
+    enviadaEl: cambio.enviadaEl ?? null,
+    motivo: cambio.motivo ?? null,
+    observaciones: cambio.observaciones ?? null,
+    faltantes: cambio.faltantes ?? [],
+    salen: salen.map(({ canjeId }) => canjeId),
+    aOtra: cambio.aOtra === true && salen.length > 0 ? diaEn(pais, now) : null,
+  });
+  const Cajas = liquidacion.cajas - salen.reduce((suma, { cajas }) => suma + cajas, 0);
+  return { Id: id, Estado: cambio.a, Cajas, Nueva: nueva };
+};
+
+/** The present moment, never before a settlement's last movement: the clock of another instance may be ahead. */
+export const momento = (env: Environment, liquidaciones: readonly LiquidacionPorMover[]): Date =>
+  new Date(
+    Math.max(env.now().getTime(), ...liquidaciones.map(({ cambioEn }) => cambioEn.getTime())),
+  );
+
+/** Moves one settlement within the scope of `accion`: locks it, decides, writes. Of two at once one moves it. */
+const moverUna = (
+  env: Environment,
+  session: Session,
+  { id, accion, a }: { id: number; accion: Accion; a: readonly EstadoLiquidacion[] },
+  decidir: (tx: Query, liquidacion: LiquidacionPorMover, now: Date) => Promise<Cambio> | Cambio,
+): Promise<Movida> => {
+  const alcance = requireAlcance(session, accion);
+  let escrita: { readonly now: number; readonly estado: EstadoLiquidacion } | undefined;
+
+  return env.database.transaction(async (tx) => {
+    const [liquidacion] = await bloquearLiquidaciones(tx, [id], alcance);
+    if (liquidacion === undefined) throw new NoEncontrado(NO_ESTA);
+    const { estado, usuarioId, cambioEn, nueva, cajas } = liquidacion;
+    // This very request, run again after its commit got lost on the way.
+    if (
+      escrita?.estado === estado &&
+      usuarioId === session.usuarioId &&
+      cambioEn.getTime() === escrita.now
+    ) {
+      return { Id: id, Estado: estado, Cajas: cajas, Nueva: nueva };
+    }
+    if (!a.some((otro) => puedePasar(estado, otro))) throw noPuede(liquidacion);
+    const now = momento(env, [liquidacion]);
+    const cambio = await decidir(tx, liquidacion, now);
+    escrita = { now: now.getTime(), estado: cambio.a };
+    return mover(tx, liquidacion, cambio, { session, now });
+  });
+};
+
+/** Undoes a cut on its day: its boxes are owed again. Throws 404 outside the scope, 409 when it is too late. */
+export const deshacerCorte = (env: Environment, session: Session, id: number): Promise<Movida> =>
+  moverUna(
+    env,
+    session,
+    { id, accion: 'liquidar', a: ['Cerrada'] },
+    async (tx, liquidacion, now) => {
+      const { estado, fecha, pais } = liquidacion;
+      if (estado !== 'Abierta') throw noPuede(liquidacion);
+      // On another day some boxes would have lapsed meanwhile.
+      if (diaEn(pais, now) !== fecha) {
+        throw new Conflicto(
+          `Un corte solo se deshace el mismo día: este es del ${formatearDia(fecha)}.`,
+        );
+      }
+      const lineas = await lineasEnVigor(tx, id);
+      return { a: 'Cerrada', salen: lineas };
+    },
+  );
+
+/** Which day a delivery left: from the cut on, not after today. Null when it is right, or what is wrong. */
+export const fechaDeEnvioMala = (
+  { fecha, pais }: LiquidacionPorMover,
+  enviadaEl: string,
+  now: Date,
+): string | null => {
+  if (enviadaEl < fecha) return `El envío no puede ser anterior al corte (${formatearDia(fecha)}).`;
+  return enviadaEl > diaEn(pais, now) ? 'La fecha de envío no puede estar en el futuro.' : null;
+};
+
+/** What sending some lines of a settlement changes; the others go into a settlement of their own. */
+export const cambioAlEnviar = (
+  noEnviadas: readonly LineaEnVigor[],
+  envio: { readonly guia: string; readonly fecha: string },
+): Cambio => ({
+  a: 'Enviada',
+  guia: envio.guia,
+  enviadaEl: envio.fecha,
+  salen: noEnviadas,
+  aOtra: true,
+});
+
+/** The sentence for a delivery without any box. */
+export const NADA_SE_ENVIA =
+  'No queda ninguna caja por enviar: deshaga el corte en vez de enviarlo.';
+
+/** Marks a settlement as sent. Throws 404, 409 when it is not open, 422 for a wrong date or code. */
+export const enviarLiquidacion = (
+  env: Environment,
+  session: Session,
+  id: number,
+  { Guia, Fecha, NoEnviadas }: InferOutput<typeof enviar.body>,
+): Promise<Movida> =>
+  moverUna(
+    env,
+    session,
+    { id, accion: 'liquidar', a: ['Enviada'] },
+    async (tx, liquidacion, now) => {
+      const mala = fechaDeEnvioMala(liquidacion, Fecha, now);
+      if (mala !== null) throw enCampo('Fecha', mala);
+      if (NoEnviadas.length === 0) return cambioAlEnviar([], { guia: Guia, fecha: Fecha });
+      const lineas = await lineasEnVigor(tx, id);
+      const pedidas = new Set(NoEnviadas);
+      const noEnviadas = lineas.filter(({ codigoConfirmacion }) => pedidas.has(codigoConfirmacion));
+      if (noEnviadas.length < pedidas.size) {
+        throw enCampo('NoEnviadas', 'Uno de los códigos no es de esta liquidación.');
+      }
+      if (noEnviadas.length === lineas.length) throw enCampo('NoEnviadas', NADA_SE_ENVIA);
+      return cambioAlEnviar(noEnviadas, { guia: Guia, fecha: Fecha });
+    },
+  );
+
+/** Receives a settlement, whole or with missing boxes. Throws 404, 409 when it is not sent, 422 for a wrong count. */
+export const recibirLiquidacion = (
+  env: Environment,
+  session: Session,
+  id: number,
+  { Faltan, Motivo, Observaciones }: InferOutput<typeof recibir.body>,
+): Promise<Movida> =>
+  moverUna(
+    env,
+    session,
+    { id, accion: 'recibirCajas', a: ['Recibida', 'En disputa'] },
+    async (tx) => {
+      if (Faltan.length === 0) return { a: 'Recibida' };
+      const faltantes = Faltan.map(({ ProductoId, Cajas }) => ({
+        productoId: ProductoId,
+        cajas: Cajas,
+      }));
+      const lineas = await lineasEnVigor(tx, id);
+      const campos = faltantes.flatMap((faltante, i) => {
+        if (lineasFaltantes(lineas, [faltante]) !== null) return [];
+        const enviadas = lineas
+          .filter(({ productoId }) => productoId === faltante.productoId)
+          .reduce((suma, { cajas }) => suma + cajas, 0);
+        const detail =
+          enviadas === 0
+            ? 'Ese producto no está en esta liquidación.'
+            : faltante.cajas > enviadas
+              ? `Se enviaron ${enviadas} cajas de ese producto: no pueden faltar ${faltante.cajas}.`
+              : 'Las cajas de un canje van juntas: escriba cuántas faltan por canjes enteros.';
+        return [{ field: `Faltan.${i}.${enviadas === 0 ? 'ProductoId' : 'Cajas'}`, detail }];
+      });
+      const [primero] = campos;
+      if (primero !== undefined) throw new DatoInvalido(primero.detail, { campos });
+      return {
+        a: 'En disputa',
+        motivo: Motivo ?? null,
+        observaciones: Observaciones,
+        faltantes,
+      };
+    },
+  );
+
+/** Closes a received settlement. Throws 404, or 409 when it is not received. */
+export const cerrarLiquidacion = (
+  env: Environment,
+  session: Session,
+  id: number,
+): Promise<Movida> =>
+  moverUna(
+    env,
+    session,
+    { id, accion: 'cerrarLiquidacion', a: ['Cerrada'] },
+    (_, liquidacion): Cambio => {
+      if (liquidacion.estado !== 'Recibida') throw noPuede(liquidacion);
+      return { a: 'Cerrada' };
+    },
+  );
+
+/** Settles a dispute. Throws 404, or 409 when there is none. */
+export const resolverDisputa = (
+  env: Environment,
+  session: Session,
+  id: number,
+  { Resolucion }: InferOutput<typeof resolver.body>,
+): Promise<Movida> =>
+  moverUna(
+    env,
+    session,
+    { id, accion: 'resolverDisputa', a: ['Cerrada'] },
+    async (tx, liquidacion) => {
+      if (liquidacion.estado !== 'En disputa') throw noPuede(liquidacion);
+      if (Resolucion === 'Entregadas') return { a: 'Cerrada' };
+      const lineas = await lineasEnVigor(tx, id);
+      const faltan = lineasFaltantes(lineas, await leerFaltantes(tx, id));
+      if (faltan === null) throw new Error('A dispute misses boxes that were not sent');
+      return { a: 'Cerrada', salen: faltan, aOtra: true };
+    },
+  );

@@ -1,0 +1,39 @@
+import type { Environment } from '../http/environment.ts';
+import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
+import { aceptarConsentimientos } from './consentimientos.sql.ts';
+import { VERSIONES_DE_CONSENTIMIENTO } from './versionesVigentes.ts';
+import type { NuevoConsentimiento } from '../../src/contracts/consentimientos.ts';
+import { Conflicto } from '../../src/domain/errores.ts';
+import { identificacionCanonica, leerTarjeta, paisDeTarjeta } from '../../src/domain/tarjeta.ts';
+
+const AMBITO = 'consentimiento.direccion';
+
+/**
+ * Stores the new consent of whom number and date of birth lead to; the answer is the same for anybody else.
+ * Throws 409 when the page showed an older text, and 429 as a lookup of a balance does.
+ */
+export const aceptarConsentimiento = async (
+  env: Environment,
+  nuevo: NuevoConsentimiento,
+): Promise<void> => {
+  const { 'aviso-privacidad': aviso, 'aceptacion-uso': uso } = VERSIONES_DE_CONSENTIMIENTO;
+  if (nuevo.VersionAvisoPrivacidad !== aviso || nuevo.VersionAceptacionUso !== uso) {
+    throw new Conflicto('Este texto se actualizó. Vuelva a abrir la página y léalo de nuevo.');
+  }
+  const now = env.now();
+  const tarjeta = leerTarjeta(nuevo.Numero);
+  const aceptacion = {
+    pais: (tarjeta === null ? null : paisDeTarjeta(tarjeta)) ?? nuevo.Pais,
+    tarjeta,
+    identificacion: identificacionCanonica(nuevo.Numero),
+    nacimiento: nuevo.FechaNacimiento,
+    versiones: VERSIONES_DE_CONSENTIMIENTO,
+  };
+  const consulta = {
+    ambito: AMBITO,
+    sujeto: perAddress(env, AMBITO, 0).sujeto,
+    huella: fingerprint(env, AMBITO, JSON.stringify(aceptacion)),
+    tarjeta: null,
+  };
+  refuseUntil(await aceptarConsentimientos(env.database, aceptacion, consulta, now), now);
+};

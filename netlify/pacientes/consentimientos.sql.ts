@@ -1,0 +1,100 @@
+import type { Query } from '../database/database.ts';
+import { type Consulta, consultarSql, parametrosDeConsulta } from './consultas.sql.ts';
+import { identificacionSql } from './pacientes.sql.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+
+/**
+ * SQL: how the consent of the person of a card `t` stands on a day, as `Consentimiento` has it. A request to
+ * leave counts at once where `pedidos`. A version marked important asks everybody anew who has accepted only
+ * older ones.
+ */
+export const consentimientoSql = (t: string, hoy: string, pedidos = 'true'): string => `
+  case when ${t}.estado = 'Retirada' then 'Retirado'
+       when ${pedidos} and exists (
+         select from solicitudes sd
+          where sd.paciente_id = ${t}.paciente_id and sd.derecho = 'retirar' and sd.estado <> 'Respondida')
+         then 'RetiroPedido'
+       when ${t}.paciente_id is not null and exists (
+         select from textos_legales tl
+          where tl.importante and tl.rige_desde <= ${hoy}
+            and tl.texto in ('aviso-privacidad', 'aceptacion-uso')
+            and not exists (
+              select from consentimientos co
+                join textos_legales ac on ac.texto = co.texto and ac.version = co.version
+               where co.paciente_id = ${t}.paciente_id and co.texto = tl.texto
+                 and co.retirado_en is null and ac.rige_desde >= tl.rige_desde))
+         then 'PorRenovar'
+       else 'Vigente' end`;
+
+/** Whose consent it is, as they said, and the versions that they read. */
+export interface Aceptacion {
+  readonly pais: PaisCodigo;
+  readonly tarjeta: string | null;
+  readonly identificacion: string | null;
+  readonly nacimiento: Dia;
+  readonly versiones: Readonly<Record<'aviso-privacidad' | 'aceptacion-uso', string>>;
+}
+
+/**
+ * Stores a person's new consents, if number and date of birth lead to an active card, in one round trip with
+ * the count of it: the same statement for everybody. Accepted again changes nothing. Answers `negadaHasta` as
+ * `consultarSql` does.
+ */
+export const aceptarConsentimientos = async (
+  db: Query,
+  aceptacion: Aceptacion,
+  consulta: Consulta,
+  now: Date,
+): Promise<number | null> => {
+  const [row] = await db.query<{ negadaHasta: number | null }>(
+    `with intento as (${consultarSql('true', 'true')}
+     ), persona as (
+       select p.id, p.pais_codigo from tarjetas t join pacientes p on p.id = t.paciente_id
+        where t.numero = $8::text and t.pais_codigo = $7::text and t.estado = 'Activa'
+          and p.fecha_nacimiento = $10::date
+       union
+       select p.id, p.pais_codigo from pacientes p join tarjetas t on t.paciente_id = p.id
+        where p.pais_codigo = $7::text and t.estado = 'Activa'
+          and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('$7::text', '$9::text')}
+          and p.fecha_nacimiento = $10::date
+     ), aceptada as (
+       insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
+       select p.id, c.key, c.value, p.pais_codigo, to_timestamp($6::numeric)
+         from intento, persona p, jsonb_each_text($11::jsonb) c
+        where "negadaHasta" is null
+       on conflict on constraint consentimientos_una_vez do nothing
+     )
+     select "negadaHasta" from intento`,
+    [
+      ...parametrosDeConsulta(consulta, now),
+      aceptacion.pais,
+      aceptacion.tarjeta,
+      aceptacion.identificacion,
+      aceptacion.nacimiento,
+      JSON.stringify(aceptacion.versiones),
+    ],
+  );
+  return row?.negadaHasta ?? null;
+};
+
+/** A legal text as it was published. */
+export interface TextoLegalRow {
+  readonly texto: string;
+  readonly version: string;
+  readonly desde: Dia;
+  readonly contenido: string;
+}
+
+/** The text that a hash names; undefined when none was published. */
+export const textoDeHuella = async (
+  db: Query,
+  huella: string,
+): Promise<TextoLegalRow | undefined> => {
+  const [row] = await db.query<TextoLegalRow>(
+    `select texto, version, rige_desde as desde, contenido from textos_legales
+      where huella = $1 order by rige_desde limit 1`,
+    [huella],
+  );
+  return row;
+};

@@ -1,0 +1,98 @@
+import type { Query } from '../database/database.ts';
+
+/** What a one-time link is for. */
+export type UsoDeEnlace = 'acceso' | 'correo';
+
+/** Keeps a link by its hash. The links of the same use that this user was given before no longer serve. */
+export const guardarEnlace = async (
+  tx: Query,
+  enlace: { hash: Buffer; usuarioId: number; uso: UsoDeEnlace; now: Date; vence: Date },
+): Promise<void> => {
+  await tx.query('delete from enlaces where usuario_id = $1 and uso = $2 and usado_en is null', [
+    enlace.usuarioId,
+    enlace.uso,
+  ]);
+  await tx.query(
+    `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en) values ($1, $2, $3, $4, $5)`,
+    [enlace.hash, enlace.usuarioId, enlace.uso, enlace.now, enlace.vence],
+  );
+};
+
+/** A link that still serves, and whose it is. */
+export interface EnlaceRow {
+  readonly usuarioId: number;
+  readonly userName: string;
+  readonly uso: UsoDeEnlace;
+  readonly venceEn: Date;
+}
+
+/** The link of a hash, of an active user, that has neither been used nor expired. */
+export const enlaceVigente = async (
+  db: Query,
+  hash: Buffer,
+  now: Date,
+): Promise<EnlaceRow | undefined> =>
+  (
+    await db.query<EnlaceRow>(
+      `select e.usuario_id as "usuarioId", u.nombre_usuario as "userName", e.uso, e.vence_en as "venceEn"
+         from enlaces e join usuarios u on u.id = e.usuario_id
+        where e.hash = $1 and e.usado_en is null and e.vence_en > $2::timestamptz and u.activo`,
+      [hash, now],
+    )
+  )[0];
+
+/** Uses a link up. False when it no longer serves, as for the second of two who use it at once. */
+export const gastarEnlace = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
+  (
+    await tx.query(
+      `update enlaces set usado_en = $2::timestamptz
+        where hash = $1 and usado_en is null and vence_en > $2::timestamptz returning 1`,
+      [hash, now],
+    )
+  ).length > 0;
+
+/** Sets the password that a link's owner chose. */
+export const ponerClaveDeEnlace = async (
+  tx: Query,
+  usuarioId: number,
+  claveHash: string,
+  now: Date,
+): Promise<void> => {
+  await tx.query(
+    `update usuarios set clave_hash = $2, clave_cambiada_en = $3::timestamptz, debe_cambiar_clave = false
+      where id = $1`,
+    [usuarioId, claveHash, now],
+  );
+};
+
+/** Marks a user's address as the user's own. */
+export const verificarCorreo = async (tx: Query, usuarioId: number, now: Date): Promise<void> => {
+  await tx.query(
+    `update usuarios set correo_verificado_en = $2::timestamptz where id = $1 and correo is not null`,
+    [usuarioId, now],
+  );
+};
+
+/** A user's own address, and whether it was verified. */
+export const correoDe = async (
+  db: Query,
+  usuarioId: number,
+): Promise<{ correo: string | null; verificado: boolean }> =>
+  (
+    await db.query<{ correo: string | null; verificado: boolean }>(
+      `select correo, correo_verificado_en is not null as verificado from usuarios where id = $1`,
+      [usuarioId],
+    )
+  )[0] ?? { correo: null, verificado: false };
+
+/** Sets a user's own address, not verified yet, or removes it. */
+export const ponerCorreo = async (
+  tx: Query,
+  usuarioId: number,
+  correo: string | null,
+): Promise<void> => {
+  await tx.query('update usuarios set correo = $2, correo_verificado_en = null where id = $1', [
+    usuarioId,
+    correo,
+  ]);
+};

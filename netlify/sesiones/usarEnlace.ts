@@ -1,0 +1,68 @@
+import { hasLeaked } from './leakedPasswords.ts';
+import { hashDeClave } from './hashDeClave.ts';
+import {
+  enlaceVigente,
+  type EnlaceRow,
+  gastarEnlace,
+  ponerClaveDeEnlace,
+  type UsoDeEnlace,
+  verificarCorreo,
+} from './enlaces.sql.ts';
+import { terminarSesiones } from './sesiones.sql.ts';
+import { claveDe } from './usuarios.sql.ts';
+import type { Environment } from '../http/environment.ts';
+import { forgetFailures } from '../http/limits.ts';
+import { hashLinkToken } from '../http/tokens.ts';
+import { CLAVE_FILTRADA, faltaDeClave } from '../../src/domain/clave.ts';
+import { enCampo, NoEncontrado } from '../../src/domain/errores.ts';
+import { VALIDACION } from '../../src/domain/mensajes.ts';
+
+const noSirve = () =>
+  new NoEncontrado(
+    'Este enlace ya no sirve: se usó, pasaron sus 24 horas o se dio otro. Pida uno nuevo a quien se lo dio.',
+  );
+
+/** The link that a token opens. Throws 404 for one that no longer serves, or never did. */
+export const abrirEnlace = async (env: Environment, token: string): Promise<EnlaceRow> => {
+  const enlace = await enlaceVigente(env.database, hashLinkToken(token), env.now());
+  if (enlace === undefined) throw noSirve();
+  return enlace;
+};
+
+/**
+ * Uses a link, once. For a password it sets the chosen one and ends all sessions of the user, and throws 422 at
+ * the field for one that is easy to guess or leaked. For an address it verifies the address.
+ */
+export const usarEnlace = async (
+  env: Environment,
+  { Enlace, ClaveNueva }: { Enlace: string; ClaveNueva?: string | undefined },
+): Promise<UsoDeEnlace> => {
+  const { usuarioId, userName, uso } = await abrirEnlace(env, Enlace);
+  const hash = hashLinkToken(Enlace);
+  const now = env.now();
+  if (uso === 'correo') {
+    await env.database.transaction(async (tx) => {
+      // Verified twice is verified: an earlier run may have been committed and its answer lost.
+      await gastarEnlace(tx, hash, now);
+      await verificarCorreo(tx, usuarioId, now);
+    });
+    return uso;
+  }
+  const falta =
+    ClaveNueva === undefined ? 'Escriba la contraseña nueva' : faltaDeClave(ClaveNueva, userName);
+  if (ClaveNueva === undefined || falta !== null)
+    throw enCampo('ClaveNueva', falta ?? '', VALIDACION.revisar);
+  if (await hasLeaked(ClaveNueva)) throw enCampo('ClaveNueva', CLAVE_FILTRADA, VALIDACION.revisar);
+  const claveHash = await hashDeClave(ClaveNueva);
+  await env.database.transaction(async (tx) => {
+    if (!(await gastarEnlace(tx, hash, now))) {
+      // A salted hash is one use's own: where it is stored, an earlier run of this transaction was committed.
+      if ((await claveDe(tx, usuarioId)) === claveHash) return;
+      throw noSirve();
+    }
+    await ponerClaveDeEnlace(tx, usuarioId, claveHash, now);
+    await terminarSesiones(tx, usuarioId, now);
+    await forgetFailures(tx, env, { id: usuarioId, userName });
+  });
+  return uso;
+};

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import {
+  ACCIONES,
+  TIPOS_DE_ACTO,
+  type AccionDeActo,
+  type TipoDeActo,
+} from '../../domain/administracion.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { day, nothing, pagedWithTotal, paging, searchText } from '../fields.ts';
+import { ficha, paisONinguno } from './comun.ts';
+
+const tipos = Object.keys(TIPOS_DE_ACTO) as [TipoDeActo, ...TipoDeActo[]];
+const acciones = Object.keys(ACCIONES) as [AccionDeActo, ...AccionDeActo[]];
+
+/** One administrative act. `Quien` is a user's name, or for a command the account that ran it. */
+export const acto = v.object({
+  Id: v.number(),
+  Cuando: v.string(),
+  Quien: v.string(),
+  Por: v.picklist(['pantalla', 'orden']),
+  Accion: v.picklist(acciones),
+  Tipo: v.picklist(tipos),
+  Objeto: v.string(),
+  Pais: paisONinguno,
+  /** The proposal that it made or decided. */
+  Propuesta: v.nullable(v.number()),
+  Antes: v.nullable(ficha),
+  Despues: v.nullable(ficha),
+});
+export type Acto = v.InferOutput<typeof acto>;
+
+const filtro = {
+  s: v.optional(searchText, ''),
+  tipo: v.optional(v.picklist(tipos, 'Elija un tipo de la lista')),
+  por: v.optional(v.picklist(['pantalla', 'orden'], 'Elija pantalla u orden')),
+  desde: v.optional(day),
+  hasta: v.optional(day),
+};
+
+/** The record of administrative acts within the caller's scope, the last first. `Total` stops at 10,000. */
+export const actos = {
+  method: 'GET',
+  path: '/api/administracion/actos',
+  access: 'aprobarCambios',
+  summary: 'Lo que se hizo en la administración',
+  params: nothing,
+  search: v.object({ ...paging, ...filtro }),
+  body: nothing,
+  reply: pagedWithTotal(acto),
+  failure: 'Error al obtener lo que se hizo',
+  refusals: [],
+} as const satisfies Endpoint;
+
+/** The same, all of it, as a spreadsheet. */
+export const exportarActos = {
+  method: 'GET',
+  path: '/api/administracion/actos/exportar',
+  access: 'aprobarCambios',
+  summary: 'Lo que se hizo, en una hoja de cálculo',
+  params: nothing,
+  search: v.object(filtro),
+  body: nothing,
+  reply: v.unknown(),
+  failure: 'Error al exportar lo que se hizo',
+  refusals: [],
+} as const satisfies Endpoint;

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { idInPath, nothing, pagedWithTotal, paging, text } from '../fields.ts';
+import { conClave, ficha, paisONinguno, resultadoDeCambio } from './comun.ts';
+
+/** A change that waits, or waited, for another person. */
+export const propuesta = v.object({
+  Id: v.number(),
+  Titulo: v.string(),
+  Objeto: v.string(),
+  Pais: paisONinguno,
+  Estado: v.picklist(ESTADOS_DE_PROPUESTA),
+  PropuestaPor: v.string(),
+  PropuestaEn: v.string(),
+  /** Null until somebody decided it. */
+  DecididaPor: v.nullable(v.string()),
+  DecididaEn: v.nullable(v.string()),
+  Motivo: v.nullable(v.string()),
+  /** Whether the caller made it: then another person decides it. */
+  EsPropia: v.boolean(),
+  /** The state that it was proposed on. Null: it is something new. */
+  Antes: v.nullable(ficha),
+  Despues: ficha,
+});
+export type Propuesta = v.InferOutput<typeof propuesta>;
+
+/** The proposals within the caller's scope, the last first. */
+export const propuestas = {
+  method: 'GET',
+  path: '/api/administracion/propuestas',
+  access: 'aprobarCambios',
+  summary: 'Propuestas de cambio',
+  params: nothing,
+  search: v.object({
+    ...paging,
+    estado: v.optional(v.picklist(ESTADOS_DE_PROPUESTA, 'Elija un estado de la lista')),
+  }),
+  body: nothing,
+  reply: pagedWithTotal(propuesta),
+  failure: 'Error al obtener las propuestas',
+  refusals: [],
+} as const satisfies Endpoint;
+
+/** One proposal. */
+export const verPropuesta = {
+  method: 'GET',
+  path: '/api/administracion/propuestas/:id',
+  access: 'aprobarCambios',
+  summary: 'Una propuesta de cambio',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: nothing,
+  reply: propuesta,
+  failure: 'Error al obtener la propuesta',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** Approves a proposal, which makes its change, or refuses it. Never by the person who made it. */
+export const decidirPropuesta = {
+  method: 'POST',
+  path: '/api/administracion/propuestas/:id/decision',
+  access: 'aprobarCambios',
+  summary: 'Aprueba o rechaza una propuesta de otra persona',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: v.object({
+    ...conClave,
+    Decision: v.picklist(['Aprobar', 'Rechazar'], 'Elija aprobar o rechazar'),
+    Motivo: v.optional(v.nullable(text(500))),
+  }),
+  reply: v.object({ Estado: v.picklist(ESTADOS_DE_PROPUESTA) }),
+  failure: 'Error al decidir la propuesta',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Takes one's own proposal back. */
+export const retirarPropuesta = {
+  method: 'POST',
+  path: '/api/administracion/propuestas/:id/retiro',
+  access: 'administrar',
+  summary: 'Retira una propuesta propia',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: v.object({}),
+  reply: v.object({ Estado: v.picklist(ESTADOS_DE_PROPUESTA) }),
+  failure: 'Error al retirar la propuesta',
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+/** Whether delicate changes wait for another person, and whether there is one. */
+export const ajustes = {
+  method: 'GET',
+  path: '/api/administracion/ajustes',
+  access: 'aprobarCambios',
+  summary: 'Ajustes de la administración',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.object({ CuatroOjos: v.boolean(), Pendientes: v.number() }),
+  failure: 'Error al obtener los ajustes',
+  refusals: [],
+} as const satisfies Endpoint;
+
+/** Turns the second person on or off. */
+export const cambiarAjustes = {
+  method: 'POST',
+  path: '/api/administracion/ajustes',
+  access: 'administrar',
+  summary: 'Enciende o apaga la segunda aprobación',
+  params: nothing,
+  search: nothing,
+  body: v.object({ ...conClave, CuatroOjos: v.boolean('Elija sí o no') }),
+  reply: v.object(resultadoDeCambio),
+  failure: 'Error al guardar el ajuste',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;

@@ -1,0 +1,303 @@
+import * as v from 'valibot';
+import { PAIS_CODIGOS } from '../../domain/paises.ts';
+import { ROLES } from '../../domain/permisos.ts';
+import { USUARIO_MAXIMO } from '../auth.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { idInPath, nothing, pagedWithTotal, paging, searchText, text } from '../fields.ts';
+import { conClave, resultadoDeCambio } from './comun.ts';
+
+/** The most users that one file makes. */
+export const USUARIOS_DE_UN_ARCHIVO = 100;
+
+const usuario = {
+  Id: v.number(),
+  Usuario: v.string(),
+  Rol: v.picklist(ROLES),
+  FarmaciaAdmin: v.boolean(),
+  Pais: v.picklist(PAIS_CODIGOS),
+  /** What the user reaches, in words: 'Farmacia CR-F001'. */
+  Alcance: v.string(),
+  Cadena: v.nullable(v.string()),
+  Distribuidor: v.nullable(v.string()),
+  TodosLosPaises: v.boolean(),
+  Activo: v.boolean(),
+  /** The user has never chosen a password: the invitation waits. */
+  SinClave: v.boolean(),
+  UltimoIngreso: v.nullable(v.string()),
+};
+const usuarioRow = v.object(usuario);
+export type UsuarioDeLista = v.InferOutput<typeof usuarioRow>;
+
+/** The users within the caller's scope. */
+export const usuarios = {
+  method: 'GET',
+  path: '/api/administracion/usuarios',
+  access: 'ayudarUsuarios',
+  summary: 'Usuarios',
+  params: nothing,
+  search: v.object({
+    ...paging,
+    s: v.optional(searchText, ''),
+    rol: v.optional(v.picklist(ROLES, 'Elija un rol de la lista')),
+    activo: v.optional(v.picklist(['si', 'no'], 'Elija sí o no')),
+    pais: v.optional(v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa')),
+    orden: v.optional(v.picklist(['usuario', 'rol', 'ingreso'], 'Elija un orden de la lista')),
+  }),
+  body: nothing,
+  reply: pagedWithTotal(usuarioRow),
+  failure: 'Error al obtener los usuarios',
+  refusals: [],
+} as const satisfies Endpoint;
+
+const detalle = v.object({
+  ...usuario,
+  /** Whether an address of the user's own was verified: a link may be sent there. */
+  TieneCorreo: v.boolean(),
+  /** Whether this site can send e-mails. */
+  EnviaCorreos: v.boolean(),
+  /** The link of somebody who approves is never shown to another person. */
+  SoloPorCorreo: v.boolean(),
+  /** What hangs on the user, in words. */
+  Depende: v.array(v.string()),
+  /** Failed sign-ins in the last 15 minutes, and until when a place is refused. */
+  Fallos: v.number(),
+  BloqueadoHasta: v.nullable(v.string()),
+  Sesiones: v.array(v.object({ Id: v.string(), AbiertaEn: v.string(), UsadaEn: v.string() })),
+});
+export type DetalleDeUsuario = v.InferOutput<typeof detalle>;
+
+/** One user, with the open sessions. */
+export const verUsuario = {
+  method: 'GET',
+  path: '/api/administracion/usuarios/:id',
+  access: 'ayudarUsuarios',
+  summary: 'Un usuario',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: nothing,
+  reply: detalle,
+  failure: 'Error al obtener el usuario',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+const opcional = (max: number) =>
+  v.optional(
+    v.nullable(
+      v.union([
+        v.pipe(
+          v.literal(''),
+          v.transform(() => null),
+        ),
+        text(max),
+      ]),
+    ),
+    null,
+  );
+
+const lugar = {
+  Rol: v.picklist(ROLES, 'Elija el rol'),
+  Pais: v.optional(v.nullable(v.picklist(PAIS_CODIGOS, 'Elija un país de la lista')), null),
+  /** The code of a Regente's pharmacy. */
+  Farmacia: opcional(40),
+  /** The name of a chain admin's chain. */
+  Cadena: opcional(120),
+  Distribuidor: opcional(120),
+  TodosLosPaises: v.optional(v.boolean('Elija sí o no'), false),
+};
+
+/** A one-time link. Null: it was shown already, is sent by e-mail alone, or there is none yet. */
+const enlace = {
+  Enlace: v.nullable(v.string()),
+  Vence: v.nullable(v.string()),
+};
+
+/** A new user, by what the form holds. */
+export const nuevoUsuario = v.object({
+  ...conClave,
+  Usuario: opcional(USUARIO_MAXIMO),
+  ...lugar,
+});
+
+/** Makes a user, with a link to choose the first password. */
+export const crearUsuario = {
+  method: 'POST',
+  path: '/api/administracion/usuarios',
+  access: 'administrar',
+  summary: 'Crea un usuario',
+  params: nothing,
+  search: nothing,
+  body: nuevoUsuario,
+  reply: v.object({
+    ...resultadoDeCambio,
+    Id: v.nullable(v.number()),
+    Usuario: v.nullable(v.string()),
+    ...enlace,
+  }),
+  failure: 'Error al crear el usuario',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Makes the Regente of each pharmacy of a list, all or none, each with a link. */
+export const crearUsuarios = {
+  method: 'POST',
+  path: '/api/administracion/usuarios/archivo',
+  access: 'administrar',
+  summary: 'Crea los usuarios de muchas farmacias',
+  params: nothing,
+  search: nothing,
+  body: v.object({
+    ...conClave,
+    Farmacias: v.pipe(
+      v.array(text(40), 'Indique los códigos de las farmacias'),
+      v.minLength(1, 'El archivo no tiene ninguna farmacia'),
+      v.maxLength(
+        USUARIOS_DE_UN_ARCHIVO,
+        `Cree como máximo ${USUARIOS_DE_UN_ARCHIVO} usuarios a la vez`,
+      ),
+    ),
+  }),
+  reply: v.object({
+    Vence: v.string(),
+    Usuarios: v.array(
+      v.object({ Usuario: v.string(), Farmacia: v.string(), Enlace: v.nullable(v.string()) }),
+    ),
+  }),
+  failure: 'Error al crear los usuarios',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** A user's new role and scope, by what the form holds. */
+export const lugarNuevo = v.object({ ...conClave, ...lugar });
+
+/** Gives a user another role or scope. */
+export const cambiarUsuario = {
+  method: 'PATCH',
+  path: '/api/administracion/usuarios/:id',
+  access: 'administrar',
+  summary: 'Cambia el rol o el alcance de un usuario',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: lugarNuevo,
+  reply: v.object(resultadoDeCambio),
+  failure: 'Error al cambiar el usuario',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Disables a user, whose sessions end at once, or lets the user sign in again. */
+export const activarUsuario = {
+  method: 'POST',
+  path: '/api/administracion/usuarios/:id/activo',
+  access: 'administrar',
+  summary: 'Activa o desactiva un usuario',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: v.object({ ...conClave, Activo: v.boolean('Elija sí o no') }),
+  reply: v.object(resultadoDeCambio),
+  failure: 'Error al cambiar el usuario',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Gives a user a one-time link to choose a password. The link before it no longer serves. */
+export const darEnlace = {
+  method: 'POST',
+  path: '/api/administracion/usuarios/:id/enlace',
+  access: 'ayudarUsuarios',
+  summary: 'Da un enlace de un solo uso para elegir contraseña',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: v.object({
+    ...conClave,
+    /** Where to send it too; the user's verified address needs not be written. */
+    Correo: v.optional(
+      v.nullable(
+        v.union([
+          v.pipe(
+            v.literal(''),
+            v.transform(() => null),
+          ),
+          v.pipe(text(254), v.email('Escriba un correo electrónico válido')),
+        ]),
+      ),
+      null,
+    ),
+  }),
+  reply: v.object({ Usuario: v.string(), ...enlace, Enviado: v.boolean() }),
+  failure: 'Error al dar el enlace',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Ends one open session of a user, or all. */
+export const cerrarSesionesDe = {
+  method: 'POST',
+  path: '/api/administracion/usuarios/:id/sesiones',
+  access: 'administrar',
+  summary: 'Cierra sesiones de un usuario',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: v.object({
+    ...conClave,
+    Sesion: v.optional(
+      v.pipe(v.string(), v.uuid('Indique una sesión de la lista'), v.toLowerCase()),
+    ),
+  }),
+  reply: v.object({ Cerradas: v.number() }),
+  failure: 'Error al cerrar las sesiones',
+  refusals: [404, 422],
+} as const satisfies Endpoint;
+
+/** Lets a user try to sign in again at once. */
+export const desbloquear = {
+  method: 'POST',
+  path: '/api/administracion/usuarios/:id/desbloqueo',
+  access: 'ayudarUsuarios',
+  summary: 'Desbloquea los ingresos de un usuario',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: v.object(conClave),
+  reply: v.object({}),
+  failure: 'Error al desbloquear el usuario',
+  refusals: [404, 422],
+} as const satisfies Endpoint;
+
+/** One's own address, and whether it was verified. */
+export const miCorreo = {
+  method: 'GET',
+  path: '/api/administracion/mi-correo',
+  access: 'session',
+  summary: 'El correo propio',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    Correo: v.nullable(v.string()),
+    Verificado: v.boolean(),
+    EnviaCorreos: v.boolean(),
+  }),
+  failure: 'Error al obtener su correo',
+  refusals: [],
+} as const satisfies Endpoint;
+
+/** Sets one's own address, which a link sent there verifies, or removes it. */
+export const cambiarMiCorreo = {
+  method: 'POST',
+  path: '/api/administracion/mi-correo',
+  access: 'session',
+  summary: 'Cambia o quita el correo propio',
+  params: nothing,
+  search: nothing,
+  body: v.object({
+    ...conClave,
+    Correo: v.nullable(
+      v.union([
+        v.pipe(
+          v.literal(''),
+          v.transform(() => null),
+        ),
+        v.pipe(text(254), v.email('Escriba un correo electrónico válido')),
+      ]),
+    ),
+  }),
+  reply: v.object({ Enviado: v.boolean() }),
+  failure: 'Error al guardar su correo',
+  refusals: [409, 422],
+} as const satisfies Endpoint;

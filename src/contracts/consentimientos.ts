@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { numeroDePersona } from './derechos.ts';
+import type { Endpoint } from './endpoint.ts';
+import { nothing, text } from './fields.ts';
+import { camposAfiliacion } from './pacientes.ts';
+
+/** The form by which somebody affiliated accepts the texts anew. */
+export const nuevoConsentimiento = v.object({
+  Pais: camposAfiliacion.CodigoPaisAfiliacion,
+  Numero: numeroDePersona,
+  FechaNacimiento: camposAfiliacion.FechaNacimiento,
+  AvisoPrivacidad: camposAfiliacion.AvisoPrivacidad,
+  AceptacionUso: camposAfiliacion.AceptacionUso,
+  /** The versions that the page showed. */
+  VersionAvisoPrivacidad: text(20),
+  VersionAceptacionUso: text(20),
+});
+export type NuevoConsentimiento = v.InferOutput<typeof nuevoConsentimiento>;
+
+/** Accepts the texts in force. The answer is the same whoever it names. 409 when the page showed older ones. */
+export const consentir = {
+  method: 'POST',
+  path: '/api/pacientes/consentimientos',
+  access: 'public',
+  summary: 'Acepta los textos vigentes del programa',
+  params: nothing,
+  search: nothing,
+  body: nuevoConsentimiento,
+  reply: v.object({}),
+  failure: 'Error al guardar su aceptación',
+  refusals: [409, 422],
+} as const satisfies Endpoint;
+
+/** A legal text as it was published, by the hash of its words: for years. */
+export const textoLegal = {
+  method: 'GET',
+  path: '/api/pacientes/textos/:huella',
+  access: 'public',
+  summary: 'Un texto legal por su huella',
+  params: v.object({
+    huella: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'La huella no es válida')),
+  }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    Texto: v.string(),
+    Version: v.string(),
+    Desde: v.string(),
+    /** Markdown, as the editors wrote it. */
+    Contenido: v.string(),
+  }),
+  failure: 'Error al obtener el texto',
+  refusals: [404],
+} as const satisfies Endpoint;

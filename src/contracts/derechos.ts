@@ -1,0 +1,255 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { idInPath, nothing, pagedWithTotal, paging, pais, text } from './fields.ts';
+import { camposAfiliacion } from './pacientes.ts';
+import {
+  ACTOS,
+  type Derecho,
+  DERECHOS,
+  ESTADOS_SOLICITUD,
+  MOVIMIENTOS,
+} from '../domain/derechos.ts';
+import { VALIDACION } from '../domain/mensajes.ts';
+import { PAIS_CODIGOS } from '../domain/paises.ts';
+import { identificacionCanonica, leerTarjeta } from '../domain/tarjeta.ts';
+
+const opciones = Object.keys(DERECHOS) as [Derecho, ...Derecho[]];
+const derecho = v.picklist(opciones, VALIDACION.elegirOpcion);
+
+/** A card or an identity number as people write it. */
+export const numeroDePersona = v.pipe(
+  text(40, VALIDACION.campoRequerido),
+  v.check(
+    (numero) => leerTarjeta(numero) !== null || identificacionCanonica(numero) !== null,
+    'Escriba su número de tarjeta o de identificación, con letras, números y guiones.',
+  ),
+);
+
+/** The fields of the form 'Ejercer mis derechos'. */
+export const camposSolicitud = {
+  Pais: v.picklist(PAIS_CODIGOS, VALIDACION.elegirOpcion),
+  Numero: numeroDePersona,
+  FechaNacimiento: camposAfiliacion.FechaNacimiento,
+  Derecho: derecho,
+  RespuestaPor: v.picklist(['correo', 'telefono'], VALIDACION.elegirOpcion),
+  Contacto: text(254, VALIDACION.campoRequerido),
+  /** Optional: what is to be corrected, or anything else. Empty without it. */
+  Detalle: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(1000, 'Escriba como máximo 1000 caracteres'),
+    v.regex(
+      /^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]*$/u,
+      'Este campo tiene caracteres que no se pueden guardar',
+    ),
+    v.check(
+      (valor) => valor.isWellFormed(),
+      'Este campo tiene caracteres que no se pueden guardar',
+    ),
+  ),
+} as const;
+
+/** Whether a contact is of the kind that was chosen. */
+export const contactoDelMedio = ({
+  RespuestaPor,
+  Contacto,
+}: {
+  readonly RespuestaPor: string;
+  readonly Contacto: string;
+}): boolean =>
+  v.is(
+    RespuestaPor === 'correo' ? camposAfiliacion.CorreoElectronico : camposAfiliacion.Telefono,
+    Contacto,
+  );
+export const CONTACTO_DE_OTRO_MEDIO = 'Escriba el correo o el teléfono al que le respondemos.';
+
+/** The whole form: the contact is of the kind that was chosen. */
+export const solicitud = v.pipe(
+  v.object(camposSolicitud),
+  v.forward(
+    v.partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, CONTACTO_DE_OTRO_MEDIO),
+    ['Contacto'],
+  ),
+);
+export type Solicitud = v.InferOutput<typeof solicitud>;
+
+/**
+ * Makes a request of rights at the desk. The answer is the same whoever it names: it tells nothing of anybody.
+ * Sent twice it is one request.
+ */
+export const solicitar = {
+  method: 'POST',
+  path: '/api/derechos/solicitudes',
+  access: 'public',
+  summary: 'Solicita ejercer un derecho sobre los datos propios',
+  params: nothing,
+  search: nothing,
+  body: solicitud,
+  /** The number to keep, and the last day on which it is answered. */
+  reply: v.object({ Numero: v.string(), Vence: v.string() }),
+  failure: 'Error al enviar su solicitud',
+  refusals: [422],
+} as const satisfies Endpoint;
+
+const URGENCIAS = ['vencida', 'por-vencer', 'en-plazo'] as const;
+
+/** A request in the desk's list: nobody's name. */
+export const solicitudRow = v.object({
+  Id: v.number(),
+  Numero: v.string(),
+  Pais: pais,
+  Derecho: derecho,
+  Origen: v.picklist(['sitio', 'oficina', 'plazo']),
+  Estado: v.picklist(ESTADOS_SOLICITUD),
+  RecibidaEn: v.string(),
+  /** Null while the clock stands. */
+  Vence: v.nullable(v.string()),
+  /** Null for what is not open. */
+  Urgencia: v.nullable(v.picklist(URGENCIAS)),
+});
+export type SolicitudRow = v.InferOutput<typeof solicitudRow>;
+
+/** The lists of the desk, in the order of its tabs. */
+export const LISTAS = ['abiertas', 'vencidas', 'detenidas', 'respondidas'] as const;
+
+/** Requests of the scope; open ones by the day they are due. */
+export const listar = {
+  method: 'GET',
+  path: '/api/derechos/solicitudes',
+  access: 'atenderDerechos',
+  summary: 'Solicitudes de derechos',
+  params: nothing,
+  search: v.object({
+    ...paging,
+    lista: v.optional(v.picklist(LISTAS, 'Elija una de las listas'), 'abiertas'),
+    pais: v.optional(pais),
+  }),
+  body: nothing,
+  reply: pagedWithTotal(solicitudRow),
+  failure: 'Error al obtener las solicitudes',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+const deSolicitud = v.object({ id: idInPath });
+
+/** One request with all that the desk needs to answer it. */
+export const ver = {
+  method: 'GET',
+  path: '/api/derechos/solicitudes/:id',
+  access: 'atenderDerechos',
+  summary: 'Una solicitud de derechos',
+  params: deSolicitud,
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    ...solicitudRow.entries,
+    /** What the person wrote; null where it has gone, or the clock made the request. */
+    Escrito: v.nullable(
+      v.object({
+        Numero: v.string(),
+        FechaNacimiento: v.nullable(v.string()),
+        Nombre: v.nullable(v.string()),
+        RespuestaPor: v.nullable(v.picklist(['correo', 'telefono'])),
+        Contacto: v.nullable(v.string()),
+        Detalle: v.nullable(v.string()),
+      }),
+    ),
+    /** Whether the number and the date lead to somebody: both, the number alone, or neither. */
+    Coincidencia: v.picklist(['persona', 'otra-fecha', 'nadie']),
+    Persona: v.nullable(
+      v.object({
+        Nombre: v.string(),
+        NumeroTarjeta: v.string(),
+        EstadoTarjeta: v.string(),
+        UltimoCanje: v.nullable(v.string()),
+      }),
+    ),
+    Consentimientos: v.array(
+      v.object({
+        Texto: v.string(),
+        Version: v.string(),
+        AceptadoEn: v.string(),
+        RetiradoEn: v.nullable(v.string()),
+        /** Names the accepted text; null where it was not kept. */
+        Huella: v.nullable(v.string()),
+      }),
+    ),
+    Movimientos: v.array(
+      v.object({
+        Tipo: v.picklist(Object.keys(MOVIMIENTOS) as (keyof typeof MOVIMIENTOS)[]),
+        OcurridoEn: v.string(),
+        Usuario: v.nullable(v.string()),
+        Nota: v.nullable(v.string()),
+      }),
+    ),
+    /** What can be carried out for it now. */
+    Actos: v.array(v.picklist(ACTOS)),
+    Aplicada: v.boolean(),
+    PuedeDetener: v.boolean(),
+  }),
+  failure: 'Error al obtener la solicitud',
+  refusals: [404],
+} as const satisfies Endpoint;
+export type SolicitudVista = v.InferOutput<typeof ver.reply>;
+
+const acto = v.object({
+  Acto: v.picklist(ACTOS, VALIDACION.elegirOpcion),
+  /** The corrected values, by the affiliation form's names. */
+  Cambios: v.optional(v.record(text(40), v.pipe(v.string(), v.maxLength(254))), {}),
+  /** Values of before a correction, to be looked for in free texts. */
+  Tambien: v.optional(v.pipe(v.array(text(254)), v.maxLength(20, 'Son demasiados valores')), []),
+});
+const cumplido = v.object({
+  /** What happened, or would happen, in sentences. */
+  Lineas: v.array(v.string()),
+  /** Everything that is stored of the person, for a copy. */
+  Expediente: v.nullable(v.looseObject({})),
+});
+
+/** Does what is asked for and undoes it: what would happen. */
+export const ensayar = {
+  method: 'POST',
+  path: '/api/derechos/solicitudes/:id/ensayo',
+  access: 'atenderDerechos',
+  summary: 'Ensaya lo que pide una solicitud de derechos',
+  params: deSolicitud,
+  search: nothing,
+  body: acto,
+  reply: cumplido,
+  failure: 'Error al ensayar la solicitud',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Carries out what is asked for, once. */
+export const aplicar = {
+  method: 'POST',
+  path: '/api/derechos/solicitudes/:id/aplicar',
+  access: 'atenderDerechos',
+  summary: 'Cumple lo que pide una solicitud de derechos',
+  params: deSolicitud,
+  search: nothing,
+  body: acto,
+  reply: cumplido,
+  failure: 'Error al cumplir la solicitud',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** What the desk may add by hand: stop and go on, make sure who it is, answer. */
+export const MOVIMIENTOS_DE_MESA = ['Detenida', 'Reanudada', 'Identificada', 'Respondida'] as const;
+
+/** Adds a movement to a request. */
+export const mover = {
+  method: 'POST',
+  path: '/api/derechos/solicitudes/:id/movimientos',
+  access: 'atenderDerechos',
+  summary: 'Anota un movimiento de una solicitud de derechos',
+  params: deSolicitud,
+  search: nothing,
+  body: v.object({
+    Tipo: v.picklist(MOVIMIENTOS_DE_MESA, VALIDACION.elegirOpcion),
+    Nota: text(1000, 'Escriba qué se pidió, se comprobó o se respondió'),
+  }),
+  reply: v.object({ Estado: v.picklist(ESTADOS_SOLICITUD), Vence: v.nullable(v.string()) }),
+  failure: 'Error al anotar el movimiento',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+import { faltaDeClave } from '../domain/clave.ts';
+
+const Enlace = v.pipe(
+  v.string('Abra el enlace completo'),
+  v.regex(/^[\w-]{43}$/, 'Abra el enlace completo'),
+);
+
+/** What a one-time link is for: a password, or an address that is to be verified. */
+export const USOS_DE_ENLACE = ['acceso', 'correo'] as const;
+
+/** What a one-time link is for, and whose. The token travels in a body, never in an address. */
+export const verEnlace = {
+  method: 'POST',
+  path: '/api/auth/enlace',
+  access: 'public',
+  summary: 'Para qué sirve un enlace de un solo uso',
+  params: nothing,
+  search: nothing,
+  body: v.object({ Enlace }),
+  reply: v.object({
+    Uso: v.picklist(USOS_DE_ENLACE),
+    UserName: v.string(),
+    Vence: v.string(),
+  }),
+  failure: 'Error al abrir el enlace',
+  refusals: [404, 422],
+} as const satisfies Endpoint;
+
+const claveDeEnlace = v.pipe(
+  v.string('Escriba la contraseña nueva'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const falta = dataset.typed ? faltaDeClave(dataset.value) : null;
+    if (falta !== null) addIssue({ message: falta });
+  }),
+);
+
+/** Uses a link, once: sets the password and ends all sessions of the user, or verifies the address. */
+export const usarEnlace = {
+  method: 'POST',
+  path: '/api/auth/enlace/uso',
+  access: 'public',
+  summary: 'Usa un enlace de un solo uso',
+  params: nothing,
+  search: nothing,
+  body: v.object({ Enlace, ClaveNueva: v.optional(claveDeEnlace) }),
+  reply: v.object({ Uso: v.picklist(USOS_DE_ENLACE) }),
+  failure: 'Error al usar el enlace',
+  refusals: [404, 422],
+} as const satisfies Endpoint;

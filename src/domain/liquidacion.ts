@@ -1,0 +1,173 @@
+import { type Dia, diasEntre, sumarDias } from './calendario.ts';
+
+/** The states of a settlement, as the database stores them and people read them. */
+export const ESTADOS_LIQUIDACION = [
+  'Abierta',
+  'Enviada',
+  'Recibida',
+  'En disputa',
+  'Cerrada',
+] as const;
+/** One state of a settlement. */
+export type EstadoLiquidacion = (typeof ESTADOS_LIQUIDACION)[number];
+
+/**
+ * The next states of each state. Abierta goes to Cerrada when its cut is undone; a settlement has each state
+ * at most once.
+ */
+export const TRANSICIONES_LIQUIDACION: Readonly<
+  Record<EstadoLiquidacion, readonly EstadoLiquidacion[]>
+> = {
+  Abierta: ['Enviada', 'Cerrada'],
+  Enviada: ['Recibida', 'En disputa'],
+  Recibida: ['Cerrada'],
+  'En disputa': ['Cerrada'],
+  Cerrada: [],
+};
+
+/** Whether a settlement may go from one state to another. */
+export const puedePasar = (de: EstadoLiquidacion, a: EstadoLiquidacion): boolean =>
+  TRANSICIONES_LIQUIDACION[de].includes(a);
+
+/** How old the oldest invoice of a redemption may be when its boxes are settled, in days. */
+export const DIAS_PARA_REPONER = 90;
+
+/** The last day on which the boxes of a redemption can be settled. */
+export const ultimoDiaParaReponer = (primeraFactura: Dia): Dia =>
+  sumarDias(primeraFactura, DIAS_PARA_REPONER);
+
+/** The ages of owed boxes: the name of each stretch and its last day. The last one is over. */
+export const TRAMOS = [
+  ['0–30', 30],
+  ['31–60', 60],
+  ['61–75', 75],
+  ['76–90', DIAS_PARA_REPONER],
+  ['Vencida', Infinity],
+] as const;
+/** The name of one stretch of age. */
+export type Tramo = (typeof TRAMOS)[number][0];
+
+/** The stretch of an age in days, counted from the oldest invoice. */
+export function tramoDe(edad: number): Tramo {
+  return TRAMOS.find(([, hasta]) => edad <= hasta)?.[0] ?? 'Vencida';
+}
+
+/** The redemption of some boxes, as far as settling them depends on it. */
+export interface CajasDelCanje {
+  readonly aprobado: boolean;
+  /** The day of the oldest invoice. */
+  readonly primeraFactura: Dia;
+  /** The state of the settlement that holds the boxes; null when none does. */
+  readonly liquidacion: EstadoLiquidacion | null;
+}
+
+/**
+ * Where boxes stand: owed to the pharmacy (alone, or in a settlement that has not left), on their way or
+ * disputed, settled, or lapsed. Null while the redemption is pending or rejected: nothing is owed for it.
+ */
+export type Situacion = 'abierta' | 'enviada' | 'liquidada' | 'vencida';
+
+/** The situation of boxes on a day of the pharmacy's country. */
+export function situacionDe(
+  { aprobado, primeraFactura, liquidacion }: CajasDelCanje,
+  hoy: Dia,
+): Situacion | null {
+  if (!aprobado) return null;
+  switch (liquidacion) {
+    case null:
+      return diasEntre(primeraFactura, hoy) > DIAS_PARA_REPONER ? 'vencida' : 'abierta';
+    case 'Abierta':
+      return 'abierta';
+    case 'Enviada':
+    case 'En disputa':
+      return 'enviada';
+    case 'Recibida':
+    case 'Cerrada':
+      return 'liquidada';
+  }
+}
+
+/** One redemption of a settlement, with its boxes. */
+export interface LineaDeLiquidacion {
+  readonly canjeId: number;
+  readonly productoId: number;
+  readonly cajas: number;
+  readonly primeraFactura: Dia;
+}
+
+/** How many boxes of a product did not arrive. */
+export interface Faltante {
+  readonly productoId: number;
+  readonly cajas: number;
+}
+
+/**
+ * The redemptions whose boxes are the missing ones: of each product the newest, since their pharmacy has the
+ * most time left. Null when the boxes of whole redemptions do not make that number: more than were sent, or
+ * one of two that belong together.
+ */
+export function lineasFaltantes<Linea extends LineaDeLiquidacion>(
+  lineas: readonly Linea[],
+  faltantes: readonly Faltante[],
+): Linea[] | null {
+  const elegidas: Linea[] = [];
+  for (const { productoId, cajas } of faltantes) {
+    const nuevas = lineas
+      .filter((linea) => linea.productoId === productoId)
+      .sort(
+        (una, otra) =>
+          otra.primeraFactura.localeCompare(una.primeraFactura) || otra.canjeId - una.canjeId,
+      );
+    let resto = cajas;
+    for (const linea of nuevas) {
+      if (linea.cajas > resto) continue;
+      elegidas.push(linea);
+      resto -= linea.cajas;
+    }
+    if (resto !== 0) return null;
+  }
+  return elegidas;
+}
+
+/** A guide number as a carrier prints it: trimmed, upper case, 1 to 40 letters, digits and separators. Null for any other text. */
+export function leerGuia(texto: string): string | null {
+  const guia = texto.trim().toUpperCase().replaceAll(/\s+/g, ' ');
+  return /^[A-Z0-9](?:[A-Z0-9 ./-]{0,38}[A-Z0-9])?$/.test(guia) ? guia : null;
+}
+
+/** Why a pharmacy disputes a delivery. Chosen from a list: a free text could name somebody. */
+export const MOTIVOS_DISPUTA = [
+  'No llegaron',
+  'Llegaron dañadas',
+  'Producto equivocado',
+  'Fecha de vencimiento corta',
+  'Otro',
+] as const;
+/** One reason of a dispute. */
+export type MotivoDisputa = (typeof MOTIVOS_DISPUTA)[number];
+
+/** How staff settle a dispute. */
+export const RESOLUCIONES = ['Reponer', 'Entregadas'] as const;
+/** Reponer: the missing boxes are owed again, in a settlement of their own. Entregadas: they had arrived. */
+export type Resolucion = (typeof RESOLUCIONES)[number];
+
+/** For how many days lapsed boxes are still shown beside those that are owed. */
+export const DIAS_DE_VENCIDAS = 30;
+
+/** After so many days an open or sent settlement counts as overdue. */
+export const DIAS_DE_ATRASO = 15;
+
+const cuantas = (cajas: number) => (cajas === 1 ? '1 caja' : `${cajas} cajas`);
+
+/** What a pharmacy is owed, in one sentence: 'Le deben 14 cajas, 3 vencen en 9 días.' */
+export function fraseDeDeuda(
+  cajas: number,
+  pronto: { readonly cajas: number; readonly dias: number } | null,
+): string {
+  if (cajas === 0) return 'No le deben ninguna caja.';
+  const deben = `Le deben ${cuantas(cajas)}`;
+  if (pronto === null || pronto.cajas === 0) return `${deben}.`;
+  const verbo = pronto.cajas === 1 ? 'vence' : 'vencen';
+  const cuando = pronto.dias <= 0 ? 'hoy' : pronto.dias === 1 ? 'mañana' : `en ${pronto.dias} días`;
+  return `${deben}, ${pronto.cajas} ${verbo} ${cuando}.`;
+}

@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { call, download } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
+import { type Acto, actos, exportarActos } from '../../contracts/administracion/actos.ts';
+import { ACCIONES, TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administracion.ts';
+import { leerDia } from '../../domain/calendario.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { paginaDeTexto } from '../dashboard/palabras.ts';
+import { descargar } from '../dashboard/reporte/descargar.ts';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { Field } from '../form/Field.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
+import { SearchField } from '../table/SearchField.tsx';
+import { useAddress } from '../table/useAddress.ts';
+import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { AntesYDespues } from './AntesYDespues.tsx';
+import { horaDe, nombreDePais } from './palabras.ts';
+
+const defaults = { pagina: '1', buscar: '', tipo: '', por: '', desde: '', hasta: '' };
+
+const fila = createAppColumnHelper<Acto>();
+
+const columnas = (user: Usuario) =>
+  fila.columns([
+    fila.accessor('Cuando', { header: 'Fecha', cell: ({ getValue }) => horaDe(user, getValue()) }),
+    fila.accessor('Quien', {
+      header: 'Quién',
+      cell: ({ row: { original } }) =>
+        original.Por === 'orden' ? `${original.Quien} (orden)` : original.Quien,
+    }),
+    fila.accessor('Accion', { header: 'Qué hizo', cell: ({ getValue }) => ACCIONES[getValue()] }),
+    fila.accessor('Objeto', {
+      header: 'De qué',
+      meta: { naming: true },
+      cell: ({ row: { original } }) => `${TIPOS_DE_ACTO[original.Tipo]}: ${original.Objeto}`,
+    }),
+    fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
+    fila.display({
+      id: 'detalle',
+      header: 'Antes y después',
+      cell: ({ row: { original } }) => <Detalle acto={original} />,
+    }),
+  ]);
+
+function Detalle({ acto }: { readonly acto: Acto }) {
+  if (acto.Antes === null && acto.Despues === null) return <>—</>;
+  return (
+    <details>
+      <summary>
+        Ver<span className="oculto"> el antes y el después de {acto.Objeto}</span>
+      </summary>
+      <div className="pila">
+        <AntesYDespues antes={acto.Antes} despues={acto.Despues} nombre={acto.Objeto} />
+        {acto.Propuesta !== null && (
+          <p>
+            <a href={paths.propuesta(acto.Propuesta)}>Propuesta {acto.Propuesta}</a>
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** The record of administrative acts: searched, filtered, exported. */
+export function Actos() {
+  return <Guard accion="aprobarCambios">{(user) => <Registro user={user} />}</Guard>;
+}
+
+const esTipo = (texto: string): texto is TipoDeActo => Object.hasOwn(TIPOS_DE_ACTO, texto);
+const esPor = (texto: string): texto is Acto['Por'] => texto === 'pantalla' || texto === 'orden';
+
+function Registro({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(defaults);
+  const pagina = paginaDeTexto(address.pagina);
+  const filtro = {
+    ...(address.buscar === '' ? {} : { s: address.buscar }),
+    ...(esTipo(address.tipo) ? { tipo: address.tipo } : {}),
+    ...(esPor(address.por) ? { por: address.por } : {}),
+    ...(leerDia(address.desde) === null ? {} : { desde: address.desde }),
+    ...(leerDia(address.hasta) === null ? {} : { hasta: address.hasta }),
+  };
+  const { answer, again } = useAnswer({
+    request: String(pagina),
+    subject: JSON.stringify(filtro),
+    load: (signal) => call(actos, { search: { page: String(pagina), ...filtro }, signal }),
+  });
+  const select = (
+    nombre: 'tipo' | 'por',
+    label: string,
+    opciones: Readonly<Record<string, string>>,
+  ) => (
+    <Field id={`actos-${nombre}`} label={label}>
+      {(ties) => (
+        <select
+          {...ties}
+          value={address[nombre]}
+          onChange={({ target }) => change({ [nombre]: target.value, pagina: '1' }, 'push')}
+        >
+          <option value="">Todos</option>
+          {Object.entries(opciones).map(([valor, texto]) => (
+            <option key={valor} value={valor}>
+              {texto}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+  const dia = (nombre: 'desde' | 'hasta', label: string) => (
+    <Field id={`actos-${nombre}`} label={label}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="date"
+          value={address[nombre]}
+          onChange={({ target }) => change({ [nombre]: target.value, pagina: '1' }, 'replace')}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div className="pila-amplia">
+      <div className="filtros">
+        <SearchField
+          id="actos-buscar"
+          label="Buscar"
+          hint="Por quién lo hizo, o por un nombre o código."
+          value={address.buscar}
+          onSearch={(buscar, entry) => change({ buscar, pagina: '1' }, entry)}
+        />
+        {select('tipo', 'De qué', TIPOS_DE_ACTO)}
+        {select('por', 'Por', { pantalla: 'Pantalla', orden: 'Orden' })}
+        {dia('desde', 'Desde')}
+        {dia('hasta', 'Hasta')}
+      </div>
+      <PagedTable
+        title="Actos"
+        columns={columnas(user)}
+        rowId={({ Id }) => String(Id)}
+        listing={answer}
+        again={again}
+        page={pagina}
+        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        nouns={['acto', 'actos']}
+        empty={<p>No hay actos con ese filtro.</p>}
+      />
+      <Exportar filtro={filtro} />
+    </div>
+  );
+}
+
+function Exportar({ filtro }: { readonly filtro: Readonly<Record<string, string>> }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const exportar = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      descargar(await download(exportarActos, { search: filtro }), 'lo-que-se-hizo.xlsx');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.detail);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="pila">
+      {failure !== null && <Failure detail={failure} />}
+      <BusyButton
+        type="button"
+        className="boton-secundario"
+        busy={busy}
+        doing="Exportando…"
+        onClick={() => void exportar()}
+      >
+        Exportar a Excel
+      </BusyButton>
+    </div>
+  );
+}

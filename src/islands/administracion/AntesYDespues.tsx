@@ -1,0 +1,66 @@
+import { diferencias, type Ficha } from '../../domain/administracion.ts';
+
+const enPalabras = (valor: Ficha[string] | undefined): string => {
+  if (valor === null || valor === undefined || valor === '') return '—';
+  if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
+  return String(valor);
+};
+
+interface AntesYDespuesProps {
+  /** Null: it is something new. */
+  readonly antes: Ficha | null;
+  readonly despues: Ficha | null;
+  /** What the table is of, for who listens. */
+  readonly nombre: string;
+}
+
+/** Before and after, side by side: what changes is marked in words, the rest stands quietly. */
+export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
+  const campos = [...new Set([...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})])];
+  const cambian = new Set(diferencias(antes, despues ?? {}));
+  return (
+    <table className="tabla antes-despues" role="table" aria-label={nombre}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            Dato
+          </th>
+          {antes !== null && (
+            <th role="columnheader" scope="col">
+              Antes
+            </th>
+          )}
+          <th role="columnheader" scope="col">
+            {antes === null ? 'Nuevo' : 'Después'}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {campos.map((campo) => (
+          <tr
+            key={campo}
+            role="row"
+            className={antes !== null && cambian.has(campo) ? 'cambia' : undefined}
+          >
+            <th role="rowheader" scope="row">
+              {campo}
+            </th>
+            {antes !== null && (
+              <td role="cell" data-etiqueta="Antes">
+                <div>{enPalabras(antes[campo])}</div>
+              </td>
+            )}
+            <td role="cell" data-etiqueta={antes === null ? 'Nuevo' : 'Después'}>
+              <div>
+                {enPalabras(despues?.[campo])}
+                {antes !== null && cambian.has(campo) && (
+                  <span className="etiqueta etiqueta-aviso">Cambia</span>
+                )}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,38 @@
+import { Icon } from '../form/Icon.tsx';
+
+/** What has just been done, in words. */
+export interface Dicho {
+  readonly tipo: 'ok' | 'info';
+  readonly titulo: string;
+  readonly texto: string;
+}
+
+/** The id of the notice, which takes the focus once it is there. */
+export const AVISO = 'administracion-aviso';
+
+/** Says what has just been done; `useFocusLater` leads to it. */
+export function Aviso({ dicho }: { readonly dicho: Dicho | null }) {
+  if (dicho === null) return null;
+  const { tipo, titulo, texto } = dicho;
+  return (
+    <div
+      className={tipo === 'ok' ? 'alerta alerta-ok' : 'alerta'}
+      role="status"
+      id={AVISO}
+      tabIndex={-1}
+    >
+      <Icon name={tipo} />
+      <div>
+        <p className="alerta-titulo">{titulo}</p>
+        <p>{texto}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The words for a change that waits for another person. */
+export const propuesto = (numero: number): Dicho => ({
+  tipo: 'info',
+  titulo: `Quedó propuesto con el número ${numero}`,
+  texto: 'Se aplica cuando otra persona lo apruebe.',
+});

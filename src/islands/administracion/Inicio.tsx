@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { ajustes, cambiarAjustes } from '../../contracts/administracion/propuestas.ts';
+import { puede } from '../../domain/permisos.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { Failure } from '../form/Failure.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import { Guard } from '../session/Guard.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { AVISO, Aviso, type Dicho, propuesto } from './Aviso.tsx';
+import { ConClave } from './ConClave.tsx';
+
+/** The first page of the administration: what waits, and the switch of four eyes. */
+export function Inicio() {
+  return <Guard accion="aprobarCambios">{(user) => <Lo user={user} />}</Guard>;
+}
+
+function Lo({ user }: { readonly user: Usuario }) {
+  const [asking, setAsking] = useState(false);
+  const [dicho, setDicho] = useState<Dicho | null>(null);
+  const focusLater = useFocusLater();
+  const { answer, again } = useAnswer({
+    request: 'ajustes',
+    load: (signal) => call(ajustes, { signal }),
+  });
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  const { CuatroOjos = true, Pendientes } = answer.value ?? {};
+  const cambiar = async (ClaveActual: string) => {
+    const { Propuesta } = await call(cambiarAjustes, {
+      body: { ClaveActual, CuatroOjos: !CuatroOjos },
+    });
+    setAsking(false);
+    setDicho(
+      Propuesta === null
+        ? {
+            tipo: 'ok',
+            titulo: CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona',
+            texto: 'Este cambio quedó en «Lo que se hizo».',
+          }
+        : propuesto(Propuesta),
+    );
+    focusLater(AVISO);
+    again();
+  };
+  return (
+    <div className="pila-amplia">
+      <Aviso dicho={dicho} />
+      <section className="pila" aria-labelledby="administracion-pendientes">
+        <h2 id="administracion-pendientes">Lo que espera</h2>
+        <p role="status">
+          {Pendientes === undefined
+            ? 'Buscando propuestas…'
+            : Pendientes === 0
+              ? 'No hay propuestas que esperen a otra persona.'
+              : `${Pendientes} ${Pendientes === 1 ? 'propuesta espera' : 'propuestas esperan'} a otra persona.`}
+        </p>
+        <p>
+          <a className="boton-secundario" href={paths.propuestas}>
+            Ver las propuestas
+          </a>
+        </p>
+      </section>
+      <section className="pila" aria-labelledby="administracion-ojos">
+        <h2 id="administracion-ojos">Segunda aprobación</h2>
+        <p>
+          Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
+          importaciones de más de 100 filas esperan a que otra persona los apruebe.{' '}
+          <strong>
+            {answer.value === undefined ? '' : CuatroOjos ? 'Está encendida.' : 'Está apagada.'}
+          </strong>
+        </p>
+        {puede(user, 'administrar') && answer.value !== undefined && (
+          <button type="button" className="boton-secundario" onClick={() => setAsking(true)}>
+            {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
+          </button>
+        )}
+      </section>
+      {asking && (
+        <ConClave
+          titulo={
+            CuatroOjos ? '¿Apagar la segunda aprobación?' : '¿Encender la segunda aprobación?'
+          }
+          userName={user.userName}
+          boton={CuatroOjos ? 'Apagar' : 'Encender'}
+          haciendo="Guardando…"
+          peligro={CuatroOjos}
+          onConfirm={cambiar}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {CuatroOjos
+              ? 'Es para una empresa de una sola persona. Donde hay o hubo otra que aprueba, apagarla también espera su aprobación.'
+              : 'Desde ese momento los cambios delicados esperan a otra persona.'}
+          </p>
+        </ConClave>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../api/call.ts';
+import {
+  decidirPropuesta,
+  type Propuesta,
+  retirarPropuesta,
+  verPropuesta,
+} from '../../contracts/administracion/propuestas.ts';
+import { ApiError } from '../../api/error.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { Field } from '../form/Field.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import { Guard } from '../session/Guard.tsx';
+import { usePathname } from '../table/useAddress.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { AntesYDespues } from './AntesYDespues.tsx';
+import { AVISO, Aviso, type Dicho } from './Aviso.tsx';
+import { ConClave } from './ConClave.tsx';
+import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
+import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
+
+/** One proposal: before and after side by side, and its decision by somebody else. */
+export function UnaPropuesta() {
+  return <Guard accion="aprobarCambios">{(user) => <DeRuta user={user} />}</Guard>;
+}
+
+function DeRuta({ user }: { readonly user: Usuario }) {
+  const id = idDeRuta(usePathname());
+  useEffect(() => {
+    if (id === undefined) location.replace(paths.propuestas);
+    else document.title = `Propuesta ${id} · Junto a Tí`;
+  }, [id]);
+  return id === undefined ? null : <Abierta key={id} id={id} user={user} />;
+}
+
+const DECISIONES = {
+  Aprobar: {
+    titulo: '¿Aprobar y aplicar el cambio?',
+    boton: 'Aprobar',
+    haciendo: 'Aprobando…',
+    dicho: { tipo: 'ok', titulo: 'Se aprobó y se aplicó', texto: 'Quedó en «Lo que se hizo».' },
+  },
+  Rechazar: {
+    titulo: '¿Rechazar la propuesta?',
+    boton: 'Rechazar',
+    haciendo: 'Rechazando…',
+    dicho: { tipo: 'info', titulo: 'Se rechazó', texto: 'Nada cambió. Quedó en «Lo que se hizo».' },
+  },
+} as const;
+
+function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) {
+  const [pregunta, setPregunta] = useState<keyof typeof DECISIONES | null>(null);
+  const [motivo, setMotivo] = useState('');
+  const [dicho, setDicho] = useState<Dicho | null>(null);
+  const focusLater = useFocusLater();
+  const { answer, again } = useAnswer({
+    request: String(id),
+    load: (signal) => call(verPropuesta, { params: { id: String(id) }, signal }),
+  });
+  const decir = (next: Dicho) => {
+    setPregunta(null);
+    setDicho(next);
+    focusLater(AVISO);
+    again();
+  };
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  const propuesta = answer.value;
+  if (propuesta === undefined) return <p role="status">Buscando la propuesta…</p>;
+  return (
+    <div className="pila-amplia">
+      <Aviso dicho={dicho} />
+      <Hechos propuesta={propuesta} user={user} />
+      <AntesYDespues
+        antes={propuesta.Antes}
+        despues={propuesta.Despues}
+        nombre={`${propuesta.Titulo}: ${propuesta.Objeto}`}
+      />
+      {propuesta.Estado === 'Pendiente' &&
+        (propuesta.EsPropia ? (
+          <Propia id={id} onDone={decir} />
+        ) : (
+          <div className="pila">
+            <Field
+              id="propuesta-motivo"
+              label="Motivo"
+              hint="Para quien la hizo. Al rechazar, diga por qué."
+              optional
+            >
+              {(ties) => (
+                <textarea
+                  {...ties}
+                  maxLength={500}
+                  value={motivo}
+                  onChange={({ target }) => setMotivo(target.value)}
+                />
+              )}
+            </Field>
+            <div className="acciones">
+              <button type="button" className="boton" onClick={() => setPregunta('Aprobar')}>
+                Aprobar
+              </button>
+              <button
+                type="button"
+                className="boton-secundario"
+                onClick={() => setPregunta('Rechazar')}
+              >
+                Rechazar
+              </button>
+            </div>
+          </div>
+        ))}
+      <p>
+        <a href={paths.propuestas}>Todas las propuestas</a>
+      </p>
+      {pregunta !== null && (
+        <ConClave
+          titulo={DECISIONES[pregunta].titulo}
+          userName={user.userName}
+          boton={DECISIONES[pregunta].boton}
+          haciendo={DECISIONES[pregunta].haciendo}
+          peligro={pregunta === 'Rechazar'}
+          onConfirm={async (ClaveActual) => {
+            await call(decidirPropuesta, {
+              params: { id: String(id) },
+              body: { ClaveActual, Decision: pregunta, Motivo: motivo.trim() || null },
+            });
+            decir(DECISIONES[pregunta].dicho);
+          }}
+          onClose={() => setPregunta(null)}
+        >
+          <p>
+            {propuesta.Titulo}: {propuesta.Objeto}.
+          </p>
+        </ConClave>
+      )}
+    </div>
+  );
+}
+
+function Hechos({ propuesta, user }: { readonly propuesta: Propuesta; readonly user: Usuario }) {
+  const { DecididaPor, DecididaEn, Estado } = propuesta;
+  return (
+    <section className="pila" aria-labelledby="propuesta-titulo">
+      <h2 id="propuesta-titulo">
+        {propuesta.Titulo}: {propuesta.Objeto}
+      </h2>
+      <dl className="ficha">
+        <div>
+          <dt>Estado</dt>
+          <dd>
+            <EstadoDePropuestaBadge estado={Estado} />
+          </dd>
+        </div>
+        <div>
+          <dt>País</dt>
+          <dd>{nombreDePais(propuesta.Pais)}</dd>
+        </div>
+        <div>
+          <dt>Propuso</dt>
+          <dd>
+            {propuesta.PropuestaPor}, {horaDe(user, propuesta.PropuestaEn)}
+          </dd>
+        </div>
+        {DecididaEn !== null && (
+          <div>
+            <dt>{DecididaPor === null ? 'Retiró' : 'Decidió'}</dt>
+            <dd>
+              {DecididaPor ?? propuesta.PropuestaPor}, {horaDe(user, DecididaEn)}
+            </dd>
+          </div>
+        )}
+        {propuesta.Motivo !== null && (
+          <div>
+            <dt>Motivo</dt>
+            <dd>{propuesta.Motivo}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Propia({ id, onDone }: { readonly id: number; readonly onDone: (dicho: Dicho) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const retirar = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await call(retirarPropuesta, { params: { id: String(id) }, body: {} });
+      onDone({ tipo: 'info', titulo: 'Retiró su propuesta', texto: 'Nada cambió.' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error.detail);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="pila">
+      <p>Usted hizo esta propuesta: la decide otra persona.</p>
+      {refusal !== null && <Failure detail={refusal} />}
+      <BusyButton
+        type="button"
+        className="boton-secundario"
+        busy={busy}
+        doing="Retirando…"
+        onClick={() => void retirar()}
+      >
+        Retirar mi propuesta
+      </BusyButton>
+    </div>
+  );
+}

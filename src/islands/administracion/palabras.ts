@@ -1,0 +1,17 @@
+import { formatearInstante } from '../../domain/calendario.ts';
+import { esPaisCodigo, PAISES } from '../../domain/paises.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+
+/** A country by its code, or all of them. */
+export const nombreDePais = (codigo: string | null): string =>
+  PAISES.find((uno) => uno.codigo === codigo)?.nombre ?? 'Todos los países';
+
+/** An instant on the clocks of the user's country. */
+export const horaDe = ({ pais }: Usuario, instante: string): string =>
+  formatearInstante(esPaisCodigo(pais) ? pais : '506', new Date(instante));
+
+/** What stands after an address' last slash, when it is a row's number; else undefined. */
+export const idDeRuta = (pathname: string): number | undefined => {
+  const texto = /\/([1-9]\d{0,8})\/?$/.exec(pathname)?.[1];
+  return texto === undefined ? undefined : Number(texto);
+};

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { Icon } from '../form/Icon.tsx';
+import type { Canje } from './abrirCanje.ts';
+
+/** Loaded only for the few patients who have a text to accept. */
+const CodigoQr = lazy(async () => ({
+  default: (await import('../confirmacion/CodigoQr.tsx')).CodigoQr,
+}));
+
+interface TextoPorAceptarProps {
+  readonly canje: Canje;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** An important legal text changed: where the patient accepts it, and a look whether that is done. */
+export function TextoPorAceptar({ canje, onFailure }: TextoPorAceptarProps) {
+  const [busy, setBusy] = useState(false);
+  const [revisada, setRevisada] = useState(false);
+  const direccion = new URL(paths.textosNuevos, location.origin).href;
+  const revisar = async () => {
+    setBusy(true);
+    await canje.validarTarjeta().catch(onFailure);
+    setBusy(false);
+    setRevisada(true);
+  };
+  return (
+    <div className="alerta alerta-aviso canje-consentimiento" role="alert">
+      <Icon name="aviso" />
+      <div className="pila">
+        <p className="alerta-titulo">Falta que el paciente acepte los textos nuevos</p>
+        <p>
+          Cambió un texto importante del programa. Pida al paciente que lea este código con su
+          teléfono, o que abra <strong>{direccion.replace(/^https?:\/\//, '')}</strong>, y que
+          acepte.
+        </p>
+        <Suspense fallback={<div className="canje-qr" />}>
+          <div className="canje-qr">
+            <CodigoQr text={direccion} />
+          </div>
+        </Suspense>
+        <BusyButton
+          type="button"
+          className="boton-secundario"
+          busy={busy}
+          doing="Revisando…"
+          onClick={() => void revisar()}
+        >
+          Ya lo aceptó: revisar
+        </BusyButton>
+        {revisada && !busy && <p>Todavía no consta su aceptación.</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { call } from '../../api/call.ts';
+import { productos } from '../../contracts/dashboard/listas.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { Field } from '../form/Field.tsx';
+import { useAnswer } from '../useAnswer.ts';
+
+interface ProductoFiltroProps {
+  readonly id: string;
+  /** Offers the products of this country; undefined: of all that the person may see. */
+  readonly pais: PaisCodigo | undefined;
+  /** Products of several countries stand together: each names its own. */
+  readonly conPais: boolean;
+  /** An id, '' for all. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The product a list is narrowed to. */
+export function ProductoFiltro({ id, pais, conPais, value, onChange }: ProductoFiltroProps) {
+  const { answer } = useAnswer({
+    request: pais ?? 'todos',
+    load: (signal) => call(productos, { search: pais === undefined ? {} : { pais }, signal }),
+  });
+  const ofrecidos = answer.status === 'failed' ? [] : (answer.value ?? []);
+  return (
+    <Field id={id} label="Producto">
+      {(ties) => (
+        <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">Todos los productos</option>
+          {ofrecidos.map(({ Id, Nombre, Pais }) => (
+            <option key={Id} value={Id}>
+              {conPais ? `${Nombre} (${Pais})` : Nombre}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,30 @@
+interface BotonesDeDecisionProps {
+  /** Their keys act, and stand on them. */
+  readonly atajos: boolean;
+  readonly onApprove: () => void;
+  readonly onReject: () => void;
+}
+
+/** Approve and reject, with their keys. */
+export function BotonesDeDecision({ atajos, onApprove, onReject }: BotonesDeDecisionProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="boton"
+        aria-keyshortcuts={atajos ? 'A' : undefined}
+        onClick={onApprove}
+      >
+        Aprobar {atajos && <kbd aria-hidden="true">A</kbd>}
+      </button>
+      <button
+        type="button"
+        className="boton boton-peligro"
+        aria-keyshortcuts={atajos ? 'R' : undefined}
+        onClick={onReject}
+      >
+        Rechazar {atajos && <kbd aria-hidden="true">R</kbd>}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react';
+import { boolean, object, pipe, string, value } from 'valibot';
+import { call } from '../../api/call.ts';
+import { consentir, nuevoConsentimiento } from '../../contracts/consentimientos.ts';
+import { VALIDACION } from '../../domain/mensajes.ts';
+import { PAISES } from '../../domain/paises.ts';
+import { FechaNacimiento } from '../afiliacion/FechaNacimiento.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { usePais } from '../usePais.ts';
+
+const { entries: campos } = nuevoConsentimiento;
+const aceptado = pipe(boolean(), value(true, VALIDACION.campoRequerido));
+const formulario = object({
+  Pais: pipe(string(), campos.Pais),
+  Numero: campos.Numero,
+  FechaNacimiento: campos.FechaNacimiento,
+  AvisoPrivacidad: aceptado,
+  AceptacionUso: aceptado,
+});
+
+interface Versiones {
+  readonly VersionAvisoPrivacidad: string;
+  readonly VersionAceptacionUso: string;
+}
+
+/** Where somebody affiliated accepts the texts in force; the answer is the same for everybody. */
+export function AceptarTextos(versiones: Versiones) {
+  const pais = usePais();
+  const [hecho, setHecho] = useState(false);
+  const errores = useErrorDialog();
+  return (
+    <div className="pila-amplia">
+      {hecho ? (
+        <Hecho />
+      ) : (
+        <Formulario
+          key={pais}
+          pais={pais}
+          versiones={versiones}
+          onDone={() => setHecho(true)}
+          onFailure={errores.show}
+        />
+      )}
+      {errores.element}
+    </div>
+  );
+}
+
+interface FormularioProps {
+  readonly pais: string;
+  readonly versiones: Versiones;
+  readonly onDone: () => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+function Formulario({ pais, versiones, onDone, onFailure }: FormularioProps) {
+  const form = useAppForm({
+    id: 'textos',
+    schema: formulario,
+    initial: {
+      Pais: pais,
+      Numero: '',
+      FechaNacimiento: '',
+      AvisoPrivacidad: false,
+      AceptacionUso: false,
+    },
+    onSubmit: async (datos): Promise<void> => {
+      try {
+        await call(consentir, {
+          body: { ...datos, ...versiones, AvisoPrivacidad: true, AceptacionUso: true },
+        });
+        onDone();
+      } catch (error) {
+        onFailure(error);
+      }
+    },
+  });
+  return (
+    <form.AppForm>
+      <form.Body className="formulario" autoComplete="off">
+        <form.FormErrors />
+        <form.AppField name="AvisoPrivacidad">
+          {(field) => <field.CheckField label="Acepto el aviso de privacidad" />}
+        </form.AppField>
+        <form.AppField name="AceptacionUso">
+          {(field) => <field.CheckField label="Acepto los términos de uso del programa" />}
+        </form.AppField>
+        <form.AppField name="Pais">
+          {(field) => (
+            <field.SelectField
+              label="País de su afiliación"
+              options={PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }))}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="Numero">
+          {(field) => (
+            <field.TextField
+              label="Número de tarjeta o de identificación"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              className="control-corto"
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="FechaNacimiento">
+          {() => <FechaNacimiento ayuda="La de la persona afiliada. Por ejemplo, 27 3 1958." />}
+        </form.AppField>
+        <div className="acciones">
+          <form.SubmitButton doing="Guardando su aceptación…">Aceptar</form.SubmitButton>
+        </div>
+      </form.Body>
+    </form.AppForm>
+  );
+}
+
+function Hecho() {
+  const titulo = useRef<HTMLHeadingElement>(null);
+  useEffect(() => titulo.current?.focus(), []);
+  return (
+    <section className="tarjeta pila" aria-labelledby="textos-hecho">
+      <h2 id="textos-hecho" ref={titulo} tabIndex={-1}>
+        Recibimos su aceptación
+      </h2>
+      <p>
+        Si los datos son los de su afiliación, la farmacia ya puede seguir. Si le dice que todavía
+        no consta, revise el número y la fecha, o llámenos.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { listar, LISTAS } from '../../contracts/derechos.ts';
+import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { idDeTexto, paginaDeTexto } from '../dashboard/palabras.ts';
+import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { Field } from '../form/Field.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { Paging } from '../table/Paging.tsx';
+import { useAddress } from '../table/useAddress.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { PIDE, plazoEnPalabras } from './palabras.ts';
+import { SolicitudAbierta } from './SolicitudAbierta.tsx';
+
+const defaults = { lista: 'abiertas', pais: '', pagina: '1', caso: '' };
+const NOMBRES = {
+  abiertas: 'Abiertas, la que vence antes primero',
+  vencidas: 'Vencidas',
+  detenidas: 'Con el plazo detenido',
+  respondidas: 'Respondidas',
+} as const satisfies Record<(typeof LISTAS)[number], string>;
+
+/** The desk of rights. */
+export function MesaDeDerechos() {
+  return <Guard accion="atenderDerechos">{(user) => <MesaDe user={user} />}</Guard>;
+}
+
+function MesaDe({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(defaults);
+  const lista = LISTAS.find((una) => una === address.lista) ?? 'abiertas';
+  const pais = user.rol === 'Manager' && esPaisCodigo(address.pais) ? address.pais : undefined;
+  const page = paginaDeTexto(address.pagina);
+  const id = idDeTexto(address.caso);
+  const { answer, again } = useAnswer({
+    request: String(page),
+    subject: `${lista} ${pais ?? ''}`,
+    load: (signal) =>
+      call(listar, {
+        search: { lista, page: String(page), ...(pais === undefined ? {} : { pais }) },
+        signal,
+      }),
+  });
+  const hallado = answer.status === 'failed' ? undefined : answer.value;
+  const filas = hallado?.data ?? [];
+  const visto = useRef<number>(undefined);
+  useEffect(() => {
+    // Back from a case, its row has the focus again.
+    if (id === undefined && visto.current !== undefined) {
+      document.getElementById(`solicitud-${visto.current}`)?.focus({ preventScroll: true });
+    }
+    visto.current = id;
+  }, [id]);
+  return (
+    <div className={id === undefined ? 'derechos' : 'derechos derechos-con-caso'}>
+      <section className="derechos-lista pila" aria-label="Solicitudes">
+        <search className="filtros">
+          <Field id="derechos-lista" label="Solicitudes">
+            {(ties) => (
+              <select
+                {...ties}
+                value={lista}
+                onChange={({ target }) =>
+                  change({ lista: target.value, pagina: '1', caso: '' }, 'push')
+                }
+              >
+                {LISTAS.map((una) => (
+                  <option key={una} value={una}>
+                    {NOMBRES[una]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {user.rol === 'Manager' && (
+            <PaisFiltro
+              id="derechos-pais"
+              value={pais ?? ''}
+              onChange={(value) => change({ pais: value, pagina: '1', caso: '' }, 'push')}
+            />
+          )}
+        </search>
+        {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
+        {answer.status === 'loading' && hallado === undefined && (
+          <div className="estado estado-cargando" role="status">
+            <p>Cargando las solicitudes…</p>
+          </div>
+        )}
+        {hallado !== undefined && (
+          <>
+            <p role="status">
+              {hallado.Total === 1 ? '1 solicitud' : `${hallado.Total ?? 0} solicitudes`}
+            </p>
+            <ol className="derechos-filas" aria-busy={answer.status === 'loading'}>
+              {filas.map((fila) => (
+                <li key={fila.Id}>
+                  <a
+                    id={`solicitud-${fila.Id}`}
+                    href={`${paths.mesaDeDerechos}?lista=${lista}&caso=${fila.Id}`}
+                    aria-current={fila.Id === id ? 'true' : undefined}
+                    onClick={(event) => {
+                      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                      event.preventDefault();
+                      change({ caso: String(fila.Id) }, 'push');
+                    }}
+                  >
+                    <span className="derechos-quien">
+                      <strong>{fila.Numero}</strong> {PIDE[fila.Derecho]}
+                      <span className="derechos-pais"> · {paisDe(fila.Pais).nombre}</span>
+                    </span>
+                    <span className={`derechos-plazo ${fila.Urgencia ?? ''}`}>
+                      {fila.Origen === 'plazo' && fila.Estado === 'Abierta'
+                        ? 'Plazo de conservación'
+                        : plazoEnPalabras(fila)}
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ol>
+            {filas.length === 0 && <p className="estado">No hay solicitudes en esta lista.</p>}
+            <Paging
+              page={page}
+              nextPage={hallado.nextPage}
+              total={hallado.Total ?? undefined}
+              nouns={['solicitud', 'solicitudes']}
+              onPage={(pagina) => change({ pagina: String(pagina), caso: '' }, 'push')}
+            />
+          </>
+        )}
+      </section>
+      {id !== undefined && (
+        <SolicitudAbierta
+          key={id}
+          id={id}
+          onBack={() => change({ caso: '' }, 'push')}
+          onChanged={again}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { mover, type SolicitudVista, ver } from '../../contracts/derechos.ts';
+import { formatearDia, formatearInstante } from '../../domain/calendario.ts';
+import { MOVIMIENTOS } from '../../domain/derechos.ts';
+import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { Field } from '../form/Field.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { VerTexto } from './VerTexto.tsx';
+import { Cumplir } from './Cumplir.tsx';
+import { PIDE, plazoEnPalabras, TEXTOS } from './palabras.ts';
+
+interface SolicitudAbiertaProps {
+  readonly id: number;
+  readonly onBack: () => void;
+  /** Something changed that the list shows. */
+  readonly onChanged: () => void;
+}
+
+const COINCIDENCIA = {
+  persona: 'El número y la fecha de nacimiento son de una persona afiliada.',
+  'otra-fecha':
+    'Hay alguien con ese número, pero la fecha de nacimiento es otra. Compruebe quién es.',
+  nadie: 'Nadie afiliado tiene ese número.',
+} as const;
+
+/** One request: what was asked, by whom, what has happened, and what can be done. */
+export function SolicitudAbierta({ id, onBack, onChanged }: SolicitudAbiertaProps) {
+  const titulo = useRef<HTMLHeadingElement>(null);
+  const { answer, again } = useAnswer({
+    request: String(id),
+    load: (signal) => call(ver, { params: { id: String(id) }, signal }),
+  });
+  const caso = answer.status === 'failed' ? undefined : answer.value;
+  const hay = caso !== undefined;
+  useEffect(() => {
+    if (hay) titulo.current?.focus({ preventScroll: true });
+  }, [hay]);
+  const changed = () => {
+    again();
+    onChanged();
+  };
+  return (
+    <section
+      className="derechos-caso pila"
+      aria-busy={answer.status === 'loading'}
+      aria-label="Solicitud abierta"
+    >
+      <button type="button" className="boton-texto" onClick={onBack}>
+        Volver a la lista
+      </button>
+      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
+      {answer.status === 'loading' && !hay && (
+        <p className="estado" role="status">
+          Cargando la solicitud…
+        </p>
+      )}
+      {caso !== undefined && (
+        <>
+          <h2 ref={titulo} tabIndex={-1}>
+            {caso.Numero}: {PIDE[caso.Derecho]}
+          </h2>
+          <p>
+            <span className={`derechos-plazo ${caso.Urgencia ?? ''}`}>{plazoEnPalabras(caso)}</span>{' '}
+            · {paisDe(caso.Pais).nombre} · recibida el{' '}
+            {formatearInstante(caso.Pais, new Date(caso.RecibidaEn))}
+          </p>
+          <Hechos caso={caso} />
+          {caso.Estado !== 'Respondida' && <Cumplir caso={caso} onApplied={changed} />}
+          {caso.Estado !== 'Respondida' && <Anotar caso={caso} onChanged={changed} />}
+          <Historia caso={caso} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Hechos({ caso }: { readonly caso: SolicitudVista }) {
+  const { Escrito, Persona } = caso;
+  return (
+    <dl className="derechos-hechos">
+      {Escrito !== null && (
+        <>
+          <dt>Número que escribió</dt>
+          <dd>{Escrito.Numero}</dd>
+          {Escrito.FechaNacimiento !== null && (
+            <>
+              <dt>Fecha de nacimiento</dt>
+              <dd>{formatearDia(Escrito.FechaNacimiento)}</dd>
+            </>
+          )}
+          {Escrito.Nombre !== null && (
+            <>
+              <dt>Nombre que dio</dt>
+              <dd>{Escrito.Nombre}</dd>
+            </>
+          )}
+          <dt>Responder</dt>
+          <dd>
+            {Escrito.Contacto === null
+              ? 'Sin contacto'
+              : `${Escrito.RespuestaPor === 'telefono' ? 'por teléfono' : 'por correo'}: ${Escrito.Contacto}`}
+          </dd>
+          {Escrito.Detalle !== null && (
+            <>
+              <dt>Detalle</dt>
+              <dd className="derechos-detalle">{Escrito.Detalle}</dd>
+            </>
+          )}
+        </>
+      )}
+      <dt>Quién es</dt>
+      <dd>
+        {Persona === null
+          ? COINCIDENCIA[caso.Coincidencia]
+          : `${Persona.Nombre} · ${Persona.NumeroTarjeta} · tarjeta ${Persona.EstadoTarjeta.toLowerCase()}`}
+        {Persona?.UltimoCanje != null && (
+          <> · último canje el {formatearInstante(caso.Pais, new Date(Persona.UltimoCanje))}</>
+        )}
+      </dd>
+      {caso.Consentimientos.length > 0 && (
+        <>
+          <dt>Textos aceptados</dt>
+          <dd>
+            <ul>
+              {caso.Consentimientos.map(({ Texto, Version, AceptadoEn, RetiradoEn, Huella }) => (
+                <li key={`${Texto} ${Version}`}>
+                  {TEXTOS[Texto] ?? Texto}, versión {Version}, el{' '}
+                  {formatearInstante(caso.Pais, new Date(AceptadoEn))}
+                  {RetiradoEn !== null &&
+                    `; retirado el ${formatearInstante(caso.Pais, new Date(RetiradoEn))}`}
+                  {Huella !== null && (
+                    <>
+                      {' '}
+                      <VerTexto huella={Huella} nombre={`${TEXTOS[Texto] ?? Texto}, ${Version}`} />
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+const pasosDe = ({ Estado, Coincidencia, PuedeDetener }: SolicitudVista) => [
+  ...(Estado === 'Abierta' && Coincidencia === 'otra-fecha'
+    ? ([['Identificada', 'Comprobé quién es']] as const)
+    : []),
+  ...(Estado === 'Abierta' && PuedeDetener
+    ? ([['Detenida', 'Pedí más información: detener el plazo']] as const)
+    : []),
+  ...(Estado === 'Detenida' ? ([['Reanudada', 'Llegó la información: seguir']] as const) : []),
+  ...(Estado === 'Abierta' ? ([['Respondida', 'Ya respondí a la persona']] as const) : []),
+];
+
+/** The desk's own movements, each with a note of what was asked, seen or answered. */
+function Anotar({
+  caso,
+  onChanged,
+}: {
+  readonly caso: SolicitudVista;
+  readonly onChanged: () => void;
+}) {
+  const [nota, setNota] = useState('');
+  const [falta, setFalta] = useState<string>();
+  const [busy, setBusy] = useState<string>();
+  const errores = useErrorDialog();
+  const anotar = async (Tipo: ReturnType<typeof pasosDe>[number][0]) => {
+    if (nota.trim() === '') {
+      setFalta('Escriba qué se pidió, se comprobó o se respondió');
+      document.getElementById('derechos-nota')?.focus();
+      return;
+    }
+    setFalta(undefined);
+    setBusy(Tipo);
+    try {
+      await call(mover, { params: { id: String(caso.Id) }, body: { Tipo, Nota: nota } });
+      setNota('');
+      onChanged();
+    } catch (error) {
+      errores.show(error);
+    }
+    setBusy(undefined);
+  };
+  return (
+    <section className="tarjeta pila" aria-labelledby="derechos-anotar">
+      <h3 id="derechos-anotar">Anotar</h3>
+      <Field
+        id="derechos-nota"
+        label="Nota"
+        hint="Sin datos de la persona: «Se pidió copia de la cédula», «Se envió la copia»."
+        error={falta}
+      >
+        {(ties) => (
+          <textarea
+            {...ties}
+            rows={2}
+            maxLength={1000}
+            value={nota}
+            onChange={({ target }) => setNota(target.value)}
+          />
+        )}
+      </Field>
+      <div className="acciones">
+        {pasosDe(caso).map(([tipo, texto]) => (
+          <BusyButton
+            key={tipo}
+            type="button"
+            className={tipo === 'Respondida' ? 'boton' : 'boton-secundario'}
+            busy={busy === tipo}
+            doing="Anotando…"
+            onClick={() => void anotar(tipo)}
+          >
+            {texto}
+          </BusyButton>
+        ))}
+      </div>
+      {errores.element}
+    </section>
+  );
+}
+
+const cuando = (pais: PaisCodigo, instante: string) => formatearInstante(pais, new Date(instante));
+
+function Historia({ caso }: { readonly caso: SolicitudVista }) {
+  return (
+    <section className="pila" aria-labelledby="derechos-historia">
+      <h3 id="derechos-historia">Qué ha pasado</h3>
+      <ol className="derechos-historia">
+        {caso.Movimientos.map(({ Tipo, OcurridoEn, Usuario, Nota }) => (
+          <li key={`${Tipo} ${OcurridoEn}`}>
+            <strong>{MOVIMIENTOS[Tipo]}</strong>, {cuando(caso.Pais, OcurridoEn)}
+            {Usuario !== null && ` · ${Usuario}`}
+            {Nota !== null && <span className="derechos-detalle"> · {Nota}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SolicitudRow } from '../../contracts/derechos.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import type { Acto, Derecho } from '../../domain/derechos.ts';
+
+/** What a request asks for, as the desk says it. */
+export const PIDE: Readonly<Record<Derecho, string>> = {
+  exportar: 'Copia de sus datos',
+  rectificar: 'Corregir sus datos',
+  retirar: 'Retirarse del programa',
+  anonimizar: 'Borrar sus datos',
+  reclamar: 'Otra persona usó su identificación',
+};
+
+/** What the desk does for a request. */
+export const HACE: Readonly<Record<Acto, string>> = {
+  exportar: 'Preparar la copia',
+  rectificar: 'Corregir los datos',
+  retirar: 'Retirar del programa',
+  anonimizar: 'Borrar los datos',
+};
+
+/** How a request stands, in words. */
+export function plazoEnPalabras({ Estado, Vence, Urgencia }: SolicitudRow): string {
+  if (Estado === 'Detenida') return 'Plazo detenido';
+  const dia = Vence === null ? '' : formatearDia(Vence);
+  if (Estado === 'Respondida') return 'Respondida';
+  if (Urgencia === 'vencida') return `Venció el ${dia}`;
+  return Urgencia === 'por-vencer' ? `Vence ya: ${dia}` : `Vence el ${dia}`;
+}
+
+/** The names of the legal texts. */
+export const TEXTOS: Readonly<Record<string, string>> = {
+  'aviso-privacidad': 'Aviso de privacidad',
+  'aceptacion-uso': 'Aceptación de uso',
+  'terminos-de-uso': 'Términos de uso',
+};

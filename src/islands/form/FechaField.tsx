@@ -1,0 +1,28 @@
+import { useSelector } from '@tanstack/react-form';
+import type { Dia } from '../../domain/calendario.ts';
+import { CampoFecha } from './CampoFecha.tsx';
+import { controlId, firstMessage, useFieldContext } from './contexts.ts';
+
+interface FechaFieldProps {
+  readonly label: string;
+  readonly hoy: Dia;
+  readonly max?: Dia;
+}
+
+/** A date of a form. Forms without one do not load it: it is no component of `useAppForm`. */
+export function FechaField({ label, hoy, max }: FechaFieldProps) {
+  const field = useFieldContext<string>();
+  const value = useSelector(field.store, (state) => state.value);
+  const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
+  return (
+    <CampoFecha
+      id={controlId(field.form.formId, field.name)}
+      label={label}
+      value={value}
+      onValue={(next) => field.handleChange(next)}
+      hoy={hoy}
+      {...(max === undefined ? {} : { max })}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,260 @@
+import { useState } from 'react';
+import type { InferOutput } from 'valibot';
+import { call, download } from '../../api/call.ts';
+import { lineas, nota, ver, verObservaciones } from '../../contracts/liquidaciones.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import { puede } from '../../domain/permisos.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { instanteEnPais } from '../dashboard/palabras.ts';
+import { descargar } from '../dashboard/reporte/descargar.ts';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { Acciones } from './Acciones.tsx';
+import { columnasDeCajas, Estado } from './columnas.tsx';
+import { cajas, SIGUE } from './palabras.ts';
+
+/** One settlement whole. */
+export type Entera = InferOutput<typeof ver.reply>;
+
+interface DetalleProps {
+  readonly id: number;
+  readonly user: Usuario;
+  readonly onVolver: () => void;
+  readonly onAbrir: (id: number) => void;
+  readonly onMovida: () => void;
+}
+
+/** A settlement: what is in it, what became of it, and what the person may do next. Prints as a delivery note. */
+export function Detalle({ id, user, onVolver, onAbrir, onMovida }: DetalleProps) {
+  const [version, setVersion] = useState(0);
+  const { answer, again } = useAnswer({
+    request: `${version}`,
+    subject: String(id),
+    load: (signal) => call(ver, { params: { id: String(id) }, signal }),
+  });
+  const liquidacion = answer.status === 'failed' ? undefined : answer.value;
+  const movida = (nueva: number | null) => {
+    onMovida();
+    if (nueva === null) setVersion((antes) => antes + 1);
+    else onAbrir(nueva);
+  };
+  return (
+    <div className="pila-amplia liquidacion" aria-busy={answer.status === 'loading'}>
+      <p className="no-imprimir">
+        <button type="button" className="boton-texto" onClick={onVolver}>
+          Volver a las liquidaciones
+        </button>
+      </p>
+      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
+      {liquidacion === undefined && answer.status === 'loading' && (
+        <p className="estado estado-cargando" role="status">
+          Leyendo la liquidación…
+        </p>
+      )}
+      {liquidacion !== undefined && (
+        <>
+          <Cabeza liquidacion={liquidacion} />
+          <Acciones
+            key={`${liquidacion.Estado} ${version}`}
+            liquidacion={liquidacion}
+            onMovida={movida}
+          />
+          <Productos liquidacion={liquidacion} />
+          <Canjes key={version} id={id} cajas={liquidacion.Cajas} />
+          <Movimientos liquidacion={liquidacion} user={user} />
+          <Papeles id={id} liquidacion={liquidacion} />
+          <p className="firmas">
+            <span>Entrega: {liquidacion.Distribuidor}</span>
+            <span>Recibe: {liquidacion.PuntoVenta}</span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
+  const { Id, Estado: estado, Atrasada, Guia, EnviadaEl } = liquidacion;
+  const hechos = [
+    ['Punto de venta', `${liquidacion.PuntoVenta} (${liquidacion.FarmaciaCodigo})`],
+    ['Cadena', liquidacion.Cadena],
+    ['Distribuidor', liquidacion.Distribuidor],
+    ['Corte', formatearDia(liquidacion.Fecha)],
+    ...(EnviadaEl === null ? [] : [['Envío', `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`]]),
+    ['Cajas', String(liquidacion.Cajas)],
+    ...(liquidacion.Faltan === 0 ? [] : [['Faltaron', cajas(liquidacion.Faltan)]]),
+  ] as const;
+  return (
+    <section className="pila" aria-labelledby="liquidacion-titulo">
+      <h2 id="liquidacion-titulo" tabIndex={-1}>
+        Liquidación {Id} <Estado estado={estado} atrasada={Atrasada} />
+      </h2>
+      <p className="no-imprimir">{SIGUE[estado]}</p>
+      <dl className="hechos">
+        {hechos.map(([nombre, valor]) => (
+          <div key={nombre}>
+            <dt>{nombre}</dt>
+            <dd>{valor}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Productos({ liquidacion: { Productos: filas } }: { readonly liquidacion: Entera }) {
+  if (filas.length === 0) return null;
+  return (
+    <section className="pila" aria-labelledby="liquidacion-productos">
+      <h3 id="liquidacion-productos">Productos</h3>
+      <ul className="sumas">
+        {filas.map(({ ProductoId, Producto, Cajas, Faltan }) => (
+          <li key={ProductoId}>
+            <span>{Producto}</span>
+            <strong>
+              {cajas(Cajas)}
+              {Faltan > 0 && `, faltan ${Faltan}`}
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A delivery note of so many redemptions prints whole. */
+const LINEAS_A_LA_VEZ = 100;
+
+function Canjes({ id, cajas: cuantas }: { readonly id: number; readonly cajas: number }) {
+  const [pagina, setPagina] = useState(1);
+  const { answer, again } = useAnswer({
+    request: String(pagina),
+    load: (signal) =>
+      call(lineas, {
+        params: { id: String(id) },
+        search: { page: pagina, limit: LINEAS_A_LA_VEZ },
+        signal,
+      }),
+  });
+  if (cuantas === 0) return null;
+  return (
+    <PagedTable
+      title="Canjes"
+      columns={columnasDeCajas}
+      rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+      listing={answer}
+      again={again}
+      page={pagina}
+      onPage={setPagina}
+      nouns={['canje', 'canjes']}
+      empty={<p>No queda ningún canje en esta liquidación.</p>}
+    />
+  );
+}
+
+const HECHO = {
+  Abierta: 'Cortada',
+  Enviada: 'Enviada',
+  Recibida: 'Recibida completa',
+  'En disputa': 'Recibida con faltantes',
+  Cerrada: 'Cerrada',
+} as const;
+
+function Movimientos({
+  liquidacion,
+  user,
+}: {
+  readonly liquidacion: Entera;
+  readonly user: Usuario;
+}) {
+  const disputada = liquidacion.Movimientos.some(({ Estado: estado }) => estado === 'En disputa');
+  return (
+    <section className="pila no-imprimir" aria-labelledby="liquidacion-movimientos">
+      <h3 id="liquidacion-movimientos">Movimientos</h3>
+      <ol className="historial">
+        {liquidacion.Movimientos.map((movimiento) => (
+          <li key={movimiento.Estado}>
+            <time dateTime={movimiento.OcurridoEn}>
+              {instanteEnPais(liquidacion.Pais, movimiento.OcurridoEn)}
+            </time>
+            <strong>
+              {HECHO[movimiento.Estado]} por{' '}
+              {movimiento.Por === 'Farmacia'
+                ? 'la farmacia'
+                : movimiento.Por === 'Programa'
+                  ? 'el programa'
+                  : 'el distribuidor'}
+            </strong>
+            {movimiento.Guia !== null && <span>Guía {movimiento.Guia}</span>}
+            {movimiento.Motivo !== null && <span>{movimiento.Motivo}</span>}
+            {movimiento.Devueltas > 0 && (
+              <span>
+                {movimiento.Devueltas === 1 ? 'Salió' : 'Salieron'} {cajas(movimiento.Devueltas)} de
+                esta liquidación.
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {disputada && puede(user, 'verObservaciones') && <Observaciones id={liquidacion.Id} />}
+    </section>
+  );
+}
+
+function Observaciones({ id }: { readonly id: number }) {
+  const { answer } = useAnswer({
+    request: String(id),
+    load: (signal) => call(verObservaciones, { params: { id: String(id) }, signal }),
+  });
+  const texto = answer.status === 'failed' ? '' : (answer.value?.Observaciones ?? '');
+  return texto === '' ? null : (
+    <p className="historial-observaciones">
+      <strong>La farmacia escribió:</strong> {texto}
+    </p>
+  );
+}
+
+function Papeles({ id, liquidacion }: { readonly id: number; readonly liquidacion: Entera }) {
+  const [busy, setBusy] = useState(false);
+  const errores = useErrorDialog();
+  const bajar = async () => {
+    setBusy(true);
+    try {
+      descargar(await download(nota, { search: { id: String(id) } }), `liquidacion-${id}.xlsx`);
+    } catch (error) {
+      errores.show(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="acciones">
+      <button type="button" className="boton-secundario" onClick={() => print()}>
+        Imprimir la nota de entrega
+      </button>
+      <BusyButton
+        type="button"
+        className="boton-secundario"
+        busy={busy}
+        doing="Preparando la nota…"
+        onClick={() => void bajar()}
+      >
+        Nota de entrega (Excel)
+      </BusyButton>
+      <a
+        className="boton-texto"
+        href={paths.estadoDeCuenta(liquidacion.FarmaciaCodigo, liquidacion.Fecha.slice(0, 7))}
+      >
+        Estado de cuenta
+      </a>
+      {liquidacion.Cajas > LINEAS_A_LA_VEZ && (
+        <p>La nota tiene más de {LINEAS_A_LA_VEZ} canjes: imprímala desde el archivo de Excel.</p>
+      )}
+      {errores.element}
+    </div>
+  );
+}

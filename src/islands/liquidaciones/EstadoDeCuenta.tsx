@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import type { InferOutput } from 'valibot';
+import { call, download } from '../../api/call.ts';
+import { cuenta, cuentaExcel } from '../../contracts/liquidaciones.ts';
+import { diaEn, formatearDia } from '../../domain/calendario.ts';
+import { puede } from '../../domain/permisos.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
+import { descargar } from '../dashboard/reporte/descargar.ts';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { Field } from '../form/Field.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { useAddress } from '../table/useAddress.ts';
+import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { Estado } from './columnas.tsx';
+import { cajas } from './palabras.ts';
+
+type Cuenta = InferOutput<typeof cuenta.reply>;
+type Fila = Cuenta['Productos'][number];
+
+const defaults = { mes: '', farmacia: '' };
+const fila = createAppColumnHelper<Fila>();
+const columnas = fila.columns([
+  fila.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
+  fila.accessor('Distribuidor', { header: 'Distribuidor' }),
+  fila.accessor('Antes', { header: 'Debía al inicio', meta: { numeric: true } }),
+  fila.accessor('Aprobadas', { header: '+ Aprobadas', meta: { numeric: true } }),
+  fila.accessor('Liquidadas', { header: '− Recibidas', meta: { numeric: true } }),
+  fila.accessor('Vencidas', { header: '− Vencidas', meta: { numeric: true } }),
+  fila.accessor('Deben', { header: '= Debe al final', meta: { numeric: true } }),
+]);
+
+/** The statement's island: one pharmacy and one month, on screen, on paper and as a spreadsheet. */
+export function EstadoDeCuenta() {
+  return <Guard accion="verLiquidaciones">{(user) => <DeUsuario user={user} />}</Guard>;
+}
+
+function DeUsuario({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress<keyof typeof defaults>(defaults);
+  const errores = useErrorDialog();
+  const unaSola = user.rol === 'Regente' && !user.farmaciaAdmin;
+  const mesActual = diaEn(user.pais, new Date()).slice(0, 7);
+  const mes = /^2\d{3}-\d{2}$/.test(address.mes) ? address.mes : mesActual;
+  const farmacia = unaSola ? user.userName : address.farmacia;
+  return (
+    <div className="pila-amplia">
+      <search className="filtros no-imprimir">
+        <Field id="cuenta-mes" label="Mes">
+          {(ties) => (
+            <input
+              {...ties}
+              type="month"
+              max={mesActual}
+              value={mes}
+              onChange={({ target }) => change({ mes: target.value }, 'push')}
+            />
+          )}
+        </Field>
+        {!unaSola &&
+          (puede(user, 'verCanjes') ? (
+            <FarmaciaChooser
+              id="cuenta-farmacia"
+              label="Farmacia"
+              userName={user.userName}
+              codigo={farmacia === '' ? undefined : farmacia}
+              onChoose={(elegida) =>
+                change({ farmacia: typeof elegida === 'object' ? elegida.Codigo : '' }, 'push')
+              }
+              onFailure={errores.show}
+            />
+          ) : (
+            <Field id="cuenta-farmacia" label="Código de la farmacia">
+              {(ties) => (
+                <input
+                  {...ties}
+                  key={farmacia}
+                  defaultValue={farmacia}
+                  autoCapitalize="characters"
+                  autoComplete="off"
+                  onBlur={({ target }) => change({ farmacia: target.value.trim() }, 'push')}
+                  onKeyDown={({ key, currentTarget }) => {
+                    if (key === 'Enter') change({ farmacia: currentTarget.value.trim() }, 'push');
+                  }}
+                />
+              )}
+            </Field>
+          ))}
+      </search>
+      {farmacia === '' ? (
+        <p className="estado">Elija una farmacia para ver su estado de cuenta.</p>
+      ) : (
+        <Hoja mes={mes} farmacia={farmacia} />
+      )}
+      {errores.element}
+    </div>
+  );
+}
+
+function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: string }) {
+  const [busy, setBusy] = useState(false);
+  const errores = useErrorDialog();
+  const { answer, again } = useAnswer({
+    request: 'cuenta',
+    subject: `${mes} ${farmacia}`,
+    load: (signal) => call(cuenta, { search: { mes, farmacia }, signal }),
+  });
+  const bajar = async () => {
+    setBusy(true);
+    try {
+      const archivo = await download(cuentaExcel, { search: { mes, farmacia } });
+      descargar(archivo, `estado-de-cuenta-${farmacia}-${mes}.xlsx`);
+    } catch (error) {
+      errores.show(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  if (answer.value === undefined) {
+    return (
+      <p className="estado estado-cargando" role="status">
+        Sumando las cajas…
+      </p>
+    );
+  }
+  const leida = answer.value;
+  return (
+    <>
+      <section className="listado" aria-labelledby="cuenta-titulo">
+        <h2 id="cuenta-titulo">
+          {leida.PuntoVenta} ({leida.FarmaciaCodigo}), {mes.slice(5)}/{mes.slice(0, 4)}
+        </h2>
+        <p>
+          {leida.Cadena}, {leida.Pais}. Hasta el {formatearDia(leida.Hasta)}.
+        </p>
+        {leida.Productos.length === 0 ? (
+          <p className="estado">En ese mes no hubo cajas por reponer.</p>
+        ) : (
+          <DataTable
+            columns={columnas}
+            rows={leida.Productos}
+            rowId={({ Distribuidor, Producto }) => `${Distribuidor} ${Producto}`}
+            labelledBy="cuenta-titulo"
+          />
+        )}
+      </section>
+      {leida.Liquidaciones.length > 0 && (
+        <section className="pila" aria-labelledby="cuenta-liquidaciones">
+          <h3 id="cuenta-liquidaciones">Liquidaciones del mes</h3>
+          <ul className="sumas">
+            {leida.Liquidaciones.map(({ Id, Estado: estado, Cajas, Guia, EnviadaEl }) => (
+              <li key={Id}>
+                <span>
+                  <a href={paths.liquidacion(Id)}>Liquidación {Id}</a>{' '}
+                  {EnviadaEl !== null &&
+                    `enviada el ${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`}
+                </span>
+                <span>
+                  <strong>{cajas(Cajas)}</strong> <Estado estado={estado} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="firmas">
+        <span>Por la farmacia</span>
+        <span>Por el distribuidor</span>
+      </p>
+      <div className="acciones">
+        <button type="button" className="boton" onClick={() => print()}>
+          Imprimir para firmar
+        </button>
+        <BusyButton
+          type="button"
+          className="boton-secundario"
+          busy={busy}
+          doing="Preparando el archivo…"
+          onClick={() => void bajar()}
+        >
+          Exportar a Excel
+        </BusyButton>
+      </div>
+      {errores.element}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { puede } from '../../domain/permisos.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { idDeTexto, paisElegido } from '../dashboard/palabras.ts';
+import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
+import { Guard } from '../session/Guard.tsx';
+import { useAddress } from '../table/useAddress.ts';
+import { Detalle } from './Detalle.tsx';
+import { Lista } from './Lista.tsx';
+import { PorReponer } from './PorReponer.tsx';
+import { QuienDebe } from './QuienDebe.tsx';
+
+const defaults = { liquidacion: '', pais: '', estado: 'En curso', pagina: '1', debe: '1' };
+export type Direccion = ReturnType<typeof useAddress<keyof typeof defaults>>;
+
+/** The settlements' island: what is owed, what is under way, and one settlement. */
+export function Liquidaciones() {
+  return <Guard accion="verLiquidaciones">{(user) => <DeUsuario user={user} />}</Guard>;
+}
+
+function DeUsuario({ user }: { readonly user: Usuario }) {
+  const direccion = useAddress<keyof typeof defaults>(defaults);
+  const [address, change] = direccion;
+  /** Counts what was written: every part asks anew. */
+  const [version, setVersion] = useState(0);
+  const cambiada = () => setVersion((antes) => antes + 1);
+  const abierta = idDeTexto(address.liquidacion);
+  const pais = paisElegido(user, address.pais);
+  if (abierta !== undefined) {
+    return (
+      <Detalle
+        key={abierta}
+        id={abierta}
+        user={user}
+        onVolver={() => change({ liquidacion: '' }, 'push')}
+        onAbrir={(id) => change({ liquidacion: String(id) }, 'push')}
+        onMovida={cambiada}
+      />
+    );
+  }
+  // A pharmacy receives first, and then looks at what is still owed.
+  const recibe = puede(user, 'recibirCajas');
+  const lista = (
+    <Lista
+      key={`lista ${version}`}
+      user={user}
+      pais={pais}
+      direccion={direccion}
+      onEnviadas={cambiada}
+    />
+  );
+  return (
+    <div className="pila-amplia">
+      {user.rol === 'Manager' && (
+        <search className="filtros">
+          <PaisFiltro
+            id="liquidaciones-pais"
+            value={pais ?? ''}
+            onChange={(value) => change({ pais: value, pagina: '1', debe: '1' }, 'push')}
+          />
+        </search>
+      )}
+      {puede(user, 'verDeudas') && <QuienDebe key={`quien ${version}`} pais={pais} />}
+      <PorReponer
+        key={`debe ${version}`}
+        user={user}
+        pais={pais}
+        direccion={direccion}
+        onCortada={cambiada}
+      >
+        {recibe && lista}
+      </PorReponer>
+      {!recibe && lista}
+    </div>
+  );
+}

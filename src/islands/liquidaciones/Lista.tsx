@@ -1,0 +1,155 @@
+import { useMemo, useRef, useState } from 'react';
+import { call, download } from '../../api/call.ts';
+import {
+  enviarArchivo,
+  ESTADOS_EN_LISTA,
+  listar,
+  nota,
+  TIPO_XLSX,
+} from '../../contracts/liquidaciones.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { puede } from '../../domain/permisos.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { paginaDeTexto } from '../dashboard/palabras.ts';
+import { descargar } from '../dashboard/reporte/descargar.ts';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { Field } from '../form/Field.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { columnasDeLiquidaciones } from './columnas.tsx';
+import type { Direccion } from './Liquidaciones.tsx';
+
+interface ListaProps {
+  readonly user: Usuario;
+  readonly pais: PaisCodigo | undefined;
+  readonly direccion: Direccion;
+  readonly onEnviadas: () => void;
+}
+
+const NOMBRES: Readonly<Record<(typeof ESTADOS_EN_LISTA)[number], string>> = {
+  'En curso': 'En curso',
+  Abierta: 'Abiertas',
+  Enviada: 'Enviadas',
+  Recibida: 'Recibidas',
+  'En disputa': 'En disputa',
+  Cerrada: 'Cerradas',
+};
+
+/** The settlements in a state, the newest first. */
+export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
+  const [address, change] = direccion;
+  const pagina = paginaDeTexto(address.pagina);
+  const estado = ESTADOS_EN_LISTA.find((uno) => uno === address.estado) ?? 'En curso';
+  const { answer: listing, again } = useAnswer({
+    request: String(pagina),
+    subject: `${estado} ${pais ?? ''}`,
+    load: (signal) =>
+      call(listar, {
+        search: { page: pagina, estado, ...(pais === undefined ? {} : { pais }) },
+        signal,
+      }),
+  });
+  const reparte = puede(user, 'liquidar');
+  const unaSolaFarmacia = user.rol === 'Regente' && !user.farmaciaAdmin;
+  const columnas = useMemo(
+    () => columnasDeLiquidaciones({ conFarmacia: !unaSolaFarmacia, conDistribuidor: !reparte }),
+    [unaSolaFarmacia, reparte],
+  );
+  return (
+    <div className="pila-amplia">
+      <search className="filtros">
+        <Field id="liquidaciones-estado" label="Mostrar">
+          {(ties) => (
+            <select
+              {...ties}
+              value={estado}
+              onChange={({ target }) => change({ estado: target.value, pagina: '1' }, 'push')}
+            >
+              {ESTADOS_EN_LISTA.map((uno) => (
+                <option key={uno} value={uno}>
+                  {NOMBRES[uno]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {reparte && <Notas onEnviadas={onEnviadas} />}
+      </search>
+      <PagedTable
+        title="Liquidaciones"
+        columns={columnas}
+        rowId={({ Id }) => String(Id)}
+        listing={listing}
+        again={again}
+        page={pagina}
+        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        nouns={['liquidación', 'liquidaciones']}
+        empty={<p>No hay liquidaciones en ese estado.</p>}
+      />
+    </div>
+  );
+}
+
+/** The delivery note of all open settlements, and its way back. */
+function Notas({ onEnviadas }: { readonly onEnviadas: () => void }) {
+  const [busy, setBusy] = useState<'baja' | 'sube'>();
+  const errores = useErrorDialog();
+  const archivo = useRef<HTMLInputElement>(null);
+  const hacer = async (que: 'baja' | 'sube', work: () => Promise<void>) => {
+    setBusy(que);
+    try {
+      await work();
+    } catch (error) {
+      errores.show(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const subir = (elegido: File) =>
+    hacer('sube', async () => {
+      await call(enviarArchivo, { file: new Blob([elegido], { type: TIPO_XLSX }) });
+      onEnviadas();
+    });
+  return (
+    <div className="acciones">
+      <BusyButton
+        type="button"
+        className="boton-secundario"
+        busy={busy === 'baja'}
+        doing="Preparando la nota…"
+        onClick={() =>
+          void hacer('baja', async () =>
+            descargar(await download(nota, { search: {} }), 'nota-de-entrega.xlsx'),
+          )
+        }
+      >
+        Nota de las abiertas (Excel)
+      </BusyButton>
+      <BusyButton
+        type="button"
+        className="boton-secundario"
+        busy={busy === 'sube'}
+        doing="Leyendo la nota…"
+        onClick={() => archivo.current?.click()}
+      >
+        Subir nota llena
+      </BusyButton>
+      <input
+        ref={archivo}
+        type="file"
+        className="oculto"
+        tabIndex={-1}
+        aria-label="Nota de entrega llena"
+        accept={`.xlsx,${TIPO_XLSX}`}
+        onChange={({ target }) => {
+          const [elegido] = target.files ?? [];
+          if (elegido !== undefined) void subir(elegido);
+          // The same file, corrected, may be chosen again.
+          target.value = '';
+        }}
+      />
+      {errores.element}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { call, download } from '../../api/call.ts';
+import { cortar, exportar, porReponer } from '../../contracts/liquidaciones.ts';
+import { fraseDeDeuda } from '../../domain/liquidacion.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { puede } from '../../domain/permisos.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { paginaDeTexto } from '../dashboard/palabras.ts';
+import { descargar } from '../dashboard/reporte/descargar.ts';
+import { BusyButton } from '../form/BusyButton.tsx';
+import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
+import type { Direccion } from './Liquidaciones.tsx';
+import { cajas } from './palabras.ts';
+import { Tramos } from './Tramos.tsx';
+
+interface PorReponerProps {
+  readonly user: Usuario;
+  readonly pais: PaisCodigo | undefined;
+  readonly direccion: Direccion;
+  readonly onCortada: () => void;
+  /** What a pharmacy must do first stands between the sums and the list. */
+  readonly children?: ReactNode;
+}
+
+/** What is owed, the oldest first, with its age; a distributor cuts it from here. */
+export function PorReponer({ user, pais, direccion, onCortada, children }: PorReponerProps) {
+  const [address, change] = direccion;
+  const [elegidos, setElegidos] = useState<ReadonlyMap<string, Grupo>>(new Map());
+  const errores = useErrorDialog();
+  const pagina = paginaDeTexto(address.debe);
+  const corta = puede(user, 'liquidar');
+  const esFarmacia = puede(user, 'recibirCajas');
+  const { answer: listing, again } = useAnswer({
+    request: String(pagina),
+    subject: pais ?? '',
+    load: (signal) =>
+      call(porReponer, {
+        search: { page: pagina, ...(pais === undefined ? {} : { pais }) },
+        signal,
+      }),
+  });
+  const deuda = listing.status === 'failed' ? undefined : listing.value;
+  const columnas = useMemo(
+    () =>
+      columnasDeGrupos({
+        conFarmacia: !esFarmacia || user.farmaciaAdmin,
+        conDistribuidor: !corta,
+        elegidos,
+        onElegir: corta
+          ? (grupo) =>
+              setElegidos((antes) => {
+                const despues = new Map(antes);
+                if (!despues.delete(idDeGrupo(grupo))) despues.set(idDeGrupo(grupo), grupo);
+                return despues;
+              })
+          : undefined,
+      }),
+    [corta, esFarmacia, user.farmaciaAdmin, elegidos],
+  );
+  const pronto = deuda?.Pronto ?? null;
+
+  return (
+    <div className="pila-amplia">
+      {deuda !== undefined && (
+        <>
+          <p className="deuda-frase">
+            {esFarmacia
+              ? fraseDeDeuda(
+                  deuda.Cajas,
+                  pronto === null ? null : { cajas: pronto.Cajas, dias: pronto.Dias },
+                )
+              : deuda.Cajas === 0
+                ? 'No queda ninguna caja por cortar.'
+                : `${cajas(deuda.Cajas)} por cortar${pronto === null ? '' : `, ${pronto.Cajas} vencen en ${pronto.Dias} días o menos`}.`}
+          </p>
+          <Tramos tramos={deuda.Tramos} />
+        </>
+      )}
+      {children}
+      <PagedTable
+        title="Por reponer"
+        paging="Páginas de lo que falta reponer"
+        columns={columnas}
+        rowId={idDeGrupo}
+        listing={listing}
+        again={again}
+        page={pagina}
+        onPage={(to) => change({ debe: String(to) }, 'push')}
+        nouns={['renglón', 'renglones']}
+        empty={
+          <p>
+            {esFarmacia
+              ? 'No le deben ninguna caja que todavía no esté en una liquidación.'
+              : 'No queda ninguna caja por cortar.'}
+          </p>
+        }
+      />
+      {deuda !== undefined && deuda.Cajas > 0 && (
+        <div className="acciones">
+          {corta && (
+            <Cortar elegidos={[...elegidos.values()]} total={deuda.Cajas} onCortada={onCortada} />
+          )}
+          <Exportar pais={pais} onFailure={errores.show} />
+        </div>
+      )}
+      {errores.element}
+    </div>
+  );
+}
+
+function Exportar({
+  pais,
+  onFailure,
+}: {
+  readonly pais: PaisCodigo | undefined;
+  readonly onFailure: (error: unknown) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const bajar = async () => {
+    setBusy(true);
+    try {
+      const archivo = await download(exportar, { search: pais === undefined ? {} : { pais } });
+      descargar(archivo, 'por-reponer.xlsx');
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <BusyButton
+      type="button"
+      className="boton-secundario"
+      busy={busy}
+      doing="Preparando el archivo…"
+      onClick={() => void bajar()}
+    >
+      Exportar a Excel
+    </BusyButton>
+  );
+}
+
+/** Cuts what was chosen, or all of it: one attempt for one choice, so that pressing again cuts nothing twice. */
+function Cortar({
+  elegidos,
+  total,
+  onCortada,
+}: {
+  readonly elegidos: readonly Grupo[];
+  readonly total: number;
+  readonly onCortada: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const errores = useErrorDialog();
+  const attempt = useRef({ of: '', key: '' });
+  const cuantas =
+    elegidos.length === 0 ? total : elegidos.reduce((suma, { Cajas }) => suma + Cajas, 0);
+  const enviar = async () => {
+    const Grupos =
+      elegidos.length === 0
+        ? null
+        : elegidos.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId }));
+    const of = JSON.stringify(Grupos);
+    if (attempt.current.of !== of) attempt.current = { of, key: crypto.randomUUID() };
+    setBusy(true);
+    try {
+      await call(cortar, { params: { param: attempt.current.key }, body: { Grupos } });
+      onCortada();
+    } catch (error) {
+      errores.show(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <BusyButton type="button" busy={busy} doing="Cortando…" onClick={() => void enviar()}>
+        {elegidos.length === 0
+          ? `Cortar todo (${cajas(cuantas)})`
+          : `Cortar lo elegido (${cajas(cuantas)})`}
+      </BusyButton>
+      {errores.element}
+    </>
+  );
+}

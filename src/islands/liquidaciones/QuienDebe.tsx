@@ -1,0 +1,61 @@
+import type { InferOutput } from 'valibot';
+import { call } from '../../api/call.ts';
+import { deudas } from '../../contracts/liquidaciones.ts';
+import { TRAMOS } from '../../domain/liquidacion.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { Failure } from '../form/Failure.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { useAnswer } from '../useAnswer.ts';
+
+type Fila = InferOutput<typeof deudas.reply>['PorDistribuidor'][number];
+const fila = createAppColumnHelper<Fila>();
+
+const columnas = fila.columns([
+  fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { naming: true } }),
+  fila.accessor('Pais', { header: 'País' }),
+  ...TRAMOS.map(([tramo]) =>
+    fila.display({
+      id: tramo,
+      header: tramo === 'Vencida' ? 'Vencidas' : `${tramo} días`,
+      meta: { numeric: true },
+      cell: ({ row: { original } }) => {
+        const cajas = original.Tramos.find(({ Tramo }) => Tramo === tramo)?.Cajas ?? 0;
+        const apura = cajas > 0 && (tramo === '76–90' || tramo === 'Vencida');
+        return <span className={apura ? 'restante urgente' : undefined}>{cajas}</span>;
+      },
+    }),
+  ),
+  fila.accessor('Atrasadas', { header: 'Envíos atrasados', meta: { numeric: true } }),
+  fila.accessor('EnDisputa', { header: 'En disputa', meta: { numeric: true } }),
+]);
+
+/** Who owes how many boxes, and for how long; what is late or disputed. For staff. */
+export function QuienDebe({ pais }: { readonly pais: PaisCodigo | undefined }) {
+  const { answer, again } = useAnswer({
+    request: 'deudas',
+    subject: pais ?? '',
+    load: (signal) => call(deudas, { search: pais === undefined ? {} : { pais }, signal }),
+  });
+  const filas = answer.status === 'failed' ? undefined : answer.value?.PorDistribuidor;
+  return (
+    <section className="listado" aria-labelledby="quien-debe">
+      <h2 id="quien-debe">Quién debe cajas</h2>
+      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
+      {filas === undefined && answer.status === 'loading' && (
+        <p className="estado" role="status">
+          Contando cajas…
+        </p>
+      )}
+      {filas?.length === 0 && <p className="estado">Ningún distribuidor debe cajas.</p>}
+      {filas !== undefined && filas.length > 0 && (
+        <DataTable
+          columns={columnas}
+          rows={filas}
+          rowId={({ Distribuidor, Pais }) => `${Distribuidor} ${Pais}`}
+          labelledBy="quien-debe"
+        />
+      )}
+    </section>
+  );
+}

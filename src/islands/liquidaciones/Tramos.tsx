@@ -1,0 +1,28 @@
+import type { Tramo } from '../../domain/liquidacion.ts';
+import { cajas } from './palabras.ts';
+
+const NOMBRES: Readonly<Record<Tramo, string>> = {
+  '0–30': '0 a 30 días',
+  '31–60': '31 a 60 días',
+  '61–75': '61 a 75 días',
+  '76–90': '76 a 90 días',
+  Vencida: 'Vencidas hace poco',
+};
+
+/** Boxes by age, side by side; what is about to lapse stands out. */
+export function Tramos({
+  tramos,
+}: {
+  readonly tramos: readonly { readonly Tramo: Tramo; readonly Cajas: number }[];
+}) {
+  return (
+    <dl className="tramos">
+      {tramos.map(({ Tramo: tramo, Cajas }) => (
+        <div key={tramo} data-tramo={tramo} data-nada={Cajas === 0 ? '' : undefined}>
+          <dt>{NOMBRES[tramo]}</dt>
+          <dd>{cajas(Cajas)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

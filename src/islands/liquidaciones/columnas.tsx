@@ -1,0 +1,168 @@
+import type { InferOutput } from 'valibot';
+import type { lineas, listar, porReponer } from '../../contracts/liquidaciones.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
+import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
+import { paths } from '../../paths.ts';
+import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { CLASES } from './palabras.ts';
+
+/** Owed boxes of a pharmacy and a product. */
+export type Grupo = InferOutput<typeof porReponer.reply>['data'][number];
+/** One settlement of the list. */
+export type Liquidacion = InferOutput<typeof listar.reply>['data'][number];
+/** The boxes of one redemption. */
+export type Cajas = InferOutput<typeof lineas.reply>['data'][number];
+
+/** A settlement's state as a label. */
+export const Estado = ({
+  estado,
+  atrasada = false,
+}: {
+  readonly estado: EstadoLiquidacion;
+  readonly atrasada?: boolean;
+}) => (
+  <span className="etiquetas">
+    <span className={CLASES[estado]}>{estado}</span>
+    {atrasada && <span className="etiqueta etiqueta-error">Atrasada</span>}
+  </span>
+);
+
+const grupo = createAppColumnHelper<Grupo>();
+
+/** What names a group of owed boxes. */
+export const idDeGrupo = ({ FarmaciaCodigo, ProductoId, DistribuidorId }: Grupo): string =>
+  `${FarmaciaCodigo} ${ProductoId} ${DistribuidorId}`;
+
+/** The columns of owed boxes: who looks does not read what is the same in every row. */
+export const columnasDeGrupos = ({
+  conFarmacia,
+  conDistribuidor,
+  elegidos,
+  onElegir,
+}: {
+  readonly conFarmacia: boolean;
+  readonly conDistribuidor: boolean;
+  readonly elegidos: ReadonlyMap<string, Grupo>;
+  /** Given to whom may cut. */
+  readonly onElegir: ((grupo: Grupo) => void) | undefined;
+}) =>
+  grupo.columns([
+    ...(onElegir === undefined
+      ? []
+      : [
+          grupo.display({
+            id: 'elegir',
+            header: 'Elegir',
+            cell: ({ row: { original } }) => (
+              <label className="elegir-grupo">
+                <input
+                  type="checkbox"
+                  checked={elegidos.has(idDeGrupo(original))}
+                  onChange={() => onElegir(original)}
+                />
+                <span className="oculto">
+                  {original.Producto} de {original.PuntoVenta}
+                </span>
+              </label>
+            ),
+          }),
+        ]),
+    grupo.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
+    ...(conFarmacia
+      ? [
+          grupo.accessor('PuntoVenta', { header: 'Pto. de Venta' }),
+          grupo.accessor('FarmaciaCodigo', { header: 'Código' }),
+        ]
+      : []),
+    ...(conDistribuidor ? [grupo.accessor('Distribuidor', { header: 'Distribuidor' })] : []),
+    grupo.accessor('Cajas', { header: 'Cajas', meta: { numeric: true } }),
+    grupo.accessor('PrimeraFactura', {
+      header: 'Factura más vieja',
+      cell: ({ getValue }) => formatearDia(getValue()),
+    }),
+    grupo.accessor('VenceEl', {
+      header: 'Vence',
+      cell: ({ row: { original } }) => (
+        <span className={original.Tramo === '76–90' ? 'restante urgente' : 'restante'}>
+          {formatearDia(original.VenceEl)}
+        </span>
+      ),
+    }),
+  ]);
+
+const liquidacion = createAppColumnHelper<Liquidacion>();
+
+/** The columns of the list of settlements. */
+export const columnasDeLiquidaciones = ({
+  conFarmacia,
+  conDistribuidor,
+}: {
+  readonly conFarmacia: boolean;
+  readonly conDistribuidor: boolean;
+}) =>
+  liquidacion.columns([
+    liquidacion.accessor('Id', {
+      header: 'Liquidación',
+      meta: { naming: true },
+      cell: ({ getValue }) => (
+        <a className="abre-fila" href={paths.liquidacion(getValue())}>
+          {getValue()}
+        </a>
+      ),
+    }),
+    ...(conFarmacia
+      ? [
+          liquidacion.accessor('PuntoVenta', { header: 'Pto. de Venta' }),
+          liquidacion.accessor('FarmaciaCodigo', { header: 'Código' }),
+        ]
+      : []),
+    ...(conDistribuidor ? [liquidacion.accessor('Distribuidor', { header: 'Distribuidor' })] : []),
+    liquidacion.accessor('Cajas', {
+      header: 'Cajas',
+      meta: { numeric: true },
+      cell: ({ row: { original } }) =>
+        original.Faltan > 0 ? `${original.Cajas} (faltan ${original.Faltan})` : original.Cajas,
+    }),
+    liquidacion.accessor('Fecha', {
+      header: 'Corte',
+      cell: ({ getValue }) => formatearDia(getValue()),
+    }),
+    liquidacion.accessor('Guia', {
+      header: 'Envío',
+      cell: ({ row: { original } }) =>
+        original.EnviadaEl === null ? (
+          '—'
+        ) : (
+          <>
+            {formatearDia(original.EnviadaEl)} <span className="detalle">{original.Guia}</span>
+          </>
+        ),
+    }),
+    liquidacion.accessor('Estado', {
+      header: 'Estado',
+      cell: ({ row: { original } }) => (
+        <Estado estado={original.Estado} atrasada={original.Atrasada} />
+      ),
+    }),
+  ]);
+
+const caja = createAppColumnHelper<Cajas>();
+
+/** The columns of a settlement's redemptions. */
+export const columnasDeCajas = caja.columns([
+  caja.accessor('CodigoConfirmacion', {
+    header: 'Código Confirmación',
+    meta: { naming: true },
+    cell: ({ getValue }) => <span className="codigo">{formatearCodigo(getValue())}</span>,
+  }),
+  caja.accessor('Producto', { header: 'Producto' }),
+  caja.accessor('Cajas', { header: 'Cajas', meta: { numeric: true } }),
+  caja.accessor('Facturas', {
+    header: 'Facturas',
+    cell: ({ getValue }) =>
+      getValue()
+        .map(({ NumeroFactura, Fecha }) => `${NumeroFactura} (${formatearDia(Fecha)})`)
+        .join(', '),
+  }),
+]);

@@ -1,0 +1,37 @@
+import type { InferOutput } from 'valibot';
+import type { tablero } from '../../contracts/dashboard/tablero.ts';
+import { paths } from '../../paths.ts';
+import { Apartado } from './Cifras.tsx';
+import { cifra } from './escala.ts';
+
+interface DerechosProps {
+  readonly datos: NonNullable<InferOutput<typeof tablero.reply>['Derechos']>;
+  readonly pais: string | undefined;
+}
+
+/** How many requests of rights are overdue, due soon, open and stopped, with the way to the desk. */
+export function Derechos({ datos, pais }: DerechosProps) {
+  const query = pais === undefined ? '' : `&pais=${pais}`;
+  const cuentas = [
+    ['Vencidas', datos.Vencidas, 'vencidas'],
+    ['Vencen hoy o el próximo día hábil', datos.PorVencer, 'abiertas'],
+    ['Abiertas en total', datos.Abiertas, 'abiertas'],
+    ['Con el plazo detenido', datos.Detenidas, 'detenidas'],
+  ] as const;
+  return (
+    <Apartado id="tablero-derechos" titulo="Solicitudes de derechos">
+      <ul className="tablero-derechos">
+        {cuentas.map(([nombre, cuenta, lista]) => (
+          <li key={nombre}>
+            <a href={`${paths.mesaDeDerechos}?lista=${lista}${query}`}>
+              <strong className={lista === 'vencidas' && cuenta > 0 ? 'tablero-alerta' : undefined}>
+                {cifra(cuenta)}
+              </strong>{' '}
+              {nombre}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Apartado>
+  );
+}

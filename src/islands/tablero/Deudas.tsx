@@ -1,0 +1,72 @@
+import { call } from '../../api/call.ts';
+import { deudas } from '../../contracts/liquidaciones.ts';
+import { TRAMOS } from '../../domain/liquidacion.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
+import { Failure } from '../form/Failure.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { Apartado, Barras, Numeros } from './Cifras.tsx';
+import { cifra } from './escala.ts';
+
+const TITULOS = {
+  distribuidor: 'Cajas que debe cada distribuidor',
+  producto: 'Cajas por reponer de cada producto',
+};
+
+/** The boxes that distributors owe, and their age, by distributor and by product, as of now. */
+export function Deudas({ pais }: { readonly pais: PaisCodigo | undefined }) {
+  const { answer, again } = useAnswer({
+    request: 'deudas',
+    subject: pais ?? '',
+    load: (signal) => call(deudas, { search: pais === undefined ? {} : { pais }, signal }),
+  });
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  if (answer.value === undefined) return null;
+  const { PorDistribuidor, PorProducto } = answer.value;
+  const conPais = (nombre: string, de: string) =>
+    pais === undefined ? `${nombre}, ${de}` : nombre;
+  const partes = [
+    [
+      'distribuidor',
+      PorDistribuidor.map((fila) => ({ ...fila, Nombre: conPais(fila.Distribuidor, fila.Pais) })),
+    ],
+    [
+      'producto',
+      PorProducto.map((fila) => ({ ...fila, Nombre: conPais(fila.Producto, fila.Pais) })),
+    ],
+  ] as const;
+  const total = PorDistribuidor.reduce((suma, { Cajas }) => suma + Cajas, 0);
+  const ultimas = PorDistribuidor.flatMap(({ Tramos }) => Tramos)
+    .filter(({ Tramo }) => Tramo === '76–90')
+    .reduce((suma, { Cajas }) => suma + Cajas, 0);
+  return (
+    <div className="tablero-pares">
+      {partes.map(([cual, filas]) => (
+        <Apartado
+          key={cual}
+          id={`tablero-deuda-${cual}`}
+          titulo={TITULOS[cual]}
+          frase={`Se deben ${cifra(total)} cajas; ${cifra(ultimas)} vencen en 14 días o menos.`}
+        >
+          <Barras
+            titulo={TITULOS[cual]}
+            que={cual === 'distribuidor' ? 'Distribuidor' : 'Producto'}
+            unidad="Cajas"
+            filas={filas.slice(0, 10).map(({ Nombre, Cajas }) => ({ Nombre, Cuenta: Cajas }))}
+            vacio="No se debe ninguna caja."
+          />
+          <Numeros
+            titulo={`${TITULOS[cual]}, por antigüedad`}
+            columnas={[
+              cual === 'distribuidor' ? 'Distribuidor' : 'Producto',
+              ...TRAMOS.map(([tramo]) => (tramo === 'Vencida' ? 'Vencidas' : `${tramo} días`)),
+            ]}
+            filas={filas.map(({ Nombre, Tramos }) => [
+              Nombre,
+              ...Tramos.map(({ Cajas }) => cifra(Cajas)),
+            ])}
+          />
+        </Apartado>
+      ))}
+    </div>
+  );
+}

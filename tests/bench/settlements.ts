@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Bench } from './bench.ts';
+import { compareWithMillion, type Read } from './compare.ts';
+import { p95, table } from './measure.ts';
+import { bodies } from './redemptions.ts';
+import { openDatabase } from '../../netlify/database/database.ts';
+import { migrate } from '../../netlify/database/migrate.ts';
+import { app as canjes } from '../../netlify/functions/canjes.ts';
+import { app as auth } from '../../netlify/functions/auth.ts';
+import { app } from '../../netlify/functions/liquidaciones.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { CLAVE_DEMO, loadDemo } from '../../netlify/tools/demo/demo.ts';
+import { load } from '../../netlify/tools/load/load.ts';
+
+const MILLION = 1_000_000;
+const NAME = 'bench_corte';
+const CALM_CALLS = 150;
+/** What a cut's request may wait (`netlify/functions/liquidaciones.ts`). */
+const CUT_PATIENCE = { statement: 52_000, together: 55_000 };
+
+const mes = () => new Date().toISOString().slice(0, 7);
+const reads = (id: number): readonly Read[] =>
+  (
+    [
+      ['settlements, a distributor', 'distribuidor.cr', ''],
+      ['settlements, all countries', 'manager', ''],
+      ['closed settlements, a pharmacy', 'CR-F001', '?estado=Cerrada'],
+      ['a settlement', 'distribuidor.cr', `/${id}`],
+      ['its redemptions', 'distribuidor.cr', `/${id}/lineas`],
+      ['owed, a pharmacy', 'CR-F001', '/por-reponer'],
+      ['owed, a distributor', 'distribuidor.cr', '/por-reponer'],
+      ['owed redemptions, a distributor', 'distribuidor.cr', '/por-reponer/canjes'],
+      ['who owes, a country', 'operador.cr', '/deudas'],
+      ['who owes, all countries', 'manager', '/deudas'],
+      ['statement, a pharmacy', 'CR-F001', `/cuenta?mes=${mes()}&farmacia=CR-F001`],
+    ] as const
+  ).map(([name, user, path]) => ({ name, app, user, path: `/api/liquidaciones${path}` }));
+
+interface App {
+  fetch(request: Request, env: Environment): Response | Promise<Response>;
+}
+
+const post = async (to: App, env: Environment, path: string, body: unknown, token?: string) => {
+  const reply = await to.fetch(
+    new Request(new URL(path, 'http://bench'), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    }),
+    env,
+  );
+  const text = await reply.text();
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+};
+
+/** A database with a million redemptions of one distributor, all of them within their 90 days. */
+const makeMillionOwed = async (bench: Bench) => {
+  await bench.owner.query(`create database ${NAME}`);
+  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${NAME}` }).href;
+  const ownerUrl = at(bench.ownerUrl);
+  await migrate(ownerUrl);
+  await loadDemo(ownerUrl, new Date());
+  const owner = new pg.Pool({ connectionString: ownerUrl });
+  // The load fills countries with promotions, and takes each pharmacy's distributor.
+  await owner.query(`update promociones set estado = 'Inactivo' where pais_codigo <> '506'`);
+  await owner.query(
+    `update farmacia_distribuidores set distribuidor_id =
+       (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')
+      where pais_codigo = '506'`,
+  );
+  await load(ownerUrl, { pacientes: MILLION, canjes: MILLION }, new Date());
+  await owner.query('alter table canjes disable trigger user');
+  await owner.query(
+    `update canjes set primera_factura = current_date - 10 where pais_codigo = '506' and vigente`,
+  );
+  await owner.query('alter table canjes enable trigger user');
+  await owner.query('vacuum analyze canjes');
+  return { owner, functionsUrl: at(bench.functionsUrl) };
+};
+
+/** One cut of all that a distributor owes, while a counter goes on redeeming. */
+const benchCut = async (bench: Bench): Promise<string> => {
+  const { owner, functionsUrl } = await makeMillionOwed(bench);
+  const env = { ...bench.env, database: openDatabase(functionsUrl, undefined, Math.random) };
+  const signIn = async (username: string) =>
+    String((await post(auth, env, '/api/auth/login', { username, password: CLAVE_DEMO }))['Token']);
+  const [counter, distributor] = [await signIn('CR-F001'), await signIn('distribuidor.cr')];
+  const next = await bodies(owner);
+  const redeem = async () => {
+    const start = performance.now();
+    await post(canjes, env, `/api/canjes/aplicar/${randomUUID()}`, next(), counter);
+    return performance.now() - start;
+  };
+  const calm: number[] = [];
+  for (let i = 0; i < CALM_CALLS; i += 1) calm.push(await redeem());
+
+  const cutEnv = {
+    ...env,
+    database: openDatabase(functionsUrl, undefined, Math.random, CUT_PATIENCE),
+  };
+  let isDone = false;
+  const start = performance.now();
+  const cut = post(
+    app,
+    cutEnv,
+    `/api/liquidaciones/cortar/${randomUUID()}`,
+    { Grupos: null },
+    distributor,
+  ).finally(() => {
+    isDone = true;
+  });
+  const meanwhile: number[] = [];
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the cut's end sets it
+  while (!isDone) meanwhile.push(await redeem());
+  const { Cajas } = await cut;
+  const seconds = (performance.now() - start) / 1000;
+  await owner.end();
+  return table(
+    [
+      'boxes cut in one transaction',
+      'seconds',
+      'redemptions meanwhile',
+      'p95 before',
+      'p95 meanwhile',
+      'ratio',
+    ],
+    [
+      [
+        String(Cajas),
+        seconds.toFixed(1),
+        String(meanwhile.length),
+        p95(calm).toFixed(1),
+        p95(meanwhile).toFixed(1),
+        (p95(meanwhile) / p95(calm)).toFixed(2),
+      ],
+    ],
+  );
+};
+
+/** Settlements: a cut of a million redemptions beside a working counter, and what is read of them. */
+export const benchSettlements = async (bench: Bench): Promise<string> => {
+  const cut = await benchCut(bench);
+  const { rows } = await bench.owner.query<{ id: number }>(
+    `select id::int from liquidaciones where pais_codigo = '506' order by id limit 1`,
+  );
+  return `${cut}\n\n${await compareWithMillion(bench, reads(rows[0]?.id ?? 0))}`;
+};

@@ -1,0 +1,108 @@
+import { expect, expectAccessible, expectUsable, resetDemo, test } from '../../support/browser.ts';
+
+const LIQUIDACIONES = '/dashboard/liquidaciones';
+
+test.beforeAll(resetDemo);
+
+test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, and it is sent again', async ({
+  persona,
+}) => {
+  const reparto = await persona('distribuidor.cr', LIQUIDACIONES);
+  await expect(reparto.getByRole('link', { name: 'Liquidaciones' }).first()).toBeVisible();
+  await expect(reparto.getByText(/\d+ cajas? por cortar/)).toBeVisible();
+  await expectUsable(reparto);
+  await reparto.getByRole('button', { name: /^Cortar todo/ }).click();
+  await expect(reparto.getByText('No queda ninguna caja por cortar.').first()).toBeVisible();
+
+  await reparto
+    .getByRole('row', { name: /CR-F001/ })
+    .filter({ hasText: 'Abierta' })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(reparto.getByRole('heading', { name: /^Liquidación \d+ Abierta/ })).toBeVisible();
+  await expectUsable(reparto);
+  await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
+  await expect(reparto.getByText('Escriba el número de guía.').first()).toBeVisible();
+  await reparto.getByLabel('Número de guía').fill('gt-5501');
+  await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
+  await expect(reparto.getByRole('heading', { name: /^Liquidación \d+ Enviada/ })).toBeVisible();
+  await expect(reparto.getByText('Guía GT-5501', { exact: true })).toBeVisible();
+  const id = new URL(reparto.url()).searchParams.get('liquidacion') ?? '';
+  const address = `${LIQUIDACIONES}?liquidacion=${id}`;
+
+  const farmacia = await persona('CR-F001', LIQUIDACIONES);
+  await expect(
+    farmacia.getByText(/^(Le deben \d+ cajas?|No le deben ninguna)/).first(),
+  ).toBeVisible();
+  await expectUsable(farmacia);
+  await farmacia
+    .getByRole('row', { name: new RegExp(`^${id}\\b`) })
+    .getByRole('link')
+    .first()
+    .click();
+  const faltan = farmacia.getByLabel(/^¿Cuántas faltan de/).first();
+  await expect(farmacia.getByRole('button', { name: /^Recibí \d+ caja/ })).toBeVisible();
+  await faltan.fill('1');
+  await farmacia.getByRole('button', { name: 'Falta 1 caja' }).click();
+  await expect(farmacia.getByText('Elija un motivo de la lista.').first()).toBeVisible();
+  await farmacia.getByLabel('Qué pasó').selectOption('No llegaron');
+  await farmacia.getByLabel('Observaciones').fill('El paquete traía una caja menos.');
+  await expectUsable(farmacia);
+  await farmacia.getByRole('button', { name: 'Falta 1 caja' }).click();
+  await expect(farmacia.getByRole('heading', { name: /En disputa/ })).toBeVisible();
+  await expect(farmacia.getByText('El paquete traía una caja menos.')).toBeVisible();
+
+  await reparto.reload();
+  await expect(reparto.getByRole('heading', { name: /En disputa/ })).toBeVisible();
+  await expect(reparto.getByText('El paquete traía una caja menos.')).toHaveCount(0);
+
+  const operador = await persona('operador.cr', address);
+  await expect(operador.getByText('El paquete traía una caja menos.')).toBeVisible();
+  await expectUsable(operador);
+  await operador.getByRole('button', { name: 'Reponer lo que falta' }).click();
+  await expect(operador.getByRole('heading', { name: /Cerrada/ })).toBeVisible();
+  await expect(operador.getByText('Salió 1 caja de esta liquidación.')).toBeVisible();
+
+  await reparto.goto(LIQUIDACIONES);
+  const nueva = reparto.getByRole('row', { name: /CR-F001/ }).filter({ hasText: 'Abierta' });
+  await expect(nueva.first()).toContainText('1');
+});
+
+test('what two tabs do at once is done once, and the second is told', async ({
+  persona,
+  expectedErrors,
+  query,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const [row] = await query<{ id: string; codigo: string }>(
+    `select l.id, f.codigo from liquidaciones l join farmacias f on f.id = l.farmacia_id
+      where l.estado = 'Enviada' and f.codigo = 'CR-F001' order by l.id limit 1`,
+  );
+  const address = `${LIQUIDACIONES}?liquidacion=${row?.id}`;
+  const una = await persona('CR-F001', address);
+  const otra = await persona('CR-F001', address);
+  await una.getByRole('button', { name: /^Recibí/ }).click();
+  await expect(una.getByRole('heading', { name: /Recibida/ })).toBeVisible();
+  await otra.getByRole('button', { name: /^Recibí/ }).click();
+  const dialogo = otra.getByRole('alertdialog', { name: 'Error' });
+  await expect(dialogo).toContainText('ya se recibió');
+  await dialogo.getByRole('button', { name: 'Cerrar' }).last().click();
+  await otra.getByRole('button', { name: 'Ver cómo está ahora' }).click();
+  await expect(otra.getByRole('heading', { name: /Recibida/ })).toBeVisible();
+});
+
+for (const [user, address] of [
+  ['manager', LIQUIDACIONES],
+  ['admin.cr', LIQUIDACIONES],
+  ['CR-F001', '/dashboard/estado-de-cuenta'],
+  ['operador.cr', '/dashboard/estado-de-cuenta?farmacia=CR-F001'],
+] as const) {
+  test(`${user} can use ${address} at 320 and at 1280 px`, async ({ persona }) => {
+    const page = await persona(user, address);
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectUsable(page);
+  });
+}

@@ -1,0 +1,438 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { app } from '../../../netlify/functions/administracion.ts';
+import { app as auth } from '../../../netlify/functions/auth.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
+import { crear } from '../../../netlify/tools/operacion/usuarios.ts';
+import { tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { type Received, send } from '../../support/request.ts';
+
+// Users are made, helped and disabled by screen; nobody sees anybody's password.
+
+const NUEVA = 'caballo grapa bateria';
+let database: TestDatabase;
+let env: Environment;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+});
+beforeEach(() => database.query('delete from intentos'));
+afterAll(() => database.drop());
+
+const como = async (
+  userName: string,
+  what: string,
+  body?: object,
+  { as = env, headers = {} }: { as?: Environment; headers?: Record<string, string> } = {},
+): Promise<Received> => {
+  const [method = '', path = ''] = what.split(' ');
+  return send(app, as, `${method} /api/administracion/${path}`, {
+    token: await tokenOf(database, env, userName),
+    headers,
+    ...(body === undefined ? {} : { body: { ClaveActual: CLAVE_DEMO, ...body } }),
+  });
+};
+
+const idDe = async (userName: string): Promise<number> => {
+  const [row] = await database.query<{ id: number }>(
+    'select id from usuarios where nombre_usuario = $1',
+    [userName],
+  );
+  return row?.id ?? 0;
+};
+const enlaceDe = ({ body }: Received) => (body as { Enlace: string | null }).Enlace ?? '';
+const tokenDe = (reply: Received) => enlaceDe(reply).split('#')[1] ?? '';
+const usar = (Enlace: string, ClaveNueva?: string, as = env) =>
+  send(auth, as, 'POST /api/auth/enlace/uso', { body: { Enlace, ClaveNueva } });
+const ingresar = (username: string, password: string, as = env) =>
+  send(auth, as, 'POST /api/auth/login', { body: { username, password } });
+const ultimoActo = async () =>
+  (
+    await database.query<{ quien: string; accion: string; objeto: string; todo: string }>(
+      `select quien, accion, objeto, concat(antes, despues) as todo from actos order by id desc limit 1`,
+    )
+  )[0];
+
+describe('a new Regente', () => {
+  test('is made by an Administrador and chooses the password by a link, once [V6.2.2]', async () => {
+    const hecho = await como('administrador.cr', 'POST usuarios', {
+      Rol: 'Regente',
+      Farmacia: 'cr-f002',
+    });
+    expect(hecho).toMatchObject({ status: 200, body: { Hecho: true, Usuario: 'CR-F002' } });
+    expect(enlaceDe(hecho)).toMatch(/^\/cuenta\/enlace#[\w-]{43}$/);
+
+    const token = tokenDe(hecho);
+    expect(
+      (await send(auth, env, 'POST /api/auth/enlace', { body: { Enlace: token } })).body,
+    ).toMatchObject({
+      Uso: 'acceso',
+      UserName: 'CR-F002',
+    });
+    expect((await ingresar('CR-F002', '')).status).toBe(422);
+    const corta = await usar(token, 'corta');
+    expect(corta).toMatchObject({ status: 422, body: { errors: [{ field: 'ClaveNueva' }] } });
+    expect((await usar(token)).status).toBe(422);
+    expect((await usar(token, '1qaz2wsx3edc4rfv')).status).toBe(422);
+    expect((await usar(token, NUEVA)).body).toEqual({ Uso: 'acceso' });
+    expect((await ingresar('CR-F002', NUEVA)).body).toMatchObject({ DebeCambiarClave: false });
+    // Used up.
+    expect((await usar(token, `${NUEVA} azul`)).status).toBe(404);
+    expect((await ingresar('CR-F002', NUEVA)).status).toBe(200);
+
+    const [secretos] = await database.query<{ si: boolean }>(
+      `select exists (select from idempotencia where respuesta::text like '%' || $1 || '%')
+           or exists (select from actos a where a::text like '%' || $1 || '%') as si`,
+      [token],
+    );
+    expect(secretos?.si).toBe(false);
+    expect(await ultimoActo()).toMatchObject({
+      quien: 'administrador.cr',
+      accion: 'invitar',
+      objeto: 'CR-F002',
+    });
+  });
+
+  test.each([
+    [{ Rol: 'Regente', Farmacia: 'CR-F001' }, 'Usuario', 'Ya existe el usuario CR-F001.'],
+    [{ Rol: 'Regente', Farmacia: 'CR-F999' }, 'Farmacia', /No hay una farmacia activa/],
+    [{ Rol: 'Regente' }, 'Farmacia', /lleva su farmacia/],
+    [{ Rol: 'Operador', Usuario: 'x', Pais: '506' }, 'Usuario', /de 3 a 60 letras/],
+    [{ Rol: 'Operador', Usuario: 'nuevo.op' }, 'Pais', /Elija el país/],
+    [
+      { Rol: 'Operador', Usuario: 'a.b.c', Pais: '506', Farmacia: 'CR-F001' },
+      'Farmacia',
+      /Solo un Regente/,
+    ],
+    [{ Rol: 'Distribuidor', Usuario: 'a.b.c', Pais: '506' }, 'Distribuidor', /Elija para qué/],
+    [
+      { Rol: 'Operador', Usuario: 'a.b.c', Pais: '506', TodosLosPaises: true },
+      'TodosLosPaises',
+      /Solo un/,
+    ],
+  ])('that does not fit is said at its field: %j', async (body, field, detail) => {
+    const reply = await como('administrador', 'POST usuarios', body);
+    expect(reply.status).toBe(422);
+    const { errors = [] } = reply.body as { errors?: { field: string; detail: string }[] };
+    expect(errors.map((one) => one.field)).toEqual([field]);
+    expect(errors[0]?.detail).toMatch(detail);
+  });
+
+  test.each([
+    [{ Rol: 'Regente', Farmacia: 'PAN-F002' }, 404],
+    [{ Rol: 'Operador', Usuario: 'op.pan.2', Pais: '507' }, 404],
+    [{ Rol: 'Manager', Usuario: 'gerente.2', Pais: '506' }, 403],
+    [{ Rol: 'Administrador', Usuario: 'adm.2', Pais: '506', TodosLosPaises: true }, 403],
+  ])('beyond the country of who makes it is refused: %j', async (body, status) => {
+    expect((await como('administrador.cr', 'POST usuarios', body)).status).toBe(status);
+  });
+});
+
+describe('a role with more than a pharmacy', () => {
+  test('waits for a second person, and is invited afterwards', async () => {
+    const hecho = await como('administrador', 'POST usuarios', {
+      Rol: 'Operador',
+      Usuario: 'operadora.dos',
+      Pais: '507',
+    });
+    expect(hecho).toMatchObject({ status: 200, body: { Hecho: false, Enlace: null } });
+    expect(await idDe('operadora.dos')).toBe(0);
+    const { Propuesta } = hecho.body as { Propuesta: number };
+    const decision = await como('manager', `POST propuestas/${Propuesta}/decision`, {
+      Decision: 'Aprobar',
+    });
+    expect(decision.status).toBe(200);
+    const id = await idDe('operadora.dos');
+    const invitada = await como('administrador', `POST usuarios/${id}/enlace`, {});
+    expect((await usar(tokenDe(invitada), NUEVA)).status).toBe(200);
+    expect((await ingresar('operadora.dos', NUEVA)).body).toMatchObject({ Role: 'Operador' });
+  });
+
+  test('is changed by two people, and the sessions end', async () => {
+    const id = await idDe('operador.hnd');
+    const token = await tokenOf(database, env, 'operador.hnd');
+    const cambio = await como('administrador', `PATCH usuarios/${id}`, {
+      Rol: 'Operador',
+      Pais: '506',
+    });
+    const { Propuesta } = cambio.body as { Propuesta: number };
+    expect(await como('manager', `GET propuestas/${Propuesta}`)).toMatchObject({
+      body: {
+        Antes: { Rol: 'Operador', País: 'Honduras', Alcance: 'Honduras' },
+        Despues: { Rol: 'Operador', País: 'Costa Rica', Alcance: 'Costa Rica' },
+      },
+    });
+    const sesiones = () => send(auth, env, 'GET /api/auth/sesiones', { token });
+    expect((await sesiones()).status).toBe(200);
+    await como('manager', `POST propuestas/${Propuesta}/decision`, { Decision: 'Aprobar' });
+    expect((await sesiones()).status).toBe(401);
+  });
+
+  test('is nobody’s own to give', async () => {
+    const id = await idDe('administrador');
+    const body = { Rol: 'Manager', Pais: '506' };
+    expect((await como('administrador', `PATCH usuarios/${id}`, body)).status).toBe(403);
+    const baja = await como('administrador', `POST usuarios/${id}/activo`, { Activo: false });
+    expect(baja.status).toBe(403);
+  });
+
+  test('comes back into office by two people; out it goes at once', async () => {
+    const id = await idDe('operador.dom');
+    const baja = await como('administrador', `POST usuarios/${id}/activo`, { Activo: false });
+    expect(baja.body).toMatchObject({ Hecho: true });
+    expect((await ingresar('operador.dom', CLAVE_DEMO)).status).toBe(401);
+    const alta = await como('administrador', `POST usuarios/${id}/activo`, { Activo: true });
+    expect(alta.body).toMatchObject({ Hecho: false, Propuesta: expect.any(Number) as number });
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is helped by the chain’s admin, within the chain alone', async () => {
+    const id = await idDe('CR-F001');
+    const lista = await como('admin.cr', 'GET usuarios?s=cr-f001');
+    expect(lista.body).toMatchObject({ data: [{ Id: id, Usuario: 'CR-F001' }], Total: 1 });
+    const enlace = await como('admin.cr', `POST usuarios/${id}/enlace`, {});
+    expect(enlace).toMatchObject({ status: 200, body: { Usuario: 'CR-F001', Enviado: false } });
+    // The old password serves until the link is used; then all sessions end.
+    const antes = await tokenOf(database, env, 'CR-F001');
+    expect((await ingresar('CR-F001', CLAVE_DEMO)).status).toBe(200);
+    expect((await usar(tokenDe(enlace), NUEVA)).status).toBe(200);
+    expect((await send(auth, env, 'GET /api/auth/sesiones', { token: antes })).status).toBe(401);
+    expect((await ingresar('CR-F001', CLAVE_DEMO)).status).toBe(401);
+
+    const ajena = await idDe('CR-F009');
+    expect((await como('admin.cr', `POST usuarios/${ajena}/enlace`, {})).status).toBe(404);
+    expect((await como('admin.cr', `POST usuarios/${id}/activo`, { Activo: false })).status).toBe(
+      403,
+    );
+  });
+
+  test('a link serves 24 hours, once, and only the last one given', async () => {
+    const id = await idDe('CR-F009');
+    const uno = tokenDe(await como('administrador', `POST usuarios/${id}/enlace`, {}));
+    const dos = tokenDe(await como('administrador', `POST usuarios/${id}/enlace`, {}));
+    expect((await usar(uno, NUEVA)).status).toBe(404);
+    const luego = { ...env, now: () => new Date(demoNow.getTime() + 24 * 3_600_000) };
+    expect((await usar(dos, NUEVA, luego)).status).toBe(404);
+    const estados = await Promise.all([usar(dos, NUEVA), usar(dos, `${NUEVA} azul`)]);
+    expect(estados.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  test('the link of somebody who approves is never shown to another person', async () => {
+    const id = await idDe('manager');
+    const reply = await como('administrador', `POST usuarios/${id}/enlace`, {});
+    expect(reply).toMatchObject({ status: 409 });
+    expect(JSON.stringify(reply.body)).toContain('correo verificado');
+  });
+
+  test('a repeated attempt shows no link again', async () => {
+    const id = await idDe('CR-F017');
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const uno = await como('administrador', `POST usuarios/${id}/enlace`, {}, { headers });
+    const dos = await como('administrador', `POST usuarios/${id}/enlace`, {}, { headers });
+    expect(enlaceDe(uno)).not.toBe('');
+    expect(dos.body).toMatchObject({ Usuario: 'CR-F017', Enlace: null });
+    expect((await usar(tokenDe(uno), NUEVA)).status).toBe(200);
+  });
+});
+
+describe('open sessions and locks', () => {
+  test('are seen, ended and lifted', async () => {
+    const id = await idDe('operador.pan');
+    await tokenOf(database, env, 'operador.pan');
+    const token = await tokenOf(database, env, 'operador.pan');
+    for (let i = 0; i < 6; i++) await ingresar('operador.pan', 'no es esta');
+    expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(429);
+    const visto = await como('administrador', `GET usuarios/${id}`);
+    const { Sesiones, Fallos, BloqueadoHasta, Depende } = visto.body as {
+      Sesiones: { Id: string }[];
+      Fallos: number;
+      BloqueadoHasta: string | null;
+      Depende: string[];
+    };
+    expect([Fallos, BloqueadoHasta]).toEqual([5, expect.any(String)]);
+    expect(Depende).toContain(`${Sesiones.length} sesiones abiertas`);
+
+    expect((await como('administrador', `POST usuarios/${id}/desbloqueo`, {})).status).toBe(200);
+    expect((await ingresar('operador.pan', CLAVE_DEMO)).status).toBe(200);
+
+    const una = await como('administrador', `POST usuarios/${id}/sesiones`, {
+      Sesion: Sesiones[0]?.Id,
+    });
+    expect(una.body).toEqual({ Cerradas: 1 });
+    const otraVez = await como('administrador', `POST usuarios/${id}/sesiones`, {
+      Sesion: Sesiones[0]?.Id,
+    });
+    expect(otraVez.status).toBe(404);
+    await como('administrador', `POST usuarios/${id}/sesiones`, {});
+    expect((await send(auth, env, 'GET /api/auth/sesiones', { token })).status).toBe(401);
+  });
+});
+
+describe('many at once', () => {
+  test('a chain’s Regentes are made from their codes, each with a link', async () => {
+    const codigos = (
+      await database.query<{ codigo: string }>(
+        `select codigo from farmacias where pais_codigo = '504' and activa
+            and codigo not in (select nombre_usuario from usuarios) order by codigo`,
+      )
+    ).map(({ codigo }) => codigo);
+    expect(codigos.length).toBeGreaterThan(10);
+    const reply = await como('administrador', 'POST usuarios/archivo', { Farmacias: codigos });
+    expect(reply.status).toBe(200);
+    const { Usuarios } = reply.body as { Usuarios: { Usuario: string; Enlace: string }[] };
+    expect(Usuarios.map(({ Usuario }) => Usuario)).toEqual(codigos);
+    const enlaces = Usuarios.map(({ Enlace }) => Enlace.split('#')[1] ?? '');
+    expect(new Set(enlaces).size).toBe(codigos.length);
+    expect((await usar(enlaces[3] ?? '', NUEVA)).status).toBe(200);
+    expect((await ingresar(codigos[3] ?? '', NUEVA)).status).toBe(200);
+  });
+
+  test('all or none: what does not fit is told at once', async () => {
+    const reply = await como('administrador', 'POST usuarios/archivo', {
+      Farmacias: ['PAN-F003', 'CR-F001', 'XX-1'],
+    });
+    expect(reply.status).toBe(422);
+    expect((reply.body as { errors: unknown[] }).errors).toEqual([
+      { field: 'Farmacias', detail: 'Ya existe el usuario CR-F001.' },
+      { field: 'Farmacias', detail: 'No hay una farmacia activa con código XX-1.' },
+    ]);
+    expect(await idDe('PAN-F003')).toBe(0);
+  });
+});
+
+/** A mail provider that keeps what it is sent. */
+async function startSmtp(): Promise<{ url: string; mails: string[]; close: () => void }> {
+  const mails: string[] = [];
+  const server: Server = createServer((socket) => {
+    let data = '';
+    let isData = false;
+    socket.on('error', () => undefined);
+    socket.write('220 listo\r\n');
+    socket.on('data', (chunk) => {
+      data += chunk.toString();
+      if (isData) {
+        if (!data.includes('\r\n.\r\n')) return;
+        mails.push(data);
+        isData = false;
+        data = '';
+        socket.write('250 recibido\r\n');
+        return;
+      }
+      for (const line of data.split('\r\n').slice(0, -1)) {
+        if (/^DATA/i.test(line)) isData = true;
+        socket.write(
+          /^DATA/i.test(line)
+            ? '354 siga\r\n'
+            : /^QUIT/i.test(line)
+              ? '221 adiós\r\n'
+              : '250 bien\r\n',
+        );
+      }
+      data = '';
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const place = server.address();
+  const port = typeof place === 'object' && place !== null ? place.port : 0;
+  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => server.close() };
+}
+
+describe('a person’s own address', () => {
+  test('is verified by a link, and then links go there, also of somebody who approves', async () => {
+    const smtp = await startSmtp();
+    const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
+    const enlaceEnCorreo = () => {
+      const text = (smtp.mails.at(-1) ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      return /enlace#([\w-]{43})/.exec(text)?.[1] ?? '';
+    };
+    try {
+      const puesto = await como(
+        'manager',
+        'POST mi-correo',
+        { Correo: 'gerente@correo.example' },
+        { as },
+      );
+      expect(puesto.body).toEqual({ Enviado: true });
+      expect((await como('manager', 'GET mi-correo', undefined, { as })).body).toEqual({
+        Correo: 'gerente@correo.example',
+        Verificado: false,
+        EnviaCorreos: true,
+      });
+      expect((await usar(enlaceEnCorreo())).body).toEqual({ Uso: 'correo' });
+      expect((await como('manager', 'GET mi-correo', undefined, { as })).body).toMatchObject({
+        Verificado: true,
+      });
+
+      const id = await idDe('manager');
+      const enlace = await como(
+        'administrador',
+        `POST usuarios/${id}/enlace`,
+        {
+          Correo: 'otra@correo.example',
+        },
+        { as },
+      );
+      expect(enlace.body).toMatchObject({ Enlace: null, Enviado: true });
+      expect(smtp.mails.at(-1)).toContain('To: gerente@correo.example');
+      expect((await usar(enlaceEnCorreo(), NUEVA)).body).toEqual({ Uso: 'acceso' });
+      expect((await ingresar('manager', NUEVA)).status).toBe(200);
+    } finally {
+      smtp.close();
+    }
+  });
+
+  test('cannot be set where no mail is configured; a provider that is away shows the link all the same', async () => {
+    const sin = await como('admin.cr', 'POST mi-correo', { Correo: 'x@correo.example' });
+    expect(sin.status).toBe(409);
+    const as = { ...env, smtp: { url: 'smtp://127.0.0.1:1', from: 'junto@correo.example' } };
+    const id = await idDe('CR-F009');
+    const body = { Correo: 'regente@correo.example' };
+    const reply = await como('administrador', `POST usuarios/${id}/enlace`, body, { as });
+    expect(reply.body).toMatchObject({ Enviado: false });
+    expect(enlaceDe(reply)).not.toBe('');
+  });
+});
+
+describe('the first Administrador of an empty database', () => {
+  test('is made by a command, makes the second person alone, and from then on two decide', async () => {
+    const vacia = await freshDatabase('empty');
+    try {
+      const world = testEnvironment(vacia);
+      const primera = await crear(
+        vacia.ownerUrl,
+        { usuario: 'primera', rol: 'Administrador', pais: 'todos' },
+        demoNow,
+      );
+      const [hecho] = await vacia.query('select por, accion, objeto, pais_codigo from actos');
+      expect(hecho).toEqual({
+        por: 'orden',
+        accion: 'crear',
+        objeto: 'primera',
+        pais_codigo: null,
+      });
+      const entra = await ingresar('primera', primera.clave, world);
+      const cambiada = await send(auth, world, 'POST /api/auth/clave', {
+        token: (entra.body as { Token: string }).Token,
+        body: { ClaveActual: primera.clave, ClaveNueva: NUEVA },
+      });
+      const { Token: token } = cambiada.body as { Token: string };
+      const pedir = (body: object) =>
+        send(app, world, 'POST /api/administracion/usuarios', {
+          token,
+          body: { ClaveActual: NUEVA, Pais: '506', ...body },
+        });
+      const gerente = await pedir({ Rol: 'Manager', Usuario: 'gerencia' });
+      expect(gerente.body).toMatchObject({ Hecho: true, Usuario: 'gerencia' });
+      const operador = await pedir({ Rol: 'Operador', Usuario: 'operadora' });
+      expect(operador.body).toMatchObject({ Hecho: false });
+      const otra = await pedir({ Rol: 'Administrador', Usuario: 'segunda' });
+      expect(otra.body).toMatchObject({ Hecho: false });
+    } finally {
+      await vacia.drop();
+    }
+  });
+});

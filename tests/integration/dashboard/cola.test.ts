@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app } from '../../../netlify/functions/canjes.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
+import type { Marca } from '../../../src/domain/marcas.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { linea, redeem } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  const ids = demoIds(database);
+  const [here, there] = [await ids.farmacia('CR-F001'), await ids.farmacia('CR-F002')];
+  await redeem(database, env, 'CR-F001', {
+    Facturas: [linea(here, '2026-06-10'), linea(there, '2026-06-17')],
+    FFD: true,
+  });
+  // A Costa Rican consecutivo of type 09, which the table of kinds does not hold.
+  await redeem(database, env, 'CR-F001', {
+    TarjetaPacienteId: await ids.tarjeta('CR100000002'),
+    Facturas: [linea(here, '2026-06-10', '00100001090000001234'), linea(here, '2026-06-17')],
+  });
+}, 120_000);
+afterAll(() => database.drop());
+
+interface Fila extends Record<string, unknown> {
+  codigo: string;
+  pais: string;
+  farmacia: string;
+  producto: string;
+  fecha: string;
+  cierra: Date;
+  marcas: Marca[];
+}
+
+/** All that wait, least time left first, from the rows themselves. */
+const enEspera = async (): Promise<Fila[]> => {
+  const rows = await database.query<Fila>(
+    `select c.codigo_confirmacion as codigo, c.pais_codigo as pais, f.codigo as farmacia,
+            c.producto_id::text as producto, c.fecha::text as fecha,
+            c.registrado_en + interval '48 hours' as cierra,
+            array_remove(array[
+              case when c.ffd then 'ffd' end,
+              case when (select bool_or(parecida) from canje_facturas x where x.canje_id = c.id) then 'parecida' end,
+              case when (select bool_or(sin_verificar) from canje_facturas x where x.canje_id = c.id) then 'sinVerificar' end
+            ], null) as marcas
+       from canjes c join farmacias f on f.id = c.farmacia_id
+      where c.estado = 'Pendiente' order by cierra, c.id`,
+  );
+  return rows.filter(({ cierra }) => cierra > env.now());
+};
+
+const ask = async (user: string, query: string) => {
+  const { status, body } = await send(app, env, `GET /api/canjes/cola${query}`, {
+    token: await tokenOf(database, env, user),
+  });
+  return { status, cola: status === 200 ? v.parse(cola.reply, body) : undefined };
+};
+
+test.each([
+  ['manager', '', () => true],
+  ['manager', '?pais=507', ({ pais }) => pais === '507'],
+  ['operador.cr', '', ({ pais }) => pais === '506'],
+  ['operador.cr', '?farmacia=CR-F001', ({ farmacia }) => farmacia === 'CR-F001'],
+  ['operador.cr', '?producto=2', ({ pais, producto }) => pais === '506' && producto === '2'],
+  ['operador.cr', '?marca=ffd', ({ pais, marcas }) => pais === '506' && marcas.includes('ffd')],
+  [
+    'operador.cr',
+    '?marca=parecida',
+    ({ pais, marcas }) => pais === '506' && marcas.includes('parecida'),
+  ],
+  [
+    'operador.cr',
+    '?marca=sinVerificar',
+    ({ pais, marcas }) => pais === '506' && marcas.includes('sinVerificar'),
+  ],
+  ['operador.cr', '?dia=2026-06-17', ({ pais, fecha }) => pais === '506' && fecha === '2026-06-17'],
+] as const satisfies [string, string, (fila: Fila) => boolean][])(
+  '%s finds with %j what waits, the least time left first',
+  async (user, query, keeps) => {
+    const waiting = (await enEspera()).filter(keeps);
+    const { cola: found } = await ask(user, query);
+    expect(found?.Total).toBe(waiting.length);
+    expect(
+      found?.data.map(({ CodigoConfirmacion, FarmaciaCodigo, CierraEn, Marcas }) => [
+        ...[CodigoConfirmacion, FarmaciaCodigo, CierraEn, Marcas],
+      ]),
+    ).toEqual(
+      waiting.map(({ codigo, farmacia, cierra, marcas }) => [
+        ...[codigo, farmacia, cierra.toISOString(), marcas],
+      ]),
+    );
+  },
+);
+
+test('a document of an unknown kind is marked, one bought elsewhere too, and nothing else', async () => {
+  const marked = (await enEspera()).filter(({ marcas }) => marcas.length > 0);
+  expect(marked.map(({ farmacia, marcas }) => [farmacia, marcas])).toEqual(
+    expect.arrayContaining([
+      ['CR-F001', ['ffd']],
+      ['CR-F001', ['sinVerificar']],
+    ]),
+  );
+  expect(marked.filter(({ marcas }) => marcas.includes('sinVerificar'))).toHaveLength(1);
+});
+
+test.each(['?pais=507', '?farmacia=PAN-F001', '?marca=otra', '?dia=2026-02-30'])(
+  'what lies outside the scope or means nothing is refused: %s',
+  async (query) => {
+    expect([400, 404]).toContain((await ask('operador.cr', query)).status);
+  },
+);
+
+test('a pharmacy has no queue to audit', async () => {
+  expect((await ask('CR-F001', '')).status).toBe(403);
+});

@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest';
+import { recibir } from '../../../netlify/derechos/recibirSolicitud.ts';
+import {
+  contarSolicitudes,
+  listarSolicitudes,
+  moverSolicitud,
+} from '../../../netlify/derechos/solicitudes.sql.ts';
+import { calendarioDeMesa, plazosDe } from '../../../src/contenido/plazos.ts';
+import { diaEn } from '../../../src/domain/calendario.ts';
+import { PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
+import { quedanAl, sumarHabiles } from '../../../src/domain/plazos.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase } from '../../support/freshDatabase.ts';
+import { isProof } from '../../support/size.ts';
+
+// A year of requests over four calendars: nobody's day passes unanswered without its standing on the overdue list.
+
+const database = await freshDatabase('empty');
+afterAll(() => database.drop());
+
+const SOLICITUDES = isProof ? 3000 : 600;
+const HORA = 3_600_000;
+
+test('the requests of a year, 3,000 when all is proved: the overdue list is exact every day, in every country', async () => {
+  let semilla = 20;
+  const azar = (n: number) => (semilla = (semilla * 48_271) % 2_147_483_647) % n;
+  let now = new Date('2026-01-01T15:00:00Z');
+  const env = testEnvironment(database, { now: () => now });
+  const abiertas = new Map<number, { pais: PaisCodigo; vence: string; responder: number }>();
+  const detenidas = new Map<number, { pais: PaisCodigo; quedan: number; seguir: number }>();
+  const yaDetenidas = new Set<number>();
+  let [hechas, vencidasVistas, tarde, paradas] = [0, 0, 0, 0];
+  const con = (tipo: 'Detenida' | 'Reanudada' | 'Respondida') => ({
+    ...{ tipo, usuarioId: null, nota: 'x', now },
+  });
+
+  for (let dia = 0; dia < 365 + 40; dia++) {
+    now = new Date(Date.parse('2026-01-01T12:00:00Z') + dia * 24 * HORA);
+    await database.query('delete from intentos');
+    // Some 8 a day until the year's number is reached, at hours that lie on either side of midnight.
+    const hoyLlegan =
+      dia >= 365
+        ? SOLICITUDES - hechas
+        : Math.min(Math.ceil(SOLICITUDES / 350), SOLICITUDES - hechas);
+    for (let i = 0; i < hoyLlegan && dia < 365; i++) {
+      const pais = PAIS_CODIGOS[azar(4)] ?? '506';
+      now = new Date(Date.parse('2026-01-01T00:00:00Z') + (dia * 24 + 11 + azar(13)) * HORA);
+      const { numero, vence } = await recibir(env, {
+        ...{ Pais: pais, Numero: `NADIE-${hechas}`, FechaNacimiento: '1960-01-01' },
+        ...{ Derecho: 'exportar', RespuestaPor: 'correo' },
+        ...{ Contacto: `p${hechas}@correo.example`, Detalle: '' },
+      });
+      hechas += 1;
+      if (i % 9 === 8) await database.query('delete from intentos');
+      abiertas.set(Number(numero.slice(2)), { pais, vence, responder: dia + azar(12) });
+    }
+    now = new Date(Date.parse('2026-01-01T00:00:00Z') + (dia * 24 + 23) * HORA);
+    for (const [id, una] of detenidas) {
+      if (una.seguir > dia) continue;
+      const vence = sumarHabiles(plazosDe(una.pais), diaEn(una.pais, now), una.quedan);
+      await moverSolicitud(env.database, id, con('Reanudada'), {
+        ...{ estado: 'Abierta', reloj: { vence, quedan: null } },
+      });
+      detenidas.delete(id);
+      abiertas.set(id, { pais: una.pais, vence, responder: dia + azar(9) });
+    }
+    for (const [id, una] of abiertas) {
+      const hoy = diaEn(una.pais, now);
+      if (una.responder <= dia) {
+        if (hoy > una.vence) tarde += 1;
+        await moverSolicitud(env.database, id, con('Respondida'), { estado: 'Respondida' });
+        abiertas.delete(id);
+      } else if (hoy <= una.vence && id % 17 === 0 && !yaDetenidas.has(id)) {
+        const quedan = quedanAl(plazosDe(una.pais), hoy, una.vence);
+        await moverSolicitud(env.database, id, con('Detenida'), {
+          ...{ estado: 'Detenida', reloj: { vence: null, quedan } },
+        });
+        abiertas.delete(id);
+        yaDetenidas.add(id);
+        detenidas.set(id, { pais: una.pais, quedan, seguir: dia + 3 + azar(20) });
+        paradas += 1;
+      }
+    }
+    const calendario = calendarioDeMesa(now);
+    const deMemoria = [...abiertas]
+      .filter(([, { pais, vence }]) => vence < diaEn(pais, now))
+      .map(([id]) => id)
+      .sort((uno, otro) => uno - otro);
+    const lista = await listarSolicitudes(env.database, {
+      ...{ lista: 'vencidas', pais: null, calendario, limite: SOLICITUDES, salto: 0 },
+    });
+    const deLista = lista.map(({ id }) => id).sort((uno, otro) => uno - otro);
+    expect([dia, deLista]).toEqual([dia, deMemoria]);
+    vencidasVistas += deLista.length;
+    if (dia % 30 === 0) {
+      const cuenta = await contarSolicitudes(env.database, null, calendario);
+      expect(cuenta).toMatchObject({ vencidas: deLista.length, abiertas: abiertas.size });
+    }
+  }
+  expect([hechas, abiertas.size, detenidas.size]).toEqual([SOLICITUDES, 0, 0]);
+  // The year had all of it: answers in time and late, and clocks that stood.
+  expect([vencidasVistas > 60, tarde > 20, paradas > 5]).toEqual([true, true, true]);
+}, 300_000);

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest';
+import { peticion } from '../../support/derechos.ts';
+import { app } from '../../../netlify/functions/derechos.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase } from '../../support/freshDatabase.ts';
+import { isProof } from '../../support/size.ts';
+import { send } from '../../support/request.ts';
+
+// Whoever asks learns nothing of anybody: an unknown person, the right person and a wrong date of birth get the
+// same answer, in the same time.
+
+const VECES = isProof ? 1000 : 200;
+const database = await freshDatabase('demo');
+afterAll(() => database.drop());
+
+/** How a time stands among others: 0.5 is 'as often longer as shorter'. */
+const probabilidad = (unos: readonly number[], otros: readonly number[]) => {
+  const orden = otros.toSorted((uno, otro) => uno - otro);
+  const menores = (valor: number) => {
+    let [desde, hasta] = [0, orden.length];
+    while (desde < hasta) {
+      const medio = (desde + hasta) >> 1;
+      if ((orden[medio] ?? 0) < valor) desde = medio + 1;
+      else hasta = medio;
+    }
+    return desde;
+  };
+  return unos.reduce((suma, uno) => suma + menores(uno), 0) / (unos.length * otros.length);
+};
+
+test('a thousand of each when all is proved: equal answers, and times that tell nothing', async () => {
+  const [persona] = await database.query<{ nacimiento: string; identificacion: string }>(
+    `select p.fecha_nacimiento as nacimiento, p.identificacion
+       from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000003'`,
+  );
+  const casos = {
+    nadie: { Numero: 'CR-ID-9999', FechaNacimiento: '1950-05-05' },
+    persona: {
+      Numero: persona?.identificacion ?? '',
+      FechaNacimiento: persona?.nacimiento ?? '',
+    },
+    otraFecha: { Numero: persona?.identificacion ?? '', FechaNacimiento: '1950-05-05' },
+  };
+  const tiempos: Record<keyof typeof casos, number[]> = { nadie: [], persona: [], otraFecha: [] };
+  const formas = new Map<keyof typeof casos, Set<string>>();
+  const nombres = Object.keys(casos) as (keyof typeof casos)[];
+  for (let vez = 0; vez < VECES; vez++) {
+    // In turn, each first as often, so that what the machine does besides falls on all alike.
+    for (let i = 0; i < nombres.length; i++) {
+      const nombre = nombres[(vez + i) % nombres.length] ?? 'nadie';
+      // Each from an address of its own, or the limit would answer.
+      const env = testEnvironment(database, {
+        clientAddress: `10.${vez >> 8}.${vez & 255}.${nombres.indexOf(nombre)}`,
+      });
+      const body = peticion(casos[nombre]);
+      const began = performance.now();
+      const reply = await send(app, env, 'POST /api/derechos/solicitudes', { body });
+      tiempos[nombre].push(performance.now() - began);
+      const { Numero, Vence } = reply.body as { Numero: string; Vence: string };
+      const forma = JSON.stringify([
+        reply.status,
+        Object.keys(reply.body as object),
+        Numero.replace(/\d/g, '0'),
+        Vence,
+        [...reply.headers.keys()].sort(),
+      ]);
+      formas.set(nombre, (formas.get(nombre) ?? new Set()).add(forma));
+    }
+  }
+  expect(nombres.map((nombre) => [...(formas.get(nombre) ?? [])])).toEqual(
+    nombres.map(() => [...(formas.get('nadie') ?? [])]),
+  );
+  expect([...(formas.get('nadie') ?? [])]).toHaveLength(1);
+  for (const [uno, otro] of [
+    ['persona', 'nadie'],
+    ['otraFecha', 'nadie'],
+    ['persona', 'otraFecha'],
+  ] as const) {
+    const p = probabilidad(tiempos[uno], tiempos[otro]);
+    expect([uno, otro, p > 0.4 && p < 0.6, p]).toEqual([uno, otro, true, p]);
+  }
+}, 300_000);

@@ -1,0 +1,313 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
+import { BUSQUEDA } from '../../../src/domain/mensajes.ts';
+import { mesa, pedir, peticion } from '../../support/derechos.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
+import { refusal } from '../../support/refusal.ts';
+import { aplicar, redeem, solicitud } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+import { changesBetween, tablesNow } from '../../support/tables.ts';
+
+// The desk of rights: what a person asks for, its clock, and what is carried out by the functions' own role.
+
+const database = await freshDatabase('demo');
+afterAll(() => database.drop());
+const DIA = 86_400_000;
+let now = demoNow;
+const env = () => testEnvironment(database, { now: () => now });
+const tokens = new Map<Date, Promise<string>>();
+const deManager = () => {
+  const token = tokens.get(now) ?? tokenOf(database, env(), 'manager');
+  tokens.set(now, token);
+  return token;
+};
+await deManager();
+const manager = mesa(env, deManager);
+beforeEach(async () => {
+  now = demoNow;
+  await database.query('delete from intentos');
+});
+
+/** Whose card it is: the date of birth and the identity number of a demo person. */
+const persona = async (tarjeta: string) => {
+  const [row] = await database.query<{ id: string; nacimiento: string; identificacion: string }>(
+    `select p.id, p.fecha_nacimiento as nacimiento, p.identificacion
+       from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = $1`,
+    [tarjeta],
+  );
+  if (row === undefined) throw new Error(`Nobody has ${tarjeta}`);
+  return { Numero: tarjeta, FechaNacimiento: row.nacimiento, ...row };
+};
+const pedirPor = async (tarjeta: string, Derecho: string) => {
+  const { Numero, FechaNacimiento } = await persona(tarjeta);
+  return (await pedir(env(), { Numero, FechaNacimiento, Derecho })).id;
+};
+
+describe('a request', () => {
+  test('gets a number and the day it is due, in working days of its country', async () => {
+    const { reply } = await pedir(env());
+    // A Wednesday; the fifth working day after it is the next Wednesday.
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { Numero: expect.stringMatching(/^D-\d{6}$/) as string, Vence: '2026-06-24' },
+    });
+  });
+
+  test('sent twice from one place on one day is one request', async () => {
+    const body = peticion();
+    const [una, otra] = await Promise.all([pedir(env(), body), pedir(env(), body)]);
+    expect(una.id).toBe(otra.id);
+    const [row] = await database.query(
+      'select count(*)::int as n from solicitud_movimientos where solicitud_id = $1',
+      [una.id],
+    );
+    expect(row).toEqual({ n: 1 });
+  });
+
+  test.each([
+    ['a wrong number', { Numero: '!!' }, 'Numero'],
+    ['a day that does not exist', { FechaNacimiento: '1960-02-30' }, 'FechaNacimiento'],
+    ['no kind', { Derecho: '' }, 'Derecho'],
+    ['a telephone where an e-mail is to be', { Contacto: '8888-0000' }, 'Contacto'],
+    ['an e-mail where a telephone is to be', { RespuestaPor: 'telefono' }, 'Contacto'],
+    ['a detail of 1,001 letters', { Detalle: 'x'.repeat(1001) }, 'Detalle'],
+  ])('with %s is refused at its field and writes nothing', async (_, cambios, field) => {
+    const before = await tablesNow(database);
+    const { reply } = await pedir(env(), cambios);
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatchObject({ errors: [expect.objectContaining({ field }) as object] });
+    expect(changesBetween(before, await tablesNow(database))).toEqual({});
+  });
+
+  test('beyond ten different ones of an address in 15 minutes is refused with the wait', async () => {
+    for (let i = 0; i < 10; i++) expect((await pedir(env())).reply.status).toBe(200);
+    const { reply } = await pedir(env());
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '900']);
+  });
+});
+
+describe('the desk', () => {
+  test('tells whether number and date lead to somebody', async () => {
+    const { Numero, FechaNacimiento } = await persona('CR100000004');
+    const coincidencia = async (cambios: object) => {
+      const { id } = await pedir(env(), { Numero, FechaNacimiento, ...cambios });
+      return (await manager.ver(id)).body;
+    };
+    expect(await coincidencia({})).toMatchObject({
+      Coincidencia: 'persona',
+      Persona: { NumeroTarjeta: 'CR100000004' },
+      Actos: ['exportar'],
+    });
+    expect(await coincidencia({ FechaNacimiento: '1950-05-05' })).toMatchObject({
+      ...{ Coincidencia: 'otra-fecha', Persona: null, Actos: [] },
+    });
+    expect(await coincidencia({ Numero: 'CR999999999' })).toMatchObject({
+      ...{ Coincidencia: 'nadie', Persona: null },
+    });
+  });
+
+  test('makes sure who it is once, and then carries out', async () => {
+    const { Numero } = await persona('CR100000004');
+    const { id } = await pedir(env(), { Numero, FechaNacimiento: '1950-05-05' });
+    expect((await manager.cumplir(id, 'aplicar', { Acto: 'exportar' })).status).toBe(409);
+    expect((await manager.mover(id, 'Identificada', 'Trajo su cédula')).status).toBe(200);
+    expect((await manager.mover(id, 'Identificada')).status).toBe(409);
+    const copia = await manager.cumplir(id, 'aplicar', { Acto: 'exportar' });
+    expect(copia).toMatchObject({
+      status: 200,
+      body: { Expediente: { tarjetas: [{ numero: 'CR100000004' }] } },
+    });
+    expect((await manager.cumplir(id, 'aplicar', { Acto: 'exportar' })).status).toBe(409);
+    expect((await manager.mover(id, 'Respondida', 'Se envió la copia')).body).toMatchObject({
+      Estado: 'Respondida',
+    });
+    expect((await manager.mover(id, 'Respondida')).status).toBe(409);
+    expect((await manager.ver(id)).body).toMatchObject({
+      Movimientos: ['Recibida', 'Identificada', 'Aplicada', 'Respondida'].map((Tipo) => ({ Tipo })),
+    });
+  });
+
+  test('shows a trial that writes nothing, and then does the same', async () => {
+    const { id: paciente } = await persona('CR100000005');
+    const id = await pedirPor('CR100000005', 'rectificar');
+    const body = { Acto: 'rectificar', Cambios: { PrimerApellido: 'Zeledón' } };
+    const before = await tablesNow(database);
+    const ensayo = await manager.cumplir(id, 'ensayo', body);
+    expect(ensayo).toMatchObject({
+      status: 200,
+      body: { Lineas: ['Rectificado: PrimerApellido.'] },
+    });
+    expect(changesBetween(before, await tablesNow(database))).toEqual({});
+    expect(await manager.cumplir(id, 'aplicar', body)).toMatchObject({ body: ensayo.body });
+    const [row] = await database.query('select primer_apellido as a from pacientes where id = $1', [
+      paciente,
+    ]);
+    expect(row).toEqual({ a: 'Zeledón' });
+  });
+
+  test.each([
+    [
+      'a value that the affiliation would refuse',
+      { Cambios: { FechaNacimiento: '2020-01-01' } },
+      422,
+    ],
+    ['nothing to correct', { Cambios: {} }, 422],
+    ['a field that is no field', { Cambios: { Clave: 'x' } }, 422],
+    ['another right', { Acto: 'anonimizar' }, 422],
+    ['somebody else’s identity number', { Cambios: { NumeroIdentificacion: 'CR-ID-0001' } }, 409],
+  ])('refuses %s and writes nothing', async (_, cambios, status) => {
+    const id = await pedirPor('CR100000006', 'rectificar');
+    const before = await tablesNow(database);
+    const reply = await manager.cumplir(id, 'aplicar', { Acto: 'rectificar', ...cambios });
+    expect(reply.status).toBe(status);
+    expect(changesBetween(before, await tablesNow(database))).toEqual({});
+  });
+
+  test('counts no trial as a request carried out', async () => {
+    const id = await pedirPor('CR100000006', 'exportar');
+    await manager.cumplir(id, 'ensayo', { Acto: 'exportar' });
+    expect((await manager.ver(id)).body).toMatchObject({ Aplicada: false });
+  });
+
+  test('anonymises in the functions’ own role, and what the person wrote goes', async () => {
+    const { id: paciente, identificacion } = await persona('CR100000007');
+    await redeem(database, env(), 'CR-F001', {
+      TarjetaPacienteId: await demoIds(database).tarjeta('CR100000007'),
+    });
+    const id = await pedirPor('CR100000007', 'anonimizar');
+    await manager.cumplir(id, 'ensayo', { Acto: 'anonimizar' });
+    const hecho = await manager.cumplir(id, 'aplicar', { Acto: 'anonimizar' });
+    expect(hecho.status).toBe(200);
+    const [row] = await database.query<Record<string, string>>(
+      'select nombre, identificacion from pacientes where id = $1',
+      [paciente],
+    );
+    expect(row).toEqual({ nombre: 'Persona', identificacion: `ANONIMA*${paciente}` });
+    // The answer still has to reach the person.
+    expect((await manager.ver(id)).body).toMatchObject({ Aplicada: true });
+    await manager.mover(id, 'Respondida', 'Se avisó');
+    const [resto] = await database.query<Record<string, unknown>>(
+      'select numero, nacimiento, contacto, detalle from solicitudes where id = $1',
+      [id],
+    );
+    expect(resto).toEqual({ numero: null, nacimiento: null, contacto: null, detalle: null });
+    expect(JSON.stringify(row)).not.toContain(identificacion);
+  });
+
+  test('joins the disputes of the affiliation, once, with their clock', async () => {
+    const { identificacion } = await persona('CR100000008');
+    const aviso = {
+      CodigoPaisAfiliacion: '506',
+      NumeroIdentificacion: identificacion,
+      Nombre: 'Rosa Verdadera',
+      Telefono: '8888-1234',
+    };
+    for (const _ of [1, 2]) {
+      const reply = await send(pacientes, env(), 'POST /api/pacientes/reclamos', { body: aviso });
+      expect(reply.status).toBe(200);
+    }
+    const rows = await database.query<{ id: number }>(
+      `select id::int from solicitudes where reclamo_id is not null`,
+    );
+    expect(rows).toHaveLength(1);
+    const id = rows[0]?.id ?? 0;
+    expect((await manager.ver(id)).body).toMatchObject({
+      Derecho: 'reclamar',
+      Vence: '2026-06-24',
+      Escrito: { Nombre: 'Rosa Verdadera', Contacto: '8888-1234', RespuestaPor: 'telefono' },
+      Persona: { NumeroTarjeta: 'CR100000008' },
+      Actos: ['rectificar', 'retirar', 'anonimizar'],
+    });
+    const Cambios = { NumeroIdentificacion: 'CR-ID-OTRA-8' };
+    expect((await manager.cumplir(id, 'aplicar', { Acto: 'rectificar', Cambios })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('the clock', () => {
+  test('stops once, and goes on with the days that were left', async () => {
+    const id = await pedirPor('CR100000009', 'exportar');
+    now = new Date(demoNow.getTime() + 2 * DIA);
+    expect((await manager.mover(id, 'Detenida', 'Falta la cédula')).body).toEqual({
+      ...{ Estado: 'Detenida', Vence: null },
+    });
+    expect((await manager.cumplir(id, 'aplicar', { Acto: 'exportar' })).status).toBe(409);
+    now = new Date(demoNow.getTime() + 30 * DIA);
+    // Friday 17 July; three days were left of the five.
+    expect((await manager.mover(id, 'Reanudada')).body).toEqual({
+      ...{ Estado: 'Abierta', Vence: '2026-07-22' },
+    });
+    expect(await manager.mover(id, 'Detenida')).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('ya se detuvo una vez') as string },
+    });
+  });
+
+  test('puts on the overdue list what is past its day, and on no other day', async () => {
+    const id = await pedirPor('CR100000009', 'exportar');
+    const vencida = async (dias: number) => {
+      now = new Date(demoNow.getTime() + dias * DIA);
+      const { body } = await manager.listar('vencidas', '&limit=100');
+      return (body as { data: { Id: number }[] }).data.some(({ Id }) => Id === id);
+    };
+    expect(await vencida(7)).toBe(false);
+    expect(await vencida(8)).toBe(true);
+  });
+});
+
+describe('leaving the programme', () => {
+  test('works at once at the counter, before the office has read the request', async () => {
+    const ids = demoIds(database);
+    const TarjetaPacienteId = await ids.tarjeta('CR100000010');
+    const regente = await tokenOf(database, env(), 'CR-F001');
+    const body = await solicitud(database, { TarjetaPacienteId });
+    const { FechaNacimiento } = await persona('CR100000010');
+    // Somebody who does not know the date stops nobody's card.
+    await pedir(env(), {
+      Numero: 'CR100000010',
+      FechaNacimiento: '1950-05-05',
+      Derecho: 'retirar',
+    });
+    const tarjeta = () =>
+      send(canjes, env(), 'GET /api/canjes/tarjeta/CR100000010', { token: regente });
+    expect((await tarjeta()).status).toBe(200);
+
+    const { id } = await pedir(env(), {
+      Numero: 'CR100000010',
+      FechaNacimiento,
+      Derecho: 'retirar',
+    });
+    const refused = { status: 409, body: { detail: BUSQUEDA.retiroPedido } };
+    expect(await aplicar(env(), regente, body)).toMatchObject(refused);
+    expect(await tarjeta()).toMatchObject(refused);
+
+    expect((await manager.cumplir(id, 'aplicar', { Acto: 'retirar' })).status).toBe(200);
+    await manager.mover(id, 'Respondida', 'Se le confirmó el retiro');
+    const gone = { status: 409, body: { detail: BUSQUEDA.tarjetaRetirada } };
+    expect(await aplicar(env(), regente, body)).toMatchObject(gone);
+    expect(await tarjeta()).toMatchObject(gone);
+  });
+});
+
+describe('the database itself', () => {
+  test.each([
+    "update pacientes set nombre = 'Nadie' where identificacion = 'CR-ID-0002'",
+    "update solicitud_movimientos set nota = 'otra'",
+    "update canje_historial set observaciones = 'otra'",
+  ])('lets the functions change no person without a request: %s', async (statement) => {
+    expect(await refusal(database, statement, 'functions')).toMatch(
+      /only grows|by a request alone/,
+    );
+  });
+
+  test.each(['update textos_legales set importante = true', 'delete from solicitud_movimientos'])(
+    'keeps what was published and what was done, from the owner too: %s',
+    async (statement) => {
+      expect(await refusal(database, statement)).toMatch(/only grows/);
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
+import { migrate } from '../../../netlify/database/migrate.ts';
+import { BUSQUEDA } from '../../../src/domain/mensajes.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase } from '../../support/freshDatabase.ts';
+import { aplicar, solicitud } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+
+// A version of a legal text that is marked important is asked for at the counter; a plain one is not.
+
+const database = await freshDatabase('demo');
+afterAll(() => database.drop());
+const env = testEnvironment(database);
+const regente = await tokenOf(database, env, 'CR-F001');
+const AVISO = versiones['aviso-privacidad'].version;
+beforeEach(async () => {
+  await database.query('delete from intentos');
+});
+
+/** Publishes a text: the demo's people have accepted `AVISO`, in force since January. */
+const publicar = (version: string, desde: string, importante: boolean, contenido: string) =>
+  database.query(
+    `insert into textos_legales (texto, version, rige_desde, importante, contenido, huella)
+     values ('aviso-privacidad', $1, $2, $3, $4, encode(sha256(convert_to($4, 'UTF8')), 'hex'))`,
+    [version, desde, importante, contenido],
+  );
+await database.query('alter table textos_legales disable trigger textos_legales_solo_crece');
+await database.query(`update textos_legales set rige_desde = '2026-01-01'`);
+await database.query('alter table textos_legales enable trigger textos_legales_solo_crece');
+
+const TarjetaPacienteId = await demoIds(database).tarjeta('CR100000012');
+const canjear = async () => aplicar(env, regente, await solicitud(database, { TarjetaPacienteId }));
+const tarjeta = async () =>
+  (await send(canjes, env, 'GET /api/canjes/tarjeta/CR100000012', { token: regente })).body;
+const [persona] = await database.query<{ nacimiento: string; identificacion: string }>(
+  `select p.fecha_nacimiento as nacimiento, p.identificacion
+     from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000012'`,
+);
+const aceptar = (cambios: object = {}) =>
+  send(pacientes, env, 'POST /api/pacientes/consentimientos', {
+    body: {
+      Pais: '506',
+      Numero: 'CR100000012',
+      FechaNacimiento: persona?.nacimiento,
+      AvisoPrivacidad: true,
+      AceptacionUso: true,
+      VersionAvisoPrivacidad: AVISO,
+      VersionAceptacionUso: versiones['aceptacion-uso'].version,
+      ...cambios,
+    },
+  });
+
+test('a plain version, or an important one of a later day, asks nobody', async () => {
+  await publicar('2026-03', '2026-03-01', false, 'Una palabra corregida.');
+  await publicar('2026-09', '2026-09-01', true, 'Regirá en septiembre.');
+  expect(await tarjeta()).toMatchObject({ ConsentimientoPorRenovar: false });
+});
+
+test('an important one stops the next redemption until it is accepted', async () => {
+  // In force since May; the version of the content is made the newest, as after a deploy.
+  await publicar('2026-05', '2026-05-01', true, 'El aviso nuevo.');
+  await database.query('alter table textos_legales disable trigger textos_legales_solo_crece');
+  expect(await tarjeta()).toMatchObject({ ConsentimientoPorRenovar: true });
+  expect(await canjear()).toMatchObject({
+    status: 409,
+    body: { detail: BUSQUEDA.consentimientoPorRenovar },
+  });
+
+  // Who accepts with a wrong date is answered alike, and nothing changes.
+  const bien = await aceptar({ FechaNacimiento: '1950-05-05' });
+  expect([bien.status, bien.body]).toEqual([200, {}]);
+  expect(await tarjeta()).toMatchObject({ ConsentimientoPorRenovar: true });
+
+  await database.query(
+    `delete from consentimientos where texto = 'aviso-privacidad' and paciente_id =
+       (select paciente_id from tarjetas where numero = 'CR100000012')`,
+  );
+  await database.query(
+    `update textos_legales set rige_desde = '2026-05-01' where texto = 'aviso-privacidad' and version = $1`,
+    [AVISO],
+  );
+  expect((await aceptar({ Numero: persona?.identificacion })).body).toEqual({});
+  expect(await tarjeta()).toMatchObject({ ConsentimientoPorRenovar: false });
+  expect((await canjear()).status).toBe(200);
+});
+
+test('a page that was open since before the change is told so, whoever reads it', async () => {
+  const reply = await aceptar({ Numero: 'CR999999999', VersionAvisoPrivacidad: '2020-01' });
+  expect(reply).toMatchObject({ status: 409 });
+});
+
+test('an accepted text can be shown years later, by its hash', async () => {
+  const publicadas: Readonly<Record<string, string>> = versiones['aviso-privacidad'].publicadas;
+  const huella = publicadas[AVISO] ?? '';
+  const reply = await send(pacientes, env, `GET /api/pacientes/textos/${huella}`);
+  const { Contenido, Version } = reply.body as { Contenido: string; Version: string };
+  expect(Version).toBe(AVISO);
+  expect(createHash('sha256').update(Contenido).digest('hex')).toBe(huella);
+  const nadie = await send(pacientes, env, `GET /api/pacientes/textos/${'0'.repeat(64)}`);
+  expect(nadie.status).toBe(404);
+});
+
+test('a deploy refuses other words under a version that was published', async () => {
+  const otra = await freshDatabase('empty');
+  await migrate(otra.ownerUrl);
+  await otra.query('delete from textos_legales');
+  await otra.query(
+    `insert into textos_legales (texto, version, rige_desde, importante, contenido, huella)
+     values ('aviso-privacidad', $1, '2026-01-01', false, 'Otras palabras',
+             encode(sha256(convert_to('Otras palabras', 'UTF8')), 'hex'))`,
+    [AVISO],
+  );
+  await expect(migrate(otra.ownerUrl)).rejects.toThrow('ya se publicó con otras palabras');
+  await otra.drop();
+});

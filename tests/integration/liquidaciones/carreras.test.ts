@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { leerSaldos } from '../../../netlify/liquidaciones/cuenta.sql.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { openDatabase } from '../../../netlify/database/database.ts';
+import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
+import {
+  type EstadoLiquidacion,
+  situacionDe,
+  type Situacion,
+} from '../../../src/domain/liquidacion.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { FAILURES, failing } from '../../support/failing.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { cortar, pedir, sinLiquidaciones } from '../../support/liquidaciones.ts';
+import { refusal } from '../../support/refusal.ts';
+import { isProof } from '../../support/size.ts';
+
+// Approved boxes = settled + sent + open + lapsed, per pharmacy and product, whatever happens at once.
+
+let database: TestDatabase;
+let env: Environment;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database, {
+    database: openDatabase(database.url, database.neonLocal, () => 0),
+  });
+});
+afterAll(() => database.drop());
+beforeEach(() => sinLiquidaciones(database));
+
+interface Fila {
+  readonly farmacia: number;
+  readonly producto: number;
+  readonly distribuidor: string;
+  readonly aprobado: boolean;
+  readonly primera: string;
+  readonly cajas: number;
+  readonly estado: EstadoLiquidacion | null;
+  readonly enVigor: number;
+}
+
+/** Counted one by one from the rows, by the domain alone. */
+const contadas = async (now: Date) => {
+  const rows = await database.query<Fila>(
+    `select c.farmacia_id as farmacia, c.producto_id as producto, d.nombre as distribuidor,
+            c.vigente and c.cambio_en <= $1 as aprobado, c.primera_factura as primera,
+            split_part(p.tipo_bonificacion, '+', 2)::int as cajas,
+            (select l.estado from liquidacion_lineas x join liquidaciones l on l.id = x.liquidacion_id
+              where x.canje_id = c.id and x.cajas > 0 and x.orden = (select max(orden) from liquidacion_lineas y where y.canje_id = c.id)) as estado,
+            (select coalesce(sum(sign(x.cajas)), 0)::int from liquidacion_lineas x where x.canje_id = c.id) as "enVigor"
+       from canjes c join promociones p on p.id = c.promocion_id join distribuidores d on d.id = c.distribuidor_id
+      where c.pais_codigo = '506'`,
+    [now],
+  );
+  const sumas = new Map<string, Record<Situacion | 'aprobadas', number>>();
+  for (const {
+    farmacia,
+    producto,
+    distribuidor,
+    aprobado,
+    primera,
+    cajas,
+    estado,
+    enVigor,
+  } of rows) {
+    expect([0, 1]).toContain(enVigor);
+    expect(enVigor === 1).toBe(estado !== null);
+    if (!aprobado) expect(estado).toBeNull();
+    const situacion = situacionDe(
+      { aprobado, primeraFactura: primera, liquidacion: estado },
+      diaEn('506', now),
+    );
+    if (situacion === null) continue;
+    const key = `${farmacia} ${distribuidor} ${producto}`;
+    const suma = sumas.get(key) ?? {
+      aprobadas: 0,
+      abierta: 0,
+      enviada: 0,
+      liquidada: 0,
+      vencida: 0,
+    };
+    suma.aprobadas += cajas;
+    suma[situacion] += cajas;
+    sumas.set(key, suma);
+  }
+  return sumas;
+};
+
+const cuadra = async (now: Date, de = env) => {
+  const esperadas = await contadas(now);
+  const saldos = await leerSaldos(de.database, {
+    alcance: { tipo: 'todos' },
+    pais: '506',
+    farmaciaId: null,
+    en: now,
+    hoy: diaEn('506', now),
+  });
+  expect(saldos).toHaveLength(esperadas.size);
+  for (const saldo of saldos) {
+    const { aprobadas, abiertas, enviadas, liquidadas, vencidas } = saldo;
+    expect(abiertas + enviadas + liquidadas + vencidas).toBe(aprobadas);
+    expect({
+      aprobadas,
+      abierta: abiertas,
+      enviada: enviadas,
+      liquidada: liquidadas,
+      vencida: vencidas,
+    }).toEqual(esperadas.get(`${saldo.farmaciaId} ${saldo.distribuidor} ${saldo.productoId}`));
+  }
+  return saldos;
+};
+
+describe('60 cuts of one distributor at once', () => {
+  test.each(isProof ? [1, 2, 3, 4] : [1])(
+    'cut every box once; the others are told (round %i)',
+    async () => {
+      const antes = await pedir(database, env, 'distribuidor.cr', 'GET /por-reponer');
+      const { Cajas } = antes.body as { Cajas: number };
+      const replies = await Promise.all(
+        Array.from({ length: 60 }, () =>
+          pedir(database, env, 'distribuidor.cr', `POST /cortar/${randomUUID()}`, { Grupos: null }),
+        ),
+      );
+      const hechos = replies.filter(({ status }) => status === 200);
+      expect(hechos).toHaveLength(1);
+      expect(hechos[0]?.body).toMatchObject({ Cajas });
+      for (const { status, body } of replies) {
+        if (status !== 200) {
+          expect([status, body]).toMatchObject([
+            409,
+            {
+              detail:
+                'No queda ninguna caja por reponer en lo que eligió. Quizá se cortó en otra ventana.',
+            },
+          ]);
+        }
+      }
+      await cuadra(demoNow);
+    },
+  );
+
+  test('of chosen groups that overlap, no redemption is in two settlements', async () => {
+    const { body } = await pedir(database, env, 'distribuidor.cr', 'GET /por-reponer?limit=100');
+    const { data } = body as { data: { FarmaciaCodigo: string; ProductoId: number }[] };
+    const grupos = data.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId }));
+    expect(grupos.length).toBeGreaterThan(3);
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        pedir(database, env, 'distribuidor.cr', `POST /cortar/${randomUUID()}`, {
+          Grupos: [grupos[i % grupos.length], grupos[(i * 7 + 1) % grupos.length]],
+        }),
+      ),
+    );
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    await cuadra(demoNow);
+    const { body: resto } = await pedir(database, env, 'distribuidor.cr', 'GET /por-reponer');
+    expect(resto).toMatchObject({ Cajas: 0 });
+  });
+});
+
+test.each(['enviar', 'recibir'] as const)(
+  'a settlement moved (%s) 20 times at once is moved once',
+  async (paso) => {
+    const { Liquidaciones } = await cortar(database, env, 'distribuidor.cr');
+    const id = Liquidaciones.find(({ FarmaciaCodigo }) => FarmaciaCodigo === 'CR-F001')?.Id;
+    const envio = { Guia: 'A1', Fecha: '2026-06-17' };
+    if (paso === 'recibir')
+      await pedir(database, env, 'distribuidor.cr', `POST /${id}/enviar`, envio);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        paso === 'enviar'
+          ? pedir(database, env, 'distribuidor.cr', `POST /${id}/enviar`, envio)
+          : pedir(database, env, 'CR-F001', `POST /${id}/recibir`, { Faltan: [] }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(19).fill(409),
+    ]);
+    const movimientos = await database.query(
+      'select 1 from liquidacion_movimientos where liquidacion_id = $1',
+      [id],
+    );
+    expect(movimientos).toHaveLength(paso === 'enviar' ? 2 : 3);
+  },
+);
+
+test('random histories, with faults between any two statements, always add up', async () => {
+  let dia = 0;
+  const paso = fc.record({
+    que: fc.constantFrom(
+      'cortar',
+      'cortarUno',
+      'enviar',
+      'enviarParte',
+      'recibir',
+      'disputar',
+      'resolver',
+      'cerrar',
+      'deshacer',
+      'esperar',
+    ),
+    cual: fc.nat(50),
+    falla: fc.option(
+      fc.record({ n: fc.integer({ min: 1, max: 7 }), como: fc.constantFrom(...FAILURES) }),
+      { freq: 2 },
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(paso, { minLength: 6, maxLength: 14 }), async (pasos) => {
+      await sinLiquidaciones(database);
+      dia = 0;
+      for (const { que, cual, falla } of pasos) {
+        if (que === 'esperar') dia += 1 + (cual % 20);
+        const now = new Date(demoNow.getTime() + dia * 86_400_000);
+        const base = { ...env, now: () => now };
+        const as =
+          falla === null ? base : { ...base, database: failing(env.database, falla.n, falla.como) };
+        const estado = {
+          enviar: 'Abierta',
+          enviarParte: 'Abierta',
+          deshacer: 'Abierta',
+          recibir: 'Enviada',
+          disputar: 'Enviada',
+          cerrar: 'Recibida',
+          resolver: 'En disputa',
+        } as const;
+        if (que === 'cortar' || que === 'cortarUno') {
+          const { body } = await pedir(
+            database,
+            base,
+            'distribuidor.cr',
+            'GET /por-reponer?limit=100',
+          );
+          const { data } = body as { data: { FarmaciaCodigo: string; ProductoId: number }[] };
+          const uno = data[cual % Math.max(1, data.length)];
+          const Grupos =
+            que === 'cortar' || uno === undefined
+              ? null
+              : [{ FarmaciaCodigo: uno.FarmaciaCodigo, ProductoId: uno.ProductoId }];
+          await pedir(database, as, 'distribuidor.cr', `POST /cortar/${randomUUID()}`, { Grupos });
+        } else if (que !== 'esperar') {
+          const ids = await database.query<{
+            id: string;
+            farmacia: string;
+            producto: number;
+            codigo: string;
+          }>(
+            `select l.id, f.codigo as farmacia, x.producto_id as producto, c.codigo_confirmacion as codigo
+               from liquidaciones l join farmacias f on f.id = l.farmacia_id
+               join lateral (select * from liquidacion_lineas x where x.liquidacion_id = l.id order by canje_id limit 1) x on true
+               join canjes c on c.id = x.canje_id
+              where l.estado = $1 order by l.id`,
+            [estado[que]],
+          );
+          const una = ids[cual % Math.max(1, ids.length)];
+          if (una !== undefined) {
+            const hoy = diaEn('506', now);
+            const envio = { Guia: 'A1', Fecha: hoy };
+            const quien = {
+              enviar: 'distribuidor.cr',
+              enviarParte: 'distribuidor.cr',
+              deshacer: 'distribuidor.cr',
+              recibir: 'admin.cr',
+              disputar: una.farmacia === 'CR-F009' ? 'CR-F009' : 'admin.cr',
+              cerrar: 'distribuidor.cr',
+              resolver: 'operador.cr',
+            }[que];
+            const [ruta, body] = {
+              enviar: ['enviar', envio],
+              enviarParte: ['enviar', { ...envio, NoEnviadas: [una.codigo] }],
+              deshacer: ['deshacer', undefined],
+              recibir: ['recibir', { Faltan: [] }],
+              disputar: [
+                'recibir',
+                {
+                  Faltan: [{ ProductoId: una.producto, Cajas: 1 }],
+                  Motivo: 'Otro',
+                  Observaciones: 'x',
+                },
+              ],
+              cerrar: ['cerrar', undefined],
+              resolver: ['resolver', { Resolucion: cual % 2 === 0 ? 'Reponer' : 'Entregadas' }],
+            }[que] as [string, unknown];
+            const reply = await pedir(database, as, quien, `POST /${una.id}/${ruta}`, body);
+            expect([200, 404, 409, 422, 500, 503]).toContain(reply.status);
+            if (falla === null) expect(reply.status).toBeLessThan(500);
+          }
+        }
+        await cuadra(now, base);
+      }
+      // What was true at an instant is still told so afterwards.
+      await cuadra(new Date(demoNow.getTime() + dia * 86_400_000));
+    }),
+    { numRuns: isProof ? 200 : 25, seed: isProof ? Date.now() : 20260617 },
+  );
+}, 240_000);
+
+describe('the database itself refuses', () => {
+  /** One line of a settlement of F001 of the country's first distributor, for a redemption that a query picks. */
+  const linea = (canje: string, { orden = '1', cajas = '1', liquidacion = '' } = {}) => `
+    with elegido as (${canje}),
+    l as (insert into liquidaciones (distribuidor_id, farmacia_id, cadena_id, pais_codigo, fecha, cortada_en, cambio_en, cajas)
+          select e.distribuidor_id, e.farmacia_id, e.cadena_id, e.pais_codigo, date '2026-06-17', timestamptz '2026-06-17 16:00Z', timestamptz '2026-06-17 16:00Z', 1 from elegido e
+          ${liquidacion} returning *),
+    m as (insert into liquidacion_movimientos (liquidacion_id, estado_nuevo, usuario_id, ocurrido_en)
+          select l.id, 'Abierta', u.id, l.cortada_en from l, usuarios u where u.nombre_usuario = 'distribuidor.cr' returning *)
+    insert into liquidacion_lineas (canje_id, orden, liquidacion_id, movimiento_id, producto_id, cajas)
+    select e.id, ${orden}, m.liquidacion_id, m.id, e.producto_id, ${cajas} from elegido e, m`;
+  const canje = (donde: string) =>
+    `select * from canjes where pais_codigo = '506' and ${donde} order by id limit 1`;
+  const bueno = canje(`vigente and cambio_en < '2026-06-10' and primera_factura > '2026-05-01'`);
+
+  test.each([
+    ['nothing that is owed', linea(bueno), 'accepted'],
+    ['a rejected one', linea(canje('not vigente')), 'liquidacion_lineas_canje'],
+    [
+      'a pending one',
+      linea(canje(`vigente and cambio_en > '2026-06-17 16:00Z'`)),
+      'liquidacion_lineas_por_reponer',
+    ],
+    [
+      'one of 91 days',
+      linea(
+        canje(`vigente and cambio_en < '2026-06-10' and primera_factura <= date '2026-06-17' - 91`),
+      ),
+      'liquidacion_lineas_por_reponer',
+    ],
+    [
+      'a redemption in two settlements',
+      `${linea(bueno)}; ${linea(bueno)}`,
+      'liquidacion_lineas_una_vez',
+    ],
+    [
+      'a second line without a counter-line before',
+      `${linea(bueno)}; ${linea(bueno, { orden: '3' })}`,
+      'liquidacion_lineas_tras',
+    ],
+    [
+      'a counter-line of another settlement',
+      `${linea(bueno)}; ${linea(bueno, { orden: '2', cajas: '-1' })}`,
+      'liquidacion_lineas_contraria',
+    ],
+    ['a counter-line that adds', linea(bueno, { orden: '2' }), 'liquidacion_lineas_signo'],
+    [
+      'to reject what is settled',
+      `${linea(canje(`estado = 'Pendiente' and cambio_en < '2026-06-17 16:00Z' and primera_factura > '2026-05-01'`))};
+       update canjes set estado = 'Rechazado', decidido_en = registrado_en, motivo_codigo = 'otro', observaciones = 'x' where id in (select canje_id from liquidacion_lineas)`,
+      'liquidacion_lineas_canje',
+    ],
+    [
+      'to change a line',
+      `update liquidacion_lineas set cajas = 2`,
+      'liquidacion_lineas only grows',
+    ],
+    [
+      'to delete a movement',
+      `delete from liquidacion_movimientos`,
+      'liquidacion_movimientos only grows',
+    ],
+    [
+      'a state out of turn',
+      `${linea(bueno)}; insert into liquidacion_movimientos (liquidacion_id, estado_anterior, estado_nuevo, usuario_id, ocurrido_en) select max(id), 'Abierta', 'Recibida', 1, now() from liquidaciones`,
+      'liquidacion_movimientos_transicion',
+    ],
+    [
+      'to send twice',
+      `${linea(bueno)}; ${`insert into liquidacion_movimientos (liquidacion_id, estado_anterior, estado_nuevo, usuario_id, ocurrido_en, guia, enviada_el) select max(id), 'Abierta', 'Enviada', 1, now(), 'A', '2026-06-17' from liquidaciones;`.repeat(2)}`,
+      'liquidacion_movimientos_una_vez',
+    ],
+  ])('%s', async (_, statement, expected) => {
+    expect(await refusal(database, statement)).toBe(expected);
+  });
+
+  test('a box is owed on its 90th day and on no other after', async () => {
+    const [row] = await database.query<{ primera: string }>(
+      `select primera_factura as primera from (${bueno}) c`,
+    );
+    for (const [dias, status] of [
+      [90, 'Cajas'],
+      [91, 'nada'],
+    ] as const) {
+      const now = new Date(`${sumarDias(row?.primera ?? '', dias)}T23:30:00-06:00`);
+      const { body } = await pedir(
+        database,
+        { ...env, now: () => now },
+        'manager',
+        'GET /por-reponer/canjes?limit=100&pais=506',
+      );
+      const { data } = body as { data: { VenceEl: string }[] };
+      expect(data.some(({ VenceEl }) => VenceEl === sumarDias(row?.primera ?? '', 90))).toBe(
+        status === 'Cajas',
+      );
+    }
+  });
+});

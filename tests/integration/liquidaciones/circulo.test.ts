@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import * as contract from '../../../src/contracts/liquidaciones.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { cortar, pedir } from '../../support/liquidaciones.ts';
+
+let database: TestDatabase;
+let env: Environment;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+});
+afterAll(() => database.drop());
+
+const leer = async <
+  E extends
+    | typeof contract.ver
+    | typeof contract.porReponer
+    | typeof contract.listar
+    | typeof contract.deudas
+    | typeof contract.cuenta
+    | typeof contract.lineas,
+>(
+  endpoint: E,
+  user: string,
+  request: string,
+  as = env,
+): Promise<v.InferOutput<E['reply']>> => {
+  const { status, body } = await pedir(database, as, user, request);
+  if (status !== 200) throw new Error(`${request}: ${JSON.stringify(body)}`);
+  return v.parse(endpoint.reply, body);
+};
+
+test('the demo shows settlements in every state, and boxes owed at every age', async () => {
+  const rows = await database.query<{ estado: string }>(
+    'select distinct estado from liquidaciones',
+  );
+  expect(rows.map(({ estado }) => estado).sort()).toEqual([
+    'Abierta',
+    'Cerrada',
+    'En disputa',
+    'Enviada',
+    'Recibida',
+  ]);
+  const { Tramos } = await leer(contract.porReponer, 'manager', 'GET /por-reponer');
+  for (const { Tramo, Cajas } of Tramos) {
+    expect([Tramo, Cajas > 0]).toEqual([Tramo, true]);
+  }
+});
+
+describe('the circle of three people', () => {
+  test('cut, sent, received with two missing, resolved, and what was missing is sent again', async () => {
+    const antes = await leer(contract.porReponer, 'distribuidor.cr', 'GET /por-reponer?limit=100');
+    expect(antes.Cajas).toBeGreaterThan(0);
+    expect(antes.data.reduce((suma, { Cajas }) => suma + Cajas, 0)).toBe(antes.Cajas);
+    const deF001 = await leer(contract.porReponer, 'CR-F001', 'GET /por-reponer');
+
+    const corte = await cortar(database, env, 'distribuidor.cr');
+    expect(corte.Cajas).toBe(antes.Cajas);
+    const despues = await leer(contract.porReponer, 'distribuidor.cr', 'GET /por-reponer');
+    expect(despues).toMatchObject({ data: [], Cajas: 0, Total: 0 });
+
+    const nueva = corte.Liquidaciones.find(({ FarmaciaCodigo }) => FarmaciaCodigo === 'CR-F001');
+    if (nueva === undefined) throw new Error('Nothing for CR-F001');
+    const mia = await leer(contract.porReponer, 'CR-F001', 'GET /por-reponer');
+    expect(mia.Cajas).toBe(deF001.Cajas - nueva.Cajas);
+    const ver = (user: string) => leer(contract.ver, user, `GET /${nueva.Id}`);
+    expect(await ver('distribuidor.cr')).toMatchObject({
+      Estado: 'Abierta',
+      Cajas: nueva.Cajas,
+      Puede: { Enviar: true, Deshacer: true, Recibir: false, Cerrar: false, Resolver: false },
+    });
+
+    const envio = { Guia: ' gt-7781 ', Fecha: '2026-06-17' };
+    const enviada = await pedir(
+      database,
+      env,
+      'distribuidor.cr',
+      `POST /${nueva.Id}/enviar`,
+      envio,
+    );
+    expect(enviada).toMatchObject({
+      status: 200,
+      body: { Estado: 'Enviada', Cajas: nueva.Cajas, Nueva: null },
+    });
+    const otra = await pedir(database, env, 'distribuidor.cr', `POST /${nueva.Id}/enviar`, envio);
+    expect(otra).toMatchObject({
+      status: 409,
+      body: {
+        detail: `La liquidación ${nueva.Id} ya se envió con la guía GT-7781 (17/06/2026 10:00).`,
+      },
+    });
+
+    const farmacia = await ver('CR-F001');
+    expect(farmacia).toMatchObject({
+      Guia: 'GT-7781',
+      EnviadaEl: '2026-06-17',
+      Puede: { Recibir: true, Enviar: false },
+    });
+    const [producto] = farmacia.Productos;
+    if (producto === undefined) throw new Error('No product');
+    const Faltan = [{ ProductoId: producto.ProductoId, Cajas: 1 }];
+    const recibir = (body: unknown, user = 'CR-F001') =>
+      pedir(database, env, user, `POST /${nueva.Id}/recibir`, body);
+    expect(
+      await recibir({
+        Faltan: [{ ...Faltan[0], Cajas: producto.Cajas + 1 }],
+        Motivo: 'No llegaron',
+        Observaciones: 'x',
+      }),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          {
+            field: 'Faltan.0.Cajas',
+            detail: `Se enviaron ${producto.Cajas} cajas de ese producto: no pueden faltar ${producto.Cajas + 1}.`,
+          },
+        ],
+      },
+    });
+    expect(await recibir({ Faltan, Observaciones: 'x' })).toMatchObject({ status: 422 });
+    const disputa = await recibir({
+      Faltan,
+      Motivo: 'No llegaron',
+      Observaciones: 'Faltó una caja.',
+    });
+    expect(disputa).toMatchObject({ status: 200, body: { Estado: 'En disputa' } });
+    expect(await recibir({ Faltan: [] }, 'admin.cr')).toMatchObject({
+      status: 409,
+      body: {
+        detail: `La liquidación ${nueva.Id} ya se recibió con faltantes y está en disputa (17/06/2026 10:00).`,
+      },
+    });
+    expect((await ver('distribuidor.cr')).Faltan).toBe(1);
+    expect(JSON.stringify(await ver('distribuidor.cr'))).not.toContain('Faltó');
+    expect(
+      (await pedir(database, env, 'distribuidor.cr', `GET /${nueva.Id}/observaciones`)).status,
+    ).toBe(403);
+    expect(
+      await pedir(database, env, 'operador.cr', `GET /${nueva.Id}/observaciones`),
+    ).toMatchObject({
+      body: { Observaciones: 'Faltó una caja.' },
+    });
+
+    const resuelta = await pedir(database, env, 'operador.cr', `POST /${nueva.Id}/resolver`, {
+      Resolucion: 'Reponer',
+    });
+    expect(resuelta).toMatchObject({
+      status: 200,
+      body: { Estado: 'Cerrada', Cajas: nueva.Cajas - 1 },
+    });
+    const { Nueva } = v.parse(contract.resolver.reply, resuelta.body);
+    const repuesta = await leer(contract.ver, 'distribuidor.cr', `GET /${Nueva}`);
+    expect(repuesta).toMatchObject({ Estado: 'Abierta', Cajas: 1, FarmaciaCodigo: 'CR-F001' });
+    const cerrada = await ver('CR-F001');
+    expect(
+      cerrada.Movimientos.map(({ Estado, Por, Devueltas }) => [Estado, Por, Devueltas]),
+    ).toEqual([
+      ['Abierta', 'Distribuidor', 0],
+      ['Enviada', 'Distribuidor', 0],
+      ['En disputa', 'Farmacia', 0],
+      ['Cerrada', 'Programa', 1],
+    ]);
+    const lineas = await leer(contract.lineas, 'distribuidor.cr', `GET /${Nueva}/lineas`);
+    expect(lineas.data).toHaveLength(1);
+    expect(lineas.data[0]?.Facturas.length).toBeGreaterThan(0);
+  });
+
+  test('a cut is undone on its day and no later', async () => {
+    const { data } = await leer(
+      contract.listar,
+      'distribuidor.cr',
+      'GET ?estado=Abierta&limit=100',
+    );
+    const vieja = data.find(({ Fecha }) => Fecha < '2026-06-17');
+    const nueva = data.find(({ Fecha }) => Fecha === '2026-06-17');
+    expect(
+      await pedir(database, env, 'distribuidor.cr', `POST /${vieja?.Id}/deshacer`),
+    ).toMatchObject({
+      status: 409,
+      body: { detail: 'Un corte solo se deshace el mismo día: este es del 13/06/2026.' },
+    });
+    expect(
+      await pedir(database, env, 'distribuidor.cr', `POST /${nueva?.Id}/deshacer`),
+    ).toMatchObject({
+      status: 200,
+      body: { Estado: 'Cerrada', Cajas: 0, Nueva: null },
+    });
+    const deuda = await leer(contract.porReponer, 'distribuidor.cr', 'GET /por-reponer');
+    expect(deuda.Cajas).toBe(nueva?.Cajas);
+    expect((await cortar(database, env, 'distribuidor.cr')).Cajas).toBe(nueva?.Cajas);
+  });
+
+  test('a cut repeated under its key is one cut with one answer', async () => {
+    const key = randomUUID();
+    await database.query(
+      `update canjes set distribuidor_id = (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')
+        where id in (select id from canjes where pais_codigo = '506' and vigente and cambio_en < $1
+                       and primera_factura > '2026-05-01' and id not in (select canje_id from liquidacion_lineas) limit 3)`,
+      [demoNow],
+    );
+    const body = { Grupos: null };
+    const [una, dos] = await Promise.all([
+      pedir(database, env, 'distribuidor.cr', `POST /cortar/${key}`, body),
+      pedir(database, env, 'distribuidor.cr', `POST /cortar/${key}`, body),
+    ]);
+    expect(una).toMatchObject({ status: 200, body: { Cajas: 3 } });
+    expect(dos.body).toEqual(una.body);
+    const tarde = await pedir(
+      database,
+      env,
+      'distribuidor.cr',
+      `POST /cortar/${randomUUID()}`,
+      body,
+    );
+    expect(tarde.status).toBe(409);
+  });
+});
+
+describe('the statement', () => {
+  test('of every pharmacy and month adds up: owed, plus approved, less settled and lapsed, is owed', async () => {
+    for (const mes of ['2026-04', '2026-05', '2026-06']) {
+      for (const farmacia of ['CR-F001', 'CR-F009', 'CR-F002']) {
+        const cuenta = await leer(
+          contract.cuenta,
+          'operador.cr',
+          `GET /cuenta?mes=${mes}&farmacia=${farmacia}`,
+        );
+        expect(cuenta.Productos.length).toBeGreaterThan(0);
+        for (const fila of cuenta.Productos) {
+          const { Antes, Aprobadas, Liquidadas, Vencidas, Deben } = fila;
+          expect([mes, farmacia, fila.Producto, Antes + Aprobadas - Liquidadas - Vencidas]).toEqual(
+            [mes, farmacia, fila.Producto, Deben],
+          );
+          for (const cajas of [Antes, Aprobadas, Liquidadas, Vencidas, Deben])
+            expect(cajas).toBeGreaterThanOrEqual(0);
+        }
+      }
+    }
+  });
+  test('begins where the one before ended', async () => {
+    const de = async (mes: string) => {
+      const { Productos } = await leer(
+        contract.cuenta,
+        'CR-F001',
+        `GET /cuenta?mes=${mes}&farmacia=CR-F001`,
+      );
+      return new Map(Productos.map((fila) => [`${fila.Distribuidor} ${fila.Producto}`, fila]));
+    };
+    const [abril, mayo] = [await de('2026-04'), await de('2026-05')];
+    for (const [producto, { Antes }] of mayo) expect(abril.get(producto)?.Deben ?? 0).toBe(Antes);
+  });
+});
+
+test('staff see who owes how much and for how long', async () => {
+  const deudas = await leer(contract.deudas, 'operador.cr', 'GET /deudas');
+  expect(deudas.PorDistribuidor).toHaveLength(3);
+  expect(deudas.PorDistribuidor.some(({ EnDisputa }) => EnDisputa > 0)).toBe(true);
+  const suma = (filas: readonly { Cajas: number }[]) =>
+    filas.reduce((todo, { Cajas }) => todo + Cajas, 0);
+  expect(suma(deudas.PorDistribuidor)).toBe(suma(deudas.PorProducto));
+});

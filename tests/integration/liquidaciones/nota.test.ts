@@ -1,0 +1,244 @@
+import { read, utils, write } from '@e965/xlsx';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { app } from '../../../netlify/functions/liquidaciones.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { openDatabase } from '../../../netlify/database/database.ts';
+import { TIPO_XLSX } from '../../../src/contracts/liquidaciones.ts';
+import { tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { FAILURES, failing } from '../../support/failing.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { cortar, pedir, sinLiquidaciones } from '../../support/liquidaciones.ts';
+import { changesBetween, tablesNow } from '../../support/tables.ts';
+
+// The delivery note goes out as a spreadsheet, comes back filled, and is written whole or not at all.
+
+let database: TestDatabase;
+let env: Environment;
+let token: string;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database, {
+    database: openDatabase(database.url, database.neonLocal, () => 0),
+  });
+  token = await tokenOf(database, env, 'distribuidor.cr');
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await sinLiquidaciones(database);
+  await cortar(database, env, 'distribuidor.cr');
+});
+
+type Renglon = Record<string, unknown>;
+
+const bajar = async (): Promise<Renglon[]> => {
+  const response = await app.fetch(
+    new Request('https://junto.example/api/liquidaciones/nota', {
+      headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
+    }),
+    env,
+  );
+  expect(response.headers.get('content-type')).toBe(TIPO_XLSX);
+  const book = read(await response.arrayBuffer());
+  return utils.sheet_to_json<Renglon>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
+};
+
+const enBytes = (renglones: readonly Renglon[]): Uint8Array<ArrayBuffer> => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.json_to_sheet([...renglones]), 'Nota');
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+};
+
+const subirBytes = async (bytes: Uint8Array<ArrayBuffer>, as = env, type = TIPO_XLSX) => {
+  const response = await app.fetch(
+    new Request('https://junto.example/api/liquidaciones/envios', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'sec-fetch-site': 'same-origin',
+        'content-type': type,
+      },
+      body: new Uint8Array(bytes),
+    }),
+    as,
+  );
+  return {
+    status: response.status,
+    body: (await response.json()) as {
+      detail: string;
+      errors?: { detail: string }[];
+      Liquidaciones: { Id: number; Cajas: number; Nueva: number | null }[];
+    },
+  };
+};
+const subir = (renglones: readonly Renglon[], as = env) => subirBytes(enBytes(renglones), as);
+
+/** The note as somebody fills it who sends everything. */
+const llena = async (): Promise<Renglon[]> =>
+  (await bajar()).map((renglon) => ({ ...renglon, Guía: 'GT-9', 'Fecha de envío': '17/06/2026' }));
+
+test('filled as it came, it sends every open settlement', async () => {
+  const renglones = await llena();
+  expect(Object.keys(renglones[0] ?? {})).toEqual([
+    'Liquidación',
+    'Código Farmacia',
+    'Pto. de Venta',
+    'Producto',
+    'Código Confirmación',
+    'Facturas',
+    'Vence',
+    'Cajas',
+    'Cajas enviadas',
+    'Guía',
+    'Fecha de envío',
+  ]);
+  const { status, body } = await subir(renglones);
+  expect(status).toBe(200);
+  expect(body.Liquidaciones.reduce((suma, { Cajas }) => suma + Cajas, 0)).toBe(renglones.length);
+  const estados = await database.query(
+    'select distinct l.estado, guia from liquidaciones l join liquidacion_movimientos m on m.liquidacion_id = l.id and guia is not null',
+  );
+  expect(estados).toEqual([{ estado: 'Enviada', guia: 'GT-9' }]);
+  const otra = await subir(renglones);
+  expect(otra.status).toBe(409);
+  expect(otra.body.detail).toMatch(/^La liquidación \d+ ya se envió con la guía GT-9/);
+});
+
+test('boxes that stay go into a settlement of their own', async () => {
+  const renglones = await llena();
+  const [primero] = renglones;
+  const suyos = renglones.filter((uno) => uno['Liquidación'] === primero?.['Liquidación']);
+  expect(suyos.length).toBeGreaterThan(1);
+  const { status, body } = await subir(
+    suyos.map((uno) => (uno === primero ? { ...uno, 'Cajas enviadas': 0 } : uno)),
+  );
+  expect(status).toBe(200);
+  const [movida] = body.Liquidaciones;
+  expect(movida).toMatchObject({ Cajas: suyos.length - 1 });
+  const { body: nueva } = await pedir(database, env, 'distribuidor.cr', `GET /${movida?.Nueva}`);
+  expect(nueva).toMatchObject({ Estado: 'Abierta', Cajas: 1 });
+});
+
+describe('a file with something wrong names each line and writes nothing', () => {
+  const en = (i: number, cambio: Renglon) => (renglones: Renglon[]) =>
+    renglones.map((uno, n) => (n === i ? { ...uno, ...cambio } : uno));
+  test.each<[string, (renglones: Renglon[]) => Renglon[], RegExp]>([
+    [
+      'an unknown code',
+      en(1, { 'Código Confirmación': '22222-22222' }),
+      /^Línea 3: el código 22222-22222 no está en la liquidación \d+\.$/,
+    ],
+    [
+      'no code at all',
+      en(0, { 'Código Confirmación': 'hola' }),
+      /^Línea 2: «hola» no es un código de confirmación\.$/,
+    ],
+    [
+      'another distributor’s pharmacy',
+      en(2, { 'Código Farmacia': 'PAN-F001' }),
+      /^Línea 4: la farmacia «PAN-F001» no es la de la liquidación \d+\.$/,
+    ],
+    [
+      'another’s settlement',
+      en(0, { Liquidación: 999_999 }),
+      /^Línea 2: no se encontró la liquidación 999999\.$/,
+    ],
+    [
+      'more boxes than were cut',
+      en(0, { 'Cajas enviadas': 3 }),
+      /^Línea 2: dice 3 cajas enviadas y se cortaron 1\.$/,
+    ],
+    [
+      'a negative count',
+      en(0, { 'Cajas enviadas': -1 }),
+      /^Línea 2: «Cajas enviadas» debe ser un número, o 0\.$/,
+    ],
+    ['a bad guide', en(0, { Guía: 'GT_9' }), /^Línea 2: la guía lleva solo letras/],
+    [
+      'a date in the future',
+      (r) => r.map((uno) => ({ ...uno, 'Fecha de envío': '18/06/2026' })),
+      /^Línea 2: La fecha de envío no puede estar en el futuro\.$/,
+    ],
+    [
+      'a date that is none',
+      en(0, { 'Fecha de envío': '31/02/2026' }),
+      /^Línea 2: la fecha de envío debe ser dd\/mm\/aaaa\.$/,
+    ],
+    [
+      'no guide',
+      (r) => r.map((uno) => ({ ...uno, Guía: '' })),
+      /^Línea 2: a la liquidación \d+ le falta la guía\.$/,
+    ],
+    ['a line twice', (r) => [...r, ...r.slice(0, 1)], /^Línea \d+: el código .* está repetido\.$/],
+    [
+      'a line left out',
+      (r) => r.slice(1),
+      /^Línea 2: a la liquidación \d+ le faltan 1 canjes en el archivo/,
+    ],
+    [
+      'nothing sent',
+      (r) => r.map((uno) => ({ ...uno, 'Cajas enviadas': 0 })),
+      /^Línea 2: No queda ninguna caja por enviar/,
+    ],
+  ])('%s', async (_, cambiar, expected) => {
+    const before = await tablesNow(database);
+    const { status, body } = await subir(cambiar(await llena()));
+    expect(status).toBe(422);
+    expect(
+      body.errors?.map(({ detail }) => detail).find((detail) => expected.test(detail)),
+    ).toBeDefined();
+    expect(changesBetween(before, await tablesNow(database))).toEqual({});
+  });
+
+  test.each<[string, Uint8Array<ArrayBuffer>, string, number, RegExp]>([
+    [
+      'no spreadsheet',
+      new TextEncoder().encode('hola'),
+      TIPO_XLSX,
+      422,
+      /no es una hoja de cálculo/,
+    ],
+    ['an empty file', new Uint8Array(), TIPO_XLSX, 422, /no es una hoja de cálculo/],
+    [
+      'another type',
+      new TextEncoder().encode('{}'),
+      'application/json',
+      415,
+      /nota de entrega como archivo de Excel/,
+    ],
+    ['more bytes than a note has', new Uint8Array(2_000_001), TIPO_XLSX, 413, /demasiado grandes/],
+    ['other columns', enBytes([{ A: 1 }]), TIPO_XLSX, 422, /le falta la columna «Liquidación»/],
+  ])('%s', async (_, bytes, type, expected, sentence) => {
+    const { status, body } = await subirBytes(bytes, env, type);
+    expect([status, body.detail]).toEqual([expected, expect.stringMatching(sentence)]);
+  });
+});
+
+test('the same note from 20 tabs at once is sent once', async () => {
+  const bytes = enBytes(await llena());
+  const replies = await Promise.all(Array.from({ length: 20 }, () => subirBytes(bytes)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
+});
+
+test.each(FAILURES)(
+  'whatever statement fails (%s), all of it is sent or nothing',
+  async (como) => {
+    const renglones = await llena();
+    const counting = failing(env.database, 0, como);
+    await subir(renglones, { ...env, database: counting });
+    const abiertas = () => database.query(`select 1 from liquidaciones where estado = 'Abierta'`);
+    for (let n = 1; n <= counting.asked(); n += 1) {
+      await sinLiquidaciones(database);
+      await cortar(database, env, 'distribuidor.cr');
+      const todas = await abiertas();
+      const { status } = await subir(await llena(), {
+        ...env,
+        database: failing(env.database, n, como),
+      });
+      const quedan = await abiertas();
+      expect([0, todas.length]).toContain(quedan.length);
+      if (status === 200) expect(quedan).toHaveLength(0);
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { ENDPOINTS } from '../../../src/contracts/all.ts';
+import * as contract from '../../../src/contracts/liquidaciones.ts';
+import type { Endpoint } from '../../../src/contracts/endpoint.ts';
+import { PERMISOS } from '../../../src/domain/permisos.ts';
+import { appOf } from '../../support/apps.ts';
+import { tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { cortar, pedir } from '../../support/liquidaciones.ts';
+import { foundIn } from '../../support/personal.ts';
+import { send } from '../../support/request.ts';
+
+// A distributor sees its own boxes and nothing of anybody.
+
+let database: TestDatabase;
+let env: Environment;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+});
+afterAll(() => database.drop());
+
+const mayCall = ({ access }: Endpoint): boolean =>
+  access === 'public' || access === 'session' || 'Distribuidor' in PERMISOS[access];
+const address = ({ path }: Endpoint): string => path.replace(/:\w+/g, '1');
+
+describe('a Distribuidor', () => {
+  const closed = ENDPOINTS.filter((endpoint) => !mayCall(endpoint));
+  test.each(closed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    'is refused %s [V8.2.1]',
+    async (route, endpoint) => {
+      const token = await tokenOf(database, env, 'distribuidor.cr');
+      const reply = await send(appOf(route), env, `${endpoint.method} ${address(endpoint)}`, {
+        token,
+      });
+      expect(reply.status).toBe(403);
+    },
+  );
+
+  test('may call the settlements and what every session may, and no more', () => {
+    const open = ENDPOINTS.filter(
+      (endpoint) =>
+        mayCall(endpoint) && endpoint.access !== 'public' && endpoint.access !== 'session',
+    );
+    expect(new Set(open.map(({ path }) => path.split('/')[2]))).toEqual(new Set(['liquidaciones']));
+  });
+
+  test('acts for itself alone: no role but Distribuidor cuts or sends', () => {
+    expect(PERMISOS.liquidar).toEqual({ Distribuidor: 'distribuidor' });
+  });
+});
+
+/** The names of a schema's fields with those inside them. */
+function fieldsOf(schema: object): string[] {
+  if ('wrapped' in schema) return fieldsOf(schema.wrapped as object);
+  if ('item' in schema) return fieldsOf(schema.item as object);
+  if (!('entries' in schema)) return [];
+  return Object.entries(schema.entries as Record<string, object>).flatMap(([field, one]) => [
+    field,
+    ...fieldsOf(one),
+  ]);
+}
+
+/** Every field that a distributor's answers have: pharmacy, product, boxes, invoices, code, states and counts. */
+const KNOWN = new Set([
+  ...[
+    'data',
+    'nextPage',
+    'Total',
+    'Id',
+    'Estado',
+    'Fecha',
+    'CambioEn',
+    'OcurridoEn',
+    'Mes',
+    'Hasta',
+  ],
+  ...['Distribuidor', 'DistribuidorId', 'FarmaciaCodigo', 'PuntoVenta', 'Cadena', 'Pais'],
+  ...[
+    'Producto',
+    'ProductoId',
+    'Productos',
+    'Cajas',
+    'Faltan',
+    'Devueltas',
+    'Tramo',
+    'Tramos',
+    'Pronto',
+    'Dias',
+  ],
+  ...['PrimeraFactura', 'VenceEl', 'CodigoConfirmacion', 'Facturas', 'NumeroFactura'],
+  ...['Guia', 'EnviadaEl', 'Atrasada', 'Movimientos', 'Por', 'Motivo', 'Nueva', 'Liquidaciones'],
+  ...['Puede', 'Enviar', 'Deshacer', 'Recibir', 'Cerrar', 'Resolver'],
+  ...['Antes', 'Aprobadas', 'Liquidadas', 'Vencidas', 'Deben'],
+]);
+
+const suyos = Object.values<unknown>(contract).filter(
+  (one): one is Endpoint =>
+    typeof one === 'object' && one !== null && 'reply' in one && mayCall(one as Endpoint),
+);
+
+test.each(suyos.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  'no field of the answer to %s names a person',
+  (_, { reply }) => {
+    expect(fieldsOf(reply).filter((field) => !KNOWN.has(field))).toEqual([]);
+    // Nor is there a place for any other: an unknown field is dropped on the way out.
+    for (const schema of [reply]) expect(['object', 'unknown']).toContain(schema.type);
+  },
+);
+
+test('what a distributor really reads holds no name, card, identity number, doctor or user', async () => {
+  const { Liquidaciones } = await cortar(database, env, 'distribuidor.cr');
+  const paths = [
+    ...['', '?estado=Cerrada&limit=100', '/por-reponer?limit=100', '/por-reponer/canjes?limit=100'],
+    '/cuenta?mes=2026-05&farmacia=CR-F001',
+    ...Liquidaciones.flatMap(({ Id }) => [`/${Id}`, `/${Id}/lineas?limit=100`]),
+  ];
+  const personas = await database.query<{ value: string }>(
+    `select value from (
+       select unnest(array[nombre || ' ' || primer_apellido, identificacion, correo, telefono]) as value from pacientes
+       union all select numero from tarjetas
+       union all select unnest(array[codigo, nombre]) from medicos
+       union all select nombre_usuario from usuarios where nombre_usuario !~ '-F[0-9]+$'
+       union all select observaciones from liquidacion_movimientos where observaciones is not null) v`,
+  );
+  const values = personas.map(({ value }) => value);
+  for (const path of paths) {
+    const { status, body } = await pedir(database, env, 'distribuidor.cr', `GET ${path}`);
+    expect([path, status]).toEqual([path, 200]);
+    expect([path, foundIn(JSON.stringify(body), values)]).toEqual([path, []]);
+  }
+});
+
+test('the spreadsheets of a distributor hold its own boxes alone', async () => {
+  const token = await tokenOf(database, env, 'distribuidor.cr');
+  const { read, utils } = await import('@e965/xlsx');
+  for (const path of ['exportar', 'nota']) {
+    const request = new Request(`https://junto.example/api/liquidaciones/${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
+    });
+    const response = await appOf(`GET /api/liquidaciones/${path}`).fetch(request, env);
+    // Everything is cut by the test before.
+    expect(response.status).toBe(200);
+    const book = read(await response.arrayBuffer());
+    const [name = ''] = book.SheetNames;
+    const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {});
+    if (path === 'nota') expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      const [mine] = await database.query<{ suyo: boolean }>(
+        `select distribuidor_id = (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr') as suyo
+           from canjes where codigo_confirmacion = $1`,
+        [String(row['Código Confirmación']).replace('-', '')],
+      );
+      expect(mine?.suyo).toBe(true);
+    }
+  }
+});
+
+test('an answer with a field that no contract names loses it', () => {
+  const extra = { Id: 1, Estado: 'Abierta', Cajas: 1, Nueva: null, Paciente: 'Ana Mora' };
+  expect(v.parse(contract.cerrar.reply, extra)).not.toHaveProperty('Paciente');
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { load } from '../../../netlify/tools/load/load.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { pedir } from '../../support/liquidaciones.ts';
+import { recording, tablesReadWhole } from '../../support/plans.ts';
+
+// With many redemptions and settlements, what a person asks for is found by index.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  await load(database.ownerUrl, { canjes: 60_000 }, demoNow);
+  const env = testEnvironment(database);
+  for (const pais of ['pan', 'hnd', 'dom']) {
+    await pedir(database, env, `distribuidor.${pais}`, `POST /cortar/${randomUUID()}`, {
+      Grupos: null,
+    });
+  }
+  await database.query('analyze');
+}, 180_000);
+afterAll(() => database.drop());
+
+test.each([
+  ['distribuidor.cr', ''],
+  ['distribuidor.pan', '?estado=Abierta'],
+  ['CR-F001', '?estado=Cerrada'],
+  ['CR-F001', '/por-reponer'],
+  ['admin.cr', '/por-reponer'],
+  ['distribuidor.cr', '/por-reponer'],
+  ['distribuidor.cr', '/por-reponer/canjes'],
+  ['operador.cr', '/por-reponer?farmacia=CR-F001'],
+  ['CR-F001', '/cuenta?mes=2026-05&farmacia=CR-F001'],
+])('%s reads liquidaciones%s without reading a growing table whole', async (user, path) => {
+  const { env, statements } = recording(testEnvironment(database));
+  expect((await pedir(database, env, user, `GET ${path}`)).status).toBe(200);
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) {
+    // A table of settlements is small beside the redemptions that they hold.
+    const read = await tablesReadWhole(database, statement);
+    expect(read.filter((table) => table !== 'liquidaciones')).toEqual([]);
+  }
+});

@@ -1,0 +1,58 @@
+import type * as v from 'valibot';
+import { type BrowserSites, startBrowserSite } from './browserSite.ts';
+import {
+  copyDatabase,
+  loadTestDemo,
+  startTestServer,
+  template,
+  type TestServer,
+  withDatabase,
+} from './database.ts';
+
+/** Holds the demo data of the moment the run began; the sites' databases are copies of it. */
+const demo = 'junto_demo';
+
+/**
+ * Starts one embedded server with the demo data, and `count` sites over the build, each with a copy of the data to
+ * itself. `close` ends all and answers whether all that the sites logged was allowed.
+ */
+export async function startBrowserSites(
+  count: number,
+): Promise<{ sites: v.InferOutput<typeof BrowserSites>; close: () => Promise<boolean> }> {
+  const server = await startTestServer();
+  const started: Awaited<ReturnType<typeof startBrowserSite>>[] = [];
+  const close = async (): Promise<boolean> => {
+    const areGood = await Promise.all(started.map((site) => site.close()));
+    await server.close();
+    return areGood.every(Boolean);
+  };
+  try {
+    const { adminUrl } = server.database;
+    await copyDatabase(adminUrl, template, demo);
+    await loadTestDemo(withDatabase(server.database.ownerUrl, demo), new Date());
+    const sites: v.InferOutput<typeof BrowserSites> = [];
+    for (let i = 0; i < count; i++) {
+      const name = `junto_navegador_${i}`;
+      await copyDatabase(adminUrl, demo, name);
+      const ownerUrl = withDatabase(server.database.ownerUrl, name);
+      const site = await startBrowserSite(variablesOf(server, name, ownerUrl));
+      started.push(site);
+      sites.push({ address: site.address, ownerUrl, adminUrl, source: demo, name });
+    }
+    return { sites, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What the functions of one site read. */
+const variablesOf = ({ database, keys }: TestServer, name: string, ownerUrl: string) => ({
+  DATABASE_URL: withDatabase(database.functionsUrl, name),
+  // Over Neon's driver, as on Netlify, or with `DRIVER=pg` over `pg`.
+  NEON_LOCAL: process.env['DRIVER'] === 'pg' ? '' : database.neonLocal,
+  SESSION_KEYS: `local:${keys.session}`,
+  ADDRESS_KEY: keys.address,
+  FACTOR_KEYS: `local:${keys.session}`,
+  E2E_OWNER_URL: ownerUrl,
+});

@@ -1,0 +1,40 @@
+import { app } from '../../netlify/functions/derechos.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import type { Solicitud } from '../../src/contracts/derechos.ts';
+import { send } from './request.ts';
+
+let serie = 0;
+
+/** The form 'Ejercer mis derechos' of card CR100000003's person, with a contact that no other call has given. */
+export const peticion = (cambios: Partial<Record<keyof Solicitud, unknown>> = {}) => ({
+  Pais: '506',
+  Numero: 'CR100000003',
+  FechaNacimiento: '1960-01-01',
+  Derecho: 'exportar',
+  RespuestaPor: 'correo',
+  Contacto: `persona${(serie += 1)}@correo.example`,
+  Detalle: '',
+  ...cambios,
+});
+
+/** Sends a form; answers the id behind the number that the person keeps, and the whole answer. */
+export async function pedir(env: Environment, cambios: Parameters<typeof peticion>[0] = {}) {
+  const reply = await send(app, env, 'POST /api/derechos/solicitudes', { body: peticion(cambios) });
+  const { Numero } = reply.body as { Numero?: string };
+  return { id: Number(Numero?.slice(2)), reply };
+}
+
+/** The desk's requests as one user, whose token is asked for at each: the clock may have moved. */
+export const mesa = (env: () => Environment, token: () => Promise<string>) => {
+  const base = '/api/derechos/solicitudes';
+  const ask = async (what: string, body?: unknown) =>
+    send(app, env(), what, { token: await token(), ...(body === undefined ? {} : { body }) });
+  return {
+    ver: (id: number) => ask(`GET ${base}/${id}`),
+    listar: (lista: string, query = '') => ask(`GET ${base}?lista=${lista}${query}`),
+    cumplir: (id: number, que: 'ensayo' | 'aplicar', body: unknown) =>
+      ask(`POST ${base}/${id}/${que}`, body),
+    mover: (id: number, Tipo: string, Nota = 'Por teléfono') =>
+      ask(`POST ${base}/${id}/movimientos`, { Tipo, Nota }),
+  };
+};

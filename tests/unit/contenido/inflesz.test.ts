@@ -1,0 +1,147 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { facilidad, INFLESZ, silabas } from './inflesz.ts';
+
+test.each([
+  ['sol', 1],
+  ['caja', 2],
+  ['farmacia', 3],
+  ['guía', 2],
+  ['quien', 1],
+  ['oír', 2],
+  ['hoy', 1],
+  ['ahora', 3],
+  ['leer', 2],
+  ['identificación', 6],
+  ['y', 1],
+])('%s has %i syllables', (palabra, cuantas) => {
+  expect(silabas(palabra)).toBe(cuantas);
+});
+
+test('short words in short sentences are easier than long ones in a long one', () => {
+  expect(facilidad('Compre dos cajas. La otra es gratis.').indice).toBeGreaterThan(90);
+  expect(
+    facilidad('La responsabilidad administrativa corresponde exclusivamente a la organización.')
+      .indice,
+  ).toBeLessThan(0);
+});
+
+/** Fields that are no words of a page, or stand in it one by one. */
+const SIN_PROSA =
+  /^\s*(?:- )?(?:descripcion|orden|grupo|ilustracion|pais|fecha|hora|lugar|ejemplos|tipo|src|imagen):.*$/gm;
+
+/** The words that a file of `content` gives to its page. */
+function prosa(archivo: string): string {
+  const texto = readFileSync(archivo, 'utf8');
+  if (archivo.endsWith('.json')) {
+    const frases: string[] = [];
+    JSON.parse(texto, (nombre: string, valor: unknown) => {
+      if (typeof valor === 'string' && valor.includes(' ') && nombre !== 'descripcion') {
+        frases.push(valor);
+      }
+      return valor;
+    });
+    return frases.join('\n');
+  }
+  return texto
+    .replace(/^---\n(.*?)\n---/s, (_, campos: string) =>
+      campos.replaceAll(SIN_PROSA, '').replaceAll(/^\s*(?:- )?\w+:/gm, ''),
+    )
+    .replaceAll(/\]\([^)]*\)|\{\{.*?\}\}|https?:\S+|[*_#>[\]]/g, ' ');
+}
+
+/** A text shorter than this says nothing of how it reads: such ones of a folder are measured together. */
+const PALABRAS = 25;
+
+function medidos(patron: string): [string, number][] {
+  const textos = globSync(patron)
+    .toSorted()
+    .map((archivo) => ({ archivo, texto: prosa(archivo) }));
+  const esBreve = ({ texto }: { texto: string }) => facilidad(texto).palabras < PALABRAS;
+  const breves = textos.filter(esBreve);
+  return [
+    ...textos.filter((uno) => !esBreve(uno)),
+    ...(breves.length === 0
+      ? []
+      : [{ archivo: `${patron} (breves)`, texto: breves.map(({ texto }) => texto).join('\n') }]),
+  ].map(({ archivo, texto }) => [archivo, Math.round(facilidad(texto).indice)]);
+}
+
+describe('what patients read is at least «bastante fácil»', () => {
+  test.each(
+    [
+      'content/{inicio,un-ano}.json',
+      'content/productos-recambio.md',
+      'content/paginas/{beneficios,contactenos,medicos,pacientes,preguntas-frecuentes,que-es,sabias-que}.md',
+      'content/paginas/pacientes/*.md',
+      'content/requisitos/pacientes/*.md',
+      'content/{preguntas-frecuentes,beneficios,sabias-que,eventos}/*.md',
+      'content/programa/{descripcion,como-participar,productos-participantes,farmacias-afiliadas,vigencia}.md',
+      'content/legales/aceptacion-uso.md',
+    ].flatMap(medidos),
+  )('%s: %i', (_, indice) => {
+    expect(indice).toBeGreaterThanOrEqual(INFLESZ.bastanteFacil);
+  });
+});
+
+describe('what others read is at least «normal»', () => {
+  test.each(
+    [
+      'content/paginas/farmacias.md',
+      'content/paginas/farmacias/*.md',
+      'content/requisitos/farmacias/*.md',
+      'content/programa/afiliar-farmacia.md',
+      'content/tutoriales/*.md',
+      'content/legales/{aviso-privacidad,terminos-de-uso}.md',
+    ].flatMap(medidos),
+  )('%s: %i', (_, indice) => {
+    expect(indice).toBeGreaterThanOrEqual(INFLESZ.normal);
+  });
+});
+
+const DE_TEXTO = /^(?:p|li|h[1-6]|legend|button|a|span|strong)$/;
+const CON_PALABRAS = /^(?:label|hint|title|doing|searchHint)$/;
+
+/** The words of an island's screens: its elements' texts and its fields' labels and hints. */
+function palabrasDe(archivo: string): string[] {
+  const fuente = ts.createSourceFile(
+    archivo,
+    readFileSync(archivo, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  );
+  const frases: string[] = [];
+  const textoDe = (nodo: ts.Node): string =>
+    ts.isJsxText(nodo)
+      ? nodo.text
+      : ts.isStringLiteral(nodo) && ts.isJsxExpression(nodo.parent)
+        ? nodo.text
+        : nodo.getChildren().map(textoDe).join('');
+  const visitar = (nodo: ts.Node): void => {
+    if (ts.isJsxElement(nodo) && DE_TEXTO.test(nodo.openingElement.tagName.getText())) {
+      frases.push(nodo.children.map(textoDe).join('').replaceAll(/\s+/g, ' ').trim());
+      return;
+    }
+    if (ts.isJsxAttribute(nodo) && CON_PALABRAS.test(nodo.name.getText())) {
+      const { initializer } = nodo;
+      if (initializer !== undefined && ts.isStringLiteral(initializer)) {
+        frases.push(initializer.text);
+      }
+    }
+    nodo.forEachChild(visitar);
+  };
+  visitar(fuente);
+  return frases;
+}
+
+test.each(['afiliacion', 'saldo', 'directorios'])(
+  'the screens of %s are at least «bastante fácil»',
+  (isla) => {
+    const frases = globSync(`src/islands/${isla}/*.tsx`).toSorted().flatMap(palabrasDe);
+    const { palabras, indice } = facilidad(frases.join('\n'));
+    expect(palabras).toBeGreaterThan(PALABRAS);
+    expect(Math.round(indice)).toBeGreaterThanOrEqual(INFLESZ.bastanteFacil);
+  },
+);

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { comienzoDe, diaEn, diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
+import {
+  DIAS_PARA_REPONER,
+  ESTADOS_LIQUIDACION,
+  fraseDeDeuda,
+  leerGuia,
+  lineasFaltantes,
+  puedePasar,
+  situacionDe,
+  TRAMOS,
+  tramoDe,
+  ultimoDiaParaReponer,
+} from '../../../src/domain/liquidacion.ts';
+import { PAIS_CODIGOS } from '../../../src/domain/paises.ts';
+
+describe('the states of a settlement', () => {
+  const permitidas = [
+    ['Abierta', 'Enviada'],
+    ['Abierta', 'Cerrada'],
+    ['Enviada', 'Recibida'],
+    ['Enviada', 'En disputa'],
+    ['Recibida', 'Cerrada'],
+    ['En disputa', 'Cerrada'],
+  ];
+  const todas = ESTADOS_LIQUIDACION.flatMap((de) =>
+    ESTADOS_LIQUIDACION.map((a) => [de, a] as const),
+  );
+  test.each(todas)('%s → %s', (de, a) => {
+    expect(puedePasar(de, a)).toBe(permitidas.some(([x, y]) => x === de && y === a));
+  });
+});
+
+describe('the age of owed boxes', () => {
+  test.each([
+    [0, '0–30'],
+    [30, '0–30'],
+    [31, '31–60'],
+    [60, '31–60'],
+    [61, '61–75'],
+    [75, '61–75'],
+    [76, '76–90'],
+    [90, '76–90'],
+    [91, 'Vencida'],
+    [400, 'Vencida'],
+  ])('%i days is %s', (edad, tramo) => expect(tramoDe(edad)).toBe(tramo));
+
+  test('every age has one stretch, and a box lapses the day after its last', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200 }), (edad) => {
+        const primera = '2026-03-01';
+        const hoy = sumarDias(primera, edad);
+        const vencida = tramoDe(edad) === 'Vencida';
+        expect(TRAMOS.filter(([nombre]) => nombre === tramoDe(edad))).toHaveLength(1);
+        expect(vencida).toBe(hoy > ultimoDiaParaReponer(primera));
+        const situacion = situacionDe(
+          { aprobado: true, primeraFactura: primera, liquidacion: null },
+          hoy,
+        );
+        expect(situacion).toBe(vencida ? 'vencida' : 'abierta');
+      }),
+    );
+  });
+
+  // 23:30 of the 90th day in each country is the next day in UTC: the country's own calendar decides.
+  test.each(PAIS_CODIGOS)('in %s the 90th day ends at that country’s midnight', (pais) => {
+    const primera = '2026-03-01';
+    const fin = comienzoDe(pais, sumarDias(primera, DIAS_PARA_REPONER + 1));
+    const antes = new Date(fin.getTime() - 1);
+    const canje = { aprobado: true, primeraFactura: primera, liquidacion: null };
+    expect(antes.toISOString().slice(0, 10)).toBe(sumarDias(primera, DIAS_PARA_REPONER + 1));
+    expect(situacionDe(canje, diaEn(pais, antes))).toBe('abierta');
+    expect(situacionDe(canje, diaEn(pais, fin))).toBe('vencida');
+    expect(diasEntre(primera, diaEn(pais, antes))).toBe(90);
+  });
+});
+
+test.each([
+  ['Abierta', 'abierta'],
+  ['Enviada', 'enviada'],
+  ['En disputa', 'enviada'],
+  ['Recibida', 'liquidada'],
+  ['Cerrada', 'liquidada'],
+] as const)('boxes in a settlement that is %s are %s, however old', (liquidacion, situacion) => {
+  expect(
+    situacionDe({ aprobado: true, primeraFactura: '2020-01-01', liquidacion }, '2026-06-17'),
+  ).toBe(situacion);
+});
+test('nothing is owed for a redemption that is not approved', () => {
+  expect(
+    situacionDe({ aprobado: false, primeraFactura: '2026-06-01', liquidacion: null }, '2026-06-17'),
+  ).toBeNull();
+});
+
+describe('missing boxes', () => {
+  const linea = (canjeId: number, productoId: number, cajas: number, primeraFactura: string) => ({
+    canjeId,
+    productoId,
+    cajas,
+    primeraFactura,
+  });
+  const lineas = [
+    linea(1, 7, 1, '2026-01-01'),
+    linea(2, 7, 1, '2026-02-01'),
+    linea(3, 7, 1, '2026-02-01'),
+    linea(4, 8, 2, '2026-01-05'),
+    linea(5, 8, 2, '2026-01-06'),
+  ];
+  test.each([
+    [[{ productoId: 7, cajas: 1 }], [3]],
+    [[{ productoId: 7, cajas: 2 }], [3, 2]],
+    [
+      [
+        { productoId: 7, cajas: 3 },
+        { productoId: 8, cajas: 2 },
+      ],
+      [3, 2, 1, 5],
+    ],
+    [[{ productoId: 8, cajas: 4 }], [5, 4]],
+    [[{ productoId: 7, cajas: 4 }], null],
+    [[{ productoId: 8, cajas: 1 }], null],
+    [[{ productoId: 9, cajas: 1 }], null],
+  ])('%j are those of redemptions %j', (faltan, esperados) => {
+    expect(lineasFaltantes(lineas, faltan)?.map(({ canjeId }) => canjeId) ?? null).toEqual(
+      esperados,
+    );
+  });
+});
+
+test.each([
+  [' gt-7781 ', 'GT-7781'],
+  ['a  1', 'A 1'],
+  ['1', '1'],
+  ['', null],
+  ['-1', null],
+  ['GT_1', null],
+  ['ñ', null],
+  ['A'.repeat(41), null],
+  ['=1+1', null],
+])('the guide %j is %j', (texto, guia) => expect(leerGuia(texto)).toBe(guia));
+
+test.each([
+  [14, { cajas: 3, dias: 9 }, 'Le deben 14 cajas, 3 vencen en 9 días.'],
+  [1, { cajas: 1, dias: 1 }, 'Le deben 1 caja, 1 vence mañana.'],
+  [2, { cajas: 2, dias: 0 }, 'Le deben 2 cajas, 2 vencen hoy.'],
+  [5, null, 'Le deben 5 cajas.'],
+  [0, null, 'No le deben ninguna caja.'],
+])('%i boxes, %j: %s', (cajas, pronto, frase) => expect(fraseDeDeuda(cajas, pronto)).toBe(frase));
