@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { deployOf } from '../../../netlify/tools/build/deploy.ts';
 
 const direct = 'postgresql://dueno:c@ep-frio-1.us-east-2.aws.neon.tech/junto?sslmode=verify-full';
-const pooled =
-  'postgresql://dueno:c@ep-frio-1-pooler.us-east-2.aws.neon.tech/junto?sslmode=verify-full';
 
 describe('a deploy', () => {
   test('to production migrates as the owner, and is refused without its connection', () => {
@@ -12,9 +10,6 @@ describe('a deploy', () => {
       url: direct,
     });
     expect(() => deployOf({ CONTEXT: 'production' })).toThrow(/Falta MIGRATION_DATABASE_URL/);
-  });
-  test('never migrates through the pool, where a lock of the session does not hold', () => {
-    expect(() => deployOf({ MIGRATION_DATABASE_URL: pooled })).toThrow(/conexión directa/);
   });
   test('goes to its database by TLS alone [V12.3.1]', () => {
     const MIGRATION_DATABASE_URL = direct.replace(/\?.*/, '');
