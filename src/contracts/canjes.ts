@@ -23,7 +23,7 @@ const fechaFactura = v.pipe(
 export const tarjeta = {
   method: 'GET',
   path: '/api/canjes/tarjeta/:card',
-  access: 'session',
+  access: 'verCanjes',
   summary: 'Valida la tarjeta de un paciente',
   params: v.object({ card: text(40, VALIDACION.tarjetaVacia) }),
   search: nothing,
@@ -49,7 +49,7 @@ export const tarjeta = {
 export const farmacia = {
   method: 'GET',
   path: '/api/canjes/farmacia/:code',
-  access: 'session',
+  access: 'verCanjes',
   summary: 'Valida el código de una farmacia',
   params: v.object({ code: text(40, VALIDACION.farmaciaVacia) }),
   search: nothing,
@@ -129,7 +129,7 @@ export const preregistroRow = v.object({
 export const preregistro = {
   method: 'GET',
   path: '/api/canjes/preregistro/:promotionId/:cardId',
-  access: 'session',
+  access: 'verCanjes',
   summary: 'Facturas pre-registradas de una tarjeta y promoción',
   params: v.object({ promotionId: idInPath, cardId: idInPath }),
   search: nothing,
@@ -143,7 +143,7 @@ export const preregistro = {
 export const historicoAnual = {
   method: 'GET',
   path: '/api/canjes/historico-anual/:promotionId/:cardId',
-  access: 'session',
+  access: 'verCanjes',
   summary: 'Canjes del año y del mes de una tarjeta y promoción',
   params: v.object({ promotionId: idInPath, cardId: idInPath }),
   search: nothing,

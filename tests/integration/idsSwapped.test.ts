@@ -111,6 +111,29 @@ await database.query(
 );
 const DISTRIBUTORS = ['distribuidor.otro', 'distribuidor.pan'];
 
+/** Who administers another country; the demo data has nobody. */
+const ADMINISTRADOR_AJENO = 'administrador.pan';
+await database.query(
+  `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, clave_cambiada_en)
+   select $1, clave_hash, 'Administrador', '507', now() from usuarios where nombre_usuario = 'administrador.cr'`,
+  [ADMINISTRADOR_AJENO],
+);
+const idDeUsuario = async (userName: string): Promise<number> => {
+  const [row] = await database.query<{ id: number }>(
+    'select id from usuarios where nombre_usuario = $1',
+    [userName],
+  );
+  return row?.id ?? 0;
+};
+const regente = await idDeUsuario('CR-F001');
+const regentePropio = await idDeUsuario('PAN-F001');
+const [propuesta] = await database.query<{ id: number }>(
+  `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en)
+   select 'activar-usuario', 'CR-F001', '506', '{}', '{}', id, now()
+     from usuarios where nombre_usuario = 'administrador.cr' returning id::int`,
+);
+const conClave = { ClaveActual: CLAVE_DEMO };
+
 /** Of another pharmacy of another chain, of another chain, of another country. */
 const OTRA_FARMACIA = 'CR-F009';
 const OTRO_PAIS = 'operador.pan';
@@ -376,6 +399,79 @@ const swapped: readonly (readonly [string, Row])[] = [
     `GET /api/liquidaciones/${part} farmacia`,
     { path: `${part}?mes=2026-05&farmacia=CR-F001`, who: [...STRANGERS, 'distribuidor.pan'] },
   ]),
+  ...Object.entries({
+    'GET /api/administracion/usuarios/:id': ['', undefined],
+    'PATCH /api/administracion/usuarios/:id': ['', { Rol: 'Operador', Pais: '507' }],
+    'POST /api/administracion/usuarios/:id/activo': ['/activo', { Activo: false }],
+    'POST /api/administracion/usuarios/:id/sesiones': ['/sesiones', {}],
+    'POST /api/administracion/usuarios/:id/factores': ['/factores', {}],
+  } as const).map(([route, [end, body]]): [string, Row] => [
+    `${route} id`,
+    {
+      path: `${regente}${end}`,
+      who: [ADMINISTRADOR_AJENO],
+      ...(body === undefined ? {} : { body: { ...conClave, ...body } }),
+    },
+  ]),
+  ...['enlace', 'desbloqueo'].map((end): [string, Row] => [
+    `POST /api/administracion/usuarios/:id/${end} id`,
+    { path: `${regente}/${end}`, who: [ADMINISTRADOR_AJENO, OTRA_CADENA], body: conClave },
+  ]),
+  [
+    'POST /api/administracion/usuarios/:id/sesiones Sesion',
+    {
+      path: `${regentePropio}/sesiones`,
+      who: [ADMINISTRADOR_AJENO],
+      body: { ...conClave, Sesion: sesion },
+    },
+  ],
+  [
+    'GET /api/administracion/usuarios pais',
+    {
+      path: 'usuarios?pais=506',
+      who: [ADMINISTRADOR_AJENO],
+      expected: { ...NOTHING, Total: null },
+    },
+  ],
+  ...Object.entries({
+    Pais: { Rol: 'Operador', Usuario: 'op.ajeno', Pais: '506' },
+    Farmacia: { Rol: 'Regente', Farmacia: 'CR-F003' },
+  }).map(([field, body]): [string, Row] => [
+    `POST /api/administracion/usuarios ${field}`,
+    { path: 'usuarios', who: [ADMINISTRADOR_AJENO], body: { ...conClave, ...body } },
+  ]),
+  [
+    'POST /api/administracion/usuarios/archivo Farmacias',
+    {
+      path: 'archivo',
+      who: [ADMINISTRADOR_AJENO],
+      body: { ...conClave, Farmacias: ['CR-F003'] },
+    },
+  ],
+  [
+    'PATCH /api/administracion/usuarios/:id Pais',
+    {
+      path: String(await idDeUsuario('operador.pan')),
+      who: [ADMINISTRADOR_AJENO],
+      body: { ...conClave, Rol: 'Operador', Pais: '506' },
+    },
+  ],
+  [
+    'GET /api/administracion/propuestas/:id id',
+    { path: String(propuesta?.id), who: [ADMINISTRADOR_AJENO] },
+  ],
+  [
+    'POST /api/administracion/propuestas/:id/decision id',
+    {
+      path: `${propuesta?.id}/decision`,
+      who: [ADMINISTRADOR_AJENO],
+      body: { ...conClave, Decision: 'Rechazar' },
+    },
+  ],
+  [
+    'POST /api/administracion/propuestas/:id/retiro id',
+    { path: `${propuesta?.id}/retiro`, who: [ADMINISTRADOR_AJENO], body: {} },
+  ],
   [
     'POST /api/auth/sesiones/cerrar Sesion',
     { who: STRANGERS, body: { ClaveActual: CLAVE_DEMO, Sesion: sesion } },
@@ -424,6 +520,15 @@ const NOBODYS: Readonly<Record<string, readonly string[]>> = {
     'GET /api/canjes/medico/:country/:doctorCode country',
     'GET /api/canjes/medico/:country/:doctorCode doctorCode',
     'GET /api/preregistro/promociones/:country country',
+  ],
+  'a filter within one’s own scope': ['s', 'tipo', 'por', 'desde', 'hasta', 'rol', 'activo'],
+  'what a user is to be, looked for within the country given': [
+    ...['Rol', 'Usuario', 'Cadena', 'Distribuidor', 'TodosLosPaises'],
+    ...['POST /api/administracion/usuarios/:id/enlace Correo'],
+    ...['PATCH /api/administracion/usuarios/:id Farmacia'],
+  ],
+  'one’s own, or a switch': [
+    ...['POST /api/administracion/mi-correo Correo', 'CuatroOjos', 'Activo'],
   ],
   'a Manager’s alone, who sees every country': ['GET /api/canjes/estadisticas pais'],
 };

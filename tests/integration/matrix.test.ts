@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { appOf, apps } from '../support/apps.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
@@ -13,6 +14,8 @@ import { changesBetween, tablesNow } from '../support/tables.ts';
 // Who may call what, over every endpoint of the contracts, each asked for what really is at
 // CR-F001. An endpoint without a row here fails.
 
+/** The demo data has no Administrador of another country. */
+const ADMINISTRADOR_AJENO = 'administrador.pan';
 const people = [
   ['a visitor', null],
   ['an Operador', 'operador.cr'],
@@ -24,12 +27,20 @@ const people = [
   ['an Operador abroad', 'operador.pan'],
   ['a Regente abroad', 'PAN-F001'],
   ['a chain’s admin abroad', 'admin.pan'],
+  ['an Administrador', 'administrador.cr'],
+  ['an Administrador of all countries', 'administrador'],
+  ['an Administrador abroad', ADMINISTRADOR_AJENO],
 ] as const;
 
 const database = await freshDatabase('demo');
 afterAll(() => database.drop());
 const env = testEnvironment(database);
 await adminDeOtraCadena(database);
+await database.query(
+  `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, clave_cambiada_en)
+   select $1, clave_hash, 'Administrador', '507', now() from usuarios where nombre_usuario = 'administrador.cr'`,
+  [ADMINISTRADOR_AJENO],
+);
 
 /** What is of CR-F001; each such that nobody can change it any more. */
 const ids = demoIds(database);
@@ -64,6 +75,18 @@ const usada = { NumeroFactura: 'USADA-1', Fecha: '2026-06-10', FarmaciaId: farma
 const [{ huella } = { huella: '' }] = await database.query<{ huella: string }>(
   'select huella from textos_legales limit 1',
 );
+const [regente] = await database.query<{ id: number }>(
+  `select id from usuarios where nombre_usuario = 'CR-F001'`,
+);
+const usuario = `usuarios/${regente?.id ?? 0}`;
+const [propuesta] = await database.query<{ id: number }>(
+  `insert into propuestas (tipo, objeto, pais_codigo, datos, antes, despues, propuesta_por, propuesta_en,
+                           estado, decidida_en)
+   select 'cuatro-ojos', 'Segunda aprobación', '506', '{}', null, '{}', id, now(), 'Retirada', now()
+     from usuarios where nombre_usuario = 'administrador.cr' returning id::int`,
+);
+const propuesta506 = `propuestas/${propuesta?.id ?? 0}`;
+const conClave = { ClaveActual: CLAVE_DEMO };
 const KEY = '00000000-0000-4000-8000-000000000000';
 const reporte = { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: 'CR-F001' };
 
@@ -77,8 +100,16 @@ interface Row {
   readonly body?: unknown;
   readonly status: number;
 }
-const ALL = 'yyyyy yyyyy';
-const STAFF = '-yyyy yyyyy';
+const ALL = 'yyyyy yyyyy yyy';
+const STAFF = '-yyyy yyyyy yyy';
+/** Who works with redemptions. */
+const MOSTRADOR = '-yyyy yyyyy';
+/** What is of Costa Rica, and what is of all countries, for who administers. */
+const ADMINISTRAN = '----- ----- yyx';
+const APRUEBAN = '--y-- ----- yyx';
+/** What is of one's own, whoever of them asks. */
+const OFICINA = '----- ----- yyy';
+const APRUEBA_QUIEN_SEA = '--y-- ----- yyy';
 /** What belongs to a pharmacy, what to a country. */
 const THEIRS = '-yyyy xxxxx';
 const COUNTRY = '-yyyy yyxxx';
@@ -145,22 +176,26 @@ const matrix: Readonly<Record<string, Row>> = {
 
   // The demo's first request is of Costa Rica. The Administrador's scope has tests of its own.
   'POST /api/derechos/solicitudes': { who: ALL, body: {}, status: 422 },
-  'GET /api/derechos/solicitudes': { who: '--y-- -----', status: 200 },
-  'GET /api/derechos/solicitudes/:id': { who: '--y-- -----', path: 'solicitudes/1', status: 200 },
+  'GET /api/derechos/solicitudes': { who: '--y-- ----- yyy', status: 200 },
+  'GET /api/derechos/solicitudes/:id': {
+    who: '--y-- ----- yyx',
+    path: 'solicitudes/1',
+    status: 200,
+  },
   'POST /api/derechos/solicitudes/:id/ensayo': {
-    who: '--y-- -----',
+    who: '--y-- ----- yyx',
     path: 'solicitudes/1/ensayo',
     body: { Acto: 'exportar' },
     status: 200,
   },
   'POST /api/derechos/solicitudes/:id/aplicar': {
-    who: '--y-- -----',
+    who: '--y-- ----- yyy',
     path: 'solicitudes/1/aplicar',
     body: {},
     status: 422,
   },
   'POST /api/derechos/solicitudes/:id/movimientos': {
-    who: '--y-- -----',
+    who: '--y-- ----- yyy',
     path: 'solicitudes/1/movimientos',
     body: {},
     status: 422,
@@ -174,11 +209,11 @@ const matrix: Readonly<Record<string, Row>> = {
     body: { typeCanje: 'canjePendiente', farmacia: 'CR-F001' },
     status: 200,
   },
-  'GET /api/canjes/contadores': { who: STAFF, status: 200 },
+  'GET /api/canjes/contadores': { who: MOSTRADOR, status: 200 },
   'POST /api/canjes/vistos': { who: THEIRS, body: { Codigos: [rechazado] }, status: 200 },
   // Only one's own: every other name is 403, which the tests of the lists assert.
-  'GET /api/canjes/farmacias/:userName': { who: STAFF, path: 'farmacias/{me}', status: 200 },
-  'GET /api/canjes/productos': { who: STAFF, status: 200 },
+  'GET /api/canjes/farmacias/:userName': { who: MOSTRADOR, path: 'farmacias/{me}', status: 200 },
+  'GET /api/canjes/productos': { who: MOSTRADOR, status: 200 },
   'POST /api/canjes/reporte-farmacias': { who: '---yy xx-xx', body: reporte, status: 200 },
   'POST /api/canjes/reporte-resumen': { who: '---yy xx-xx', body: reporte, status: 200 },
   'POST /api/canjes/reporte-export': { who: '---yy xx-xx', body: reporte, status: 200 },
@@ -206,11 +241,79 @@ const matrix: Readonly<Record<string, Row>> = {
     status: 409,
   },
 
-  'GET /api/liquidaciones': { who: STAFF, status: 200 },
-  'GET /api/liquidaciones/por-reponer': { who: STAFF, status: 200 },
-  'GET /api/liquidaciones/por-reponer/canjes': { who: STAFF, status: 200 },
+  'GET /api/administracion/actos': { who: APRUEBA_QUIEN_SEA, status: 200 },
+  'GET /api/administracion/actos/exportar': { who: APRUEBA_QUIEN_SEA, status: 200 },
+  'GET /api/administracion/propuestas': { who: APRUEBA_QUIEN_SEA, status: 200 },
+  'GET /api/administracion/propuestas/:id': { who: APRUEBAN, path: propuesta506, status: 200 },
+  'POST /api/administracion/propuestas/:id/decision': {
+    who: APRUEBAN,
+    path: `${propuesta506}/decision`,
+    body: { ...conClave, Decision: 'Aprobar' },
+    status: 409,
+  },
+  'POST /api/administracion/propuestas/:id/retiro': {
+    who: ADMINISTRAN,
+    path: `${propuesta506}/retiro`,
+    body: {},
+    status: 409,
+  },
+  'GET /api/administracion/ajustes': { who: APRUEBA_QUIEN_SEA, status: 200 },
+  // Of all countries: nothing to who has one.
+  'POST /api/administracion/ajustes': { who: OFICINA, body: {}, status: 422 },
+  'GET /api/administracion/usuarios': { who: '----y -y--y yyy', status: 200 },
+  'GET /api/administracion/usuarios/:id': {
+    who: '----y -x--x yyx',
+    path: usuario,
+    status: 200,
+  },
+  'POST /api/administracion/usuarios': { who: OFICINA, body: {}, status: 422 },
+  'POST /api/administracion/usuarios/archivo': { who: OFICINA, body: {}, status: 422 },
+  'PATCH /api/administracion/usuarios/:id': {
+    who: ADMINISTRAN,
+    path: usuario,
+    body: { ...conClave, Rol: 'Operador', Pais: '506' },
+    status: 409,
+  },
+  'POST /api/administracion/usuarios/:id/activo': {
+    who: OFICINA,
+    path: `${usuario}/activo`,
+    body: {},
+    status: 422,
+  },
+  'POST /api/administracion/usuarios/:id/enlace': {
+    who: '----y -y--y yyy',
+    path: `${usuario}/enlace`,
+    body: {},
+    status: 422,
+  },
+  'POST /api/administracion/usuarios/:id/sesiones': {
+    who: '----- ----- xxx',
+    path: `${usuario}/sesiones`,
+    body: { ...conClave, Sesion: KEY },
+    status: 404,
+  },
+  'POST /api/administracion/usuarios/:id/desbloqueo': {
+    who: '----y -y--y yyy',
+    path: `${usuario}/desbloqueo`,
+    body: {},
+    status: 422,
+  },
+  'POST /api/administracion/usuarios/:id/factores': {
+    who: OFICINA,
+    path: `${usuario}/factores`,
+    body: {},
+    status: 422,
+  },
+  'GET /api/administracion/mi-correo': { who: STAFF, status: 200 },
+  'POST /api/administracion/mi-correo': { who: STAFF, body: {}, status: 422 },
+  'POST /api/auth/enlace': { who: ALL, body: {}, status: 422 },
+  'POST /api/auth/enlace/uso': { who: ALL, body: {}, status: 422 },
+
+  'GET /api/liquidaciones': { who: MOSTRADOR, status: 200 },
+  'GET /api/liquidaciones/por-reponer': { who: MOSTRADOR, status: 200 },
+  'GET /api/liquidaciones/por-reponer/canjes': { who: MOSTRADOR, status: 200 },
   'GET /api/liquidaciones/deudas': { who: '-yy-- --y--', status: 200 },
-  'GET /api/liquidaciones/exportar': { who: STAFF, status: 200 },
+  'GET /api/liquidaciones/exportar': { who: MOSTRADOR, status: 200 },
   'GET /api/liquidaciones/nota': { who: THEIRS, path: `nota?id=${cerrada?.id}`, status: 200 },
   'GET /api/liquidaciones/cuenta': {
     who: THEIRS,
@@ -289,7 +392,11 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   'DELETE /api/preregistro/:id': { who: THEIRS, path: String(canjeado?.id), status: 409 },
   'GET /api/preregistro/tarjeta/:card': { who: COUNTRY, path: 'tarjeta/CR100000001', status: 200 },
-  'GET /api/preregistro/promociones/:country': { who: STAFF, path: 'promociones/506', status: 200 },
+  'GET /api/preregistro/promociones/:country': {
+    who: MOSTRADOR,
+    path: 'promociones/506',
+    status: 200,
+  },
   'GET /api/preregistro/preregistro/:promotionId/:cardId': {
     who: COUNTRY,
     path: `preregistro/${promocion}/${tarjeta}`,
@@ -342,7 +449,8 @@ const tokenFor = async (user: string | null) =>
 
 describe.each(Object.entries(matrix))('%s', (route, row) => {
   const { status } = row;
-  const may = row.who.replace(' ', '').split('');
+  // Who administers does nothing else: what a row does not say of them, they may not.
+  const may = row.who.replaceAll(' ', '').padEnd(people.length, '-').split('');
   const verdicts = { y: 'serves', x: 'finds nothing for', '-': 'refuses' } as const;
   const asked = people.map(
     ([name, user], i) => [verdicts[may[i] as keyof typeof verdicts], name, user] as const,

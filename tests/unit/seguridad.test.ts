@@ -262,7 +262,8 @@ test('the connections are those the code can make [V13.1.1]', async () => {
     '`npm run publicado`',
     'the weekly workflow',
   ];
-  expect([...told.keys()]).toEqual(['pages', 'functions', ...others]);
+  expect([...told.keys()]).toEqual(['pages', 'functions', 'administration', ...others]);
+  expect(told.get('administration')).toEqual(['nodemailer']);
   const drivers = ['@neondatabase/serverless', 'pg', 'node-pg-migrate'];
   const used = (modules: object) => drivers.filter((name) => name in modules);
   expect(told.get('functions')).toEqual(used(functions.imports));

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { ingresar } from '../canje/pantalla.ts';
+
+const NUEVA = 'caballo grapa bateria';
+const FOTOS = process.env['FOTOS'];
+
+test.beforeAll(resetDemo);
+
+const foto = async (page: Page, nombre: string) => {
+  if (FOTOS) await page.screenshot({ path: `${FOTOS}/${nombre}.png`, fullPage: true });
+};
+
+/** Chooses the password that the link on the screen leads to, in this very browser. */
+async function usarEnlace(page: Page): Promise<void> {
+  const enlace = await page.locator('.enlace-texto').first().innerText();
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto(enlace);
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(NUEVA);
+  await page.getByLabel('Repita la contraseña nueva').fill(NUEVA);
+  await expectUsable(page);
+  await foto(page, 'enlace');
+  await page.getByRole('button', { name: 'Guardar la contraseña' }).click();
+  await expect(page.getByText('Ya tiene su contraseña')).toBeVisible();
+}
+
+for (const width of [1280, 320]) {
+  test(`a new pharmacist gets a link and signs in, at ${width} px`, async ({ page }) => {
+    const farmacia = width === 320 ? 'CR-F003' : 'CR-F002';
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/login?volver=/dashboard/administracion/usuarios');
+    await ingresar(page, 'administrador.cr');
+    await expect(page.getByRole('table', { name: 'Usuarios' })).toBeVisible();
+    await expectUsable(page);
+    await foto(page, `usuarios-${width}`);
+    await page.getByRole('link', { name: 'Crear un usuario' }).click();
+    await page.getByLabel('Rol').selectOption('Regente');
+    await page.getByLabel('Código de la farmacia').fill(farmacia);
+    await page.getByLabel('Contraseña actual').fill(CLAVE_DEMO);
+    await expectUsable(page);
+    await foto(page, `usuario-nuevo-${width}`);
+    await page.getByRole('button', { name: 'Crear el usuario' }).click();
+    await expect(page.getByText(`Enlace para ${farmacia}`)).toBeVisible();
+    await expectUsable(page);
+    await foto(page, `enlace-dado-${width}`);
+    await usarEnlace(page);
+    await page.goto('/login');
+    await ingresar(page, farmacia, NUEVA);
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('a forgotten password is helped by the chain’s own admin', async ({ page }) => {
+  await page.goto('/login?volver=/dashboard/administracion/usuarios');
+  await ingresar(page, 'admin.cr');
+  await page.getByLabel('Buscar').fill('CR-F001');
+  await page.getByRole('link', { name: 'CR-F001' }).click();
+  await page.getByRole('button', { name: 'Dar un enlace' }).click();
+  await page.getByLabel('Contraseña actual').fill(CLAVE_DEMO);
+  await page.getByRole('button', { name: 'Dar el enlace' }).click();
+  await expect(page.getByText('Enlace para CR-F001')).toBeVisible();
+  await expectUsable(page);
+  await foto(page, 'ayuda');
+  await usarEnlace(page);
+});
+
+test('a new Operador waits for a second person, who sees what is proposed', async ({
+  page,
+  persona,
+}) => {
+  await page.goto('/login?volver=/dashboard/administracion/usuarios/nuevo');
+  await ingresar(page, 'administrador');
+  await page.getByLabel('Rol').selectOption('Operador');
+  await page.getByLabel('Nombre de usuario').fill('operadora.nueva');
+  await page.getByLabel('País').last().selectOption('506');
+  await page.getByLabel('Contraseña actual').fill(CLAVE_DEMO);
+  await page.getByRole('button', { name: 'Crear el usuario' }).click();
+  await expect(page.getByText('Se aplica cuando otra persona lo apruebe')).toBeVisible();
+
+  const gerente = await persona('manager', '/dashboard/administracion/propuestas');
+  await gerente.getByRole('link', { name: /operadora\.nueva/ }).click();
+  await expect(gerente.getByRole('table')).toContainText('Operador');
+  await expectUsable(gerente);
+  await foto(gerente, 'propuesta');
+  await gerente.getByRole('button', { name: 'Aprobar' }).click();
+  await gerente.getByLabel('Contraseña actual').fill(CLAVE_DEMO);
+  await gerente.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click();
+  await expect(gerente.getByText('Se aprobó y se aplicó')).toBeVisible();
+  await gerente.goto('/dashboard/administracion/actos');
+  await expect(gerente.getByRole('table', { name: 'Actos' })).toContainText('operadora.nueva');
+  await expectUsable(gerente);
+  await foto(gerente, 'actos');
+});
