@@ -53,6 +53,9 @@ let env: Environment;
 let known: Known;
 /** Cards that nothing has been redeemed with yet. */
 let fresh: number[];
+/** Rows of an Administrador's own: doctors, and files that take lines or can be applied. */
+let medicos: unknown[];
+let importaciones: unknown[];
 const tokens: (string | undefined)[] = [];
 
 beforeAll(async () => {
@@ -79,9 +82,9 @@ beforeAll(async () => {
   const days = ['2026-06-01', '2026-06-10', '2026-06-17', '2026-04-01', '2025-12-31'];
   const liquidaciones = await list(`select id::text as x from liquidaciones limit 20`);
   const preregistros = await list(`select id::text as x from preregistros limit 20`);
-  const medicos = await list(`select id::text as x from medicos where pais_codigo = '506' limit 5`);
+  medicos = await list(`select id::text as x from medicos where pais_codigo = '506' limit 5`);
   // One that takes lines, and some that can be applied: an Administrador's.
-  const importaciones = await list(
+  importaciones = await list(
     `with nuevas as (
        insert into importaciones (id, tipo, archivo, usuario_id, pais_codigo, estado, creada_en, nuevas)
        select gen_random_uuid(), 'medicos', 'medicos.csv', u.id, '506',
@@ -386,6 +389,8 @@ describe(`${CASES} requests each, valid and mutated`, () => {
     async (_, endpoint) => {
       const operation = operationOf(endpoint);
       if (endpoint.path.endsWith('/:code')) await redeemRecently();
+      if (endpoint.path.startsWith('/api/catalogos/')) known = { ...known, id: medicos };
+      if (endpoint.path.startsWith('/api/importaciones/')) known = { ...known, id: importaciones };
       const atOnce = replacesSession(endpoint) ? 1 : AT_ONCE;
       const cases = fc.sample(caseOf(operation), { numRuns: CASES, seed });
       const statuses = new Set<number>();
