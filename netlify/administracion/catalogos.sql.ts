@@ -18,8 +18,8 @@ interface Vista {
   readonly id: string;
   readonly encendida: string;
   readonly columnas: Readonly<Record<string, string>>;
-  /** A text in which a search looks for every word. Null: the search is the beginning of the number. */
-  readonly busca: string | null;
+  /** A text in which a search looks for every word, or the condition of a word's pattern. Null: the search is the beginning of the number. */
+  readonly busca: string | ((patron: string) => string) | null;
   /** The row of an id, from parameter $1, by its index. */
   readonly deId: string;
   /** Which row a line (alias `l`) of its file names, by what was read of it. */
@@ -240,7 +240,11 @@ const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
       activo: 'd.activo',
       punto_de_venta: 'f.nombre',
     },
-    busca: sinAcentos('f.codigo', 'f.nombre', 'd.nombre', 'pr.marca', 'pr.presentacion'),
+    // Each table's names are looked through once, not once a row.
+    busca: (patron) => `(t.farmacia_id in (select id from farmacias where busqueda like ${patron})
+      or t.distribuidor_id in (select id from distribuidores where sin_acentos(nombre) like ${patron})
+      or p.producto_id in (select id from productos
+                            where sin_acentos(marca || ' ' || presentacion) like ${patron}))`,
     deId: `t.farmacia_id = split_part($1::text, '-', 1)::int and t.promocion_id = split_part($1::text, '-', 2)::int`,
     deLinea: 'false',
     dependen: [
@@ -295,6 +299,9 @@ export interface FiltroDeCatalogo {
   readonly descendente: boolean;
 }
 
+const enTexto = (busca: NonNullable<Vista['busca']>, patron: string) =>
+  typeof busca === 'string' ? `${busca} like ${patron}` : busca(patron);
+
 const donde = (vista: Vista, { alcance, buscar, encendidas }: FiltroDeCatalogo) => {
   const palabras = vista.busca === null ? [buscar] : buscar.split(/\s+/);
   const buscadas = palabras.filter(Boolean);
@@ -302,7 +309,7 @@ const donde = (vista: Vista, { alcance, buscar, encendidas }: FiltroDeCatalogo) 
   const condiciones = buscadas.map((_, i) =>
     vista.busca === null
       ? `t.numero like replace(upper($${i + 2}::text), ' ', '') || '%'`
-      : `${vista.busca} like patron_contiene($${i + 2}::text)`,
+      : enTexto(vista.busca, `patron_contiene($${i + 2}::text)`),
   );
   if (encendidas !== null) condiciones.push(`(${vista.encendida}) = ${String(encendidas)}`);
   return {
@@ -355,6 +362,17 @@ export const recorrerCatalogo = (
   );
 };
 
+const ENTERO_MAXIMO = 2_147_483_647;
+
+/** Whether a catalogue may have a row of that id: of two numbers where two rows make one. */
+const puedeSer = (catalogo: CatalogoNombre, id: string): boolean => {
+  const partes = id.split('-').map(Number);
+  return (
+    partes.length === (catalogo === 'suministros' ? 2 : 1) &&
+    partes.every((parte) => parte <= ENTERO_MAXIMO)
+  );
+};
+
 /** One row of a catalogue within a scope. */
 export const filaDeCatalogo = async (
   db: Query,
@@ -362,6 +380,7 @@ export const filaDeCatalogo = async (
   id: string,
   alcance: Alcance,
 ): Promise<FilaDeCatalogo | undefined> => {
+  if (!puedeSer(catalogo, id)) return undefined;
   const vista = VISTAS[catalogo];
   const dentro = ambito(alcance, '$2');
   const [row] = await db.query<FilaDeCatalogo>(

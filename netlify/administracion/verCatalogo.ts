@@ -86,9 +86,6 @@ export const verUnaFila = async (
   id: string,
 ): Promise<InferInput<typeof verFila.reply>> => {
   const alcance = requireAlcance(session, 'administrar');
-  if (nombre === 'suministros' ? !id.includes('-') : id.includes('-')) {
-    throw new NoEncontrado(NO_EXISTE);
-  }
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
   return { ...mostrar(fila), Dependen: await dependenDe(env.database, nombre, id) };

@@ -53,6 +53,9 @@ let env: Environment;
 let known: Known;
 /** Cards that nothing has been redeemed with yet. */
 let fresh: number[];
+/** Rows of an Administrador's own: doctors, and files that take lines or can be applied. */
+let medicos: unknown[];
+let importaciones: unknown[];
 const tokens: (string | undefined)[] = [];
 
 beforeAll(async () => {
@@ -79,6 +82,24 @@ beforeAll(async () => {
   const days = ['2026-06-01', '2026-06-10', '2026-06-17', '2026-04-01', '2025-12-31'];
   const liquidaciones = await list(`select id::text as x from liquidaciones limit 20`);
   const preregistros = await list(`select id::text as x from preregistros limit 20`);
+  medicos = await list(`select id::text as x from medicos where pais_codigo = '506' limit 5`);
+  // One that takes lines, and some that can be applied: an Administrador's.
+  importaciones = await list(
+    `with nuevas as (
+       insert into importaciones (id, tipo, archivo, usuario_id, pais_codigo, estado, creada_en, nuevas)
+       select gen_random_uuid(), 'medicos', 'medicos.csv', u.id, '506',
+              case when n < 4 then 'Recibida' else 'Revisada' end, now(), 1
+         from usuarios u, generate_series(1, 12) n where u.nombre_usuario = 'administrador.cr'
+       returning id, estado
+     ), lineas as (
+       insert into importacion_lineas (importacion_id, linea, etiqueta, valores, accion)
+       select id, 2, 'Ana', jsonb_build_object('codigo', 'CR-' || upper(left(id::text, 8)), 'pais_codigo', '506',
+              'nombre', 'Ana', 'especialidad', 'Medicina', 'activo', true), 'nueva'
+         from nuevas where estado = 'Revisada'
+       returning 1
+     )
+     select id::text as x from nuevas, (select count(*) from lineas) c`,
+  );
   known = {
     card: numbers,
     cardOrId: [...numbers, 'CR-ID-0014'],
@@ -131,6 +152,26 @@ beforeAll(async () => {
     tarjeta: numbers,
     s: ['san', 'á', '%'],
     key: ['san', ''],
+    catalogo: ['medicos', 'medicos', 'farmacias'],
+    orden: ['codigo', '-nombre', 'asc', undefined],
+    Valores: [
+      { codigo: 'CR-FZ1', pais_codigo: '506', nombre: 'Ana', especialidad: 'Medicina' },
+      { nombre: 'Eva' },
+      { nombre: 'Luz' },
+    ],
+    anio: ['2027'],
+    Tipo: ['medicos'],
+    Archivo: ['medicos.csv'],
+    Promociones: promotions.map((Id) => [
+      {
+        Id,
+        MaximoMensual: 2,
+        MaximoAnual: 12,
+        Inicio: '2027-01-01',
+        Fin: '2027-12-31',
+        RequiereReceta: false,
+      },
+    ]),
   };
 });
 afterAll(() => database.drop());
@@ -348,6 +389,8 @@ describe(`${CASES} requests each, valid and mutated`, () => {
     async (_, endpoint) => {
       const operation = operationOf(endpoint);
       if (endpoint.path.endsWith('/:code')) await redeemRecently();
+      if (endpoint.path.startsWith('/api/catalogos/')) known = { ...known, id: medicos };
+      if (endpoint.path.startsWith('/api/importaciones/')) known = { ...known, id: importaciones };
       const atOnce = replacesSession(endpoint) ? 1 : AT_ONCE;
       const cases = fc.sample(caseOf(operation), { numRuns: CASES, seed });
       const statuses = new Set<number>();

@@ -87,6 +87,13 @@ const [propuesta] = await database.query<{ id: number }>(
 );
 const propuesta506 = `propuestas/${propuesta?.id ?? 0}`;
 const conClave = { ClaveActual: CLAVE_DEMO };
+/** An import of an Administrador of all countries, of which nothing is applied. */
+const IMPORTACION = '00000000-0000-4000-8000-0000000000a1';
+await database.query(
+  `insert into importaciones (id, tipo, archivo, usuario_id, estado, creada_en)
+   select $1, 'medicos', 'medicos.csv', id, 'Revisada', now() from usuarios where nombre_usuario = 'administrador'`,
+  [IMPORTACION],
+);
 const KEY = '00000000-0000-4000-8000-000000000000';
 const reporte = { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: 'CR-F001' };
 
@@ -402,6 +409,66 @@ const matrix: Readonly<Record<string, Row>> = {
     path: `preregistro/${promocion}/${tarjeta}`,
     status: 200,
   },
+
+  // Their own rows and another country's: tests/integration/administracion/catalogos.test.ts.
+  'GET /api/catalogos/:catalogo': { who: NOBODY, path: 'medicos', status: 200 },
+  'GET /api/catalogos/:catalogo/:id': { who: NOBODY, path: 'medicos/1', status: 200 },
+  'GET /api/catalogos/:catalogo/archivo/xlsx': {
+    who: NOBODY,
+    path: 'medicos/archivo/xlsx',
+    status: 200,
+  },
+  'POST /api/catalogos/:catalogo': {
+    who: NOBODY,
+    path: 'medicos',
+    body: { Valores: {} },
+    status: 422,
+  },
+  'PATCH /api/catalogos/:catalogo/:id': {
+    who: NOBODY,
+    path: 'medicos/1',
+    body: { Valores: {} },
+    status: 200,
+  },
+  'GET /api/importaciones': { who: '--y-- -----', status: 200 },
+  'POST /api/importaciones': { who: NOBODY, body: {}, status: 422 },
+  'GET /api/importaciones/:id': { who: '--y-- -----', path: IMPORTACION, status: 200 },
+  'GET /api/importaciones/:id/lineas': {
+    who: '--y-- -----',
+    path: `${IMPORTACION}/lineas`,
+    status: 200,
+  },
+  'GET /api/importaciones/:id/faltas': {
+    who: NOBODY,
+    path: `${IMPORTACION}/faltas`,
+    status: 200,
+  },
+  'POST /api/importaciones/:id/lineas': {
+    who: NOBODY,
+    path: `${IMPORTACION}/lineas`,
+    body: {},
+    status: 422,
+  },
+  'POST /api/importaciones/:id/revision': {
+    who: NOBODY,
+    path: `${IMPORTACION}/revision`,
+    body: {},
+    status: 200,
+  },
+  'POST /api/importaciones/:id/aplicacion': {
+    who: NOBODY,
+    path: `${IMPORTACION}/aplicacion`,
+    body: {},
+    status: 409,
+  },
+  'POST /api/importaciones/:id/regreso': {
+    who: NOBODY,
+    path: `${IMPORTACION}/regreso`,
+    body: {},
+    status: 409,
+  },
+  'GET /api/renovaciones/:anio': { who: NOBODY, path: '2027', status: 200 },
+  'POST /api/renovaciones/:anio': { who: NOBODY, path: '2027', body: {}, status: 422 },
 
   'GET /api/promociones/:country': { who: ALL, path: '506', status: 200 },
   'GET /api/farmacias/afiliadas/:country': { who: ALL, path: 'afiliadas/506', status: 200 },

@@ -247,7 +247,7 @@ export const verRenovacion = {
   body: nothing,
   reply: v.object({ Promociones: v.array(renovable) }),
   failure: 'Error al obtener las promociones',
-  refusals: [409],
+  refusals: [404, 409],
 } as const satisfies Endpoint;
 
 const maximo = (nombre: string) =>

@@ -65,7 +65,7 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('No existe la cadena «No hay»').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Cadena' }).fill('Farma');
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await expectUsable(page);
   await expectUsableOnPhone(page);
   await page.getByRole('button', { name: 'Guardar' }).click();

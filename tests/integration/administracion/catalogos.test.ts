@@ -87,6 +87,16 @@ describe('the tables', () => {
     });
   });
 
+  test.each([
+    ['medicos', '1-2'],
+    ['medicos', '9999999999'],
+    ['suministros', '1'],
+    ['suministros', '9999999999-1'],
+  ])('%s has no row %s, and says so', async (nombre, id) => {
+    expect((await pedir(`GET ${nombre}/${id}`)).status).toBe(404);
+    expect((await guardar(`PATCH ${nombre}/${id}`, { nombre: 'X' })).status).toBe(404);
+  });
+
   test('a row of another country is not there', async () => {
     const id = await demoIds(database).farmacia('PAN-F001');
     expect((await pedir(`GET farmacias/${id}`)).status).toBe(404);

@@ -7,6 +7,7 @@ import { PAISES } from '../../../domain/paises.ts';
 import { type Choice, Combobox } from '../../form/Combobox.tsx';
 import { controlId, firstMessage, useFieldContext } from '../../form/contexts.ts';
 import { SelectField, TextAreaField, TextField } from '../../form/fields.tsx';
+import { enPalabras } from './columnas.tsx';
 
 /** Where the choices of a field stand: the catalogue, and the column whose cell is taken. */
 const DE_CATALOGO: Readonly<
@@ -93,7 +94,7 @@ function DeOtroCatalogo({ catalogo, columna, onFailure }: CampoProps) {
         return data.map(({ Id, Valores }) => ({
           key: Id,
           label: Valores[fuente.campo] ?? '',
-          detail: [Valores[fuente.detalle] ?? '', ''],
+          detail: [enPalabras(fuente.catalogo, fuente.detalle, Valores[fuente.detalle] ?? ''), ''],
           value: Valores[fuente.campo] ?? '',
         }));
       }}
