@@ -8,23 +8,23 @@ test('a redemption from the card to its code, and no field has to be looked for'
   await signIn(page, 'CR-F017', paths.canje);
   await find(page, 'textbox', 'Tarjeta del paciente').wait();
   const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
-  await expect.poll(focused).toBe('canje-tarjeta');
+  await expect.poll(focused, { timeout: 15_000 }).toBe('canje-tarjeta');
   await page.keyboard.type('CR100000003');
   await page.keyboard.press('Enter');
-  await expect.poll(focused).toBe('canje-promocion');
+  await expect.poll(focused, { timeout: 15_000 }).toBe('canje-promocion');
   await page.keyboard.press('ArrowDown');
   await page.locator('#canje-factura-1').wait();
   await page.keyboard.press('Enter');
   for (const [i, dia] of [2, 1].entries()) {
-    await expect.poll(focused).toBe(`canje-factura-${i + 1}`);
+    await expect.poll(focused, { timeout: 15_000 }).toBe(`canje-factura-${i + 1}`);
     await page.keyboard.type(`FX-000${i}`);
     await page.keyboard.press('Enter');
-    await expect.poll(focused).toBe(`canje-factura-${i + 1}-fecha`);
+    await expect.poll(focused, { timeout: 15_000 }).toBe(`canje-factura-${i + 1}-fecha`);
     const fecha = new Date(Date.now() - dia * 86_400_000).toISOString().slice(0, 10);
     await page.keyboard.type(fecha.split('-').reverse().join('/'));
     await page.keyboard.press('Enter');
   }
-  await expect.poll(focused).toBe('canje-aplicar');
+  await expect.poll(focused, { timeout: 15_000 }).toBe('canje-aplicar');
   await page.keyboard.press('Enter');
   await expect
     .poll(() => addressOf(page), { timeout: 15_000 })
@@ -43,11 +43,16 @@ test('one case is approved and one taken back, by their keys', async ({ page, qu
       order by registrado_en, id limit 2`,
   );
   const [uno = '', dos = ''] = waiting.map(({ codigo }) => codigo);
-  const titulo = (codigo: string) => `Canje ${codigo.slice(0, 5)}-${codigo.slice(5)}`;
+  const abierto = (codigo: string) =>
+    expect
+      .poll(() => page.$$eval('#caso-titulo', ([titulo]) => titulo?.textContent), {
+        timeout: 15_000,
+      })
+      .toBe(`Canje ${codigo.slice(0, 5)}-${codigo.slice(5)}`);
   await signIn(page, 'operador.cr', paths.auditoria);
-  await find(page, 'heading', titulo(uno)).wait();
+  await abierto(uno);
   await page.keyboard.press('a');
-  await find(page, 'heading', titulo(dos)).wait();
+  await abierto(dos);
   await page.keyboard.press('a');
   await page.keyboard.press('z');
   await seeText(page, 'Se deshizo la decisión');
@@ -70,7 +75,7 @@ test('the board draws its pictures, and their numbers open with a key', async ({
   await signIn(page, 'manager', paths.tablero);
   await seeText(page, 'Canjes registrados por día');
   const drawn = () => page.$$eval('.grafico > svg rect', (bars) => bars.length);
-  await expect.poll(drawn).toBeGreaterThan(10);
+  await expect.poll(drawn, { timeout: 15_000 }).toBeGreaterThan(10);
   await page.locator('.numeros > summary').wait();
   await page.focus('.numeros > summary');
   await page.keyboard.press('Enter');
