@@ -57,7 +57,7 @@ for (const width of [1280, 390, 320]) {
       await mesa.getByRole('button', { name: 'Retirar del programa', exact: true }).press('Enter');
       await expect(mesa.getByText('Hecho. Falta responder a la persona.')).toBeFocused();
       await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
-      await expect(mesa.getByLabel('Nota')).toBeFocused();
+      await expect(mesa.getByRole('textbox', { name: 'Nota' })).toBeFocused();
       await mesa.keyboard.type('Se confirmó por correo');
       await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
       await expect(mesa.getByText('Se respondió a la persona')).toBeVisible();
