@@ -57,7 +57,7 @@ for (const width of [1280, 390, 320]) {
       await mesa.getByRole('button', { name: 'Retirar del programa', exact: true }).press('Enter');
       await expect(mesa.getByText('Hecho. Falta responder a la persona.')).toBeFocused();
       await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
-      await expect(mesa.getByLabel('Nota')).toBeFocused();
+      await expect(mesa.getByRole('textbox', { name: 'Nota' })).toBeFocused();
       await mesa.keyboard.type('Se confirmó por correo');
       await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
       await expect(mesa.getByText('Se respondió a la persona')).toBeVisible();
@@ -73,6 +73,7 @@ test('an important text stops the counter until the patient accepts it on a phon
   persona: entra,
   query,
 }) => {
+  test.setTimeout(180_000);
   const [una] = await query<{ numero: string; nacimiento: string }>(persona);
   await query('alter table textos_legales disable trigger textos_legales_solo_crece');
   await query('update textos_legales set importante = true');
@@ -95,7 +96,7 @@ test('an important text stops the counter until the patient accepts it on a phon
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/pacientes/textos-nuevos');
   await expectUsable(page);
-  await page.getByText('Aviso de privacidad', { exact: true }).first().click();
+  await page.locator('details.tarjeta > summary').first().click();
   await expect(page.getByText('En pocas palabras')).toBeVisible();
   await expectUsable(page);
   await page.getByLabel('Acepto el aviso de privacidad').check();

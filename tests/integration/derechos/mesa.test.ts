@@ -109,6 +109,21 @@ describe('the desk', () => {
     });
   });
 
+  test('of an Administrador is of the own country alone', async () => {
+    const suya = mesa(env, () => tokenOf(database, env(), 'administrador.cr'));
+    const { body } = await suya.listar('abiertas', '&limit=100');
+    const paises = (body as { data: { Pais: string }[] }).data.map(({ Pais }) => Pais);
+    expect([...new Set(paises)]).toEqual(['506']);
+    const [ajena] = await database.query<{ id: number }>(
+      `select id::int from solicitudes where pais_codigo = '507' order by id limit 1`,
+    );
+    const id = ajena?.id ?? 0;
+    expect((await suya.ver(id)).status).toBe(404);
+    expect((await suya.mover(id, 'Respondida')).status).toBe(404);
+    expect((await suya.cumplir(id, 'ensayo', { Acto: 'exportar' })).status).toBe(404);
+    expect((await suya.listar('abiertas', '&pais=507')).status).toBe(404);
+  });
+
   test('makes sure who it is once, and then carries out', async () => {
     const { Numero } = await persona('CR100000004');
     const { id } = await pedir(env(), { Numero, FechaNacimiento: '1950-05-05' });
