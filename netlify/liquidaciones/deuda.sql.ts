@@ -20,12 +20,11 @@ export interface FiltroDeuda {
 }
 
 /**
- * No settlement holds the redemption `c`: its last line, if it has any, took the boxes out again. Looked up by
- * redemption, since far more are settled than owed.
+ * No settlement holds the redemption `c`: its lines add up to nothing. Looked up by redemption, since far more are
+ * settled than owed.
  */
 const SIN_LINEA_EN_VIGOR = `
-  coalesce((select l.cajas from liquidacion_lineas l
-             where l.canje_id = c.id order by l.orden desc limit 1), 0) <= 0`;
+  coalesce((select sum(l.cajas) from liquidacion_lineas l where l.canje_id = c.id), 0) <= 0`;
 
 /** The countries and their days. */
 const diasDe = (now: Date): readonly [paises: readonly string[], hoys: readonly Dia[]] => {

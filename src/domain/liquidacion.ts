@@ -15,15 +15,14 @@ export type EstadoLiquidacion = (typeof ESTADOS_LIQUIDACION)[number];
  * The next states of each state. Abierta goes to Cerrada when its cut is undone; a settlement has each state
  * at most once.
  */
-const TRANSICIONES_LIQUIDACION: Readonly<
-  Record<EstadoLiquidacion, readonly EstadoLiquidacion[]>
-> = {
-  Abierta: ['Enviada', 'Cerrada'],
-  Enviada: ['Recibida', 'En disputa'],
-  Recibida: ['Cerrada'],
-  'En disputa': ['Cerrada'],
-  Cerrada: [],
-};
+const TRANSICIONES_LIQUIDACION: Readonly<Record<EstadoLiquidacion, readonly EstadoLiquidacion[]>> =
+  {
+    Abierta: ['Enviada', 'Cerrada'],
+    Enviada: ['Recibida', 'En disputa'],
+    Recibida: ['Cerrada'],
+    'En disputa': ['Cerrada'],
+    Cerrada: [],
+  };
 
 /** Whether a settlement may go from one state to another. */
 export const puedePasar = (de: EstadoLiquidacion, a: EstadoLiquidacion): boolean =>
