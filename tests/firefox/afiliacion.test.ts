@@ -27,6 +27,13 @@ test('somebody without a card affiliates, by mouse and keyboard, and gets a numb
   await page.keyboard.press('Enter');
 
   await seeText(page, 'Paso 4 de 4');
+  // Back and Forward move one step each; a reload returns to the step.
+  await page.goBack();
+  await seeText(page, 'Paso 3 de 4');
+  await page.goForward();
+  await seeText(page, 'Paso 4 de 4');
+  await page.reload();
+  await seeText(page, 'Paso 4 de 4');
   await find(page, 'combobox', 'Nacionalidad').fill('Cuba');
   await find(page, 'textbox', 'Teléfono').fill('+506 8888-7777');
   await find(page, 'button', 'Finalizar').click();
