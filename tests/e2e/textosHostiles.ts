@@ -85,6 +85,7 @@ const NO_LIBRES: Readonly<Record<string, readonly string[]>> = {
   ],
   'made by the product': [
     'tarjetas.numero',
+    ...['textos_legales.contenido', 'textos_legales.huella'],
     ...['usuarios.clave_hash', 'canjes.codigo_confirmacion', 'consentimientos.version'],
     ...['identidad', 'enlace', 'farmacias.identificacion_fiscal', 'tarjetas.activacion'],
     ...['intentos.consultas', 'entorno.contexto', 'totales_canjes.medida'],
