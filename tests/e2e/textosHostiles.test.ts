@@ -51,6 +51,7 @@ const MEDICO = ['medicos.nombre', 'medicos.especialidad'];
 const ELEGIBLE = ['cadenas.nombre', 'farmacias.nombre'];
 const LISTA = [...ELEGIBLE, ...PRODUCTO];
 const VALIDADO = [...PACIENTE, ...MEDICO, ...PRODUCTO, 'farmacias.nombre', 'distribuidores.nombre'];
+const PREREGISTRADA = ['preregistros.canonico', 'preregistros.numero'];
 const HECHOS = [
   ...PACIENTE,
   ...LISTA,
@@ -58,7 +59,10 @@ const HECHOS = [
   'medicos.codigo',
   'medicos.nombre',
   'distribuidores.nombre',
+  'canje_facturas.canonico',
   'canje_facturas.numero',
+  'canjes.comprador_identificacion',
+  'canjes.comprador_nombre',
   'canjes.observaciones',
   'canje_historial.observaciones',
   'motivos_rechazo.texto',
@@ -75,15 +79,17 @@ const PANTALLAS: Readonly<Record<string, readonly string[]>> = {
   '/pacientes/afiliar-paciente doctors found': MEDICO,
   '/pacientes/afiliar-paciente doctor chosen': MEDICO,
   '/farmacias/canje': VALIDADO,
-  '/farmacias/canje invoice offered': [...VALIDADO, 'preregistros.numero'],
-  '/farmacias/canje pharmacies found': [...VALIDADO, ...ELEGIBLE, 'preregistros.numero'],
-  '/farmacias/canje invoice taken': [...VALIDADO, 'preregistros.numero'],
+  // An invoice that was pre-registered is offered as all that was recognised.
+  '/farmacias/canje invoice offered': [...VALIDADO, 'preregistros.canonico'],
+  '/farmacias/canje pharmacies found': [...VALIDADO, ...ELEGIBLE, 'preregistros.canonico'],
+  '/farmacias/canje invoice taken': [...VALIDADO, ...PREREGISTRADA],
   '/farmacias/canje refusal': [
     ...[...PACIENTE, ...PRODUCTO, 'farmacias.nombre', 'distribuidores.nombre'],
-    ...['preregistros.numero', 'detail'],
+    ...PREREGISTRADA,
+    'detail',
   ],
   '/farmacias/canje-confirmacion': [],
-  '/farmacias/preregistro': [...PACIENTE, ...PRODUCTO, 'farmacias.nombre', 'preregistros.numero'],
+  '/farmacias/preregistro': [...PACIENTE, ...PRODUCTO, 'farmacias.nombre', ...PREREGISTRADA],
   '/dashboard': [],
   '/dashboard/filtro-canjes pending': LISTA,
   '/dashboard/filtro-canjes approved': LISTA,
@@ -228,6 +234,9 @@ if (isProof) {
       Fecha: dia(0),
       FarmaciaId: 1,
       FarmaciaNombre: '',
+      Documento: '',
+      Canonico: null,
+      Semejante: null,
     });
     await pantalla.fecha(1).fill(dia(0));
     await escanear(pantalla.numero(1), 'A-1');

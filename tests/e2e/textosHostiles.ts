@@ -84,7 +84,8 @@ const NO_LIBRES: Readonly<Record<string, readonly string[]>> = {
     ...['motivos_rechazo.codigo', 'motivos_rechazo.uso', 'motivo_codigo'],
   ],
   'made by the product': [
-    ...['farmacias.busqueda', 'medicos.busqueda', 'tarjetas.numero', 'tarjetas.prefijo'],
+    'tarjetas.numero',
+    ...['textos_legales.contenido', 'textos_legales.huella'],
     ...['usuarios.clave_hash', 'canjes.codigo_confirmacion', 'consentimientos.version'],
     ...['identidad', 'enlace', 'farmacias.identificacion_fiscal', 'tarjetas.activacion'],
     ...['intentos.consultas', 'entorno.contexto', 'totales_canjes.medida'],
@@ -102,14 +103,25 @@ const NO_LIBRES: Readonly<Record<string, readonly string[]>> = {
 interface Campo {
   readonly tabla: string;
   readonly columna: string;
+  /** As PostgreSQL names it: text, jsonb. */
+  readonly tipo: string;
+  /** Whether it identifies a row. */
+  readonly llave: boolean;
 }
+
+/** SQL of a text as a value of a column's type. */
+const comoTipo = (tipo: string, texto: string): string =>
+  tipo.startsWith('json') ? `to_jsonb(${texto})` : tipo.startsWith('_') ? `array[${texto}]` : texto;
 
 /** Every column of text of the schema but those of `NO_LIBRES`, each of which must be there. */
 async function camposLibres(client: pg.Client): Promise<Campo[]> {
   const { rows } = await client.query<Campo>(
-    `select c.table_name as tabla, c.column_name as columna
+    `select c.table_name as tabla, c.column_name as columna, c.udt_name as tipo,
+            exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+                     where k.contype = 'p' and k.conrelid = format('public.%I', c.table_name)::regclass
+                       and a.attname = c.column_name) as llave
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
         and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY')
       order by 1, 2`,
   );
@@ -118,8 +130,8 @@ async function camposLibres(client: pg.Client): Promise<Campo[]> {
   const sobran = noLibres.filter((nombre) => !nombres.has(nombre));
   if (sobran.length > 0) throw new Error(`No such columns: ${sobran.join(', ')}`);
   return rows.filter(
-    ({ tabla, columna }) =>
-      !noLibres.includes(columna) && !noLibres.includes(`${tabla}.${columna}`),
+    ({ tabla, columna, llave }) =>
+      !llave && !noLibres.includes(columna) && !noLibres.includes(`${tabla}.${columna}`),
   );
 }
 
@@ -175,11 +187,11 @@ export async function guardarHostiles(): Promise<{
     `update canjes c set medico_id = m.id from medicos m
      where m.pais_codigo = c.pais_codigo and m.codigo like '%-M003'`,
   );
-  for (const [i, { tabla, columna }] of campos.entries()) {
+  for (const [i, { tabla, columna, tipo }] of campos.entries()) {
     const campo = `${tabla}.${columna}`;
     await client.query(
       `with fila as (select ctid as de, row_number() over () as n from ${tabla} where ${FILAS[campo] ?? true})
-       update ${tabla} set ${columna} = ($1::text[])[1 + (n + $2::int) % 100] from fila where ctid = de`,
+       update ${tabla} set ${columna} = ${comoTipo(tipo, '($1::text[])[1 + (n + $2::int) % 100]')} from fila where ctid = de`,
       [TODOS.map((primero) => todosDe(campo, primero)), i * 13],
     );
   }
