@@ -56,6 +56,13 @@ export const paths = {
   propuestas: '/dashboard/administracion/propuestas',
   propuesta: (id: number) => `/dashboard/administracion/propuestas/${id}`,
   actos: '/dashboard/administracion/actos',
+  /** The table of a catalogue, the form of a new row and of one that is there. */
+  catalogo: (nombre: string) => `/dashboard/administracion/${nombre}`,
+  filaNueva: (nombre: string) => `/dashboard/administracion/${nombre}/nueva`,
+  filaDeCatalogo: (nombre: string, id: string) => `/dashboard/administracion/${nombre}/${id}`,
+  importar: '/dashboard/administracion/importar',
+  importacion: (id: string) => `/dashboard/administracion/importar/${id}`,
+  renovarPromociones: '/dashboard/administracion/renovar-promociones',
   /** The audit desk with one case open. */
   casoDeAuditoria: (codigo: string) => `/dashboard/auditoria?caso=${encodeURIComponent(codigo)}`,
   /** The short address of a redemption. It redirects to the detail. */

@@ -6,6 +6,9 @@ import {
   crearUsuario,
   quitarFactores,
 } from './cambiosDeUsuarios.ts';
+import { claseDeFila } from './guardarFila.ts';
+import { aplicarImportacion } from './importarArchivo.ts';
+import { renovarPromociones } from './renovarPromociones.ts';
 import type { TipoDeCambio } from '../../src/domain/administracion.ts';
 
 /** The class of every change that may wait for a second person. */
@@ -14,5 +17,15 @@ export const CAMBIOS: Readonly<Record<TipoDeCambio, ClaseDeCambio>> = {
   'cambiar-usuario': cambiarUsuario,
   'activar-usuario': activarUsuario,
   'quitar-factores': quitarFactores,
+  'guardar-farmacia': claseDeFila('farmacias'),
+  'guardar-cadena': claseDeFila('cadenas'),
+  'guardar-medico': claseDeFila('medicos'),
+  'guardar-producto': claseDeFila('productos'),
+  'guardar-promocion': claseDeFila('promociones'),
+  'guardar-distribuidor': claseDeFila('distribuidores'),
+  'guardar-suministro': claseDeFila('suministros'),
+  'guardar-tarjeta': claseDeFila('tarjetas'),
+  'aplicar-importacion': aplicarImportacion,
+  'renovar-promociones': renovarPromociones,
   'cuatro-ojos': cambiarCuatroOjos,
 };

@@ -10,6 +10,8 @@ export const DIAS = {
   intentos: 1,
   /** What people say whose number somebody else affiliated. */
   reclamos: 90,
+  /** Files that were looked at and never applied. */
+  importaciones: 7,
   /** What people wrote in a request of rights, after its answer. */
   solicitudes: 90,
   /** What was asked of somebody's second factor. */
@@ -31,6 +33,9 @@ const vencidas = {
   reclamos: `creado_en < ${dias('reclamos')} and not exists (
     select from solicitudes s where s.reclamo_id = reclamos.id and s.estado <> 'Respondida')`,
   retos: `expira_en < ${dias('retos')}`,
+  importaciones: `estado in ('Recibida', 'Revisada') and creada_en < ${dias('importaciones')}
+    and not exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Pendiente'
+                       and p.datos->>'id' = importaciones.id::text)`,
 } as const;
 
 const borrar = async (db: Query, tabla: keyof typeof vencidas, now: Date): Promise<number> => {
@@ -63,6 +68,7 @@ export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> =>
   sesiones: await borrar(db, 'sesiones', now),
   intentos: await borrar(db, 'intentos', now),
   reclamos: await borrar(db, 'reclamos', now),
+  importaciones: await borrar(db, 'importaciones', now),
   solicitudes: await vaciarSolicitudes(db, now),
   retos: await borrar(db, 'retos', now),
 });

@@ -149,6 +149,16 @@ serve(usuarios.desbloquear, async ({ params, body, session, env, request, event 
   );
 });
 
+serve(usuarios.quitarFactores, async ({ params, body, session, env, request, event }) => {
+  event('quitar-factores');
+  await comprobarClave(env, session, body.ClaveActual);
+  const datos = { id: params.id };
+  const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;
+  return enUnIntento({ ...pedido, operacion: 'quitar-factores' }, async (tx, quien) =>
+    enResultado(await hacerCambio(tx, 'quitar-factores', datos, quien)),
+  );
+});
+
 serve(usuarios.miCorreo, ({ session, env }) => verMiCorreo(env, session));
 
 serve(usuarios.cambiarMiCorreo, async ({ body, session, env, request, event }) => {

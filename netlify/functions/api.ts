@@ -33,6 +33,10 @@ export const config: Config = {
   excludedPath: [
     '/api/administracion/*',
     '/api/auth/*',
+    '/api/catalogos/*',
+    '/api/importaciones',
+    '/api/importaciones/*',
+    '/api/renovaciones/*',
     '/api/canjes/*',
     '/api/derechos/*',
     '/api/factores',

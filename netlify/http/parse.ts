@@ -41,7 +41,7 @@ export const parse = <Schema extends v.GenericSchema>(
   throw new Problem(badCountry ? 404 : status, first?.detail ?? NOT_VALID, { errors });
 };
 
-/** Most bytes of a request's body. */
+/** Most bytes of a request's body, where its endpoint names no other maximum. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /** 413 for a body of more. */
@@ -49,14 +49,14 @@ export const tooLarge = (): Problem =>
   new Problem(413, 'Los datos enviados son demasiado grandes.');
 
 /** The JSON body of a request; 415, 413 or 400 with a sentence when it is none. */
-export const readJson = async (request: Request): Promise<unknown> => {
+export const readJson = async (request: Request, maximum = MAX_BODY_BYTES): Promise<unknown> => {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) {
     throw new Problem(415, 'Envíe los datos como JSON (Content-Type: application/json).');
   }
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > maximum) throw tooLarge();
   const body = await request.text();
-  if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw tooLarge();
+  if (Buffer.byteLength(body) > maximum) throw tooLarge();
   try {
     return JSON.parse(body);
   } catch {

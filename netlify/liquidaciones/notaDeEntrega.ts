@@ -181,7 +181,7 @@ const DE_ENVIO = [
 
 /** Reads a filled note. Throws 422 naming every line with something wrong. */
 const leerNotaLlena = async (bytes: Buffer): Promise<LineaLlena[]> => {
-  const { leerHoja } = await import('../excel/lector.ts');
+  const { leerHoja } = await import('../../src/archivos/lector.ts');
   const hoja = await leerHoja(bytes);
   if (hoja === null) {
     throw new DatoInvalido('El archivo no es una hoja de cálculo .xlsx que se pueda leer.');

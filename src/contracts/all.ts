@@ -1,4 +1,6 @@
 import * as actos from './administracion/actos.ts';
+import * as catalogo from './administracion/catalogo.ts';
+import * as importaciones from './administracion/importaciones.ts';
 import * as propuestas from './administracion/propuestas.ts';
 import * as usuarios from './administracion/usuarios.ts';
 import * as api from './api.ts';
@@ -46,7 +48,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
-  ...[actos, propuestas, usuarios, enlaces],
+  ...[actos, propuestas, catalogo, importaciones, usuarios, enlaces],
   ...[liquidaciones, medicos, pacientes, preregistro, promociones],
   ...[derechos, consentimientos],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));

@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly params: Params;
   readonly search: Search;
   readonly body: Body;
+  /** Most bytes of the body, where it may have more than others. */
+  readonly bodyBytes?: number;
   readonly reply: Reply;
   readonly failure: string;
   readonly refusals: readonly number[];

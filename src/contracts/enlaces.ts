@@ -29,7 +29,8 @@ export const verEnlace = {
   refusals: [404, 422],
 } as const satisfies Endpoint;
 
-const claveDeEnlace = v.pipe(
+/** A password chosen by a link. Only the server checks it against the user name. */
+export const claveDeEnlace = v.pipe(
   v.string('Escriba la contraseña nueva'),
   v.rawCheck(({ dataset, addIssue }) => {
     const falta = dataset.typed ? faltaDeClave(dataset.value) : null;

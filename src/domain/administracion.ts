@@ -57,6 +57,16 @@ export const TIPOS_DE_CAMBIO = {
   'cambiar-usuario': { titulo: 'Cambiar el rol de un usuario', sobre: 'usuario' },
   'activar-usuario': { titulo: 'Activar un usuario', sobre: 'usuario' },
   'quitar-factores': { titulo: 'Quitar el segundo factor de un usuario', sobre: 'usuario' },
+  'guardar-farmacia': { titulo: 'Guardar una farmacia', sobre: 'farmacia' },
+  'guardar-cadena': { titulo: 'Guardar una cadena', sobre: 'cadena' },
+  'guardar-medico': { titulo: 'Guardar un médico', sobre: 'medico' },
+  'guardar-producto': { titulo: 'Guardar un producto', sobre: 'producto' },
+  'guardar-promocion': { titulo: 'Guardar una promoción', sobre: 'promocion' },
+  'guardar-distribuidor': { titulo: 'Guardar un distribuidor', sobre: 'distribuidor' },
+  'guardar-suministro': { titulo: 'Decir quién repone', sobre: 'suministro' },
+  'guardar-tarjeta': { titulo: 'Registrar una tarjeta', sobre: 'tarjetas' },
+  'aplicar-importacion': { titulo: 'Aplicar un archivo', sobre: 'importacion' },
+  'renovar-promociones': { titulo: 'Renovar promociones', sobre: 'promocion' },
   'cuatro-ojos': { titulo: 'Cambiar la segunda aprobación', sobre: 'ajuste' },
 } as const satisfies Record<string, { titulo: string; sobre: TipoDeActo }>;
 /** One of them. */

@@ -7,6 +7,8 @@ const privadas: readonly string[] = [
   paths.logout,
   paths.clave,
   paths.sesiones,
+  paths.miCorreo,
+  paths.enlace,
   paths.segundoFactor,
   '/pacientes/bienvenida',
   paths.canje,

@@ -25,6 +25,8 @@ export const bigTables = [
   'liquidaciones',
   'liquidacion_lineas',
   'liquidacion_movimientos',
+  'importacion_lineas',
+  'importacion_filas',
 ] as const;
 
 /**

@@ -223,7 +223,7 @@ describe('keys and secrets', () => {
   // What tells the code where it runs, and how.
   const SETTINGS = [
     ...['AWS_LAMBDA_FUNCTION_NAME', 'CONTEXT', 'NEON_LOCAL', 'DATA_DIR', 'PORT', 'HOST'],
-    ...['TRUSTED_PROXY', 'PATH'],
+    ...['TRUSTED_PROXY', 'PATH', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'],
   ];
   const OF_TOOLS = ['GITHUB_ACTIONS', 'GITHUB_STEP_SUMMARY', 'npm_lifecycle_event'];
 
@@ -239,6 +239,7 @@ describe('keys and secrets', () => {
     );
     expect([...new Set(asked)].sort()).toEqual([
       'createHash sha256',
+      'createHmac sha1',
       'createHmac sha256',
       'derive argon2id',
     ]);
@@ -258,6 +259,7 @@ test('the connections are those the code can make [V13.1.1]', async () => {
   const told = new Map(rowsOf('from', 'to', 'by').map(([from = '', , by]) => [from, names(by)]));
   const others = [
     'build and commands',
+    'telemetry',
     'the nightly build',
     '`npm run publicado`',
     'the weekly workflow',
@@ -315,6 +317,7 @@ test('the logs are told with every field and every event [V16.1.1]', () => {
     ...functions.calls('event').map(([name = '']) => name),
     ...Object.values(refusalEvents),
     ...['other-site-refused', 'database-away', 'alarm-database-full', 'unexpected', 'retention'],
+    'anonymisation',
     ...commands.calls('say').map(([, name = '']) => name),
   ];
   const told = names(after).filter((name) => !name.startsWith('npm '));
@@ -324,7 +327,8 @@ test('the logs are told with every field and every event [V16.1.1]', () => {
       .filter((name) => !name.includes('/'))
       .sort(),
   ).toEqual([
-    ...['country', 'event', 'method', 'ms', 'request', 'role', 'route', 'status', 'time', 'user'],
+    ...['address', 'at', 'country', 'event', 'method', 'ms', 'reached', 'request', 'role', 'route'],
+    ...['session', 'status', 'time', 'user'],
   ]);
 });
 

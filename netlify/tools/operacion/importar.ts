@@ -1,21 +1,23 @@
 import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
-import { DESTINOS, type Tipo } from './importacionDestinos.sql.ts';
+import { DESTINOS } from '../../administracion/destinos.sql.ts';
 import { leerArchivo } from './archivo.ts';
 import { importarDatos, type Resumen } from './importarDatos.ts';
 import { escribirPlantillas } from './plantillas.ts';
 import { consecutivas, tarjetasNuevas } from './tarjetasNuevas.ts';
 import { leerTarjeta } from '../../../src/domain/tarjeta.ts';
-import type { Cambio } from './importacion.sql.ts';
+import type { CambioDeFila } from '../../administracion/lineas.sql.ts';
+import { TIPOS, type Tipo } from '../../../src/contracts/administracion/maestros.ts';
 
 const AUSENTES_ESCRITOS = 20;
 
 const muestra = (valor: unknown): string =>
   valor === true ? 'Sí' : valor === false ? 'No' : String(valor === '' ? '(vacío)' : valor);
 
-function diferencias({ antes, despues }: Cambio): string {
+function diferencias({ antes, despues }: CambioDeFila): string {
   return Object.entries(despues)
     .filter(([campo, valor]) => antes?.[campo] !== valor)
     .map(([campo, valor]) => `${campo} ${muestra(antes?.[campo])} → ${muestra(valor)}`)
@@ -70,9 +72,7 @@ export function informe(
   return lineas;
 }
 
-const TIPOS = Object.keys(DESTINOS);
-const esTipo = (texto: string | undefined): texto is Tipo =>
-  texto !== undefined && TIPOS.includes(texto);
+const esTipo = (texto: string | undefined): texto is Tipo => TIPOS.some((tipo) => tipo === texto);
 
 const USO = `Uso:
   npm run importar -- ${TIPOS.join('|')} ARCHIVO.xlsx|.csv [--aplicar] [--desactivar-ausentes]
@@ -115,7 +115,7 @@ if (import.meta.main) {
       return;
     }
     if (!esTipo(tipo) || sobra.length > 0 || ruta === undefined) throw new Error(USO);
-    if (desactivarAusentes && !DESTINOS[tipo].some((destino) => 'ausentes' in destino)) {
+    if (desactivarAusentes && !DESTINOS[tipo].some(({ ausentes }) => ausentes !== undefined)) {
       throw new Error(`Los datos de ${tipo} no se desactivan: quite --desactivar-ausentes.`);
     }
     const lineas = await leerArchivo(ruta);
@@ -131,7 +131,7 @@ if (import.meta.main) {
     }
     const inicio = performance.now();
     await withCommandTarget(base, async (ownerUrl) => {
-      const modo = { aplicar, desactivarAusentes };
+      const modo = { aplicar, desactivarAusentes, archivo: basename(ruta) };
       const resumen = await importarDatos(ownerUrl, tipo, lineas, modo, console.log);
       for (const linea of informe(resumen, modo)) console.log(linea);
       console.log(`${Math.round((performance.now() - inicio) / 100) / 10} s`);

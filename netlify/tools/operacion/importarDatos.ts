@@ -1,20 +1,22 @@
-import * as v from 'valibot';
-import { leerIdentificacionFiscal } from '../../../src/domain/factura/factura.ts';
-import { esPaisCodigo } from '../../../src/domain/paises.ts';
-import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
+import { registrarActo } from '../../administracion/actos.sql.ts';
 import {
   agregarLineas,
   apartarFaltas,
   ausentes,
-  escribirLineas,
-  prepararImportacion,
+  compararLineas,
+  escribirComparadas,
+  prepararLineas,
   type Cambios,
   type Falta,
-} from './importacion.sql.ts';
-import { DESTINOS, type Destino, type Tipo } from './importacionDestinos.sql.ts';
-import type { Linea } from './archivo.ts';
-import type { Columna } from './columnas.ts';
-import { MAESTROS } from './maestros.ts';
+} from '../../administracion/lineas.sql.ts';
+import { DESTINOS } from '../../administracion/destinos.sql.ts';
+import { leerParaGuardar } from '../../administracion/leerParaGuardar.ts';
+import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/maestros.ts';
+import { MAS_CELDAS_QUE_TITULOS, motivoDe } from '../../../src/contracts/administracion/lineas.ts';
+import type { Query } from '../../database/database.ts';
+import { hallarTitulos, type Titulos } from '../../../src/domain/titulos.ts';
+import type { Linea } from '../../../src/archivos/leerArchivo.ts';
+import { quienOrdena } from './quienOrdena.ts';
 import { enTransaccion } from './transaccion.ts';
 
 /** What an import did, or would do. */
@@ -32,6 +34,8 @@ export interface Resumen {
 export interface Modo {
   readonly aplicar: boolean;
   readonly desactivarAusentes?: boolean;
+  /** What the record calls the file. */
+  readonly archivo?: string;
   /** How many added and how many changed rows of each table the summary shows. */
   readonly muestra?: number;
 }
@@ -53,30 +57,32 @@ export async function importarDatos(
   announce: (line: string) => void = () => undefined,
 ): Promise<Resumen> {
   const { columnas } = MAESTROS[tipo];
-  const { lugares, ignoradas, ancho } = leerTitulos(tipo, lineas);
+  const titulos = leerTitulos(tipo, lineas);
+  const datos = lineas.slice(titulos.fila + 1);
   const faltas: Falta[] = [];
   return enTransaccion(connectionString, async (tx) => {
-    await prepararImportacion(tx, columnas);
+    await prepararLineas(tx, columnas);
     let tanda: object[] = [];
-    for (const [i, linea] of lineas.slice(1).entries()) {
-      const leida = leerLinea(linea, tipo, lugares, ancho);
+    for (const [i, linea] of datos.entries()) {
+      const leida = leerLinea(linea, tipo, titulos);
       if ('motivo' in leida) faltas.push(leida);
       else tanda.push(leida);
       if (tanda.length === TANDA) {
         await agregarLineas(tx, tanda);
         tanda = [];
       }
-      if ((i + 1) % AVISO === 0) announce(`${i + 1} de ${lineas.length - 1} líneas leídas`);
+      if ((i + 1) % AVISO === 0) announce(`${i + 1} de ${datos.length} líneas leídas`);
     }
     await agregarLineas(tx, tanda);
 
-    const destinos: readonly Destino[] = DESTINOS[tipo];
     const cambios: Cambios[] = [];
     let faltan: string[] = [];
-    for (const destino of destinos) {
-      faltas.push(...(await apartarFaltas(tx, destino)));
+    for (const destino of DESTINOS[tipo]) {
+      const apartadas = await apartarFaltas(tx, destino);
+      faltas.push(...apartadas.map(({ linea, motivo }) => ({ linea, motivo })));
       announce(`Se comparan y escriben las filas de ${destino.tabla}`);
-      cambios.push(await escribirLineas(tx, destino, modo.muestra ?? 20));
+      cambios.push(await compararLineas(tx, destino, modo.muestra ?? 20));
+      await escribirComparadas(tx, destino);
       // A faulty line may be the very one that names a row.
       if (faltas.length === 0) {
         faltan = faltan.concat(await ausentes(tx, destino, modo.desactivarAusentes ?? false));
@@ -84,81 +90,74 @@ export async function importarDatos(
     }
     const aplicado = modo.aplicar && faltas.length === 0;
     faltas.sort((a, b) => a.linea - b.linea);
-    const resultado = { faltas, cambios, ausentes: faltan, ignoradas, aplicado };
+    if (aplicado) await registrar(tx, tipo, cambios, modo);
+    const resultado = { faltas, cambios, ausentes: faltan, ignoradas: titulos.ignoradas, aplicado };
     return { resultado, conservar: aplicado };
   });
 }
 
-const titulo = (texto: string) =>
-  sinAcentos(texto)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
+/** Records what an import wrote, as an act of whoever runs the command. */
+async function registrar(
+  tx: Query,
+  tipo: Tipo,
+  cambios: readonly Cambios[],
+  { archivo = tipo, desactivarAusentes = false }: Modo,
+): Promise<void> {
+  const { autor, now } = quienOrdena(new Date());
+  const suma = (cual: 'nuevas' | 'cambiadas' | 'iguales') =>
+    cambios.reduce((total, cambio) => total + cambio[cual], 0);
+  const despues = {
+    Datos: tipo,
+    'Filas nuevas': suma('nuevas'),
+    'Filas cambiadas': suma('cambiadas'),
+    'Filas iguales': suma('iguales'),
+    'Ausentes desactivadas': desactivarAusentes,
+  };
+  const acto = { accion: 'importar', tipo: 'importacion', objeto: archivo, pais: null } as const;
+  await registrarActo(tx, autor, { ...acto, despues }, now);
+}
 
-/** Where each column of the kind stands in the file, -1 for one with a default that is not there, and how many have a title. */
+/** Where each column of the kind stands in the file. Throws a sentence for a file without lines, and for missing columns. */
 function leerTitulos(tipo: Tipo, lineas: readonly Linea[]) {
-  const [cabecera] = lineas;
+  const titulos = hallarTitulos(
+    MAESTROS[tipo].columnas,
+    lineas.map(({ celdas }) => celdas),
+  );
+  const fila = titulos?.fila ?? 0;
+  const cabecera = lineas[fila];
   if (cabecera === undefined) {
     throw new Error('El archivo está vacío: no tiene ni títulos ni líneas.');
   }
-  const { columnas } = MAESTROS[tipo];
-  const titulos = cabecera.celdas.map(titulo);
-  const lugares = columnas.map((columna) => titulos.indexOf(titulo(columna.titulo)));
-  const faltan = columnas.filter(
-    ({ predeterminado }, i) => lugares[i] === -1 && predeterminado === undefined,
-  );
-  if (faltan.length > 0) {
+  const faltan = titulos?.faltan ?? MAESTROS[tipo].columnas.map(({ titulo }) => titulo);
+  if (titulos === null || faltan.length > 0) {
     throw new Error(
-      `Al archivo de ${tipo} le faltan columnas: ${faltan.map((columna) => columna.titulo).join(', ')}. ` +
+      `Al archivo de ${tipo} le faltan columnas: ${faltan.join(', ')}. ` +
         `Las que tiene: ${cabecera.celdas.filter(Boolean).join(', ')}. ` +
         'Con «npm run importar -- plantillas» obtiene una plantilla de cada tipo.',
     );
   }
-  if (lineas.length === 1) {
+  if (lineas.length === fila + 1) {
     throw new Error('El archivo solo tiene títulos: no hay ninguna línea que importar.');
   }
-  const conocidas = new Set(lugares);
-  const ignoradas = cabecera.celdas.filter((celda, i) => celda !== '' && !conocidas.has(i));
-  const ancho = cabecera.celdas.findLastIndex((celda) => celda !== '') + 1;
-  return { lugares, ignoradas, ancho };
+  return titulos;
 }
 
 /** A line as it goes to the database, or what is wrong with its first faulty cells. */
 function leerLinea(
-  linea: Linea,
+  { numero, celdas }: Linea,
   tipo: Tipo,
-  lugares: readonly number[],
-  ancho: number,
+  { lugares, ancho }: Titulos,
 ): object | Falta {
-  const { columnas, nombran } = MAESTROS[tipo];
-  const valores: Record<string, string | number | boolean> = {};
-  const motivos: string[] = [];
   // A separator inside of a text would shift the cells after it.
-  if (linea.celdas.slice(ancho).some((celda) => celda !== '')) {
-    motivos.push(
-      'Tiene más celdas que títulos: en un CSV, ponga entre comillas el texto que lleva el separador',
-    );
-  }
-  for (const [i, columna] of columnas.entries()) {
-    const leida = v.safeParse(columna.lectura, celda(linea, columna, lugares[i] ?? -1), {
-      abortPipeEarly: true,
-    });
-    if (leida.success) valores[columna.campo] = leida.output;
-    else motivos.push(`${columna.titulo} ${leida.issues[0].message}`);
-  }
-  const { pais_codigo: pais, identificacion_fiscal: fiscal } = valores;
-  if (esPaisCodigo(pais) && typeof fiscal === 'string' && fiscal !== '') {
-    const { canonica, pista } = leerIdentificacionFiscal(fiscal, pais);
-    if (canonica === null) motivos.push(`Identificación fiscal no es de ese país: ${pista ?? ''}`);
-    else valores['identificacion_fiscal'] = canonica;
-  }
-  if (motivos.length > 0) return { linea: linea.numero, motivo: motivos.join('; ') };
-  const etiqueta = nombran
-    .map((campo) => String(valores[campo] ?? ''))
-    .filter(Boolean)
-    .join(' ');
-  return { linea: linea.numero, etiqueta, ...valores };
-}
-
-function celda(linea: Linea, { predeterminado = '' }: Columna, lugar: number): string {
-  return linea.celdas[lugar] || predeterminado;
+  const sobra = celdas.slice(ancho).some((celda) => celda !== '');
+  const leida = leerParaGuardar(
+    tipo,
+    lugares.map((lugar) => celdas[lugar]),
+  );
+  const motivos = [
+    ...(sobra ? [MAS_CELDAS_QUE_TITULOS] : []),
+    ...('faltas' in leida ? [motivoDe(leida.faltas)] : []),
+  ];
+  if ('faltas' in leida || motivos.length > 0) return { linea: numero, motivo: motivos.join('; ') };
+  return { linea: numero, etiqueta: leida.etiqueta, ...leida.valores };
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeExcelFile from 'write-excel-file/node';
-import { MAESTROS } from './maestros.ts';
+import { MAESTROS } from '../../../src/contracts/administracion/maestros.ts';
 
 const TEXTO = '@';
 

@@ -1,8 +1,23 @@
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
 import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
-import { renovarPromociones, type Renovada } from './renovacion.sql.ts';
+import { hacerCambio } from '../../administracion/hacerCambio.ts';
+import { exigirAnio } from '../../administracion/renovarPromociones.ts';
+import { promocionesPorRenovar } from '../../administracion/renovacion.sql.ts';
+import { quienOrdena } from './quienOrdena.ts';
 import { enTransaccion } from './transaccion.ts';
+
+/** A promotion of the new year, or the one that stands in its way. */
+interface Renovada {
+  readonly pais: string;
+  readonly producto: string;
+  readonly bonificacion: string;
+  readonly maximoMensual: number;
+  readonly maximoAnual: number;
+  /** Whether it was made now: false when the year already had that product with that bonus. */
+  readonly nueva: boolean;
+}
 
 /** What a renewal did, or would do. */
 export interface Renovacion {
@@ -21,20 +36,39 @@ export async function renovar(
   aplicar: boolean,
   now: Date,
 ): Promise<Renovacion> {
-  const esteAnio = now.getUTCFullYear();
-  if (!Number.isInteger(anio) || anio < esteAnio || anio > esteAnio + 2) {
-    throw new Error(`El año debe estar entre ${esteAnio} y ${esteAnio + 2}.`);
-  }
+  exigirAnio(anio, now);
   return enTransaccion(connectionString, async (tx) => {
-    const resultado = await renovarPromociones(tx, {
-      ultimoDia: `${anio - 1}-12-31`,
-      inicio: `${anio}-01-01`,
-      fin: `${anio}-12-31`,
-    });
-    if (resultado.promociones.length === 0) {
+    const quien = quienOrdena(now);
+    const hay = await promocionesPorRenovar(tx, quien.alcance, anio);
+    if (hay.length === 0) {
       throw new Error(`No hay promociones activas y vigentes el 31/12/${anio - 1} que renovar.`);
     }
-    return { resultado, conservar: aplicar };
+    const promociones = hay.map(
+      ({ pais, producto, bonificacion, maximoMensual, maximoAnual, siguiente }) => ({
+        ...{ pais, producto, bonificacion, maximoMensual, maximoAnual },
+        nueva: siguiente === null,
+      }),
+    );
+    const pedidas = hay
+      .filter(({ siguiente }) => siguiente === null)
+      .map((base) => ({
+        Id: base.id,
+        MaximoMensual: base.maximoMensual,
+        MaximoAnual: base.maximoAnual,
+        Inicio: `${anio}-01-01`,
+        Fin: `${anio}-12-31`,
+        RequiereReceta: base.requiereReceta,
+      }));
+    if (pedidas.length === 0) {
+      return { resultado: { promociones, suministros: 0 }, conservar: false };
+    }
+    const datos = { anio, promociones: pedidas };
+    const hecho = await hacerCambio(tx, 'renovar-promociones', datos, quien);
+    const { suministros } = v.parse(
+      v.object({ suministros: v.number() }),
+      hecho.hecho === 'aplicado' ? hecho.resultado : {},
+    );
+    return { resultado: { promociones, suministros }, conservar: aplicar };
   });
 }
 

@@ -8,7 +8,7 @@ import {
   paisDeTarjeta,
   prefijoTarjeta,
 } from '../../../src/domain/tarjeta.ts';
-import type { Linea } from './archivo.ts';
+import type { Linea } from '../../../src/archivos/leerArchivo.ts';
 
 const MAXIMO = 500_000;
 const DIGITOS = 9;

@@ -31,12 +31,24 @@ const derechos = perfilesQue('atenderDerechos');
 const liquidan = perfilesQue('verLiquidaciones');
 const registran = perfilesQue('registrarCanje');
 const aprueban = perfilesQue('aprobarCambios');
+const ayudan = perfilesQue('ayudarUsuarios');
+const administran = perfilesQue('administrar');
 
 /** The menu of the administration. A page of one row of a table stands under the table's entry. */
 const administracion: readonly Entrada[] = [
   { texto: 'Administración', href: paths.administracion, perfiles: aprueban },
+  { texto: 'Usuarios', href: paths.administrarUsuarios, perfiles: ayudan },
   { texto: 'Propuestas', href: paths.propuestas, perfiles: aprueban },
   { texto: 'Lo que se hizo', href: paths.actos, perfiles: aprueban },
+  { texto: 'Farmacias', href: paths.catalogo('farmacias'), perfiles: administran },
+  { texto: 'Cadenas', href: paths.catalogo('cadenas'), perfiles: administran },
+  { texto: 'Médicos', href: paths.catalogo('medicos'), perfiles: administran },
+  { texto: 'Productos', href: paths.catalogo('productos'), perfiles: administran },
+  { texto: 'Promociones', href: paths.catalogo('promociones'), perfiles: administran },
+  { texto: 'Distribuidores', href: paths.catalogo('distribuidores'), perfiles: administran },
+  { texto: 'Quién repone', href: paths.catalogo('suministros'), perfiles: administran },
+  { texto: 'Tarjetas', href: paths.catalogo('tarjetas'), perfiles: administran },
+  { texto: 'Importar', href: paths.importar, perfiles: aprueban },
 ];
 
 /** The main navigation, in the order of the specification. */
@@ -112,6 +124,12 @@ export const tareas: readonly Tarea[] = [
     href: paths.administracion,
     perfiles: aprueban,
     paginas: administracion.map(({ href }) => href),
+  },
+  {
+    texto: 'Usuarios',
+    href: paths.administrarUsuarios,
+    perfiles: ayudan.filter((perfil) => !aprueban.includes(perfil)),
+    paginas: ['/dashboard/administracion/usuario'],
   },
 ];
 

@@ -259,6 +259,20 @@ export const desbloquear = {
   refusals: [404, 422],
 } as const satisfies Endpoint;
 
+/** Removes the second factors of a user who has lost them. Of somebody who approves, two people do. */
+export const quitarFactores = {
+  method: 'POST',
+  path: '/api/administracion/usuarios/:id/factores',
+  access: 'administrar',
+  summary: 'Quita el segundo factor de un usuario',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: v.object(conClave),
+  reply: v.object(resultadoDeCambio),
+  failure: 'Error al quitar el segundo factor',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
 /** One's own address, and whether it was verified. */
 export const miCorreo = {
   method: 'GET',

@@ -11,6 +11,8 @@ import { appFeatures, type useAppTable } from '../table/useAppTable.ts';
 export interface Orden {
   readonly state: SortingState;
   readonly onChange: (state: SortingState) => void;
+  /** The columns that its list can go by; without them, those of the lists of redemptions. */
+  readonly columnas?: ReadonlySet<string>;
 }
 
 const sinOrden: Orden = { state: [], onChange: () => undefined };
@@ -31,15 +33,15 @@ const accessorOf = (column: object): string =>
   'accessorKey' in column ? String(column.accessorKey) : '';
 
 function useOrdered({ columns, ...options }: Options) {
-  const { state, onChange } = useContext(OrdenContext);
+  const { state, onChange, columnas = ORDENABLES } = useContext(OrdenContext);
   const ordered = state.length > 0;
   const toggling = useMemo(
     () =>
       columns.map((column) => ({
         ...column,
-        enableSorting: ordered && ORDENABLES.has(column.id ?? accessorOf(column)),
+        enableSorting: ordered && columnas.has(column.id ?? accessorOf(column)),
       })) as Options['columns'],
-    [columns, ordered],
+    [columns, ordered, columnas],
   );
   return useSortingTable({
     ...options,

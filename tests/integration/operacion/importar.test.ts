@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import writeExcelFile from 'write-excel-file/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { leerArchivo, type Linea } from '../../../netlify/tools/operacion/archivo.ts';
+import { leerArchivo } from '../../../netlify/tools/operacion/archivo.ts';
+import type { Linea } from '../../../src/archivos/leerArchivo.ts';
 import { importarDatos, type Modo } from '../../../netlify/tools/operacion/importarDatos.ts';
 import { informe } from '../../../netlify/tools/operacion/importar.ts';
-import { MAESTROS } from '../../../netlify/tools/operacion/maestros.ts';
+import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/maestros.ts';
 import { escribirPlantillas } from '../../../netlify/tools/operacion/plantillas.ts';
 import { consecutivas, tarjetasNuevas } from '../../../netlify/tools/operacion/tarjetasNuevas.ts';
 import { conDigitoVerificador } from '../../../src/domain/tarjeta.ts';
-import type { Tipo } from '../../../netlify/tools/operacion/importacionDestinos.sql.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { isProof } from '../../support/size.ts';
 
@@ -325,8 +325,8 @@ describe('files that are no import', () => {
     ],
     [
       'other columns',
-      hoja('Country|Nombre', '506|Valle'),
-      'Al archivo de cadenas le faltan columnas: País, Permite FFD. Las que tiene: Country, Nombre. Con «npm run importar -- plantillas» obtiene una plantilla de cada tipo.',
+      hoja('Zona|Nombre', '506|Valle'),
+      'Al archivo de cadenas le faltan columnas: País, Permite FFD. Las que tiene: Zona, Nombre. Con «npm run importar -- plantillas» obtiene una plantilla de cada tipo.',
     ],
   ])('%s', async (_, lineas, sentence) => {
     await expect(importar('cadenas', lineas)).rejects.toThrow(sentence);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../netlify/tools/local/astro.ts';
-import { MAESTROS } from '../../../netlify/tools/operacion/maestros.ts';
+import { MAESTROS } from '../../../src/contracts/administracion/maestros.ts';
 import { renovar } from '../../../netlify/tools/operacion/promociones.ts';
 import { crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';

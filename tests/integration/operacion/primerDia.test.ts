@@ -13,7 +13,7 @@ import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO, USUARIOS_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { root } from '../../../netlify/tools/local/astro.ts';
-import { MAESTROS } from '../../../netlify/tools/operacion/maestros.ts';
+import { MAESTROS } from '../../../src/contracts/administracion/maestros.ts';
 import { login } from '../../../src/contracts/auth.ts';
 import * as contract from '../../../src/contracts/canjes.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';

@@ -39,6 +39,10 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
        values ($1, 1, 'ingreso', 'd', 'h', $2)`,
       [`reto ${keep}`, at(DIAS.retos)],
     );
+    await database.query(
+      `insert into importaciones (id, tipo, archivo, usuario_id, creada_en) values ($1, 'medicos', 'm.csv', 1, $2)`,
+      [randomUUID(), at(DIAS.importaciones)],
+    );
     const sesion = randomUUID();
     await database.query(
       `insert into sesiones (id, usuario_id, creada_en, expira_en) values ($1, 1, $2, $3)`,
@@ -60,6 +64,7 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       sesiones: 1,
       intentos: 1,
       reclamos: 1,
+      importaciones: 1,
       solicitudes: 0,
       retos: 1,
     },
@@ -72,9 +77,18 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
             (select count(*)::int from intentos) as intentos,
             (select count(*)::int from reclamos) as reclamos,
             (select count(*)::int from retos) as retos,
+            (select count(*)::int from importaciones) as importaciones,
             (select count(*)::int from idempotencia where operacion = 'x') as claves`,
   );
-  expect(left).toEqual({ sesiones: 1, tokens: 1, intentos: 1, reclamos: 1, retos: 1, claves: 1 });
+  expect(left).toEqual({
+    sesiones: 1,
+    tokens: 1,
+    intentos: 1,
+    reclamos: 1,
+    importaciones: 1,
+    retos: 1,
+    claves: 1,
+  });
 });
 
 test('runs every night', () => {

@@ -97,7 +97,8 @@ describe('history and rights', () => {
     expect(Object.fromEntries(given.map(({ tabla, derechos }) => [tabla, derechos]))).toEqual({
       actos: 'insert, select',
       ajustes: 'select, update (cuatro_ojos)',
-      cadenas: 'select',
+      cadenas:
+        'insert (activa, nombre, pais_codigo, permite_ffd), select, update (activa, nombre, pais_codigo, permite_ffd)',
       canje_facturas: 'insert, select, update (numero)',
       canje_historial: 'insert, select, update (observaciones)',
       canjes:
@@ -106,19 +107,27 @@ describe('history and rights', () => {
       codigos_aplicacion:
         'delete, insert, select, update (clave, confirmado_en, creado_en, fallos, secreto, ultimo_paso)',
       consentimientos: 'insert, select, update (retirado_en)',
-      distribuidores: 'select',
+      distribuidores:
+        'insert (activo, nombre, pais_codigo), select, update (activo, nombre, pais_codigo)',
       enlaces: 'delete, insert, select, update (usado_en)',
       entorno: 'select',
-      farmacia_distribuidores: 'select',
-      farmacias: 'select',
+      farmacia_distribuidores:
+        'insert (distribuidor_id, farmacia_id, pais_codigo, promocion_id), select, update (distribuidor_id)',
+      farmacias:
+        'insert (activa, cadena_id, canton, codigo, direccion, factura_electronica_desde, identificacion_fiscal, nombre, pais_codigo, provincia, telefono), select, update (activa, busqueda, cadena_id, canton, codigo, direccion, factura_electronica_desde, identificacion_fiscal, nombre, provincia, telefono)',
       idempotencia: 'delete, insert, select, update (estado_http, respuesta)',
+      importacion_filas: 'insert, select',
+      importacion_lineas: 'insert, select, update (accion, falta)',
+      importaciones:
+        'delete, insert, select, update (aplicada_en, cambiadas, con_error, estado, iguales, nuevas)',
       intentos: 'delete, insert, select, update (consultas, cuenta, desde, en_curso, negada)',
       liquidacion_faltantes: 'insert, select',
       liquidacion_lineas: 'insert, select',
-      liquidacion_movimientos: 'insert, select',
+      liquidacion_movimientos: 'insert, select, update (observaciones)',
       liquidaciones: 'insert, select, update (cambio_en, estado)',
       llaves: 'delete, insert, select, update (contador, usada_en)',
-      medicos: 'select',
+      medicos:
+        'insert (activo, codigo, especialidad, nombre, pais_codigo), select, update (activo, codigo, especialidad, nombre)',
       motivos_rechazo: 'select',
       negativas: 'insert, select, update (cuenta)',
       pacientes:
@@ -126,8 +135,10 @@ describe('history and rights', () => {
       paises: 'select',
       preregistros:
         'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
-      productos: 'select',
-      promociones: 'select',
+      productos:
+        'insert (activo, marca, pais_codigo, presentacion), select, update (activo, marca, pais_codigo, presentacion)',
+      promociones:
+        'insert (estado, maximo_anual, maximo_mensual, pais_codigo, producto_id, requiere_receta, tipo_bonificacion, vigencia_fin, vigencia_inicio), select, update (estado, maximo_anual, maximo_mensual, pais_codigo, producto_id, requiere_receta, tipo_bonificacion, vigencia_fin, vigencia_inicio)',
       propuestas: 'insert, select, update (decidida_en, decidida_por, estado, motivo)',
       reclamos: 'delete, insert, select, select (creado_en, ctid)',
       solicitud_movimientos: 'insert, select, update (nota)',
@@ -136,7 +147,7 @@ describe('history and rights', () => {
       retos: 'delete, insert, select',
       roles_con_factor: 'select',
       sesiones: 'delete, insert, select, update (revocada_en)',
-      tarjetas: 'insert, select, update (activada_en, estado, numero, paciente_id)',
+      tarjetas: 'insert, select, update (activacion, activada_en, estado, numero, paciente_id)',
       textos_legales: 'select',
       tokens_refresco: 'insert, select, update (rotado_en)',
       totales_canjes: 'select',

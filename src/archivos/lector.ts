@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/node';
+import { readSheet } from 'read-excel-file/universal';
 
 /** One line of a sheet: its number as the person sees it (the headings are line 1) and its cells. */
 export interface LineaDeHoja {
@@ -14,12 +14,12 @@ const DESEMPACADO_MAXIMO = 100_000_000;
  * The lines of a workbook's first sheet, every cell as trimmed text, days as 'YYYY-MM-DD', lines without text left
  * out. Null for bytes that are no workbook, and for one that unpacks to more than a sheet can be.
  */
-export async function leerHoja(bytes: Buffer): Promise<LineaDeHoja[] | null> {
+export async function leerHoja(bytes: Uint8Array): Promise<LineaDeHoja[] | null> {
   try {
     let total = 0;
     unzipSync(bytes, { filter: ({ originalSize }) => ((total += originalSize), false) });
     if (total > DESEMPACADO_MAXIMO) return null;
-    const filas = await readSheet(bytes);
+    const filas = await readSheet(new Uint8Array(bytes).buffer);
     return filas
       .map((fila, i) => ({ numero: i + 1, celdas: fila.map(comoTexto) }))
       .filter(({ celdas }) => celdas.some((celda) => celda !== ''));
@@ -29,7 +29,7 @@ export async function leerHoja(bytes: Buffer): Promise<LineaDeHoja[] | null> {
 }
 
 /** The first cell of any sheet whose formula failed: its place and its error. `readSheet` takes it for an empty one. */
-export function celdaFallida(bytes: Buffer): string | undefined {
+export function celdaFallida(bytes: Uint8Array): string | undefined {
   const hojas = unzipSync(bytes, { filter: ({ name }) => name.startsWith('xl/worksheets/sheet') });
   for (const hoja of Object.values(hojas)) {
     const [celda, valor = ''] =

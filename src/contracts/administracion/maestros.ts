@@ -1,6 +1,18 @@
 import * as v from 'valibot';
-import type { Tipo } from './importacionDestinos.sql.ts';
 import { COLUMNAS as C, type Columna } from './columnas.ts';
+
+/** The kinds of files of master data, in the order in which a new programme loads them. */
+export const TIPOS = [
+  'cadenas',
+  'farmacias',
+  'medicos',
+  'productos',
+  'promociones',
+  'distribuidores',
+  'tarjetas',
+] as const;
+/** A kind of file of master data. */
+export type Tipo = (typeof TIPOS)[number];
 
 /** One kind of file: its columns, and the ones that name a row in the report. */
 export interface Maestro {
@@ -11,24 +23,36 @@ export interface Maestro {
 }
 
 const conEjemplo = (columna: Columna, ejemplo: string): Columna => ({ ...columna, ejemplo });
-const nombrada = (columna: Columna, titulo: string, ejemplo: string): Columna => ({
-  ...columna,
-  titulo,
-  ejemplo,
-});
+const nombrada = (
+  columna: Columna,
+  titulo: string,
+  ejemplo: string,
+  otros = columna.otros ?? [],
+): Columna => ({ ...columna, titulo, ejemplo, otros });
 const opcional = (columna: Columna): Columna => ({
   ...columna,
   lectura: v.union([v.literal(''), columna.lectura]),
   ejemplo: '',
   predeterminado: '',
 });
+const activa = nombrada(C.activo, 'Activa', 'Sí', ['activo', 'active', 'habilitada']);
 
-/** The kinds of files of master data, in the order in which a new programme loads them. */
+/** What a line of distributors says instead of a pharmacy's code when it only names the distributor. */
+export const NINGUNA = 'NINGUNA';
+
+/** The kinds of files, with what each holds. */
 export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
   cadenas: {
-    columnas: [C.pais, conEjemplo(C.nombre, 'Farmacias del Valle'), C.permiteFfd],
+    columnas: [
+      C.pais,
+      nombrada(C.nombre, 'Nombre', 'Farmacias del Valle', [
+        ...['name', 'cadena', 'chain', 'nombre cadena', 'nombre de la cadena', 'chain name'],
+      ]),
+      C.permiteFfd,
+      activa,
+    ],
     nombran: ['pais_codigo', 'nombre'],
-    nota: 'Permite FFD: si la cadena acepta facturas de otras farmacias o cadenas.',
+    nota: 'Permite FFD: si la cadena acepta facturas de otras farmacias o cadenas. Activa puede quedar vacía: significa Sí.',
   },
   farmacias: {
     columnas: [
@@ -40,7 +64,7 @@ export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
       C.direccion,
       C.provincia,
       C.canton,
-      nombrada(C.activo, 'Activa', 'Sí'),
+      activa,
       C.identificacionFiscal,
       C.facturaElectronicaDesde,
     ],
@@ -59,9 +83,9 @@ export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
     nota: 'Activo puede quedar vacío: significa Sí.',
   },
   productos: {
-    columnas: [C.pais, C.marca, C.presentacion],
+    columnas: [C.pais, C.marca, C.presentacion, C.activo],
     nombran: ['pais_codigo', 'marca', 'presentacion'],
-    nota: 'Otra presentación es otro producto.',
+    nota: 'Otra presentación es otro producto. Activo puede quedar vacío: significa Sí.',
   },
   promociones: {
     columnas: [
@@ -82,13 +106,16 @@ export const MAESTROS: Readonly<Record<Tipo, Maestro>> = {
   distribuidores: {
     columnas: [
       C.pais,
-      nombrada(C.nombre, 'Distribuidor', 'Distribuidora Ejemplo'),
+      nombrada(C.nombre, 'Distribuidor', 'Distribuidora Ejemplo', [
+        ...['distributor', 'proveedor', 'supplier', 'nombre', 'name', 'nombre del distribuidor'],
+      ]),
       C.farmaciaOTodas,
       opcional(C.marca),
       opcional(C.presentacion),
+      C.activo,
     ],
     nombran: ['nombre', 'farmacia', 'marca', 'presentacion'],
-    nota: 'Quién repone las unidades. Sin farmacia: todas las del país. Sin marca ni presentación: todas las promociones activas. Una línea que nombra la farmacia o el producto pesa más que una general.',
+    nota: `Quién repone las unidades. Sin farmacia: todas las del país; «${NINGUNA}»: solo se registra el distribuidor. Sin marca ni presentación: todas las promociones activas. Una línea que nombra la farmacia o el producto pesa más que una general.`,
   },
   tarjetas: {
     columnas: [C.tarjeta, C.codigoActivacion],

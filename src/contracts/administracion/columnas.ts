@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { leerBonificacion } from '../../../src/domain/bonificacion.ts';
-import { leerDia } from '../../../src/domain/calendario.ts';
-import { PAISES } from '../../../src/domain/paises.ts';
-import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
-import { leerCodigoActivacion, leerTarjeta, paisDeTarjeta } from '../../../src/domain/tarjeta.ts';
+import { leerBonificacion } from '../../domain/bonificacion.ts';
+import { leerDia } from '../../domain/calendario.ts';
+import { PAISES } from '../../domain/paises.ts';
+import { sinAcentos } from '../../domain/sinAcentos.ts';
+import { leerCodigoActivacion, leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
 
 /** A cell's text in, the value of its column out; what is wrong is said in Spanish. */
 type Lectura = v.GenericSchema<string, string | number | boolean>;
@@ -13,7 +13,13 @@ export interface Columna {
   readonly titulo: string;
   /** Its name among the imported rows. */
   readonly campo: string;
+  /** Other headings by which offices, their programs and other languages know it, as `llano` writes them. */
+  readonly otros?: readonly string[];
   readonly tipo: 'text' | 'int' | 'boolean' | 'date';
+  /** How a form asks for it; without one it is a line of text. */
+  readonly control?: 'pais' | 'siNo' | 'estado' | 'dia' | 'numero' | 'largo' | 'cadena';
+  /** What a form says under its label. */
+  readonly ayuda?: string;
   readonly lectura: Lectura;
   /** What the template shows in its first line; `aaaa` stands for the year it is made in. */
   readonly ejemplo: string;
@@ -108,13 +114,82 @@ const tarjeta = v.pipe(
 
 /** The columns that files of master data are made of, each with its own way to be read. */
 export const COLUMNAS = {
-  pais: { titulo: 'País', campo: 'pais_codigo', tipo: 'text', lectura: pais, ejemplo: '506' },
-  codigo: { titulo: 'Código', campo: 'codigo', tipo: 'text', lectura: codigo, ejemplo: '' },
-  nombre: { titulo: 'Nombre', campo: 'nombre', tipo: 'text', lectura: texto(150), ejemplo: '' },
-  cadena: { titulo: 'Cadena', campo: 'cadena', tipo: 'text', lectura: texto(150), ejemplo: '' },
+  pais: {
+    titulo: 'País',
+    campo: 'pais_codigo',
+    otros: [
+      'country',
+      'pais codigo',
+      'codigo pais',
+      'codigo de pais',
+      'cod pais',
+      'country code',
+      'nacion',
+    ],
+    control: 'pais',
+    tipo: 'text',
+    lectura: pais,
+    ejemplo: '506',
+  },
+  codigo: {
+    titulo: 'Código',
+    campo: 'codigo',
+    otros: [
+      'cod',
+      'code',
+      'codigo farmacia',
+      'codigo de farmacia',
+      'cod farmacia',
+      'pharmacy code',
+      'codigo medico',
+      'codigo de medico',
+      'cod medico',
+      'doctor code',
+      'codigo del medico',
+      'codigo de la farmacia',
+      'id farmacia',
+    ],
+    tipo: 'text',
+    lectura: codigo,
+    ejemplo: '',
+  },
+  nombre: {
+    titulo: 'Nombre',
+    campo: 'nombre',
+    otros: [
+      'name',
+      'nombre farmacia',
+      'nombre de farmacia',
+      'nombre de la farmacia',
+      'punto de venta',
+      'pto de venta',
+      'pharmacy name',
+      'nombre completo',
+      'nombre del medico',
+      'nombre medico',
+      'doctor name',
+      'pharmacy',
+      'doctor',
+    ],
+    tipo: 'text',
+    lectura: texto(150),
+    ejemplo: '',
+  },
+  cadena: {
+    titulo: 'Cadena',
+    campo: 'cadena',
+    otros: ['chain', 'nombre cadena', 'nombre de la cadena', 'grupo', 'chain name'],
+    control: 'cadena',
+    tipo: 'text',
+    lectura: texto(150),
+    ejemplo: '',
+  },
   permiteFfd: {
     titulo: 'Permite FFD',
     campo: 'permite_ffd',
+    otros: ['ffd', 'acepta ffd', 'allows ffd', 'ffd allowed'],
+    control: 'siNo',
+    ayuda: 'Si la cadena acepta facturas de otras farmacias o cadenas.',
     tipo: 'boolean',
     lectura: siNo,
     ejemplo: 'No',
@@ -122,6 +197,7 @@ export const COLUMNAS = {
   telefono: {
     titulo: 'Teléfono',
     campo: 'telefono',
+    otros: ['tel', 'phone', 'telephone', 'telefonos', 'numero de telefono', 'phone number'],
     tipo: 'text',
     lectura: unaLinea(60),
     ejemplo: '2200 0000',
@@ -129,6 +205,8 @@ export const COLUMNAS = {
   direccion: {
     titulo: 'Dirección',
     campo: 'direccion',
+    otros: ['address', 'dir', 'direccion exacta', 'ubicacion', 'senas'],
+    control: 'largo',
     tipo: 'text',
     lectura: unaLinea(300),
     ejemplo: 'San José, 100 metros al norte del parque',
@@ -136,6 +214,7 @@ export const COLUMNAS = {
   provincia: {
     titulo: 'Provincia',
     campo: 'provincia',
+    otros: ['province', 'departamento', 'region'],
     tipo: 'text',
     lectura: unaLinea(60),
     ejemplo: 'San José',
@@ -144,6 +223,7 @@ export const COLUMNAS = {
   canton: {
     titulo: 'Cantón',
     campo: 'canton',
+    otros: ['municipio', 'distrito', 'ciudad', 'city', 'district'],
     tipo: 'text',
     lectura: unaLinea(60),
     ejemplo: 'Escazú',
@@ -152,6 +232,8 @@ export const COLUMNAS = {
   identificacionFiscal: {
     titulo: 'Identificación fiscal',
     campo: 'identificacion_fiscal',
+    otros: ['cedula juridica', 'ruc', 'rtn', 'rnc', 'tax id', 'id fiscal', 'cedula fiscal'],
+    ayuda: 'La cédula jurídica, el RUC, el RTN o el RNC.',
     tipo: 'text',
     // Its shape depends on the country: `leerLinea` reads it.
     lectura: unaLinea(40),
@@ -161,6 +243,9 @@ export const COLUMNAS = {
   facturaElectronicaDesde: {
     titulo: 'Factura electrónica desde',
     campo: 'factura_electronica_desde',
+    otros: ['factura electronica', 'e invoice since', 'electronic invoice since'],
+    control: 'dia',
+    ayuda: 'Desde este día la farmacia ya no da facturas de otro número.',
     tipo: 'text',
     lectura: v.union([v.literal(''), dia], 'debe ser una fecha (dd/mm/aaaa) o quedar vacía'),
     ejemplo: '',
@@ -169,6 +254,7 @@ export const COLUMNAS = {
   especialidad: {
     titulo: 'Especialidad',
     campo: 'especialidad',
+    otros: ['specialty', 'speciality', 'esp'],
     tipo: 'text',
     lectura: texto(100),
     ejemplo: 'Medicina interna',
@@ -176,6 +262,8 @@ export const COLUMNAS = {
   activo: {
     titulo: 'Activo',
     campo: 'activo',
+    otros: ['activa', 'active', 'habilitado', 'habilitada', 'vigente'],
+    control: 'siNo',
     tipo: 'boolean',
     lectura: siNo,
     ejemplo: 'Sí',
@@ -184,6 +272,8 @@ export const COLUMNAS = {
   requiereReceta: {
     titulo: 'Requiere receta',
     campo: 'requiere_receta',
+    otros: ['receta', 'prescription', 'requires prescription', 'con receta'],
+    control: 'siNo',
     tipo: 'boolean',
     lectura: siNo,
     ejemplo: 'No',
@@ -192,6 +282,7 @@ export const COLUMNAS = {
   marca: {
     titulo: 'Marca',
     campo: 'marca',
+    otros: ['brand', 'producto', 'product', 'marca comercial'],
     tipo: 'text',
     lectura: texto(100),
     ejemplo: 'Ejemplar',
@@ -199,6 +290,7 @@ export const COLUMNAS = {
   presentacion: {
     titulo: 'Presentación',
     campo: 'presentacion',
+    otros: ['presentation', 'pres', 'presentacion comercial'],
     tipo: 'text',
     lectura: texto(150),
     ejemplo: '10 mg, 30 tabletas',
@@ -206,6 +298,8 @@ export const COLUMNAS = {
   bonificacion: {
     titulo: 'Tipo de bonificación',
     campo: 'tipo_bonificacion',
+    otros: ['bonificacion', 'bonus', 'tipo bonificacion', 'bonus type'],
+    ayuda: 'Por ejemplo 2 + 1.',
     tipo: 'text',
     lectura: bonificacion,
     ejemplo: '2 + 1',
@@ -213,6 +307,9 @@ export const COLUMNAS = {
   maximoMensual: {
     titulo: 'Máximo mensual',
     campo: 'maximo_mensual',
+    otros: ['max mensual', 'monthly maximum', 'maximo por mes', 'tope mensual', 'max por mes'],
+    control: 'numero',
+    ayuda: 'Canjes por tarjeta en un mes.',
     tipo: 'int',
     lectura: entero,
     ejemplo: '2',
@@ -220,6 +317,16 @@ export const COLUMNAS = {
   maximoAnual: {
     titulo: 'Máximo anual',
     campo: 'maximo_anual',
+    otros: [
+      'max anual',
+      'yearly maximum',
+      'annual maximum',
+      'maximo por ano',
+      'tope anual',
+      'max por ano',
+    ],
+    control: 'numero',
+    ayuda: 'Canjes por tarjeta en un año.',
     tipo: 'int',
     lectura: entero,
     ejemplo: '12',
@@ -227,6 +334,17 @@ export const COLUMNAS = {
   vigenciaInicio: {
     titulo: 'Vigencia inicio',
     campo: 'vigencia_inicio',
+    otros: [
+      'inicio',
+      'desde',
+      'start',
+      'valid from',
+      'inicio de vigencia',
+      'fecha inicio',
+      'fecha de inicio',
+      'start date',
+    ],
+    control: 'dia',
     tipo: 'date',
     lectura: dia,
     ejemplo: '01/01/aaaa',
@@ -234,6 +352,18 @@ export const COLUMNAS = {
   vigenciaFin: {
     titulo: 'Vigencia fin',
     campo: 'vigencia_fin',
+    otros: [
+      'fin',
+      'hasta',
+      'end',
+      'valid to',
+      'fin de vigencia',
+      'fecha fin',
+      'fecha final',
+      'fecha de fin',
+      'end date',
+    ],
+    control: 'dia',
     tipo: 'date',
     lectura: dia,
     ejemplo: '31/12/aaaa',
@@ -241,6 +371,8 @@ export const COLUMNAS = {
   estado: {
     titulo: 'Estado',
     campo: 'estado',
+    otros: ['status', 'state'],
+    control: 'estado',
     tipo: 'text',
     lectura: estado,
     ejemplo: 'Activo',
@@ -249,6 +381,8 @@ export const COLUMNAS = {
   farmaciaOTodas: {
     titulo: 'Farmacia',
     campo: 'farmacia',
+    otros: ['codigo farmacia', 'codigo de farmacia', 'cod farmacia', 'pharmacy', 'pharmacy code'],
+    ayuda: 'El código. Vacía: todas las farmacias del país.',
     tipo: 'text',
     lectura: v.union([v.literal(''), codigo], 'debe ser un código o quedar vacía'),
     ejemplo: '',
@@ -257,6 +391,16 @@ export const COLUMNAS = {
   tarjeta: {
     titulo: 'Número',
     campo: 'numero',
+    otros: [
+      'numero de tarjeta',
+      'tarjeta',
+      'card',
+      'card number',
+      'no',
+      'no tarjeta',
+      'num',
+      'numero tarjeta',
+    ],
     tipo: 'text',
     lectura: tarjeta,
     ejemplo: 'CR900000001',
@@ -264,6 +408,7 @@ export const COLUMNAS = {
   codigoActivacion: {
     titulo: 'Código de activación',
     campo: 'codigo_activacion',
+    otros: ['activacion', 'activation code', 'codigo activacion', 'pin'],
     tipo: 'text',
     lectura: v.union([
       v.literal(''),

@@ -1,0 +1,141 @@
+import type { InferInput } from 'valibot';
+import {
+  type AccionDeLinea,
+  agruparFaltas,
+  faltasDesde,
+  type ImportacionRow,
+  leerImportacion,
+  type LineaRevisada,
+  lineasRevisadas,
+  listarImportaciones,
+} from './importaciones.sql.ts';
+import type { Environment } from '../http/environment.ts';
+import { pageWindow, toPage } from '../http/page.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
+import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
+import { comoCelda } from '../../src/contracts/administracion/lineas.ts';
+import { MAESTROS, type Tipo } from '../../src/contracts/administracion/maestros.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
+
+const NO_EXISTE = 'No se encontró esa importación.';
+const HORAS_PARA_DESHACER = 24;
+const FALTAS_POR_PARTE = 5_000;
+/** What no screen shows. */
+const CALLADOS = ['codigo_activacion'];
+
+/** What a line changes, or adds, by the headings of its columns. */
+export const cambiosDe = (
+  tipo: Tipo,
+  { antes, despues, accion }: Pick<LineaRevisada, 'antes' | 'despues' | 'accion'>,
+): { Titulo: string; Antes: string; Despues: string }[] =>
+  despues === null || accion === 'igual'
+    ? []
+    : MAESTROS[tipo].columnas
+        .filter(({ campo }) => !CALLADOS.includes(campo))
+        .map(({ campo, titulo }) => ({
+          Titulo: titulo,
+          Antes: comoCelda(antes?.[campo]),
+          Despues: comoCelda(despues[campo]),
+        }))
+        .filter(({ Antes, Despues }) => Antes !== Despues && Despues !== '');
+
+const mostrar = (row: ImportacionRow, session: Session, now: Date): contrato.Importacion => {
+  const hasta =
+    row.estado === 'Aplicada' && row.aplicadaEn !== null
+      ? new Date(row.aplicadaEn.getTime() + HORAS_PARA_DESHACER * 3_600_000)
+      : null;
+  return {
+    Id: row.id,
+    Tipo: row.tipo,
+    Archivo: row.archivo,
+    Quien: row.quien,
+    EsPropia: row.usuarioId === session.usuarioId,
+    Estado: row.estado,
+    Cuando: row.creadaEn.toISOString(),
+    AplicadaEn: row.aplicadaEn?.toISOString() ?? null,
+    Nuevas: row.nuevas,
+    Cambiadas: row.cambiadas,
+    Iguales: row.iguales,
+    ConError: row.conError,
+    SeDeshaceHasta: hasta !== null && hasta > now ? hasta.toISOString() : null,
+  };
+};
+
+const tomar = async (
+  env: Environment,
+  session: Session,
+  id: string,
+  accion: 'administrar' | 'aprobarCambios',
+): Promise<ImportacionRow> => {
+  const row = await leerImportacion(env.database, id, requireAlcance(session, accion));
+  if (row === undefined) throw new NoEncontrado(NO_EXISTE);
+  return row;
+};
+
+/** An import of the caller's scope with its faults, grouped. Throws 404. */
+export const verImportacion = async (
+  env: Environment,
+  session: Session,
+  id: string,
+): Promise<InferInput<typeof contrato.verImportacion.reply>> => {
+  const row = await tomar(env, session, id, 'aprobarCambios');
+  const grupos = row.conError === 0 ? [] : await agruparFaltas(env.database, id);
+  return {
+    Importacion: mostrar(row, session, env.now()),
+    Errores: grupos.map(({ motivo, cuantas, lineas }) => ({
+      Motivo: motivo,
+      Cuantas: cuantas,
+      Lineas: [...lineas],
+    })),
+  };
+};
+
+/** The imports of the caller's scope, the last first. */
+export const verImportaciones = async (
+  env: Environment,
+  session: Session,
+  search: { page: number; limit: number },
+): Promise<InferInput<typeof contrato.importaciones.reply>> => {
+  const alcance = requireAlcance(session, 'aprobarCambios');
+  const rows = await listarImportaciones(env.database, alcance, pageWindow(search));
+  const pagina = toPage(search, rows, (row) => mostrar(row, session, env.now()));
+  return { ...pagina, Total: rows[0]?.total ?? (search.page > 1 ? null : 0) };
+};
+
+/** What was understood of an import, line by line. Throws 404. */
+export const verLineas = async (
+  env: Environment,
+  session: Session,
+  id: string,
+  search: { page: number; limit: number; accion?: AccionDeLinea | undefined },
+): Promise<InferInput<typeof contrato.lineasDeImportacion.reply>> => {
+  const row = await tomar(env, session, id, 'aprobarCambios');
+  const acciones: AccionDeLinea[] = search.accion
+    ? [search.accion]
+    : ['nueva', 'cambiada', 'igual', 'error'];
+  const lineas = await lineasRevisadas(env.database, row, acciones, pageWindow(search));
+  return toPage(search, lineas, (linea) => ({
+    Linea: linea.linea,
+    Etiqueta: linea.etiqueta,
+    Accion: linea.accion,
+    Falta: linea.falta,
+    Cambios: linea.accion === 'cambiada' ? cambiosDe(row.tipo, linea) : [],
+  }));
+};
+
+/** The faulty lines after a line, thousands at a time. Throws 404. */
+export const verFaltas = async (
+  env: Environment,
+  session: Session,
+  id: string,
+  desde: number,
+): Promise<InferInput<typeof contrato.faltasDeImportacion.reply>> => {
+  await tomar(env, session, id, 'administrar');
+  const faltas = await faltasDesde(env.database, id, desde, FALTAS_POR_PARTE + 1);
+  return {
+    Faltas: faltas
+      .slice(0, FALTAS_POR_PARTE)
+      .map(({ linea, motivo }) => ({ Linea: linea, Motivo: motivo })),
+    Siguen: faltas.length > FALTAS_POR_PARTE,
+  };
+};

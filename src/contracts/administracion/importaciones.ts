@@ -1,0 +1,307 @@
+import * as v from 'valibot';
+import { leerDia } from '../../domain/calendario.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { day, nothing, paged, pagedWithTotal, paging, text } from '../fields.ts';
+import { resultadoDeCambio } from './comun.ts';
+import { MAESTROS, TIPOS } from './maestros.ts';
+
+/** Most lines of one file. */
+export const LINEAS_MAXIMO = 100_000;
+/** Lines of one part: a part stays far below the 6 MB that a function takes. */
+export const LINEAS_POR_PARTE = 1_000;
+const BYTES_POR_PARTE = 2_000_000;
+const CELDA_MAXIMO = 1_000;
+const COLUMNAS_MAXIMO = Math.max(...Object.values(MAESTROS).map(({ columnas }) => columnas.length));
+
+const id = v.pipe(v.string(), v.uuid('Se esperaba el identificador de una importación'));
+const params = v.object({ id });
+const acciones = ['nueva', 'cambiada', 'igual', 'error'] as const;
+
+const importacion = v.object({
+  Id: v.string(),
+  Tipo: v.picklist(TIPOS),
+  Archivo: v.string(),
+  Quien: v.string(),
+  /** Whether the caller sent it. */
+  EsPropia: v.boolean(),
+  Estado: v.picklist(['Recibida', 'Revisada', 'Aplicada', 'Deshecha']),
+  Cuando: v.string(),
+  AplicadaEn: v.nullable(v.string()),
+  Nuevas: v.number(),
+  Cambiadas: v.number(),
+  Iguales: v.number(),
+  ConError: v.number(),
+  /** Until when it can be taken back; null when it cannot. */
+  SeDeshaceHasta: v.nullable(v.string()),
+});
+export type Importacion = v.InferOutput<typeof importacion>;
+
+const grupo = v.object({
+  Motivo: v.string(),
+  Cuantas: v.number(),
+  /** The first lines that have it. */
+  Lineas: v.array(v.number()),
+});
+export type GrupoDeFaltas = v.InferOutput<typeof grupo>;
+
+/** Begins an import: its lines follow in parts. */
+export const crearImportacion = {
+  method: 'POST',
+  path: '/api/importaciones',
+  access: 'administrar',
+  summary: 'Empieza una importación',
+  params: nothing,
+  search: nothing,
+  body: v.object({
+    Tipo: v.picklist(TIPOS, 'Elija qué datos trae el archivo'),
+    Archivo: text(200, 'Elija un archivo'),
+  }),
+  reply: v.object({ Id: v.string() }),
+  failure: 'Error al enviar el archivo',
+  refusals: [422],
+} as const satisfies Endpoint;
+
+/** Adds lines: their cells in the order of the kind's columns, null where the file has no such column. */
+export const enviarLineas = {
+  method: 'POST',
+  path: '/api/importaciones/:id/lineas',
+  access: 'administrar',
+  summary: 'Envía una parte de las líneas de una importación',
+  params,
+  search: nothing,
+  body: v.object({
+    Lineas: v.pipe(
+      v.array(
+        v.object({
+          /** As the person sees it in the file. */
+          Linea: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_000_000)),
+          Celdas: v.pipe(
+            v.array(
+              v.nullable(
+                v.pipe(v.string(), v.maxLength(CELDA_MAXIMO, 'Una celda es demasiado larga')),
+              ),
+            ),
+            v.maxLength(COLUMNAS_MAXIMO, 'Tiene más celdas que columnas'),
+          ),
+          /** A cell beyond the last heading holds something. */
+          Sobra: v.optional(v.boolean(), false),
+        }),
+        'Envíe las líneas',
+      ),
+      v.minLength(1, 'Envíe las líneas'),
+      v.maxLength(LINEAS_POR_PARTE, `Envíe como máximo ${LINEAS_POR_PARTE} líneas a la vez`),
+    ),
+  }),
+  bodyBytes: BYTES_POR_PARTE,
+  reply: v.object({ Recibidas: v.number() }),
+  failure: 'Error al enviar el archivo',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Looks at an import's lines as the catalogue now is: what each would do, or what is wrong with it. */
+export const revisarImportacion = {
+  method: 'POST',
+  path: '/api/importaciones/:id/revision',
+  access: 'administrar',
+  summary: 'Revisa qué haría una importación',
+  params,
+  search: nothing,
+  body: v.object({}),
+  reply: v.object({ Importacion: importacion, Errores: v.array(grupo) }),
+  failure: 'Error al revisar el archivo',
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+/** An import and its faults, grouped. */
+export const verImportacion = {
+  method: 'GET',
+  path: '/api/importaciones/:id',
+  access: 'aprobarCambios',
+  summary: 'Una importación y sus errores',
+  params,
+  search: nothing,
+  body: nothing,
+  reply: v.object({ Importacion: importacion, Errores: v.array(grupo) }),
+  failure: 'Error al obtener la importación',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The imports of the caller's scope, the last first. */
+export const importaciones = {
+  method: 'GET',
+  path: '/api/importaciones',
+  access: 'aprobarCambios',
+  summary: 'Las importaciones',
+  params: nothing,
+  search: v.object(paging),
+  body: nothing,
+  reply: pagedWithTotal(importacion),
+  failure: 'Error al obtener las importaciones',
+  refusals: [],
+} as const satisfies Endpoint;
+
+const lineaRevisada = v.object({
+  Linea: v.number(),
+  Etiqueta: v.string(),
+  Accion: v.picklist(acciones),
+  Falta: v.nullable(v.string()),
+  /** What the line changes: the column's heading, from what, to what. */
+  Cambios: v.array(v.object({ Titulo: v.string(), Antes: v.string(), Despues: v.string() })),
+});
+export type LineaRevisada = v.InferOutput<typeof lineaRevisada>;
+
+/** What was understood of an import, line by line. */
+export const lineasDeImportacion = {
+  method: 'GET',
+  path: '/api/importaciones/:id/lineas',
+  access: 'aprobarCambios',
+  summary: 'Las líneas de una importación',
+  params,
+  search: v.object({ ...paging, accion: v.optional(v.picklist(acciones, 'Elija una acción')) }),
+  body: nothing,
+  reply: paged(lineaRevisada),
+  failure: 'Error al obtener las líneas',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The faulty lines after `desde`, thousands at a time, for the file with a column 'Qué corregir'. */
+export const faltasDeImportacion = {
+  method: 'GET',
+  path: '/api/importaciones/:id/faltas',
+  access: 'administrar',
+  summary: 'Las líneas por corregir de una importación',
+  params,
+  search: v.object({
+    desde: v.optional(
+      v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'Se esperaba un número'), v.transform(Number)),
+      '0',
+    ),
+  }),
+  body: nothing,
+  reply: v.object({
+    Faltas: v.array(v.object({ Linea: v.number(), Motivo: v.string() })),
+    /** Whether there are more. */
+    Siguen: v.boolean(),
+  }),
+  failure: 'Error al obtener las líneas por corregir',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** Applies an import that has no faulty line, all of it, or proposes it. */
+export const aplicarImportacion = {
+  method: 'POST',
+  path: '/api/importaciones/:id/aplicacion',
+  access: 'administrar',
+  summary: 'Aplica una importación, toda o nada',
+  params,
+  search: nothing,
+  body: v.object({}),
+  reply: v.object(resultadoDeCambio),
+  failure: 'Error al aplicar la importación',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Takes an import back within 24 hours, all of it, while nothing hangs on it. */
+export const deshacerImportacion = {
+  method: 'POST',
+  path: '/api/importaciones/:id/regreso',
+  access: 'administrar',
+  summary: 'Deshace una importación',
+  params,
+  search: nothing,
+  body: v.object({}),
+  reply: v.object({ Estado: v.literal('Deshecha') }),
+  failure: 'Error al deshacer la importación',
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+const anio = v.pipe(v.string(), v.regex(/^20\d\d$/, 'Se esperaba un año'), v.transform(Number));
+
+const terminos = {
+  MaximoMensual: v.number(),
+  MaximoAnual: v.number(),
+  Inicio: v.string(),
+  Fin: v.string(),
+  RequiereReceta: v.boolean(),
+};
+const renovable = v.object({
+  /** The promotion that ends with the year. */
+  Id: v.number(),
+  Pais: v.string(),
+  Producto: v.string(),
+  Bonificacion: v.string(),
+  ...terminos,
+  /** The one of the new year, where there is one already. */
+  Siguiente: v.nullable(v.object({ Id: v.number(), ...terminos })),
+});
+export type Renovable = v.InferOutput<typeof renovable>;
+
+/** The promotions that end with the year before, each beside the new year's. */
+export const verRenovacion = {
+  method: 'GET',
+  path: '/api/renovaciones/:anio',
+  access: 'administrar',
+  summary: 'Las promociones de un año junto a las del anterior',
+  params: v.object({ anio }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({ Promociones: v.array(renovable) }),
+  failure: 'Error al obtener las promociones',
+  refusals: [409],
+} as const satisfies Endpoint;
+
+const maximo = (nombre: string) =>
+  v.pipe(
+    v.number(`${nombre}: escriba un número`),
+    v.integer(`${nombre}: escriba un número entero`),
+    v.minValue(1, `${nombre}: debe ser un número desde 1`),
+    v.maxValue(99_999, `${nombre}: el número es demasiado grande`),
+  );
+
+/** What the new year's promotion of one that ends is to be. */
+export const terminosDeRenovacion = v.pipe(
+  v.object({
+    Id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647)),
+    MaximoMensual: maximo('Máximo mensual'),
+    MaximoAnual: maximo('Máximo anual'),
+    Inicio: day,
+    Fin: day,
+    RequiereReceta: v.boolean(),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['MaximoMensual'], ['MaximoAnual']],
+      ({ MaximoMensual, MaximoAnual }) => MaximoAnual >= MaximoMensual,
+      'El máximo anual es menor que el mensual',
+    ),
+    ['MaximoAnual'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['Inicio'], ['Fin']],
+      ({ Inicio, Fin }) => leerDia(Inicio) === null || Inicio <= Fin,
+      'La vigencia termina antes de empezar',
+    ),
+    ['Fin'],
+  ),
+);
+
+/** Proposes the promotions of a year together, with the distributors of those that they follow. */
+export const renovar = {
+  method: 'POST',
+  path: '/api/renovaciones/:anio',
+  access: 'administrar',
+  summary: 'Renueva promociones para un año',
+  params: v.object({ anio }),
+  search: nothing,
+  body: v.object({
+    Promociones: v.pipe(
+      v.array(terminosDeRenovacion, 'Elija qué promociones se renuevan'),
+      v.minLength(1, 'Elija qué promociones se renuevan'),
+      v.maxLength(200, 'Renueve como máximo 200 promociones a la vez'),
+    ),
+  }),
+  reply: v.object(resultadoDeCambio),
+  failure: 'Error al renovar las promociones',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;

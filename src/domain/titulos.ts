@@ -1,0 +1,84 @@
+import { sinAcentos } from './sinAcentos.ts';
+
+/** A heading as headings are compared: without accents, case and signs. */
+export const llano = (texto: string): string =>
+  sinAcentos(texto)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** A column that a file should have: its own heading, and others by which people and programs know it. */
+export interface ColumnaBuscada {
+  readonly titulo: string;
+  readonly otros?: readonly string[];
+  readonly predeterminado?: string;
+}
+
+/** Where the columns of a file stand. */
+export interface Titulos {
+  /** The index of the row of headings; the lines begin after it. */
+  readonly fila: number;
+  /** The place of each column looked for, -1 for one that is not there. */
+  readonly lugares: readonly number[];
+  /** Columns without a default that are not there. */
+  readonly faltan: readonly string[];
+  /** The headings that nothing is read from. */
+  readonly ignoradas: readonly string[];
+  /** How many cells of a line have a heading. */
+  readonly ancho: number;
+}
+
+/** Titles, dates and logos above a table take no more rows than this. */
+const FILAS_ANTES = 30;
+
+/**
+ * The headings among the first rows of a file, as people have it: titles above them, a heading merged
+ * over two rows, columns in any order and by other names. The row that names most columns is theirs.
+ * Null when no row names any.
+ */
+export function hallarTitulos(
+  columnas: readonly ColumnaBuscada[],
+  filas: readonly (readonly string[])[],
+): Titulos | null {
+  let mejor: Titulos | null = null;
+  let nombradas = 0;
+  for (const fila of filas.slice(0, FILAS_ANTES).keys()) {
+    const titulos = leerFila(columnas, filas, fila);
+    const cuantas = titulos.lugares.filter((lugar) => lugar !== -1).length;
+    if (cuantas > nombradas) [mejor, nombradas] = [titulos, cuantas];
+  }
+  return mejor;
+}
+
+function leerFila(
+  columnas: readonly ColumnaBuscada[],
+  filas: readonly (readonly string[])[],
+  fila: number,
+): Titulos {
+  const celdas = filas[fila] ?? [];
+  const arriba = filas[fila - 1] ?? [];
+  const largo = Math.max(celdas.length, arriba.length);
+  const escritos = Array.from({ length: largo }, (_, i) => celdas[i] || arriba[i] || '');
+  const llanos = escritos.map(llano);
+  const lugares = columnas.map(({ titulo }) => llanos.indexOf(llano(titulo)));
+  for (const [i, { titulo, otros = [] }] of columnas.entries()) {
+    if (lugares[i] !== -1) continue;
+    // A heading that is one column's own name is no other's by a second name.
+    const libre = (es: (lugar: number) => boolean) =>
+      llanos.findIndex((_, lugar) => !lugares.includes(lugar) && es(lugar));
+    const porOtro = libre((lugar) => otros.includes(llanos[lugar] ?? ''));
+    lugares[i] =
+      // 'Nombre' under 'Cadena' is the chain's.
+      porOtro === -1 ? libre((lugar) => llano(arriba[lugar] ?? '') === llano(titulo)) : porOtro;
+  }
+  const leidas = new Set(lugares);
+  return {
+    fila,
+    lugares,
+    faltan: columnas
+      .filter(({ predeterminado }, i) => lugares[i] === -1 && predeterminado === undefined)
+      .map(({ titulo }) => titulo),
+    // What stands above alone is a title over several columns, or over all of them.
+    ignoradas: celdas.filter((celda, i) => celda !== '' && !leidas.has(i)),
+    ancho: Math.max(escritos.findLastIndex((_, i) => celdas[i] || leidas.has(i)) + 1, 0),
+  };
+}

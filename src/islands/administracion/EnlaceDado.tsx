@@ -1,0 +1,52 @@
+import { CopyButton } from '../copy/CopyButton.tsx';
+import { AVISO } from './Aviso.tsx';
+import { horaDe } from './palabras.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+
+interface EnlaceDadoProps {
+  readonly usuario: string;
+  /** Null: it is not shown to another person. */
+  readonly enlace: string | null;
+  readonly vence: string | null;
+  readonly enviado: boolean;
+  readonly user: Usuario;
+}
+
+/** A one-time link that was just given: shown this once, to copy or to print. */
+export function EnlaceDado({ usuario, enlace, vence, enviado, user }: EnlaceDadoProps) {
+  const entero = enlace === null ? null : new URL(enlace, location.origin).href;
+  return (
+    <section
+      className="alerta alerta-ok enlace-dado"
+      id={AVISO}
+      tabIndex={-1}
+      aria-labelledby="enlace-titulo"
+    >
+      <div className="pila">
+        <h2 id="enlace-titulo">Enlace para {usuario}</h2>
+        {entero === null ? (
+          <p>
+            {enviado
+              ? 'Se envió a su correo verificado. Nadie más lo ve.'
+              : 'Este enlace ya se mostró. Si no lo copió, dé otro.'}
+          </p>
+        ) : (
+          <>
+            <p>
+              Con él elige su contraseña. Sirve una sola vez
+              {vence === null ? '' : `, hasta el ${horaDe(user, vence)}`}. Se muestra solo ahora.
+            </p>
+            <p className="enlace-texto">{entero}</p>
+            {enviado && <p>También se envió por correo.</p>}
+            <div className="acciones">
+              <CopyButton text={entero} what={`el enlace de ${usuario}`} done="Enlace copiado" />
+              <button type="button" className="boton-secundario" onClick={() => window.print()}>
+                Imprimir
+              </button>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useSelector } from '@tanstack/react-form';
+import { useState } from 'react';
+import { ApiError } from '../../api/error.ts';
+import { ClaveActual } from '../cuenta/ClaveActual.tsx';
+import { mayBeDone } from '../form/attempt.ts';
+import { Failure } from '../form/Failure.tsx';
+import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import {
+  lugarEscrito,
+  type LugarEscrito,
+  PAISES_ESCRITOS,
+  ROLES_ESCRITOS,
+  TODOS,
+} from './lugar.ts';
+
+interface FormularioProps {
+  readonly id: string;
+  readonly userName: string;
+  readonly inicial: LugarEscrito;
+  /** Whether the user's name is asked for: a new user's is. */
+  readonly conNombre: boolean;
+  readonly boton: string;
+  readonly haciendo: string;
+  readonly onSend: (
+    escrito: LugarEscrito & { Usuario: string; ClaveActual: string },
+  ) => Promise<void>;
+}
+
+/** What a user may do, and where: each role asks for what belongs to it alone. */
+export function FormularioDeUsuario({
+  id,
+  userName,
+  inicial,
+  conNombre,
+  boton,
+  haciendo,
+  onSend,
+}: FormularioProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useAppForm({
+    id,
+    schema: lugarEscrito,
+    initial: { ...inicial, ClaveActual: '', Usuario: '' },
+    onSubmit: async (escrito) => {
+      setRefusal(null);
+      try {
+        await onSend(escrito);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const elsewhere = showServerErrors(form, error.errors);
+        if (error.errors.length === 0 || elsewhere.length > 0)
+          setRefusal(mayBeDone(error) ? `${error.detail} Revise si ya se hizo.` : error.detail);
+      }
+    },
+  });
+  const rol = useSelector(form.store, ({ values }) => values.Rol);
+  const paises =
+    rol === 'Administrador'
+      ? [{ value: TODOS, label: 'Todos los países' }, ...PAISES_ESCRITOS]
+      : PAISES_ESCRITOS;
+  return (
+    <form.AppForm>
+      <form.Body className="formulario">
+        <form.FormErrors />
+        {refusal !== null && <Failure detail={refusal} />}
+        <form.AppField name="Rol">
+          {(field) => (
+            <field.SelectField
+              label="Rol"
+              options={ROLES_ESCRITOS.filter(([value]) => conNombre || value !== 'Regente').map(
+                ([value, label]) => ({ value, label }),
+              )}
+            />
+          )}
+        </form.AppField>
+        {rol === 'Regente' && (
+          <form.AppField name="Farmacia">
+            {(field) => (
+              <field.TextField
+                label="Código de la farmacia"
+                hint="Será también el nombre de usuario."
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+              />
+            )}
+          </form.AppField>
+        )}
+        {conNombre && rol !== '' && rol !== 'Regente' && (
+          <form.AppField name="Usuario">
+            {(field) => (
+              <field.TextField
+                label="Nombre de usuario"
+                hint="De 3 a 60 letras sin acento, números, punto, guion o @."
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </form.AppField>
+        )}
+        {rol !== '' && rol !== 'Regente' && (
+          <form.AppField name="Pais">
+            {(field) => (
+              <field.SelectField
+                label={rol === 'Manager' ? 'País donde trabaja' : 'País'}
+                options={paises}
+              />
+            )}
+          </form.AppField>
+        )}
+        {rol === 'FarmaciaAdmin' && (
+          <form.AppField name="Cadena">
+            {(field) => <field.TextField label="Nombre de la cadena" autoComplete="off" />}
+          </form.AppField>
+        )}
+        {rol === 'Distribuidor' && (
+          <form.AppField name="Distribuidor">
+            {(field) => <field.TextField label="Nombre del distribuidor" autoComplete="off" />}
+          </form.AppField>
+        )}
+        <form.AppField name="ClaveActual">
+          {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
+        </form.AppField>
+        <div className="acciones">
+          <form.SubmitButton doing={haciendo}>{boton}</form.SubmitButton>
+        </div>
+      </form.Body>
+    </form.AppForm>
+  );
+}

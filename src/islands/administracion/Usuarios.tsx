@@ -1,0 +1,165 @@
+import { call } from '../../api/call.ts';
+import { type UsuarioDeLista, usuarios } from '../../contracts/administracion/usuarios.ts';
+import { esPaisCodigo, PAISES } from '../../domain/paises.ts';
+import { puede, type Rol, ROLES } from '../../domain/permisos.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { paginaDeTexto } from '../dashboard/palabras.ts';
+import { Guard } from '../session/Guard.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
+import { SearchField } from '../table/SearchField.tsx';
+import { useAddress } from '../table/useAddress.ts';
+import { createAppColumnHelper } from '../table/useAppTable.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { Elegir } from './Elegir.tsx';
+import { horaDe, nombreDePais } from './palabras.ts';
+
+const defaults = { pagina: '1', buscar: '', rol: '', activo: '', pais: '', orden: 'usuario' };
+
+const fila = createAppColumnHelper<UsuarioDeLista>();
+
+const estadoDe = ({ Activo, SinClave }: UsuarioDeLista) => {
+  if (!Activo) return <span className="etiqueta etiqueta-error">Desactivado</span>;
+  return SinClave ? (
+    <span className="etiqueta etiqueta-aviso">Sin ingresar</span>
+  ) : (
+    <span className="etiqueta etiqueta-ok">Activo</span>
+  );
+};
+
+const columnas = (user: Usuario) =>
+  fila.columns([
+    fila.accessor('Usuario', {
+      header: 'Usuario',
+      meta: { naming: true },
+      cell: ({ row: { original } }) => (
+        <a className="abre-fila" href={paths.administrarUsuario(original.Id)}>
+          {original.Usuario}
+        </a>
+      ),
+    }),
+    fila.accessor('Rol', {
+      header: 'Rol',
+      cell: ({ row: { original } }) =>
+        original.FarmaciaAdmin ? 'Regente (FarmaciaAdmin)' : original.Rol,
+    }),
+    fila.accessor('Alcance', { header: 'Alcance' }),
+    fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
+    fila.accessor('UltimoIngreso', {
+      header: 'Último ingreso',
+      cell: ({ getValue }) => {
+        const cuando = getValue();
+        return cuando === null ? '—' : horaDe(user, cuando);
+      },
+    }),
+    fila.accessor('Activo', {
+      header: 'Estado',
+      cell: ({ row: { original } }) => estadoDe(original),
+    }),
+  ]);
+
+/** The users that one may administer, or help. */
+export function Usuarios() {
+  return <Guard accion="ayudarUsuarios">{(user) => <Lista user={user} />}</Guard>;
+}
+
+const esRol = (texto: string): texto is Rol => ROLES.some((uno) => uno === texto);
+
+function Lista({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(defaults);
+  const pagina = paginaDeTexto(address.pagina);
+  const { activo, orden } = address;
+  const filtro = {
+    ...(address.buscar === '' ? {} : { s: address.buscar }),
+    ...(esRol(address.rol) ? { rol: address.rol } : {}),
+    ...(activo === 'si' || activo === 'no' ? { activo: activo as 'si' | 'no' } : {}),
+    ...(esPaisCodigo(address.pais) ? { pais: address.pais } : {}),
+    ...(orden === 'rol' || orden === 'ingreso' ? { orden: orden as 'rol' | 'ingreso' } : {}),
+  };
+  const { answer, again } = useAnswer({
+    request: String(pagina),
+    subject: JSON.stringify(filtro),
+    load: (signal) => call(usuarios, { search: { page: String(pagina), ...filtro }, signal }),
+  });
+  const elegir =
+    (nombre: 'rol' | 'activo' | 'pais' | 'orden') =>
+    (valor: string): void =>
+      change({ [nombre]: valor, pagina: '1' }, 'push');
+  const administra = puede(user, 'administrar');
+  return (
+    <div className="pila-amplia">
+      {administra && (
+        <div className="acciones">
+          <a className="boton" href={paths.usuarioNuevo}>
+            Crear un usuario
+          </a>
+          <a className="boton-secundario" href={paths.usuariosDeArchivo}>
+            Crear muchos de un archivo
+          </a>
+        </div>
+      )}
+      <div className="filtros">
+        <SearchField
+          id="usuarios-buscar"
+          label="Buscar"
+          hint="Por usuario, farmacia o cadena."
+          value={address.buscar}
+          onSearch={(buscar, entry) => change({ buscar, pagina: '1' }, entry)}
+        />
+        {administra && (
+          <>
+            <Elegir
+              id="usuarios-rol"
+              label="Rol"
+              value={address.rol}
+              todos="Todos los roles"
+              opciones={ROLES.map((rol) => [rol, rol])}
+              onChange={elegir('rol')}
+            />
+            <Elegir
+              id="usuarios-pais"
+              label="País"
+              value={address.pais}
+              todos="Todos los países"
+              opciones={PAISES.map(({ codigo, nombre }) => [codigo, nombre])}
+              onChange={elegir('pais')}
+            />
+          </>
+        )}
+        <Elegir
+          id="usuarios-activo"
+          label="Estado"
+          value={activo}
+          todos="Todos"
+          opciones={[
+            ['si', 'Activos'],
+            ['no', 'Desactivados'],
+          ]}
+          onChange={elegir('activo')}
+        />
+        <Elegir
+          id="usuarios-orden"
+          label="Orden"
+          value={orden}
+          opciones={[
+            ['usuario', 'Por usuario'],
+            ['rol', 'Por rol'],
+            ['ingreso', 'Por último ingreso'],
+          ]}
+          onChange={elegir('orden')}
+        />
+      </div>
+      <PagedTable
+        title="Usuarios"
+        columns={columnas(user)}
+        rowId={({ Id }) => String(Id)}
+        listing={answer}
+        again={again}
+        page={pagina}
+        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        nouns={['usuario', 'usuarios']}
+        empty={<p>No hay usuarios con ese filtro.</p>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { InferOutput } from 'valibot';
+import { call } from '../../api/call.ts';
+import { crearUsuarios, USUARIOS_DE_UN_ARCHIVO } from '../../contracts/administracion/usuarios.ts';
+import { paths } from '../../paths.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { Failure } from '../form/Failure.tsx';
+import { Field } from '../form/Field.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import { Guard } from '../session/Guard.tsx';
+import { AVISO } from './Aviso.tsx';
+import { ArchivoIlegible, codigosDeArchivo } from './codigosDeArchivo.ts';
+import { ConClave } from './ConClave.tsx';
+import { horaDe } from './palabras.ts';
+
+/** Makes the users of a chain from a file, each with a link on a slip of its own. */
+export function UsuariosDeArchivo() {
+  return <Guard accion="administrar">{(user) => <Archivo user={user} />}</Guard>;
+}
+
+type Creados = InferOutput<typeof crearUsuarios.reply>;
+
+function Archivo({ user }: { readonly user: Usuario }) {
+  const [codigos, setCodigos] = useState<readonly string[]>([]);
+  const [falta, setFalta] = useState<string>();
+  const [preguntando, setPreguntando] = useState(false);
+  const [creados, setCreados] = useState<Creados | null>(null);
+  const focusLater = useFocusLater();
+  if (creados !== null) return <Papeles creados={creados} user={user} />;
+  const leer = async (archivo: File | undefined) => {
+    setFalta(undefined);
+    setCodigos([]);
+    if (archivo === undefined) return;
+    try {
+      const leidos = await codigosDeArchivo(archivo);
+      if (leidos.length > USUARIOS_DE_UN_ARCHIVO)
+        setFalta(
+          `El archivo tiene ${leidos.length} farmacias. Cree como máximo ${USUARIOS_DE_UN_ARCHIVO} usuarios a la vez.`,
+        );
+      else setCodigos(leidos);
+    } catch (error) {
+      if (!(error instanceof ArchivoIlegible)) throw error;
+      setFalta(error.message);
+    }
+  };
+  return (
+    <div className="pila-amplia">
+      <p>
+        El archivo, .xlsx o .csv, tiene una columna «Código» con los códigos de las farmacias. A
+        cada una se le crea su Regente, con un enlace para elegir su contraseña.
+      </p>
+      <Field id="usuarios-archivo" label="Archivo" error={falta}>
+        {(ties) => (
+          <input
+            {...ties}
+            type="file"
+            accept=".xlsx,.csv,.txt"
+            onChange={({ target }) => void leer(target.files?.[0])}
+          />
+        )}
+      </Field>
+      {codigos.length > 0 && (
+        <section className="pila" aria-labelledby="archivo-leido">
+          <h2 id="archivo-leido">
+            {codigos.length} {codigos.length === 1 ? 'farmacia leída' : 'farmacias leídas'}
+          </h2>
+          <p className="codigos-leidos">{codigos.join(', ')}</p>
+          <button type="button" className="boton" onClick={() => setPreguntando(true)}>
+            Crear {codigos.length === 1 ? 'el usuario' : `los ${codigos.length} usuarios`}
+          </button>
+        </section>
+      )}
+      {preguntando && (
+        <ConClave
+          titulo={`¿Crear ${codigos.length} usuarios?`}
+          userName={user.userName}
+          boton="Crear"
+          haciendo="Creando…"
+          onConfirm={async (ClaveActual) => {
+            const hechos = await call(crearUsuarios, {
+              body: { ClaveActual, Farmacias: [...codigos] },
+            });
+            setPreguntando(false);
+            setCreados(hechos);
+            focusLater(AVISO);
+          }}
+          onClose={() => setPreguntando(false)}
+        >
+          <p>Se crean todos o ninguno. Los enlaces se muestran una sola vez.</p>
+        </ConClave>
+      )}
+    </div>
+  );
+}
+
+function Papeles({ creados, user }: { readonly creados: Creados; readonly user: Usuario }) {
+  const { Usuarios, Vence } = creados;
+  return (
+    <div className="pila-amplia">
+      <div className="alerta alerta-ok" role="status" id={AVISO} tabIndex={-1}>
+        <div>
+          <p className="alerta-titulo">Se crearon {Usuarios.length} usuarios</p>
+          <p>Los enlaces se muestran solo ahora y sirven hasta el {horaDe(user, Vence)}.</p>
+        </div>
+      </div>
+      <div className="acciones no-imprimir">
+        <button type="button" className="boton" onClick={() => window.print()}>
+          Imprimir un papel para cada una
+        </button>
+        <a className="boton-secundario" href={paths.administrarUsuarios}>
+          Ver los usuarios
+        </a>
+      </div>
+      {Usuarios.every(({ Enlace }) => Enlace === null) && (
+        <Failure detail="Los enlaces ya se mostraron. Dé otro a cada usuario desde su página." />
+      )}
+      <ul className="papeles">
+        {Usuarios.map(({ Usuario: nombre, Farmacia, Enlace }) => (
+          <li key={nombre}>
+            <p>
+              <strong>{Farmacia}</strong>
+            </p>
+            <p>
+              Usuario: <span className="codigo">{nombre}</span>
+            </p>
+            {Enlace !== null && (
+              <p className="enlace-texto">{new URL(Enlace, location.origin).href}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { Guard } from '../../session/Guard.tsx';
+import { usePathname } from '../../table/useAddress.ts';
+import { Ficha } from './Ficha.tsx';
+import { Lista } from './Lista.tsx';
+import { rutaDe } from './rutas.ts';
+
+/** A catalogue's island: its table, and under further addresses the form of each row. */
+export function Catalogo({ nombre }: { readonly nombre: CatalogoNombre }) {
+  return <Guard accion="administrar">{(user) => <DeRuta nombre={nombre} user={user} />}</Guard>;
+}
+
+function DeRuta({ nombre, user }: { readonly nombre: CatalogoNombre; readonly user: Usuario }) {
+  const ruta = rutaDe(usePathname());
+  const { titulo, nombres } = CATALOGOS[nombre];
+  const que = ruta === 'lista' ? titulo : `${titulo}: ${ruta === 'nueva' ? 'agregar' : nombres[0]}`;
+  useEffect(() => {
+    document.title = `${que} · Junto a Tí`;
+  }, [que]);
+  if (ruta === 'lista') return <Lista nombre={nombre} user={user} />;
+  return ruta === 'nueva' ? (
+    <Ficha key="nueva" nombre={nombre} id={null} user={user} />
+  ) : (
+    <Ficha key={ruta.id} nombre={nombre} id={ruta.id} user={user} />
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { agregarFila, cambiarFila, verFila } from '../../../contracts/administracion/catalogo.ts';
+import {
+  type CatalogoNombre,
+  CATALOGOS,
+  columnasDelFormulario,
+} from '../../../contracts/administracion/catalogos.ts';
+import { paths } from '../../../paths.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { Failure } from '../../form/Failure.tsx';
+import { useFocusLater } from '../../form/useFocusLater.ts';
+import { go } from '../../table/useAddress.ts';
+import { useAnswer } from '../../useAnswer.ts';
+import { AVISO, Aviso, type Dicho, propuesto } from '../Aviso.tsx';
+import { enPalabras } from './columnas.tsx';
+import { Formulario } from './Formulario.tsx';
+import { Interruptor } from './Interruptor.tsx';
+
+interface FichaProps {
+  readonly nombre: CatalogoNombre;
+  /** Null: a new row. */
+  readonly id: string | null;
+  readonly user: Usuario;
+}
+
+type Celdas = Readonly<Record<string, string>>;
+
+const SIN_CAMBIOS: Dicho = {
+  tipo: 'info',
+  titulo: 'No cambió nada',
+  texto: 'Los datos ya estaban así.',
+};
+const hechoDe = (texto: string): Dicho => ({
+  tipo: 'ok',
+  titulo: texto,
+  texto: 'Quedó en «Lo que se hizo».',
+});
+
+/** What to say of a change that came back: done, waiting for another person, or nothing to do. */
+const dichoDe = (
+  { Hecho, Propuesta }: { readonly Hecho: boolean; readonly Propuesta: number | null },
+  hecho: string,
+): Dicho => (Propuesta === null ? (Hecho ? hechoDe(hecho) : SIN_CAMBIOS) : propuesto(Propuesta));
+
+/** The form of one row of a catalogue, new or there, with what hangs on it and the way to switch it off. */
+export function Ficha({ nombre, id, user }: FichaProps) {
+  const catalogo = CATALOGOS[nombre];
+  const [dicho, setDicho] = useState<Dicho | null>(null);
+  const focusLater = useFocusLater();
+  const { answer, again } = useAnswer({
+    request: id ?? undefined,
+    load: (signal) => call(verFila, { params: { catalogo: nombre, id: id ?? '' }, signal }),
+  });
+  const decir = (next: Dicho) => {
+    setDicho(next);
+    focusLater(AVISO);
+  };
+  const guardar = async (Valores: Celdas, key: string) => {
+    const headers = { 'idempotency-key': key };
+    if (id === null) {
+      const params = { catalogo: nombre };
+      const hecho = await call(agregarFila, { params, body: { Valores }, headers });
+      decir(dichoDe(hecho, 'Se agregó'));
+      if (hecho.Id !== null) go(paths.filaDeCatalogo(nombre, hecho.Id));
+      return hecho.Hecho || hecho.Propuesta !== null;
+    }
+    const params = { catalogo: nombre, id };
+    const hecho = await call(cambiarFila, { params, body: { Valores }, headers });
+    decir(dichoDe(hecho, 'Se guardó'));
+    again();
+    return false;
+  };
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  const fila = answer.status === 'ready' || answer.value !== undefined ? answer.value : undefined;
+  if (id !== null && fila === undefined) return <p role="status">Buscando…</p>;
+  const fijas = id === null ? [] : catalogo.fijos;
+  return (
+    <div className="pila-amplia trabajo-angosto">
+      <p>
+        <a href={paths.catalogo(nombre)}>Volver a {catalogo.titulo}</a>
+      </p>
+      <h2>
+        {fila === undefined
+          ? `Agregar ${catalogo.nombres[0]}`
+          : catalogo.tabla
+              .slice(0, 2)
+              .map((campo) => enPalabras(nombre, campo, fila.Valores[campo] ?? ''))
+              .join(' · ')}
+      </h2>
+      <Aviso dicho={dicho} />
+      {fila !== undefined && (
+        <dl className="ficha">
+          {[...fijas, ...(catalogo.seCambia ? [] : catalogo.tabla.slice(1))].map((campo) => (
+            <div key={campo}>
+              <dt>
+                {columnasDelFormulario(catalogo).find((una) => una.campo === campo)?.titulo ??
+                  catalogo.ademas.find((una) => una.campo === campo)?.titulo}
+              </dt>
+              <dd>{enPalabras(nombre, campo, fila.Valores[campo] ?? '') || '—'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {(id === null || catalogo.seCambia) && (
+        <Formulario
+          key={JSON.stringify(fila?.Valores)}
+          nombre={nombre}
+          valores={fila?.Valores}
+          pais={user.pais}
+          onSave={guardar}
+        />
+      )}
+      {id !== null && fila !== undefined && catalogo.apaga !== null && (
+        <Interruptor
+          nombre={nombre}
+          activo={fila.Activo}
+          dependen={fila.Dependen}
+          onSwitch={async (valor) => {
+            const params = { catalogo: nombre, id };
+            const Valores = { [catalogo.apaga?.campo ?? '']: valor };
+            const hecho = await call(cambiarFila, { params, body: { Valores } });
+            const se = valor === catalogo.apaga?.si ? 'Se activó' : 'Se desactivó';
+            decir(dichoDe(hecho, se));
+            again();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { call, download } from '../../../api/call.ts';
+import { exportarCatalogo, listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
+import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
+import { esPaisCodigo, PAISES } from '../../../domain/paises.ts';
+import { paths } from '../../../paths.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { paginaDeTexto } from '../../dashboard/palabras.ts';
+import { descargar } from '../../dashboard/reporte/descargar.ts';
+import { OrdenContext, useOrderedTable } from '../../dashboard/useOrderedTable.ts';
+import { BusyButton } from '../../form/BusyButton.tsx';
+import { Field } from '../../form/Field.tsx';
+import { useErrorDialog } from '../../form/useErrorDialog.tsx';
+import { PagedTable } from '../../table/PagedTable.tsx';
+import { SearchField } from '../../table/SearchField.tsx';
+import { useAddress } from '../../table/useAddress.ts';
+import { useAnswer } from '../../useAnswer.ts';
+import { columnasDeCatalogo } from './columnas.tsx';
+
+const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '' };
+
+const ESTADOS = { activos: 'Activos', inactivos: 'Inactivos' } as const;
+const esEstado = (texto: string): texto is keyof typeof ESTADOS => Object.hasOwn(ESTADOS, texto);
+
+interface ListaProps {
+  readonly nombre: CatalogoNombre;
+  readonly user: Usuario;
+}
+
+/** The table of a catalogue: searched while one types, in any of its orders, a page at a time, all of it in the address. */
+export function Lista({ nombre }: ListaProps) {
+  const catalogo = CATALOGOS[nombre];
+  const [address, change] = useAddress(defaults);
+  const { buscar, estado } = address;
+  const pagina = paginaDeTexto(address.pagina);
+  const orden = address.orden || (catalogo.tabla[0] ?? '');
+  const pais = esPaisCodigo(address.pais) ? address.pais : undefined;
+  const filtro = {
+    ...(buscar === '' ? {} : { s: buscar }),
+    ...(pais === undefined ? {} : { pais }),
+    ...(esEstado(estado) ? { estado } : {}),
+    orden,
+  };
+  const { answer, again } = useAnswer({
+    request: `${pagina} ${JSON.stringify(filtro)}`,
+    load: (signal) =>
+      call(listarCatalogo, {
+        params: { catalogo: nombre },
+        search: { ...filtro, page: String(pagina) },
+        signal,
+      }),
+  });
+  const volver = { pagina: '1' };
+  return (
+    <div className="pila-amplia">
+      <p className="nota">{catalogo.nota}</p>
+      <Acciones nombre={nombre} filtro={filtro} />
+      <div className="filtros">
+        <SearchField
+          id={`${nombre}-buscar`}
+          label={`Buscar ${catalogo.nombres[1]}`}
+          value={buscar}
+          onSearch={(texto, entry) => change({ ...volver, buscar: texto }, entry)}
+        />
+        <Field id={`${nombre}-pais`} label="País">
+          {(ties) => (
+            <select
+              {...ties}
+              value={pais ?? ''}
+              onChange={({ target }) => change({ ...volver, pais: target.value }, 'push')}
+            >
+              <option value="">Todos los suyos</option>
+              {PAISES.map(({ codigo, nombre: suNombre }) => (
+                <option key={codigo} value={codigo}>
+                  {suNombre}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {catalogo.apaga !== null && (
+          <Field id={`${nombre}-estado`} label="Estado">
+            {(ties) => (
+              <select
+                {...ties}
+                value={esEstado(estado) ? estado : ''}
+                onChange={({ target }) => change({ ...volver, estado: target.value }, 'push')}
+              >
+                <option value="">Todos</option>
+                {Object.entries(ESTADOS).map(([valor, texto]) => (
+                  <option key={valor} value={valor}>
+                    {texto}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+      </div>
+      <OrdenContext
+        value={{
+          state: [{ id: orden.replace(/^-/, ''), desc: orden.startsWith('-') }],
+          onChange: ([primera]) => {
+            if (primera === undefined) return;
+            change({ ...volver, orden: `${primera.desc ? '-' : ''}${primera.id}` }, 'push');
+          },
+          columnas: new Set(catalogo.ordenables),
+        }}
+      >
+        <PagedTable
+          title={catalogo.titulo}
+          columns={columnasDeCatalogo(nombre)}
+          rowId={({ Id }) => Id}
+          listing={answer}
+          again={again}
+          page={pagina}
+          onPage={(to) => change({ pagina: String(to) }, 'push')}
+          nouns={catalogo.nombres}
+          useTable={useOrderedTable}
+          empty={<p>No hay {catalogo.nombres[1]} que coincidan.</p>}
+        />
+      </OrdenContext>
+    </div>
+  );
+}
+
+interface AccionesProps {
+  readonly nombre: CatalogoNombre;
+  readonly filtro: Omit<
+    NonNullable<Parameters<typeof download<typeof exportarCatalogo>>[1]>['search'],
+    never
+  >;
+}
+
+function Acciones({ nombre, filtro }: AccionesProps) {
+  const { nombres } = CATALOGOS[nombre];
+  const [exporting, setExporting] = useState(false);
+  const errores = useErrorDialog();
+  const exportar = async () => {
+    setExporting(true);
+    try {
+      const archivo = await download(exportarCatalogo, {
+        params: { catalogo: nombre },
+        ...(filtro === undefined ? {} : { search: filtro }),
+      });
+      descargar(archivo, `${nombre}.xlsx`);
+    } catch (error) {
+      errores.show(error);
+    } finally {
+      setExporting(false);
+    }
+  };
+  return (
+    <div className="acciones">
+      <a className="boton" href={paths.filaNueva(nombre)}>
+        Agregar {nombres[0]}
+      </a>
+      <a className="boton-secundario" href={`${paths.importar}?datos=${CATALOGOS[nombre].tipo}`}>
+        Importar
+      </a>
+      <BusyButton
+        type="button"
+        className="boton-secundario"
+        busy={exporting}
+        doing="Preparando el archivo…"
+        onClick={() => void exportar()}
+      >
+        Exportar a Excel
+      </BusyButton>
+      {nombre === 'promociones' && (
+        <a className="boton-secundario" href={paths.renovarPromociones}>
+          Renovar promociones
+        </a>
+      )}
+      {errores.element}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { ApiError } from '../../../api/error.ts';
+import { MAESTROS, type Tipo, TIPOS } from '../../../contracts/administracion/maestros.ts';
+import { paths } from '../../../paths.ts';
+import { Failure } from '../../form/Failure.tsx';
+import { Field } from '../../form/Field.tsx';
+import { go, useAddress } from '../../table/useAddress.ts';
+import { guardarArchivo } from './archivoAbierto.ts';
+import { type Avance, enviarArchivo, exigirTitulos } from './enviar.ts';
+import { ArchivoIlegible, leerArchivoAparte } from './leerArchivo.ts';
+
+const defaults = { datos: 'farmacias' };
+const figures = new Intl.NumberFormat('es-CR');
+
+/** What the kinds of files are called. */
+export const TITULOS_DE_TIPO: Readonly<Record<Tipo, string>> = {
+  cadenas: 'Cadenas',
+  farmacias: 'Farmacias',
+  medicos: 'Médicos',
+  productos: 'Productos',
+  promociones: 'Promociones',
+  distribuidores: 'Distribuidores y quién repone',
+  tarjetas: 'Tarjetas emitidas',
+};
+
+const esTipo = (texto: string): texto is Tipo => TIPOS.some((uno) => uno === texto);
+
+/** Choosing or dropping a file; nothing is written by it. */
+export function Cargar() {
+  const [{ datos }, change] = useAddress(defaults);
+  const tipo = esTipo(datos) ? datos : 'farmacias';
+  const [avance, setAvance] = useState<Avance | null>(null);
+  const [falta, setFalta] = useState<string | null>(null);
+  const [encima, setEncima] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  const { columnas, nota } = MAESTROS[tipo];
+
+  const cargar = async (archivo: File) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setFalta(null);
+    setAvance({ haciendo: 'Leyendo', hechas: 0, total: 0 });
+    try {
+      const bytes = new Uint8Array(await archivo.arrayBuffer());
+      const lineas = await leerArchivoAparte(archivo.name, bytes);
+      const { fila } = exigirTitulos(tipo, lineas);
+      const enviado = { tipo, nombre: archivo.name, lineas };
+      const id = await enviarArchivo(enviado, setAvance, controller.signal);
+      const titulos = lineas[fila]?.numero ?? 1;
+      guardarArchivo(id, { nombre: archivo.name, bytes, titulos });
+      go(paths.importacion(id));
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      if (!(error instanceof ArchivoIlegible) && !(error instanceof ApiError)) throw error;
+      setFalta(error.message);
+    } finally {
+      setAvance(null);
+    }
+  };
+  const elegir = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [archivo] = target.files ?? [];
+    if (archivo !== undefined) void cargar(archivo);
+    // The same file, corrected, may be chosen again.
+    target.value = '';
+  };
+  const soltar = (event: DragEvent) => {
+    event.preventDefault();
+    setEncima(false);
+    const [archivo] = event.dataTransfer.files;
+    if (archivo !== undefined && avance === null) void cargar(archivo);
+  };
+
+  return (
+    <section className="pila-amplia" aria-labelledby="importar-archivo-titulo">
+      <h2 id="importar-archivo-titulo">Un archivo</h2>
+      {falta !== null && <Failure detail={falta} />}
+      <Field id="importar-datos" label="Qué datos trae">
+        {(ties) => (
+          <select
+            {...ties}
+            value={tipo}
+            disabled={avance !== null}
+            onChange={({ target }) => change({ datos: target.value }, 'replace')}
+          >
+            {TIPOS.map((uno) => (
+              <option key={uno} value={uno}>
+                {TITULOS_DE_TIPO[uno]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <p>
+        Columnas, en cualquier orden: {columnas.map(({ titulo }) => titulo).join(', ')}. {nota}
+      </p>
+      <div
+        className="soltar"
+        data-encima={encima ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setEncima(true);
+        }}
+        onDragLeave={() => setEncima(false)}
+        onDrop={soltar}
+      >
+        <Field
+          id="importar-archivo"
+          label="Archivo .xlsx o .csv"
+          hint="Elíjalo o suéltelo aquí. Solo se revisa: nada se escribe hasta que usted lo aplique."
+        >
+          {(ties) => (
+            <input
+              {...ties}
+              type="file"
+              accept=".xlsx,.csv"
+              disabled={avance !== null}
+              onChange={elegir}
+            />
+          )}
+        </Field>
+        {avance !== null && <Progreso avance={avance} onStop={() => running.current?.abort()} />}
+      </div>
+    </section>
+  );
+}
+
+function Progreso({ avance, onStop }: { readonly avance: Avance; readonly onStop: () => void }) {
+  const { haciendo, hechas, total } = avance;
+  return (
+    <div className="pila" role="status">
+      <p>
+        {haciendo} el archivo…
+        {haciendo === 'Enviando' && ` ${figures.format(hechas)} de ${figures.format(total)} líneas`}
+      </p>
+      <progress
+        aria-label="Avance"
+        {...(haciendo === 'Enviando' ? { value: hechas, max: total } : {})}
+      />
+      <p>
+        <button type="button" className="boton-secundario" onClick={onStop}>
+          Detener
+        </button>
+      </p>
+    </div>
+  );
+}

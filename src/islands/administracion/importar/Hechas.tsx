@@ -1,0 +1,66 @@
+import { call } from '../../../api/call.ts';
+import {
+  importaciones,
+  type Importacion,
+} from '../../../contracts/administracion/importaciones.ts';
+import { paths } from '../../../paths.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { paginaDeTexto } from '../../dashboard/palabras.ts';
+import { PagedTable } from '../../table/PagedTable.tsx';
+import { useAddress } from '../../table/useAddress.ts';
+import { createAppColumnHelper } from '../../table/useAppTable.ts';
+import { useAnswer } from '../../useAnswer.ts';
+import { horaDe } from '../palabras.ts';
+import { TITULOS_DE_TIPO } from './Cargar.tsx';
+
+const defaults = { pagina: '1' };
+const fila = createAppColumnHelper<Importacion>();
+
+const columnas = (user: Usuario) =>
+  fila.columns([
+    fila.accessor('Archivo', {
+      header: 'Archivo',
+      meta: { naming: true },
+      cell: ({ getValue, row: { original } }) => (
+        <a className="abre-fila" href={paths.importacion(original.Id)}>
+          {getValue()}
+        </a>
+      ),
+    }),
+    fila.accessor('Tipo', {
+      header: 'Datos',
+      cell: ({ getValue }) => TITULOS_DE_TIPO[getValue()],
+    }),
+    fila.accessor('Quien', { header: 'Quién' }),
+    fila.accessor('Cuando', {
+      header: 'Fecha',
+      cell: ({ getValue }) => horaDe(user, getValue()),
+    }),
+    fila.accessor('Nuevas', { header: 'Nuevas', meta: { numeric: true } }),
+    fila.accessor('Cambiadas', { header: 'Cambiadas', meta: { numeric: true } }),
+    fila.accessor('ConError', { header: 'Con error', meta: { numeric: true } }),
+    fila.accessor('Estado', { header: 'Estado' }),
+  ]);
+
+/** The files that were looked at, applied or taken back. */
+export function Hechas({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(defaults);
+  const pagina = paginaDeTexto(address.pagina);
+  const { answer, again } = useAnswer({
+    request: String(pagina),
+    load: (signal) => call(importaciones, { search: { page: String(pagina) }, signal }),
+  });
+  return (
+    <PagedTable
+      title="Archivos revisados"
+      columns={columnas(user)}
+      rowId={({ Id }) => Id}
+      listing={answer}
+      again={again}
+      page={pagina}
+      onPage={(to) => change({ pagina: String(to) }, 'push')}
+      nouns={['archivo', 'archivos']}
+      empty={<p>Todavía no se ha revisado ningún archivo.</p>}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { call } from '../../../api/call.ts';
+import {
+  type Importacion,
+  lineasDeImportacion,
+  type LineaRevisada,
+} from '../../../contracts/administracion/importaciones.ts';
+import { paginaDeTexto } from '../../dashboard/palabras.ts';
+import { Field } from '../../form/Field.tsx';
+import { PagedTable } from '../../table/PagedTable.tsx';
+import { useAddress } from '../../table/useAddress.ts';
+import { createAppColumnHelper } from '../../table/useAppTable.ts';
+import { useAnswer } from '../../useAnswer.ts';
+
+const defaults = { pagina: '1', ver: '' };
+
+const ACCIONES = {
+  nueva: 'Se agrega',
+  cambiada: 'Cambia',
+  igual: 'Queda igual',
+  error: 'Con error',
+} as const;
+const esAccion = (texto: string): texto is keyof typeof ACCIONES => Object.hasOwn(ACCIONES, texto);
+
+const fila = createAppColumnHelper<LineaRevisada>();
+const columnas = fila.columns([
+  fila.accessor('Linea', { header: 'Línea', meta: { numeric: true } }),
+  fila.accessor('Etiqueta', {
+    header: 'Registro',
+    meta: { naming: true },
+    cell: ({ getValue }) => getValue() || '—',
+  }),
+  fila.accessor('Accion', { header: 'Qué hará', cell: ({ getValue }) => ACCIONES[getValue()] }),
+  fila.display({
+    id: 'detalle',
+    header: 'Detalle',
+    cell: ({ row: { original } }) =>
+      original.Falta ?? <Cambios de={original.Cambios} accion={original.Accion} />,
+  }),
+]);
+
+function Cambios({
+  de,
+  accion,
+}: {
+  readonly de: LineaRevisada['Cambios'];
+  readonly accion: LineaRevisada['Accion'];
+}) {
+  if (accion !== 'cambiada' || de.length === 0) return '—';
+  return (
+    <ul>
+      {de.map(({ Titulo, Antes, Despues }) => (
+        <li key={Titulo}>
+          {Titulo}: {Antes || '(vacío)'} → {Despues || '(vacío)'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was understood of a file, line by line. */
+export function Lineas({ importacion }: { readonly importacion: Importacion }) {
+  const [address, change] = useAddress(defaults);
+  const pagina = paginaDeTexto(address.pagina);
+  const ver = esAccion(address.ver) ? address.ver : undefined;
+  const { Id: id, Estado, Nuevas, Cambiadas, Iguales, ConError } = importacion;
+  const { answer, again } = useAnswer({
+    request: `${pagina} ${Estado}`,
+    subject: `${ver ?? ''} ${ConError}`,
+    load: (signal) =>
+      call(lineasDeImportacion, {
+        params: { id },
+        search: { page: String(pagina), ...(ver === undefined ? {} : { accion: ver }) },
+        signal,
+      }),
+  });
+  const cuentas = { nueva: Nuevas, cambiada: Cambiadas, igual: Iguales, error: ConError };
+  const total = Nuevas + Cambiadas + Iguales + ConError;
+  return (
+    <div className="pila">
+      <Field id="importar-ver" label="Ver líneas">
+        {(ties) => (
+          <select
+            {...ties}
+            value={ver ?? ''}
+            onChange={({ target }) => change({ ver: target.value, pagina: '1' }, 'push')}
+          >
+            <option value="">Todas ({total})</option>
+            {Object.entries(ACCIONES).map(([accion, texto]) => (
+              <option key={accion} value={accion}>
+                {texto} ({esAccion(accion) ? cuentas[accion] : 0})
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <PagedTable
+        title="Línea por línea"
+        columns={columnas}
+        rowId={({ Linea }) => String(Linea)}
+        listing={answer}
+        again={again}
+        page={pagina}
+        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        nouns={['línea', 'líneas']}
+        empty={<p>No hay líneas así.</p>}
+        total={ver === undefined ? total : cuentas[ver]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { call } from '../../../api/call.ts';
+import { faltasDeImportacion } from '../../../contracts/administracion/importaciones.ts';
+import { descargar } from '../../dashboard/reporte/descargar.ts';
+import type { ArchivoAbierto } from './archivoAbierto.ts';
+
+/** Hands out the file of an import with a column that says what to correct in each line. */
+export async function descargarMarcado(id: string, archivo: ArchivoAbierto): Promise<void> {
+  const { marcarArchivo, QUE_CORREGIR } = await import('../../../archivos/marcarArchivo.ts');
+  const notas = new Map([[archivo.titulos, QUE_CORREGIR]]);
+  let desde = 0;
+  for (let siguen = true; siguen;) {
+    const parte = await call(faltasDeImportacion, {
+      params: { id },
+      search: { desde: `${desde}` },
+    });
+    for (const { Linea, Motivo } of parte.Faltas) {
+      notas.set(Linea, Motivo);
+      desde = Linea;
+    }
+    siguen = parte.Siguen;
+  }
+  const marcado = marcarArchivo(archivo.nombre, archivo.bytes, notas);
+  const nombre = archivo.nombre.replace(/(\.\w+)$/, ' - qué corregir$1');
+  descargar(new Blob([marcado]), nombre);
+}

@@ -1,0 +1,74 @@
+import type { Linea } from '../../../archivos/leerArchivo.ts';
+import { call } from '../../../api/call.ts';
+import {
+  crearImportacion,
+  enviarLineas,
+  LINEAS_MAXIMO,
+  LINEAS_POR_PARTE,
+  revisarImportacion,
+} from '../../../contracts/administracion/importaciones.ts';
+import { MAESTROS, type Tipo } from '../../../contracts/administracion/maestros.ts';
+import { hallarTitulos, type Titulos } from '../../../domain/titulos.ts';
+import { ArchivoIlegible } from './leerArchivo.ts';
+
+/** Longest cell that is sent: longer ones are cut, and refused by their column all the same. */
+const CELDA_MAXIMO = 900;
+const figures = new Intl.NumberFormat('es-CR');
+
+/** Where the headings of a file of that kind stand. Throws `ArchivoIlegible` with what is missing. */
+export function exigirTitulos(tipo: Tipo, lineas: readonly Linea[]): Titulos {
+  const { columnas } = MAESTROS[tipo];
+  const titulos = hallarTitulos(
+    columnas,
+    lineas.map(({ celdas }) => celdas),
+  );
+  if (lineas.length === 0) throw new ArchivoIlegible('El archivo está vacío.');
+  const faltan = titulos?.faltan ?? columnas.map(({ titulo }) => titulo);
+  if (titulos === null || faltan.length > 0) {
+    const hay = lineas[titulos?.fila ?? 0]?.celdas.filter(Boolean).join(', ') ?? '';
+    throw new ArchivoIlegible(
+      `Al archivo le faltan columnas de ${tipo}: ${faltan.join(', ')}. Las que tiene: ${hay}.`,
+    );
+  }
+  const cuantas = lineas.length - titulos.fila - 1;
+  if (cuantas === 0) throw new ArchivoIlegible('El archivo solo tiene títulos.');
+  if (cuantas > LINEAS_MAXIMO) {
+    throw new ArchivoIlegible(
+      `El archivo tiene ${figures.format(cuantas)} líneas: divídalo en partes de ${figures.format(LINEAS_MAXIMO)} como máximo.`,
+    );
+  }
+  return titulos;
+}
+
+/** What has been done of an import, for its progress. */
+export interface Avance {
+  readonly haciendo: 'Leyendo' | 'Enviando' | 'Revisando';
+  readonly hechas: number;
+  readonly total: number;
+}
+
+/** Sends the lines of a file in parts, has them looked at, and answers the import's id. */
+export async function enviarArchivo(
+  { tipo, nombre, lineas }: { tipo: Tipo; nombre: string; lineas: readonly Linea[] },
+  avisar: (avance: Avance) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const { fila, lugares, ancho } = exigirTitulos(tipo, lineas);
+  const datos = lineas.slice(fila + 1);
+  const body = { Tipo: tipo, Archivo: nombre.slice(-200) };
+  const { Id: id } = await call(crearImportacion, { body, signal });
+  for (let i = 0; i < datos.length; i += LINEAS_POR_PARTE) {
+    avisar({ haciendo: 'Enviando', hechas: i, total: datos.length });
+    const Lineas = datos.slice(i, i + LINEAS_POR_PARTE).map(({ numero, celdas }) => ({
+      Linea: numero,
+      Celdas: lugares.map((lugar) =>
+        lugar === -1 ? null : (celdas[lugar] ?? '').slice(0, CELDA_MAXIMO),
+      ),
+      Sobra: celdas.slice(ancho).some((celda) => celda !== ''),
+    }));
+    await call(enviarLineas, { params: { id }, body: { Lineas }, signal });
+  }
+  avisar({ haciendo: 'Revisando', hechas: datos.length, total: datos.length });
+  await call(revisarImportacion, { params: { id }, body: {}, signal });
+  return id;
+}

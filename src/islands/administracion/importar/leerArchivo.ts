@@ -1,0 +1,33 @@
+import type { Linea } from '../../../archivos/leerArchivo.ts';
+
+/** What the worker is asked, and what it answers. */
+export interface PorLeer {
+  readonly nombre: string;
+  readonly bytes: Uint8Array;
+}
+export type Leido = { readonly lineas: readonly Linea[] } | { readonly error: string };
+
+/** The file cannot be read; the sentence says why. */
+export class ArchivoIlegible extends Error {
+  override readonly name = 'ArchivoIlegible';
+}
+
+/** The lines of a file, read beside the page. Throws `ArchivoIlegible`. */
+export async function leerArchivoAparte(
+  nombre: string,
+  bytes: Uint8Array,
+): Promise<readonly Linea[]> {
+  const trabajador = new Worker(new URL('./trabajador.ts', import.meta.url), { type: 'module' });
+  try {
+    const leido = await new Promise<Leido>((resolve) => {
+      trabajador.onmessage = ({ data }: MessageEvent<Leido>) => resolve(data);
+      trabajador.onerror = () =>
+        resolve({ error: 'El archivo no se puede leer en este navegador.' });
+      trabajador.postMessage({ nombre, bytes } satisfies PorLeer);
+    });
+    if ('error' in leido) throw new ArchivoIlegible(leido.error);
+    return leido.lineas;
+  } finally {
+    trabajador.terminate();
+  }
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { PAISES } from '../../domain/paises.ts';
+import type { Rol } from '../../domain/permisos.ts';
+
+/** What a user's form is filled with, all of it text. */
+export interface LugarEscrito {
+  readonly Rol: string;
+  readonly Pais: string;
+  readonly Farmacia: string;
+  readonly Cadena: string;
+  readonly Distribuidor: string;
+}
+
+/** A country's Administrador, or one of all countries. */
+export const TODOS = 'todos';
+
+/** The roles as people choose them: a chain's admin is one of its own, though a Regente by role. */
+export const ROLES_ESCRITOS = [
+  ['Regente', 'Regente de una farmacia'],
+  ['FarmaciaAdmin', 'Regente que administra una cadena (FarmaciaAdmin)'],
+  ['Operador', 'Operador de un país'],
+  ['Manager', 'Manager, de todos los países'],
+  ['Administrador', 'Administrador'],
+  ['Distribuidor', 'Distribuidor'],
+] as const;
+
+const requerido = (valor: string, es: boolean) => !es || valor.trim() !== '';
+
+/** What each role must say of itself. The server checks the rest. */
+export const lugarEscrito = v.pipe(
+  v.object({
+    ClaveActual: v.pipe(v.string(), v.minLength(1, 'Escriba su contraseña actual')),
+    Usuario: v.string(),
+    Rol: v.pipe(v.string(), v.minLength(1, 'Elija el rol')),
+    Pais: v.string(),
+    Farmacia: v.string(),
+    Cadena: v.string(),
+    Distribuidor: v.string(),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['Rol'], ['Farmacia']],
+      ({ Rol, Farmacia }) => requerido(Farmacia, Rol === 'Regente'),
+      'Escriba el código de la farmacia',
+    ),
+    ['Farmacia'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['Rol'], ['Cadena']],
+      ({ Rol, Cadena }) => requerido(Cadena, Rol === 'FarmaciaAdmin'),
+      'Escriba el nombre de la cadena',
+    ),
+    ['Cadena'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['Rol'], ['Pais']],
+      ({ Rol, Pais }) => requerido(Pais, Rol !== 'Regente'),
+      'Elija el país',
+    ),
+    ['Pais'],
+  ),
+);
+
+/** The options of the country select. */
+export const PAISES_ESCRITOS = PAISES.map(({ codigo, nombre }) => ({
+  value: codigo,
+  label: nombre,
+}));
+
+const oNada = (texto: string) => (texto.trim() === '' ? null : texto.trim());
+
+/** What the form holds, as the contract takes it. */
+export function lugarDelContrato({ Rol, Pais, Farmacia, Cadena, Distribuidor }: LugarEscrito) {
+  const esRegente = Rol === 'Regente';
+  const codigo = PAISES.find((pais) => pais.codigo === Pais)?.codigo ?? null;
+  return {
+    Rol: (Rol === 'FarmaciaAdmin' ? 'Regente' : Rol) as Rol,
+    Pais: esRegente ? null : Pais === TODOS ? ('506' as const) : codigo,
+    Farmacia: esRegente ? oNada(Farmacia) : null,
+    Cadena: Rol === 'FarmaciaAdmin' ? oNada(Cadena) : null,
+    Distribuidor: Rol === 'Distribuidor' ? oNada(Distribuidor) : null,
+    TodosLosPaises: Rol === 'Administrador' && Pais === TODOS,
+  };
+}

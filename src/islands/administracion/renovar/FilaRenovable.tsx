@@ -1,0 +1,90 @@
+import type { Renovable } from '../../../contracts/administracion/importaciones.ts';
+import { formatearDia } from '../../../domain/calendario.ts';
+import { nombreDePais } from '../palabras.ts';
+import type { Escrito } from './escrito.ts';
+
+interface FilaRenovableProps {
+  readonly fila: Renovable;
+  readonly anio: number;
+  readonly escrito: Escrito;
+  readonly faltas: readonly { readonly id: string }[];
+  readonly onChange: (cambio: Partial<Escrito>) => void;
+}
+
+const CAMPOS = [
+  ['MaximoMensual', 'Al mes', 'text'],
+  ['MaximoAnual', 'Al año', 'text'],
+  ['Inicio', 'Desde', 'date'],
+  ['Fin', 'Hasta', 'date'],
+] as const;
+
+/** One promotion of last year with the fields of the new one beside it. */
+export function FilaRenovable({ fila, anio, escrito, faltas, onChange }: FilaRenovableProps) {
+  const nombre = `${fila.Producto} ${fila.Bonificacion}, ${nombreDePais(fila.Pais)}`;
+  const id = (campo: string) => `renovar-${fila.Id}-${campo}`;
+  const mala = (campo: string) => faltas.some((falta) => falta.id === id(campo));
+  return (
+    <tr role="row">
+      <td role="cell" data-etiqueta="Renovar">
+        <div>
+          <input
+            type="checkbox"
+            id={id('elegida')}
+            aria-label={`Renovar ${nombre}`}
+            checked={escrito.elegida}
+            onChange={({ target }) => onChange({ elegida: target.checked })}
+          />
+        </div>
+      </td>
+      <th role="rowheader" scope="row">
+        {fila.Producto}
+        <br />
+        {fila.Bonificacion} · {nombreDePais(fila.Pais)}
+      </th>
+      <td role="cell" data-etiqueta={`En ${anio - 1}`}>
+        <div>
+          {fila.MaximoMensual} al mes, {fila.MaximoAnual} al año
+          <br />
+          {formatearDia(fila.Inicio)} a {formatearDia(fila.Fin)}
+          {fila.RequiereReceta && (
+            <>
+              <br />
+              con receta
+            </>
+          )}
+        </div>
+      </td>
+      <td role="cell" data-etiqueta={`En ${anio}`}>
+        <div className="renovar-campos">
+          {CAMPOS.map(([campo, titulo, type]) => (
+            <label key={campo}>
+              <span>{titulo}</span>
+              <input
+                className="control"
+                id={id(campo)}
+                type={type}
+                inputMode={type === 'text' ? 'numeric' : undefined}
+                autoComplete="off"
+                aria-label={`${titulo} de ${nombre} en ${anio}`}
+                aria-invalid={mala(campo)}
+                disabled={!escrito.elegida || (campo === 'Inicio' && fila.Siguiente !== null)}
+                value={escrito[campo]}
+                onChange={({ target }) => onChange({ [campo]: target.value })}
+              />
+            </label>
+          ))}
+          <label className="renovar-receta">
+            <input
+              type="checkbox"
+              checked={escrito.RequiereReceta}
+              disabled={!escrito.elegida}
+              onChange={({ target }) => onChange({ RequiereReceta: target.checked })}
+            />
+            <span>Con receta</span>
+          </label>
+          {fila.Siguiente !== null && <span className="etiqueta">Ya está en {anio}</span>}
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { ApiError } from '../../api/error.ts';
+import { call } from '../../api/call.ts';
+import { claveDeEnlace, usarEnlace, verEnlace } from '../../contracts/enlaces.ts';
+import { CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
+import { paths } from '../../paths.ts';
+import { Failure } from '../form/Failure.tsx';
+import { Icon } from '../form/Icon.tsx';
+import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { useHydrated } from '../useHydrated.ts';
+
+const schema = v.pipe(
+  v.object({ ClaveNueva: claveDeEnlace, Repetida: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['ClaveNueva'], ['Repetida']],
+      ({ ClaveNueva, Repetida }) => ClaveNueva === Repetida,
+      'Las contraseñas no coinciden',
+    ),
+    ['Repetida'],
+  ),
+);
+
+/** What a one-time link is opened with: its token stands after the #, which no server sees. */
+export function Enlace() {
+  const hydrated = useHydrated();
+  return hydrated ? <DeLaBarra /> : <p role="status">Abriendo su enlace…</p>;
+}
+
+function DeLaBarra() {
+  const [token] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    // Whoever comes to this computer next does not find it in the history.
+    if (token !== '') history.replaceState(null, '', location.pathname);
+  }, [token]);
+  const { answer, again } = useAnswer({
+    request: token,
+    load: (signal) => call(verEnlace, { body: { Enlace: token }, signal }),
+  });
+  if (answer.status === 'failed') {
+    const { error } = answer;
+    return (
+      <Failure detail={error.detail} again={error.status === 404 ? undefined : again}>
+        <p>Pida otro enlace a quien administra el programa o su cadena.</p>
+      </Failure>
+    );
+  }
+  if (answer.value === undefined) return <p role="status">Abriendo su enlace…</p>;
+  const { Uso, UserName } = answer.value;
+  return Uso === 'acceso' ? (
+    <ElegirClave token={token} userName={UserName} />
+  ) : (
+    <Verificar token={token} userName={UserName} />
+  );
+}
+
+function Hecho({ titulo, texto }: { readonly titulo: string; readonly texto: string }) {
+  useEffect(() => document.getElementById('enlace-hecho')?.focus(), []);
+  return (
+    <div className="pila">
+      <div className="alerta alerta-ok" role="status" id="enlace-hecho" tabIndex={-1}>
+        <Icon name="ok" />
+        <div>
+          <p className="alerta-titulo">{titulo}</p>
+          <p>{texto}</p>
+        </div>
+      </div>
+      <p>
+        <a className="boton" href={paths.login}>
+          Ingresar
+        </a>
+      </p>
+    </div>
+  );
+}
+
+interface AbiertoProps {
+  readonly token: string;
+  readonly userName: string;
+}
+
+function ElegirClave({ token, userName }: AbiertoProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const form = useAppForm({
+    id: 'enlace',
+    schema,
+    initial: { ClaveNueva: '', Repetida: '' },
+    onSubmit: async ({ ClaveNueva }) => {
+      setRefusal(null);
+      try {
+        await call(usarEnlace, { body: { Enlace: token, ClaveNueva } });
+        setDone(true);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const elsewhere = showServerErrors(form, error.errors);
+        if (error.errors.length === 0 || elsewhere.length > 0) setRefusal(error.detail);
+      }
+    },
+  });
+  if (done)
+    return <Hecho titulo="Ya tiene su contraseña" texto={`Ingrese con el usuario ${userName}.`} />;
+  return (
+    <form.AppForm>
+      <form.Body className="formulario">
+        <form.FormErrors />
+        {refusal !== null && <Failure detail={refusal} />}
+        <p>
+          Elija la contraseña del usuario <strong>{userName}</strong>.
+        </p>
+        <input
+          type="text"
+          hidden
+          name="username"
+          autoComplete="username"
+          value={userName}
+          readOnly
+        />
+        <form.AppField name="ClaveNueva">
+          {(field) => (
+            <field.TextField
+              label="Contraseña nueva"
+              hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
+              type="password"
+              autoComplete="new-password"
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="Repetida">
+          {(field) => (
+            <field.TextField
+              label="Repita la contraseña nueva"
+              type="password"
+              autoComplete="new-password"
+            />
+          )}
+        </form.AppField>
+        <div className="acciones">
+          <form.SubmitButton doing="Guardando…">Guardar la contraseña</form.SubmitButton>
+        </div>
+      </form.Body>
+    </form.AppForm>
+  );
+}
+
+function Verificar({ token, userName }: AbiertoProps) {
+  const { answer, again } = useAnswer({
+    request: token,
+    load: (signal) => call(usarEnlace, { body: { Enlace: token }, signal }),
+  });
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  if (answer.value === undefined) return <p role="status">Verificando su correo…</p>;
+  return <Hecho titulo="Su correo quedó verificado" texto={`Es del usuario ${userName}.`} />;
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { ApiError } from '../../api/error.ts';
+import { call } from '../../api/call.ts';
+import { cambiarMiCorreo, miCorreo } from '../../contracts/administracion/usuarios.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
+import { Failure } from '../form/Failure.tsx';
+import { Icon } from '../form/Icon.tsx';
+import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import { Guard } from '../session/Guard.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { ClaveActual } from './ClaveActual.tsx';
+
+const AVISO = 'correo-aviso';
+const schema = v.object({
+  Correo: v.union([
+    v.literal(''),
+    v.pipe(v.string(), v.email('Escriba un correo electrónico válido')),
+  ]),
+  ClaveActual: v.pipe(v.string(), v.minLength(1, 'Escriba su contraseña actual')),
+});
+
+/** One's own address, optional: with it a forgotten password needs nobody at hand. */
+export function MiCorreo() {
+  return <Guard>{(user) => <Correo user={user} />}</Guard>;
+}
+
+function Correo({ user }: { readonly user: Usuario }) {
+  const [dicho, setDicho] = useState<string | null>(null);
+  const focusLater = useFocusLater();
+  const { answer, again } = useAnswer({
+    request: 'mi-correo',
+    load: (signal) => call(miCorreo, { signal }),
+  });
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  if (answer.value === undefined) return <p role="status">Buscando su correo…</p>;
+  const { Correo: correo, Verificado, EnviaCorreos } = answer.value;
+  return (
+    <div className="pila-amplia">
+      {dicho !== null && (
+        <div className="alerta alerta-ok" role="status" id={AVISO} tabIndex={-1}>
+          <Icon name="ok" />
+          <p>{dicho}</p>
+        </div>
+      )}
+      <p>
+        {correo === null
+          ? 'No tiene ningún correo guardado. Es opcional.'
+          : `${correo}: ${Verificado ? 'verificado.' : 'falta abrir el enlace que se le envió.'}`}
+      </p>
+      {EnviaCorreos || correo !== null ? (
+        <Formulario
+          key={correo ?? ''}
+          user={user}
+          correo={correo ?? ''}
+          onDone={(texto) => {
+            setDicho(texto);
+            focusLater(AVISO);
+            again();
+          }}
+        />
+      ) : (
+        <p>
+          Este sitio no envía correos. Si olvida su contraseña, pida un enlace a quien administra.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FormularioProps {
+  readonly user: Usuario;
+  readonly correo: string;
+  readonly onDone: (texto: string) => void;
+}
+
+function Formulario({ user, correo, onDone }: FormularioProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useAppForm({
+    id: 'mi-correo',
+    schema,
+    initial: { Correo: correo, ClaveActual: '' },
+    onSubmit: async ({ Correo: nuevo, ClaveActual: clave }) => {
+      setRefusal(null);
+      try {
+        const { Enviado } = await call(cambiarMiCorreo, {
+          body: { ClaveActual: clave, Correo: nuevo === '' ? null : nuevo },
+        });
+        if (nuevo === '') onDone('Su correo se quitó.');
+        else if (Enviado) onDone('Le enviamos un enlace. Ábralo antes de 24 horas.');
+        else setRefusal('No se pudo enviar el enlace. Inténtelo más tarde.');
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const elsewhere = showServerErrors(form, error.errors);
+        if (error.errors.length === 0 || elsewhere.length > 0) setRefusal(error.detail);
+      }
+    },
+  });
+  return (
+    <form.AppForm>
+      <form.Body className="formulario">
+        <form.FormErrors />
+        {refusal !== null && <Failure detail={refusal} />}
+        <form.AppField name="Correo">
+          {(field) => (
+            <field.TextField
+              label="Correo electrónico"
+              hint="Vacío, se quita."
+              type="email"
+              autoComplete="email"
+              optional
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="ClaveActual">
+          {() => <ClaveActual userName={user.userName} hint="Para confirmar que es usted." />}
+        </form.AppField>
+        <div className="acciones">
+          <form.SubmitButton doing="Guardando…">Guardar</form.SubmitButton>
+        </div>
+      </form.Body>
+    </form.AppForm>
+  );
+}

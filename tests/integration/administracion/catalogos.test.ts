@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { app as administracion } from '../../../netlify/functions/administracion.ts';
+import { app } from '../../../netlify/functions/catalogos.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
+import { CATALOGO_NOMBRES } from '../../../src/contracts/administracion/catalogos.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { type Received, send } from '../../support/request.ts';
+
+// The office's catalogues: what is listed, saved at once, proposed, and refused with the importer's sentences.
+
+let database: TestDatabase;
+let env: Environment;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  for (const user of ['administrador', 'administrador.cr', 'manager']) {
+    tokens.set(user, await tokenOf(database, env, user));
+  }
+});
+beforeEach(() => database.query('delete from intentos'));
+afterAll(() => database.drop());
+
+const pedir = (what: string, body?: object, user = 'administrador.cr'): Promise<Received> => {
+  const [method = '', path = ''] = what.split(' ');
+  return send(app, env, `${method} /api/catalogos/${path}`, {
+    token: tokens.get(user),
+    ...(body === undefined ? {} : { body }),
+  });
+};
+const guardar = (what: string, Valores: object, user?: string) => pedir(what, { Valores }, user);
+const aprobar = async (id: number, user = 'manager') =>
+  send(administracion, env, `POST /api/administracion/propuestas/${id}/decision`, {
+    token: tokens.get(user),
+    body: { ClaveActual: CLAVE_DEMO, Decision: 'Aprobar' },
+  });
+
+interface Fila {
+  Id: string;
+  Activo: boolean;
+  Valores: Record<string, string>;
+}
+const filasDe = ({ body }: Received) => (body as { data: Fila[] }).data;
+const faltasDe = ({ body }: Received) =>
+  (body as { errors: { field: string; detail: string }[] }).errors;
+const idDe = ({ body }: Received) => (body as { Id: string }).Id;
+const propuestaDe = ({ body }: Received) => (body as { Propuesta: number }).Propuesta;
+const uno = async (text: string, params: unknown[] = []) =>
+  (await database.query<Record<string, unknown>>(text, params))[0];
+const ultimoActo = () =>
+  uno('select accion, tipo, quien, objeto, antes, despues from actos order by id desc limit 1');
+
+describe('the tables', () => {
+  test.each(CATALOGO_NOMBRES)(
+    '%s: a page of one’s own country, with how many there are',
+    async (nombre) => {
+      const lista = await pedir(`GET ${nombre}?limit=5`);
+      expect(lista.status).toBe(200);
+      expect(lista.body).toMatchObject({ Total: expect.any(Number) as number });
+      const filas = filasDe(lista);
+      expect(filas.length).toBeGreaterThan(0);
+      expect(new Set(filas.map(({ Valores }) => Valores['pais_codigo']))).toEqual(new Set(['506']));
+      const todas = await pedir(`GET ${nombre}?limit=5`, undefined, 'administrador');
+      expect((todas.body as { Total: number }).Total).toBeGreaterThan(
+        (lista.body as { Total: number }).Total,
+      );
+    },
+  );
+
+  test('are searched without accents, put in order both ways, and narrowed to those that are off', async () => {
+    const codigos = async (busqueda: string) =>
+      filasDe(await pedir(`GET farmacias?${busqueda}`)).map(({ Valores }) => Valores['codigo']);
+    const [primera] = await codigos('orden=codigo&limit=1');
+    expect(primera).toBe('CR-F001');
+    expect(await codigos('s=cr-f001')).toEqual(['CR-F001']);
+    const alReves = await codigos('orden=-codigo&limit=100');
+    expect(alReves).toEqual([...alReves].sort().reverse());
+    await database.query(`update farmacias set activa = false where codigo = 'CR-F003'`);
+    expect(await codigos('estado=inactivos')).toContain('CR-F003');
+    expect(await codigos('estado=activos&limit=100')).not.toContain('CR-F003');
+    expect((await pedir('GET farmacias?pais=507')).status).toBe(404);
+    expect((await pedir('GET tarjetas?s=cr 9000')).body).toMatchObject({
+      data: expect.arrayContaining([]) as unknown,
+    });
+  });
+
+  test('a row of another country is not there', async () => {
+    const id = await demoIds(database).farmacia('PAN-F001');
+    expect((await pedir(`GET farmacias/${id}`)).status).toBe(404);
+    expect((await guardar(`PATCH farmacias/${id}`, { nombre: 'Mía' })).status).toBe(404);
+    expect((await pedir(`GET farmacias/${id}`, undefined, 'administrador')).status).toBe(200);
+  });
+});
+
+const NUEVA = {
+  codigo: 'cr-n001',
+  pais_codigo: '506',
+  nombre: 'Farmacia  Nueva',
+  telefono: '2200 0000',
+  direccion: 'San José',
+  activo: 'Sí',
+};
+const cadenaDeCr = async () =>
+  String(
+    (await uno(`select nombre from cadenas where pais_codigo = '506' order by id limit 1`))?.[
+      'nombre'
+    ],
+  );
+
+describe('a form', () => {
+  test('adds a pharmacy at once, in the record; changes it; switches it off, saying what hangs on it', async () => {
+    const cadena = await cadenaDeCr();
+    const alta = await guardar('POST farmacias', { ...NUEVA, cadena });
+    expect(alta).toMatchObject({ status: 200, body: { Hecho: true, Propuesta: null } });
+    const id = idDe(alta);
+    expect(await uno('select codigo, nombre, activa from farmacias where id = $1', [id])).toEqual({
+      codigo: 'CR-N001',
+      nombre: 'Farmacia Nueva',
+      activa: true,
+    });
+    expect(await ultimoActo()).toMatchObject({
+      accion: 'crear',
+      tipo: 'farmacia',
+      quien: 'administrador.cr',
+      antes: null,
+      despues: { Código: 'CR-N001' },
+    });
+
+    const cambio = await guardar(`PATCH farmacias/${id}`, { nombre: 'Otra', provincia: 'Heredia' });
+    expect(cambio).toMatchObject({ status: 200, body: { Hecho: true, Id: id } });
+    expect(await ultimoActo()).toMatchObject({
+      accion: 'cambiar',
+      antes: { Nombre: 'Farmacia Nueva', Provincia: '' },
+      despues: { Nombre: 'Otra', Provincia: 'Heredia' },
+    });
+    // A form takes away what a file's empty cell would leave.
+    await guardar(`PATCH farmacias/${id}`, { provincia: '' });
+    expect(await uno('select provincia from farmacias where id = $1', [id])).toEqual({
+      provincia: '',
+    });
+    const igual = await guardar(`PATCH farmacias/${id}`, { nombre: 'Otra' });
+    expect(igual).toMatchObject({ status: 200, body: { Hecho: false, Propuesta: null } });
+
+    await guardar(`PATCH farmacias/${id}`, { activo: 'No' });
+    expect(await ultimoActo()).toMatchObject({ accion: 'desactivar' });
+    const otra = await demoIds(database).farmacia('CR-F001');
+    const [pendientes] = await database.query<{ n: number }>(
+      `select count(*)::int as n from canjes where farmacia_id = $1 and estado = 'Pendiente'`,
+      [otra],
+    );
+    const vista = await pedir(`GET farmacias/${otra}`);
+    const dichos = (vista.body as { Dependen: string[] }).Dependen;
+    if ((pendientes?.n ?? 0) > 1) expect(dichos).toContain(`${pendientes?.n} canjes pendientes`);
+    expect(dichos.some((dicho) => /usuario activo/.test(dicho))).toBe(true);
+  });
+
+  test.each([
+    ['codigo', { codigo: '' }, 'Código está vacío'],
+    ['codigo', { codigo: 'CR-F001' }, 'Ya existe: búsquelo en la lista'],
+    [
+      'pais_codigo',
+      { pais_codigo: '999' },
+      'País «999» no es un país del programa (506, 507, 504, 1809)',
+    ],
+    ['activo', { activo: 'quizás' }, 'Activa debe decir Sí o No'],
+    [
+      'cadena',
+      { cadena: 'Ninguna así' },
+      'No existe la cadena «Ninguna así» en ese país: impórtela antes',
+    ],
+    [
+      'identificacion_fiscal',
+      { identificacion_fiscal: 'x' },
+      expect.stringMatching(/^Identificación fiscal no es de ese país/),
+    ],
+    ['busqueda', { busqueda: 'x' }, 'Este dato no se cambia.'],
+  ])(
+    'refuses %s at its field, with the importer’s sentence',
+    async (campo, mal, detail: unknown) => {
+      const cadena = await cadenaDeCr();
+      const falta = await guardar('POST farmacias', {
+        ...NUEVA,
+        codigo: 'CR-N009',
+        cadena,
+        ...mal,
+      });
+      expect(falta.status).toBe(422);
+      expect(faltasDe(falta)).toEqual([{ field: `Valores.${campo}`, detail }]);
+      expect(await uno(`select 1 as x from farmacias where codigo = 'CR-N009'`)).toBeUndefined();
+    },
+  );
+
+  test('of another country is refused, and a code is never changed', async () => {
+    const ajena = await guardar('POST medicos', {
+      codigo: 'PAN-M9',
+      pais_codigo: '507',
+      nombre: 'Ana',
+      especialidad: 'Medicina',
+    });
+    expect(faltasDe(ajena)).toEqual([
+      { field: 'Valores.pais_codigo', detail: 'Es de otro país: usted administra solo el suyo' },
+    ]);
+    const id = await demoIds(database).medico('CR-M001');
+    const codigo = await guardar(`PATCH medicos/${id}`, { codigo: 'CR-M999' });
+    expect(faltasDe(codigo)).toEqual([
+      { field: 'Valores.codigo', detail: 'Este dato no se cambia.' },
+    ]);
+  });
+
+  test('renames a chain, and its pharmacies are found by the new name', async () => {
+    const fila = await uno(
+      `select id, nombre from cadenas where pais_codigo = '506' order by id limit 1`,
+    );
+    const nombre = `${String(fila?.['nombre'])} Nueva`;
+    expect(await guardar(`PATCH cadenas/${String(fila?.['id'])}`, { nombre })).toMatchObject({
+      body: { Hecho: true },
+    });
+    const halladas = await pedir(`GET farmacias?s=${encodeURIComponent(nombre)}`);
+    expect((halladas.body as { Total: number }).Total).toBeGreaterThan(0);
+    const otra = await uno(
+      `select id from cadenas where pais_codigo = '506' order by id limit 1 offset 1`,
+    );
+    expect(faltasDe(await guardar(`PATCH cadenas/${String(otra?.['id'])}`, { nombre }))).toEqual([
+      { field: 'Valores.nombre', detail: 'Ya existe: búsquelo en la lista' },
+    ]);
+  });
+
+  test.each([
+    [
+      'cadenas',
+      `select id from cadenas where pais_codigo = '506' order by id limit 1`,
+      /farmacias activas son de esta cadena/,
+    ],
+    [
+      'productos',
+      `select producto_id as id from promociones where pais_codigo = '506' and estado = 'Activo' limit 1`,
+      /promociones activas/,
+    ],
+    [
+      'distribuidores',
+      `select distribuidor_id as id from farmacia_distribuidores fd join promociones p on p.id = fd.promocion_id where p.estado = 'Activo' and p.pais_codigo = '506' limit 1`,
+      /repone a \d+ farmacias/,
+    ],
+  ])('%s: what active rows depend on is not switched off', async (nombre, cual, frase) => {
+    const id = String((await uno(cual))?.['id']);
+    const falta = await guardar(`PATCH ${nombre}/${id}`, { activo: 'No' });
+    expect(falta.status).toBe(422);
+    expect(faltasDe(falta)).toEqual([
+      { field: 'Valores.activo', detail: expect.stringMatching(frase) as string },
+    ]);
+  });
+
+  test('who supplies a pharmacy is changed for one promotion, by distributors that are there', async () => {
+    const [fila] = filasDe(await pedir('GET suministros?limit=1'));
+    const id = fila?.Id ?? '';
+    const [farmaciaId, promocionId] = id.split('-');
+    await database.query(
+      `insert into distribuidores (pais_codigo, nombre) values ('506', 'Reparte Otro')`,
+    );
+    expect(await guardar(`PATCH suministros/${id}`, { nombre: 'Reparte Otro' })).toMatchObject({
+      status: 200,
+      body: { Hecho: true },
+    });
+    expect(
+      await uno(
+        `select d.nombre from farmacia_distribuidores fd join distribuidores d on d.id = fd.distribuidor_id
+          where farmacia_id = $1 and promocion_id = $2`,
+        [farmaciaId, promocionId],
+      ),
+    ).toEqual({ nombre: 'Reparte Otro' });
+    const nadie = await guardar(`PATCH suministros/${id}`, { nombre: 'Nadie' });
+    expect(faltasDe(nadie)).toEqual([
+      {
+        field: 'Valores.nombre',
+        detail: 'No hay un distribuidor activo con ese nombre en ese país: agréguelo antes.',
+      },
+    ]);
+    expect(await uno(`select 1 as x from distribuidores where nombre = 'Nadie'`)).toBeUndefined();
+  });
+
+  test('a new distributor supplies nobody by being added', async () => {
+    const antes = await uno('select count(*)::int as n from farmacia_distribuidores');
+    const alta = await guardar('POST distribuidores', {
+      pais_codigo: '506',
+      nombre: 'Reparte Nuevo',
+    });
+    expect(alta).toMatchObject({ status: 200, body: { Hecho: true } });
+    expect(await uno('select count(*)::int as n from farmacia_distribuidores')).toEqual(antes);
+  });
+
+  test('issues a card, whose activation code is kept as a print and shown nowhere', async () => {
+    const alta = await guardar('POST tarjetas', {
+      numero: 'CR 777 000 001',
+      codigo_activacion: 'AB12CD34',
+    });
+    expect(alta).toMatchObject({ status: 200, body: { Hecho: true } });
+    const fila = await uno(`select activacion from tarjetas where numero = 'CR777000001'`);
+    expect(fila?.['activacion']).toMatch(/^[0-9a-f]{64}$/);
+    const huella = await uno(
+      `select encode(sha256(convert_to('CR777000001:AB12CD34', 'UTF8')), 'hex') as activacion`,
+    );
+    expect(fila).toEqual(huella);
+    expect(JSON.stringify(await ultimoActo())).not.toMatch(/AB12CD34|[0-9a-f]{64}/);
+    expect(JSON.stringify((await pedir(`GET tarjetas/${idDe(alta)}`)).body)).not.toMatch(
+      /[0-9a-f]{64}/,
+    );
+  });
+});
+
+describe('four eyes', () => {
+  test('a promotion’s limit waits for another person, side by side, and is then as proposed', async () => {
+    const id = await demoIds(database).promocion('506', 1);
+    const maximo = async () =>
+      (await uno('select maximo_anual as n from promociones where id = $1', [id]))?.['n'];
+    const antes = await maximo();
+    const pedido = await guardar(`PATCH promociones/${id}`, { maximo_anual: '24' });
+    expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
+    expect(await maximo()).toBe(antes);
+    expect(
+      await uno('select antes, despues, pais_codigo from propuestas where id = $1', [
+        propuestaDe(pedido),
+      ]),
+    ).toMatchObject({
+      antes: { 'Máximo anual': String(antes) },
+      despues: { 'Máximo anual': '24' },
+      pais_codigo: '506',
+    });
+    expect((await aprobar(propuestaDe(pedido), 'administrador.cr')).status).toBe(403);
+    expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
+    expect(await maximo()).toBe(24);
+  });
+
+  test('FFD of a chain waits, its name does not; what changed meanwhile is not approved', async () => {
+    const fila = await uno(
+      `select id, nombre from cadenas where pais_codigo = '506' and not permite_ffd order by id limit 1`,
+    );
+    const id = String(fila?.['id']);
+    const pedido = await guardar(`PATCH cadenas/${id}`, { permite_ffd: 'Sí' });
+    expect(pedido).toMatchObject({ body: { Hecho: false } });
+    expect(await guardar(`PATCH cadenas/${id}`, { nombre: 'Cambiada Entretanto' })).toMatchObject({
+      body: { Hecho: true },
+    });
+    expect((await aprobar(propuestaDe(pedido))).status).toBe(409);
+    expect(await uno('select permite_ffd from cadenas where id = $1', [id])).toEqual({
+      permite_ffd: false,
+    });
+  });
+
+  test('what a distributor supplies to a whole country touches many rows, and waits', async () => {
+    await database.query(
+      `insert into distribuidores (pais_codigo, nombre) values ('506', 'Reparte Todo')`,
+    );
+    const pedido = await guardar('POST suministros', {
+      pais_codigo: '506',
+      nombre: 'Reparte Todo',
+    });
+    expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
+    expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
+    expect(
+      await uno(
+        `select count(*)::int as n from farmacia_distribuidores fd
+           join distribuidores d on d.id = fd.distribuidor_id
+           join promociones p on p.id = fd.promocion_id
+          where p.estado = 'Activo' and p.pais_codigo = '506' and d.nombre <> 'Reparte Todo'`,
+      ),
+    ).toEqual({ n: 0 });
+  });
+});

@@ -1,0 +1,442 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { app as administracion } from '../../../netlify/functions/administracion.ts';
+import { app } from '../../../netlify/functions/catalogos.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
+import { leerArchivo, type Linea } from '../../../src/archivos/leerArchivo.ts';
+import { marcarArchivo, QUE_CORREGIR } from '../../../src/archivos/marcarArchivo.ts';
+import { CATALOGO_NOMBRES, CATALOGOS } from '../../../src/contracts/administracion/catalogos.ts';
+import type {
+  GrupoDeFaltas,
+  Importacion,
+  Renovable,
+} from '../../../src/contracts/administracion/importaciones.ts';
+import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/maestros.ts';
+import { hallarTitulos } from '../../../src/domain/titulos.ts';
+import { tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { type Received, send } from '../../support/request.ts';
+
+// Files of the office: looked at, applied all or nothing, taken back; and a year's end.
+
+let database: TestDatabase;
+let env: Environment;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  for (const user of ['administrador', 'administrador.cr', 'manager']) {
+    tokens.set(user, await tokenOf(database, env, user));
+  }
+  await database.query(
+    `insert into cadenas (pais_codigo, nombre) values ('506', 'Farmacias del Valle')
+       on conflict (pais_codigo, nombre) do update set permite_ffd = false;
+     insert into productos (pais_codigo, marca, presentacion) values ('506', 'Sol', '10 mg'), ('506', 'Sol', '20 mg')`,
+  );
+});
+beforeEach(() => database.query('delete from intentos'));
+afterAll(() => database.drop());
+
+const pedir = (
+  what: string,
+  {
+    body,
+    user = 'administrador.cr',
+    as = env,
+  }: { body?: object; user?: string; as?: Environment } = {},
+): Promise<Received> => {
+  const [method = '', path = ''] = what.split(' ');
+  return send(app, as, `${method} /api/${path}`, {
+    token: tokens.get(user),
+    ...(body === undefined ? {} : { body }),
+  });
+};
+const uno = async (text: string, params: unknown[] = []) =>
+  (await database.query<Record<string, unknown>>(text, params))[0];
+
+interface Vista {
+  Importacion: Importacion;
+  Errores: GrupoDeFaltas[];
+}
+
+/** Sends lines as the screen does, and has them looked at. */
+async function revisar(tipo: Tipo, lineas: readonly Linea[], user?: string): Promise<Vista> {
+  const titulos = hallarTitulos(
+    MAESTROS[tipo].columnas,
+    lineas.map(({ celdas }) => celdas),
+  );
+  if (titulos === null || titulos.faltan.length > 0) {
+    throw new Error(`Faltan ${titulos?.faltan.join(', ')}`);
+  }
+  const como = user === undefined ? {} : { user };
+  const nueva = await pedir('POST importaciones', {
+    body: { Tipo: tipo, Archivo: `${tipo}.xlsx` },
+    ...como,
+  });
+  const id = (nueva.body as { Id: string }).Id;
+  const datos = lineas.slice(titulos.fila + 1);
+  for (let i = 0; i < datos.length; i += 1000) {
+    const Lineas = datos.slice(i, i + 1000).map(({ numero, celdas }) => ({
+      Linea: numero,
+      Celdas: titulos.lugares.map((lugar) => (lugar === -1 ? null : (celdas[lugar] ?? ''))),
+      Sobra: celdas.slice(titulos.ancho).some((celda) => celda !== ''),
+    }));
+    const parte = await pedir(`POST importaciones/${id}/lineas`, { body: { Lineas }, ...como });
+    expect(parte.status).toBe(200);
+  }
+  const vista = await pedir(`POST importaciones/${id}/revision`, { body: {}, ...como });
+  expect(vista.status).toBe(200);
+  return vista.body as Vista;
+}
+const cuentas = ({ Importacion: { Nuevas, Cambiadas, Iguales, ConError } }: Vista) => [
+  ...[Nuevas, Cambiadas, Iguales, ConError],
+];
+const aplicar = ({ Importacion: { Id } }: Vista, user?: string) =>
+  pedir(`POST importaciones/${Id}/aplicacion`, {
+    body: {},
+    ...(user === undefined ? {} : { user }),
+  });
+const deshacer = ({ Importacion: { Id } }: Vista, as = env) =>
+  pedir(`POST importaciones/${Id}/regreso`, { body: {}, as });
+const aprobar = (id: number) =>
+  send(administracion, env, `POST /api/administracion/propuestas/${id}/decision`, {
+    token: tokens.get('manager'),
+    body: { ClaveActual: CLAVE_DEMO, Decision: 'Aprobar' },
+  });
+const propuestaDe = ({ body }: Received) => (body as { Propuesta: number }).Propuesta;
+
+const carpeta = join(import.meta.dirname, 'archivos');
+const bytesDe = (nombre: string) => readFileSync(join(carpeta, nombre));
+const deArchivo = (nombre: string) => leerArchivo(nombre, bytesDe(nombre));
+/** Lines as a file gives them, from rows whose cells are separated by `|`; the first are the headings. */
+const hoja = (...filas: string[]): Linea[] =>
+  filas.map((fila, i) => ({ numero: i + 1, celdas: fila.split('|').map((c) => c.trim()) }));
+
+describe('files written by others', () => {
+  test.each([
+    ['exceljs.xlsx', 'farmacias', [2, 0, 0, 0]],
+    ['sheetjs.xlsx', 'farmacias', [2, 0, 0, 0]],
+    ['xlsx-populate.xlsx', 'farmacias', [1, 0, 0, 0]],
+    ['excel4node.xlsx', 'farmacias', [1, 0, 0, 2]],
+    ['openpyxl.xlsx', 'promociones', [2, 0, 0, 0]],
+    ['xlsxwriter.xlsx', 'medicos', [3, 0, 0, 0]],
+    ['excel-latin1.csv', 'cadenas', [1, 0, 1, 0]],
+  ] as const)('%s is understood as people meant it', async (nombre, tipo, esperadas) => {
+    expect(cuentas(await revisar(tipo, await deArchivo(nombre)))).toEqual(esperadas);
+  });
+
+  test('what they say is what is written', async () => {
+    const vista = await revisar('farmacias', await deArchivo('exceljs.xlsx'));
+    expect(await aplicar(vista)).toMatchObject({ status: 200, body: { Hecho: true } });
+    expect(
+      await uno(
+        `select f.nombre, f.telefono, c.nombre as cadena, f.factura_electronica_desde::text as desde, f.activa
+           from farmacias f join cadenas c on c.id = f.cadena_id where f.codigo = 'CR-X001'`,
+      ),
+    ).toEqual({
+      nombre: 'Farmacia Añil',
+      telefono: '22000001',
+      cadena: 'Farmacias del Valle',
+      desde: '2026-06-01',
+      activa: true,
+    });
+    expect(cuentas(await revisar('farmacias', await deArchivo('exceljs.xlsx')))).toEqual([
+      0, 0, 2, 0,
+    ]);
+    await deshacer(vista);
+  });
+
+  test('lines with one missing chain are one fault, and the file comes back with what to correct', async () => {
+    const vista = await revisar('farmacias', await deArchivo('excel4node.xlsx'));
+    expect(vista.Errores).toEqual([
+      {
+        Motivo: 'No existe la cadena «Otra Cadena» en ese país: impórtela antes',
+        Cuantas: 2,
+        Lineas: [5, 6],
+      },
+    ]);
+    expect((await aplicar(vista)).status).toBe(409);
+    const faltas = await pedir(`GET importaciones/${vista.Importacion.Id}/faltas`);
+    const { Faltas } = faltas.body as { Faltas: { Linea: number; Motivo: string }[] };
+    const notas = new Map([
+      [1, QUE_CORREGIR],
+      ...Faltas.map(({ Linea, Motivo }) => [Linea, Motivo] as const),
+    ]);
+    const marcado = marcarArchivo('excel4node.xlsx', bytesDe('excel4node.xlsx'), notas);
+    const antes = await deArchivo('excel4node.xlsx');
+    expect(await leerArchivo('x.xlsx', marcado)).toEqual(
+      antes.map(({ numero, celdas }) => ({
+        numero,
+        celdas: [...celdas.slice(0, 7), notas.get(numero) ?? ''],
+      })),
+    );
+  });
+
+  test.each([
+    'exceljs.xlsx',
+    'sheetjs.xlsx',
+    'xlsx-populate.xlsx',
+    'openpyxl.xlsx',
+    'xlsxwriter.xlsx',
+    'excel-latin1.csv',
+  ])('%s is marked, and says otherwise what it said', async (nombre) => {
+    const antes = await deArchivo(nombre);
+    const ultima = antes.at(-1)?.numero ?? 0;
+    const marcado = marcarArchivo(
+      nombre,
+      bytesDe(nombre),
+      new Map([[ultima, 'Corrija <esto> & ya']]),
+    );
+    const despues = await leerArchivo(nombre, marcado);
+    const textos = (linea?: Linea) => linea?.celdas.filter(Boolean) ?? [];
+    expect(despues.slice(0, -1).map(textos)).toEqual(antes.slice(0, -1).map(textos));
+    expect(textos(despues.at(-1))).toEqual([...textos(antes.at(-1)), 'Corrija <esto> & ya']);
+  });
+});
+
+const MEDICOS = 'Código|País|Nombre|Especialidad|Activo';
+
+describe('applying and taking back', () => {
+  test('adds and changes, says line by line what, and is taken back as if nothing had been', async () => {
+    await database.query(
+      `insert into medicos (codigo, pais_codigo, nombre, especialidad) values ('CR-D1', '506', 'Ana', 'Medicina')`,
+    );
+    const vista = await revisar(
+      'medicos',
+      hoja(MEDICOS, 'CR-D1|506|Ana Mora|Medicina|', 'CR-D2|506|Eva|Medicina|', 'CR-M001|507|X|Y|'),
+    );
+    expect(cuentas(vista)).toEqual([1, 1, 0, 1]);
+    const sin = await revisar(
+      'medicos',
+      hoja(MEDICOS, 'CR-D1|506|Ana Mora|Medicina|', 'CR-D2|506|Eva|Medicina|'),
+    );
+    const lineas = await pedir(`GET importaciones/${sin.Importacion.Id}/lineas`);
+    expect(lineas.body).toMatchObject({
+      data: [
+        {
+          Linea: 2,
+          Etiqueta: 'CR-D1 Ana Mora',
+          Accion: 'cambiada',
+          Cambios: [{ Titulo: 'Nombre', Antes: 'Ana', Despues: 'Ana Mora' }],
+        },
+        { Linea: 3, Accion: 'nueva', Cambios: [] },
+      ],
+    });
+    expect(await aplicar(sin)).toMatchObject({ status: 200, body: { Hecho: true } });
+    const medico = (codigo: string) =>
+      uno('select nombre from medicos where codigo = $1', [codigo]);
+    expect([await medico('CR-D1'), await medico('CR-D2')]).toEqual([
+      { nombre: 'Ana Mora' },
+      { nombre: 'Eva' },
+    ]);
+    expect(await aplicar(sin)).toMatchObject({ status: 409 });
+    expect(await deshacer(sin)).toMatchObject({ status: 200, body: { Estado: 'Deshecha' } });
+    expect([await medico('CR-D1'), await medico('CR-D2')]).toEqual([{ nombre: 'Ana' }, undefined]);
+    expect(await uno('select accion, tipo, quien from actos order by id desc limit 1')).toEqual({
+      accion: 'deshacer',
+      tipo: 'importacion',
+      quien: 'administrador.cr',
+    });
+    expect(await deshacer(sin)).toMatchObject({ status: 409 });
+  });
+
+  test.each([
+    [
+      'after a day',
+      async () => Promise.resolve(),
+      25,
+      'Solo se deshace una importación aplicada en las últimas 24 horas.',
+    ],
+    [
+      'once a row was changed',
+      async () => database.query(`update farmacias set telefono = '1' where codigo = 'CR-U1'`),
+      1,
+      'No se puede deshacer: alguna de estas filas cambió después.',
+    ],
+    [
+      'once something hangs on a row',
+      async () =>
+        database.query(
+          `insert into farmacia_distribuidores (farmacia_id, promocion_id, distribuidor_id, pais_codigo)
+           select f.id, p.id, d.id, '506' from farmacias f, promociones p, distribuidores d
+            where f.codigo = 'CR-U1' and p.pais_codigo = '506' and d.pais_codigo = '506' limit 1`,
+        ),
+      1,
+      'No se puede deshacer: ya hay datos que dependen de estas filas.',
+    ],
+    [
+      'once a user works there',
+      async () =>
+        database.query(
+          `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, farmacia_id, clave_cambiada_en)
+           select 'CR-U1', u.clave_hash, 'Regente', '506', f.id, now() from usuarios u, farmacias f
+            where u.nombre_usuario = 'CR-F001' and f.codigo = 'CR-U1'`,
+        ),
+      1,
+      'No se puede deshacer: ya hay datos que dependen de estas filas.',
+    ],
+  ])('is not taken back %s', async (_, entretanto, horas, frase) => {
+    await database.query(
+      `delete from usuarios where nombre_usuario = 'CR-U1';
+       delete from farmacias where codigo = 'CR-U1'`,
+    );
+    const vista = await revisar(
+      'farmacias',
+      hoja('Código|País|Cadena|Nombre|Teléfono|Dirección', 'CR-U1|506|Farmacias del Valle|Uno||'),
+    );
+    await aplicar(vista);
+    await entretanto();
+    const despues = {
+      ...env,
+      now: () => new Date(env.now().getTime() + horas * 3_600_000 - 60_000),
+    };
+    // The token lives 15 minutes: another one of that moment.
+    tokens.set('administrador.cr', await tokenOf(database, despues, 'administrador.cr'));
+    const reply = await deshacer(vista, despues);
+    tokens.set('administrador.cr', await tokenOf(database, env, 'administrador.cr'));
+    expect(reply).toMatchObject({ status: 409, body: { detail: frase } });
+    expect(await uno(`select 1 as x from farmacias where codigo = 'CR-U1'`)).toEqual({ x: 1 });
+  });
+
+  test('what changed since it was looked at is looked at again first', async () => {
+    const vista = await revisar('medicos', hoja(MEDICOS, 'CR-R1|506|Ana|Medicina|'));
+    await database.query(
+      `insert into medicos (codigo, pais_codigo, nombre, especialidad) values ('CR-R1', '506', 'Otra', 'X')`,
+    );
+    expect(await aplicar(vista)).toMatchObject({
+      status: 409,
+      body: { detail: 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.' },
+    });
+    const otra = await pedir(`POST importaciones/${vista.Importacion.Id}/revision`, { body: {} });
+    expect(cuentas(otra.body as Vista)).toEqual([0, 1, 0, 0]);
+    expect(await aplicar(vista)).toMatchObject({ status: 200 });
+  });
+
+  test('more than a hundred rows wait for another person, and are then written', async () => {
+    const filas = Array.from({ length: 101 }, (_, i) => `CR-Z${i}|506|Doctora ${i}|Medicina|`);
+    const vista = await revisar('medicos', hoja(MEDICOS, ...filas));
+    const pedido = await aplicar(vista);
+    expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
+    const cuantos = () => uno(`select count(*)::int as n from medicos where codigo like 'CR-Z%'`);
+    expect(await cuantos()).toEqual({ n: 0 });
+    expect(await aprobar(propuestaDe(pedido))).toMatchObject({ status: 200 });
+    expect(await cuantos()).toEqual({ n: 101 });
+  });
+
+  test('a file of promotions waits whatever its size, before and after side by side', async () => {
+    const vista = await revisar('promociones', await deArchivo('openpyxl.xlsx'));
+    const pedido = await aplicar(vista);
+    expect(pedido).toMatchObject({ body: { Hecho: false } });
+    expect(
+      await uno('select tipo, antes, despues from propuestas where id = $1', [propuestaDe(pedido)]),
+    ).toMatchObject({
+      tipo: 'aplicar-importacion',
+      antes: null,
+      despues: {
+        'Filas nuevas': 2,
+        '506 Sol 10 mg 2 + 1 2026-01-01 (línea 5): Máximo anual': '12',
+      },
+    });
+  });
+
+  test('somebody else’s file is not there, nor one of another country', async () => {
+    const vista = await revisar(
+      'medicos',
+      hoja(MEDICOS, 'PAN-R9|507|Ana|Medicina|'),
+      'administrador',
+    );
+    expect(cuentas(vista)).toEqual([1, 0, 0, 0]);
+    expect((await pedir(`GET importaciones/${vista.Importacion.Id}`)).status).toBe(404);
+    expect((await aplicar(vista)).status).toBe(404);
+    const ajena = await revisar('medicos', hoja(MEDICOS, 'PAN-R9|507|Ana|Medicina|'));
+    expect(ajena.Errores).toMatchObject([
+      { Motivo: 'Es de otro país: usted administra solo el suyo' },
+    ]);
+  });
+
+  test('an activation code is kept nowhere', async () => {
+    const vista = await revisar(
+      'tarjetas',
+      hoja('Número|Código de activación', 'CR888000001|SECRETO9'),
+    );
+    await aplicar(vista);
+    const dicho = await database.query(
+      `select l::text as t from importacion_lineas l union all select f::text from importacion_filas f
+       union all select a::text from actos a union all select p::text from propuestas p`,
+    );
+    expect(JSON.stringify(dicho)).not.toContain('SECRETO9');
+  });
+});
+
+test.each(CATALOGO_NOMBRES)(
+  '%s: what is exported is what an import takes, and changes nothing',
+  async (nombre) => {
+    const respuesta = await app.fetch(
+      new Request(`https://junto.example/api/catalogos/${nombre}/archivo/xlsx`, {
+        headers: {
+          authorization: `Bearer ${tokens.get('administrador.cr') ?? ''}`,
+          'sec-fetch-site': 'same-origin',
+        },
+      }),
+      env,
+    );
+    expect(respuesta.status).toBe(200);
+    const lineas = await leerArchivo('x.xlsx', new Uint8Array(await respuesta.arrayBuffer()));
+    const vista = await revisar(CATALOGOS[nombre].tipo, lineas);
+    const [nuevas, cambiadas, iguales, conError] = cuentas(vista);
+    expect([nuevas, cambiadas, conError, vista.Errores]).toEqual([0, 0, 0, []]);
+    expect(iguales).toBe(lineas.length - 1);
+    // Nobody's wait for the next one.
+  },
+  60_000,
+);
+
+describe('a year’s end', () => {
+  const ver = async () =>
+    ((await pedir('GET renovaciones/2027')).body as { Promociones: Renovable[] }).Promociones;
+  const pedidas = (de: readonly Renovable[], cambio: object = {}) =>
+    de.map(({ Id, MaximoMensual, MaximoAnual, RequiereReceta }) => ({
+      ...{ Id, MaximoMensual, MaximoAnual, RequiereReceta },
+      Inicio: '2027-01-01',
+      Fin: '2027-12-31',
+      ...cambio,
+    }));
+
+  test('last year’s promotions are proposed together, with other limits, and keep their distributors', async () => {
+    const antes = await ver();
+    expect(antes.length).toBeGreaterThan(0);
+    expect(antes.every(({ Siguiente }) => Siguiente === null)).toBe(true);
+    const body = { Promociones: pedidas(antes, { MaximoAnual: 30 }) };
+    const pedido = await pedir('POST renovaciones/2027', { body });
+    expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
+    expect(await aprobar(propuestaDe(pedido))).toMatchObject({ status: 200 });
+    const despues = await ver();
+    expect(despues.map(({ Siguiente }) => Siguiente?.MaximoAnual)).toEqual(despues.map(() => 30));
+    const suministros = (id?: number) =>
+      uno('select count(*)::int as n from farmacia_distribuidores where promocion_id = $1', [id]);
+    for (const { Id, Siguiente } of despues) {
+      expect(await suministros(Siguiente?.Id)).toEqual(await suministros(Id));
+    }
+  });
+
+  test.each([
+    [{ MaximoAnual: 1, MaximoMensual: 2 }, 422],
+    [{ Fin: '2026-12-31' }, 422],
+    [{ Inicio: '2026-12-01', Fin: '2027-06-30' }, 422],
+    [{ Id: 999_999 }, 404],
+  ])('%j is refused', async (cambio, status) => {
+    const [una] = await ver();
+    if (una === undefined) throw new Error('Nothing to renew');
+    const reply = await pedir('POST renovaciones/2027', {
+      body: { Promociones: pedidas([una], cambio) },
+    });
+    expect(reply.status).toBe(status);
+  });
+
+  test.each([['2025'], ['2031']])('%s is too far away', async (anio) => {
+    expect((await pedir(`GET renovaciones/${anio}`)).status).toBe(409);
+  });
+});
