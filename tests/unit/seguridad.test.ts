@@ -287,7 +287,6 @@ test('the connections are those the code can make [V13.1.1]', async () => {
       /(?<![.\w])fetch\(/.test(readFileSync(file, 'utf8')),
   );
   expect(asking.sort()).toEqual([
-    'netlify/functions/construccion.ts',
     'netlify/http/telemetry.ts',
     'netlify/tools/operacion/revisionDelSitio.ts',
   ]);
