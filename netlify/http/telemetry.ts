@@ -35,6 +35,9 @@ const attributes = (values: Readonly<Record<string, Value>>) =>
       : [{ key, value: typeof value === 'number' ? { intValue: value } : { stringValue: value } }],
   );
 
+const worded = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
 const RESOURCE = { attributes: attributes({ 'service.name': 'junto-a-ti' }) };
 const SCOPE = { name: 'junto-a-ti' };
 const MOST_LETTERS = 400;
@@ -135,9 +138,9 @@ export const telemetryOf = ({ endpoint, headers }: Exporter): Telemetry => {
         'http.request.method': String(method),
         'http.route': String(route),
         'http.response.status_code': Number(status),
-        'junto.event': event === undefined ? undefined : String(event),
-        'junto.role': role === undefined ? undefined : String(role),
-        'junto.country': country === undefined ? undefined : String(country),
+        'junto.event': worded(event),
+        'junto.role': worded(role),
+        'junto.country': worded(country),
       });
       const ended = now();
       const between = (span: Pick<Span, 'started' | 'ended'>) => ({

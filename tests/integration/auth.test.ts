@@ -94,6 +94,7 @@ describe('signing in', () => {
       UserName: 'operador.uno',
       FarmaciaAdmin: false,
       DebeCambiarClave: false,
+      DebeRegistrarFactor: false,
       Pais: 'Costa Rica',
       Codigopais: '506',
     });

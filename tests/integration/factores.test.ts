@@ -99,7 +99,7 @@ const answer = (
 };
 
 describe('a key', () => {
-  test('is asked for from then on: the password alone opens nothing, with the key it signs in [V6.3.3]', async () => {
+  test('is asked for from then on: the password alone opens nothing, with the key it signs in', async () => {
     const { key, reply } = await withKey(await withPassword(), 'Mostrador 1');
     expect(reply.status).toBe(200);
     const asking = await asked();
@@ -270,7 +270,7 @@ describe('a key', () => {
 });
 
 describe('codes of an application', () => {
-  test('are asked for from then on, each of them good once [V6.3.3 V6.5.1]', async () => {
+  test('are asked for from then on, each of them good once [V6.5.1]', async () => {
     const { seed, reply } = await withCodes(await withPassword());
     expect(reply.status).toBe(200);
     const one = await asked();
@@ -389,7 +389,7 @@ describe('a role that needs one', () => {
   const work = (token: string) =>
     send(promociones, env, 'GET /api/canjes/promociones/506', { token });
 
-  test('does nothing but register one, and then works; other roles go on [V6.3.3]', async () => {
+  test('does nothing but register one, and then works; other roles go on', async () => {
     const before = await withPassword();
     await exigir(database.ownerUrl, 'Manager', true, demoNow);
     expect((await work(before)).status, 'an open session too').toBe(403);

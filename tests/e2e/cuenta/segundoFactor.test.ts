@@ -35,7 +35,7 @@ const salir = async (page: Page) => {
   await expect(page).toHaveURL(/\/login/);
 };
 
-test('a pharmacy names a key for its counter, and from then on signs in with password and key [V6.3.3]', async ({
+test('a pharmacy names a key for its counter, and from then on signs in with password and key', async ({
   page,
   expectedErrors,
 }) => {

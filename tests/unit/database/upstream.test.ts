@@ -213,11 +213,3 @@ test('npm start knows that nobody is there [V16.3.4]', async () => {
   const away = { name: 'DatabaseAway', code: 'ECONNREFUSED' };
   await expect(through(port, asked)).rejects.toMatchObject(away);
 });
-
-test('the local server serves no database while it would migrate another', async () => {
-  const environment = {
-    DATABASE_URL: 'postgresql://junto_funciones:c@127.0.0.1:5432/junto_previa',
-    MIGRATION_DATABASE_URL: 'postgresql://dueno:c@127.0.0.1:5432/junto',
-  };
-  await expect(openLocalDatabase(environment, () => undefined)).rejects.toThrow(/distintas/);
-});
