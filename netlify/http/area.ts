@@ -240,7 +240,9 @@ export const createArea = () => {
       const reply = await handler({
         params: parse(endpoint.params, c.req.param(), 400),
         search: parse(endpoint.search, c.req.query(), 400),
-        body: hasBody ? parse(endpoint.body, await readJson(request, endpoint.bodyBytes), 422) : undefined,
+        body: hasBody
+          ? parse(endpoint.body, await readJson(request, endpoint.bodyBytes), 422)
+          : undefined,
         // The conditional type follows `access`, which was looked at three lines above.
         session: session as Input<E>['session'],
         env,

@@ -87,7 +87,12 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 const mundo = { now: demoNow, randomBytes: seededBytes('derechos') };
-const pedir = (derecho: Acto, numero: string, mas: Partial<Peticion & { aplicar: boolean }> = {}, en = mundo) =>
+const pedir = (
+  derecho: Acto,
+  numero: string,
+  mas: Partial<Peticion & { aplicar: boolean }> = {},
+  en = mundo,
+) =>
   ejercerDerecho(
     database.ownerUrl,
     { derecho, numero, pais: null, cambios: {}, tambien: [], aplicar: true, ...mas },
