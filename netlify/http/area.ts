@@ -44,6 +44,8 @@ interface Facts {
   route: string;
   session: Session | undefined;
   event: string | undefined;
+  /** Where in our own code something unforeseen came from. */
+  at: readonly string[] | undefined;
   /** Ids of the cards whose persons the answer told of; undefined for nobody's. */
   reached: readonly number[] | undefined;
 }
@@ -122,6 +124,26 @@ const eventOf = (error: unknown, status: number): string | undefined => {
     .join(' ');
 };
 
+const MOST_FRAMES = 12;
+
+/**
+ * Where an error came from: the functions, files and lines of our own code, nearest first. Never its message, nor
+ * what a caller could have named.
+ */
+export const framesOf = (error: unknown): string[] =>
+  (error instanceof Error ? (error.stack ?? '') : '')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name = '', file, place] =
+        /^ {4}at (?:async )?(?:([\w$.<> ]+) \()?.*?\b((?:netlify|src)\/[\w/.-]+\.m?[jt]s)(?:\?[^:]*)?:(\d+:\d+)\)?$/.exec(
+          line,
+        ) ?? [];
+      return file === undefined || line.includes('node_modules')
+        ? []
+        : [`${name} ${file}:${place ?? ''}`.trim()];
+    })
+    .slice(0, MOST_FRAMES);
+
 /** Counts what rules refused, without anybody's data; a refusal is told whether or not it could be counted. */
 export const countRefusal = (env: Environment, contada: NegativaContada): Promise<void> =>
   contarNegativas(env.database, contada, diaEn(contada.pais, env.now())).catch(() => undefined);
@@ -148,6 +170,7 @@ export const createArea = () => {
       route: 'unknown',
       session: undefined,
       event: undefined,
+      at: undefined,
       reached: undefined,
     };
     c.set('facts', facts);
@@ -170,6 +193,7 @@ export const createArea = () => {
       role: facts.session?.rol,
       country: facts.session?.pais,
       event: facts.event,
+      at: facts.at,
       session: facts.session?.sesionId,
       address: addressDigest(c.env),
       reached: facts.reached,
@@ -188,6 +212,7 @@ export const createArea = () => {
   app.onError(async (error, c) => {
     const problem = asProblem(error);
     c.var.facts.event = eventOf(error, problem.status) ?? c.var.facts.event;
+    if (problem.status === 500) c.var.facts.at = framesOf(error);
     if (error instanceof Negativa && error.contada !== undefined) {
       await countRefusal(c.env, error.contada);
     }

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes, type webcrypto } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import { esDeProduccion, esVistaPrevia } from '../database/entorno.sql.ts';
+import { exporterOf, type Telemetry, telemetryOf } from './telemetry.ts';
 import { databaseAt, REQUEST_PATIENCE, type Database } from '../database/database.ts';
 
 /** A key that signs, and the name by which a token says which one signed it. */
@@ -169,6 +170,7 @@ const world = {
 };
 
 const readVariables = () => ({
+  exporter: exporterOf(process.env),
   openDatabase: configured('DATABASE_URL', (url) =>
     // eslint-disable-next-line no-restricted-properties -- how long to wait before a repetition is no secret
     databaseAt(url, process.env.NEON_LOCAL, Math.random),
@@ -189,12 +191,23 @@ const deployContext = ({ deploy }: Partial<Context>) => deploy?.context;
  */
 export const environment = (context: Context, patience = REQUEST_PATIENCE): Environment => {
   let database: Database | undefined;
+  let telemetry: Telemetry | undefined;
   return {
     ...world,
+    log: (line) => {
+      world.log(line);
+      if (telemetry !== undefined) context.waitUntil(telemetry.send(line));
+    },
     get database() {
       if (database !== undefined) return database;
-      const opened = variables().openDatabase(patience);
-      return (database = esVistaPrevia(deployContext(context)) ? notProduction(opened) : opened);
+      const { openDatabase, exporter } = variables();
+      const opened = openDatabase(patience);
+      database = esVistaPrevia(deployContext(context)) ? notProduction(opened) : opened;
+      if (exporter !== undefined) {
+        telemetry = telemetryOf(exporter);
+        database = telemetry.watch(database);
+      }
+      return database;
     },
     get sessionKeys() {
       return variables().sessionKeys;

@@ -11,7 +11,7 @@ import { Conflicto, SinPermiso } from '../../src/domain/errores.ts';
 const OPERACION = 'liquidaciones.cortar';
 
 /** The distributor that a session works for. Throws 403 when it works for none. */
-export const distribuidorDe = (session: Session): number => {
+const distribuidorDe = (session: Session): number => {
   const alcance = requireAlcance(session, 'liquidar');
   if (alcance.tipo === 'distribuidor') return alcance.distribuidorId;
   throw new SinPermiso('Su usuario no tiene permiso para esta acción.');

@@ -57,27 +57,24 @@ export const leerSaldos = (
          from canjes c join promociones pm on pm.id = c.promocion_id
         where ${dentro.condicion} and c.pais_codigo = $2 and ($3::int is null or c.farmacia_id = $3::int)
           and c.vigente and c.cambio_en <= $4::timestamptz
-     ), linea as (
-       select distinct on (x.canje_id) x.canje_id, x.liquidacion_id, x.cajas
-         from canje c join liquidacion_lineas x on x.canje_id = c.id
-         join liquidacion_movimientos m on m.id = x.movimiento_id
-        where m.ocurrido_en <= $4::timestamptz
-        order by x.canje_id, x.orden desc
-     ), estado as (
-       select distinct on (m.liquidacion_id) m.liquidacion_id, m.estado_nuevo as estado
-         from liquidacion_movimientos m
-        where m.ocurrido_en <= $4::timestamptz
-          and m.liquidacion_id in (select liquidacion_id from linea)
-        order by m.liquidacion_id, m.id desc
      ), puesta as (
        select c.*, case
-                when l.cajas > 0 and e.estado in ('Recibida', 'Cerrada') then 'liquidada'
-                when l.cajas > 0 and e.estado in ('Enviada', 'En disputa') then 'enviada'
-                when l.cajas > 0 then 'abierta'
+                when l.estado in ('Recibida', 'Cerrada') then 'liquidada'
+                when l.estado in ('Enviada', 'En disputa') then 'enviada'
+                when l.estado is not null then 'abierta'
                 when c.primera_factura + ${DIAS_PARA_REPONER} < $5::date then 'vencida'
                 else 'abierta' end as situacion
-         from canje c left join linea l on l.canje_id = c.id
-         left join estado e on e.liquidacion_id = l.liquidacion_id
+         from canje c
+         left join lateral (
+           -- The last line of then, where it put the boxes into a settlement, and what had become of that one.
+           select (select e.estado_nuevo from liquidacion_movimientos e
+                    where e.liquidacion_id = u.liquidacion_id and e.ocurrido_en <= $4::timestamptz
+                    order by e.id desc limit 1) as estado
+             from (select x.liquidacion_id, x.cajas
+                     from liquidacion_lineas x join liquidacion_movimientos m on m.id = x.movimiento_id
+                    where x.canje_id = c.id and m.ocurrido_en <= $4::timestamptz
+                    order by x.orden desc limit 1) u
+            where u.cajas > 0) l on true
      )
      select p.farmacia_id as "farmaciaId", d.nombre as distribuidor, ${NOMBRE_PRODUCTO} as producto,
             p.producto_id as "productoId", sum(p.cajas)::int as aprobadas,

@@ -19,15 +19,16 @@ export interface FiltroDeuda {
   readonly now: Date;
 }
 
-/** No line puts the redemption `c` into a settlement that no later line takes it out of. */
-export const SIN_LINEA_EN_VIGOR = `
-  not exists (select from liquidacion_lineas l
-               where l.canje_id = c.id and l.cajas > 0
-                 and not exists (select from liquidacion_lineas x
-                                  where x.canje_id = l.canje_id and x.orden = l.orden + 1))`;
+/**
+ * No settlement holds the redemption `c`: its last line, if it has any, took the boxes out again. Looked up by
+ * redemption, since far more are settled than owed.
+ */
+const SIN_LINEA_EN_VIGOR = `
+  coalesce((select l.cajas from liquidacion_lineas l
+             where l.canje_id = c.id order by l.orden desc limit 1), 0) <= 0`;
 
-/** Parameters of `dias`: the countries and their days. */
-export const diasDe = (now: Date): readonly [paises: readonly string[], hoys: readonly Dia[]] => {
+/** The countries and their days. */
+const diasDe = (now: Date): readonly [paises: readonly string[], hoys: readonly Dia[]] => {
   const calendarios = calendariosEn(now);
   return [PAIS_CODIGOS, PAIS_CODIGOS.map((codigo) => calendarios[codigo].hoy)];
 };
@@ -74,7 +75,7 @@ const porReponer = (
 };
 
 /** Owed boxes of one pharmacy, product and distributor. */
-export interface GrupoRow {
+interface GrupoRow {
   readonly distribuidor: string;
   readonly distribuidorId: number;
   readonly farmaciaCodigo: string;

@@ -53,8 +53,9 @@ export const tablasDeLiquidacion = `
   join farmacias f on f.id = l.farmacia_id
   join cadenas ca on ca.id = l.cadena_id
   join paises pa on pa.codigo = l.pais_codigo
-  left join liquidacion_movimientos e on e.liquidacion_id = l.id and e.estado_anterior = 'Abierta'
-       and e.estado_nuevo = 'Enviada'`;
+  left join lateral (
+    select m.guia, m.enviada_el from liquidacion_movimientos m
+     where m.liquidacion_id = l.id and m.estado_anterior = 'Abierta' limit 1) e on true`;
 
 /** A stretch of the settlements in some states within a scope, the newest first. */
 export const listarLiquidaciones = (

@@ -261,9 +261,14 @@ export const anonimizarPaciente = async (
       where canje_id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
     suyos,
   );
+  const enDisputas = await tx.query(
+    `update liquidacion_movimientos set observaciones = $1
+      where observaciones <> $1 and ${dice('observaciones', '$2', '$3')} returning 1`,
+    [TEXTO_RETIRADO, cifras, nombres],
+  );
   return {
     canjes: propios.length,
-    textos: enCanjes.length + enHistorial.length,
+    textos: enCanjes.length + enHistorial.length + enDisputas.length,
     respuestas: respuestas.length,
     ajenos: ajenos.map(({ codigo }) => codigo),
     porRevisar: deOtros.filter(({ nombra }) => !nombra).map(({ codigo }) => codigo),

@@ -31,7 +31,7 @@ export function leer(archivo: string, text: string): Lectura {
   const documento = parseDocument(datos, { lineCounter: lineas, prettyErrors: false });
   const lineaEn = (index: number) => lineas.linePos(index).line + (esJson ? 0 : 1);
   const [falta] = documento.errors;
-  if (falta) return { linea: lineaEn(falta.pos[0]), razon: razonDeYaml(falta) };
+  if (falta) return { linea: lineaEn(falta.pos[0]), razon: razonDeYaml(falta.code) };
   const lineaDe = (path: readonly PropertyKey[]) => {
     const index = indiceDe(documento.contents, path);
     return index === undefined ? 1 : lineaEn(index);

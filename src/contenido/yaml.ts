@@ -1,7 +1,7 @@
-import type { YAMLParseError } from 'yaml';
+import type { ErrorCode } from 'yaml';
 
 /** What to do about a fault in a head, by the reader's name for it; the reader itself speaks English. */
-const RAZONES: Readonly<Partial<Record<YAMLParseError['code'], string>>> = {
+const RAZONES: Readonly<Partial<Record<ErrorCode, string>>> = {
   DUPLICATE_KEY: 'este dato está dos veces; borre uno de los dos',
   MISSING_CHAR: 'falta cerrar unas comillas, una llave o un corchete; ciérrelos',
   BAD_INDENT: 'la línea no está alineada con las otras; revise los espacios del principio',
@@ -18,5 +18,5 @@ const RAZONES: Readonly<Partial<Record<YAMLParseError['code'], string>>> = {
 };
 
 /** The reason why a head cannot be read, in Spanish. */
-export const razonDeYaml = ({ code }: YAMLParseError): string =>
+export const razonDeYaml = (code: ErrorCode): string =>
   RAZONES[code] ?? 'revise comillas, espacios y dos puntos de esta línea';

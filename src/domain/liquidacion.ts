@@ -15,7 +15,7 @@ export type EstadoLiquidacion = (typeof ESTADOS_LIQUIDACION)[number];
  * The next states of each state. Abierta goes to Cerrada when its cut is undone; a settlement has each state
  * at most once.
  */
-export const TRANSICIONES_LIQUIDACION: Readonly<
+const TRANSICIONES_LIQUIDACION: Readonly<
   Record<EstadoLiquidacion, readonly EstadoLiquidacion[]>
 > = {
   Abierta: ['Enviada', 'Cerrada'],
@@ -143,9 +143,6 @@ export const MOTIVOS_DISPUTA = [
   'Fecha de vencimiento corta',
   'Otro',
 ] as const;
-/** One reason of a dispute. */
-export type MotivoDisputa = (typeof MOTIVOS_DISPUTA)[number];
-
 /** How staff settle a dispute. */
 export const RESOLUCIONES = ['Reponer', 'Entregadas'] as const;
 /** Reponer: the missing boxes are owed again, in a settlement of their own. Entregadas: they had arrived. */

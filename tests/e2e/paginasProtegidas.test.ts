@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 import { paths } from '../../src/paths.ts';
-import { expect, resetDemo, test } from '../support/browser.ts';
+import { expect, layoutShift, resetDemo, test } from '../support/browser.ts';
 import { guarded, pages } from '../site/dist.ts';
 import { PERSONAS } from '../support/personas.ts';
 import { PENDIENTES } from './dashboard/pantalla.ts';
@@ -95,6 +95,32 @@ for (const [i, { userName }] of PERSONAS.entries()) {
       await expect(mayNot ? shown : absent, address).toHaveCount(0);
       await expect(page, address).toHaveURL(address);
     }
+  });
+}
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`no page moves of itself while it opens, at ${width} px`, async ({ page, query }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height });
+    await page.goto(paths.login);
+    const moved: [string, number][] = [];
+    const all = await direcciones(query);
+    for (const [i, { userName }] of PERSONAS.entries()) {
+      // Each page once, seen by the first who may.
+      const own = all.filter(([, who]) => who.indexOf('y') === i);
+      if (own.length === 0) continue;
+      await entrar(page, userName);
+      for (const [address, , ve] of [...own, [paths.inicio, '', '.mi-trabajo']] as const) {
+        await page.goto(address);
+        await expect(page.getByRole('main').locator(ve).first(), address).toBeVisible();
+        const shift = await layoutShift(page);
+        if (shift >= 0.02) moved.push([`${userName} ${address}`, shift]);
+      }
+    }
+    expect(moved).toEqual([]);
   });
 }
 

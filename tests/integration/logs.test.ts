@@ -21,6 +21,7 @@ import { send, type Sent } from '../support/request.ts';
 
 const MARK = 'MXRQZ';
 const ALLOWED = [
+  'at',
   ...['country', 'event', 'method', 'ms', 'request', 'role', 'route', 'status', 'time', 'user'],
 ].sort();
 
@@ -179,6 +180,12 @@ test('an error that nobody foresaw is told by its name and code alone [V16.3.4]'
   const app = appOf('GET /api/medicos/:countryCode');
   const { status } = await ask(app, { ...env, database: broken }, 'GET /api/medicos/506');
   expect([status, lines[0]?.['event']]).toEqual([500, 'unexpected TypeError']);
+  expect(lines[0]?.['at'], '9. from our own code alone, nearest first').toEqual([
+    expect.stringMatching(/netlify\/directorio\/directorio\.sql\.ts:\d+:\d+$/),
+    expect.stringMatching(/netlify\/functions\/medicos\.ts:\d+:\d+$/),
+    expect.stringMatching(/netlify\/http\/area\.ts:\d+:\d+$/),
+    expect.stringMatching(/netlify\/http\/area\.ts:\d+:\d+$/),
+  ]);
   expectNoMark(1);
 });
 

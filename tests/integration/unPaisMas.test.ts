@@ -92,6 +92,11 @@ beforeAll(async () => {
     costaRica.replace('Costa Rica', 'El Salvador').replaceAll('+506', '+503'),
   );
   change(
+    'content/plazos.json',
+    /\n\}\s*$/,
+    ',\n  "503": { "respuestaDias": 5, "conservacionAnios": 10, "feriados": [] }\n}\n',
+  );
+  change(
     'src/components/frame/Banderas.astro',
     '</svg>',
     '<symbol id="bandera-503" viewBox="0 0 30 20"><path fill="#0047ab" d="M0 0h30v20H0z"></path></symbol></svg>',

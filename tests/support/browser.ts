@@ -125,6 +125,27 @@ function ownSite(): v.InferOutput<typeof BrowserSites>[number] {
  */
 export const frameRuns = (page: Page) => page.waitForSelector('#guion', { state: 'detached' });
 
+/** What has moved of itself on the page so far, as Core Web Vitals count it. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as unknown as {
+            value: number;
+            hadRecentInput: boolean;
+          }[];
+          resolve(
+            shifts.reduce(
+              (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
+              0,
+            ),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+
 /** Fails with every violation axe finds in the page as it stands, named by rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

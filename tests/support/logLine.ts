@@ -37,6 +37,15 @@ const LogLine = v.strictObject({
   user: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999))),
   role: v.optional(v.picklist(ROLES)),
   country: v.optional(v.picklist(PAISES.map(({ codigo }) => codigo))),
+  // Names of functions and files, which are ours.
+  at: v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(v.string(), v.regex(/^([\w$.<> ]+ )?(netlify|src)\/[\w/.-]+\.m?[jt]s:\d+:\d+$/)),
+      ),
+      v.maxLength(12),
+    ),
+  ),
   session: v.optional(v.pipe(v.string(), v.uuid())),
   address: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   /** Ids of cards: rows of the database, no card's number. */

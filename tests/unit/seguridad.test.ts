@@ -316,6 +316,7 @@ test('the logs are told with every field and every event [V16.1.1]', () => {
     ...functions.calls('event').map(([name = '']) => name),
     ...Object.values(refusalEvents),
     ...['other-site-refused', 'database-away', 'alarm-database-full', 'unexpected', 'retention'],
+    'anonymisation',
     ...commands.calls('say').map(([, name = '']) => name),
   ];
   const told = names(after).filter((name) => !name.startsWith('npm '));
@@ -325,7 +326,8 @@ test('the logs are told with every field and every event [V16.1.1]', () => {
       .filter((name) => !name.includes('/'))
       .sort(),
   ).toEqual([
-    ...['country', 'event', 'method', 'ms', 'request', 'role', 'route', 'status', 'time', 'user'],
+    ...['address', 'country', 'event', 'method', 'ms', 'reached', 'request', 'role', 'route'],
+    ...['session', 'status', 'time', 'user'],
   ]);
 });
 

@@ -117,7 +117,7 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
         {Persona === null
           ? COINCIDENCIA[caso.Coincidencia]
           : `${Persona.Nombre} · ${Persona.NumeroTarjeta} · tarjeta ${Persona.EstadoTarjeta.toLowerCase()}`}
-        {Persona?.UltimoCanje != null && (
+        {Persona !== null && Persona.UltimoCanje !== null && (
           <> · último canje el {formatearInstante(caso.Pais, new Date(Persona.UltimoCanje))}</>
         )}
       </dd>

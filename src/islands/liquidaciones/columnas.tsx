@@ -10,9 +10,9 @@ import { CLASES } from './palabras.ts';
 /** Owed boxes of a pharmacy and a product. */
 export type Grupo = InferOutput<typeof porReponer.reply>['data'][number];
 /** One settlement of the list. */
-export type Liquidacion = InferOutput<typeof listar.reply>['data'][number];
+type Liquidacion = InferOutput<typeof listar.reply>['data'][number];
 /** The boxes of one redemption. */
-export type Cajas = InferOutput<typeof lineas.reply>['data'][number];
+type Cajas = InferOutput<typeof lineas.reply>['data'][number];
 
 /** A settlement's state as a label. */
 export const Estado = ({

@@ -89,7 +89,9 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
         </div>
       )}
       {datos !== undefined && <Figuras datos={datos} />}
-      {datos?.Derechos != null && <Derechos datos={datos.Derechos} pais={pais} />}
+      {datos !== undefined && datos.Derechos !== null && (
+        <Derechos datos={datos.Derechos} pais={pais} />
+      )}
       {datos !== undefined && <Deudas pais={pais} />}
     </div>
   );

@@ -42,7 +42,7 @@ test('a promotion that asks for the prescription is applied with its date, and t
   await pantalla.aplicar.click();
   const codigo = await codigoConfirmado(page);
   expect(
-    await query('select receta_fecha as fecha from canjes where codigo_confirmacion = $1', [
+    await query('select receta_fecha::text as fecha from canjes where codigo_confirmacion = $1', [
       codigo,
     ]),
   ).toEqual([{ fecha: dia(4) }]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, resetDemo, test } from '../../support/browser.ts';
+import { expect, layoutShift, resetDemo, test } from '../../support/browser.ts';
 import {
   abrirCanje,
   codigoConfirmado,
@@ -11,27 +11,6 @@ import {
 
 // Each redemption counts towards its card's limits.
 test.beforeEach(resetDemo);
-
-/** What has moved of itself on the page so far, as Core Web Vitals count it. */
-const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as unknown as {
-            value: number;
-            hadRecentInput: boolean;
-          }[];
-          resolve(
-            shifts.reduce(
-              (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
-              0,
-            ),
-          );
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
 
 /** The redemption as somebody types it, from the card to the Apply button. */
 async function escribir(page: Page, tarjeta: string): Promise<void> {

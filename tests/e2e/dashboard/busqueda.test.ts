@@ -1,5 +1,6 @@
 import { clave, cufe } from '../../unit/domain/factura/vectores.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
+import { REGLAS } from '../../../src/domain/canje.ts';
 import { formatearCodigo, SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
 import { detalle, en, PENDIENTES } from './pantalla.ts';
 
@@ -53,7 +54,11 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
     'Cajas',
     'Farmacia',
   ]);
-  await expect(page.getByRole('region', { name: /^Reglas/ }).getByRole('listitem')).toHaveCount(30);
+  const reglas = page.getByRole('region', { name: /^Reglas/ });
+  await reglas.getByText(/^(\d+) de \1 reglas se cumplen$/).click();
+  await expect(reglas.locator('.reglas-cumplidas').getByRole('listitem')).toHaveCount(
+    Object.keys(REGLAS).length,
+  );
 
   await page.goBack();
   await expect(page).toHaveURL(BUSQUEDA);

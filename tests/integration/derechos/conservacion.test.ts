@@ -17,9 +17,7 @@ const env = () => testEnvironment(database, { now: () => now, log: (line) => lin
 const noche = async () => {
   lines.length = 0;
   await run(env());
-  const [{ time: _, event: __, ...cuentas } = { time: '', event: '' }] = lines.filter(
-    ({ event }) => event === 'anonymisation',
-  );
+  const cuentas = lines.find(({ event }) => event === 'anonymisation') ?? {};
   return {
     cuentas,
     distintos: lines.find(({ event }) => event === 'totals-checked')?.['distintos'],

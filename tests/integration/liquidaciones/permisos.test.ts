@@ -11,6 +11,7 @@ import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
 import { foundIn } from '../../support/personal.ts';
+import { refusal } from '../../support/refusal.ts';
 import { send } from '../../support/request.ts';
 
 // A distributor sees its own boxes and nothing of anybody.
@@ -162,4 +163,17 @@ test('the spreadsheets of a distributor hold its own boxes alone', async () => {
 test('an answer with a field that no contract names loses it', () => {
   const extra = { Id: 1, Estado: 'Abierta', Cajas: 1, Nueva: null, Paciente: 'Ana Mora' };
   expect(v.parse(contract.cerrar.reply, extra)).not.toHaveProperty('Paciente');
+});
+
+test('the remark of a dispute may lose its words when a person is forgotten, and change in no other way', async () => {
+  const cambio = (set: string) =>
+    refusal(
+      database,
+      `update liquidacion_movimientos set ${set} where estado_nuevo = 'En disputa'`,
+    );
+  expect(await cambio(`observaciones = '[texto retirado]'`)).toBe('accepted');
+  expect(await cambio(`observaciones = 'otra cosa'`)).toBe('liquidacion_movimientos only grows');
+  expect(await cambio(`observaciones = '[texto retirado]', motivo = 'Otro'`)).toBe(
+    'liquidacion_movimientos only grows',
+  );
 });

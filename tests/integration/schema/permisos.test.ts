@@ -123,7 +123,7 @@ describe('history and rights', () => {
       intentos: 'delete, insert, select, update (consultas, cuenta, desde, en_curso, negada)',
       liquidacion_faltantes: 'insert, select',
       liquidacion_lineas: 'insert, select',
-      liquidacion_movimientos: 'insert, select',
+      liquidacion_movimientos: 'insert, select, update (observaciones)',
       liquidaciones: 'insert, select, update (cambio_en, estado)',
       llaves: 'delete, insert, select, update (contador, usada_en)',
       medicos:

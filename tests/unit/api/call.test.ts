@@ -13,6 +13,7 @@ const identity = (Token: string, UserId = 7) => ({
   UserName: 'CR-F001',
   FarmaciaAdmin: false,
   DebeCambiarClave: false,
+  DebeRegistrarFactor: false,
   Pais: 'Costa Rica',
   Codigopais: '506',
 });

@@ -4,6 +4,7 @@ import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { withCommandTarget } from '../../../netlify/tools/postgres/commandTarget.ts';
+import { connectionOf } from '../../../netlify/database/encryption.ts';
 import { requireEncryption, upstreamOf } from '../../../netlify/database/upstream.ts';
 import { openLocalDatabase } from '../../../netlify/tools/local/database.ts';
 import { databaseAt } from '../../../netlify/database/database.ts';
@@ -84,32 +85,32 @@ describe('the address of a database', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  test.each([
-    ['another host', 'previa.example/junto'],
-    ['another port', 'db.example:5433/junto'],
-    ['another database', 'db.example/junto_previa'],
-    ['another host behind the pooler', 'previa-pooler.example/junto'],
-  ])('is not guessed when the two variables name two: %s', async (_, other) => {
-    vi.stubEnv('MIGRATION_DATABASE_URL', `${AT}db.example/junto?sslmode=verify-full`);
-    vi.stubEnv('DATABASE_URL', `${AT}${other}?sslmode=verify-full`);
+  test('is not guessed when the two variables name two places and one of them does not answer', async () => {
+    vi.stubEnv('MIGRATION_DATABASE_URL', 'postgresql://d:c@127.0.0.1:9/junto');
+    vi.stubEnv('DATABASE_URL', 'postgresql://f:c@127.0.0.1:10/junto');
     const work = vi.fn(() => Promise.resolve());
-    const named = other.split('/')[1];
-    await expect(withCommandTarget(named, work)).rejects.toThrow(
-      /nombran bases de datos distintas/,
-    );
     await expect(withCommandTarget('junto', work)).rejects.toThrow(
-      /nombran bases de datos distintas/,
+      /^No se pudo comprobar .* «junto» de 127\.0\.0\.1:9 y «junto» de 127\.0\.0\.1:10\./,
     );
     expect(work).not.toHaveBeenCalled();
   });
 
-  test('is the owner’s when both name the same one, pooled or not', async () => {
-    const owner = `${AT}ep-1.db.example/junto?sslmode=verify-full`;
-    vi.stubEnv('MIGRATION_DATABASE_URL', owner);
-    vi.stubEnv('DATABASE_URL', 'postgresql://f:c@ep-1-pooler.db.example/junto?sslmode=require');
-    const work = vi.fn(() => Promise.resolve());
-    await withCommandTarget('junto', work);
-    expect(work).toHaveBeenCalledExactlyOnceWith(owner);
+  test.each([
+    ['sslmode=require&channel_binding=require', 'sslmode=verify-full', true],
+    ['sslmode=verify-ca', 'sslmode=verify-full', false],
+    ['sslmode=verify-full&channel_binding=prefer', 'sslmode=verify-full', true],
+    ['sslmode=require&uselibpqcompat=true', 'sslmode=require&uselibpqcompat=true', false],
+    ['sslmode=disable', 'sslmode=disable', false],
+  ])('5. ?%s is said to pg as ?%s, so that it warns of nothing', (query, said, binding) => {
+    const warned = vi.spyOn(process, 'emitWarning');
+    const config = connectionOf(`${AT}db.example/junto?${query}`);
+    expect(config).toEqual({
+      connectionString: `${AT}db.example/junto?${said}`,
+      enableChannelBinding: binding,
+    });
+    void new pg.Client(config);
+    if (!query.includes('uselibpqcompat')) expect(warned).not.toHaveBeenCalled();
+    warned.mockClear();
   });
 });
 

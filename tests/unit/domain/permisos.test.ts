@@ -44,6 +44,7 @@ const table: [Accion, ...(object | null)[]][] = [
   ['anularCanje', COUNTRY, ALL, PHARMACY, null],
   ['verEstadisticas', null, ALL, null, null],
   ['verTablero', COUNTRY, ALL, null, null],
+  ['atenderDerechos', null, ALL, null, null, COUNTRY],
   ['cambiarPais', null, ALL, null, ALL],
   ['verLiquidaciones', COUNTRY, ALL, PHARMACY, CHAIN, null, DISTRIBUTOR],
   ['verDeudas', COUNTRY, ALL],

@@ -15,6 +15,9 @@ const line = {
   role: 'Regente',
   country: '506',
   event: 'aplicar-canje',
+  session: '3f0a4a3e-6b1b-4c39-9d55-0a3f2c1f7c12',
+  address: '0123456789abcdef',
+  reached: [17],
 };
 
 test.each([
@@ -32,6 +35,9 @@ test.each([
 
 test.each([
   [{ ...line, body: '{}' }],
+  [{ ...line, address: '203.0.113.7' }],
+  [{ ...line, reached: ['CR100000001'] }],
+  [{ ...line, session: 'CR-F001' }],
   [{ ...line, route: '/api/canjes/tarjeta/CR100000001' }],
   [{ ...line, route: '/api/canjes/tarjeta/:card?x=1' }],
   [{ ...line, user: 'CR-F001' }],

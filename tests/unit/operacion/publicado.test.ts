@@ -215,6 +215,7 @@ const identidad = {
   UserName: 'sonda',
   FarmaciaAdmin: false,
   DebeCambiarClave: false,
+  DebeRegistrarFactor: false,
   Pais: 'Costa Rica',
   Codigopais: '506',
   RefreshToken: 'x',

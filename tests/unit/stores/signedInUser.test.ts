@@ -7,6 +7,7 @@ const identity = (changes = {}) => ({
   UserName: 'CR-F001',
   FarmaciaAdmin: false,
   DebeCambiarClave: false,
+  DebeRegistrarFactor: false,
   Pais: 'Costa Rica',
   Codigopais: '506',
   ...changes,

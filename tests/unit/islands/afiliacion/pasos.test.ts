@@ -6,7 +6,9 @@ import {
   paso3,
   paso4,
   pasoDe,
+  pasoPosible,
   primerPaso,
+  vacio,
 } from '../../../../src/islands/afiliacion/pasos.ts';
 
 const requerido = 'Este campo es requerido';
@@ -171,5 +173,36 @@ describe('the step of a field', () => {
   test('of several fields, the first step that asks for one', () => {
     expect(primerPaso(['Telefono', 'NumeroIdentificacion', 'NumeroTarjeta'])).toBe(2);
     expect(primerPaso([])).toBe(4);
+  });
+});
+
+describe('the step that opens', () => {
+  const versiones = { VersionAceptacionUso: '2026-11', VersionAvisoPrivacidad: '2026-11' };
+  const entero = {
+    ...vacio('506'),
+    ...versiones,
+    AceptacionUso: true,
+    AvisoPrivacidad: true,
+    Opcion: 'Cedula',
+    NumeroTarjeta: 'CR123456789',
+    CorreoElectronico: 'ana@ejemplo.com',
+    ConfirmacionCorreoElectronico: 'ana@ejemplo.com',
+    Nombre: 'Ana María',
+    PrimerApellido: 'Mora',
+    SegundoApellido: 'Rojas',
+    NumeroIdentificacion: '112340567',
+    FechaNacimiento: '1960-3-5',
+  };
+  test.each([
+    ['the one asked for, with nothing missing before it', 4, {}, 4],
+    ['the first, always', 1, {}, 1],
+    ['the first, without one consent', 4, { AvisoPrivacidad: false }, 1],
+    ['the first, once a text is another one', 3, { VersionAvisoPrivacidad: '2025-01' }, 1],
+    ['the second, without its e-mail', 4, { CorreoElectronico: '' }, 2],
+    ['the second, whatever it lacks itself', 2, { CorreoElectronico: '' }, 2],
+    ['the third, without a date of birth', 4, { FechaNacimiento: '' }, 3],
+    ['the third, for somebody too young', 4, { FechaNacimiento: '2020-01-01' }, 3],
+  ] as const)('is %s', (_, pedido, cambios, abre) => {
+    expect(pasoPosible(pedido, { ...entero, ...cambios }, versiones)).toBe(abre);
   });
 });

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { leerArchivo } from '../../../src/archivos/leerArchivo.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
+
+// The office's catalogues in a browser: table, form, file, and a year's end.
+
+test.beforeAll(resetDemo);
+
+const ADMINISTRACION = '/dashboard/administracion';
+const carpeta = join(import.meta.dirname, '../../integration/administracion/archivos');
+
+/** A picture at each width, where `PICTURES` names a folder. */
+async function fotografiar(page: Page, nombre: string): Promise<void> {
+  const carpetaDeFotos = process.env['PICTURES'];
+  if (carpetaDeFotos === undefined) return;
+  const size = page.viewportSize();
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: join(carpetaDeFotos, `${nombre}-${width}.png`), fullPage: true });
+  }
+  if (size !== null) await page.setViewportSize(size);
+}
+
+const aviso = (page: Page) => page.locator('#administracion-aviso');
+
+test('a table is searched and put in order by keyboard, and the address says so', async ({
+  persona,
+}) => {
+  const page = await persona('administrador.cr', `${ADMINISTRACION}/farmacias`);
+  const filas = page.getByRole('rowheader');
+  await expect(filas.first()).toHaveText('CR-F001');
+  await expect(page.getByText(/· 24 farmacias/)).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Código' }).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/orden=-codigo/);
+  await expect(filas.first()).toHaveText('CR-F024');
+  await page.getByRole('searchbox', { name: 'Buscar farmacias' }).fill('cr-f003');
+  await expect(filas).toHaveText(['CR-F003']);
+  await expectUsable(page);
+  await expectUsableOnPhone(page);
+  await fotografiar(page, 'tabla');
+  await page.goto(`${ADMINISTRACION}/farmacias`);
+  await expect(filas.first()).toHaveText('CR-F001');
+  await fotografiar(page, 'tabla-larga');
+});
+
+test('a pharmacy is added with the importer’s sentences, changed, and switched off', async ({
+  persona,
+  query,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/);
+  const page = await persona('administrador.cr', `${ADMINISTRACION}/farmacias/nueva`);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toContainText(
+    'Código está vacío',
+  );
+  await fotografiar(page, 'formulario-errores');
+  await page.getByLabel('Código', { exact: true }).fill('CR-E001');
+  await page.getByLabel('Nombre', { exact: true }).fill('Farmacia de Prueba');
+  await page.getByRole('combobox', { name: 'Cadena' }).fill('No hay');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('No existe la cadena «No hay»').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Cadena' }).fill('Farma');
+  await page.getByRole('option').first().click();
+  await expectUsable(page);
+  await expectUsableOnPhone(page);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page).toHaveURL(/\/farmacias\/\d+$/);
+  await expect(page.getByRole('heading', { name: /CR-E001/ })).toBeVisible();
+
+  await page.getByLabel('Teléfono').fill('2200 1111');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(aviso(page)).toContainText('Se guardó');
+  await expect(aviso(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Desactivar esta farmacia' }).click();
+  await expect(page.getByRole('dialog')).toContainText('No se borra nada');
+  await fotografiar(page, 'desactivar');
+  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+  await expect(aviso(page)).toContainText('Se desactivó');
+  expect(await query(`select telefono, activa from farmacias where codigo = 'CR-E001'`)).toEqual([
+    { telefono: '2200 1111', activa: false },
+  ]);
+  await fotografiar(page, 'ficha');
+});
+
+test('what hangs on a pharmacy is said before it is switched off', async ({ persona, query }) => {
+  const [fila] = await query<{ id: number; n: number }>(
+    `select f.id, count(*)::int as n from farmacias f join canjes c on c.farmacia_id = f.id
+      where c.estado = 'Pendiente' and f.pais_codigo = '506' group by f.id order by 2 desc limit 1`,
+  );
+  const page = await persona('administrador.cr', `${ADMINISTRACION}/farmacias/${fila?.id}`);
+  await page.getByRole('button', { name: 'Desactivar esta farmacia' }).click();
+  const dicho = fila?.n === 1 ? '1 canje pendiente' : `${fila?.n} canjes pendientes`;
+  await expect(page.getByRole('dialog')).toContainText(dicho);
+});
+
+test('a promotion’s limit is proposed, and approved by somebody else', async ({
+  persona,
+  query,
+}) => {
+  const [fila] = await query<{ id: number }>(
+    `select id from promociones where pais_codigo = '506' and estado = 'Activo' order by id limit 1`,
+  );
+  const page = await persona('administrador.cr', `${ADMINISTRACION}/promociones/${fila?.id}`);
+  await page.getByLabel('Máximo anual').fill('36');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(aviso(page)).toContainText('Quedó propuesto con el número');
+  await fotografiar(page, 'promocion-propuesta');
+  const [propuesta] = await query<{ id: number }>('select max(id)::int as id from propuestas');
+  const otra = await persona('manager', `${ADMINISTRACION}/propuestas/${propuesta?.id}`);
+  await expect(otra.getByRole('table')).toContainText('36');
+  await fotografiar(otra, 'propuesta');
+});
+
+test('a file is looked at, corrected, applied and taken back', async ({ persona, query }) => {
+  const page = await persona('administrador.cr', `${ADMINISTRACION}/importar?datos=farmacias`);
+  await expectUsable(page);
+  await expectUsableOnPhone(page);
+  await fotografiar(page, 'importar');
+  await page.getByLabel('Archivo .xlsx o .csv').setInputFiles(join(carpeta, 'excel4node.xlsx'));
+  await expect(page).toHaveURL(/\/importar\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('table', { name: 'Qué corregir' })).toContainText(
+    'No existe la cadena «Otra Cadena» en ese país: impórtela antes',
+  );
+  await expect(page.getByRole('button', { name: 'Aplicar todo' })).toBeDisabled();
+  await expectUsable(page);
+  await expectUsableOnPhone(page);
+  await fotografiar(page, 'revision-errores');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /Descargar el archivo/ }).click(),
+  ]);
+  const marcado = await leerArchivo('x.xlsx', readFileSync(await download.path()));
+  expect(marcado[0]?.celdas.at(-1)).toBe('Qué corregir');
+  expect(marcado.at(-1)?.celdas.at(-1)).toContain('No existe la cadena «Otra Cadena»');
+
+  await page.getByRole('link', { name: 'Volver a Importar' }).click();
+  const lineas = ['Código;País;Nombre;Especialidad', 'CR-E900;506;Ana Niño;Medicina'];
+  await page.getByLabel('Qué datos trae').selectOption('medicos');
+  await page.getByLabel('Archivo .xlsx o .csv').setInputFiles({
+    name: 'médicos.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Directorio\r\n${lineas.join('\r\n')}`, 'latin1'),
+  });
+  await expect(page.getByRole('heading', { name: /médicos\.csv/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Aplicar todo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
+  await expect(aviso(page)).toContainText('Se aplicó');
+  const medico = () => query(`select nombre from medicos where codigo = 'CR-E900'`);
+  expect(await medico()).toEqual([{ nombre: 'Ana Niño' }]);
+  await fotografiar(page, 'revision-aplicada');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(aviso(page)).toContainText('Se deshizo');
+  expect(await medico()).toEqual([]);
+});
+
+test('a file without the columns is refused in a sentence', async ({ persona }) => {
+  const page = await persona('administrador.cr', `${ADMINISTRACION}/importar?datos=cadenas`);
+  await page.getByLabel('Archivo .xlsx o .csv').setInputFiles({
+    name: 'otra.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Zona;Nombre\r\n1;Valle'),
+  });
+  await expect(page.getByRole('alert')).toContainText(
+    'Al archivo le faltan columnas de cadenas: País, Permite FFD. Las que tiene: Zona, Nombre.',
+  );
+});
+
+test('next year’s promotions are edited beside last year’s and proposed together', async ({
+  persona,
+}) => {
+  const anio = new Date().getFullYear() + 1;
+  const page = await persona(
+    'administrador.cr',
+    `${ADMINISTRACION}/renovar-promociones?anio=${anio}`,
+  );
+  const anual = page.getByRole('textbox', { name: new RegExp(`^Al año de .* en ${anio}$`) });
+  await expect(anual.first()).toBeVisible();
+  await expectUsable(page);
+  await expectUsableOnPhone(page);
+  await fotografiar(page, 'renovar');
+  const proponer = page.getByRole('button', { name: `Proponer las promociones de ${anio}` });
+  await anual.first().fill('0');
+  await proponer.click();
+  await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toContainText(
+    'Máximo anual: debe ser un número desde 1',
+  );
+  await anual.first().fill('48');
+  await proponer.click();
+  await expect(aviso(page)).toContainText('Quedó propuesto con el número');
+});

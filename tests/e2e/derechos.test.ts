@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, expectUsable, resetDemo, test } from '../support/browser.ts';
+
+// Somebody exercises a right on the public site; the office attends to it; a changed text is accepted.
+
+test.beforeEach(resetDemo);
+
+const persona = `select t.numero, p.fecha_nacimiento::text as nacimiento
+  from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000021'`;
+
+const fecha = async (page: Page, nacimiento: string) => {
+  const [anio = '', mes = '', dia = ''] = nacimiento.split('-');
+  await page.getByLabel('Día').fill(dia);
+  await page.getByLabel('Mes').fill(mes);
+  await page.getByLabel('Año').fill(anio);
+};
+
+for (const width of [1280, 390, 320]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+    test.setTimeout(120_000);
+
+    test('a person asks to leave, gets a number and a day, and the office attends to it', async ({
+      page,
+      persona: entra,
+      query,
+    }) => {
+      const [una] = await query<{ numero: string; nacimiento: string }>(persona);
+      await page.goto('/aviso-privacidad');
+      await page.getByRole('link', { name: 'Ejercer mis derechos' }).first().click();
+      await expectUsable(page);
+      await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+      await expect(page.getByRole('group', { name: 'Revise lo siguiente' })).toBeFocused();
+      await expectUsable(page);
+
+      await page.getByLabel('Retirarme del programa').check();
+      await page.getByLabel('Número de tarjeta o de identificación').fill(una?.numero ?? '');
+      await fecha(page, una?.nacimiento ?? '');
+      await page.getByLabel('Su correo o su teléfono').fill('persona@correo.example');
+      await page.getByRole('button', { name: 'Enviar mi solicitud' }).press('Enter');
+      await expect(page.getByRole('heading', { name: 'Recibimos su solicitud' })).toBeFocused();
+      const numero = (await page.locator('.derechos-numero').textContent()) ?? '';
+      expect(numero).toMatch(/^D-\d{6}$/);
+      await expectUsable(page);
+
+      const mesa = await entra('administrador.cr', '/dashboard/derechos');
+      await expect(mesa.getByRole('link', { name: numero })).toBeVisible();
+      await expectUsable(mesa);
+      await mesa.getByRole('link', { name: numero }).press('Enter');
+      await expect(mesa.getByRole('heading', { name: `${numero}: Retirarse` })).toBeFocused();
+      await expectUsable(mesa);
+      await mesa.getByRole('button', { name: 'Ensayar: retirar del programa' }).press('Enter');
+      await expect(mesa.getByText('Fue un ensayo')).toBeVisible();
+      await expectUsable(mesa);
+      // Nothing is what the first key would do.
+      await expect(mesa.getByRole('button', { name: 'No hacer nada' })).toBeFocused();
+      await mesa.getByRole('button', { name: 'Retirar del programa', exact: true }).press('Enter');
+      await expect(mesa.getByText('Hecho. Falta responder a la persona.')).toBeFocused();
+      await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
+      await expect(mesa.getByLabel('Nota')).toBeFocused();
+      await mesa.keyboard.type('Se confirmó por correo');
+      await mesa.getByRole('button', { name: 'Ya respondí a la persona' }).press('Enter');
+      await expect(mesa.getByText('Se respondió a la persona')).toBeVisible();
+      await expectUsable(mesa);
+      const [estado] = await query('select estado from tarjetas where numero = $1', [una?.numero]);
+      expect(estado).toEqual({ estado: 'Retirada' });
+    });
+  });
+}
+
+test('an important text stops the counter until the patient accepts it on a phone', async ({
+  page,
+  persona: entra,
+  query,
+}) => {
+  const [una] = await query<{ numero: string; nacimiento: string }>(persona);
+  await query('alter table textos_legales disable trigger textos_legales_solo_crece');
+  await query('update textos_legales set importante = true');
+  await query('alter table textos_legales enable trigger textos_legales_solo_crece');
+  await query(
+    `delete from consentimientos where paciente_id =
+       (select paciente_id from tarjetas where numero = $1)`,
+    [una?.numero],
+  );
+  const mostrador = await entra('CR-F001', '/farmacias/canje');
+  await mostrador.getByLabel('Tarjeta del paciente').fill(una?.numero ?? '');
+  await mostrador.keyboard.press('Enter');
+  const falta = mostrador.getByText('Falta que el paciente acepte los textos nuevos');
+  await expect(falta).toBeVisible();
+  await expect(mostrador.locator('.canje-qr svg')).toBeVisible();
+  await expectUsable(mostrador);
+  await mostrador.getByRole('button', { name: 'Ya lo aceptó: revisar' }).click();
+  await expect(mostrador.getByText('Todavía no consta su aceptación.')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/pacientes/textos-nuevos');
+  await expectUsable(page);
+  await page.getByText('Aviso de privacidad', { exact: true }).first().click();
+  await expect(page.getByText('En pocas palabras')).toBeVisible();
+  await expectUsable(page);
+  await page.getByLabel('Acepto el aviso de privacidad').check();
+  await page.getByLabel('Acepto los términos de uso del programa').check();
+  await page.getByLabel('Número de tarjeta o de identificación').fill(una?.numero ?? '');
+  await fecha(page, una?.nacimiento ?? '');
+  await page.getByRole('button', { name: 'Aceptar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Recibimos su aceptación' })).toBeFocused();
+  await expectUsable(page);
+
+  await mostrador.getByRole('button', { name: 'Ya lo aceptó: revisar' }).click();
+  await expect(falta).toHaveCount(0);
+});
+
+test('the board leads to what is overdue', async ({ persona: entra }) => {
+  const page = await entra('manager', '/dashboard/tablero');
+  await page.getByRole('link', { name: /Vencidas$/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Solicitudes' })).toHaveValue('vencidas');
+  await expect(page.getByText(/Venció el/).first()).toBeVisible();
+});
