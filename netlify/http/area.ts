@@ -157,6 +157,15 @@ const fits = (pattern: string, path: string): boolean => {
   );
 };
 
+/** The client's address for the log line; undefined without the key: that failure, too, must leave its line. */
+const addressOf = (env: Environment): string | undefined => {
+  try {
+    return addressDigest(env);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * The app of one area of the API. What every request passes is here and nowhere else: the headers of
  * every answer, the refusal of other sites' writes, one log line, and the one mapping from errors to problems.
@@ -195,7 +204,7 @@ export const createArea = () => {
       event: facts.event,
       at: facts.at,
       session: facts.session?.sesionId,
-      address: addressDigest(c.env),
+      address: addressOf(c.env),
       reached: facts.reached,
     });
   });

@@ -42,7 +42,7 @@ function primeraHoja(partes: Readonly<Record<string, Uint8Array>>): string {
 }
 
 const enNumero = (letras: string) =>
-  [...letras].reduce((numero, letra) => numero * 26 + letra.charCodeAt(0) - 64, 0);
+  Array.from(letras).reduce((numero, letra) => numero * 26 + letra.charCodeAt(0) - 64, 0);
 const enLetras = (numero: number): string =>
   (numero > 26 ? enLetras(Math.floor((numero - 1) / 26)) : '') +
   String.fromCharCode(65 + ((numero - 1) % 26));

@@ -224,9 +224,11 @@ describe('2. somebody whose number another person affiliated', () => {
     expect(await database.query('select from reclamos')).toEqual([]);
   });
 
-  test('the functions write it and cannot read it', async () => {
-    expect(await refusal(database, 'select nombre from reclamos', 'functions')).toBe(
-      'permission denied for table reclamos',
-    );
+  test('the functions write it, read it for those who answer it, and cannot change it', async () => {
+    for (const columna of ['identificacion', 'nombre', 'telefono']) {
+      expect(await refusal(database, `update reclamos set ${columna} = 'otro'`, 'functions')).toBe(
+        'permission denied for table reclamos',
+      );
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import versiones from '../../content/legales/versiones.json' with { type: 'json' };
 import type { Environment } from '../../netlify/http/environment.ts';
+import { VERSIONES_DE_CONSENTIMIENTO } from '../../netlify/pacientes/versionesVigentes.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
@@ -97,12 +97,12 @@ describe('exactly once', () => {
   });
 
   test('a repetition gets the first answer even when a text to accept has changed since', async () => {
-    const texto = versiones['aviso-privacidad'];
-    const { version } = texto;
+    const vigentes: Record<string, string> = VERSIONES_DE_CONSENTIMIENTO;
+    const { 'aviso-privacidad': version } = VERSIONES_DE_CONSENTIMIENTO;
     const form = formulario({ VersionAvisoPrivacidad: version });
     const headers = { 'idempotency-key': randomUUID() };
     const first = await afiliar(form, headers);
-    texto.version = '2099-01-01';
+    vigentes['aviso-privacidad'] = '2099-01-01';
     try {
       expect(await afiliar(form, headers)).toMatchObject({ status: 200, body: first.body });
       expect(await afiliar(formulario({ VersionAvisoPrivacidad: version }))).toMatchObject({
@@ -110,7 +110,7 @@ describe('exactly once', () => {
         body: { errors: [{ field: 'VersionAvisoPrivacidad' }] },
       });
     } finally {
-      texto.version = version;
+      vigentes['aviso-privacidad'] = version;
     }
   });
 

@@ -713,13 +713,17 @@ it('logs one line per request, from the allow-list, without anybody’s data', a
   const [line = {}] = lines;
   expect(Object.keys(line).sort()).toEqual(
     [
+      'address',
+      'at',
       'country',
       'event',
       'method',
       'ms',
+      'reached',
       'request',
       'role',
       'route',
+      'session',
       'status',
       'time',
       'user',

@@ -98,11 +98,18 @@ describe('Netlify’s own bundler', () => {
   });
 
   it.each([
+    ['administracion', ['/api/administracion/*']],
     ['api', ['/api', '/api/*']],
     ['auth', ['/api/auth/*']],
     ['canjes', ['/api/canjes/*']],
+    [
+      'catalogos',
+      ['/api/catalogos/*', '/api/importaciones', '/api/importaciones/*', '/api/renovaciones/*'],
+    ],
+    ['derechos', ['/api/derechos/*']],
     ['factores', ['/api/factores', '/api/factores/*']],
     ['farmacias', ['/api/farmacias/*']],
+    ['liquidaciones', ['/api/liquidaciones', '/api/liquidaciones/*']],
     ['medicos', ['/api/medicos/*']],
     ['pacientes', ['/api/pacientes', '/api/pacientes/*']],
     ['preregistro', ['/api/preregistro/*']],
@@ -133,7 +140,7 @@ describe('Netlify’s own bundler', () => {
 
   it('makes nothing else a function', () => {
     expect(bundles.map(({ name }) => name).sort()).toEqual([...sources].sort());
-    expect(sources).toHaveLength(11);
+    expect(sources).toHaveLength(16);
   });
 
   it('reads a limit by address from every function that has a path', () => {
@@ -161,10 +168,11 @@ describe('what ships', async () => {
   it('is our code for requests, and no test, command or local endpoint [V15.2.3]', () => {
     const folders = new Set(own.files.map((file) => file.split('/').slice(0, 2).join('/')));
     expect([...folders].sort()).toEqual([
-      ...['content/legales', 'netlify/canjes', 'netlify/dashboard', 'netlify/database'],
-      ...['netlify/directorio', 'netlify/excel', 'netlify/functions', 'netlify/http'],
-      ...['netlify/pacientes', 'netlify/preregistro', 'netlify/sesiones'],
-      ...['src/contracts', 'src/domain', 'src/paths.ts'],
+      ...['content/legales', 'content/plazos.json', 'netlify/administracion', 'netlify/canjes'],
+      ...['netlify/dashboard', 'netlify/database', 'netlify/derechos', 'netlify/directorio'],
+      ...['netlify/excel', 'netlify/functions', 'netlify/http', 'netlify/liquidaciones'],
+      ...['netlify/pacientes', 'netlify/preregistro', 'netlify/sesiones', 'src/archivos'],
+      ...['src/contenido', 'src/contracts', 'src/domain', 'src/paths.ts'],
     ]);
     expect(Object.keys(metafile.inputs).filter((file) => /tests?\//.test(file))).toEqual([]);
   });
@@ -221,14 +229,18 @@ describe('what ships', async () => {
 
   it('signs and hashes by Node’s own crypto and by jose, with SHA-256, HMAC-SHA-256 and Argon2id alone [V11.2.1 V11.4.1 V11.4.3]', () => {
     expect(own.imports['node:crypto']).toEqual([
-      ...['argon2', 'createHash', 'createHmac', 'createSecretKey', 'randomBytes', 'randomUUID'],
-      'timingSafeEqual',
+      ...['argon2', 'createCipheriv', 'createDecipheriv', 'createHash', 'createHmac'],
+      ...['createSecretKey', 'hkdfSync', 'randomBytes', 'randomUUID', 'timingSafeEqual'],
     ]);
     expect(own.imports['jose']).toEqual(['SignJWT', 'jwtVerify']);
     const algorithms = (name: string) => [...new Set(own.calls(name).map(([first]) => first))];
     expect(algorithms('createHash')).toEqual(['sha256']);
     expect(algorithms('createHmac')).toEqual(['sha256']);
     expect(algorithms('derive')).toEqual(['argon2id']);
+    expect(algorithms('hkdfSync')).toEqual(['sha256']);
+    expect(algorithms('createCipheriv')).toEqual(['CIFRADO']);
+    expect(algorithms('createDecipheriv')).toEqual(['CIFRADO']);
+    expect(CIFRADO).toBe('aes-256-gcm');
     expect(algorithms('toCryptoKey')).toEqual(['{ name: "HMAC", hash: "SHA-256" }']);
     expect(algorithms('setProtectedHeader')).toEqual(['{ alg: "HS256", typ: TYPE, kid }']);
   });
@@ -240,6 +252,7 @@ describe('what ships', async () => {
     expect(ofDocuments).toHaveLength(4);
     expect(made.filter((pattern) => !ofDocuments.includes(pattern)).sort()).toEqual([
       '\\p{L}',
+      '\\p{L}\\P{L}+\\p{L}',
       '\\p{M}',
       '\\p{M}{3}',
       '`(?:^|;\\\\s*)${SESSION_COOKIE}=([^;]+)`',
@@ -250,7 +263,7 @@ describe('what ships', async () => {
   it('reads its secrets from the environment and holds none of the build’s [V13.3.1]', () => {
     expect(own.variables).toEqual([
       ...['ADDRESS_KEY', 'AWS_LAMBDA_FUNCTION_NAME', 'BUILD_HOOK', 'CONTEXT', 'DATABASE_URL'],
-      ...['FACTOR_KEYS', 'NEON_LOCAL', 'SESSION_KEYS'],
+      ...['FACTOR_KEYS', 'MAIL_FROM', 'NEON_LOCAL', 'SESSION_KEYS', 'SMTP_URL'],
     ]);
     for (const { path, name } of bundles) {
       for (const [file, bytes] of Object.entries(unzipSync(readFileSync(path)))) {
@@ -330,10 +343,15 @@ describe('a bundled function', () => {
   });
 
   it.each([
+    ['administracion', '/api/administracion/mi-correo', 401, 'application/problem+json'],
     ['api', '/api/salud', 200, 'application/json'],
     ['auth', '/api/auth/refresh_token', 401, 'application/problem+json'],
     ['canjes', '/api/canjes/promociones/506', 401, 'application/problem+json'],
+    ['catalogos', '/api/catalogos/medicos', 401, 'application/problem+json'],
+    ['derechos', '/api/derechos/solicitudes', 401, 'application/problem+json'],
+    ['factores', '/api/factores', 401, 'application/problem+json'],
     ['farmacias', '/api/farmacias/afiliadas/506', 200, 'application/json'],
+    ['liquidaciones', '/api/liquidaciones', 401, 'application/problem+json'],
     ['medicos', '/api/medicos/506', 200, 'application/json'],
     ['pacientes', '/api/pacientes/countries', 200, 'application/json'],
     ['preregistro', '/api/preregistro/promociones/506', 401, 'application/problem+json'],
@@ -353,10 +371,15 @@ describe('a bundled function', () => {
 
   const signedIn = { headers: { authorization: 'Bearer a.b.c' } };
   const needing: readonly [string, string, RequestInit?][] = [
+    ['administracion', '/api/administracion/mi-correo', signedIn],
     ['api', '/api/salud'],
     ['auth', '/api/auth/login', posted({ username: 'manager', password: 'cualquiera' })],
     ['canjes', '/api/canjes/promociones/506', signedIn],
+    ['catalogos', '/api/catalogos/medicos', signedIn],
+    ['derechos', '/api/derechos/solicitudes', signedIn],
+    ['factores', '/api/factores', signedIn],
     ['farmacias', '/api/farmacias/afiliadas/506'],
+    ['liquidaciones', '/api/liquidaciones', signedIn],
     ['medicos', '/api/medicos/506'],
     ['pacientes', '/api/pacientes/saldo/CR100000011'],
     ['preregistro', '/api/preregistro/promociones/506', signedIn],

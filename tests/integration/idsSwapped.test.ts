@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
+import { CATALOGO_NOMBRES } from '../../src/contracts/administracion/catalogos.ts';
+import { verRenovacion } from '../../src/contracts/administracion/importaciones.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { cortar as cortarLiquidacion } from '../../src/contracts/liquidaciones.ts';
 import { appOf, apps } from '../support/apps.ts';
@@ -134,6 +136,96 @@ const [propuesta] = await database.query<{ id: number }>(
 );
 const conClave = { ClaveActual: CLAVE_DEMO };
 
+/** A row of a country in each of the office's catalogues. */
+const filasDe = async (pais: string) =>
+  Promise.all(
+    CATALOGO_NOMBRES.map(async (catalogo) => {
+      const [row] = await database.query<{ id: string }>(
+        catalogo === 'suministros'
+          ? `select farmacia_id || '-' || promocion_id as id from farmacia_distribuidores
+              where pais_codigo = $1 order by farmacia_id, promocion_id limit 1`
+          : `select id::text from ${catalogo} where pais_codigo = $1 order by id limit 1`,
+        [pais],
+      );
+      return [catalogo, `${catalogo}/${row?.id}`] as const;
+    }),
+  );
+const filas = await filasDe('506');
+const filasPropias = new Map(await filasDe('507'));
+await database.query(
+  `insert into cadenas (pais_codigo, nombre) values ('506', 'Solo de Costa Rica');
+   insert into productos (pais_codigo, marca, presentacion) values ('506', 'Solo', 'de Costa Rica')`,
+);
+const [nombres] = await database.query<{ cadena: string; marca: string; presentacion: string }>(
+  `select c.nombre as cadena, p.marca, p.presentacion from cadenas c, productos p
+    where c.pais_codigo = '507' and p.pais_codigo = '507' order by c.id, p.id limit 1`,
+);
+const deFarmacia = {
+  ...{ codigo: 'PAN-X001', pais_codigo: '507', cadena: nombres?.cadena, nombre: 'Nueva' },
+  ...{ telefono: '22000000', direccion: 'Panamá' },
+};
+const deMedico = {
+  ...{ codigo: 'PAN-X001', pais_codigo: '507', nombre: 'Nueva', especialidad: 'Medicina' },
+};
+const dePromocion = {
+  ...{ pais_codigo: '507', marca: nombres?.marca, presentacion: nombres?.presentacion },
+  ...{ tipo_bonificacion: '2 + 1', maximo_mensual: '1', maximo_anual: '9' },
+  ...{ vigencia_inicio: '2027-01-01', vigencia_fin: '2027-12-31', requiere_receta: 'No' },
+};
+const deSuministro = {
+  ...{ pais_codigo: '507', nombre: canjePropio.Proveedor, farmacia: 'PAN-F001' },
+  ...{ marca: nombres?.marca, presentacion: nombres?.presentacion },
+};
+/** Cells that name what is Costa Rica's: the catalogue, the one cell, and the others, which are one's own. */
+const celdas: readonly (readonly [string, string, object])[] = [
+  ['farmacias', 'pais_codigo', { ...deFarmacia, pais_codigo: '506' }],
+  ['farmacias', 'codigo', { ...deFarmacia, codigo: 'CR-F001' }],
+  ['farmacias', 'cadena', { ...deFarmacia, cadena: 'Solo de Costa Rica' }],
+  ['medicos', 'codigo', { ...deMedico, codigo: 'CR-F001' }],
+  ['promociones', 'marca', { ...dePromocion, marca: 'Solo', presentacion: 'de Costa Rica' }],
+  ['suministros', 'nombre', { ...deSuministro, nombre: soloDeCostaRica?.nombre }],
+  ['suministros', 'farmacia', { ...deSuministro, farmacia: 'CR-F001' }],
+  ['suministros', 'marca', { ...deSuministro, marca: 'Solo', presentacion: 'de Costa Rica' }],
+  ['tarjetas', 'numero', { numero: 'CR900000777' }],
+];
+await database.query(
+  `insert into medicos (codigo, pais_codigo, nombre, especialidad)
+   values ('CR-F001', '506', 'Ana Mora', 'Medicina')`,
+);
+
+/** A file of Costa Rica's, and one of all countries. */
+const importaciones = await Promise.all(
+  ['administrador.cr', 'administrador'].map(async (autor) => {
+    const [row] = await database.query<{ id: string }>(
+      `insert into importaciones (id, tipo, archivo, usuario_id, pais_codigo, estado, creada_en)
+       select $1, 'medicos', 'medicos.csv', id, case when not todos_los_paises then pais_codigo end,
+              'Revisada', now()
+         from usuarios where nombre_usuario = $2 returning id`,
+      [randomUUID(), autor],
+    );
+    return row?.id ?? '';
+  }),
+);
+const porRenovar = await send(
+  appOf('GET /api/renovaciones/:anio'),
+  env,
+  'GET /api/renovaciones/2027',
+  {
+    token: await tokenOf(database, env, 'administrador.cr'),
+  },
+);
+const [renovable] = v.parse(verRenovacion.reply, porRenovar.body).Promociones;
+
+const solicitudDe = async (pais: string, derecho: string): Promise<string> => {
+  const [row] = await database.query<{ id: string }>(
+    `select id::text from solicitudes where pais_codigo = $1 and derecho = $2 and estado = 'Abierta'`,
+    [pais, derecho],
+  );
+  return `solicitudes/${row?.id}`;
+};
+const solicitudAjena = await solicitudDe('506', 'exportar');
+const solicitudPropia = await solicitudDe('507', 'anonimizar');
+
 /** Of another pharmacy of another chain, of another chain, of another country. */
 const OTRA_FARMACIA = 'CR-F009';
 const OTRO_PAIS = 'operador.pan';
@@ -154,6 +246,8 @@ interface Row {
   readonly path?: string;
   readonly body?: unknown;
   readonly expected?: number | object;
+  /** Of a field that holds cells by their names, the one that names what is theirs. */
+  readonly cell?: string;
 }
 
 /** By endpoint and field: the field holds what is theirs, all others what is one's own. */
@@ -472,6 +566,84 @@ const swapped: readonly (readonly [string, Row])[] = [
     'POST /api/administracion/propuestas/:id/retiro id',
     { path: `${propuesta?.id}/retiro`, who: [ADMINISTRADOR_AJENO], body: {} },
   ],
+  ['GET /api/catalogos/:catalogo pais', { path: 'medicos?pais=506', who: [ADMINISTRADOR_AJENO] }],
+  [
+    'GET /api/catalogos/:catalogo/archivo/xlsx pais',
+    { path: 'medicos/archivo/xlsx?pais=506', who: [ADMINISTRADOR_AJENO] },
+  ],
+  ...filas.flatMap(([, path]): [string, Row][] => [
+    ['GET /api/catalogos/:catalogo/:id id', { path, who: [ADMINISTRADOR_AJENO] }],
+    [
+      'PATCH /api/catalogos/:catalogo/:id id',
+      { path, who: [ADMINISTRADOR_AJENO], body: { Valores: {} } },
+    ],
+  ]),
+  ...celdas.map(([catalogo, cell, Valores]): [string, Row] => [
+    'POST /api/catalogos/:catalogo Valores',
+    { path: catalogo, who: [ADMINISTRADOR_AJENO], body: { Valores }, expected: 422, cell },
+  ]),
+  ...(
+    [
+      ['farmacias', 'cadena'],
+      ['suministros', 'nombre'],
+      ['medicos', 'pais_codigo'],
+    ] as const
+  ).map(([catalogo, cell]): [string, Row] => [
+    'PATCH /api/catalogos/:catalogo/:id Valores',
+    {
+      path: filasPropias.get(catalogo) ?? '',
+      who: [ADMINISTRADOR_AJENO],
+      body: { Valores: { [cell]: cell === 'pais_codigo' ? '506' : 'Solo de Costa Rica' } },
+      expected: 422,
+      cell,
+    },
+  ]),
+  ...importaciones.flatMap((id) =>
+    Object.entries({
+      'GET /api/importaciones/:id': undefined,
+      'GET /api/importaciones/:id/lineas': undefined,
+      'GET /api/importaciones/:id/faltas': undefined,
+      'POST /api/importaciones/:id/lineas': { Lineas: [{ Linea: 2, Celdas: ['X'] }] },
+      'POST /api/importaciones/:id/revision': {},
+      'POST /api/importaciones/:id/aplicacion': {},
+      'POST /api/importaciones/:id/regreso': {},
+    }).map(([route, body]): [string, Row] => [
+      `${route} id`,
+      { path: `${id}${route.split(':id')[1]}`, who: [ADMINISTRADOR_AJENO], body },
+    ]),
+  ),
+  [
+    'POST /api/renovaciones/:anio Promociones.Id',
+    {
+      path: '2027',
+      who: [ADMINISTRADOR_AJENO],
+      body: {
+        Promociones: [
+          {
+            ...{ Id: renovable?.Id, MaximoMensual: 1, MaximoAnual: 9, RequiereReceta: false },
+            ...{ Inicio: '2027-01-01', Fin: '2027-12-31' },
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'GET /api/derechos/solicitudes pais',
+    { path: 'solicitudes?pais=506', who: [ADMINISTRADOR_AJENO] },
+  ],
+  ...Object.entries({
+    'GET /api/derechos/solicitudes/:id': undefined,
+    'POST /api/derechos/solicitudes/:id/ensayo': { Acto: 'exportar' },
+    'POST /api/derechos/solicitudes/:id/aplicar': { Acto: 'exportar' },
+    'POST /api/derechos/solicitudes/:id/movimientos': { Tipo: 'Respondida', Nota: 'Por correo' },
+  }).map(([route, body]): [string, Row] => [
+    `${route} id`,
+    {
+      path: `${solicitudAjena.split('/')[1]}${route.split(':id')[1]}`,
+      who: [ADMINISTRADOR_AJENO],
+      body,
+    },
+  ]),
   [
     'POST /api/auth/sesiones/cerrar Sesion',
     { who: STRANGERS, body: { ClaveActual: CLAVE_DEMO, Sesion: sesion } },
@@ -501,7 +673,20 @@ const NOBODYS: Readonly<Record<string, readonly string[]>> = {
   ],
   'what is decided, and why': ['Decision', 'Motivo', 'Observaciones'],
   'how a delivery went, with whose settlement it goes': ['Guia', 'Faltan.Cajas', 'Resolucion'],
-  'a month': ['mes'],
+  'a month or a year': ['mes', 'anio'],
+  'one of a list that is the same for all': [
+    ...['catalogo', 'lista', 'accion', 'POST /api/importaciones Tipo'],
+  ],
+  // What they name of another country is set apart when it is looked at: administracion/importaciones.test.ts.
+  'a file of one’s own': ['Archivo', 'Lineas.Linea', 'Lineas.Celdas', 'Lineas.Sobra'],
+  'what a promotion is to be, by its id': [
+    ...['MaximoMensual', 'MaximoAnual', 'Inicio', 'Fin', 'RequiereReceta'].map(
+      (term) => `Promociones.${term}`,
+    ),
+  ],
+  'what is done about a request, by its id': [
+    ...['Acto', 'Cambios', 'Nota', 'POST /api/derechos/solicitudes/:id/movimientos Tipo'],
+  ],
   // What the list of the same filter tells: liquidaciones/permisos.test.ts.
   'a spreadsheet of a list that has its row': [
     'GET /api/liquidaciones/exportar farmacia',
@@ -563,7 +748,7 @@ test('every field of an address or a body has a row here or a reason for none [V
   expect([...rows, ...reasons].filter((one) => !known.has(one))).toEqual([]);
 });
 
-describe.each(swapped)('%s', (field, { who, path, body, expected = 404 }) => {
+describe.each(swapped)('%s', (field, { who, path, body, expected = 404, cell }) => {
   test.each(who)('for %s [V8.2.2 V8.4.1]', async (user) => {
     const [method = '', pattern = '', name = ''] = field.split(' ');
     const app = appOf(`${method} ${pattern}`);
@@ -584,7 +769,7 @@ describe.each(swapped)('%s', (field, { who, path, body, expected = 404 }) => {
       reply.body,
     );
     for (const error of errors) {
-      expect(error.field.replace(/\.\d+/, '')).toBe(name);
+      expect(error.field.replace(/\.\d+/, '')).toBe(cell === undefined ? name : `${name}.${cell}`);
     }
   });
 });

@@ -21,7 +21,7 @@ import { send, type Sent } from '../support/request.ts';
 
 const MARK = 'MXRQZ';
 const ALLOWED = [
-  'at',
+  ...['address', 'at', 'reached', 'session'],
   ...['country', 'event', 'method', 'ms', 'request', 'role', 'route', 'status', 'time', 'user'],
 ].sort();
 

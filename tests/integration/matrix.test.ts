@@ -87,13 +87,15 @@ const [propuesta] = await database.query<{ id: number }>(
 );
 const propuesta506 = `propuestas/${propuesta?.id ?? 0}`;
 const conClave = { ClaveActual: CLAVE_DEMO };
-/** An import of an Administrador of all countries, of which nothing is applied. */
+/** An import of Costa Rica's Administrador that was looked at and changes nothing. */
 const IMPORTACION = '00000000-0000-4000-8000-0000000000a1';
 await database.query(
-  `insert into importaciones (id, tipo, archivo, usuario_id, estado, creada_en)
-   select $1, 'medicos', 'medicos.csv', id, 'Revisada', now() from usuarios where nombre_usuario = 'administrador'`,
+  `insert into importaciones (id, tipo, archivo, usuario_id, pais_codigo, estado, creada_en)
+   select $1, 'medicos', 'medicos.csv', id, '506', 'Revisada', now()
+     from usuarios where nombre_usuario = 'administrador.cr'`,
   [IMPORTACION],
 );
+const medico = await ids.medico('CR-M001');
 const KEY = '00000000-0000-4000-8000-000000000000';
 const reporte = { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: 'CR-F001' };
 
@@ -114,6 +116,8 @@ const MOSTRADOR = '-yyyy yyyyy';
 /** What is of Costa Rica, and what is of all countries, for who administers. */
 const ADMINISTRAN = '----- ----- yyx';
 const APRUEBAN = '--y-- ----- yyx';
+/** A file of Costa Rica's Administrador, for who sends it. */
+const SU_AUTOR = '----- ----- yxx';
 /** What is of one's own, whoever of them asks. */
 const OFICINA = '----- ----- yyy';
 const APRUEBA_QUIEN_SEA = '--y-- ----- yyy';
@@ -410,65 +414,69 @@ const matrix: Readonly<Record<string, Row>> = {
     status: 200,
   },
 
-  // Their own rows and another country's: tests/integration/administracion/catalogos.test.ts.
-  'GET /api/catalogos/:catalogo': { who: NOBODY, path: 'medicos', status: 200 },
-  'GET /api/catalogos/:catalogo/:id': { who: NOBODY, path: 'medicos/1', status: 200 },
+  'GET /api/catalogos/:catalogo': { who: OFICINA, path: 'medicos', status: 200 },
+  'GET /api/catalogos/:catalogo/:id': {
+    who: ADMINISTRAN,
+    path: `medicos/${medico}`,
+    status: 200,
+  },
   'GET /api/catalogos/:catalogo/archivo/xlsx': {
-    who: NOBODY,
+    who: OFICINA,
     path: 'medicos/archivo/xlsx',
     status: 200,
   },
   'POST /api/catalogos/:catalogo': {
-    who: NOBODY,
+    who: OFICINA,
     path: 'medicos',
     body: { Valores: {} },
     status: 422,
   },
+  // A code is never changed.
   'PATCH /api/catalogos/:catalogo/:id': {
-    who: NOBODY,
-    path: 'medicos/1',
-    body: { Valores: {} },
-    status: 200,
+    who: ADMINISTRAN,
+    path: `medicos/${medico}`,
+    body: { Valores: { codigo: 'CR-X001' } },
+    status: 422,
   },
-  'GET /api/importaciones': { who: '--y-- -----', status: 200 },
-  'POST /api/importaciones': { who: NOBODY, body: {}, status: 422 },
-  'GET /api/importaciones/:id': { who: '--y-- -----', path: IMPORTACION, status: 200 },
+  'GET /api/importaciones': { who: APRUEBA_QUIEN_SEA, status: 200 },
+  'POST /api/importaciones': { who: OFICINA, body: {}, status: 422 },
+  'GET /api/importaciones/:id': { who: APRUEBAN, path: IMPORTACION, status: 200 },
   'GET /api/importaciones/:id/lineas': {
-    who: '--y-- -----',
+    who: APRUEBAN,
     path: `${IMPORTACION}/lineas`,
     status: 200,
   },
   'GET /api/importaciones/:id/faltas': {
-    who: NOBODY,
+    who: ADMINISTRAN,
     path: `${IMPORTACION}/faltas`,
     status: 200,
   },
   'POST /api/importaciones/:id/lineas': {
-    who: NOBODY,
+    who: SU_AUTOR,
     path: `${IMPORTACION}/lineas`,
-    body: {},
-    status: 422,
+    body: { Lineas: [{ Linea: 2, Celdas: ['CR-X001'] }] },
+    status: 409,
   },
   'POST /api/importaciones/:id/revision': {
-    who: NOBODY,
+    who: SU_AUTOR,
     path: `${IMPORTACION}/revision`,
     body: {},
     status: 200,
   },
   'POST /api/importaciones/:id/aplicacion': {
-    who: NOBODY,
+    who: ADMINISTRAN,
     path: `${IMPORTACION}/aplicacion`,
     body: {},
     status: 409,
   },
   'POST /api/importaciones/:id/regreso': {
-    who: NOBODY,
+    who: ADMINISTRAN,
     path: `${IMPORTACION}/regreso`,
     body: {},
     status: 409,
   },
-  'GET /api/renovaciones/:anio': { who: NOBODY, path: '2027', status: 200 },
-  'POST /api/renovaciones/:anio': { who: NOBODY, path: '2027', body: {}, status: 422 },
+  'GET /api/renovaciones/:anio': { who: OFICINA, path: '2027', status: 200 },
+  'POST /api/renovaciones/:anio': { who: OFICINA, path: '2027', body: {}, status: 422 },
 
   'GET /api/promociones/:country': { who: ALL, path: '506', status: 200 },
   'GET /api/farmacias/afiliadas/:country': { who: ALL, path: 'afiliadas/506', status: 200 },

@@ -11,7 +11,7 @@ import { app as promociones } from '../../netlify/functions/promociones.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
-import { bigTables, recording, tablesReadWhole } from '../support/plans.ts';
+import { bigTables, consentir, recording, tablesReadWhole } from '../support/plans.ts';
 import { solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
 
@@ -22,6 +22,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase('demo');
   await load(database.ownerUrl, { pacientes: ROWS, canjes: 10_000 }, demoNow);
+  await consentir(database, demoNow);
   await database.query(
     `insert into farmacias (codigo, pais_codigo, cadena_id, nombre)
      select 'S-' || i, '506', 1 + i % 3, 'Botica ' || md5(i::text) from generate_series(1, ${ROWS}) i`,

@@ -93,8 +93,7 @@ test('4. health opens a transaction, as every write does: statements alone say n
   const env = testEnvironment(database, { log: (line) => lines.push(line) });
   const { database: opened } = env;
   const broken = {
-    query: opened.query,
-    pages: opened.pages,
+    ...opened,
     transaction: () => Promise.reject(new DatabaseAway('08006')),
   };
   const health = await send(api, { ...env, database: broken }, 'GET /api/salud');

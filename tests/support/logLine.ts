@@ -47,7 +47,8 @@ const LogLine = v.strictObject({
     ),
   ),
   session: v.optional(v.pipe(v.string(), v.uuid())),
-  address: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  /** Not there when the process has no key to make it with. */
+  address: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
   /** Ids of cards: rows of the database, no card's number. */
   reached: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   event: v.optional(v.union([v.picklist(EVENTS), v.pipe(v.string(), v.regex(FAILURE))])),

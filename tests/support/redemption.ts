@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { app } from '../../netlify/functions/canjes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import * as contract from '../../src/contracts/canjes.ts';
+import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { demoIds, tokenOf } from './demoWorld.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { send } from './request.ts';
@@ -42,6 +43,17 @@ export const codigoDe = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'CodigoConfirmacion' in body
     ? String(body.CodigoConfirmacion)
     : '';
+
+/** The code of the one redemption in Costa Rica that holds an invoice, as it is shown. */
+export async function canjeConFactura(database: TestDatabase, numero: string): Promise<string> {
+  const [canje, ...others] = await database.query<{ codigo: string }>(
+    `select codigo_confirmacion as codigo from canjes c join canje_facturas f on f.canje_id = c.id
+      where f.numero = $1 and c.pais_codigo = '506'`,
+    [numero],
+  );
+  if (!canje || others.length > 0) throw new Error(`Not of one redemption: ${numero}`);
+  return formatearCodigo(canje.codigo);
+}
 
 /**
  * The payload of a redemption in Costa Rica that nothing can be said against: card 001 at CR-F001,

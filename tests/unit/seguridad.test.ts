@@ -255,7 +255,7 @@ describe('keys and secrets', () => {
   });
 });
 
-test('the connections are those the code can make [V13.1.1]', async () => {
+test('the connections are those the code can make [V13.1.1]', () => {
   const told = new Map(rowsOf('from', 'to', 'by').map(([from = '', , by]) => [from, names(by)]));
   const others = [
     'build and commands',

@@ -14,12 +14,15 @@ const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astroj
 const kit = [
   under('node_modules', 'valibot', '@tanstack/store', '@tanstack/react-store', '@nanostores/react'),
   under('src/api', 'error'),
-  under('src/islands', 'useHydrated', 'usePais'),
+  under('src/islands', 'useHydrated', 'usePais', 'useAnswer'),
+  // The wizard and the panel keep their place in the address, and have no table.
+  under('src/islands/table', 'useAddress'),
   under(
     'src/islands/form',
     'Icon',
     'Field',
     'ErrorSummary',
+    'Failure',
     'Dialog',
     'BusyButton',
     'useErrorDialog',
@@ -35,7 +38,7 @@ const api = [under('src/api', 'call'), under('src/contracts', 'fields')];
 const notSorting = (id: string) => !id.includes('/row-sorting/');
 const table = [
   under('node_modules/@tanstack', 'react-table', 'table-core'),
-  under('src/islands', 'table', 'copy', 'useAnswer'),
+  under('src/islands', 'table', 'copy'),
 ];
 
 /** By falling priority. */

@@ -323,7 +323,7 @@ function CambiarRol({
           conNombre={false}
           boton="Proponer el cambio"
           haciendo="Proponiendo…"
-          onSend={async ({ ClaveActual, Usuario: _, ...lugar }) => {
+          onSend={async ({ ClaveActual, ...lugar }) => {
             const hecho = await call(cambiarUsuario, {
               params: { id: String(usuario.Id) },
               body: { ClaveActual, ...lugarDelContrato(lugar) },

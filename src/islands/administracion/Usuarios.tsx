@@ -72,9 +72,9 @@ function Lista({ user }: { readonly user: Usuario }) {
   const filtro = {
     ...(address.buscar === '' ? {} : { s: address.buscar }),
     ...(esRol(address.rol) ? { rol: address.rol } : {}),
-    ...(activo === 'si' || activo === 'no' ? { activo: activo as 'si' | 'no' } : {}),
+    ...(activo === 'si' || activo === 'no' ? ({ activo } as const) : {}),
     ...(esPaisCodigo(address.pais) ? { pais: address.pais } : {}),
-    ...(orden === 'rol' || orden === 'ingreso' ? { orden: orden as 'rol' | 'ingreso' } : {}),
+    ...(orden === 'rol' || orden === 'ingreso' ? ({ orden } as const) : {}),
   };
   const { answer, again } = useAnswer({
     request: String(pagina),

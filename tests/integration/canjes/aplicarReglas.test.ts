@@ -5,6 +5,7 @@ import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import {
   aplicar,
+  canjeConFactura,
   linea,
   rowsWritten,
   type Solicitud,
@@ -16,11 +17,14 @@ let env: Environment;
 let ids: ReturnType<typeof demoIds>;
 let farmacia: number;
 let before: Record<string, number>;
+/** The redemption of the demo data that holds USADA-1, which a sentence names. */
+let usada1: string;
 
 beforeAll(async () => {
   database = await freshDatabase('demo');
   env = testEnvironment(database);
   ids = demoIds(database);
+  usada1 = await canjeConFactura(database, 'USADA-1');
   farmacia = await ids.farmacia('CR-F001');
 });
 afterAll(() => database.drop());
@@ -233,7 +237,7 @@ const refusals: Refusal[] = [
   [
     'an invoice already redeemed for the product',
     409,
-    'La factura USADA-1 ya se usó en un canje de este producto.',
+    'La factura USADA-1 ya se usó en un canje de este producto. Es el canje {canje} del 07/06/2026.',
     'Facturas.0.NumeroFactura',
     () =>
       Promise.resolve({
@@ -263,7 +267,8 @@ const refusals: Refusal[] = [
 ];
 
 describe('each rule refuses with its own sentence and writes nothing [V2.2.3 V2.3.1 V2.3.2]', () => {
-  test.each(refusals)('%s: %i %s', async (_, status, detail, field, change, user = 'CR-F001') => {
+  test.each(refusals)('%s: %i %s', async (_, status, sentence, field, change, user = 'CR-F001') => {
+    const detail = sentence.replace('{canje}', usada1);
     const body = await solicitud(database, {
       TarjetaPacienteId: await card('CR100000008'),
       ...(await change()),

@@ -6,7 +6,13 @@ import { problem } from '../../../src/contracts/problem.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
-import { aplicar, linea, type Solicitud, solicitud } from '../../support/redemption.ts';
+import {
+  aplicar,
+  canjeConFactura,
+  linea,
+  type Solicitud,
+  solicitud,
+} from '../../support/redemption.ts';
 import type { Received } from '../../support/request.ts';
 import { isProof } from '../../support/size.ts';
 
@@ -52,6 +58,12 @@ const written = async (numeros: readonly string[]) => {
   return row;
 };
 
+/** Every refusal names the one redemption that was written. */
+const yaUsada = (codigo: string) =>
+  new RegExp(
+    String.raw`^409 "La factura N-\d+ ya se usó en un canje de este producto\. Es el canje ${codigo} del 17/06/2026\."$`,
+  );
+
 const nLineas = (FarmaciaId: number) => [
   linea(FarmaciaId, '2026-06-10'),
   linea(FarmaciaId, '2026-06-10'),
@@ -75,7 +87,7 @@ describe('60 applies at once over the same two invoices [V1.4.3]', () => {
     expect(codes(replies)).toHaveLength(1);
     expect(await written(numeros)).toEqual({ canjes: 1, facturas: 2, historial: 1 });
     for (const refusal of refusals(replies)) {
-      expect(refusal).toMatch(/^409 "La factura N-\d+ ya se usó en un canje de este producto\."$/);
+      expect(refusal).toMatch(yaUsada(await canjeConFactura(database, numeros[0] ?? '')));
     }
   });
 
@@ -86,7 +98,7 @@ describe('60 applies at once over the same two invoices [V1.4.3]', () => {
     expect(codes(replies)).toHaveLength(1);
     expect(await written(numeros)).toEqual({ canjes: 1, facturas: 2, historial: 1 });
     for (const refusal of refusals(replies)) {
-      expect(refusal).toMatch(/^409 "La factura N-\d+ ya se usó en un canje de este producto\."$/);
+      expect(refusal).toMatch(yaUsada(await canjeConFactura(database, numeros[0] ?? '')));
     }
   });
 });

@@ -5,9 +5,8 @@ import type { Environment } from '../../../netlify/http/environment.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
-import { aplicar, linea, numeroNuevo } from '../../support/redemption.ts';
+import { aplicar, canjeConFactura, linea, numeroNuevo } from '../../support/redemption.ts';
 import { type Received, send } from '../../support/request.ts';
-import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
 import { cufe } from '../../unit/domain/factura/vectores.ts';
@@ -274,17 +273,10 @@ describe('which redemption holds an invoice', () => {
         PromocionId: await ids.promocion('506', 1),
       },
     });
-    const [{ codigo } = { codigo: '' }] = await database.query<{ codigo: string }>(
-      `select codigo_confirmacion as codigo from canjes c join canje_facturas f on f.canje_id = c.id
-        where f.numero = 'USADA-1' and c.pais_codigo = '506'`,
-    );
     const dicho = 'La factura USADA-1 ya se usó en un canje de este producto.';
-    expect(reply).toMatchObject({
-      status: 409,
-      body: {
-        detail: told ? `${dicho} Es el canje ${formatearCodigo(codigo)} del 07/06/2026.` : dicho,
-      },
-    });
+    const canje = await canjeConFactura(database, 'USADA-1');
+    const detail = told ? `${dicho} Es el canje ${canje} del 07/06/2026.` : dicho;
+    expect(reply).toMatchObject({ status: 409, body: { detail } });
   });
 });
 

@@ -4,18 +4,21 @@ import type { Environment } from '../../../netlify/http/environment.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
-import { rowsWritten } from '../../support/redemption.ts';
+import { canjeConFactura, rowsWritten } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
 let database: TestDatabase;
 let env: Environment;
 let ids: ReturnType<typeof demoIds>;
 let before: Record<string, number>;
+/** The redemption of the demo data that holds USADA-1, which a sentence names. */
+let usada1: string;
 
 beforeAll(async () => {
   database = await freshDatabase('demo');
   env = testEnvironment(database);
   ids = demoIds(database);
+  usada1 = await canjeConFactura(database, 'USADA-1');
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -91,7 +94,7 @@ describe('an invoice that may not', () => {
     [
       'used for this product',
       409,
-      'La factura USADA-1 ya se usó en un canje de este producto.',
+      'La factura USADA-1 ya se usó en un canje de este producto. Es el canje {canje} del 07/06/2026.',
       'NumeroFactura',
       { numero: 'usada-1' },
     ],
@@ -141,7 +144,8 @@ describe('an invoice that may not', () => {
     ],
     ['of a chain without FFD', 409, NO_FFD, 'FarmaciaId', { farmacia: 'CR-F017' }],
     ['at a chain without FFD', 409, NO_FFD, 'FarmaciaId', { farmacia: 'CR-F001' }, 'CR-F017'],
-  ])('%s: %i %s', async (_, status, detail, field, change, user) => {
+  ])('%s: %i %s', async (_, status, sentence, field, change, user) => {
+    const detail = sentence.replace('{canje}', usada1);
     expect(await validar(change, user)).toMatchObject({
       status,
       body: { detail, errors: [{ field, detail }] },

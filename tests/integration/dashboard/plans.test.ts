@@ -8,7 +8,7 @@ import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { puede } from '../../../src/domain/permisos.ts';
 import { PERSONAS } from '../../support/personas.ts';
-import { recording, tablesReadWhole } from '../../support/plans.ts';
+import { consentir, recording, tablesReadWhole } from '../../support/plans.ts';
 import { send } from '../../support/request.ts';
 
 const ROWS = 100_000;
@@ -17,6 +17,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase('demo');
   await load(database.ownerUrl, { canjes: ROWS }, demoNow);
+  await consentir(database, demoNow);
   await database.query(
     `insert into canjes_vistos (usuario_id, canje_id, visto_en)
      select u.id, c.id, $1 from usuarios u, canjes c where not c.vigente and u.rol <> 'Regente'`,

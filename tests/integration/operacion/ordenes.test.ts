@@ -137,7 +137,7 @@ describe('what looks after a programme, by command', () => {
     [
       'paciente',
       ['anonimizar', 'CR100000002', '--tambien', 'Ana Mora', '--aplicar'],
-      /ni con lo que se dio con --tambien\.$.*^Aplicado\.$/ms,
+      /ni con los valores anteriores que se dieron\.$.*^Aplicado\.$/ms,
     ],
     ['copias', ['respaldo', 'copia.gz'], /^canjes: [1-9]\d*$.*^Guardado\.$/ms],
     ['retencion', [], /^idempotencia: \d+$/m],

@@ -10,7 +10,7 @@ import { sumarDias } from '../../../src/domain/calendario.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
-import { aplicar, numeroNuevo, solicitud } from '../../support/redemption.ts';
+import { aplicar, canjeConFactura, numeroNuevo, solicitud } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
 let database: TestDatabase;
@@ -19,6 +19,8 @@ let ids: ReturnType<typeof demoIds>;
 /** Card 001 and promotion 1 (2 + 1) of Costa Rica. */
 let card: number;
 let promotion: number;
+/** The redemption of the demo data that holds USADA-1, which a sentence names. */
+let usada1: string;
 
 beforeAll(async () => {
   database = await freshDatabase('demo');
@@ -26,6 +28,7 @@ beforeAll(async () => {
   ids = demoIds(database);
   card = await ids.tarjeta('CR100000001');
   promotion = await ids.promocion('506', 1);
+  usada1 = await canjeConFactura(database, 'USADA-1');
 });
 beforeEach(async () => {
   await database.query('delete from preregistros where tarjeta_id = $1', [card]);
@@ -155,7 +158,7 @@ describe('saving an invoice', () => {
     expect(await save(form({ factura: 'usada-1', fecha_factura: '2026-06-07' }))).toMatchObject({
       status: 409,
       body: {
-        detail: 'La factura USADA-1 ya se usó en un canje de este producto.',
+        detail: `La factura USADA-1 ya se usó en un canje de este producto. Es el canje ${usada1} del 07/06/2026.`,
         errors: [{ field: 'factura' }],
       },
     });
@@ -391,14 +394,15 @@ describe('correcting and removing', () => {
     [
       { factura: 'USADA-1', fecha_factura: '2026-06-07' },
       409,
-      'La factura USADA-1 ya se usó en un canje de este producto.',
+      'La factura USADA-1 ya se usó en un canje de este producto. Es el canje {canje} del 07/06/2026.',
     ],
     [
       { factura: 'PRE-1401', fecha_factura: '2026-06-07' },
       409,
       'La factura PRE-1401 ya está pre-registrada para otra tarjeta.',
     ],
-  ])('a correction to %j is refused and nothing changed', async (body, status, detail) => {
+  ])('a correction to %j is refused and nothing changed', async (body, status, sentence) => {
+    const detail = sentence.replace('{canje}', usada1);
     const { id, factura } = await saved();
     expect(await patch(id, body)).toMatchObject({ status, body: { detail } });
     expect(await rows()).toMatchObject([{ numero: factura, fecha: '2026-06-10' }]);

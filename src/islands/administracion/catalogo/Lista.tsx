@@ -126,10 +126,7 @@ export function Lista({ nombre }: ListaProps) {
 
 interface AccionesProps {
   readonly nombre: CatalogoNombre;
-  readonly filtro: Omit<
-    NonNullable<Parameters<typeof download<typeof exportarCatalogo>>[1]>['search'],
-    never
-  >;
+  readonly filtro: NonNullable<Parameters<typeof download<typeof exportarCatalogo>>[1]['search']>;
 }
 
 function Acciones({ nombre, filtro }: AccionesProps) {
@@ -141,7 +138,7 @@ function Acciones({ nombre, filtro }: AccionesProps) {
     try {
       const archivo = await download(exportarCatalogo, {
         params: { catalogo: nombre },
-        ...(filtro === undefined ? {} : { search: filtro }),
+        search: filtro,
       });
       descargar(archivo, `${nombre}.xlsx`);
     } catch (error) {

@@ -38,7 +38,7 @@ const columnasDe = (nombre: CatalogoNombre): Columns<Fila> => {
               {getValue()}
             </a>
           ) : (
-            enPalabras(nombre, campo, getValue())
+            enPalabras(nombre, campo, String(getValue()))
           ),
       }),
     ),

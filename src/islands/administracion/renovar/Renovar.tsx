@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import {
@@ -103,7 +103,7 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
 
-  const enviar = async (event: FormEvent) => {
+  const enviar = async (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     setRefusal(null);
