@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { Environment } from '../http/environment.ts';
 
-const CIFRADO = 'aes-256-gcm';
+/** How seeds are encrypted: a row that anybody changed no longer opens. */
+export const CIFRADO = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 

@@ -20,6 +20,7 @@ const PAGINAS: Readonly<
   Record<string, { who: string; ve: string; con?: 'codigo' | 'canjePendiente' }>
 > = {
   '/cuenta/clave': { who: 'yyyyyy', ve: 'input[autocomplete="new-password"]' },
+  '/cuenta/correo': { who: 'yyyyyy', ve: 'input[type="email"]' },
   '/cuenta/segundo-factor': { who: 'yyyyyy', ve: 'button' },
   '/cuenta/sesiones': { who: 'yyyyyy', ve: '.sesion-abierta' },
   '/dashboard': { who: 'yyyy--', ve: '.contadores[aria-busy="false"]' },
@@ -37,6 +38,10 @@ const PAGINAS: Readonly<
   '/dashboard/administracion/renovar-promociones': { who: '----y-', ve: '.pila-amplia' },
   '/dashboard/administracion/suministros': { who: '----y-', ve: 'table' },
   '/dashboard/administracion/tarjetas': { who: '----y-', ve: 'table' },
+  '/dashboard/administracion/usuario': { who: '---yy-', ve: 'table' },
+  '/dashboard/administracion/usuarios': { who: '---yy-', ve: 'table' },
+  '/dashboard/administracion/usuarios/archivo': { who: '----y-', ve: 'input[type="file"]' },
+  '/dashboard/administracion/usuarios/nuevo': { who: '----y-', ve: 'form' },
   '/dashboard/auditoria': { who: 'yy----', ve: '.cola' },
   '/dashboard/busqueda-canjes': { who: 'yyyy--', ve: 'form' },
   '/dashboard/canje-detalle': { who: 'yyyy--', ve: '#detalle-titulo', con: 'codigo' },

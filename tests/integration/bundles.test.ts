@@ -22,6 +22,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleFunctions } from '../../netlify/tools/build/bundleFunctions.ts';
 import { apiHeaders } from '../../netlify/http/headers.ts';
 import { unexpected } from '../../netlify/http/problem.ts';
+import { CIFRADO } from '../../netlify/sesiones/cifrado.ts';
 import { root } from '../../netlify/tools/local/astro.ts';
 import { FIRST } from '../bench/coldStart.ts';
 import { formulario } from '../support/afiliacion.ts';
@@ -66,7 +67,7 @@ beforeAll(async () => {
     // The modules are linked to, not copied, and stand outside of the copy.
     basePath: '/',
   });
-});
+}, 240_000);
 afterAll(async () => {
   vi.unstubAllEnvs();
   await database.drop();
@@ -227,7 +228,7 @@ describe('what ships', async () => {
     for (const unsafe of ['allocUnsafe', 'allocUnsafeSlow']) expect(own.calls(unsafe)).toEqual([]);
   });
 
-  it('signs and hashes by Node’s own crypto and by jose, with SHA-256, HMAC-SHA-256 and Argon2id alone [V11.2.1 V11.4.1 V11.4.3]', () => {
+  it('signs and hashes by Node’s own crypto and by jose, with SHA-256, HMAC-SHA-256, Argon2id and AES-256-GCM alone [V11.2.1 V11.4.1 V11.4.3]', () => {
     expect(own.imports['node:crypto']).toEqual([
       ...['argon2', 'createCipheriv', 'createDecipheriv', 'createHash', 'createHmac'],
       ...['createSecretKey', 'hkdfSync', 'randomBytes', 'randomUUID', 'timingSafeEqual'],

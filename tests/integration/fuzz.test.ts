@@ -14,6 +14,7 @@ import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { fuzzRows } from '../support/fuzzRows.ts';
 import { tarjetasActivas } from '../support/pacientes.ts';
 import { PERSONAS } from '../support/personas.ts';
 import { redeem, solicitud } from '../support/redemption.ts';
@@ -51,10 +52,10 @@ const VISITOR = PERSONAS.length;
 let database: TestDatabase;
 let env: Environment;
 let known: Known;
+let rowsOf: ReturnType<typeof fuzzRows>;
 /** Cards that nothing has been redeemed with yet. */
 let fresh: number[];
-/** Rows of an Administrador's own: doctors, and files that take lines or can be applied. */
-let medicos: unknown[];
+/** Files of an Administrador's own that take lines or can be applied. */
 let importaciones: unknown[];
 const tokens: (string | undefined)[] = [];
 
@@ -62,6 +63,7 @@ beforeAll(async () => {
   console.info(`fuzz: SEED=${seed}`);
   database = await freshDatabase('demo');
   env = testEnvironment(database);
+  rowsOf = fuzzRows({ database, env, tokens });
   for (const { userName } of PERSONAS) tokens.push(await tokenOf(database, env, userName));
   const list = async (text: string): Promise<unknown[]> =>
     (await database.query<{ x: unknown }>(text)).map(({ x }) => x);
@@ -80,9 +82,6 @@ beforeAll(async () => {
   const promotions = await list(`select id as x from promociones where pais_codigo = '506'`);
   const pharmacies = await list(`select id as x from farmacias where pais_codigo = '506' limit 5`);
   const days = ['2026-06-01', '2026-06-10', '2026-06-17', '2026-04-01', '2025-12-31'];
-  const liquidaciones = await list(`select id::text as x from liquidaciones limit 20`);
-  const preregistros = await list(`select id::text as x from preregistros limit 20`);
-  medicos = await list(`select id::text as x from medicos where pais_codigo = '506' limit 5`);
   // One that takes lines, and some that can be applied: an Administrador's.
   importaciones = await list(
     `with nuevas as (
@@ -106,7 +105,7 @@ beforeAll(async () => {
     NumeroTarjeta: ['CR900000001', 'CR912345678', 'PAN912345678', ...numbers],
     code: [...codes, 'CR-F001'],
     Codigos: codes.map((code) => [code]),
-    id: [...preregistros, ...liquidaciones, '1-2345-6789'],
+    id: ['1-2345-6789'],
     country: ['506', '507', '504', '1809'],
     countryCode: ['506', '507', '504', '1809'],
     doctorCode: ['CR-M001'],
@@ -198,7 +197,11 @@ interface Case {
   isMutated: boolean;
 }
 
-function caseOf(operation: Operation): fc.Arbitrary<Case> {
+/** Who may call an endpoint: of the requests each other is theirs, or most would stop at the role. */
+const callers = (endpoint: Endpoint): number[] =>
+  Array.from({ length: VISITOR + 1 }, (_, who) => who).filter((who) => mayCall(endpoint, who));
+
+function caseOf(endpoint: Endpoint, operation: Operation, known: Known): fc.Arbitrary<Case> {
   const place = (where: string): Schema => {
     const fields = operation.parameters.filter((parameter) => parameter.in === where);
     return {
@@ -210,13 +213,14 @@ function caseOf(operation: Operation): fc.Arbitrary<Case> {
   const bodySchema = operation.requestBody?.content['application/json']?.schema;
   const path = valid(place('path'), known);
   const query = valid(place('query'), known);
-  const body = bodySchema === undefined ? fc.constant(undefined) : valid(bodySchema, known);
+  const file = fc.constantFrom(...(known['file'] ?? [undefined]));
+  const body = bodySchema === undefined ? file : valid(bodySchema, known, 'body');
   const draw = (isMutated: boolean): fc.Arbitrary<Case> =>
     fc.record({
       path: isMutated ? fc.oneof(path, mutated(path)) : path,
       query: isMutated ? fc.oneof(query, mutated(query)) : query,
       body: isMutated && bodySchema !== undefined ? fc.oneof(body, mutated(body)) : body,
-      who: fc.nat(VISITOR),
+      who: fc.oneof(fc.nat(VISITOR), fc.constantFrom(...callers(endpoint))),
       transport: isMutated
         ? fc.constantFrom('json', 'json', 'json', 'json', 'broken json', 'not json', 'raw path')
         : fc.constant('json'),
@@ -235,7 +239,7 @@ const asText = (value: unknown): string =>
 function addressOf(endpoint: Endpoint, drawn: Case): string {
   const encode =
     drawn.transport === 'raw path'
-      ? (text: string) => text.replace(/[/?#]/g, '%')
+      ? (text: string) => text.replace(/[/?# ]/g, '%')
       : encodeURIComponent;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encode(asText(drawn.path[name] ?? '')),
@@ -247,6 +251,15 @@ function addressOf(endpoint: Endpoint, drawn: Case): string {
   );
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
+
+/** The endpoint that an address leads to: with its last part empty, the list above it, if there is one. */
+const endpointAt = (asked: Endpoint, address: string): Endpoint => {
+  const { pathname } = new URL(address, site);
+  const list = ENDPOINTS.find(
+    ({ method, path }) => method === asked.method && `${path}/` === pathname,
+  );
+  return list ?? asked;
+};
 
 /** Whether the schemas themselves accept the request, the judge of what must be refused. */
 function accepts(endpoint: Endpoint, drawn: Case, address: string, bodyText: string): boolean {
@@ -299,12 +312,13 @@ const replacesSession = ({ access, reply }: Endpoint): boolean =>
   access === 'session' && 'entries' in reply && 'Token' in Object(reply.entries);
 
 async function run(
-  endpoint: Endpoint,
-  operation: Operation,
+  asked: Endpoint,
   drawn: Case,
 ): Promise<{ status: number; bySchema: boolean }> {
-  const app = appOf(`${endpoint.method} ${endpoint.path}`);
-  const address = addressOf(endpoint, drawn);
+  const app = appOf(`${asked.method} ${asked.path}`);
+  const address = addressOf(asked, drawn);
+  const endpoint = endpointAt(asked, address);
+  const operation = operationOf(endpoint);
   const hasBody = endpoint.body.type !== 'unknown';
   const json = (JSON.stringify(drawn.body) as string | undefined) ?? 'null';
   const body = drawn.transport === 'broken json' ? `${json.slice(0, -1)}{` : json;
@@ -316,6 +330,9 @@ async function run(
       // A logout would end the sessions of all the others.
       token: endpoint.path.endsWith('/logout') ? undefined : tokens[drawn.who],
       ...(hasBody ? { body } : {}),
+      ...('file' in endpoint
+        ? { body: drawn.body, headers: { 'content-type': String(endpoint.file) } }
+        : {}),
       ...(drawn.transport === 'not json' ? { headers: { 'content-type': 'text/plain' } } : {}),
     },
   );
@@ -353,7 +370,7 @@ async function run(
   const isPlain = drawn.transport === 'json';
   const wrong =
     (!isPlain && drawn.transport !== 'raw path' && hasBody) ||
-    (isPlain && !accepts(endpoint, drawn, address, body));
+    (isPlain && endpoint === asked && !accepts(endpoint, drawn, address, body));
   if (wrong) expect(reply.status, `${said}: the schemas refuse it`).toBeGreaterThanOrEqual(400);
   // By the schemas and nothing before or after them: for its form, at a field, or as no such address.
   const bySchema = wrong && mayCall(endpoint, drawn.who);
@@ -389,17 +406,18 @@ describe(`${CASES} requests each, valid and mutated`, () => {
     async (_, endpoint) => {
       const operation = operationOf(endpoint);
       if (endpoint.path.endsWith('/:code')) await redeemRecently();
-      if (endpoint.path.startsWith('/api/catalogos/')) known = { ...known, id: medicos };
-      if (endpoint.path.startsWith('/api/importaciones/')) known = { ...known, id: importaciones };
+      const own = endpoint.path.startsWith('/api/importaciones/')
+        ? { id: importaciones }
+        : await rowsOf(`${endpoint.method} ${endpoint.path}`);
       const atOnce = replacesSession(endpoint) ? 1 : AT_ONCE;
-      const cases = fc.sample(caseOf(operation), { numRuns: CASES, seed });
+      const cases = fc.sample(caseOf(endpoint, operation, { ...known, ...own }), { numRuns: CASES, seed });
       const statuses = new Set<number>();
       let refused = 0;
       for (let i = 0; i < cases.length; i += atOnce) {
         // Limits against guessing have tests of their own.
         if (i % (atOnce * 2) === 0) await database.query('delete from intentos');
         const batch = cases.slice(i, i + atOnce);
-        const answers = await Promise.all(batch.map((one) => run(endpoint, operation, one)));
+        const answers = await Promise.all(batch.map((one) => run(endpoint, one)));
         for (const { status, bySchema } of answers) {
           statuses.add(status);
           if (bySchema) refused++;

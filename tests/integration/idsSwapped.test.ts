@@ -8,6 +8,7 @@ import { CATALOGO_NOMBRES } from '../../src/contracts/administracion/catalogos.t
 import { verRenovacion } from '../../src/contracts/administracion/importaciones.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { cortar as cortarLiquidacion } from '../../src/contracts/liquidaciones.ts';
+import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { appOf, apps } from '../support/apps.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -223,6 +224,17 @@ const solicitudDe = async (pais: string, derecho: string): Promise<string> => {
   );
   return `solicitudes/${row?.id}`;
 };
+/** Somebody whom a remark of each country names; nobody's name of the demo data. */
+const NOMBRADA = 'Zenobia Ajena';
+const conObservacion = `Llegó con ${NOMBRADA}`;
+const [canjeDePanama] = await database.query<{ codigo: string }>(
+  `select codigo_confirmacion as codigo from canjes where pais_codigo = '507' order by id limit 1`,
+);
+const conNombre = await database.query(
+  'update canjes set observaciones = $1 where codigo_confirmacion = any($2) returning 1',
+  [conObservacion, [code.replaceAll('-', ''), canjeDePanama?.codigo]],
+);
+if (conNombre.length !== 2) throw new Error('A remark is missing');
 const solicitudAjena = await solicitudDe('506', 'exportar');
 const solicitudPropia = await solicitudDe('507', 'anonimizar');
 
@@ -645,6 +657,15 @@ const swapped: readonly (readonly [string, Row])[] = [
     },
   ]),
   [
+    'POST /api/derechos/solicitudes/:id/ensayo Tambien',
+    {
+      path: `${solicitudPropia.split('/')[1]}/ensayo`,
+      who: [ADMINISTRADOR_AJENO],
+      body: { Acto: 'anonimizar', Tambien: [NOMBRADA] },
+      expected: {},
+    },
+  ],
+  [
     'POST /api/auth/sesiones/cerrar Sesion',
     { who: STRANGERS, body: { ClaveActual: CLAVE_DEMO, Sesion: sesion } },
   ],
@@ -684,6 +705,7 @@ const NOBODYS: Readonly<Record<string, readonly string[]>> = {
       (term) => `Promociones.${term}`,
     ),
   ],
+  'what its trial looks for, and below': ['POST /api/derechos/solicitudes/:id/aplicar Tambien'],
   'what is done about a request, by its id': [
     ...['Acto', 'Cambios', 'Nota', 'POST /api/derechos/solicitudes/:id/movimientos Tipo'],
   ],
@@ -787,4 +809,19 @@ test('with nothing swapped, the same requests are served', async () => {
   await serve('POST /api/canjes/validarFactura', { ...validarPropia, FarmaciaId, PromocionId });
   await serve('POST /api/preregistro/save', preregistroPropio);
   await serve('POST /api/canjes/aplicar/', canjePropio);
+});
+
+test('what is looked for besides a person’s own name goes from one’s own country alone', async () => {
+  const route = 'POST /api/derechos/solicitudes/:id/aplicar';
+  const reply = await send(appOf(route), env, `POST /api/derechos/${solicitudPropia}/aplicar`, {
+    token: await tokenOf(database, env, ADMINISTRADOR_AJENO),
+    body: { Acto: 'anonimizar', Tambien: [NOMBRADA] },
+  });
+  expect(reply.status).toBe(200);
+  expect(JSON.stringify(reply.body)).toContain(formatearCodigo(canjeDePanama?.codigo ?? ''));
+  expect(
+    await database.query('select pais_codigo as pais from canjes where observaciones = $1', [
+      conObservacion,
+    ]),
+  ).toEqual([{ pais: '506' }]);
 });

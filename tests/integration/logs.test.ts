@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { openApi } from '../../netlify/http/openapi.ts';
@@ -90,7 +91,7 @@ function marked(schema: Schema, name = ''): unknown {
 
 interface Operation {
   parameters: { name: string; in: string; schema: Schema }[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
 }
 const document = openApi() as { paths: Record<string, Record<string, Operation>> };
 
@@ -104,7 +105,7 @@ const requestOf = (endpoint: Endpoint): [string, Sent] => {
     .filter(({ in: place }) => place === 'query')
     .map(({ name }) => `${name}=${MARK}`)
     .join('&');
-  const schema = operation?.requestBody?.content['application/json'].schema;
+  const schema = operation?.requestBody?.content['application/json']?.schema;
   return [
     `${method} ${address}?${query}`,
     {
@@ -180,11 +181,12 @@ test('an error that nobody foresaw is told by its name and code alone [V16.3.4]'
   const app = appOf('GET /api/medicos/:countryCode');
   const { status } = await ask(app, { ...env, database: broken }, 'GET /api/medicos/506');
   expect([status, lines[0]?.['event']]).toEqual([500, 'unexpected TypeError']);
-  expect(lines[0]?.['at'], '9. from our own code alone, nearest first').toEqual([
-    expect.stringMatching(/netlify\/directorio\/directorio\.sql\.ts:\d+:\d+$/),
-    expect.stringMatching(/netlify\/functions\/medicos\.ts:\d+:\d+$/),
-    expect.stringMatching(/netlify\/http\/area\.ts:\d+:\d+$/),
-    expect.stringMatching(/netlify\/http\/area\.ts:\d+:\d+$/),
+  const frames = v.parse(v.array(v.string()), lines[0]?.['at']);
+  const files = frames.map((frame) => /netlify\/[\w/.-]+\.ts/.exec(frame)?.[0]);
+  expect([...new Set(files)], '9. from our own code alone, nearest first').toEqual([
+    'netlify/directorio/directorio.sql.ts',
+    'netlify/functions/medicos.ts',
+    'netlify/http/area.ts',
   ]);
   expectNoMark(1);
 });

@@ -24,19 +24,23 @@ function scriptWeight(path: string, later = false): number {
 }
 
 test.each([
-  ['/pacientes/afiliar-paciente', 92],
+  // Each step has an address, which Back and Forward follow.
+  ['/pacientes/afiliar-paciente', 94],
   ['/pacientes/consultar-saldo', 85],
   ['/pacientes/farmacias-afiliadas', 89],
   ['/farmacias/farmacias-afiliadas', 89],
   ['/medicos', 89],
-  // Behind the sign-in: the session, and a type-ahead or a form beside the table.
-  ['/dashboard', 93],
-  ['/dashboard/filtro-canjes', 99],
-  ['/farmacias/preregistro', 109],
-  ['/cuenta/sesiones', 105],
-  ['/dashboard/reporte-canjes', 110],
-  ['/dashboard/busqueda-canjes', 122],
-  ['/dashboard/canje-detalle', 122],
+  // Behind the sign-in: the session of six roles with its second factor, and no table.
+  ['/dashboard', 88],
+  ['/cuenta/sesiones', 99],
+  // The same with a table, and a type-ahead or a form beside it.
+  ['/dashboard/filtro-canjes', 102],
+  // It asks about invoices that resemble another: the contract of redemptions.
+  ['/farmacias/preregistro', 114],
+  ['/dashboard/reporte-canjes', 114],
+  // A document has parts, a buyer and marks; the desk's keys work here too.
+  ['/dashboard/busqueda-canjes', 127],
+  ['/dashboard/canje-detalle', 127],
   ['/pacientes/bienvenida', 11],
 ])('the script that %s loads weighs at most %i kB', (path, limit) => {
   const weight = scriptWeight(path);
@@ -46,10 +50,11 @@ test.each([
   expect(weight).toBeLessThanOrEqual(limit * KB);
 });
 
-test('the steps of the wizard that load when somebody begins add at most 12 kB', () => {
+// With them come the dispute of an invented affiliation, the review and the hints at numbers of the wrong shape.
+test('the steps of the wizard that load when somebody begins add at most 14 kB', () => {
   const path = '/pacientes/afiliar-paciente';
   const more = scriptWeight(path, true) - scriptWeight(path);
   console.log(`${path}, later: ${(more / KB).toFixed(1)} kB`);
   expect(more).toBeGreaterThan(2 * KB);
-  expect(more).toBeLessThanOrEqual(12 * KB);
+  expect(more).toBeLessThanOrEqual(14 * KB);
 });

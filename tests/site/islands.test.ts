@@ -24,11 +24,13 @@ test.each(withIslands)(
   },
 );
 
-test('the forms that stand in a page before its script are those of three pages', () => {
+test('the forms that stand in a page before its script are those of five pages', () => {
   expect(withForms.map(({ path }) => path).sort()).toEqual([
     '/login',
     '/pacientes/afiliar-paciente',
     '/pacientes/consultar-saldo',
+    '/pacientes/derechos',
+    '/pacientes/textos-nuevos',
   ]);
 });
 

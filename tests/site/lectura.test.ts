@@ -106,7 +106,7 @@ test.each(['terminos-de-uso', 'aviso-privacidad'])(
 test.each(['/aviso-privacidad', '/pacientes/bienvenida', '/preguntas-frecuentes'])(
   '%s says how to correct or withdraw one’s data',
   (path) => {
-    expect(wordsOf(path)).toMatch(/corregir.{0,80}retirar/);
+    expect(wordsOf(path)).toMatch(/corr(?:egir|ijo).{0,80}retir/);
   },
 );
 

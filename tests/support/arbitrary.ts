@@ -41,13 +41,13 @@ const WORDS = [
 
 const texts = (schema: Schema): fc.Arbitrary<string> => {
   const { minLength = 0, maxLength = 60, pattern, format } = schema;
+  const isClass = pattern?.startsWith('^[^') ?? true;
   const fits = (value: string) =>
     value.length >= minLength &&
-    value.length <= maxLength &&
+    (!isClass || value.length <= maxLength) &&
     (pattern === undefined || new RegExp(pattern, 'u').test(value));
   if (format === 'uuid') return fc.uuid();
   if (format === 'email') return fc.emailAddress();
-  const isClass = pattern?.startsWith('^[^') ?? true;
   const free = fc.oneof(
     fc.string({ minLength, maxLength: Math.min(maxLength, 40), unit: 'grapheme' }),
     fc.string({ minLength, maxLength, unit: 'binary' }),
@@ -56,7 +56,9 @@ const texts = (schema: Schema): fc.Arbitrary<string> => {
       .date({ min: new Date('2025-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10)),
   );
-  const made = isClass ? free : fc.stringMatching(new RegExp(pattern ?? '', 'u'), { maxLength });
+  // Without a limit of the schema's own, the pattern alone says how long a text is.
+  const limit = schema.maxLength === undefined ? {} : { maxLength };
+  const made = isClass ? free : fc.stringMatching(new RegExp(pattern ?? '', 'u'), limit);
   return made.map((value) => (fits(value) ? value : 'a'.repeat(Math.max(1, minLength))));
 };
 

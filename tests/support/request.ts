@@ -3,7 +3,7 @@ import type { Environment } from '../../netlify/http/environment.ts';
 /** The site's address in tests: what `Request.url` and `Origin` say. */
 export const site = 'https://junto.example';
 
-/** What a test sends: `body` goes as JSON, `token` as bearer. */
+/** What a test sends: `body` goes as JSON, but for texts and bytes, `token` as bearer. */
 export interface Sent {
   body?: unknown;
   token?: string | undefined;
@@ -40,7 +40,16 @@ export async function send(
       ...(cookie === undefined ? {} : { cookie }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : {
+          body:
+            typeof body === 'string'
+              ? body
+              : body instanceof Uint8Array
+                ? new Uint8Array(body)
+                : JSON.stringify(body),
+        }),
   });
   const response = await app.fetch(request, env);
   const text = await response.text();

@@ -50,7 +50,7 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
     />
   );
   return (
-    <div className="pila-amplia">
+    <div className="pila-amplia por-partes">
       {user.rol === 'Manager' && (
         <search className="filtros">
           <PaisFiltro

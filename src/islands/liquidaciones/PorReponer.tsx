@@ -63,7 +63,10 @@ export function PorReponer({ user, pais, direccion, onCortada, children }: PorRe
   const pronto = deuda?.Pronto ?? null;
 
   return (
-    <div className="pila-amplia">
+    <div
+      className="pila-amplia por-partes"
+      aria-busy={deuda === undefined && listing.status === 'loading'}
+    >
       {deuda !== undefined && (
         <>
           <p className="deuda-frase">

@@ -39,7 +39,11 @@ export function QuienDebe({ pais }: { readonly pais: PaisCodigo | undefined }) {
   });
   const filas = answer.status === 'failed' ? undefined : answer.value?.PorDistribuidor;
   return (
-    <section className="listado" aria-labelledby="quien-debe">
+    <section
+      className="listado"
+      aria-labelledby="quien-debe"
+      aria-busy={filas === undefined && answer.status === 'loading'}
+    >
       <h2 id="quien-debe">Quién debe cajas</h2>
       {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
       {filas === undefined && answer.status === 'loading' && (

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Capitulo } from '../../contenido/capitulos.ts';
 import { Guard } from '../session/Guard.tsx';
 
 /** A recorded video with what belongs to it; addresses are paths of this site. */
@@ -6,16 +7,10 @@ export interface Tutorial {
   readonly titulo: string;
   readonly src: string;
   readonly subtitulos: string;
-  readonly capitulos: string;
+  readonly capitulos: readonly Capitulo[];
   readonly poster: string;
   readonly ancho: number;
   readonly alto: number;
-}
-
-interface Capitulo {
-  readonly inicio: number;
-  readonly fin: number;
-  readonly titulo: string;
 }
 
 /** A video tutorial for whoever is signed in; `children` is what it shows, in words. */
@@ -41,27 +36,10 @@ export function Videotutorial({
 const minutos = (segundos: number): string =>
   `${Math.floor(segundos / 60)}:${String(Math.floor(segundos % 60)).padStart(2, '0')}`;
 
-const capitulosDe = (track: TextTrack): Capitulo[] =>
-  Array.from(track.cues ?? []).flatMap((cue) =>
-    cue instanceof VTTCue ? [{ inicio: cue.startTime, fin: cue.endTime, titulo: cue.text }] : [],
-  );
-
 function Reproductor({ tutorial }: { readonly tutorial: Tutorial }) {
-  const { titulo, src, subtitulos, capitulos: capitulosSrc, poster, ancho, alto } = tutorial;
+  const { titulo, src, subtitulos, capitulos, poster, ancho, alto } = tutorial;
   const video = useRef<HTMLVideoElement>(null);
-  const track = useRef<HTMLTrackElement>(null);
-  const [capitulos, setCapitulos] = useState<readonly Capitulo[]>([]);
   const [segundo, setSegundo] = useState(0);
-
-  useEffect(() => {
-    const element = track.current;
-    if (element === null) return undefined;
-    const read = () => setCapitulos(capitulosDe(element.track));
-    element.addEventListener('load', read);
-    // A track that is shown nowhere is loaded only when it is asked for.
-    element.track.mode = 'hidden';
-    return () => element.removeEventListener('load', read);
-  }, []);
 
   const go = (inicio: number) => {
     const element = video.current;
@@ -87,26 +65,23 @@ function Reproductor({ tutorial }: { readonly tutorial: Tutorial }) {
       >
         <source src={src} type="video/mp4" />
         <track kind="captions" srcLang="es" label="Español" src={subtitulos} default />
-        <track ref={track} kind="chapters" srcLang="es" label="Capítulos" src={capitulosSrc} />
       </video>
-      {capitulos.length > 0 && (
-        <nav aria-label={`Capítulos: ${titulo}`}>
-          <h3>Capítulos</h3>
-          <ol className="videotutorial-capitulos">
-            {capitulos.map(({ inicio, fin, titulo: nombre }) => (
-              <li key={inicio}>
-                <button
-                  type="button"
-                  aria-current={segundo >= inicio && segundo < fin}
-                  onClick={() => go(inicio)}
-                >
-                  <span className="videotutorial-tiempo">{minutos(inicio)}</span> {nombre}
-                </button>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      <nav aria-label={`Capítulos: ${titulo}`}>
+        <h3>Capítulos</h3>
+        <ol className="videotutorial-capitulos">
+          {capitulos.map(({ inicio, fin, titulo: nombre }) => (
+            <li key={inicio}>
+              <button
+                type="button"
+                aria-current={segundo >= inicio && segundo < fin}
+                onClick={() => go(inicio)}
+              >
+                <span className="videotutorial-tiempo">{minutos(inicio)}</span> {nombre}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
     </div>
   );
 }

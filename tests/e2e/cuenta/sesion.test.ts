@@ -8,15 +8,15 @@ test.beforeAll(resetDemo);
 /** The built pages that demand a session, by their addresses; `codigo` stands where one is needed. */
 const privadas = (codigo: string): string[] =>
   guarded
-    // Where only auditors and managers may go.
-    .filter(({ path }) => !/\/(?:auditoria|tablero)$/.test(path))
+    // Where no pharmacy may go.
+    .filter(({ path }) => !/\/(?:auditoria|tablero|derechos|administracion.*)$/.test(path))
     .map(({ path }) => {
       if (path.endsWith('/filtro-canjes')) return `${path}/canjePendiente`;
       return /canje-(?:detalle|confirmacion)$/.test(path) ? `${path}/${codigo}` : path;
     });
 
 for (const [role, userName, width, which] of [
-  // The role that may open the most.
+  // The role that registers and reads besides.
   ['a Regente', 'CR-F001', 1280, 'every page that demands a session'],
   ['an Operador', 'operador.cr', 320, 'the pages after the login'],
   ['a Manager', 'manager', 1280, 'the pages after the login'],

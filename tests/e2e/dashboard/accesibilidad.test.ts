@@ -21,7 +21,7 @@ for (const { width, height } of [
     test('the dashboard and its lists', async ({ persona, expectedErrors }) => {
       expectedErrors.push(/status of 404/);
       const page = await persona('manager', '/dashboard');
-      await expect(page.getByText(/sin ver/)).toBeVisible();
+      await expect(page.getByRole('main').getByText(/sin ver/)).toBeVisible();
       await expectUsable(page);
       for (const lista of Object.values(listas)) {
         await page.goto(lista);

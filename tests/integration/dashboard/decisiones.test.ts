@@ -439,7 +439,6 @@ test('the reasons are those an auditor may choose, the general one last', async 
 describe('the history', () => {
   test.each([
     ['update canje_historial set observaciones = null', '23001'],
-    ["update canje_historial set observaciones = '[texto retirado]'", '23001'],
     ["update canje_historial set estado_nuevo = 'Rechazado'", '42501'],
     ['delete from canje_historial', '42501'],
     ['truncate canje_historial', '42501'],
