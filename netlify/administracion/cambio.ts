@@ -13,7 +13,7 @@ export interface Quien {
 }
 
 /** What a change would do, as read in the transaction that does it. */
-export interface Vista {
+interface Vista {
   /** As the record calls it. */
   readonly accion: AccionDeActo;
   readonly objeto: string;

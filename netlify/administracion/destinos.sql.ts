@@ -1,7 +1,7 @@
 import { NINGUNA, type Tipo } from '../../src/contracts/administracion/maestros.ts';
 
 /** A check of the lines: a query of `linea` and `motivo`, and the column that the sentence is about. */
-export interface Comprobacion {
+interface Comprobacion {
   readonly campo: string;
   readonly consulta: string;
 }

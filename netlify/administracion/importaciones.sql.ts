@@ -7,7 +7,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** How far an import has come. A proposed one stays looked at until it is approved. */
-export type EstadoDeImportacion = 'Recibida' | 'Revisada' | 'Aplicada' | 'Deshecha';
+type EstadoDeImportacion = 'Recibida' | 'Revisada' | 'Aplicada' | 'Deshecha';
 /** What applying an import does with a line. */
 export type AccionDeLinea = 'nueva' | 'cambiada' | 'igual' | 'error';
 

@@ -39,7 +39,7 @@ const renovada = v.object({
   RequiereReceta: v.boolean(),
 });
 /** The terms that a promotion is to have in the new year; `Id` is the one that it follows. */
-export type Renovada = v.InferOutput<typeof renovada>;
+type Renovada = v.InferOutput<typeof renovada>;
 
 type Terminos = Pick<
   PorRenovar,

@@ -3,7 +3,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance, Rol } from '../../src/domain/permisos.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
-export const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** A user as those who administer see them: nothing secret. */
 export interface UsuarioRow {
@@ -50,7 +50,7 @@ const parametros = (alcance: Alcance) => [
 ];
 
 /** How a list of users may be put in order. */
-export const ORDENES_DE_USUARIOS = {
+const ORDENES_DE_USUARIOS = {
   usuario: 'lower(u.nombre_usuario)',
   rol: 'u.rol, lower(u.nombre_usuario)',
   ingreso: '"ultimoIngreso" desc nulls last, lower(u.nombre_usuario)',

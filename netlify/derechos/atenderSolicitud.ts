@@ -84,6 +84,7 @@ export const atender = async (
           pais: solicitud.pais,
           cambios: Cambios,
           tambien: Tambien,
+          solo: paisDeMesa(session),
         },
         { now, randomBytes: env.randomBytes },
       );

@@ -30,6 +30,8 @@ export interface Peticion {
   readonly cambios: Readonly<Record<string, string>>;
   /** What else `anonimizar` looks for: values of before a correction, which nothing remembers. */
   readonly tambien: readonly string[];
+  /** The one country that whoever asks reaches; left out or null, all. */
+  readonly solo?: PaisCodigo | null;
 }
 
 /** The world a request runs in. */
@@ -148,14 +150,12 @@ export const cumplirDerecho = async (
     case 'anonimizar': {
       await retirarPaciente(tx, persona, mundo.now);
       const numero = await numeroNuevo(tx, persona.pais, mundo.randomBytes);
-      const { canjes, textos, respuestas, ajenos, porRevisar } = await anonimizarPaciente(
-        tx,
-        persona,
-        numero,
-        tambien,
-      );
+      const { solo = null } = peticion;
+      const hecho = await anonimizarPaciente(tx, persona, numero, tambien, solo);
+      const { canjes, textos, respuestas, ajenos, porRevisar, porRevisarFuera } = hecho;
+      const donde = solo === null ? '' : ' en su país';
       return enLineas(
-        `Ya no quedan en la base de datos los datos de la persona, ni texto libre con los números o con dos partes del nombre que tenía${tambien.length === 0 ? '' : ', ni con los valores anteriores que se dieron'}.`,
+        `Ya no quedan en la base de datos los datos de la persona, ni texto libre con los números o con dos partes del nombre que tenía${tambien.length === 0 ? '' : `, ni${donde} con los valores anteriores que se dieron`}.`,
         'Lo que tuvo antes de una rectificación no se guarda: se busca solo lo que se da como valor anterior, antes de aplicar.',
         `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,
         ...(ajenos.length === 0
@@ -167,6 +167,11 @@ export const cumplirDerecho = async (
           ? []
           : [
               `Observaciones de canjes de otras personas que llevan a solas su nombre o un apellido, o dos de ellos pegados; revise si hablan de ella: ${lista(porRevisar)}.`,
+            ]),
+        ...(porRevisarFuera === 0
+          ? []
+          : [
+              `Hay además ${porRevisarFuera} por revisar en otros países: antes de aplicar, pida que la atienda quien los tiene todos.`,
             ]),
         'Las copias de seguridad anteriores la contienen hasta que se borren.',
       );

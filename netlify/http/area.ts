@@ -130,7 +130,7 @@ const MOST_FRAMES = 12;
  * Where an error came from: the functions, files and lines of our own code, nearest first. Never its message, nor
  * what a caller could have named.
  */
-export const framesOf = (error: unknown): string[] =>
+const framesOf = (error: unknown): string[] =>
   (error instanceof Error ? (error.stack ?? '') : '')
     .split('\n')
     .flatMap((line) => {

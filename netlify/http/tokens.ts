@@ -152,7 +152,7 @@ export const looksLikeRefreshToken = (value: string): boolean => /^[\w-]{43}$/.t
 export const LINK_SECONDS = 24 * 60 * 60;
 
 /** The token of a one-time link: 256 random bits, base64url. */
-export const newLinkToken = newRefreshToken;
+export const newLinkToken = (env: Environment): string => newRefreshToken(env);
 
 /** What is stored of it. */
 export const hashLinkToken = (token: string): Buffer => hashRefreshToken(token);

@@ -160,7 +160,17 @@ export interface Anonimizacion {
   readonly ajenos: readonly string[];
   /** Codes of others' redemptions whose remarks hold one name alone, or two in one word: a person has to judge. */
   readonly porRevisar: readonly string[];
+  /** How many more such redemptions there are beyond reach. */
+  readonly porRevisarFuera: number;
 }
+
+/** SQL: whether a country is the one that a parameter names, or that names none. */
+const alcanza = (pais: string, solo: `$${number}`): string =>
+  `(${solo}::text is null or ${pais} = ${solo}::text)`;
+
+/** SQL: one condition within reach, another beyond. */
+const segunPais = (pais: string, solo: `$${number}`, dentro: string, fuera: string): string =>
+  `case when ${alcanza(pais, solo)} then ${dentro} else ${fuera} end`;
 
 /**
  * Takes everything out that tells who a person was: names, numbers, contact, birth, nationality, doctor,
@@ -168,27 +178,49 @@ export interface Anonimizacion {
  * `tambien`, invoice numbers of theirs that do, the stored answers of their requests, and what their requests
  * of rights said. Redemptions, invoices and history stay and add up. The database lets others than the owner
  * do it only while a request for it is open, and lets the history lose a remark and nothing else.
+ * What is stored of the person is looked for everywhere. `tambien`, which whoever asks has chosen, is looked
+ * for in their country `solo` alone, and no code of another country is told; null reaches all.
  */
 export const anonimizarPaciente = async (
   tx: Query,
   persona: PacienteRow,
   numeroNuevo: string,
   tambien: readonly string[],
+  solo: PaisCodigo | null = null,
 ): Promise<Anonimizacion> => {
   const { pacienteId, tarjetaId } = persona;
   const { cifras, nombres, enDuda } = await dichosDe(tx, persona, tambien);
+  const fuera = await dichosDe(tx, persona, []);
   // A decision writes its remark twice, and both are looked at as they stood at one moment.
-  const deOtros = await tx.query<{ id: string; codigo: string; nombra: boolean }>(
+  const nombra = segunPais(
+    'c.pais_codigo',
+    '$6',
+    dice('texto', '$3', '$4'),
+    dice('texto', '$7', '$8'),
+  );
+  const deOtros = await tx.query<{
+    id: string;
+    codigo: string;
+    nombra: boolean;
+    alcanza: boolean;
+  }>(
     `with dicho (canje_id, texto) as materialized (
        select id, observaciones from canjes where observaciones <> $2
        union select canje_id, observaciones from canje_historial where observaciones <> $2)
-     select c.id, c.codigo_confirmacion as codigo, bool_or(${dice('texto', '$3', '$4')}) as nombra
+     select c.id, c.codigo_confirmacion as codigo, bool_or(${nombra}) as nombra,
+            ${alcanza('c.pais_codigo', '$6')} as alcanza
        from dicho join canjes c on c.id = canje_id
-      where c.tarjeta_id <> $1 and ${dice('texto', '$3', '$5')}
+      where c.tarjeta_id <> $1 and ${segunPais('c.pais_codigo', '$6', dice('texto', '$3', '$5'), dice('texto', '$7', '$9'))}
       group by c.id order by c.id desc`,
-    [tarjetaId, TEXTO_RETIRADO, cifras, nombres, [...nombres, ...enDuda]],
+    [
+      ...[tarjetaId, TEXTO_RETIRADO, cifras, nombres, [...nombres, ...enDuda]],
+      ...[solo, fuera.cifras, fuera.nombres, [...fuera.nombres, ...fuera.enDuda]],
+    ],
   );
-  const ajenos = deOtros.filter(({ nombra }) => nombra);
+  const ajenos = deOtros.filter((otro) => otro.nombra);
+  const dudosos = deOtros.filter((otro) => !otro.nombra);
+  const codigos = (canjes: typeof deOtros) =>
+    canjes.filter((canje) => canje.alcanza).map(({ codigo }) => codigo);
 
   // Waits for the decisions that are being written on the person's own.
   const propios = await tx.query<{ id: string }>(
@@ -262,16 +294,19 @@ export const anonimizarPaciente = async (
     suyos,
   );
   const enDisputas = await tx.query(
-    `update liquidacion_movimientos set observaciones = $1
-      where observaciones <> $1 and ${dice('observaciones', '$2', '$3')} returning 1`,
-    [TEXTO_RETIRADO, cifras, nombres],
+    `update liquidacion_movimientos m set observaciones = $1 from liquidaciones l
+      where l.id = m.liquidacion_id and m.observaciones <> $1
+        and ${segunPais('l.pais_codigo', '$4', dice('m.observaciones', '$2', '$3'), dice('m.observaciones', '$5', '$6'))}
+     returning 1`,
+    [TEXTO_RETIRADO, cifras, nombres, solo, fuera.cifras, fuera.nombres],
   );
   return {
     canjes: propios.length,
     textos: enCanjes.length + enHistorial.length + enDisputas.length,
     respuestas: respuestas.length,
-    ajenos: ajenos.map(({ codigo }) => codigo),
-    porRevisar: deOtros.filter(({ nombra }) => !nombra).map(({ codigo }) => codigo),
+    ajenos: codigos(ajenos),
+    porRevisar: codigos(dudosos),
+    porRevisarFuera: dudosos.filter((otro) => !otro.alcanza).length,
   };
 };
 

@@ -25,7 +25,7 @@ export const identificacionSql = (pais: string, numero: string): string =>
   `identificacion_canonica(${pais}, ${numero})`;
 
 /** SQL of what is kept of a card's activation code: the code itself is on the card alone. */
-export const huellaDeActivacion = (numero: string, codigo: string): string =>
+const huellaDeActivacion = (numero: string, codigo: string): string =>
   `encode(sha256(convert_to(${numero} || ':' || ${codigo}, 'UTF8')), 'hex')`;
 
 /** How a card stands in the programme; null when nobody has it. */

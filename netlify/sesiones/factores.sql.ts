@@ -3,7 +3,7 @@ import type { Cifrado } from './cifrado.ts';
 import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
 
 /** A key as its own user sees it; times in ISO 8601. */
-export interface LlaveRow {
+interface LlaveRow {
   readonly id: string;
   readonly nombre: string;
   readonly creadaEn: string;

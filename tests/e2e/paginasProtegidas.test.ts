@@ -10,17 +10,29 @@ import { PENDIENTES } from './dashboard/pantalla.ts';
 // Every page that is not for everybody, opened by everybody.
 
 test.beforeAll(resetDemo);
-test.beforeEach(({ query }) => query('delete from intentos'));
+test.beforeEach(async ({ query }) => {
+  await query('delete from intentos');
+  // One that was taken back: it stays and blocks nothing.
+  await query(
+    `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en, estado, decidida_en)
+     select 'cuatro-ojos', 'Segunda aprobación', '506', '{}', '{}', id, now(), 'Retirada', now()
+       from usuarios
+      where nombre_usuario = 'administrador.cr' and not exists (select from propuestas)`,
+  );
+});
 
 /**
  * By page: what each of `PERSONAS` gets: `y` the page, `-` the home page instead, `n` that they may not.
  * `ve` stands there once all is served, `con` is what its address carries on.
  */
 const PAGINAS: Readonly<
-  Record<string, { who: string; ve: string; con?: 'codigo' | 'canjePendiente' }>
+  Record<
+    string,
+    { who: string; ve: string; con?: 'codigo' | 'canjePendiente' | 'usuario' | 'propuesta' }
+  >
 > = {
   '/cuenta/clave': { who: 'yyyyyy', ve: 'input[autocomplete="new-password"]' },
-  '/cuenta/correo': { who: 'yyyyyy', ve: 'input[type="email"]' },
+  '/cuenta/correo': { who: 'yyyyyy', ve: '.pila-amplia' },
   '/cuenta/segundo-factor': { who: 'yyyyyy', ve: 'button' },
   '/cuenta/sesiones': { who: 'yyyyyy', ve: '.sesion-abierta' },
   '/dashboard': { who: 'yyyy--', ve: '.contadores[aria-busy="false"]' },
@@ -33,12 +45,16 @@ const PAGINAS: Readonly<
   '/dashboard/administracion/medicos': { who: '----y-', ve: 'table' },
   '/dashboard/administracion/productos': { who: '----y-', ve: 'table' },
   '/dashboard/administracion/promociones': { who: '----y-', ve: 'table' },
-  '/dashboard/administracion/propuesta': { who: '-y--y-', ve: '.alerta, .pila-amplia, .estado' },
+  '/dashboard/administracion/propuesta': {
+    who: '-y--y-',
+    ve: '.pila-amplia',
+    con: 'propuesta',
+  },
   '/dashboard/administracion/propuestas': { who: '-y--y-', ve: '.pila-amplia' },
   '/dashboard/administracion/renovar-promociones': { who: '----y-', ve: '.pila-amplia' },
   '/dashboard/administracion/suministros': { who: '----y-', ve: 'table' },
   '/dashboard/administracion/tarjetas': { who: '----y-', ve: 'table' },
-  '/dashboard/administracion/usuario': { who: '---yy-', ve: 'table' },
+  '/dashboard/administracion/usuario': { who: '---yy-', ve: 'h2', con: 'usuario' },
   '/dashboard/administracion/usuarios': { who: '---yy-', ve: 'table' },
   '/dashboard/administracion/usuarios/archivo': { who: '----y-', ve: 'input[type="file"]' },
   '/dashboard/administracion/usuarios/nuevo': { who: '----y-', ve: 'form' },
@@ -61,6 +77,7 @@ test('they are all the pages that ask who is there, and no private one asks nobo
   expect(Object.keys(PAGINAS)).toEqual(guarded.map(({ path }) => path).sort());
   const others = pages.filter((page) => !page.indexable && !guarded.includes(page));
   expect(others.map(({ path }) => path).sort()).toEqual([
+    paths.enlace,
     paths.login,
     paths.logout,
     '/pacientes/bienvenida',
@@ -69,11 +86,17 @@ test('they are all the pages that ask who is there, and no private one asks nobo
 
 type Query = <Row extends object>(text: string, params?: unknown[]) => Promise<Row[]>;
 
-/** Each page's address, with a redemption of CR-F001 where it carries one. */
+/** Each page's address, with a redemption of CR-F001, or that user, where it carries one. */
 async function direcciones(query: Query): Promise<(readonly [string, string, string])[]> {
   const pendientes = await query<{ codigo: string; farmacia: string }>(PENDIENTES);
   const codigo = pendientes.find(({ farmacia }) => farmacia === 'CR-F001')?.codigo ?? '';
+  const [ids] = await query<{ usuario: string; propuesta: string }>(
+    `select (select id from usuarios where nombre_usuario = 'CR-F001')::text as usuario,
+            (select max(id) from propuestas)::text as propuesta`,
+  );
   return Object.entries(PAGINAS).map(([path, { who, ve, con }]) => {
+    // The page of one row is served at an address under the list.
+    if (con === 'usuario' || con === 'propuesta') return [`${path}s/${ids?.[con] ?? ''}`, who, ve];
     const rest = con === undefined ? '' : `/${con === 'codigo' ? codigo : con}`;
     return [`${path}${rest}`, who, ve];
   });

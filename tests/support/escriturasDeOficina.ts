@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { app as administracion } from '../../netlify/functions/administracion.ts';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import { app as catalogos } from '../../netlify/functions/catalogos.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { hashLinkToken, newLinkToken } from '../../netlify/http/tokens.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
-import { renovar, verRenovacion } from '../../src/contracts/administracion/importaciones.ts';
-import * as v from 'valibot';
+import { type renovar, verRenovacion } from '../../src/contracts/administracion/importaciones.ts';
 import { demoIds, tokenOf } from './demoWorld.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { send, type Sent } from './request.ts';

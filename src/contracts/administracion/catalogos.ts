@@ -17,7 +17,7 @@ export const CATALOGO_NOMBRES = [
 export type CatalogoNombre = (typeof CATALOGO_NOMBRES)[number];
 
 /** A column that a table shows and no file has. */
-export interface ColumnaDeTabla {
+interface ColumnaDeTabla {
   readonly campo: string;
   readonly titulo: string;
 }
