@@ -191,13 +191,13 @@ export const anonimizarPaciente = async (
   const { pacienteId, tarjetaId } = persona;
   const { cifras, nombres, enDuda } = await dichosDe(tx, persona, tambien);
   const fuera = await dichosDe(tx, persona, []);
-  // A decision writes its remark twice, and both are looked at as they stood at one moment.
   const nombra = segunPais(
     'c.pais_codigo',
     '$6',
     dice('texto', '$3', '$4'),
     dice('texto', '$7', '$8'),
   );
+  // A decision writes its remark twice, and both are looked at as they stood at one moment.
   const deOtros = await tx.query<{
     id: string;
     codigo: string;

@@ -821,6 +821,7 @@ test('what is looked for besides a person’s own name goes from one’s own cou
   });
   expect(reply.status).toBe(200);
   expect(JSON.stringify(reply.body)).toContain(formatearCodigo(canjeDePanama?.codigo ?? ''));
+  expect(JSON.stringify(reply.body)).not.toContain(formatearCodigo(code.replaceAll('-', '')));
   expect(
     await database.query('select pais_codigo as pais from canjes where observaciones = $1', [
       conObservacion,
