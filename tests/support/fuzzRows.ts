@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto';
+import { utils, write, read } from '@e965/xlsx';
+import * as v from 'valibot';
+import versiones from '../../content/legales/versiones.json' with { type: 'json' };
+import type { Environment } from '../../netlify/http/environment.ts';
+import { hashLinkToken, newLinkToken } from '../../netlify/http/tokens.ts';
+import { codigoDe, pasoDe } from '../../netlify/sesiones/totp.ts';
+import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
+import { renewedSession } from '../../src/contracts/auth.ts';
+import * as factores from '../../src/contracts/factores.ts';
+import * as liquidaciones from '../../src/contracts/liquidaciones.ts';
+import { problem } from '../../src/contracts/problem.ts';
+import { MOTIVOS_DISPUTA } from '../../src/domain/liquidacion.ts';
+import { appOf } from './apps.ts';
+import type { Known } from './arbitrary.ts';
+import { formulario } from './afiliacion.ts';
+import { Authenticator } from './authenticator.ts';
+import { tokenOf } from './demoWorld.ts';
+import { mesa, pedir as pedirDerecho } from './derechos.ts';
+import type { TestDatabase } from './freshDatabase.ts';
+import { cortar, pedir, sinLiquidaciones } from './liquidaciones.ts';
+import { PERSONAS } from './personas.ts';
+import { type Received, send, site } from './request.ts';
+import { semillaDe } from './semilla.ts';
+
+/** Where the requests are made: the sessions of `PERSONAS`, in their order, are replaced in `tokens`. */
+export interface FuzzWorld {
+  readonly database: TestDatabase;
+  readonly env: Environment;
+  readonly tokens: (string | undefined)[];
+}
+
+const clave = { ClaveActual: CLAVE_DEMO };
+
+/**
+ * Rows that an endpoint's cases can be about, and values that name them, as they must be when its cases
+ * begin: `known` by field, whole bodies by 'body', whole files by 'file'. By routes, or their beginnings.
+ */
+export function fuzzRows({ database, env, tokens }: FuzzWorld) {
+  const list = async (text: string, params: unknown[] = []): Promise<unknown[]> =>
+    (await database.query<{ x: unknown }>(text, params)).map(({ x }) => x);
+  const call = async (route: string, token: string | undefined, body: object) => {
+    await database.query('delete from intentos');
+    return send(appOf(route), env, route, { token, body });
+  };
+  const done = (reply: Received): unknown => {
+    if (reply.status !== 200) throw new Error(`Not prepared: ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  const as = (userName: string) => tokenOf(database, env, userName);
+  let serie = 0;
+
+  // Second factors.
+  const pedirLlave = async (token: string | undefined) => {
+    const Nombre = `Llave ${(serie += 1)}`;
+    const asked = await call('POST /api/factores/llaves/opciones', token, { ...clave, Nombre });
+    const { Intento, Opciones } = v.parse(factores.pedirLlave.reply, done(asked));
+    const key = new Authenticator();
+    return { key, body: { Intento, Nombre, Llave: key.register(Opciones, site) } };
+  };
+  const conLlave = async (token: string | undefined) => {
+    const { key, body } = await pedirLlave(token);
+    const reply = done(await call('POST /api/factores/llaves', token, body));
+    return { key, token: v.parse(renewedSession, reply).Token };
+  };
+  const pedirCodigos = async (token: string | undefined) => {
+    const reply = await call('POST /api/factores/codigos/nuevo', token, clave);
+    return semillaDe(v.parse(factores.pedirCodigos.reply, done(reply)).Secreto);
+  };
+  const codigo = (semilla: Uint8Array, pasos = 0) => codigoDe(semilla, pasoDe(env.now()) + pasos);
+  const segundoPaso = async (username: string) => {
+    const reply = await call('POST /api/auth/login', undefined, { username, password: CLAVE_DEMO });
+    const { segundoFactor } = v.parse(problem, reply.body);
+    if (segundoFactor === undefined) throw new Error('No second factor was asked for');
+    return segundoFactor;
+  };
+  const each = <T>(make: (token: string | undefined, i: number) => Promise<T>): Promise<T[]> =>
+    PERSONAS.reduce<Promise<T[]>>(
+      async (before, _, i) => [...(await before), await make(tokens[i], i)],
+      Promise.resolve([]),
+    );
+
+  // Administration. Nobody of `PERSONAS` is administered, or nobody would be left to ask.
+  const ayudados = () =>
+    list(`select id::text as x from usuarios
+           where pais_codigo = '506' and rol = 'Regente' and nombre_usuario between 'CR-F003' and 'CR-F008'`);
+  const operador = () => ({
+    ...{ ...clave, Rol: 'Operador', Pais: '506' },
+    Usuario: `operador.inventado.${(serie += 1)}`,
+  });
+  /** Pharmacies without a user. */
+  const farmacias = async (count: number) => {
+    const codigos = Array.from({ length: count }, () => `CR-Z${(serie += 1)}`);
+    await database.query(
+      `insert into farmacias (codigo, pais_codigo, cadena_id, nombre)
+       select n, '506', cadena_id, n from farmacias, unnest($1::text[]) n where codigo = 'CR-F001'`,
+      [codigos],
+    );
+    return codigos;
+  };
+  const propuestas = async () => {
+    await database.query('update ajustes set cuatro_ojos = true');
+    const token = tokens[PERSONAS.findIndex(({ rol }) => rol === 'Administrador')];
+    const ids: string[] = [];
+    for (let i = 0; i < 8; i++) {
+      const reply = done(await call('POST /api/administracion/usuarios', token, operador()));
+      ids.push(String((reply as { Propuesta: number | null }).Propuesta));
+    }
+    return ids;
+  };
+  const enlaces = async () => {
+    const hechos = (await ayudados()).map((id) => ({ id, token: newLinkToken(env) }));
+    for (const { id, token } of hechos) {
+      await database.query(
+        `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en)
+         values ($1, $2, 'acceso', $3, $3::timestamptz + interval '1 day')`,
+        [hashLinkToken(token), id, env.now()],
+      );
+    }
+    return hechos.map(({ token }) => token);
+  };
+
+  // Settlements, brought so far.
+  const cortadas = async () => {
+    await sinLiquidaciones(database);
+    return (await cortar(database, env, 'distribuidor.cr')).Liquidaciones;
+  };
+  const enviadas = async () => {
+    const todas = await cortadas();
+    for (const { Id } of todas) {
+      const body = { Guia: 'GT-1', Fecha: '2026-06-17' };
+      done(await pedir(database, env, 'distribuidor.cr', `POST /${Id}/enviar`, body));
+    }
+    return todas;
+  };
+  const recibidas = async (conDisputa: boolean) => {
+    const todas = await enviadas();
+    for (const { Id, FarmaciaCodigo } of todas) {
+      const vista = await pedir(database, env, 'distribuidor.cr', `GET /${Id}`);
+      const [producto] = v.parse(liquidaciones.ver.reply, done(vista)).Productos;
+      const body = conDisputa
+        ? {
+            Faltan: [{ ProductoId: producto?.ProductoId, Cajas: 1 }],
+            ...{ Motivo: MOTIVOS_DISPUTA[0], Observaciones: 'Venían menos.' },
+          }
+        : { Faltan: [], Observaciones: '' };
+      done(await pedir(database, env, FarmaciaCodigo, `POST /${Id}/recibir`, body));
+    }
+    return todas;
+  };
+  const ids = async (some: Promise<readonly { Id: number }[]>) => ({
+    id: (await some).map(({ Id }) => String(Id)),
+  });
+  const notaLlena = async (): Promise<Uint8Array> => {
+    await cortadas();
+    const reply = await appOf('GET /api/liquidaciones/nota').fetch(
+      new Request(`${site}/api/liquidaciones/nota`, {
+        headers: {
+          authorization: `Bearer ${await as('distribuidor.cr')}`,
+          'sec-fetch-site': 'same-origin',
+        },
+      }),
+      env,
+    );
+    const book = read(await reply.arrayBuffer());
+    const rows = utils.sheet_to_json<object>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
+      defval: '',
+    });
+    const filled = utils.book_new();
+    const sheet = utils.json_to_sheet(
+      rows.map((row) => ({ ...row, Guía: 'GT-9', 'Fecha de envío': '17/06/2026' })),
+    );
+    utils.book_append_sheet(filled, sheet, 'Nota');
+    return new Uint8Array(write(filled, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+  };
+
+  // Rights.
+  const solicitudes = async () => {
+    const desk = mesa(
+      () => env,
+      () => as('manager'),
+    );
+    const made: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      await database.query('delete from intentos');
+      const { id, reply } = await pedirDerecho(env);
+      done(reply);
+      done(await desk.mover(id, 'Identificada'));
+      made.push(String(id));
+    }
+    return made;
+  };
+
+  const rows: Readonly<Record<string, () => Promise<Known>>> = {
+    'POST /api/factores/codigos': async () => ({
+      Codigo: await each(async (token) => codigo(await pedirCodigos(token))),
+    }),
+    'POST /api/factores/ingreso/codigo': async () => {
+      const token = await as('CR-F009');
+      const semilla = await pedirCodigos(token);
+      const Codigo = codigo(semilla, -1);
+      done(await call('POST /api/factores/codigos', token, { Codigo }));
+      const { Intento } = await segundoPaso('CR-F009');
+      return { body: [{ Intento, Codigo: codigo(semilla) }] };
+    },
+    'POST /api/factores/ingreso/llave': async () => {
+      const { key } = await conLlave(await as('CR-F010'));
+      const body: unknown[] = [];
+      for (let i = 0; i < 3; i++) {
+        const { Intento, Llave } = await segundoPaso('CR-F010');
+        if (Llave === undefined) throw new Error('No key was asked for');
+        body.push({ Intento, Llave: key.answer(Llave, site) });
+      }
+      return { body };
+    },
+    'POST /api/factores/llaves': async () => ({
+      body: await each(async (token) => (await pedirLlave(token)).body),
+    }),
+    'POST /api/factores/llaves/quitar': async () => {
+      await each(async (token, i) => (tokens[i] = (await conLlave(token)).token));
+      const Id = await list(`select l.id::text as x from llaves l join usuarios u on u.id = l.usuario_id
+                              where u.nombre_usuario <> 'CR-F010'`);
+      return { body: Id.map((one) => ({ ...clave, Id: one })) };
+    },
+
+    // A switch of all countries.
+    'POST /api/administracion/ajustes': async () => {
+      tokens[PERSONAS.findIndex(({ rol }) => rol === 'Administrador')] = await as('administrador');
+      return { body: [true, false].map((CuatroOjos) => ({ ...clave, CuatroOjos })) };
+    },
+    '/api/administracion/propuestas/': async () => ({ id: await propuestas() }),
+    'POST /api/administracion/propuestas/:id/decision': async () => ({
+      id: await propuestas(),
+      body: [
+        { ...clave, Decision: 'Aprobar' },
+        { ...clave, Decision: 'Rechazar', Motivo: 'No hace falta' },
+      ],
+    }),
+    '/api/administracion/usuarios/:id': async () => ({
+      id: await ayudados(),
+      body: [clave, { ...clave, Rol: 'Operador', Pais: '506' }],
+    }),
+    'POST /api/administracion/usuarios/:id/activo': async () => ({
+      id: await ayudados(),
+      body: [true, false].map((Activo) => ({ ...clave, Activo })),
+    }),
+    'POST /api/administracion/usuarios/:id/factores': async () => {
+      for (const one of ['CR-F003', 'CR-F004', 'CR-F005']) await conLlave(await as(one));
+      return { id: await ayudados(), body: [clave] };
+    },
+    'POST /api/administracion/usuarios': async () => ({
+      body: [
+        operador(),
+        ...(await farmacias(6)).map((Farmacia) => ({ ...clave, Rol: 'Regente', Farmacia })),
+      ],
+    }),
+    'POST /api/administracion/usuarios/archivo': async () => ({
+      body: (await farmacias(6)).map((one) => ({ ...clave, Farmacias: [one] })),
+    }),
+    'POST /api/auth/enlace': async () => ({ Enlace: await enlaces() }),
+    'POST /api/auth/enlace/uso': async () => ({
+      body: (await enlaces()).map((Enlace) => ({ Enlace, ClaveNueva: 'Xilofon-verde-93-tapires' })),
+    }),
+    '/api/catalogos/': async () => ({
+      id: await list(`select id::text as x from medicos where pais_codigo = '506' limit 5`),
+    }),
+
+    '/api/liquidaciones/:id': async () => ({
+      id: await list(
+        `select l.id::text as x from liquidaciones l join farmacias f on f.id = l.farmacia_id
+          where f.codigo = 'CR-F001' limit 10`,
+      ),
+    }),
+    'POST /api/liquidaciones/cortar/:param': async () => {
+      await sinLiquidaciones(database);
+      return { param: [randomUUID(), randomUUID()], body: [{ Grupos: null }] };
+    },
+    'POST /api/liquidaciones/envios': async () => ({ file: [await notaLlena()] }),
+    'POST /api/liquidaciones/:id/deshacer': () => ids(cortadas()),
+    'POST /api/liquidaciones/:id/enviar': async () => ({
+      ...(await ids(cortadas())),
+      body: [{ Guia: 'GT-1', Fecha: '2026-06-17' }],
+    }),
+    'POST /api/liquidaciones/:id/recibir': async () => {
+      const propias = (await enviadas()).filter(({ FarmaciaCodigo }) => FarmaciaCodigo === 'CR-F001');
+      return {
+        id: propias.map(({ Id }) => String(Id)),
+        body: [{ Faltan: [], Observaciones: '' }],
+      };
+    },
+    'POST /api/liquidaciones/:id/cerrar': () => ids(recibidas(false)),
+    'POST /api/liquidaciones/:id/resolver': () => ids(recibidas(true)),
+
+    '/api/derechos/solicitudes/:id': async () => ({
+      id: await solicitudes(),
+      body: [{ Acto: 'exportar' }],
+    }),
+    'POST /api/derechos/solicitudes/:id/movimientos': async () => ({
+      id: await solicitudes(),
+      body: [{ Tipo: 'Detenida', Nota: 'Falta un documento' }],
+    }),
+    'POST /api/pacientes': () =>
+      Promise.resolve({
+        body: Array.from({ length: 20 }, () => formulario({ CodigoMedico: null })),
+      }),
+    'POST /api/pacientes/consentimientos': () =>
+      Promise.resolve({
+        body: [
+          {
+            ...{ Pais: '506', Numero: 'CR100000012', FechaNacimiento: '1960-01-01' },
+            ...{ AvisoPrivacidad: true, AceptacionUso: true },
+            VersionAvisoPrivacidad: versiones['aviso-privacidad'].version,
+            VersionAceptacionUso: versiones['aceptacion-uso'].version,
+          },
+        ],
+      }),
+    'GET /api/pacientes/textos/:huella': async () => ({
+      huella: await list('select huella as x from textos_legales'),
+    }),
+    'POST /api/canjes/vistos': async () => ({
+      Codigos: (
+        await list(
+          `select c.codigo_confirmacion as x from canjes c join farmacias f on f.id = c.farmacia_id
+            where f.codigo = 'CR-F001' and c.estado = 'Rechazado' limit 5`,
+        )
+      ).map((one) => [one]),
+    }),
+    '/api/preregistro/': async () => ({
+      id: await list(`select id::text as x from preregistros where pais_codigo = '506' limit 20`),
+    }),
+  };
+
+  /** The users as they were; every pharmacy of Costa Rica has its Regente. */
+  const users = database
+    .query(
+      `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, farmacia_id, clave_cambiada_en)
+       select f.codigo, u.clave_hash, 'Regente', f.pais_codigo, f.id, now()
+         from farmacias f, usuarios u
+        where u.nombre_usuario = 'CR-F001' and f.pais_codigo = '506'
+          and not exists (select from usuarios e where e.nombre_usuario = f.codigo)`,
+    )
+    .then(() => database.query<{ x: string }>('select jsonb_agg(to_jsonb(u))::text as x from usuarios u'));
+  /** Undoes what other endpoints' cases did to users, and opens new sessions. */
+  const restore = async () => {
+    const columns =
+      'clave_hash, rol, farmacia_admin, pais_codigo, farmacia_id, cadena_id, distribuidor_id, todos_los_paises, activo';
+    await database.query(
+      `update usuarios u set (${columns}) = (select ${columns
+        .split(', ')
+        .map((column) => `f.${column}`)
+        .join(', ')})
+         from jsonb_populate_recordset(null::usuarios, $1::jsonb) f where f.id = u.id`,
+      [(await users)[0]?.x],
+    );
+    for (const [i, { userName }] of PERSONAS.entries()) tokens[i] = await as(userName);
+  };
+
+  /** The values of one endpoint: of its route, else of the longest beginning of its address. */
+  return async (route: string): Promise<Known> => {
+    await restore();
+    const [, path = ''] = route.split(' ');
+    const name =
+      route in rows
+        ? route
+        : Object.keys(rows)
+            .filter((one) => path.startsWith(one))
+            .sort((one, other) => other.length - one.length)[0];
+    return (await rows[name ?? '']?.()) ?? {};
+  };
+}
