@@ -124,6 +124,7 @@ test('a visitor is sent to the login, which leads back', async ({ page, query })
 
 for (const [i, { userName }] of PERSONAS.entries()) {
   test(`${userName} sees what is for them and nothing else`, async ({ page, query }) => {
+    test.setTimeout(180_000);
     await page.goto(paths.login);
     await entrar(page, userName);
     for (const [address, who, ve] of await direcciones(query)) {

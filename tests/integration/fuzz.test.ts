@@ -312,10 +312,7 @@ const LEAKS =
 const replacesSession = ({ access, reply }: Endpoint): boolean =>
   access === 'session' && 'entries' in reply && 'Token' in Object(reply.entries);
 
-async function run(
-  asked: Endpoint,
-  drawn: Case,
-): Promise<{ status: number; bySchema: boolean }> {
+async function run(asked: Endpoint, drawn: Case): Promise<{ status: number; bySchema: boolean }> {
   const app = appOf(`${asked.method} ${asked.path}`);
   const address = addressOf(asked, drawn);
   const endpoint = endpointAt(asked, address);
@@ -412,7 +409,10 @@ describe(`${CASES} requests each, valid and mutated`, () => {
         ? { ...rows, id: importaciones }
         : rows;
       const atOnce = replacesSession(endpoint) ? 1 : AT_ONCE;
-      const cases = fc.sample(caseOf(endpoint, operation, { ...known, ...own }), { numRuns: CASES, seed });
+      const cases = fc.sample(caseOf(endpoint, operation, { ...known, ...own }), {
+        numRuns: CASES,
+        seed,
+      });
       const statuses = new Set<number>();
       let refused = 0;
       for (let i = 0; i < cases.length; i += atOnce) {

@@ -218,7 +218,8 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
     }),
     'POST /api/factores/llaves/quitar': async () => {
       await each(async (token, i) => (tokens[i] = (await conLlave(token)).token));
-      const Id = await list(`select l.id::text as x from llaves l join usuarios u on u.id = l.usuario_id
+      const Id =
+        await list(`select l.id::text as x from llaves l join usuarios u on u.id = l.usuario_id
                               where u.nombre_usuario <> 'CR-F010'`);
       return { body: Id.map((one) => ({ ...clave, Id: one })) };
     },
@@ -238,8 +239,16 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
     }),
     '/api/administracion/usuarios/:id': async () => ({
       id: await ayudados(),
-      body: [clave, { ...clave, Rol: 'Operador', Pais: '506' }],
+      body: [clave],
     }),
+    // What it does to one of `PERSONAS` waits for a second person, or is undone before the next endpoint.
+    'PATCH /api/administracion/usuarios/:id': async () => {
+      await database.query('update ajustes set cuatro_ojos = true');
+      return {
+        id: await list(`select id::text as x from usuarios where nombre_usuario = 'operador.cr'`),
+        body: ['Operador', 'Administrador'].map((Rol) => ({ ...clave, Rol, Pais: '506' })),
+      };
+    },
     'POST /api/administracion/usuarios/:id/activo': async () => ({
       id: await ayudados(),
       body: [true, false].map((Activo) => ({ ...clave, Activo })),
@@ -282,7 +291,9 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
       body: [{ Guia: 'GT-1', Fecha: '2026-06-17' }],
     }),
     'POST /api/liquidaciones/:id/recibir': async () => {
-      const propias = (await enviadas()).filter(({ FarmaciaCodigo }) => FarmaciaCodigo === 'CR-F001');
+      const propias = (await enviadas()).filter(
+        ({ FarmaciaCodigo }) => FarmaciaCodigo === 'CR-F001',
+      );
       return {
         id: propias.map(({ Id }) => String(Id)),
         body: [{ Faltan: [], Observaciones: '' }],
@@ -339,7 +350,9 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
         where u.nombre_usuario = 'CR-F001' and f.pais_codigo = '506'
           and not exists (select from usuarios e where e.nombre_usuario = f.codigo)`,
     )
-    .then(() => database.query<{ x: string }>('select jsonb_agg(to_jsonb(u))::text as x from usuarios u'));
+    .then(() =>
+      database.query<{ x: string }>('select jsonb_agg(to_jsonb(u))::text as x from usuarios u'),
+    );
   /** Undoes what other endpoints' cases did to users, and opens new sessions. */
   const restore = async () => {
     const columns =

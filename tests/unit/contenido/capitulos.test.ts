@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { capitulosDe, leerCapitulos } from '../../../src/contenido/capitulos.ts';
+import { capitulosDe } from '../../../src/contenido/capitulos.ts';
 
-test('chapters are read from WebVTT in seconds, whatever ends a line', () => {
-  const vtt =
-    'WEBVTT\r\n\r\n00:00:00.000 --> 00:00:11.680\r\nIngresar\r\n\r\n01:02:03.500 --> 01:03:00.000\r\nEl final\r\n';
-  expect(leerCapitulos(vtt)).toEqual([
-    { inicio: 0, fin: 11.68, titulo: 'Ingresar' },
-    { inicio: 3723.5, fin: 3780, titulo: 'El final' },
-  ]);
+test('the chapters of a video are read in seconds, each where the one before ends', () => {
+  const capitulos = capitulosDe('/videos/registrar-un-canje.capitulos.vtt');
+  expect(capitulos).toHaveLength(8);
+  expect(capitulos[0]).toEqual({ inicio: 0, fin: 11.68, titulo: 'Ingresar' });
+  for (const [i, { inicio, fin, titulo }] of capitulos.entries()) {
+    expect(fin, titulo).toBeGreaterThan(inicio);
+    expect(inicio, titulo).toBe(capitulos[i - 1]?.fin ?? 0);
+  }
 });
 
 test('a file without chapters stops the build', () => {
