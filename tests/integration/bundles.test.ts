@@ -192,9 +192,12 @@ describe('what ships', async () => {
       ...['nodemailer', 'pvtsutils', 'pvutils', 'read-excel-file', 'reflect-metadata', 'tslib'],
       ...['tsyringe', 'valibot', 'write-excel-file'],
     ]);
-    // No process, no file, no address: `isIPv6` alone of node:net. `module` and `node:fs` stand in parts of
+    // Our own: no process, no file, no address: `isIPv6` alone of node:net. `module` and `node:fs` stand in parts of
     // two packages, workers and `toFile`, that nobody here calls.
-    expect(builtinsOf(metafile)).toEqual({
+    const { nodemailer: ofMail, ...builtins } = builtinsOf(metafile);
+    // Sends a letter where a provider is configured: it connects, and reads files that only its caller names.
+    expect(ofMail).toEqual(expect.arrayContaining(['node:net', 'node:tls']));
+    expect(builtins).toEqual({
       // `pg` stays outside: see below.
       own: ['node:crypto', 'node:net', 'node:stream', 'node:util', 'node:zlib', 'pg'],
       fflate: ['module'],
@@ -203,10 +206,18 @@ describe('what ships', async () => {
     expect(own.imports['node:net']).toEqual(['isIPv6']);
     expect(own.imports['fflate']).toEqual(['Zip', 'strFromU8', 'unzipSync']);
     expect(own.calls('toFile')).toEqual([]);
-    // No `WebSocket`, and `fetch` in the nightly build alone (docs/seguridad.md): only the database's driver connects.
+    // No `WebSocket`, and `fetch` for the nightly build and telemetry alone (docs/seguridad.md).
     expect(own.globals).toEqual([
-      ...['AbortController', 'Buffer', 'ReadableStream', 'Response', 'URL', 'clearTimeout'],
-      ...['console', 'crypto', 'fetch', 'performance', 'process', 'setTimeout'],
+      ...[
+        'AbortController',
+        'AbortSignal',
+        'Buffer',
+        'ReadableStream',
+        'Response',
+        'URL',
+        'clearTimeout',
+      ],
+      ...['console', 'crypto', 'fetch', 'performance', 'process', 'queueMicrotask', 'setTimeout'],
     ]);
   });
 
@@ -236,7 +247,7 @@ describe('what ships', async () => {
     for (const unsafe of ['allocUnsafe', 'allocUnsafeSlow']) expect(own.calls(unsafe)).toEqual([]);
   });
 
-  it('signs and hashes by Node’s own crypto and by jose, with SHA-256, HMAC-SHA-256, Argon2id and AES-256-GCM alone [V11.2.1 V11.4.1 V11.4.3]', () => {
+  it('signs and hashes by Node’s own crypto and by jose, with SHA-256, HMAC-SHA-256, Argon2id and AES-256-GCM, and HMAC-SHA-1 for applications’ codes alone [V11.2.1 V11.4.1 V11.4.3]', () => {
     expect(own.imports['node:crypto']).toEqual([
       ...['argon2', 'createCipheriv', 'createDecipheriv', 'createHash', 'createHmac'],
       ...['createSecretKey', 'hkdfSync', 'randomBytes', 'randomUUID', 'timingSafeEqual'],
