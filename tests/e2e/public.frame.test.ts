@@ -130,7 +130,7 @@ for (const width of [320, 768, 1280]) {
     await page.goto(paths.farmacias);
     await page.locator('.usuario > summary').click();
     const links = await page.locator('.usuario .desplegable-lista a').all();
-    expect(links).toHaveLength(4);
+    expect(links).toHaveLength(6);
     for (const link of links) {
       const reached = await link.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
