@@ -158,13 +158,14 @@ for (const { width, height } of [
   test(`no page moves of itself while it opens, at ${width} px`, async ({ page, query }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
-    await page.goto(paths.login);
     const moved: [string, number][] = [];
     const all = await direcciones(query);
     for (const [i, { userName }] of PERSONAS.entries()) {
       // Each page once, seen by the first who may.
       const own = all.filter(([, who]) => who.indexOf('y') === i);
       if (own.length === 0) continue;
+      // Where nothing is asked in the name of the one before.
+      await page.goto(paths.terminosDeUso);
       await entrar(page, userName);
       for (const [address, , ve] of [...own, [paths.inicio, '', '.mi-trabajo']] as const) {
         await page.goto(address);
