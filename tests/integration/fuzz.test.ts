@@ -329,7 +329,7 @@ async function run(asked: Endpoint, drawn: Case): Promise<{ status: number; bySc
       token: endpoint.path.endsWith('/logout') ? undefined : tokens[drawn.who],
       ...(hasBody ? { body } : {}),
       ...('file' in endpoint
-        ? { body: drawn.body, headers: { 'content-type': String(endpoint.file) } }
+        ? { body: drawn.body, headers: { 'content-type': endpoint.file } }
         : {}),
       ...(drawn.transport === 'not json' ? { headers: { 'content-type': 'text/plain' } } : {}),
     },
