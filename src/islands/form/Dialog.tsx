@@ -37,7 +37,12 @@ export function Dialog({ title, onClose, children, footer, wide, alert }: Dialog
   return (
     <dialog
       ref={dialog}
-      // However it was closed: a browser does so by itself, without asking, for a second Escape.
+      // At once: the element's own `close` comes later, and would end what the next key has opened.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // A browser closes by itself, without asking, for a second Escape.
       onClose={onClose}
       className={wide === true ? 'dialogo dialogo-amplio' : 'dialogo'}
       aria-labelledby={`${id}-titulo`}
