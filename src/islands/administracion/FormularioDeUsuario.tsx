@@ -1,11 +1,9 @@
 import { useSelector } from '@tanstack/react-form';
-import { useState } from 'react';
-import { ApiError } from '../../api/error.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
-import { mayBeDone } from '../form/attempt.ts';
 import { Failure } from '../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
 import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
 import { paisesDe } from './palabras.ts';
 
@@ -32,22 +30,13 @@ export function FormularioDeUsuario({
   haciendo,
   onSend,
 }: FormularioProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal('Revise si ya se hizo.');
   const form = useAppForm({
     id,
     schema: lugarEscrito,
     initial: { ...inicial, ClaveActual: '', Usuario: '' },
-    onSubmit: async (escrito) => {
-      setRefusal(null);
-      try {
-        await onSend(escrito);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const elsewhere = showServerErrors(form, error.errors);
-        if (error.errors.length === 0 || elsewhere.length > 0)
-          setRefusal(mayBeDone(error) ? `${error.detail} Revise si ya se hizo.` : error.detail);
-      }
-    },
+    refusal,
+    onSubmit: onSend,
   });
   const rol = useSelector(form.store, ({ values }) => values.Rol);
   const suyos = paisesDe(user).map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
@@ -59,7 +48,7 @@ export function FormularioDeUsuario({
     <form.AppForm>
       <form.Body className="formulario">
         <form.FormErrors />
-        {refusal !== null && <Failure detail={refusal} />}
+        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.AppField name="Rol">
           {(field) => (
             <field.SelectField
