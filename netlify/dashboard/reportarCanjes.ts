@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { Columna, Fila } from '../excel/libro.ts';
+import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -69,16 +70,19 @@ const aFila = (row: ReporteRow): InferInput<typeof reporteRow> => ({
   Observaciones: row.observaciones ?? '',
 });
 
-/** One page of the report. Throws 404 for a pharmacy outside the scope. */
+/** One page of the report. Throws 404 for a pharmacy outside the scope. `reached` is told whose redemptions it has. */
 export const verReporte = async (
   env: Environment,
   session: Session,
   filtro: FiltroReporte,
   search: { page: number; limit: number; orden?: 'asc' | 'desc' | undefined },
+  reached: Reached,
 ) => {
   const leido = await leerFiltro(env, session, filtro);
   const tramo = { ...pageWindow(search), orden: search.orden };
-  return toPage(search, await leerReporte(env.database, leido, tramo), aFila);
+  const filas = await leerReporte(env.database, leido, tramo);
+  reached(filas.slice(0, search.limit).map(({ tarjetaId }) => tarjetaId));
+  return toPage(search, filas, aFila);
 };
 
 /** The free boxes of the filter by product and distributor, most first. Throws 404 for a pharmacy outside the scope. */
