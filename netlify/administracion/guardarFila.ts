@@ -23,7 +23,12 @@ import {
   celdasDe,
   columnasDelFormulario,
 } from '../../src/contracts/administracion/catalogos.ts';
-import { comoCelda, motivoDe, type Valores } from '../../src/contracts/administracion/lineas.ts';
+import {
+  comoCelda,
+  enPalabras,
+  motivoDe,
+  type Valores,
+} from '../../src/contracts/administracion/lineas.ts';
 import { MAESTROS } from '../../src/contracts/administracion/maestros.ts';
 import {
   diferencias,
@@ -57,7 +62,7 @@ const fichaDe = (catalogo: Catalogo, valores: Readonly<Record<string, unknown>>)
   Object.fromEntries(
     columnasDelFormulario(catalogo)
       .filter(({ campo }) => !CALLADOS.includes(campo))
-      .map(({ campo, titulo }) => [titulo, comoCelda(valores[campo])]),
+      .map(({ campo, titulo }) => [titulo, enPalabras(campo, valores[campo])]),
   );
 
 /** The country of a scope; null: all. */

@@ -312,7 +312,7 @@ function CambiarRol({
       {abierto ? (
         <FormularioDeUsuario
           id="usuario-rol-nuevo"
-          userName={user.userName}
+          user={user}
           inicial={{
             Rol: usuario.FarmaciaAdmin ? 'FarmaciaAdmin' : usuario.Rol,
             Pais: usuario.TodosLosPaises ? TODOS : usuario.Pais,
