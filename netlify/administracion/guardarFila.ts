@@ -4,7 +4,7 @@ import { filaDeCatalogo, type FilaDeCatalogo } from './catalogos.sql.ts';
 import { DESTINOS } from './destinos.sql.ts';
 import { hayDistribuidor } from './distribuidores.sql.ts';
 import { apartarAjenas } from './importaciones.sql.ts';
-import { leerParaGuardar } from './leerParaGuardar.ts';
+import { CALLADOS, leerParaGuardar } from './leerParaGuardar.ts';
 import {
   agregarLineas,
   apartarFaltas,
@@ -46,8 +46,6 @@ import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** One line of the form; no other number says anything to a person. */
 const LINEA = 1;
-/** What the record never shows, whatever it is. */
-const CALLADOS = ['codigo_activacion'];
 
 const enFormulario = (faltas: readonly FaltaDeCampo[]) =>
   new DatoInvalido(faltas[0]?.detail ?? 'Revise los datos.', { campos: faltas });

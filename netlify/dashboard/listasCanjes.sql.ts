@@ -8,6 +8,7 @@ import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** One line of the lists. */
 export interface CanjeListadoRow extends CanjeConEstado {
+  readonly tarjetaId: number;
   readonly fecha: Dia;
   readonly pais: string;
   readonly cadena: string;
@@ -65,7 +66,7 @@ const MAS_NUEVOS = 'c.registrado_en desc, c.id desc';
 export const inicioDeListas = (now: Date) => new Date(now.getTime() - VENTANA_LISTAS_MS);
 
 const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas = '') => `
-  select c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",
+  select c.tarjeta_id::int as "tarjetaId", c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",
          ${NOMBRE_PRODUCTO} as producto,
          c.codigo_confirmacion as "codigoConfirmacion", c.ffd, f.codigo as "farmaciaCodigo",
          c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",

@@ -42,6 +42,8 @@ export interface Mundo {
 
 /** What was done, in sentences, and the copy of the data where that was asked for. */
 export interface Cumplido {
+  /** Whose card it is. */
+  readonly tarjetaId: number;
   readonly lineas: readonly string[];
   readonly expediente: object | null;
   /** Whose it was, as the record of acts names people. */
@@ -117,7 +119,11 @@ const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
 
 const lista = (codigos: readonly string[]): string => codigos.map(formatearCodigo).join(', ');
 
-const enLineas = ({ pacienteId, pais }: PacienteRow, ...lineas: readonly string[]): Cumplido => ({
+const enLineas = (
+  { tarjetaId, pacienteId, pais }: PacienteRow,
+  ...lineas: readonly string[]
+): Cumplido => ({
+  tarjetaId: Number(tarjetaId),
   lineas,
   expediente: null,
   de: { pacienteId, pais },

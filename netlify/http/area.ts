@@ -22,6 +22,9 @@ import type { NegativaContada } from '../../src/domain/negativas.ts';
 import { codeOf, DatabaseAway } from '../database/database.ts';
 import { contarNegativas } from './refusals.sql.ts';
 
+/** Is told the cards' ids of the persons whom an answer tells of. */
+export type Reached = (tarjetas: readonly number[]) => void;
+
 /** What a handler gets: everything parsed, the caller known, and the world it may use. */
 export interface Input<E extends Endpoint> {
   readonly params: InferOutput<E['params']>;
@@ -35,7 +38,7 @@ export interface Input<E extends Endpoint> {
   /** Names what happened, for the request's log line; never with anybody's data. */
   readonly event: (name: string) => void;
   /** Names the persons whom the answer tells of, by their cards' ids, for the request's log line: for a breach. */
-  readonly reached: (tarjetas: readonly number[]) => void;
+  readonly reached: Reached;
 }
 
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<InferInput<E['reply']> | Response>;
@@ -258,7 +261,7 @@ export const createArea = () => {
         request,
         header: (name, value) => c.header(name, value, { append: true }),
         event: (name) => (facts.event = name),
-        reached: (tarjetas) => (facts.reached = tarjetas),
+        reached: (tarjetas) => (facts.reached = [...new Set(tarjetas)]),
       });
       return reply instanceof Response ? reply : c.json(reply as object);
     });

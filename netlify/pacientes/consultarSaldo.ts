@@ -1,4 +1,5 @@
 import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
+import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Consulta } from './consultas.sql.ts';
 import {
@@ -92,7 +93,7 @@ export const consultarSaldo = async (
   pais: PaisCodigo | undefined,
   nacimiento: Dia | null,
   alarma: () => void,
-  reached: (tarjetas: readonly number[]) => void = () => undefined,
+  reached: Reached = () => undefined,
 ): Promise<SaldoRow[]> => {
   const now = env.now();
   const busqueda = {

@@ -18,15 +18,8 @@ export interface PacienteRow {
   readonly creadoEn: Date;
 }
 
-/**
- * What separates words, by its places in Unicode: everything else is a letter or a digit of some alphabet.
- * `[[:alnum:]]` would know only those of the database's locale.
- */
-const SEPARA = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u3004\u3008-\u3020\ufe00-\ufe0f\U0001f000-\U0001faff]+`;
-
 /** SQL: a text in words, one space apart, without accents, case and what separates. */
-const llano = (texto: string): string =>
-  `btrim(regexp_replace(sin_acentos(normalize(${texto}, nfkc)), '${SEPARA}', ' ', 'g'))`;
+const llano = (texto: string): string => `texto_llano(${texto})`;
 
 /**
  * SQL: whether a free text says one of `cifras` in any grouping, or holds one of `trozos`, which have a space

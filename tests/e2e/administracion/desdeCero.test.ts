@@ -313,7 +313,7 @@ test('11. somebody leaves: disabled, her sessions end, and a new one comes', asy
   await expect(rosa).toHaveURL(/\/login/);
   await nueva('marta.opera');
   const marta = await persona('marta.opera', '/dashboard/auditoria');
-  await expect(marta.getByText('Cordavela').first()).toBeVisible();
+  await expect(marta.locator('.cola').getByRole('link').first()).toBeVisible();
   await foto(marta, '11-la-nueva');
 });
 
