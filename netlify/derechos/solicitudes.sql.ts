@@ -1,5 +1,9 @@
 import type { Query } from '../database/database.ts';
-import { type Consulta, consultarSql, parametrosDeConsulta } from '../pacientes/consultas.sql.ts';
+import {
+  type Consulta,
+  consultarSql,
+  parametrosDeConsulta,
+} from '../pacientes/limitesDeConsulta.sql.ts';
 import { identificacionSql } from '../pacientes/pacientes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
