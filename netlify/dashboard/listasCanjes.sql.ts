@@ -88,9 +88,9 @@ export interface CanjeContadoRow extends CanjeListadoRow {
 }
 
 /**
- * A stretch of the redemptions in a state whose last change lies in the last 48 hours, with the length of
- * the list: by `orden`, or else pending ones by the time left to audit them, shortest first, the others
- * by their last change, newest first.
+ * A stretch of the redemptions in a state whose last change lies in the last 48 hours, with the length of the
+ * list. They stand by `orden`. Without it pending ones stand by the time left to audit them, shortest first,
+ * and the others by their last change, newest first.
  */
 export const listarCanjes = (
   db: Query,
@@ -195,8 +195,8 @@ export const buscarCanjes = (
 };
 
 /**
- * Marks rejected redemptions within the scope as seen by a user, all or none: answers how many of the
- * codes it found, and writes only when that is all of them. Marking again changes nothing.
+ * Marks rejected redemptions within the scope as seen by a user, all or none. Answers how many of the codes it
+ * found, and writes only when that is all of them. Marking again changes nothing.
  */
 export const marcarVistos = async (
   db: Query,
