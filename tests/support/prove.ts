@@ -17,7 +17,11 @@ const parts: readonly Part[] = [
   ['faults', 'test:integration', ['tests/integration/faults'], overNeon],
   ['faults-pg', 'test:integration', ['tests/integration/faults'], overPg],
   ['fuzz', 'test:integration', ['tests/integration/fuzz.test.ts']],
-  ['races', 'test:integration', ['tests/integration/canjes/carreras.test.ts']],
+  [
+    'races',
+    'test:integration',
+    ['tests/integration/canjes/carreras.test.ts', 'tests/integration/canjes/papel.test.ts'],
+  ],
   ['country', 'test:integration', ['tests/integration/unPaisMas.test.ts']],
   [
     'platform',
