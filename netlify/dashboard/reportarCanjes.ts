@@ -24,8 +24,8 @@ import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 /**
- * What one file can hold: rows and bytes. Within the platform's 60 seconds and 20 MB of a streamed
- * answer with room to spare: 100,000 rows take about 6.3 MB and, on two busy cores, 3 to 6 seconds.
+ * What one file can hold: rows and bytes. A streamed answer has 60 seconds and 20 MB on the platform. 100,000
+ * rows take about 6.3 MB and, on two busy cores, 3 to 6 seconds.
  */
 export const LIMITE_ARCHIVO = { filas: 100_000, bytes: 18_000_000 } as const;
 // Measured: a row takes about 65 bytes of the compressed file; its free text at most its own length. Beside them,

@@ -97,8 +97,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Whether no other site's page can have caused a request. Browsers say where one comes from
- * (`Sec-Fetch-Site`; older ones `Origin`, and `Referer` with a GET, to which they add no `Origin`); a
+ * Whether no other site's page can have caused a request. Browsers say where one comes from: by
+ * `Sec-Fetch-Site`, older ones by `Origin`, and by `Referer` with a GET, to which they add no `Origin`. A
  * client that says nothing of it is no browser and must bring no cookie.
  */
 export const fromThisSite = (request: Request): boolean => {
@@ -170,7 +170,7 @@ const addressOf = (env: Environment): string | undefined => {
 };
 
 /**
- * The app of one area of the API. What every request passes is here and nowhere else: the headers of
+ * The app of one area of the API. What every request passes is here and nowhere else. That is the headers of
  * every answer, the refusal of other sites' writes, one log line, and the one mapping from errors to problems.
  */
 export const createArea = () => {

@@ -22,8 +22,8 @@ export interface PacienteRow {
 const llano = (texto: string): string => `texto_llano(${texto})`;
 
 /**
- * SQL: whether a free text says one of `cifras` in any grouping, or holds one of `trozos`, which have a space
- * where a word begins or ends; both name a parameter. The text is made plain once.
+ * SQL: whether a free text says one of `cifras` in any grouping, or holds one of `trozos`. Both name a
+ * parameter. Pieces have a space where a word begins or ends. The text is made plain once.
  */
 export const dice = (texto: string, cifras: string, trozos: string): string =>
   `exists (select from (select ' ' || ${llano(texto)} || ' ' as palabras offset 0) t
@@ -63,7 +63,7 @@ export const esNumeroOCorreo = (valor: string): boolean => /[\d@]/.test(valor);
 
 /**
  * What names a person in a free text: numbers and e-mail, however grouped, names as people write them, and
- * whatever else is given; and what may mean somebody else as well: one name alone, or two without a space,
+ * whatever else is given. And what may mean somebody else as well: one name alone, or two without a space,
  * which other words hold inside too.
  */
 export const dichosDe = async (tx: Query, persona: PacienteRow, tambien: readonly string[]) => {

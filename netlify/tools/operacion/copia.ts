@@ -22,8 +22,8 @@ import {
 import { quienOrdena } from './quienOrdena.ts';
 import { enTransaccion } from './transaccion.ts';
 
-// The file: gzip; a heading line, then per table a line that names it and one line per row, then a
-// last line with the counts and a digest of everything before it.
+// The file is gzip. It has a heading line, then per table a line that names it and one line per row. A last line
+// has the counts and a digest of everything before it.
 
 const FORMATO = 'junto-a-ti/copia-1';
 const Encabezado = v.object({
