@@ -1,3 +1,4 @@
+import type { Driver, Wait } from './driver.ts';
 import { neonDriver } from './neon.ts';
 import { pgDriver } from './pg.ts';
 
@@ -63,26 +64,6 @@ export class DatabaseRefusal extends Error {
 export class TransactionAgain extends Error {
   override readonly name = 'TransactionAgain';
   readonly code = '40001';
-}
-
-/** How long one call may wait; `signal` says that nobody waits for it any more. */
-interface Wait {
-  readonly milliseconds: number;
-  readonly signal: AbortSignal;
-}
-
-/** One connection of a driver. */
-interface Connection {
-  query(text: string, params: readonly unknown[]): Promise<object[]>;
-  /** Ends its use, rolling back whatever was not committed. A `clean` one may serve somebody else. */
-  end(isClean: boolean): void;
-}
-
-/** A way to PostgreSQL. Patience, repetitions and the meaning of errors are the same for all, and here. */
-export interface Driver {
-  query(text: string, params: readonly unknown[], wait: Wait): Promise<object[]>;
-  /** A connection for one transaction, or for one reader of pages, who may keep it for long. */
-  connect(use: 'transaction' | 'pages', wait: Wait): Promise<Connection>;
 }
 
 /** How long to wait for the database, in milliseconds, before it counts as away. */

@@ -1,7 +1,8 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { atrasada, type CajasRow, columnasDeCajas, tablasDeCajas } from './deuda.sql.ts';
+import { type CajasRow, columnasDeCajas, tablasDeCajas } from './cajas.sql.ts';
+import { atrasada } from './deuda.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoLiquidacion, LineaDeLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';

@@ -3,14 +3,8 @@ import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import {
-  type DeudaPorEdadRow,
-  type FiltroDeuda,
-  leerCajas,
-  leerDeuda,
-  leerDeudas,
-  type CajasRow,
-} from './deuda.sql.ts';
+import { leerCajas, type CajasRow } from './cajas.sql.ts';
+import { type DeudaPorEdadRow, leerDeuda, leerDeudas } from './deuda.sql.ts';
 import {
   leerLineas,
   leerLiquidacion,
@@ -19,6 +13,7 @@ import {
   listarLiquidaciones,
 } from './liquidaciones.sql.ts';
 import { NO_ESTA } from './moverLiquidacion.ts';
+import type { FiltroDeuda } from './porReponer.sql.ts';
 import type * as contract from '../../src/contracts/liquidaciones.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
@@ -136,7 +131,11 @@ const aCajas = (row: CajasRow) => ({
   PuntoVenta: row.puntoVenta,
   Producto: row.producto,
   Cajas: row.cajas,
-  Facturas: row.facturas.map(({ numero, fecha }) => ({ NumeroFactura: numero, Fecha: fecha })),
+  Facturas: row.facturas.map(({ numero, canonico, fecha }) => ({
+    NumeroFactura: numero,
+    Canonico: canonico,
+    Fecha: fecha,
+  })),
   VenceEl: row.venceEl,
 });
 

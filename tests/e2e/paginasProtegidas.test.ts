@@ -145,7 +145,6 @@ for (const [i, { userName }] of PERSONAS.entries()) {
 
 /** Pages that are not yet within 0.02, as far as they move: a bound to lower, not one to reach. */
 const MUEVEN: Readonly<Record<string, number>> = {
-  [paths.inicio]: 0.35,
   '/dashboard/administracion/actos': 0.06,
   '/dashboard/administracion/importar': 0.12,
   '/dashboard/administracion/propuestas': 0.08,

@@ -258,6 +258,7 @@ export const continuarIds = `
 
 const CON_TOTALES = [
   ['canjes', 'canjes_totales_alta'],
+  ['canjes', 'canjes_por_reponer_alta'],
   ['canje_facturas', 'canje_facturas_totales_alta'],
 ] as const;
 /** The board's totals are counted once at the end. */

@@ -1,10 +1,8 @@
 import { useSelector } from '@tanstack/react-form';
-import { useState } from 'react';
-import { ApiError } from '../../api/error.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
-import { mayBeDone } from '../form/attempt.ts';
 import { Failure } from '../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
 import {
   lugarEscrito,
   type LugarEscrito,
@@ -36,22 +34,13 @@ export function FormularioDeUsuario({
   haciendo,
   onSend,
 }: FormularioProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal('Revise si ya se hizo.');
   const form = useAppForm({
     id,
     schema: lugarEscrito,
     initial: { ...inicial, ClaveActual: '', Usuario: '' },
-    onSubmit: async (escrito) => {
-      setRefusal(null);
-      try {
-        await onSend(escrito);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const elsewhere = showServerErrors(form, error.errors);
-        if (error.errors.length === 0 || elsewhere.length > 0)
-          setRefusal(mayBeDone(error) ? `${error.detail} Revise si ya se hizo.` : error.detail);
-      }
-    },
+    refusal,
+    onSubmit: onSend,
   });
   const rol = useSelector(form.store, ({ values }) => values.Rol);
   const paises =
@@ -62,7 +51,7 @@ export function FormularioDeUsuario({
     <form.AppForm>
       <form.Body className="formulario">
         <form.FormErrors />
-        {refusal !== null && <Failure detail={refusal} />}
+        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.AppField name="Rol">
           {(field) => (
             <field.SelectField

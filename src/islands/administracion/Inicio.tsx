@@ -9,7 +9,7 @@ import { useFocusLater } from '../form/useFocusLater.ts';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { AVISO, Aviso, type Dicho, propuesto } from './Aviso.tsx';
-import { ConClave } from './ConClave.tsx';
+import { ConClave } from '../cuenta/ConClave.tsx';
 
 /** The first page of the administration: what waits, and the switch of four eyes. */
 export function Inicio() {

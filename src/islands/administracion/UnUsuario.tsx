@@ -19,7 +19,7 @@ import { Guard } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { AVISO, Aviso, type Dicho, propuesto } from './Aviso.tsx';
-import { ConClave } from './ConClave.tsx';
+import { ConClave } from '../cuenta/ConClave.tsx';
 import { EnlaceDado } from './EnlaceDado.tsx';
 import { FormularioDeUsuario } from './FormularioDeUsuario.tsx';
 import { lugarDelContrato, TODOS } from './lugar.ts';

@@ -1,27 +1,14 @@
 import { useEffect, useState } from 'react';
-import * as v from 'valibot';
-import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
-import { claveDeEnlace, usarEnlace, verEnlace } from '../../contracts/enlaces.ts';
-import { CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
+import { usarEnlace, verEnlace } from '../../contracts/enlaces.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
-
-const schema = v.pipe(
-  v.object({ ClaveNueva: claveDeEnlace, Repetida: v.string() }),
-  v.forward(
-    v.partialCheck(
-      [['ClaveNueva'], ['Repetida']],
-      ({ ClaveNueva, Repetida }) => ClaveNueva === Repetida,
-      'Las contraseñas no coinciden',
-    ),
-    ['Repetida'],
-  ),
-);
+import { ClaveNueva, ClaveRepetida, claveElegida } from './ClaveNueva.tsx';
 
 /** What a one-time link is opened with: its token stands after the #, which no server sees. */
 export function Enlace() {
@@ -82,22 +69,16 @@ interface AbiertoProps {
 }
 
 function ElegirClave({ token, userName }: AbiertoProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal();
   const [done, setDone] = useState(false);
   const form = useAppForm({
     id: 'enlace',
-    schema,
+    schema: claveElegida,
     initial: { ClaveNueva: '', Repetida: '' },
-    onSubmit: async ({ ClaveNueva }) => {
-      setRefusal(null);
-      try {
-        await call(usarEnlace, { body: { Enlace: token, ClaveNueva } });
-        setDone(true);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const elsewhere = showServerErrors(form, error.errors);
-        if (error.errors.length === 0 || elsewhere.length > 0) setRefusal(error.detail);
-      }
+    refusal,
+    onSubmit: async ({ ClaveNueva: clave }) => {
+      await call(usarEnlace, { body: { Enlace: token, ClaveNueva: clave } });
+      setDone(true);
     },
   });
   if (done)
@@ -106,7 +87,7 @@ function ElegirClave({ token, userName }: AbiertoProps) {
     <form.AppForm>
       <form.Body className="formulario">
         <form.FormErrors />
-        {refusal !== null && <Failure detail={refusal} />}
+        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <p>
           Elija la contraseña del usuario <strong>{userName}</strong>.
         </p>
@@ -118,25 +99,8 @@ function ElegirClave({ token, userName }: AbiertoProps) {
           value={userName}
           readOnly
         />
-        <form.AppField name="ClaveNueva">
-          {(field) => (
-            <field.TextField
-              label="Contraseña nueva"
-              hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
-              type="password"
-              autoComplete="new-password"
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="Repetida">
-          {(field) => (
-            <field.TextField
-              label="Repita la contraseña nueva"
-              type="password"
-              autoComplete="new-password"
-            />
-          )}
-        </form.AppField>
+        <form.AppField name="ClaveNueva">{() => <ClaveNueva />}</form.AppField>
+        <form.AppField name="Repetida">{() => <ClaveRepetida />}</form.AppField>
         <div className="acciones">
           <form.SubmitButton doing="Guardando…">Guardar la contraseña</form.SubmitButton>
         </div>

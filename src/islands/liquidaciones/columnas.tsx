@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { InferOutput } from 'valibot';
 import type { lineas, listar, porReponer } from '../../contracts/liquidaciones.ts';
 import { formatearDia } from '../../domain/calendario.ts';
@@ -71,7 +72,7 @@ export const columnasDeGrupos = ({
     grupo.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
     ...(conFarmacia
       ? [
-          grupo.accessor('PuntoVenta', { header: 'Pto. de Venta' }),
+          grupo.accessor('PuntoVenta', { header: 'Punto de venta' }),
           grupo.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),
@@ -113,7 +114,7 @@ export const columnasDeLiquidaciones = ({
     }),
     ...(conFarmacia
       ? [
-          liquidacion.accessor('PuntoVenta', { header: 'Pto. de Venta' }),
+          liquidacion.accessor('PuntoVenta', { header: 'Punto de venta' }),
           liquidacion.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),
@@ -152,7 +153,7 @@ const caja = createAppColumnHelper<Cajas>();
 /** The columns of a settlement's redemptions. */
 export const columnasDeCajas = caja.columns([
   caja.accessor('CodigoConfirmacion', {
-    header: 'Código Confirmación',
+    header: 'Código de confirmación',
     meta: { naming: true },
     cell: ({ getValue }) => <span className="codigo">{formatearCodigo(getValue())}</span>,
   }),
@@ -161,8 +162,13 @@ export const columnasDeCajas = caja.columns([
   caja.accessor('Facturas', {
     header: 'Facturas',
     cell: ({ getValue }) =>
-      getValue()
-        .map(({ NumeroFactura, Fecha }) => `${NumeroFactura} (${formatearDia(Fecha)})`)
-        .join(', '),
+      getValue().map(({ NumeroFactura, Canonico, Fecha }, i) => (
+        // Two pharmacies may have given the same number.
+        <Fragment key={`${i} ${NumeroFactura}`}>
+          {i > 0 && ', '}
+          {NumeroFactura} ({formatearDia(Fecha)})
+          {Canonico !== null && <span className="detalle factura-canonica"> {Canonico}</span>}
+        </Fragment>
+      )),
   }),
 ]);

@@ -123,7 +123,7 @@ test('too many wrong passwords, and a list that cannot be had, are told with wha
   const pantalla = await abrir(page);
   await expect(page.getByRole('alert')).toContainText('Error al obtener las sesiones abiertas');
   await expectUsable(page);
-  await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
   await pantalla.cerrarUna.click();
   for (let i = 1; i <= 6; i++) {
     await pantalla.clave.fill(`mal ${i}`);

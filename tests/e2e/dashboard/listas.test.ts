@@ -192,7 +192,7 @@ test('a list that cannot be had says so and can be asked for again', async ({
   await expect(error).toContainText('Error al obtener los canjes');
   await error.getByRole('button', { name: 'Cerrar' }).last().click();
   await page.unroute('**/api/canjes/canje-farmacias*');
-  await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(fila(page, uno?.codigo ?? '')).toBeVisible();
 });
 

@@ -70,6 +70,6 @@ test('when it cannot be had, that is said and can be tried again', async ({
   await manager.goto(TABLERO);
   await expect(manager.getByRole('alert').filter({ hasText: 'No hoy.' })).toBeVisible();
   await manager.unroute('**/api/canjes/tablero*');
-  await manager.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await manager.getByRole('button', { name: 'Reintentar' }).click();
   await expect(manager.getByRole('heading', { name: 'Canjes registrados por día' })).toBeVisible();
 });

@@ -125,12 +125,12 @@ for (const d of directorios) {
       await expect(alert).toContainText(d.fallos[0] ?? '');
       await expect(t.siguiente).toBeDisabled();
       await expectUsable(page);
-      await alert.getByRole('button', { name: 'Intentar otra vez' }).click();
+      await alert.getByRole('button', { name: 'Reintentar' }).click();
       await expect(t.filas).toHaveCount(10);
       await fails();
       await page.getByLabel(d.buscar).fill(d.busqueda);
       await expect(alert).toContainText(d.fallos[1] ?? '');
-      await alert.getByRole('button', { name: 'Intentar otra vez' }).click();
+      await alert.getByRole('button', { name: 'Reintentar' }).click();
       await expect(t.filas.first()).toHaveText(d.hallado);
     });
 

@@ -133,6 +133,7 @@ describe('history and rights', () => {
       pacientes:
         'insert, select, update (correo, fecha_nacimiento, identificacion, medico_id, nacionalidad, nombre, primer_apellido, repeticion, segundo_apellido, telefono)',
       paises: 'select',
+      por_reponer_contados: 'select',
       preregistros:
         'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
       productos:
@@ -152,6 +153,7 @@ describe('history and rights', () => {
       tokens_refresco: 'insert, select, update (rotado_en)',
       totales_canjes: 'select',
       totales_contados: 'select',
+      totales_por_reponer: 'select',
       usuarios:
         'insert (cadena_id, clave_cambiada_en, clave_hash, debe_cambiar_clave, distribuidor_id, farmacia_admin, farmacia_id, nombre_usuario, pais_codigo, rol, todos_los_paises), select, update (activo, cadena_id, clave_cambiada_en, clave_hash, correo, correo_verificado_en, debe_cambiar_clave, distribuidor_id, farmacia_admin, pais_codigo, rol, todos_los_paises)',
     });

@@ -10,7 +10,8 @@ import type { Columna } from '../../../contracts/administracion/columnas.ts';
 import { esPaisCodigo } from '../../../domain/paises.ts';
 import { mayBeDone } from '../../form/attempt.ts';
 import { Failure } from '../../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../../form/useAppForm.tsx';
+import { useAppForm } from '../../form/useAppForm.tsx';
+import { showServerErrors } from '../../form/serverErrors.ts';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { Campo } from './Campo.tsx';
 
