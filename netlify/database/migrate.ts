@@ -13,6 +13,9 @@ const folder = join(import.meta.dirname, 'schema');
  */
 const LOCK_TIMEOUT = '5s';
 
+/** What a sort of a migration may hold in memory: indexes of a grown table are built in one go. */
+const INDEX_MEMORY = '128MB';
+
 /** What is said of a refusal of PostgreSQL that an operator can do something about, by its code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '55P03':
@@ -63,6 +66,9 @@ export async function migrate(
   try {
     await requireDirect(connectionString, client);
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query(
+      `set maintenance_work_mem = '${INDEX_MEMORY}'; set work_mem = '${INDEX_MEMORY}'`,
+    );
     const ran = await runner({
       dbClient: client,
       dir: folder,

@@ -1,12 +1,16 @@
 import type { Query } from './database.ts';
 
-/** How many of the board's daily totals differ from what the rows say. 0 unless something went wrong. */
+/** How many of the totals, of the board and of what is owed, differ from what the rows say. 0 unless something went wrong. */
 export const totalesDistintos = async (db: Query): Promise<number> => {
   const [row] = await db.query<{ distintos: number }>(
-    `select count(*)::int as distintos
-       from totales_canjes t
-       full join totales_contados c using (medida, dia, pais_codigo, clave)
-      where coalesce(t.cuenta, 0) <> coalesce(c.cuenta, 0)`,
+    `select ((select count(*) from totales_canjes t
+                full join totales_contados c using (medida, dia, pais_codigo, clave)
+               where coalesce(t.cuenta, 0) <> coalesce(c.cuenta, 0))
+           + (select count(*) from totales_por_reponer t
+                full join por_reponer_contados c
+                       using (farmacia_id, distribuidor_id, primera_factura, producto_id)
+               where coalesce(t.canjes, 0) <> coalesce(c.canjes, 0)
+                  or coalesce(t.cajas, 0) <> coalesce(c.cajas, 0)))::int as distintos`,
   );
   return row?.distintos ?? 0;
 };

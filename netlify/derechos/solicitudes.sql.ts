@@ -1,5 +1,9 @@
 import type { Query } from '../database/database.ts';
-import { type Consulta, consultarSql, parametrosDeConsulta } from '../pacientes/consultas.sql.ts';
+import {
+  type Consulta,
+  consultarSql,
+  parametrosDeConsulta,
+} from '../pacientes/limitesDeConsulta.sql.ts';
 import { identificacionSql } from '../pacientes/pacientes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
@@ -32,9 +36,9 @@ const personaSql = (tarjeta: string, identificacion: string, pais: string): stri
      and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql(pais, identificacion)}`;
 
 /**
- * Keeps a request with its person, if number and date of birth agree, in one round trip with the count of it:
- * the same statement and the same answer for everybody. Sent again it is found again. Without a row another
- * request with the same content was being written: ask again. `negadaHasta` as in `consultarSql`.
+ * Keeps a request with its person, if number and date of birth agree, in one round trip with its count.
+ * Statement and answer are the same for everybody. Sent again it is found again. Without a row another request
+ * with the same content was being written: ask again. `negadaHasta` as in `consultarSql`.
  */
 export const recibirSolicitud = async (
   db: Query,

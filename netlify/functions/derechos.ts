@@ -27,14 +27,18 @@ serve(contract.ver, ({ params, session, env, reached }) =>
   verSolicitud(env, session, params.id, reached),
 );
 
-serve(contract.ensayar, async ({ params, body, session, env, event }) => {
+serve(contract.ensayar, async ({ params, body, session, env, event, reached }) => {
   event('rights-trial');
-  return respuesta(await atender(env, session, params.id, body, false));
+  const cumplido = await atender(env, session, params.id, body, false);
+  reached([cumplido.tarjetaId]);
+  return respuesta(cumplido);
 });
 
-serve(contract.aplicar, async ({ params, body, session, env, event }) => {
+serve(contract.aplicar, async ({ params, body, session, env, event, reached }) => {
   event('rights-applied');
-  return respuesta(await atender(env, session, params.id, body, true));
+  const cumplido = await atender(env, session, params.id, body, true);
+  reached([cumplido.tarjetaId]);
+  return respuesta(cumplido);
 });
 
 serve(contract.mover, async ({ params, body, session, env, event }) => {

@@ -6,8 +6,8 @@ import { conservar } from '../derechos/conservacion.ts';
 import { borrarVencidas } from '../database/retencion.sql.ts';
 
 /**
- * The nightly removal of what has been kept long enough, the people whose time is over, and the comparison of the board's totals with
- * the rows; writes one line with how much each was.
+ * The nightly removal of what has been kept long enough, the people whose time is over, and the comparison of
+ * the board's totals with the rows. Writes one line with how much each was.
  */
 export const run = async (env: Environment): Promise<void> => {
   const borradas = await borrarVencidas(env.database, env.now());

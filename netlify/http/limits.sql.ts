@@ -60,9 +60,9 @@ export interface LimitUnderWay extends LimitRow {
 }
 
 /**
- * Begins a try at a counter of failures. Until it ends it takes a place among `cuenta`, so that tries in
- * parallel, on any number of servers, cannot all slip under the limit; and it is known to be under way, so that
- * who is refused for its sake may wait for its end.
+ * Begins a try at a counter of failures. Until it ends it takes a place among `cuenta`: tries in parallel, on
+ * any number of servers, cannot all slip under the limit. It is also known to be under way, so that who is
+ * refused for its sake may wait for its end.
  */
 export const beginTry = async (
   db: Query,

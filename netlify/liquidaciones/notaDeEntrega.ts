@@ -2,7 +2,8 @@ import type { InferInput } from 'valibot';
 import type { Columna, Fila, Libro } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import { type CajasRow, contarCajas, type FiltroDeuda, recorrerCajas } from './deuda.sql.ts';
+import { type CajasRow, contarCajas, recorrerCajas } from './cajas.sql.ts';
+import type { FiltroDeuda } from './porReponer.sql.ts';
 import {
   bloquearLiquidaciones,
   leerNota,
@@ -55,7 +56,11 @@ const celdasDeCajas = (row: CajasRow): Fila => [
   row.puntoVenta,
   row.producto,
   formatearCodigo(row.codigoConfirmacion),
-  row.facturas.map(({ numero, fecha }) => `${numero} (${fecha})`).join(', '),
+  row.facturas
+    .map(({ numero, canonico, fecha }) =>
+      canonico === null ? `${numero} (${fecha})` : `${numero} [${canonico}] (${fecha})`,
+    )
+    .join(', '),
   row.venceEl,
   row.cajas,
 ];
@@ -123,9 +128,7 @@ export const exportarDeuda = async (
   session: Session,
   filtro: FiltroDeuda,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
-  if ((await contarCajas(env.database, filtro, LINEAS_MAXIMO + 1)) > LINEAS_MAXIMO) {
-    throw demasiadas();
-  }
+  if ((await contarCajas(env.database, filtro)) > LINEAS_MAXIMO) throw demasiadas();
   async function* paginas() {
     for await (const pagina of recorrerCajas(env.database, filtro)) {
       yield pagina.map((row): Fila => [row.distribuidor, ...celdasDeCajas(row)]);

@@ -1,15 +1,10 @@
 import type { InferInput, InferOutput } from 'valibot';
+import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import {
-  type DeudaPorEdadRow,
-  type FiltroDeuda,
-  leerCajas,
-  leerDeuda,
-  leerDeudas,
-  type CajasRow,
-} from './deuda.sql.ts';
+import { leerCajas, type CajasRow } from './cajas.sql.ts';
+import { type DeudaPorEdadRow, leerDeuda, leerDeudas } from './deuda.sql.ts';
 import {
   leerLineas,
   leerLiquidacion,
@@ -18,6 +13,7 @@ import {
   listarLiquidaciones,
 } from './liquidaciones.sql.ts';
 import { NO_ESTA } from './moverLiquidacion.ts';
+import type { FiltroDeuda } from './porReponer.sql.ts';
 import type * as contract from '../../src/contracts/liquidaciones.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
@@ -135,7 +131,11 @@ const aCajas = (row: CajasRow) => ({
   PuntoVenta: row.puntoVenta,
   Producto: row.producto,
   Cajas: row.cajas,
-  Facturas: row.facturas.map(({ numero, fecha }) => ({ NumeroFactura: numero, Fecha: fecha })),
+  Facturas: row.facturas.map(({ numero, canonico, fecha }) => ({
+    NumeroFactura: numero,
+    Canonico: canonico,
+    Fecha: fecha,
+  })),
   VenceEl: row.venceEl,
 });
 
@@ -307,14 +307,16 @@ export const verLineas = async (
   return toPage(search, filas, aCajas);
 };
 
-/** What the pharmacy wrote about a dispute. Throws 404 outside the scope. */
+/** What the pharmacy wrote about a dispute. Throws 404 outside the scope. `reached` is told whose boxes they are. */
 export const verObservaciones = async (
   env: Environment,
   session: Session,
   id: number,
+  reached: Reached,
 ): Promise<InferInput<typeof contract.verObservaciones.reply>> => {
   const alcance = requireAlcance(session, 'verObservaciones');
-  const texto = await leerObservaciones(env.database, id, alcance);
-  if (texto === undefined) throw new NoEncontrado(NO_ESTA);
-  return { Observaciones: texto };
+  const leidas = await leerObservaciones(env.database, id, alcance);
+  if (leidas === undefined) throw new NoEncontrado(NO_ESTA);
+  reached(leidas.tarjetas);
+  return { Observaciones: leidas.observaciones };
 };

@@ -23,8 +23,12 @@ const nombresDeTramos = TRAMOS.map(([nombre]) => nombre) as [Tramo, ...Tramo[]];
 const tramo = v.picklist(nombresDeTramos);
 const cuentaPorTramo = v.array(v.object({ Tramo: tramo, Cajas: v.number() }));
 
-/** An invoice as a distributor must know it: its number and its day. */
-const factura = v.object({ NumeroFactura: v.string(), Fecha: v.string() });
+/** An invoice as a distributor must know it: its number, its full key where that is more, and its day. */
+const factura = v.object({
+  NumeroFactura: v.string(),
+  Canonico: v.nullable(v.string()),
+  Fecha: v.string(),
+});
 
 /** The boxes of one redemption. */
 const cajasDeCanje = v.object({

@@ -171,19 +171,25 @@ export async function provide(port: number, adminPassword: string) {
   const admin = new pg.Client(`postgresql://postgres:${adminPassword}@${LOCAL}:${port}/postgres`);
   await admin.connect();
   const [owner, functions] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
-  await admin.query(`create role dueno login createrole password '${owner}'`);
-  await admin.query('create database junto owner dueno');
   const ownerUrl = `postgresql://dueno:${owner}@${LOCAL}:${port}/junto`;
-  await migrate(ownerUrl);
-  await admin.query(`create role junto_funciones login password '${functions}' in role junto_app`);
-  for (const [name, value] of [
-    ['statement_timeout', '8s'],
-    ['lock_timeout', '6s'],
-    ['idle_in_transaction_session_timeout', '5s'],
-  ]) {
-    await admin.query(`alter role junto_funciones set ${name} = '${value}'`);
+  try {
+    await admin.query(`create role dueno login createrole password '${owner}'`);
+    await admin.query('create database junto owner dueno');
+    await migrate(ownerUrl);
+    await admin.query(
+      `create role junto_funciones login password '${functions}' in role junto_app`,
+    );
+    for (const [name, value] of [
+      ['statement_timeout', '8s'],
+      ['lock_timeout', '6s'],
+      ['idle_in_transaction_session_timeout', '5s'],
+    ]) {
+      await admin.query(`alter role junto_funciones set ${name} = '${value}'`);
+    }
+  } finally {
+    // Or the server's end would be the error that is told, and not what failed.
+    await admin.end();
   }
-  await admin.end();
   return { ownerUrl, owner, functions };
 }
 

@@ -41,5 +41,6 @@ const guarda = (que: 'disable' | 'enable') =>
 /** Takes every settlement away: all that is approved is owed or has lapsed. */
 export const sinLiquidaciones = (database: TestDatabase) =>
   database.query(
-    `${guarda('disable')} truncate ${SOLO_CRECEN.join(', ')}, liquidaciones; ${guarda('enable')}`,
+    `${guarda('disable')} truncate ${SOLO_CRECEN.join(', ')}, liquidaciones; ${guarda('enable')}
+     select por_reponer_rehacer();`,
   );

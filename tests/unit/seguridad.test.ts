@@ -12,7 +12,7 @@ import {
   CORTE,
   LIMITES_CONSULTA,
   VECINAS_SEGUIDAS,
-} from '../../netlify/pacientes/consultas.sql.ts';
+} from '../../netlify/pacientes/limitesDeConsulta.sql.ts';
 import { AFILIACIONES } from '../../netlify/pacientes/afiliarPaciente.ts';
 import * as factor from '../../netlify/sesiones/ingresarConFactor.ts';
 import * as ingreso from '../../netlify/sesiones/ingresar.ts';
@@ -91,7 +91,7 @@ describe('ways in', () => {
       `${alDia} in a day`,
       `${deUsuarioAlDia} in a day`,
       `${deTodosPorHora.toLocaleString('en-US')} of all in an hour`,
-      `${LIMITES_CONSULTA.sinNadie[0].cuantos} disputes in 15 minutes`,
+      `${LIMITES_CONSULTA.sinNadie[0].cuantos} claims in 15 minutes`,
     ]);
     expect(section('Ways in, and guessing')).toContain(`in windows of ${VENTANA}`);
   });
@@ -324,6 +324,7 @@ test('the logs are told with every field and every event [V16.1.1]', () => {
     ...Object.values(refusalEvents),
     ...['other-site-refused', 'database-away', 'alarm-database-full', 'unexpected', 'retention'],
     'anonymisation',
+    'totals-checked',
     ...commands.calls('say').map(([, name = '']) => name),
   ];
   const told = names(after).filter((name) => !name.startsWith('npm '));

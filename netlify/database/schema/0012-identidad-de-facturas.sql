@@ -16,8 +16,7 @@ alter table canje_facturas
   add column canonico text constraint canje_facturas_canonico_corto check (char_length(canonico) between 1 and 80),
   add column enlace text constraint canje_facturas_enlace_seguro check (enlace ~ '^https://' and char_length(enlace) <= 500),
   add column parecida boolean not null default false,
-  drop constraint canje_facturas_sin_repetir,
-  add constraint canje_facturas_sin_repetir unique nulls not distinct (canje_id, farmacia_id, numero, identidad);
+  drop constraint canje_facturas_sin_repetir;
 
 alter table preregistros
   add column identidad text constraint preregistros_identidad_con_texto check (identidad <> ''),
@@ -25,21 +24,8 @@ alter table preregistros
   add column enlace text constraint preregistros_enlace_seguro check (enlace ~ '^https://' and char_length(enlace) <= 500),
   add column parecida boolean not null default false;
 
--- One redemption per paper and product, while it is not rejected: a fiscal document over all pharmacies, a free
--- number at its pharmacy.
-drop index canje_facturas_una_vez_por_producto;
-create unique index canje_facturas_una_vez_por_producto
-  on canje_facturas (farmacia_id, numero, producto_id) where vigente and identidad is null;
-create unique index canje_facturas_documento_una_vez
-  on canje_facturas (identidad, producto_id) where vigente and identidad is not null;
-create index canje_facturas_canonico_idx on canje_facturas (canonico) where canonico is not null;
-
-alter table preregistros
-  drop constraint preregistros_factura_de_una_tarjeta,
-  add constraint preregistros_factura_de_una_tarjeta exclude using gist
-    (farmacia_id with =, producto_id with =, numero with =, tarjeta_id with <>) where (identidad is null),
-  add constraint preregistros_documento_de_una_tarjeta exclude using gist
-    (identidad with =, producto_id with =, tarjeta_id with <>) where (identidad is not null);
+-- The indexes come after the fill, which would otherwise keep up each of them row by row.
+drop index canje_facturas_una_vez_por_producto, canje_facturas_numero_idx, canje_facturas_farmacia_idx;
 
 -- Two numbers of a pharmacy may be one paper when they are the same without separators ('1-12' and '112'), or
 -- without the zeros before each group ('001-12' and '1 12'). They are asked about, never merged.
@@ -50,8 +36,6 @@ create function numero_llano(numero text) returns text language sql immutable pa
   select string_agg(regexp_replace(grupo[1], '^0+(?=.)', ''), '-' order by orden)
     from regexp_matches(numero, '[A-ZÑ]+|[0-9]+', 'g') with ordinality as g (grupo, orden)
 $$;
-create index canje_facturas_junto_idx on canje_facturas (farmacia_id, numero_junto(numero)) where vigente;
-create index canje_facturas_llano_idx on canje_facturas (farmacia_id, numero_llano(numero)) where vigente;
 
 -- A pharmacy's fiscal number becomes known: papers that the pharmacy itself had to stand for get their issuer. Two
 -- that turn out to be one paper refuse the change; nothing is lost.
@@ -87,7 +71,7 @@ with leida as (
   select cf.id, cf.producto_id, cf.vigente, cf.canje_id,
          identidad_escrita(f.pais_codigo, cf.numero, cf.farmacia_id) as identidad
     from canje_facturas cf join farmacias f on f.id = cf.farmacia_id
-   where cf.numero ~ '[0-9].*[0-9].*[0-9].*[0-9].*[0-9].*[0-9].*[0-9].*[0-9].*[0-9].*[0-9]'
+   where char_length(cf.numero) >= 11
 ), primera as (
   select id, identidad,
          row_number() over (partition by identidad, producto_id, vigente order by id) as orden, vigente
@@ -105,6 +89,27 @@ with leida as (
 )
 update preregistros r set identidad = l.identidad
   from leida l join dueno d using (identidad, producto_id, tarjeta_id) where l.id = r.id;
+
+-- One redemption per paper and product, while it is not rejected: a fiscal document over all pharmacies, a free
+-- number at its pharmacy.
+alter table canje_facturas add constraint canje_facturas_sin_repetir
+  unique nulls not distinct (canje_id, farmacia_id, numero, identidad);
+create unique index canje_facturas_una_vez_por_producto
+  on canje_facturas (farmacia_id, numero, producto_id) where vigente and identidad is null;
+create unique index canje_facturas_documento_una_vez
+  on canje_facturas (identidad, producto_id) where vigente and identidad is not null;
+create index canje_facturas_canonico_idx on canje_facturas (canonico) where canonico is not null;
+create index canje_facturas_numero_idx on canje_facturas (numero);
+create index canje_facturas_farmacia_idx on canje_facturas (farmacia_id);
+
+alter table preregistros
+  drop constraint preregistros_factura_de_una_tarjeta,
+  add constraint preregistros_factura_de_una_tarjeta exclude using gist
+    (farmacia_id with =, producto_id with =, numero with =, tarjeta_id with <>) where (identidad is null),
+  add constraint preregistros_documento_de_una_tarjeta exclude using gist
+    (identidad with =, producto_id with =, tarjeta_id with <>) where (identidad is not null);
+create index canje_facturas_junto_idx on canje_facturas (farmacia_id, numero_junto(numero)) where vigente;
+create index canje_facturas_llano_idx on canje_facturas (farmacia_id, numero_llano(numero)) where vigente;
 
 -- Prescription and buyer, as the counter saw them.
 alter table promociones add column requiere_receta boolean not null default false;

@@ -49,6 +49,7 @@ const SIN_FILAS_PROPIAS = [
   'tokens_refresco',
   'canjes_vistos',
   'totales_canjes',
+  'totales_por_reponer',
   'negativas',
   'idempotencia',
   'intentos',

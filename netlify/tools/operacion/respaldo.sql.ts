@@ -25,7 +25,7 @@ export const tablasPorOrden = async (tx: Query): Promise<TablaRespaldada[]> => {
                    where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid) as padres
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and c.relname not in ('migraciones', 'totales_canjes')
+        and c.relname not in ('migraciones', 'totales_canjes', 'totales_por_reponer')
       order by c.relname`,
   );
   const orden: TablaRespaldada[] = [];

@@ -48,7 +48,7 @@ export const reporteRow = v.object({
   NombreCadena: v.string(),
   PtoVenta: v.string(),
   TipoBonificacion: v.string(),
-  /** The invoice numbers, oldest first. 'A-1, A-2 (2)' means two boxes on A-2. */
+  /** The invoice numbers, oldest first. 'A-1, A-2 (2) [B-3]': two boxes on A-2, whose full key is B-3. */
   Facturas: v.string(),
   CodigoConfirmacion: v.string(),
   EstadoCanje: v.literal('Aprobado'),

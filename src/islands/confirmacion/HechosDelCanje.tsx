@@ -18,10 +18,10 @@ export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): stri
 
 /** The facts of the redemption, as they are printed; their room is there before they are. */
 export function HechosDelCanje({ canje }: { readonly canje: Canje | undefined }) {
-  const facturas = canje?.Facturas.map(
-    ({ NumeroFactura, Fecha, Cantidad }) =>
-      `${NumeroFactura} · ${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`,
-  );
+  const facturas = canje?.Facturas.flatMap(({ NumeroFactura, Fecha, Cantidad, Canonico }) => [
+    `${NumeroFactura} · ${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`,
+    ...(Canonico === null ? [] : [Canonico]),
+  ]);
   const hechos: readonly (readonly [string, readonly string[]])[] = [
     ['Paciente', canje === undefined ? [] : [canje.Paciente, canje.NumeroTarjeta]],
     ['Farmacia', canje === undefined ? [] : [canje.Farmacia]],

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { InferOutput } from 'valibot';
 import type { lineas, listar, porReponer } from '../../contracts/liquidaciones.ts';
 import { formatearDia } from '../../domain/calendario.ts';
@@ -161,8 +162,13 @@ export const columnasDeCajas = caja.columns([
   caja.accessor('Facturas', {
     header: 'Facturas',
     cell: ({ getValue }) =>
-      getValue()
-        .map(({ NumeroFactura, Fecha }) => `${NumeroFactura} (${formatearDia(Fecha)})`)
-        .join(', '),
+      getValue().map(({ NumeroFactura, Canonico, Fecha }, i) => (
+        // Two pharmacies may have given the same number.
+        <Fragment key={`${i} ${NumeroFactura}`}>
+          {i > 0 && ', '}
+          {NumeroFactura} ({formatearDia(Fecha)})
+          {Canonico !== null && <span className="detalle factura-canonica"> {Canonico}</span>}
+        </Fragment>
+      )),
   }),
 ]);

@@ -6,6 +6,7 @@ import { reporteFarmacias, reporteResumen } from '../../../src/contracts/dashboa
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { pedir } from '../../support/liquidaciones.ts';
 import { numeroNuevo, redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
@@ -125,6 +126,42 @@ describe('the report', () => {
       Facturas.includes('USADA-1'),
     );
     expect(used?.Facturas).toBe('USADA-2, USADA-1');
+  });
+
+  test('shows an invoice as printed, and beside it the full key where that is more', async () => {
+    const FarmaciaId = await ids.farmacia('CR-F005');
+    const CLAVE = '50618052600310112345500100001040000007777112345678';
+    const libre = numeroNuevo();
+    const code = await redeem(
+      database,
+      { ...env, now: () => new Date('2026-05-20T18:00:00Z') },
+      'CR-F001',
+      {
+        TarjetaPacienteId: await ids.tarjeta('CR100000007'),
+        Facturas: [
+          { NumeroFactura: CLAVE, Fecha: '2026-05-18', FarmaciaId },
+          {
+            NumeroFactura: libre,
+            Fecha: '2026-05-19',
+            FarmaciaId: await ids.farmacia('CR-F001'),
+          },
+        ],
+        FFD: true,
+      },
+    );
+    const found = (await rows('CR-F001', { ...WHOLE, fechaInicio: '2026-05-20' })).find(
+      ({ CodigoConfirmacion }) => CodigoConfirmacion === code,
+    );
+    expect(found?.Facturas).toBe(`001-00001-04-0000007777 [${CLAVE}], ${libre}`);
+    const [caja] = (
+      (await pedir(database, env, 'CR-F001', 'GET /por-reponer/canjes?limit=100')).body as {
+        data: { CodigoConfirmacion: string; Facturas: unknown }[];
+      }
+    ).data.filter(({ CodigoConfirmacion }) => CodigoConfirmacion === code);
+    expect(caja?.Facturas).toEqual([
+      { NumeroFactura: '001-00001-04-0000007777', Canonico: CLAVE, Fecha: '2026-05-18' },
+      { NumeroFactura: libre, Canonico: null, Fecha: '2026-05-19' },
+    ]);
   });
 
   test('takes one in when the clock approves it', async () => {

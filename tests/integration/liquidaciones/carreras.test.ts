@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { leerSaldos } from '../../../netlify/liquidaciones/cuenta.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { openDatabase } from '../../../netlify/database/database.ts';
@@ -96,7 +97,9 @@ const cuadra = async (now: Date, de = env) => {
     farmaciaId: null,
     en: now,
     hoy: diaEn('506', now),
+    desde: null,
   });
+  expect(await totalesDistintos(de.database)).toBe(0);
   expect(saldos).toHaveLength(esperadas.size);
   for (const saldo of saldos) {
     const { aprobadas, abiertas, enviadas, liquidadas, vencidas } = saldo;

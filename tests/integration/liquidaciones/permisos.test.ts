@@ -92,7 +92,7 @@ const KNOWN = new Set([
     'Pronto',
     'Dias',
   ],
-  ...['PrimeraFactura', 'VenceEl', 'CodigoConfirmacion', 'Facturas', 'NumeroFactura'],
+  ...['PrimeraFactura', 'VenceEl', 'CodigoConfirmacion', 'Facturas', 'NumeroFactura', 'Canonico'],
   ...['Guia', 'EnviadaEl', 'Atrasada', 'Movimientos', 'Por', 'Motivo', 'Nueva', 'Liquidaciones'],
   ...['Puede', 'Enviar', 'Deshacer', 'Recibir', 'Cerrar', 'Resolver'],
   ...['Antes', 'Aprobadas', 'Liquidadas', 'Vencidas', 'Deben'],

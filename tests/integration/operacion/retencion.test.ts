@@ -40,6 +40,11 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       [`reto ${keep}`, at(DIAS.retos)],
     );
     await database.query(
+      `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en)
+       values (sha256($1::text::bytea), 1, 'acceso', $2, $3)`,
+      [`enlace ${keep}`, daysAgo(99), at(DIAS.enlaces)],
+    );
+    await database.query(
       `insert into importaciones (id, tipo, archivo, usuario_id, creada_en) values ($1, 'medicos', 'm.csv', 1, $2)`,
       [randomUUID(), at(DIAS.importaciones)],
     );
@@ -67,6 +72,7 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       importaciones: 1,
       solicitudes: 0,
       retos: 1,
+      enlaces: 1,
     },
     expect.objectContaining({ event: 'anonymisation' }),
     { time: demoNow.toISOString(), event: 'totals-checked', distintos: 0 },
@@ -77,6 +83,7 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
             (select count(*)::int from intentos) as intentos,
             (select count(*)::int from reclamos) as reclamos,
             (select count(*)::int from retos) as retos,
+            (select count(*)::int from enlaces) as enlaces,
             (select count(*)::int from importaciones) as importaciones,
             (select count(*)::int from idempotencia where operacion = 'x') as claves`,
   );
@@ -87,6 +94,7 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
     reclamos: 1,
     importaciones: 1,
     retos: 1,
+    enlaces: 1,
     claves: 1,
   });
 });

@@ -36,7 +36,7 @@ describe('history and rights', () => {
     [
       'change history',
       "update canje_historial set observaciones = 'x'",
-      'canje_historial only grows',
+      'canje_historial changes by a request alone',
     ],
     [
       'delete history',
@@ -133,6 +133,7 @@ describe('history and rights', () => {
       pacientes:
         'insert, select, update (correo, fecha_nacimiento, identificacion, medico_id, nacionalidad, nombre, primer_apellido, repeticion, segundo_apellido, telefono)',
       paises: 'select',
+      por_reponer_contados: 'select',
       preregistros:
         'delete, insert, select, update (canje_id, canonico, enlace, estado, fecha, identidad, numero, parecida)',
       productos:
@@ -143,7 +144,7 @@ describe('history and rights', () => {
       reclamos: 'delete, insert, select, select (creado_en, ctid)',
       solicitud_movimientos: 'insert, select, update (nota)',
       solicitudes:
-        'insert, select, update (aplicada_en, contacto, detalle, estado, nacimiento, numero, paciente_id, quedan, respondida_en, respuesta_por, vence)',
+        'insert, select, update (aplicada_en, contacto, detalle, dichos, estado, nacimiento, numero, paciente_id, quedan, respondida_en, respuesta_por, vence)',
       retos: 'delete, insert, select',
       roles_con_factor: 'select',
       sesiones: 'delete, insert, select, update (revocada_en)',
@@ -152,6 +153,7 @@ describe('history and rights', () => {
       tokens_refresco: 'insert, select, update (rotado_en)',
       totales_canjes: 'select',
       totales_contados: 'select',
+      totales_por_reponer: 'select',
       usuarios:
         'insert (cadena_id, clave_cambiada_en, clave_hash, debe_cambiar_clave, distribuidor_id, farmacia_admin, farmacia_id, nombre_usuario, pais_codigo, rol, todos_los_paises), select, update (activo, cadena_id, clave_cambiada_en, clave_hash, correo, correo_verificado_en, debe_cambiar_clave, distribuidor_id, farmacia_admin, pais_codigo, rol, todos_los_paises)',
     });

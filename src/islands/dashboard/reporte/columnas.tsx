@@ -26,17 +26,23 @@ export const columnasReporte = fila.columns([
   fila.accessor('TipoBonificacion', { header: 'Tipo Bonifi\u00adcación' }),
   fila.accessor('Facturas', {
     header: 'Facturas',
-    // A number is never broken in two, though it has hyphens.
+    // A number is never broken in two, though it has hyphens; its full key, which is long, may be.
     cell: ({ getValue }) =>
       getValue()
         .split(', ')
-        .map((numero, i) => (
-          // Two pharmacies may have given the same number.
-          <Fragment key={`${i} ${numero}`}>
-            {i > 0 && ', '}
-            <span className="codigo">{numero}</span>
-          </Fragment>
-        )),
+        .map((factura, i) => {
+          const [, numero = '', canonico] = /^(.*?)(?: \[([^\]]*)\])?$/s.exec(factura) ?? [];
+          return (
+            // Two pharmacies may have given the same number.
+            <Fragment key={`${i} ${factura}`}>
+              {i > 0 && ', '}
+              <span className="codigo">{numero}</span>
+              {canonico !== undefined && (
+                <span className="detalle factura-canonica"> {canonico}</span>
+              )}
+            </Fragment>
+          );
+        }),
   }),
   fila.accessor('CodigoConfirmacion', {
     header: 'Código Confirmación',

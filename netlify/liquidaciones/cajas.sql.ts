@@ -1,0 +1,99 @@
+import type { Database, Query } from '../database/database.ts';
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import {
+  COLUMNAS_DE_CANJE,
+  type FiltroDeuda,
+  porReponer,
+  SIN_LIQUIDAR,
+  sumasPorReponer,
+} from './porReponer.sql.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
+
+/** The boxes of one redemption as both sides know them. */
+export interface CajasRow {
+  readonly codigoConfirmacion: string;
+  readonly distribuidor: string;
+  readonly farmaciaCodigo: string;
+  readonly puntoVenta: string;
+  readonly producto: string;
+  readonly cajas: number;
+  readonly facturas: readonly {
+    readonly numero: string;
+    /** All that was recognised, where that is more than the number. */
+    readonly canonico: string | null;
+    readonly fecha: Dia;
+  }[];
+  readonly venceEl: Dia;
+}
+
+/** The columns of `CajasRow` for redemptions `c` with the columns of `porReponer`. */
+export const columnasDeCajas = `
+  c.codigo_confirmacion as "codigoConfirmacion", d.nombre as distribuidor,
+  f.codigo as "farmaciaCodigo", f.nombre as "puntoVenta", ${NOMBRE_PRODUCTO} as producto, c.cajas,
+  (select json_agg(json_build_object('numero', cf.numero, 'canonico', cf.canonico, 'fecha', cf.fecha)
+                   order by cf.fecha, cf.numero)
+     from canje_facturas cf where cf.canje_id = c.id) as facturas,
+  c.primera_factura + ${DIAS_PARA_REPONER} as "venceEl"`;
+/** The tables of `columnasDeCajas`. */
+export const tablasDeCajas = `
+  join farmacias f on f.id = c.farmacia_id
+  join distribuidores d on d.id = c.distribuidor_id
+  join productos pr on pr.id = c.producto_id`;
+
+const MAS_VIEJAS = 'c.primera_factura, c.id';
+
+/**
+ * A stretch of the redemptions behind what is owed, the oldest first. The totals say on which days the stretch lies;
+ * only those are read.
+ */
+export const leerCajas = (
+  db: Query,
+  filtro: FiltroDeuda,
+  { limite, salto }: { limite: number; salto: number },
+): Promise<CajasRow[]> => {
+  const { ctes, deFarmacia, parametros } = sumasPorReponer(filtro, DIAS_PARA_REPONER);
+  return db.query<CajasRow>(
+    `with ${ctes}, corrida as (
+       select d.*, sum(canjes) over hasta as hasta,
+              sum(canjes) over hasta - sum(canjes) over (partition by primera_factura) as antes
+         from dia d where canjes > 0 window hasta as (order by primera_factura)
+     ), tramo as materialized (
+       select * from corrida where hasta > $9::int and antes < $8::int + $9::int
+     )
+     select ${columnasDeCajas}
+       from (select ${COLUMNAS_DE_CANJE}
+               from (select distinct farmacia_id, distribuidor_id, primera_factura from tramo) t
+              cross join lateral (
+                select c.* from canjes c
+                 where c.primera_factura = t.primera_factura and ${SIN_LIQUIDAR}
+                   and c.distribuidor_id = t.distribuidor_id and ($6::int is null or c.producto_id = $6::int)
+                   ${deFarmacia ? 'and c.farmacia_id = t.farmacia_id' : ''}
+                offset 0) c
+               join promociones pm on pm.id = c.promocion_id
+              order by ${MAS_VIEJAS} limit $8::int
+             offset $9::int - coalesce((select min(antes) from tramo), 0)) c
+       ${tablasDeCajas} order by ${MAS_VIEJAS}`,
+    [...parametros, limite, salto],
+  );
+};
+
+/** All of them, page by page, as one moment saw them. */
+export const recorrerCajas = (db: Database, filtro: FiltroDeuda): AsyncGenerator<CajasRow[]> => {
+  const { sql, parametros } = porReponer(filtro);
+  return db.pages<CajasRow>(
+    `select ${columnasDeCajas} from (${sql}) c ${tablasDeCajas} order by ${MAS_VIEJAS}`,
+    parametros,
+    500,
+  );
+};
+
+/** How many redemptions are owed. */
+export const contarCajas = async (db: Query, filtro: FiltroDeuda): Promise<number> => {
+  const { ctes, parametros } = sumasPorReponer(filtro, DIAS_PARA_REPONER);
+  const [row] = await db.query<{ canjes: number }>(
+    `with ${ctes} select coalesce(sum(canjes), 0)::int as canjes from dia`,
+    parametros,
+  );
+  return row?.canjes ?? 0;
+};

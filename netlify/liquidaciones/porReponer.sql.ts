@@ -1,0 +1,128 @@
+import { dentroDe } from '../database/alcance.sql.ts';
+import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
+import { DIAS_PARA_REPONER } from '../../src/domain/liquidacion.ts';
+import { PAIS_CODIGOS } from '../../src/domain/paises.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** What owed boxes are asked by: a scope, perhaps one pharmacy, product or distributor. */
+export interface FiltroDeuda {
+  readonly alcance: Alcance;
+  readonly farmacia: string | null;
+  readonly productoId: number | null;
+  readonly distribuidorId: number | null;
+  readonly now: Date;
+}
+
+/** No settlement holds the redemption `c`: its lines add up to nothing. */
+const SIN_LINEA_EN_VIGOR = `
+  coalesce((select sum(l.cajas) from liquidacion_lineas l where l.canje_id = c.id), 0) <= 0`;
+
+/** Owed redemptions `c` but for their age: approved, and in no settlement. `$4` is now. */
+export const SIN_LIQUIDAR = `c.vigente and c.cambio_en <= $4::timestamptz and ${SIN_LINEA_EN_VIGOR}`;
+
+/** The countries and their days. */
+const diasDe = (now: Date): readonly [paises: readonly string[], hoys: readonly Dia[]] => {
+  const calendarios = calendariosEn(now);
+  return [PAIS_CODIGOS, PAIS_CODIGOS.map((codigo) => calendarios[codigo].hoy)];
+};
+
+/**
+ * What a filter is in SQL: parameters $1 to $7, and the table `s` of its side. From a pharmacy or a chain what is
+ * owed is found by pharmacy, else by distributor; `fila` has the filter's distributor and product.
+ */
+const enSql = (
+  { alcance, farmacia, productoId, distribuidorId, now }: FiltroDeuda,
+  fila: 'c' | 't',
+) => {
+  const [paises, hoys] = diasDe(now);
+  const deFarmacia = alcance.tipo === 'farmacia' || alcance.tipo === 'cadena' || farmacia !== null;
+  const dentro = dentroDe(
+    alcance,
+    {
+      pais: 's.pais_codigo',
+      cadena: deFarmacia ? 's.cadena_id' : 'null::int',
+      farmacia: deFarmacia ? 's.id' : 'null::int',
+      distribuidor: `${fila}.distribuidor_id`,
+    },
+    '$1',
+  );
+  return {
+    deFarmacia,
+    tabla: deFarmacia ? 'farmacias' : 'distribuidores',
+    columna: `${fila}.${deFarmacia ? 'farmacia_id' : 'distribuidor_id'}`,
+    condicion: `${dentro.condicion}
+         and ($5::text is null ${deFarmacia ? 'or s.codigo = upper($5::text)' : ''})
+         and ($6::int is null or ${fila}.producto_id = $6::int)
+         and ($7::int is null or ${fila}.distribuidor_id = $7::int)`,
+    parametros: [dentro.valor, paises, hoys, now, farmacia, productoId, distribuidorId],
+  };
+};
+
+/** The day of each country, `h`. */
+const HOY = '(select unnest($2::text[]) as pais, unnest($3::date[]) as hoy) h';
+
+/** The columns of owed redemptions `c`, with their boxes and the day of their country. */
+export const COLUMNAS_DE_CANJE = `
+  c.id, c.codigo_confirmacion, c.farmacia_id, c.distribuidor_id, c.producto_id, c.primera_factura,
+  pm.cajas_gratis as cajas`;
+
+/** Every owed redemption of a filter, for who reads them all. Parameters $1 to $7. */
+export const porReponer = (filtro: FiltroDeuda) => {
+  const { tabla, columna, condicion, parametros } = enSql(filtro, 'c');
+  return {
+    sql: `
+      select ${COLUMNAS_DE_CANJE}
+        from ${HOY} join ${tabla} s on s.pais_codigo = h.pais
+        join canjes c on ${columna} = s.id and c.primera_factura >= h.hoy - ${DIAS_PARA_REPONER}
+        join promociones pm on pm.id = c.promocion_id
+       where ${condicion} and ${SIN_LIQUIDAR}`,
+    parametros,
+  };
+};
+
+/** What names a row of the totals, with all pharmacies as one where the side is the distributor's. */
+const CLAVE = 'farmacia_id, distribuidor_id, primera_factura, producto_id';
+
+/**
+ * What is owed, from the totals, as CTEs. Parameters $1 to $7. `offset 0` keeps a lookup a lookup by index, however
+ * few rows the planner expects of the rest.
+ * - `grupo`: distributor, pharmacy and product with unsettled redemptions of any age, and its day
+ * - `espera`: the redemptions that the totals hold and that are not approved yet
+ * - `dia`: redemptions and boxes by the day of the oldest invoice, of the last `dias` days; pharmacy 0 is all
+ */
+export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
+  const { deFarmacia, tabla, columna, condicion, parametros } = enSql(filtro, 't');
+  const farmacia = deFarmacia ? 'farmacia_id' : '0 as farmacia_id';
+  return {
+    deFarmacia,
+    parametros,
+    ctes: `
+      grupo as materialized (
+        select t.farmacia_id, t.distribuidor_id, t.producto_id, h.pais, h.hoy
+          from ${HOY} join ${tabla} s on s.pais_codigo = h.pais
+          join totales_por_reponer t on ${columna} = s.id
+         where t.primera_factura = '-infinity' and t.abierta and ${condicion}
+      ), espera as materialized (
+        select c.farmacia_id, c.distribuidor_id, c.primera_factura, c.producto_id,
+               count(*)::int as canjes, sum(pm.cajas_gratis)::int as cajas
+          from (select distinct ${deFarmacia ? 'farmacia_id' : 'pais'} as lado from grupo) g
+         cross join lateral (
+           select * from canjes
+            where ${deFarmacia ? 'farmacia_id' : 'pais_codigo'} = g.lado
+              and vigente and cambio_en > $4::timestamptz offset 0) c
+          join promociones pm on pm.id = c.promocion_id
+         group by c.farmacia_id, c.distribuidor_id, c.primera_factura, c.producto_id
+      ), dia as materialized (
+        select ${CLAVE}, g.hoy, t.canjes - coalesce(e.canjes, 0) as canjes, t.cajas - coalesce(e.cajas, 0) as cajas
+          from (select distinct ${farmacia}, distribuidor_id, hoy from grupo) g
+         cross join lateral (
+           select primera_factura, producto_id, canjes, cajas from totales_por_reponer t
+            where t.farmacia_id = g.farmacia_id and t.distribuidor_id = g.distribuidor_id and t.abierta
+              and t.primera_factura >= g.hoy - ${dias} and ($6::int is null or t.producto_id = $6::int)
+           offset 0) t
+          left join (select ${farmacia}, distribuidor_id, primera_factura, producto_id,
+                            sum(canjes)::int as canjes, sum(cajas)::int as cajas
+                       from espera group by 1, 2, 3, 4) e using (${CLAVE})
+      )`,
+  };
+};

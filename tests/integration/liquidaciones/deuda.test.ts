@@ -1,0 +1,300 @@
+import type * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import type * as contract from '../../../src/contracts/liquidaciones.ts';
+import { calendariosEn, diasEntre } from '../../../src/domain/calendario.ts';
+import { DIAS_DE_VENCIDAS, TRAMOS, tramoDe } from '../../../src/domain/liquidacion.ts';
+import type { PaisCodigo } from '../../../src/domain/paises.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { cortar, pedir } from '../../support/liquidaciones.ts';
+import { redeem } from '../../support/redemption.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import { send } from '../../support/request.ts';
+
+// What is owed is read from totals. Here every figure is counted again, redemption by redemption.
+
+let database: TestDatabase;
+let env: Environment;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  // Something of everything: cut in part, undone, rejected and withdrawn since.
+  const { data } = (await pedir(database, env, 'distribuidor.cr', 'GET /por-reponer?limit=100'))
+    .body as v.InferOutput<typeof contract.porReponer.reply>;
+  const mitad = data.filter((_, i) => i % 2 === 0);
+  await cortar(
+    database,
+    env,
+    'distribuidor.cr',
+    mitad.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId })),
+  );
+  const hnd = await cortar(database, env, 'distribuidor.hnd');
+  for (const { Id } of hnd.Liquidaciones.slice(0, 2)) {
+    await pedir(database, env, 'distribuidor.hnd', `POST /${Id}/deshacer`);
+  }
+  const ids = demoIds(database);
+  const codes = await Promise.all(
+    ['04', '07', '08'].map(async (n) =>
+      redeem(database, env, 'CR-F001', {
+        TarjetaPacienteId: await ids.tarjeta(`CR1000000${n}`),
+      }),
+    ),
+  );
+  const token = await tokenOf(database, env, 'operador.cr');
+  const decidir = (que: string, body: unknown) =>
+    send(canjes, env, `POST /api/canjes/${que}`, { token, body });
+  await decidir(`auditar/${codes[0]}`, { Decision: 'Aprobado' });
+  await decidir(`auditar/${codes[1]}`, { Decision: 'Rechazado', Observaciones: 'No se lee.' });
+});
+afterAll(() => database.drop());
+
+interface Debida {
+  readonly codigo: string;
+  readonly pais: PaisCodigo;
+  readonly nombrePais: string;
+  readonly cadena: string;
+  readonly farmacia: string;
+  readonly distribuidor: string;
+  readonly distribuidorId: number;
+  readonly producto: string;
+  readonly productoId: number;
+  readonly primera: string;
+  readonly cajas: number;
+  readonly edad: number;
+}
+
+/** Every approved redemption that no settlement holds, in the order of its oldest invoice. */
+const debidasEn = async (now: Date): Promise<Debida[]> => {
+  const rows = await database.query<Omit<Debida, 'edad'>>(
+    `select c.codigo_confirmacion as codigo, c.pais_codigo as pais, pa.nombre as "nombrePais",
+            ca.nombre as cadena, f.codigo as farmacia, d.nombre as distribuidor,
+            d.id as "distribuidorId", pr.marca || ' ' || pr.presentacion as producto,
+            pr.id as "productoId", min(cf.fecha)::text as primera,
+            split_part(p.tipo_bonificacion, '+', 2)::int as cajas
+       from canjes c join canje_facturas cf on cf.canje_id = c.id join promociones p on p.id = c.promocion_id
+       join productos pr on pr.id = c.producto_id join distribuidores d on d.id = c.distribuidor_id
+       join farmacias f on f.id = c.farmacia_id join cadenas ca on ca.id = f.cadena_id
+       join paises pa on pa.codigo = c.pais_codigo
+      where c.estado <> 'Rechazado'
+        and coalesce(c.decidido_en, c.registrado_en + interval '48 hours') <= $1
+        and (select count(*) from liquidacion_lineas l where l.canje_id = c.id) % 2 = 0
+      group by c.id, pa.nombre, ca.nombre, f.codigo, d.nombre, d.id, pr.id, p.tipo_bonificacion
+      order by primera, c.id`,
+    [now],
+  );
+  const dias = calendariosEn(now);
+  return rows.map((row) => ({ ...row, edad: diasEntre(row.primera, dias[row.pais].hoy) }));
+};
+
+const cajasDe = (filas: readonly Debida[]) => filas.reduce((suma, { cajas }) => suma + cajas, 0);
+const vivas = (filas: readonly Debida[]) => filas.filter(({ edad }) => edad <= 90);
+const porTramo = (filas: readonly Debida[]) =>
+  TRAMOS.map(([Tramo]) => ({
+    Tramo,
+    Cajas: cajasDe(
+      filas.filter(({ edad }) => edad <= 90 + DIAS_DE_VENCIDAS && tramoDe(edad) === Tramo),
+    ),
+  }));
+const sumasPor = (filas: readonly Debida[], clave: (fila: Debida) => string) => {
+  const grupos = Map.groupBy(
+    filas.filter(({ edad }) => edad <= 90 + DIAS_DE_VENCIDAS),
+    clave,
+  );
+  return Object.fromEntries(
+    [...grupos].map(([nombre, suyas]) => [
+      nombre,
+      { Cajas: cajasDe(vivas(suyas)), Tramos: porTramo(suyas) },
+    ]),
+  );
+};
+
+/** All pages of a list. */
+const todas = async <Fila>(mundo: Environment, user: string, path: string): Promise<Fila[]> => {
+  const filas: Fila[] = [];
+  for (let page: number | null = 1; page !== null;) {
+    const union = path.includes('?') ? '&' : '?';
+    const { status, body } = await pedir(
+      database,
+      mundo,
+      user,
+      `GET ${path}${union}page=${page}&limit=7`,
+    );
+    expect(status).toBe(200);
+    const { data, nextPage } = body as { data: Fila[]; nextPage: number | null };
+    filas.push(...data);
+    page = nextPage;
+  }
+  return filas;
+};
+
+const deCR = ({ pais }: Debida) => pais === '506';
+const QUIENES: readonly (readonly [
+  user: string,
+  filtro: string,
+  suya: (fila: Debida, mia: { distribuidor: string; producto: number }) => boolean,
+])[] = [
+  ['CR-F001', '', ({ farmacia }) => farmacia === 'CR-F001'],
+  ['admin.cr', '', (fila) => deCR(fila) && fila.cadena === 'Farmacias del Valle'],
+  [
+    'distribuidor.cr',
+    '',
+    (fila, { distribuidor }) => deCR(fila) && fila.distribuidor === distribuidor,
+  ],
+  [
+    'distribuidor.cr',
+    '?farmacia=CR-F001',
+    (fila, { distribuidor }) => fila.farmacia === 'CR-F001' && fila.distribuidor === distribuidor,
+  ],
+  ['operador.cr', '', deCR],
+  [
+    'operador.cr',
+    '?producto=PRODUCTO',
+    (fila, { producto }) => deCR(fila) && fila.productoId === producto,
+  ],
+  ['manager', '', () => true],
+  ['manager', '?pais=504', ({ pais }) => pais === '504'],
+];
+
+const DIA = 86_400_000;
+const INSTANTES = [0, 1, 2, 20, 45].map((dias) => [dias, demoNow.getTime() + dias * DIA] as const);
+
+test.each(INSTANTES)(
+  'what is owed after %i days is what the redemptions say, for everybody and on every page',
+  async (_, instante) => {
+    const mundo = testEnvironment(database, { now: () => new Date(instante) });
+    const todo = await debidasEn(new Date(instante));
+    expect(await totalesDistintos(mundo.database)).toBe(0);
+    const [mia] = await database.query<{ distribuidor: string }>(
+      `select d.nombre as distribuidor from usuarios u join distribuidores d on d.id = u.distribuidor_id
+        where u.nombre_usuario = 'distribuidor.cr'`,
+    );
+    const producto = todo.find(deCR)?.productoId ?? 0;
+    for (const [user, filtro, suya] of QUIENES) {
+      const path = filtro.replace('PRODUCTO', String(producto));
+      const filas = todo.filter((fila) =>
+        suya(fila, { distribuidor: mia?.distribuidor ?? '', producto }),
+      );
+      const debidas = vivas(filas);
+      const reply = (await pedir(database, mundo, user, `GET /por-reponer${path}`))
+        .body as v.InferOutput<typeof contract.porReponer.reply>;
+      const ultimas = debidas.filter(({ edad }) => tramoDe(edad) === '76–90');
+      const grupos = Map.groupBy(debidas, (fila) =>
+        [fila.farmacia, fila.productoId, fila.distribuidorId].join(' '),
+      );
+      expect([user, path, reply.Total, reply.Cajas, reply.Tramos, reply.Pronto]).toEqual([
+        user,
+        path,
+        grupos.size,
+        cajasDe(debidas),
+        porTramo(filas),
+        ultimas.length === 0
+          ? null
+          : { Cajas: cajasDe(ultimas), Dias: 90 - Math.min(...ultimas.map(({ edad }) => edad)) },
+      ]);
+      const leidos = await todas<v.InferOutput<typeof contract.porReponer.reply>['data'][number]>(
+        mundo,
+        user,
+        `/por-reponer${path}`,
+      );
+      expect(
+        Object.fromEntries(
+          leidos.map((grupo) => [
+            [grupo.FarmaciaCodigo, grupo.ProductoId, grupo.DistribuidorId].join(' '),
+            [grupo.Cajas, grupo.PrimeraFactura],
+          ]),
+        ),
+      ).toEqual(
+        Object.fromEntries(
+          [...grupos].map(([clave, suyas]) => [clave, [cajasDe(suyas), suyas[0]?.primera]]),
+        ),
+      );
+      expect(leidos.map(({ PrimeraFactura }) => PrimeraFactura)).toEqual(
+        leidos.map(({ PrimeraFactura }) => PrimeraFactura).sort(),
+      );
+      const cajas = await todas<{ CodigoConfirmacion: string }>(
+        mundo,
+        user,
+        `/por-reponer/canjes${path}`,
+      );
+      expect(cajas.map(({ CodigoConfirmacion }) => CodigoConfirmacion)).toEqual(
+        debidas.map(({ codigo }) => codigo),
+      );
+    }
+  },
+);
+
+test.each(INSTANTES)(
+  'the board says who owes what after %i days, and what waits, as the rows do',
+  async (_, instante) => {
+    const now = new Date(instante);
+    const mundo = testEnvironment(database, { now: () => now });
+    const todo = await debidasEn(now);
+    const esperan = await database.query<{
+      distribuidor: string;
+      pais: PaisCodigo;
+      estado: string;
+      cambio: Date;
+    }>(
+      `select d.nombre as distribuidor, l.pais_codigo as pais, l.estado, l.cambio_en as cambio
+         from liquidaciones l join distribuidores d on d.id = l.distribuidor_id`,
+    );
+    for (const [user, path, pais] of [
+      ['operador.cr', '/deudas', '506'],
+      ['manager', '/deudas', null],
+      ['manager', '/deudas?pais=507', '507'],
+    ] as const) {
+      const filas = todo.filter((fila) => pais === null || fila.pais === pais);
+      const { PorDistribuidor, PorProducto } = (await pedir(database, mundo, user, `GET ${path}`))
+        .body as v.InferOutput<typeof contract.deudas.reply>;
+      const suyas = sumasPor(
+        filas,
+        ({ distribuidor, nombrePais }) => `${distribuidor}, ${nombrePais}`,
+      );
+      for (const fila of PorDistribuidor) {
+        const nombre = `${fila.Distribuidor}, ${fila.Pais}`;
+        expect([nombre, { Cajas: fila.Cajas, Tramos: fila.Tramos }]).toEqual([
+          nombre,
+          suyas[nombre] ?? { Cajas: 0, Tramos: porTramo([]) },
+        ]);
+        const mias = esperan.filter(
+          ({ distribuidor, pais: su }) =>
+            distribuidor === fila.Distribuidor && (pais === null || su === pais),
+        );
+        expect([nombre, fila.Atrasadas, fila.EnDisputa]).toEqual([
+          nombre,
+          mias.filter(
+            ({ estado, cambio }) =>
+              ['Abierta', 'Enviada'].includes(estado) && instante - cambio.getTime() > 15 * DIA,
+          ).length,
+          mias.filter(({ estado }) => estado === 'En disputa').length,
+        ]);
+      }
+      const vistos = new Set(PorDistribuidor.map((fila) => `${fila.Distribuidor}, ${fila.Pais}`));
+      expect(Object.keys(suyas).filter((nombre) => !vistos.has(nombre))).toEqual([]);
+      expect(
+        Object.fromEntries(
+          PorProducto.map(({ Producto, Pais, Cajas, Tramos }) => [
+            `${Producto}, ${Pais}`,
+            { Cajas, Tramos },
+          ]),
+        ),
+      ).toEqual(sumasPor(filas, ({ producto, nombrePais }) => `${producto}, ${nombrePais}`));
+      const enOrden = PorProducto.map(({ Cajas }) => Cajas);
+      expect(enOrden).toEqual([...enOrden].sort((una, otra) => otra - una));
+    }
+  },
+);
+
+test('the nightly check finds a total of what is owed that is wrong, and counting anew mends it', async () => {
+  await database.query(
+    `update totales_por_reponer set cajas = cajas + 1
+      where (farmacia_id, distribuidor_id, primera_factura, producto_id) =
+            (select farmacia_id, distribuidor_id, primera_factura, producto_id from totales_por_reponer limit 1)`,
+  );
+  expect(await totalesDistintos(env.database)).toBe(1);
+  await database.query('select totales_rehacer()');
+  expect(await totalesDistintos(env.database)).toBe(0);
+});
