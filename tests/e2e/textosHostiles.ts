@@ -82,12 +82,20 @@ const NO_LIBRES: Readonly<Record<string, readonly string[]>> = {
     ...['estado', 'canje_historial.estado_anterior', 'canje_historial.estado_nuevo'],
     ...['promociones.tipo_bonificacion', 'usuarios.rol', 'consentimientos.texto'],
     ...['motivos_rechazo.codigo', 'motivos_rechazo.uso', 'motivo_codigo'],
+    ...['actos.accion', 'actos.por', 'actos.tipo', 'propuestas.tipo', 'importaciones.tipo'],
+    ...['importacion_lineas.accion', 'importacion_filas.tabla', 'enlaces.uso', 'retos.uso'],
+    ...['liquidacion_movimientos.estado_anterior', 'liquidacion_movimientos.estado_nuevo'],
+    ...['liquidacion_movimientos.motivo', 'solicitudes.derecho', 'solicitudes.origen'],
+    ...['solicitudes.respuesta_por', 'solicitud_movimientos.tipo', 'sesiones.factor'],
+    ...['roles_con_factor.rol', 'llaves.transportes', 'textos_legales.texto'],
   ],
   'made by the product': [
     'tarjetas.numero',
     ...['textos_legales.contenido', 'textos_legales.huella'],
     ...['usuarios.clave_hash', 'canjes.codigo_confirmacion', 'consentimientos.version'],
     ...['identidad', 'enlace', 'farmacias.identificacion_fiscal', 'tarjetas.activacion'],
+    ...['farmacias.busqueda', 'codigos_aplicacion.clave', 'retos.clave_hash', 'retos.desafio'],
+    'textos_legales.version',
     ...['intentos.consultas', 'entorno.contexto', 'totales_canjes.medida'],
     ...[
       'migraciones.name',
@@ -196,6 +204,8 @@ export async function guardarHostiles(): Promise<{
     );
   }
   for (const tabla of tablas) await client.query(`alter table ${tabla} enable trigger user`);
+  // Its trigger writes anew what pharmacies are looked for by.
+  await client.query(`update farmacias set busqueda = ''`);
   await client.query(
     `update usuarios set nombre_usuario = $1 where nombre_usuario = 'operador.cr'`,
     [USUARIO_HOSTIL],
