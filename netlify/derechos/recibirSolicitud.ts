@@ -1,6 +1,6 @@
 import type { Environment } from '../http/environment.ts';
 import { fingerprint, perAddress, refuseFull, refuseUntil } from '../http/limits.ts';
-import { SOLICITUDES_POR_HORA } from '../pacientes/consultas.sql.ts';
+import { SOLICITUDES_POR_HORA } from '../pacientes/limitesDeConsulta.sql.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { recibirSolicitud } from './solicitudes.sql.ts';
 import type { Solicitud } from '../../src/contracts/derechos.ts';

@@ -2,7 +2,7 @@ import type { Environment } from '../http/environment.ts';
 import { fingerprint, perAddress, refuseFull, refuseUntil } from '../http/limits.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
-import { SOLICITUDES_POR_HORA } from './consultas.sql.ts';
+import { SOLICITUDES_POR_HORA } from './limitesDeConsulta.sql.ts';
 import { guardarReclamo, type Reclamo } from './reclamos.sql.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { venceEl } from '../../src/domain/plazos.ts';

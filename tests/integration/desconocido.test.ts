@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import versiones from '../../content/legales/versiones.json' with { type: 'json' };
-import { SOLICITUDES_POR_HORA } from '../../netlify/pacientes/consultas.sql.ts';
+import { SOLICITUDES_POR_HORA } from '../../netlify/pacientes/limitesDeConsulta.sql.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
 import { formulario } from '../support/afiliacion.ts';
