@@ -7,6 +7,7 @@ import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { aplicar, canjeConFactura, linea, numeroNuevo } from '../../support/redemption.ts';
 import { type Received, send } from '../../support/request.ts';
+import { oneIn } from '../../support/size.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
 import { cufe } from '../../unit/domain/factura/vectores.ts';
@@ -358,7 +359,7 @@ describe('a number that looks like another one', () => {
   });
 });
 
-describe('one paper in 1,000 spellings, 24 at once, over two pharmacies of its issuer and two cards', () => {
+describe('one paper in many spellings, 24 at once, over two pharmacies of its issuer and two cards', () => {
   const CAJAS = [(t: string) => t, (t: string) => t.toLowerCase(), (t: string) => t.toUpperCase()];
   const SEPARADORES = ['-', ' ', '.', '/', '_', '–', ' - ', "'", '\u00a0', ''];
   const escaneres = Object.values(ESCANERES);
@@ -411,8 +412,9 @@ describe('one paper in 1,000 spellings, 24 at once, over two pharmacies of its i
         'update farmacias set identificacion_fiscal = $1 where codigo = any($2)',
         [fiscal, ['F005', 'F006'].map((f) => `${PREFIJOS[pais]}-${f}`)],
       );
-      const textos = mil(formas);
-      expect(textos).toHaveLength(1000);
+      const todas = mil(formas);
+      expect(todas).toHaveLength(1000);
+      const textos = oneIn(5, todas);
       const token = await operadorDe(pais);
       const de = await cuerpoDe(pais);
       const pedidos = textos
@@ -426,7 +428,7 @@ describe('one paper in 1,000 spellings, 24 at once, over two pharmacies of its i
       };
       await Promise.all(Array.from({ length: 24 }, mostrador));
       const otras = replies.filter(({ status }) => status !== 200);
-      expect(otras).toHaveLength(999);
+      expect(otras).toHaveLength(textos.length - 1);
       expect(
         new Set(
           otras.map(
