@@ -22,11 +22,7 @@ export interface CanjeListadoRow extends CanjeConEstado {
   readonly visto: boolean;
 }
 
-/**
- * A stretch of the redemptions in a state whose last change lies in the last 48 hours, with the length of
- * the list. `orden` goes by that change. Without it pending ones come by the time left to audit them, the
- * shortest first, and the others by their last change, the newest first.
- */
+/** A stretch of a list. */
 export interface Tramo {
   readonly limite: number;
   readonly salto: number;
@@ -88,9 +84,9 @@ export interface CanjeContadoRow extends CanjeListadoRow {
 }
 
 /**
- * A stretch of the redemptions in a state whose last change lies in the last 48 hours, with the length of the
- * list. They stand by `orden`. Without it pending ones stand by the time left to audit them, shortest first,
- * and the others by their last change, newest first.
+ * Redemptions in a state that changed in the last 48 hours, with the length of their list. `orden` goes by that
+ * change. Without it pending ones come by the time left to audit them, the shortest first. The others come by
+ * their last change, the newest first.
  */
 export const listarCanjes = (
   db: Query,
@@ -195,8 +191,8 @@ export const buscarCanjes = (
 };
 
 /**
- * Marks rejected redemptions within the scope as seen by a user, all or none. Answers how many of the codes it
- * found, and writes only when that is all of them. Marking again changes nothing.
+ * Marks rejected redemptions within the scope as seen by a user, all or none: answers how many of the
+ * codes it found, and writes only when that is all of them. Marking again changes nothing.
  */
 export const marcarVistos = async (
   db: Query,

@@ -46,6 +46,8 @@ export interface Cumplido {
   readonly tarjetaId: number;
   readonly lineas: readonly string[];
   readonly expediente: object | null;
+  /** Whose it was, as the record of acts names people. */
+  readonly de: { readonly pacienteId: string; readonly pais: PaisCodigo };
 }
 
 /** Said when a corrected identity number is another person's: the unique constraint refused it. */
@@ -117,10 +119,14 @@ const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
 
 const lista = (codigos: readonly string[]): string => codigos.map(formatearCodigo).join(', ');
 
-const enLineas = (persona: PacienteRow, ...lineas: readonly string[]): Cumplido => ({
-  tarjetaId: Number(persona.tarjetaId),
+const enLineas = (
+  { tarjetaId, pacienteId, pais }: PacienteRow,
+  ...lineas: readonly string[]
+): Cumplido => ({
+  tarjetaId: Number(tarjetaId),
   lineas,
   expediente: null,
+  de: { pacienteId, pais },
 });
 
 /**
@@ -138,8 +144,7 @@ export const cumplirDerecho = async (
   switch (peticion.derecho) {
     case 'exportar':
       return {
-        tarjetaId: Number(persona.tarjetaId),
-        lineas: ['La copia tiene todo lo que se guarda de la persona.'],
+        ...enLineas(persona, 'La copia tiene todo lo que se guarda de la persona.'),
         expediente: await expedienteDe(tx, persona),
       };
     case 'rectificar': {

@@ -17,7 +17,8 @@ const respuesta = ({ lineas, expediente }: Cumplido) => ({
 
 serve(contract.solicitar, async ({ body, env, event }) => {
   event('rights-requested');
-  const { numero, vence } = await recibir(env, body);
+  const alarma = () => event('alarm-rights');
+  const { numero, vence } = await recibir(env, body, alarma);
   return { Numero: numero, Vence: vence };
 });
 

@@ -143,3 +143,13 @@ export const endTry = async (
     ],
   );
 };
+
+/** Removes the counters among `limits` that count nothing: what was never tried leaves no row. */
+export const borrarVacios = async (db: Query, limits: readonly Limit[]): Promise<void> => {
+  await db.query(
+    `delete from intentos i
+      using unnest($1::text[], $2::text[]) as c (ambito, sujeto)
+      where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex') and i.cuenta = 0 and i.en_curso = 0`,
+    [limits.map(({ ambito }) => ambito), limits.map(({ sujeto }) => sujeto.toString('hex'))],
+  );
+};

@@ -63,12 +63,14 @@ export const leerCajas = (
      )
      select ${columnasDeCajas}
        from (select ${COLUMNAS_DE_CANJE}
-               from tramo t
-               join canjes c on c.primera_factura = t.primera_factura
-                and c.distribuidor_id = t.distribuidor_id and c.producto_id = t.producto_id
-                ${deFarmacia ? 'and c.farmacia_id = t.farmacia_id' : ''}
+               from (select distinct farmacia_id, distribuidor_id, primera_factura from tramo) t
+              cross join lateral (
+                select c.* from canjes c
+                 where c.primera_factura = t.primera_factura and ${SIN_LIQUIDAR}
+                   and c.distribuidor_id = t.distribuidor_id and ($6::int is null or c.producto_id = $6::int)
+                   ${deFarmacia ? 'and c.farmacia_id = t.farmacia_id' : ''}
+                offset 0) c
                join promociones pm on pm.id = c.promocion_id
-              where ${SIN_LIQUIDAR}
               order by ${MAS_VIEJAS} limit $8::int
              offset $9::int - coalesce((select min(antes) from tramo), 0)) c
        ${tablasDeCajas} order by ${MAS_VIEJAS}`,

@@ -27,9 +27,22 @@ export interface SaldoRow {
   readonly vencidas: number;
 }
 
+/** Redemptions of a pharmacy ($3) that may still be owed, or on their way, after a midnight ($6, of the day $7). */
+const DESDE = `
+  (select * from canjes where id in (
+     select id from canjes where farmacia_id = $3::int and vigente
+        -- A day more: what lapses on the day before is counted until its end.
+        and primera_factura >= $7::date - ${DIAS_PARA_REPONER + 1}
+      union
+     select x.canje_id from liquidaciones l
+      cross join lateral (select canje_id from liquidacion_lineas where liquidacion_id = l.id offset 0) x
+      where l.farmacia_id = $3::int
+        and (l.estado in ('Abierta', 'Enviada', 'En disputa') or l.cambio_en >= $6::timestamptz)))`;
+
 /**
  * The balances at an instant, of one pharmacy or of all. `hoy` is that instant's day in the country of the
- * pharmacies. What was written later is not seen.
+ * pharmacies. What was written later is not seen. `desde` leaves out what was settled or had lapsed before that
+ * midnight, and so counts in no difference since then.
  */
 export const leerSaldos = (
   db: Query,
@@ -39,6 +52,7 @@ export const leerSaldos = (
     readonly farmaciaId: number | null;
     readonly en: Date;
     readonly hoy: Dia;
+    readonly desde: { readonly instante: Date; readonly dia: Dia } | null;
   },
 ): Promise<SaldoRow[]> => {
   const dentro = dentroDe(
@@ -54,7 +68,7 @@ export const leerSaldos = (
   return db.query<SaldoRow>(
     `with canje as materialized (
        select c.id, c.farmacia_id, c.distribuidor_id, c.producto_id, c.primera_factura, pm.cajas_gratis as cajas
-         from canjes c join promociones pm on pm.id = c.promocion_id
+         from ${input.desde === null ? 'canjes' : DESDE} c join promociones pm on pm.id = c.promocion_id
         where ${dentro.condicion} and c.pais_codigo = $2 and ($3::int is null or c.farmacia_id = $3::int)
           and c.vigente and c.cambio_en <= $4::timestamptz
      ), puesta as (
@@ -86,7 +100,10 @@ export const leerSaldos = (
        join productos pr on pr.id = p.producto_id
       group by p.farmacia_id, d.nombre, pr.marca, pr.presentacion, p.producto_id
       order by p.farmacia_id, d.nombre, producto, p.producto_id`,
-    [dentro.valor, input.pais, input.farmaciaId, input.en, input.hoy],
+    [
+      ...[dentro.valor, input.pais, input.farmaciaId, input.en, input.hoy],
+      ...(input.desde === null ? [] : [input.desde.instante, input.desde.dia]),
+    ],
   );
 };
 

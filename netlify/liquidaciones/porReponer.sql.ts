@@ -84,7 +84,8 @@ export const porReponer = (filtro: FiltroDeuda) => {
 const CLAVE = 'farmacia_id, distribuidor_id, primera_factura, producto_id';
 
 /**
- * What is owed, from the totals, as CTEs. Parameters $1 to $7.
+ * What is owed, from the totals, as CTEs. Parameters $1 to $7. `offset 0` keeps a lookup a lookup by index, however
+ * few rows the planner expects of the rest.
  * - `grupo`: distributor, pharmacy and product with unsettled redemptions of any age, and its day
  * - `espera`: the redemptions that the totals hold and that are not approved yet
  * - `dia`: redemptions and boxes by the day of the oldest invoice, of the last `dias` days; pharmacy 0 is all
@@ -105,19 +106,23 @@ export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
         select c.farmacia_id, c.distribuidor_id, c.primera_factura, c.producto_id,
                count(*)::int as canjes, sum(pm.cajas_gratis)::int as cajas
           from (select distinct ${deFarmacia ? 'farmacia_id' : 'pais'} as lado from grupo) g
-          join canjes c on c.${deFarmacia ? 'farmacia_id' : 'pais_codigo'} = g.lado
+         cross join lateral (
+           select * from canjes
+            where ${deFarmacia ? 'farmacia_id' : 'pais_codigo'} = g.lado
+              and vigente and cambio_en > $4::timestamptz offset 0) c
           join promociones pm on pm.id = c.promocion_id
-         where c.vigente and c.cambio_en > $4::timestamptz
          group by c.farmacia_id, c.distribuidor_id, c.primera_factura, c.producto_id
       ), dia as materialized (
         select ${CLAVE}, g.hoy, t.canjes - coalesce(e.canjes, 0) as canjes, t.cajas - coalesce(e.cajas, 0) as cajas
           from (select distinct ${farmacia}, distribuidor_id, hoy from grupo) g
-          join totales_por_reponer t using (farmacia_id, distribuidor_id)
+         cross join lateral (
+           select primera_factura, producto_id, canjes, cajas from totales_por_reponer t
+            where t.farmacia_id = g.farmacia_id and t.distribuidor_id = g.distribuidor_id and t.abierta
+              and t.primera_factura >= g.hoy - ${dias} and ($6::int is null or t.producto_id = $6::int)
+           offset 0) t
           left join (select ${farmacia}, distribuidor_id, primera_factura, producto_id,
                             sum(canjes)::int as canjes, sum(cajas)::int as cajas
                        from espera group by 1, 2, 3, 4) e using (${CLAVE})
-         where t.abierta and t.primera_factura >= g.hoy - ${dias}
-           and ($6::int is null or producto_id = $6::int)
       )`,
   };
 };

@@ -33,7 +33,10 @@ export const verCuenta = async (
   const hasta = fin > now ? now : new Date(fin.getTime() - 1);
   const hoy = diaEn(pais, now);
   const leer = (en: Date) =>
-    leerSaldos(env.database, { alcance, pais, farmaciaId: farmacia.id, en, hoy: diaEn(pais, en) });
+    leerSaldos(env.database, {
+      ...{ alcance, pais, farmaciaId: farmacia.id, en, hoy: diaEn(pais, en) },
+      desde: { instante: desde, dia: primero },
+    });
   const [antes, despues, liquidaciones] = await Promise.all([
     leer(new Date(desde.getTime() - 1)),
     leer(hasta),

@@ -1,7 +1,7 @@
 import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
 import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
-import type { Consulta } from './consultas.sql.ts';
+import type { Consulta } from './limitesDeConsulta.sql.ts';
 import {
   type BusquedaSaldo,
   type CalendarioSaldo,

@@ -9,7 +9,7 @@ import {
   CORTE,
   CORTE_ABIERTO,
   parametrosDeConsulta,
-} from './consultas.sql.ts';
+} from './limitesDeConsulta.sql.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 

@@ -36,6 +36,8 @@ test.each([
   // The same with a table, and a type-ahead or a form beside it.
   ['/dashboard/filtro-canjes', 102],
   // It asks about invoices that resemble another: the contract of redemptions.
+  // The counter's page, without the camera's decoder, which loads when somebody presses its button.
+  ['/farmacias/canje', 112],
   ['/farmacias/preregistro', 114],
   ['/dashboard/reporte-canjes', 114],
   // A document has parts, a buyer and marks; the desk's keys work here too.

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import pg from 'pg';
 import * as v from 'valibot';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
-import { copyDatabase } from './database.ts';
+import { copyDatabase, template } from './database.ts';
 import { BrowserSites } from './browserSite.ts';
+import { textOfMail } from './smtp.ts';
 
 export { expect };
 
@@ -20,7 +22,7 @@ interface Fixtures {
    * Somebody else, in a browser of their own: signs in and opens `address`. Watched like the test's own
    * page.
    */
-  persona: (userName: string, address: string) => Promise<Page>;
+  persona: (userName: string, address: string, clave?: string) => Promise<Page>;
   /** Reads and prepares rows as the owner of the schema. */
   query: <Row extends pg.QueryResultRow>(text: string, params?: unknown[]) => Promise<Row[]>;
 }
@@ -53,12 +55,12 @@ export const test = base.extend<Fixtures & { errors: string[]; watched: undefine
   ],
   persona: async ({ browser, baseURL, errors }, use) => {
     const opened: BrowserContext[] = [];
-    await use(async (userName, address) => {
+    await use(async (userName, address, clave = CLAVE_DEMO) => {
       const context = await browser.newContext();
       opened.push(context);
       watch(context, baseURL ?? '', errors);
       const page = await context.newPage();
-      await abrirComo(page, userName, address);
+      await abrirComo(page, userName, address, clave);
       return page;
     });
     for (const context of opened) await context.close();
@@ -129,6 +131,15 @@ export async function resetDemo(): Promise<void> {
   const { adminUrl, source, name } = ownSite();
   await copyDatabase(adminUrl, source, name);
 }
+
+/** A database that is migrated and empty instead of the demo data; `resetDemo` brings those back. */
+export async function resetToNothing(): Promise<void> {
+  const { adminUrl, name } = ownSite();
+  await copyDatabase(adminUrl, template, name);
+}
+
+/** What the sites have mailed so far, all in one text. */
+export const mailed = (): string => textOfMail(readFileSync(ownSite().mails, 'utf8'));
 
 /** The database behind the site, as the owner of the schema. */
 export const ownerUrl = (): string => ownSite().ownerUrl;

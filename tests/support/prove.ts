@@ -17,7 +17,11 @@ const parts: readonly Part[] = [
   ['faults', 'test:integration', ['tests/integration/faults'], overNeon],
   ['faults-pg', 'test:integration', ['tests/integration/faults'], overPg],
   ['fuzz', 'test:integration', ['tests/integration/fuzz.test.ts']],
-  ['races', 'test:integration', ['tests/integration/canjes/carreras.test.ts']],
+  [
+    'races',
+    'test:integration',
+    ['tests/integration/canjes/carreras.test.ts', 'tests/integration/canjes/papel.test.ts'],
+  ],
   ['country', 'test:integration', ['tests/integration/unPaisMas.test.ts']],
   [
     'platform',
@@ -36,6 +40,12 @@ const parts: readonly Part[] = [
 ];
 
 const wanted = process.argv.slice(2);
+const names = parts.map(([name]) => name);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  process.exit(1);
+}
 const failed: string[] = [];
 const skipped: string[] = [];
 for (const [name, script, args, variables] of parts) {

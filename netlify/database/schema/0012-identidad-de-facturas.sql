@@ -25,7 +25,7 @@ alter table preregistros
   add column parecida boolean not null default false;
 
 -- The indexes come after the fill, which would otherwise keep up each of them row by row.
-drop index canje_facturas_una_vez_por_producto;
+drop index canje_facturas_una_vez_por_producto, canje_facturas_numero_idx, canje_facturas_farmacia_idx;
 
 -- Two numbers of a pharmacy may be one paper when they are the same without separators ('1-12' and '112'), or
 -- without the zeros before each group ('001-12' and '1 12'). They are asked about, never merged.
@@ -99,6 +99,8 @@ create unique index canje_facturas_una_vez_por_producto
 create unique index canje_facturas_documento_una_vez
   on canje_facturas (identidad, producto_id) where vigente and identidad is not null;
 create index canje_facturas_canonico_idx on canje_facturas (canonico) where canonico is not null;
+create index canje_facturas_numero_idx on canje_facturas (numero);
+create index canje_facturas_farmacia_idx on canje_facturas (farmacia_id);
 
 alter table preregistros
   drop constraint preregistros_factura_de_una_tarjeta,

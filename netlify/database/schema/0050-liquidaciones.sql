@@ -9,9 +9,11 @@ alter table promociones add column cajas_gratis int
 -- keeps it right whoever writes invoices.
 alter table canjes add column primera_factura date;
 -- One pass over the table, its indexes built anew: an update of every row would keep up each index row by row, and
--- wake the triggers that count.
+-- wake the triggers that count. A table of its own, since an index that this very transaction built may not serve it yet.
+create temp table primeras (canje_id bigint primary key, primera date) on commit drop;
+insert into primeras select canje_id, min(fecha) from canje_facturas group by canje_id;
 create function pg_temp.primera_de(canje bigint) returns date language sql stable as $$
-  select min(fecha) from public.canje_facturas where canje_id = canje
+  select primera from pg_temp.primeras where canje_id = canje
 $$;
 alter table canjes alter column primera_factura type date using pg_temp.primera_de(id);
 

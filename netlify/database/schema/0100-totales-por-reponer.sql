@@ -116,7 +116,9 @@ create function por_reponer_rehacer() returns void language sql as $$
   delete from public.totales_por_reponer;
   insert into public.totales_por_reponer
     (farmacia_id, distribuidor_id, primera_factura, producto_id, canjes, cajas)
-  select farmacia_id, distribuidor_id, primera_factura, producto_id, canjes, cajas from public.por_reponer_contados;
+  -- In the order in which they are read.
+  select farmacia_id, distribuidor_id, primera_factura, producto_id, canjes, cajas from public.por_reponer_contados
+   order by farmacia_id, distribuidor_id, primera_factura, producto_id;
 $$;
 revoke execute on function por_reponer_rehacer() from public;
 create or replace function totales_rehacer() returns void language sql as $$

@@ -1,19 +1,15 @@
 import { useSelector } from '@tanstack/react-form';
+import type { Usuario } from '../../stores/signedInUser.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useRefusal } from '../form/useRefusal.ts';
-import {
-  lugarEscrito,
-  type LugarEscrito,
-  PAISES_ESCRITOS,
-  ROLES_ESCRITOS,
-  TODOS,
-} from './lugar.ts';
+import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
+import { paisesDe } from './palabras.ts';
 
 interface FormularioProps {
   readonly id: string;
-  readonly userName: string;
+  readonly user: Usuario;
   readonly inicial: LugarEscrito;
   /** Whether the user's name is asked for: a new user's is. */
   readonly conNombre: boolean;
@@ -27,7 +23,7 @@ interface FormularioProps {
 /** What a user may do, and where: each role asks for what belongs to it alone. */
 export function FormularioDeUsuario({
   id,
-  userName,
+  user,
   inicial,
   conNombre,
   boton,
@@ -43,10 +39,11 @@ export function FormularioDeUsuario({
     onSubmit: onSend,
   });
   const rol = useSelector(form.store, ({ values }) => values.Rol);
+  const suyos = paisesDe(user).map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
   const paises =
-    rol === 'Administrador'
-      ? [{ value: TODOS, label: 'Todos los países' }, ...PAISES_ESCRITOS]
-      : PAISES_ESCRITOS;
+    rol === 'Administrador' && user.todosLosPaises
+      ? [{ value: TODOS, label: 'Todos los países' }, ...suyos]
+      : suyos;
   return (
     <form.AppForm>
       <form.Body className="formulario">
@@ -109,7 +106,7 @@ export function FormularioDeUsuario({
           </form.AppField>
         )}
         <form.AppField name="ClaveActual">
-          {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
+          {() => <ClaveActual userName={user.userName} hint="Para confirmar que es usted." />}
         </form.AppField>
         <div className="acciones">
           <form.SubmitButton doing={haciendo}>{boton}</form.SubmitButton>

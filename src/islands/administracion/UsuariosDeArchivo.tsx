@@ -124,7 +124,13 @@ function Papeles({ creados, user }: { readonly creados: Creados; readonly user: 
               Usuario: <span className="codigo">{nombre}</span>
             </p>
             {Enlace !== null && (
-              <p className="enlace-texto">{new URL(Enlace, location.origin).href}</p>
+              <>
+                <p>
+                  Abra esta dirección antes del {horaDe(user, Vence)} y elija su contraseña. Sirve
+                  una sola vez.
+                </p>
+                <p className="enlace-texto">{new URL(Enlace, location.origin).href}</p>
+              </>
             )}
           </li>
         ))}

@@ -17,13 +17,22 @@ export function Enlace() {
 }
 
 function DeLaBarra() {
-  const [token] = useState(() => location.hash.slice(1));
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    // Another link, opened where this one stands, loads no page.
+    const another = () => {
+      if (location.hash.length > 1) setToken(location.hash.slice(1));
+    };
+    addEventListener('hashchange', another);
+    return () => removeEventListener('hashchange', another);
+  }, []);
   useEffect(() => {
     // Whoever comes to this computer next does not find it in the history.
     if (token !== '') history.replaceState(null, '', location.pathname);
   }, [token]);
   const { answer, again } = useAnswer({
     request: token,
+    subject: token,
     load: (signal) => call(verEnlace, { body: { Enlace: token }, signal }),
   });
   if (answer.status === 'failed') {
@@ -37,9 +46,9 @@ function DeLaBarra() {
   if (answer.value === undefined) return <p role="status">Abriendo su enlace…</p>;
   const { Uso, UserName } = answer.value;
   return Uso === 'acceso' ? (
-    <ElegirClave token={token} userName={UserName} />
+    <ElegirClave key={token} token={token} userName={UserName} />
   ) : (
-    <Verificar token={token} userName={UserName} />
+    <Verificar key={token} token={token} userName={UserName} />
   );
 }
 

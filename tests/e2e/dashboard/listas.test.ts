@@ -25,7 +25,7 @@ test('the counters lead to their lists', async ({ persona }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de Administración');
   await expect(page.getByText('Le damos la bienvenida, CR-F001.')).toBeVisible();
   await expect(
-    page.getByRole('complementary', { name: 'Recordatorio' }).getByRole('paragraph').nth(1),
+    page.getByRole('complementary', { name: 'Recordatorio' }).getByRole('paragraph').first(),
   ).toHaveText(
     /llame al centro de llamadas, \+506 .*, o escriba al chat en línea por WhatsApp, \+506 /,
   );

@@ -46,6 +46,31 @@ test('the numbers are one key away, and stand on paper', async ({ persona }) => 
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
+test('the board takes at most 36 requests and 125 kB of script with an empty cache', async ({
+  persona,
+}) => {
+  const page = await persona('manager', TABLERO);
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const scripts = new Set<string>();
+  let requests = 0;
+  let bytes = 0;
+  line.on('Network.responseReceived', ({ requestId, type }) => {
+    requests += 1;
+    if (type === 'Script') scripts.add(requestId);
+  });
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.reload();
+  await expect(page.getByRole('img', { name: /^Canjes por día/ })).toBeVisible();
+  console.log(`${requests} requests, ${(bytes / 1000).toFixed(1)} kB of script`);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(125_000);
+  expect(requests).toBeLessThanOrEqual(36);
+});
+
 test('a Regente does not see the board', async ({ page, persona }) => {
   const regente = await persona('CR-F001', '/dashboard');
   await expect(regente.getByText('Ver cómo va el programa')).toHaveCount(0);

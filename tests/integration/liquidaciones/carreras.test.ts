@@ -97,6 +97,7 @@ const cuadra = async (now: Date, de = env) => {
     farmaciaId: null,
     en: now,
     hoy: diaEn('506', now),
+    desde: null,
   });
   expect(await totalesDistintos(de.database)).toBe(0);
   expect(saldos).toHaveLength(esperadas.size);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leerSaldos } from '../../../netlify/liquidaciones/cuenta.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/liquidaciones.ts';
+import { comienzoDe, diaEn, mesDe, sumarDias } from '../../../src/domain/calendario.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
@@ -238,6 +240,56 @@ describe('the statement', () => {
           );
           for (const cajas of [Antes, Aprobadas, Liquidadas, Vencidas, Deben])
             expect(cajas).toBeGreaterThanOrEqual(0);
+        }
+      }
+    }
+  });
+  test('says the same as the balances of all redemptions, the settled and the lapsed among them', async () => {
+    const alcance = { tipo: 'pais', pais: '506' } as const;
+    for (const mes of ['2026-03', '2026-04', '2026-05', '2026-06']) {
+      for (const farmacia of ['CR-F001', 'CR-F009', 'CR-F002']) {
+        const { Productos } = await leer(
+          contract.cuenta,
+          'operador.cr',
+          `GET /cuenta?mes=${mes}&farmacia=${farmacia}`,
+        );
+        const [row] = await database.query<{ id: number }>(
+          'select id from farmacias where codigo = $1',
+          [farmacia],
+        );
+        const en = async (instante: Date) =>
+          new Map(
+            (
+              await leerSaldos(env.database, {
+                ...{ alcance, pais: '506', farmaciaId: row?.id ?? 0, desde: null },
+                ...{ en: instante, hoy: diaEn('506', instante) },
+              })
+            ).map((saldo) => [`${saldo.distribuidor} ${saldo.producto}`, saldo]),
+          );
+        const desde = comienzoDe('506', `${mes}-01`);
+        const antes = await en(new Date(desde.getTime() - 1));
+        const [, ultimo] = mesDe(`${mes}-01`);
+        const fin = comienzoDe('506', sumarDias(ultimo, 1));
+        const despues = await en(fin > demoNow ? demoNow : new Date(fin.getTime() - 1));
+        const leidas = new Map(
+          Productos.map((fila) => [
+            `${fila.Distribuidor} ${fila.Producto}`,
+            [fila.Antes, fila.Aprobadas, fila.Liquidadas, fila.Vencidas, fila.Deben],
+          ]),
+        );
+        for (const [clave, saldo] of despues) {
+          const inicial = antes.get(clave);
+          const { aprobadas = 0, liquidadas = 0, vencidas = 0 } = inicial ?? {};
+          expect([mes, farmacia, clave, leidas.get(clave) ?? [0, 0, 0, 0, 0]]).toEqual([
+            ...[mes, farmacia, clave],
+            [
+              (inicial?.abiertas ?? 0) + (inicial?.enviadas ?? 0),
+              saldo.aprobadas - aprobadas,
+              saldo.liquidadas - liquidadas,
+              saldo.vencidas - vencidas,
+              saldo.abiertas + saldo.enviadas,
+            ],
+          ]);
         }
       }
     }

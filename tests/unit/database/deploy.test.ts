@@ -64,10 +64,13 @@ describe('a migration is safe under the old code, which runs until the new funct
     '0011-menos-permisos.sql',
     // The old code writes no identity, and the indexes hold what it writes as before.
     '0012-identidad-de-facturas.sql',
+    // It fills the column that it adds, which keeps its type.
+    '0050-liquidaciones.sql',
     // Its guard takes the place of one that refuses one thing more.
     '0051-observaciones-de-disputas.sql',
-    // New tables of totals; its triggers only count.
+    // New tables of totals; their triggers only count.
     '0030-totales.sql',
+    '0100-totales-por-reponer.sql',
     // Its trigger takes the place of one that does the same with less.
     '0031-provincias.sql',
     '0032-roles.sql',
