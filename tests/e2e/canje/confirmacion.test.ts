@@ -30,6 +30,13 @@ test('it says first what to hand over, then the proof, and offers the next one',
   const [{ codigo, paciente, producto, farmacia } = {} as Partial<CanjeRow>] =
     await query<CanjeRow>(canjeDe);
   const escrito = formatearCodigo(codigo ?? '');
+  const clave = '50603062600310112345500100001040000001234112345678';
+  const [factura] = await query<{ numero: string }>(
+    `with una as (select min(cf.id) as id from canje_facturas cf join canjes c on c.id = cf.canje_id
+                   where c.codigo_confirmacion = $1)
+     update canje_facturas cf set canonico = $2 from una where cf.id = una.id returning cf.numero`,
+    [codigo, clave],
+  );
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await abrirComo(page, 'CR-F001', `/farmacias/canje-confirmacion/${codigo ?? ''}`);
   await expect(page).toHaveURL(`/farmacias/canje-confirmacion/${codigo ?? ''}`);
@@ -38,6 +45,9 @@ test('it says first what to hand over, then the proof, and offers the next one',
   await expect(page.getByText(paciente ?? '')).toBeVisible();
   await expect(page.getByText(farmacia ?? '', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('queda sujeta a auditoría')).toBeVisible();
+  // The invoice as printed, and beside it all that was recognised.
+  await expect(page.getByText(`${factura?.numero ?? ''} · `)).toBeVisible();
+  await expect(page.getByText(clave, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Registrar otro canje' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Copiar el código de confirmación' }).click();
