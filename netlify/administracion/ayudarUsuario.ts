@@ -2,6 +2,7 @@ import { registrarActo } from './actos.sql.ts';
 import { cuatroOjos } from './ajustes.sql.ts';
 import type { Quien } from './cambio.ts';
 import { puedeAprobar, tomar } from './cambiosDeUsuarios.ts';
+import { paisDeLugar } from './lugarDeUsuario.ts';
 import type { UsuarioRow } from './usuarios.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
@@ -14,7 +15,7 @@ import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 const acto = (usuario: UsuarioRow) => ({
   tipo: 'usuario' as const,
   objeto: usuario.nombreUsuario,
-  pais: usuario.rol === 'Manager' || usuario.todosLosPaises ? null : usuario.pais,
+  pais: paisDeLugar(usuario),
 });
 
 /** Whether a link of a user goes to the verified address alone: whoever sees it could approve in that name. */

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { hayOtraPersona } from './ajustes.sql.ts';
 import { claseDeCambio, type Quien } from './cambio.ts';
-import { fichaDeLugar, fichaDeUsuario, lugarDe, pedidoDeLugar } from './lugarDeUsuario.ts';
+import {
+  fichaDeLugar,
+  fichaDeUsuario,
+  lugarDe,
+  paisDeLugar,
+  pedidoDeLugar,
+} from './lugarDeUsuario.ts';
 import {
   escribirUsuario,
   idDeUsuario,
@@ -36,7 +42,7 @@ export const crearUsuario = claseDeCambio(
   ({ usuario, ...pedido }) => ({
     ver: async (tx, { alcance, autor }) => {
       const leido = await lugarDe(tx, pedido, alcance);
-      const { rol, pais, cadenaId, todosLosPaises } = leido.lugar;
+      const { rol, cadenaId } = leido.lugar;
       // The redemption screen takes the pharmacy's code from the name of its Regente.
       if (leido.nombre !== null && usuario !== null && usuario.toUpperCase() !== leido.nombre)
         throw enCampo(
@@ -56,7 +62,7 @@ export const crearUsuario = claseDeCambio(
       return {
         accion: 'crear',
         objeto: nombre,
-        pais: rol === 'Manager' || todosLosPaises ? null : pais,
+        pais: paisDeLugar(leido.lugar),
         antes: null,
         despues: fichaDeLugar(leido),
         delicado: rolDelicado(rol, cadenaId !== null) && !esLaSegunda,
@@ -85,11 +91,10 @@ export const cambiarUsuario = claseDeCambio(
         throw new Conflicto(
           'El usuario de una farmacia lleva su código: desactive este y cree el otro.',
         );
-      const esDeTodos = usuario.rol === 'Manager' || usuario.todosLosPaises;
       return {
         accion: 'cambiar',
         objeto: usuario.nombreUsuario,
-        pais: esDeTodos ? null : usuario.pais,
+        pais: paisDeLugar(usuario),
         antes: fichaDeUsuario(usuario),
         despues: fichaDeLugar(leido),
         delicado: true,
@@ -112,11 +117,10 @@ export const activarUsuario = claseDeCambio(
       const usuario = await tomar(tx, id, quien);
       if (id === quien.autor.usuarioId && !activo)
         throw new SinPermiso('A usted lo desactiva otra persona.');
-      const esDeTodos = usuario.rol === 'Manager' || usuario.todosLosPaises;
       return {
         accion: activo ? 'activar' : 'desactivar',
         objeto: usuario.nombreUsuario,
-        pais: esDeTodos ? null : usuario.pais,
+        pais: paisDeLugar(usuario),
         antes: { Activo: usuario.activo },
         despues: { Activo: activo },
         // Out at once; back in as anybody new with that role.
@@ -136,11 +140,10 @@ export const quitarFactores = claseDeCambio(v.object({ id: v.number() }), ({ id 
   ver: async (tx, quien) => {
     const usuario = await tomar(tx, id, quien);
     const { llaves, codigosDesde } = await factoresDe(tx, id);
-    const esDeTodos = usuario.rol === 'Manager' || usuario.todosLosPaises;
     return {
       accion: 'quitar-factores',
       objeto: usuario.nombreUsuario,
-      pais: esDeTodos ? null : usuario.pais,
+      pais: paisDeLugar(usuario),
       antes: { 'Segundo factor': llaves.length > 0 || codigosDesde !== null },
       despues: { 'Segundo factor': false },
       // Without it a password alone approves.

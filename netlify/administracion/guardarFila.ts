@@ -4,7 +4,7 @@ import { filaDeCatalogo, type FilaDeCatalogo } from './catalogos.sql.ts';
 import { DESTINOS } from './destinos.sql.ts';
 import { hayDistribuidor } from './distribuidores.sql.ts';
 import { apartarAjenas } from './importaciones.sql.ts';
-import { leerParaGuardar } from './leerParaGuardar.ts';
+import { CALLADOS, leerParaGuardar } from './leerParaGuardar.ts';
 import {
   agregarLineas,
   apartarFaltas,
@@ -23,7 +23,12 @@ import {
   celdasDe,
   columnasDelFormulario,
 } from '../../src/contracts/administracion/catalogos.ts';
-import { comoCelda, motivoDe, type Valores } from '../../src/contracts/administracion/lineas.ts';
+import {
+  comoCelda,
+  enPalabras,
+  motivoDe,
+  type Valores,
+} from '../../src/contracts/administracion/lineas.ts';
 import { MAESTROS } from '../../src/contracts/administracion/maestros.ts';
 import {
   diferencias,
@@ -41,8 +46,6 @@ import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** One line of the form; no other number says anything to a person. */
 const LINEA = 1;
-/** What the record never shows, whatever it is. */
-const CALLADOS = ['codigo_activacion'];
 
 const enFormulario = (faltas: readonly FaltaDeCampo[]) =>
   new DatoInvalido(faltas[0]?.detail ?? 'Revise los datos.', { campos: faltas });
@@ -57,7 +60,7 @@ const fichaDe = (catalogo: Catalogo, valores: Readonly<Record<string, unknown>>)
   Object.fromEntries(
     columnasDelFormulario(catalogo)
       .filter(({ campo }) => !CALLADOS.includes(campo))
-      .map(({ campo, titulo }) => [titulo, comoCelda(valores[campo])]),
+      .map(({ campo, titulo }) => [titulo, enPalabras(campo, valores[campo])]),
   );
 
 /** The country of a scope; null: all. */

@@ -24,6 +24,17 @@ export const pedidoDeLugar = {
 /** The same as a type. */
 export type PedidoDeLugar = v.InferOutput<v.ObjectSchema<typeof pedidoDeLugar, undefined>>;
 
+type ConPais = Pick<LugarDeUsuario, 'rol' | 'pais' | 'todosLosPaises'>;
+
+/** The country of a user, or of what one is to be; null: all of them. */
+export const paisDeLugar = ({ rol, pais, todosLosPaises }: ConPais): PaisCodigo | null =>
+  rol === 'Manager' || todosLosPaises ? null : pais;
+
+const paisEnPalabras = (lugar: ConPais): string => {
+  const pais = paisDeLugar(lugar);
+  return pais === null ? 'Todos los países' : paisDe(pais).nombre;
+};
+
 /** A user's place, with the words that the record and people read. */
 interface Lugar {
   readonly lugar: LugarDeUsuario;
@@ -75,21 +86,16 @@ async function leerLugar(tx: Query, pedido: PedidoDeLugar): Promise<Lugar> {
       'TodosLosPaises',
       'Solo un Administrador puede tener todos los países a su cargo.',
     );
-  const esDeTodos = rol === 'Manager' || todosLosPaises;
-  return {
-    lugar: { ...ninguno, pais },
-    alcance: esDeTodos ? 'Todos los países' : paisDe(pais).nombre,
-    nombre: null,
-  };
+  const lugar = { ...ninguno, pais };
+  return { lugar, alcance: paisEnPalabras(lugar), nombre: null };
 }
 
 /** A user's place, within the scope of whoever gives it. Throws 422 for what does not fit, 403 beyond the scope. */
 export async function lugarDe(tx: Query, pedido: PedidoDeLugar, alcance: Alcance): Promise<Lugar> {
   const leido = await leerLugar(tx, pedido);
-  const { rol, pais, todosLosPaises } = leido.lugar;
   if (alcance.tipo === 'todos') return leido;
-  if (rol === 'Manager' || todosLosPaises)
-    throw new SinPermiso('Solo quien administra todos los países da ese alcance.');
+  const pais = paisDeLugar(leido.lugar);
+  if (pais === null) throw new SinPermiso('Solo quien administra todos los países da ese alcance.');
   if (alcance.tipo !== 'pais' || alcance.pais !== pais)
     throw new NoEncontrado('Ese usuario sería de un país que no está a su cargo.');
   return leido;
@@ -107,7 +113,7 @@ export const alcanceEnPalabras = (row: UsuarioRow): string => {
   if (row.farmacia !== null) return `Farmacia ${row.farmacia}`;
   if (row.farmaciaAdmin) return `Cadena ${row.cadena ?? ''}`;
   if (row.distribuidor !== null) return `Distribuidor ${row.distribuidor}`;
-  return row.rol === 'Manager' || row.todosLosPaises ? 'Todos los países' : paisDe(row.pais).nombre;
+  return paisEnPalabras(row);
 };
 
 /** The same of a user who is there. */

@@ -14,6 +14,7 @@ import {
   type PorRenovar,
   promocionesPorRenovar,
   renovadasQueChocan,
+  type Terminos,
 } from './renovacion.sql.ts';
 import type { Query } from '../database/database.ts';
 import { MAESTROS } from '../../src/contracts/administracion/maestros.ts';
@@ -40,11 +41,6 @@ const renovada = v.object({
 });
 /** The terms that a promotion is to have in the new year; `Id` is the one that it follows. */
 type Renovada = v.InferOutput<typeof renovada>;
-
-type Terminos = Pick<
-  PorRenovar,
-  'maximoMensual' | 'maximoAnual' | 'inicio' | 'fin' | 'requiereReceta'
->;
 
 const enPalabras = ({ maximoMensual, maximoAnual, inicio, fin, requiereReceta }: Terminos) =>
   `${maximoMensual} al mes, ${maximoAnual} al año, del ${inicio} al ${fin}${requiereReceta ? ', con receta' : ''}`;

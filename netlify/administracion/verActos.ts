@@ -1,5 +1,6 @@
 import type { InferInput, InferOutput } from 'valibot';
 import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './actos.sql.ts';
+import { enOrden } from './ficha.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
@@ -35,8 +36,8 @@ const aFila = (row: ActoRow): InferInput<typeof acto> => ({
   Objeto: row.objeto,
   Pais: row.pais,
   Propuesta: row.propuestaId,
-  Antes: row.antes,
-  Despues: row.despues,
+  Antes: enOrden(row.antes),
+  Despues: enOrden(row.despues),
 });
 
 /** A page of the record of administrative acts within the caller's scope. */
@@ -65,7 +66,7 @@ const COLUMNAS: readonly Columna[] = [
 const SIN_FILTRO = '—';
 
 const enPalabras = (ficha: Ficha | null): string =>
-  Object.entries(ficha ?? {})
+  Object.entries(enOrden(ficha) ?? {})
     .map(([campo, valor]) => `${campo}: ${valor === null ? '' : String(valor)}`)
     .join('; ');
 

@@ -9,6 +9,7 @@ import {
   lineasRevisadas,
   listarImportaciones,
 } from './importaciones.sql.ts';
+import { CALLADOS } from './leerParaGuardar.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -20,8 +21,6 @@ import { NoEncontrado } from '../../src/domain/errores.ts';
 const NO_EXISTE = 'No se encontró esa importación.';
 const HORAS_PARA_DESHACER = 24;
 const FALTAS_POR_PARTE = 5_000;
-/** What no screen shows. */
-const CALLADOS = ['codigo_activacion'];
 
 /** What a line changes, or adds, by the headings of its columns. */
 export const cambiosDe = (

@@ -1,5 +1,6 @@
 import type { InferInput, InferOutput } from 'valibot';
 import { cuatroOjos } from './ajustes.sql.ts';
+import { enOrden } from './ficha.ts';
 import { leerPropuesta, leerPropuestas, type PropuestaRow } from './propuestas.sql.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
@@ -30,8 +31,8 @@ const aPropuesta =
     DecididaEn: row.decididaEn?.toISOString() ?? null,
     Motivo: row.motivo,
     EsPropia: row.propuestaPorId === usuarioId,
-    Antes: row.antes,
-    Despues: row.despues,
+    Antes: enOrden(row.antes),
+    Despues: enOrden(row.despues),
   });
 
 /** A page of the proposals within the caller's scope. */

@@ -90,9 +90,9 @@ export interface CanjeNuevo {
 }
 
 /**
- * Writes a redemption in one statement, and commits with it: itself, its invoices, the card's pre-registrations of those
- * invoices as 'Canjeado', the first line of its history, and the answer under the attempt's key.
- * Refused with one of `CANJE_DENUEVO` when another transaction was faster.
+ * Writes a redemption in one statement, and commits with it. That is the redemption, its invoices, the card's
+ * pre-registrations of those invoices as 'Canjeado', the first line of its history, and the answer under the
+ * attempt's key. Refused with one of `CANJE_DENUEVO` when another transaction was faster.
  */
 export const escribirCanje = async (
   tx: Transaction,
@@ -167,6 +167,7 @@ export const escribirCanje = async (
 /** One redemption as the search shows it. */
 export interface CanjeRow extends CanjeConEstado {
   readonly codigoConfirmacion: string;
+  readonly tarjetaId: number;
   readonly paciente: string;
   readonly presentacion: string;
   readonly farmacia: string;
@@ -188,7 +189,7 @@ export const canjePorCodigo = async (
     '$2',
   );
   const [row] = await db.query<CanjeRow>(
-    `select c.codigo_confirmacion as "codigoConfirmacion",
+    `select c.codigo_confirmacion as "codigoConfirmacion", t.id::int as "tarjetaId",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as paciente,
             ${NOMBRE_PRODUCTO} as presentacion, f.nombre as farmacia,
             c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",

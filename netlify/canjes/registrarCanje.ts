@@ -9,7 +9,7 @@ import { esFfd, evaluarCanje, procede } from '../../src/domain/canje.ts';
 import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { reunirFacturas } from '../../src/domain/facturas.ts';
 import { reconocerLinea } from '../../src/domain/factura/linea.ts';
-import { exigirReglas } from '../../src/domain/negativas.ts';
+import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
 const OPERACION = 'canjes.aplicar';

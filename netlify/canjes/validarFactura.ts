@@ -10,7 +10,7 @@ import { describir, reconocerFactura } from '../../src/domain/factura/factura.ts
 import { type LineaReconocida, reconocerLinea } from '../../src/domain/factura/linea.ts';
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
-import { exigirReglas } from '../../src/domain/negativas.ts';
+import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 type FacturaValida = InferInput<typeof contract.reply>;

@@ -7,6 +7,7 @@ import type { Alcance, Rol } from '../../src/domain/permisos.ts';
 
 /** Another redemption of the same patient or pharmacy. The instants are ISO 8601. */
 export interface AntecedenteRow {
+  readonly tarjetaId: number;
   readonly codigoConfirmacion: string;
   readonly fecha: Dia;
   readonly registradoEn: string;
@@ -20,6 +21,7 @@ export interface AntecedenteRow {
 
 /** What surrounds one redemption. */
 export interface AntecedentesRow {
+  readonly tarjetaId: number;
   readonly fecha: Dia;
   readonly hora: number;
   readonly farmaciaCodigo: string;
@@ -35,7 +37,7 @@ const ULTIMOS = 10;
 /** The newest of some redemptions `o`, without `c` itself. */
 const masNuevos = (otros: string) => `(
   select coalesce(json_agg(json_build_object(
-           'codigoConfirmacion', o.codigo_confirmacion, 'fecha', o.fecha,
+           'tarjetaId', o.tarjeta_id, 'codigoConfirmacion', o.codigo_confirmacion, 'fecha', o.fecha,
            'registradoEn', o.registrado_en, 'decididoEn', o.decidido_en, 'estado', o.estado,
            'puntoVenta', fo.nombre, 'farmaciaCodigo', fo.codigo, 'producto', ${NOMBRE_PRODUCTO},
            'mismoMedico', o.medico_id = c.medico_id) order by o.registrado_en desc, o.id desc), '[]')
@@ -59,7 +61,7 @@ export const leerAntecedentes = async (
 ): Promise<AntecedentesRow | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
   const [row] = await db.query<AntecedentesRow>(
-    `select c.fecha, extract(hour from c.registrado_en at time zone p.zona_horaria)::int as hora,
+    `select c.tarjeta_id::int as "tarjetaId", c.fecha, extract(hour from c.registrado_en at time zone p.zona_horaria)::int as hora,
             f.codigo as "farmaciaCodigo", u.rol as "registradoPor",
             ${masNuevos(delPaciente)} as "delPaciente",
             ${masNuevos(deLaFarmacia)} as "deLaFarmacia",

@@ -33,6 +33,7 @@ export interface CanjeDetalle extends CanjeConEstado {
   readonly farmaciaCodigo: string;
   readonly paciente: string;
   readonly tarjeta: string;
+  readonly tarjetaId: number;
   readonly medico: string;
   readonly medicoCodigo: string;
   readonly marca: string;
@@ -82,7 +83,7 @@ export const leerDetalle = async (
             c.cadena_id as "cadenaId", ca.nombre as cadena,
             f.nombre as farmacia, f.codigo as "farmaciaCodigo",
             concat_ws(' ', pa.nombre, pa.primer_apellido, pa.segundo_apellido) as paciente,
-            t.numero as tarjeta, me.nombre as medico, me.codigo as "medicoCodigo",
+            t.numero as tarjeta, t.id::int as "tarjetaId", me.nombre as medico, me.codigo as "medicoCodigo",
             pr.marca, ${NOMBRE_PRODUCTO} as producto, pm.tipo_bonificacion as "tipoBonificacion",
             d.nombre as distribuidor,
             json_build_object('usuario', u.nombre_usuario, 'rol', u.rol,

@@ -2,6 +2,7 @@ import type { InferInput, InferOutput } from 'valibot';
 import { cardLookups, countTry } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
+import type { Reached } from '../http/area.ts';
 import type { Session } from '../http/session.ts';
 import {
   buscarCanjes,
@@ -80,6 +81,10 @@ const aFila =
     };
   };
 
+/** The cards of the rows that a page shows. */
+const tarjetasDe = ({ limit }: { limit: number }, filas: readonly CanjeListadoRow[]): number[] =>
+  filas.slice(0, limit).map(({ tarjetaId }) => tarjetaId);
+
 /** The ids of a filter within a scope; 404 for a pharmacy ('': any) or product (null: any) outside it. */
 export const filtroEn = async (
   env: Environment,
@@ -103,13 +108,15 @@ export const filtroEn = async (
 
 /**
  * One page of the redemptions in a state whose last change lies in the last 48 hours. Throws 403 for
- * another person's name or role, 404 for a country, pharmacy or product outside the scope.
+ * another person's name or role, 404 for a country, pharmacy or product outside the scope. `reached` is told
+ * whose they are.
  */
 export const listarCanjesDeFarmacias = async (
   env: Environment,
   session: Session,
   body: InferOutput<typeof canjeFarmacias.body>,
   search: BusquedaDeLista,
+  reached: Reached,
 ): Promise<Pagina & { Total: number | null }> => {
   soloElMismo(session, body);
   const alcance = alcanceEn(session, 'verCanjes', body.pais);
@@ -127,6 +134,7 @@ export const listarCanjesDeFarmacias = async (
     orden: search.orden,
     now,
   });
+  reached(tarjetasDe(search, filas));
   const Total = filas[0]?.total ?? (search.page === 1 ? 0 : null);
   return { ...toPage(search, filas, aFila(now)), Total };
 };
@@ -196,11 +204,12 @@ export const productosParaFiltrar = async (
   return filas.map((fila) => ({ Id: fila.id, Nombre: fila.nombre, Pais: fila.pais }));
 };
 
-/** Redemptions by invoice number or card, newest first. A card counts as a lookup: 429 beyond the limit. */
+/** Redemptions by invoice number or card, newest first. A card counts as a lookup: 429 beyond the limit. `reached` as above. */
 export const buscarCanjesDe = async (
   env: Environment,
   session: Session,
   search: InferOutput<typeof busqueda.search>,
+  reached: Reached,
 ): Promise<Pagina> => {
   const { factura = null, tarjeta = null, pais } = search;
   const alcance = alcanceEn(session, 'buscarCanjes', pais);
@@ -214,5 +223,6 @@ export const buscarCanjesDe = async (
     tarjeta,
     usuarioId: session.usuarioId,
   });
+  reached(tarjetasDe(search, filas));
   return toPage(search, filas, aFila(env.now()));
 };

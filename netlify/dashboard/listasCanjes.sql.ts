@@ -8,6 +8,7 @@ import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** One line of the lists. */
 export interface CanjeListadoRow extends CanjeConEstado {
+  readonly tarjetaId: number;
   readonly fecha: Dia;
   readonly pais: string;
   readonly cadena: string;
@@ -21,11 +22,7 @@ export interface CanjeListadoRow extends CanjeConEstado {
   readonly visto: boolean;
 }
 
-/**
- * A stretch of the redemptions in a state whose last change lies in the last 48 hours, with the length of
- * the list. `orden` goes by that change. Without it pending ones come by the time left to audit them, the
- * shortest first, and the others by their last change, the newest first.
- */
+/** A stretch of a list. */
 export interface Tramo {
   readonly limite: number;
   readonly salto: number;
@@ -65,7 +62,7 @@ const MAS_NUEVOS = 'c.registrado_en desc, c.id desc';
 export const inicioDeListas = (now: Date) => new Date(now.getTime() - VENTANA_LISTAS_MS);
 
 const listadas = (canjes: string, ordenadas: string, usuario: `$${number}`, mas = '') => `
-  select c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",
+  select c.tarjeta_id::int as "tarjetaId", c.fecha, p.nombre as pais, ca.nombre as cadena, f.nombre as "puntoVenta",
          ${NOMBRE_PRODUCTO} as producto,
          c.codigo_confirmacion as "codigoConfirmacion", c.ffd, f.codigo as "farmaciaCodigo",
          c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
@@ -87,9 +84,9 @@ export interface CanjeContadoRow extends CanjeListadoRow {
 }
 
 /**
- * A stretch of the redemptions in a state whose last change lies in the last 48 hours, with the length of
- * the list: by `orden`, or else pending ones by the time left to audit them, shortest first, the others
- * by their last change, newest first.
+ * Redemptions in a state that changed in the last 48 hours, with the length of their list. `orden` goes by that
+ * change. Without it pending ones come by the time left to audit them, the shortest first. The others come by
+ * their last change, the newest first.
  */
 export const listarCanjes = (
   db: Query,

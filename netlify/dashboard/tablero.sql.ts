@@ -33,8 +33,9 @@ const A_LA_VISTA = 10;
 /** So many of a group's newest redemptions are looked at for 5 different people. */
 const MUESTRA = 60;
 
-// $1 first day, $2 last day, $3 country or null, $4 days between a day and the one it is compared with, $5 now,
-// $6 and $7 first and last of the months that make up the period, but for the days from $8 to $9, which count $10.
+// $1 first day, $2 last day, $3 country or null, $4 days between a day and the one it is compared with. $5 now. $6
+// and $7 are the first and last of the months that make up the period. The days from $8 to $9 are apart and count
+// $10.
 const EN_PAIS = '($3::text is null or pais_codigo = $3::text)';
 const lista = (filas: string, orden: string) =>
   `(select coalesce(json_agg(f order by ${orden}), '[]') from (${filas}) f)`;

@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
+import type { Reached } from '../http/area.ts';
 import type { Session } from '../http/session.ts';
 import { type AntecedenteRow, leerAntecedentes } from './antecedentes.sql.ts';
 import type { antecedentes } from '../../src/contracts/dashboard/auditoria.ts';
@@ -11,16 +12,20 @@ import { alcanceDe } from '../../src/domain/permisos.ts';
 
 /**
  * What surrounds one redemption within the auditor's scope: the last ones of its patient and pharmacy,
- * and what is unusual in words. Throws 404 when there is none there.
+ * and what is unusual in words. Throws 404 when there is none there. `reached` is told whose
+ * redemptions are answered.
  */
 export const verAntecedentes = async (
   env: Environment,
   session: Session,
   codigo: string,
+  reached: Reached,
 ): Promise<InferInput<typeof antecedentes.reply>> => {
   const alcance = alcanceDe(session, 'auditarCanje');
   const entorno = alcance && (await leerAntecedentes(env.database, codigo, alcance));
   if (!entorno) throw new NoEncontrado(BUSQUEDA.canje);
+  const { tarjetaId, delPaciente, deLaFarmacia } = entorno;
+  reached([tarjetaId, ...[...delPaciente, ...deLaFarmacia].map((otro) => otro.tarjetaId)]);
   const now = env.now();
   const estadoDe = ({ estado, registradoEn, decididoEn }: AntecedenteRow) =>
     estadoEn(
@@ -39,8 +44,8 @@ export const verAntecedentes = async (
     Estado: estadoDe(otro),
   });
   return {
-    Paciente: entorno.delPaciente.map(aFila),
-    Farmacia: entorno.deLaFarmacia.map(aFila),
+    Paciente: delPaciente.map(aFila),
+    Farmacia: deLaFarmacia.map(aFila),
     Llamativo: loLlamativo(entorno),
   };
 };

@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
+import type { Reached } from '../http/area.ts';
 import type { Session } from '../http/session.ts';
 import { hechosDelCanje } from '../canjes/hechos.sql.ts';
 import { type CanjeDetalle, leerDetalle } from './detalleCanje.sql.ts';
@@ -57,15 +58,18 @@ const reglasDe = (hechos: HechosCanje): Detalle['Reglas'] => {
 /**
  * All there is to know of one redemption within the person's scope, with every rule as it holds now
  * and what this person may still do with it. Throws 404 when there is none there.
+ * `reached` is told whose it is.
  */
 export const verDetalle = async (
   env: Environment,
   session: Session,
   codigo: string,
+  reached: Reached,
 ): Promise<Detalle> => {
   const alcance = alcanceDe(session, 'verCanjes');
   const canje = alcance && (await leerDetalle(env.database, codigo, alcance));
   if (!canje) throw new NoEncontrado(BUSQUEDA.canje);
+  reached([canje.tarjetaId]);
   const now = env.now();
   const abierto = restanteAuditoria(canje, now);
   const lecturas = canje.hechos.lineas.map(({ numero }, i) => ({

@@ -1,3 +1,4 @@
+import type { Driver, Wait } from './driver.ts';
 import { neonDriver } from './neon.ts';
 import { pgDriver } from './pg.ts';
 
@@ -13,13 +14,12 @@ export interface Transaction extends Query {
 }
 
 /**
- * The database as use cases see it. `query` is one round trip. `transaction` is one interactive
- * read-committed transaction on a connection that nobody else uses meanwhile; when the server gives it
- * up (deadlock, serialization, a killed backend, a lost connection) the whole of it, decisions included,
- * runs again, at most four times: so pass only work whose repetition an idempotency key or a unique key
- * makes safe.
- * Both throw `DatabaseAway` when the database cannot be reached or gives the work up every time, and
- * `DatabaseRefusal` for everything PostgreSQL itself refuses.
+ * The database as use cases see it. `query` is one round trip. `transaction` is one interactive read-committed
+ * transaction on a connection that nobody else uses meanwhile. The server may give it up: deadlock,
+ * serialization, a killed backend, a lost connection. Then the whole of it, decisions included, runs again, at
+ * most four times. So pass only work whose repetition an idempotency key or a unique key makes safe. Both throw
+ * `DatabaseAway` when the database cannot be reached or gives the work up every time, and `DatabaseRefusal` for
+ * everything PostgreSQL itself refuses.
  */
 export interface Database extends Query {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -63,26 +63,6 @@ export class DatabaseRefusal extends Error {
 export class TransactionAgain extends Error {
   override readonly name = 'TransactionAgain';
   readonly code = '40001';
-}
-
-/** How long one call may wait; `signal` says that nobody waits for it any more. */
-interface Wait {
-  readonly milliseconds: number;
-  readonly signal: AbortSignal;
-}
-
-/** One connection of a driver. */
-interface Connection {
-  query(text: string, params: readonly unknown[]): Promise<object[]>;
-  /** Ends its use, rolling back whatever was not committed. A `clean` one may serve somebody else. */
-  end(isClean: boolean): void;
-}
-
-/** A way to PostgreSQL. Patience, repetitions and the meaning of errors are the same for all, and here. */
-export interface Driver {
-  query(text: string, params: readonly unknown[], wait: Wait): Promise<object[]>;
-  /** A connection for one transaction, or for one reader of pages, who may keep it for long. */
-  connect(use: 'transaction' | 'pages', wait: Wait): Promise<Connection>;
 }
 
 /** How long to wait for the database, in milliseconds, before it counts as away. */
@@ -165,8 +145,8 @@ export const openDatabase = (
 export const isNeon = (url: string): boolean => new URL(url).hostname.endsWith('.neon.tech');
 
 /**
- * The database at an address, for requests that each bring a patience of their own: by Neon's driver at
- * an address of Neon's or through a local Neon endpoint (`host:port`), by `pg` anywhere else.
+ * The database at an address, for requests that each bring a patience of their own. Neon's driver reaches an
+ * address of Neon's or a local Neon endpoint (`host:port`), `pg` any other.
  */
 export function databaseAt(
   url: string,

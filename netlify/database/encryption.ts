@@ -19,8 +19,8 @@ export function tlsOf({ ssl }: Connecting): Tls {
 }
 
 /**
- * An address as `pg` takes it without a warning: today it verifies the certificate for every `sslmode` that asks for
- * TLS, and says so each time; a version to come may not. `channel_binding` is a word of libpq's.
+ * An address as `pg` takes it without a warning. Today it verifies the certificate for every `sslmode` that
+ * asks for TLS, and says so each time; a version to come may not. `channel_binding` is a word of libpq's.
  */
 export function connectionOf(url: string): {
   connectionString: string;

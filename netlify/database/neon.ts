@@ -1,5 +1,5 @@
 import { Client, neon, neonConfig, types } from '@neondatabase/serverless';
-import type { Driver } from './database.ts';
+import type { Driver } from './driver.ts';
 import { pipelined } from './pipeline.ts';
 
 const DATE_OID = 1082;

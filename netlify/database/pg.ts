@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, CustomTypesConfig, Pool, PoolClient } from 'pg';
-import type { Driver } from './database.ts';
+import type { Driver } from './driver.ts';
 import { connectionOf, requireEncrypted } from './encryption.ts';
 
 /** A server of one's own answers many requests at once; an instance of a function, few. */

@@ -16,6 +16,8 @@ export const DIAS = {
   solicitudes: 90,
   /** What was asked of somebody's second factor. */
   retos: 1,
+  /** One-time links after their 24 hours. */
+  enlaces: 1,
 } as const;
 
 /** How many rows of each table one run removed, or emptied of what a person wrote. */
@@ -33,6 +35,7 @@ const vencidas = {
   reclamos: `creado_en < ${dias('reclamos')} and not exists (
     select from solicitudes s where s.reclamo_id = reclamos.id and s.estado <> 'Respondida')`,
   retos: `expira_en < ${dias('retos')}`,
+  enlaces: `vence_en < ${dias('enlaces')}`,
   importaciones: `estado in ('Recibida', 'Revisada') and creada_en < ${dias('importaciones')}
     and not exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Pendiente'
                        and p.datos->>'id' = importaciones.id::text)`,
@@ -71,4 +74,5 @@ export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> =>
   importaciones: await borrar(db, 'importaciones', now),
   solicitudes: await vaciarSolicitudes(db, now),
   retos: await borrar(db, 'retos', now),
+  enlaces: await borrar(db, 'enlaces', now),
 });

@@ -24,7 +24,8 @@ export interface Noche {
 
 /**
  * Anonymises those listed the night before whose time still is over, each in a transaction of its own, by the
- * use case of the desk; then lists those whose time has ended since. What a night does not manage, the next does.
+ * use case of the desk. Then it lists those whose time has ended since. What a night does not manage, the next
+ * does.
  */
 export const conservar = async (
   env: Pick<Environment, 'database' | 'now' | 'randomBytes'>,

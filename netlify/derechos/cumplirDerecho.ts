@@ -42,8 +42,12 @@ export interface Mundo {
 
 /** What was done, in sentences, and the copy of the data where that was asked for. */
 export interface Cumplido {
+  /** Whose card it is. */
+  readonly tarjetaId: number;
   readonly lineas: readonly string[];
   readonly expediente: object | null;
+  /** Whose it was, as the record of acts names people. */
+  readonly de: { readonly pacienteId: string; readonly pais: PaisCodigo };
 }
 
 /** Said when a corrected identity number is another person's: the unique constraint refused it. */
@@ -115,7 +119,15 @@ const leerTambien = ({ derecho, tambien }: Peticion): readonly string[] => {
 
 const lista = (codigos: readonly string[]): string => codigos.map(formatearCodigo).join(', ');
 
-const enLineas = (...lineas: readonly string[]): Cumplido => ({ lineas, expediente: null });
+const enLineas = (
+  { tarjetaId, pacienteId, pais }: PacienteRow,
+  ...lineas: readonly string[]
+): Cumplido => ({
+  tarjetaId: Number(tarjetaId),
+  lineas,
+  expediente: null,
+  de: { pacienteId, pais },
+});
 
 /**
  * Does what a person asked for, inside a transaction that its caller keeps or undoes. Throws when nobody has
@@ -132,17 +144,18 @@ export const cumplirDerecho = async (
   switch (peticion.derecho) {
     case 'exportar':
       return {
-        lineas: ['La copia tiene todo lo que se guarda de la persona.'],
+        ...enLineas(persona, 'La copia tiene todo lo que se guarda de la persona.'),
         expediente: await expedienteDe(tx, persona),
       };
     case 'rectificar': {
       const cambios = leerCambios(peticion.cambios, persona);
       await rectificarPaciente(tx, persona, cambios);
-      return enLineas(`Rectificado: ${Object.keys(cambios).join(', ')}.`);
+      return enLineas(persona, `Rectificado: ${Object.keys(cambios).join(', ')}.`);
     }
     case 'retirar': {
       const { preregistros } = await retirarPaciente(tx, persona, mundo.now);
       return enLineas(
+        persona,
         'La tarjeta queda retirada y los consentimientos terminados.',
         `Facturas pre-registradas sin usar que se borran: ${preregistros}.`,
       );
@@ -155,6 +168,7 @@ export const cumplirDerecho = async (
       const { canjes, textos, respuestas, ajenos, porRevisar, porRevisarFuera } = hecho;
       const donde = solo === null ? '' : ' en su país';
       return enLineas(
+        persona,
         `Ya no quedan en la base de datos los datos de la persona, ni texto libre con los números o con dos partes del nombre que tenía${tambien.length === 0 ? '' : `, ni${donde} con los valores anteriores que se dieron`}.`,
         'Lo que tuvo antes de una rectificación no se guarda: se busca solo lo que se da como valor anterior, antes de aplicar.',
         `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,

@@ -1,5 +1,12 @@
 import type { Query } from '../database/database.ts';
-import { type Consulta, consultarSql, parametrosDeConsulta } from '../pacientes/consultas.sql.ts';
+import {
+  type Consulta,
+  consultarSql,
+  contarSolicitudSql,
+  parametrosDeConsulta,
+  SOLICITUDES_LLENAS,
+  type SolicitudContada,
+} from '../pacientes/limitesDeConsulta.sql.ts';
 import { identificacionSql } from '../pacientes/pacientes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
@@ -32,17 +39,18 @@ const personaSql = (tarjeta: string, identificacion: string, pais: string): stri
      and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql(pais, identificacion)}`;
 
 /**
- * Keeps a request with its person, if number and date of birth agree, in one round trip with the count of it:
- * the same statement and the same answer for everybody. Sent again it is found again. Without a row another
- * request with the same content was being written: ask again. `negadaHasta` as in `consultarSql`.
+ * Keeps a request with its person, if number and date of birth agree, in one round trip with its count.
+ * Statement and answer are the same for everybody. Sent again it is found again. Without a row another request
+ * with the same content was being written: ask again. `negadaHasta` as in `consultarSql`. `llenas` says that all
+ * visitors together sent as many as they may.
  */
 export const recibirSolicitud = async (
   db: Query,
   s: Recibida,
   consulta: Consulta,
   now: Date,
-): Promise<{ id: number | null; vence: Dia | null; negadaHasta: number | null }> => {
-  const [row] = await db.query<{ id: number | null; vence: Dia; negadaHasta: number | null }>(
+): Promise<SolicitudContada & { id: number | null; vence: Dia | null }> => {
+  const [row] = await db.query<SolicitudContada & { id: number | null; vence: Dia }>(
     `with intento as (${consultarSql('true', 'true')}
      ), persona as (
        select id from (${personaSql('$9::text', '$10::text', '$7::text')}) p
@@ -53,18 +61,20 @@ export const recibirSolicitud = async (
                                 respuesta_por, contacto, detalle, huella, recibida_en, vence)
        select $7::text, $8::text, 'sitio', (select id from persona), $11::text, $12::date, $13::text,
               $14::text, $15::text, decode($16::text, 'hex'), to_timestamp($6::numeric), $17::date
-         from intento where "negadaHasta" is null
+         from intento where "negadaHasta" is null and not ${SOLICITUDES_LLENAS}
        on conflict (huella) do nothing
        returning id, vence
      ), recibida as (
        insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
        select id, 'Recibida', to_timestamp($6::numeric) from nueva
+     ), contada as (${contarSolicitudSql('nueva')}
      ), una as (
        select id, vence from nueva
        union all
        select id, vence from solicitudes where huella = decode($16::text, 'hex')
      )
-     select "negadaHasta", (select id::int from una limit 1) as id, (select vence from una limit 1) as vence
+     select "negadaHasta", (select id::int from una limit 1) as id, (select vence from una limit 1) as vence,
+            (select cuenta from contada) as "deTodas", ${SOLICITUDES_LLENAS} as llenas
        from intento`,
     [
       ...parametrosDeConsulta(consulta, now),
@@ -81,7 +91,7 @@ export const recibirSolicitud = async (
       s.vence,
     ],
   );
-  return row ?? { id: null, vence: null, negadaHasta: null };
+  return row ?? { id: null, vence: null, negadaHasta: null, deTodas: null, llenas: false };
 };
 
 /** A request in a list. */

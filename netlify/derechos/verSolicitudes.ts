@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot';
+import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -67,7 +68,7 @@ export const verSolicitud = async (
   env: Environment,
   session: Session,
   id: number,
-  reached: (tarjetas: readonly number[]) => void,
+  reached: Reached,
 ): Promise<contract.SolicitudVista> => {
   const solicitud = await leerSolicitud(env.database, id, paisDeMesa(session), buscada);
   if (solicitud === undefined) throw new NoEncontrado(NO_HAY);

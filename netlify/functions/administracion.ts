@@ -10,6 +10,7 @@ import {
 import { enUnIntento } from '../administracion/enUnIntento.ts';
 import { enResultado, hacerCambio } from '../administracion/hacerCambio.ts';
 import { cambiarMiCorreo, verMiCorreo } from '../administracion/miCorreo.ts';
+import { ARCHIVO_LENTO } from '../administracion/paciencia.ts';
 import { exportarLosActos, verActos } from '../administracion/verActos.ts';
 import { verAjustes, verPropuestas, verUnaPropuesta } from '../administracion/verPropuestas.ts';
 import { verUnUsuario, verUsuarios } from '../administracion/verUsuarios.ts';
@@ -167,7 +168,9 @@ serve(usuarios.cambiarMiCorreo, async ({ body, session, env, request, event }) =
   return cambiarMiCorreo(env, session, body.Correo, request.url);
 });
 
-export default (request: Request, context: Context) => app.fetch(request, environment(context));
+// Whoever approves a file applies it.
+export default (request: Request, context: Context) =>
+  app.fetch(request, environment(context, ARCHIVO_LENTO));
 
 export const config: Config = {
   path: '/api/administracion/*',

@@ -20,10 +20,14 @@ serve(contract.salud, async ({ env }) => {
   return { estado: 'ok', baseDeDatos: 'ok' };
 });
 
+/** The contract as text, written once a process: anybody may ask for it, as often as he likes. */
+let documento: string | undefined;
+
 serve(contract.openapi, async () => {
   // Loaded when it is asked for: every other answer of this function needs none of it.
   const { openApi } = await import('../http/openapi.ts');
-  return v.parse(contract.openapi.reply, openApi());
+  documento ??= JSON.stringify(v.parse(contract.openapi.reply, openApi()));
+  return new Response(documento, { headers: { 'content-type': 'application/json' } });
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

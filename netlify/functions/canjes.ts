@@ -86,7 +86,7 @@ serve(contract.distribuidores, ({ params, env }) =>
   distribuidoresDePais(env.database, params.country),
 );
 
-serve(contract.historicoAnual, async ({ params, session, env }) => {
+serve(contract.historicoAnual, async ({ params, session, env, reached }) => {
   const historico = await historicoDeTarjeta(env.database, {
     tarjetaId: params.cardId,
     promocionId: params.promotionId,
@@ -94,6 +94,7 @@ serve(contract.historicoAnual, async ({ params, session, env }) => {
     now: env.now(),
   });
   const uso = found(historico, BUSQUEDA.tarjetaOPromocion);
+  reached([params.cardId]);
   // The form refuses by this answer, so the refusal is counted here.
   const maximos = { mensual: uso.maximoMensual, anual: uso.maximoAnual };
   if (evaluarLimites(uso, maximos) !== null) {
@@ -107,11 +108,12 @@ serve(contract.historicoAnual, async ({ params, session, env }) => {
   };
 });
 
-serve(contract.preregistro, async ({ params, session, env }) => {
+serve(contract.preregistro, async ({ params, session, env, reached }) => {
   const rows = await preregistrosParaCanje(env, session, {
     tarjetaId: params.cardId,
     promocionId: params.promotionId,
   });
+  reached([params.cardId]);
   return rows.map((row) => ({
     id: row.id,
     factura: row.numero,
@@ -137,10 +139,12 @@ serve(contract.aplicar, ({ params, body, session, env, event }) => {
   return registrarCanje(env, session, params.param, body);
 });
 
-serve(contract.busquedaCanje, ({ params, session, env }) => buscarCanje(env, session, params.code));
+serve(contract.busquedaCanje, ({ params, session, env, reached }) =>
+  buscarCanje(env, session, params.code, reached),
+);
 
-serve(listas.canjeFarmacias, ({ search, body, session, env }) =>
-  listarCanjesDeFarmacias(env, session, body, search),
+serve(listas.canjeFarmacias, ({ search, body, session, env, reached }) =>
+  listarCanjesDeFarmacias(env, session, body, search, reached),
 );
 
 serve(estadisticas, ({ search, env }) => verEstadisticas(env.database, search, env.now()));
@@ -162,9 +166,13 @@ serve(listas.productos, ({ search, session, env }) =>
   productosParaFiltrar(env, session, search.pais),
 );
 
-serve(busqueda.buscarCanjes, ({ search, session, env }) => buscarCanjesDe(env, session, search));
+serve(busqueda.buscarCanjes, ({ search, session, env, reached }) =>
+  buscarCanjesDe(env, session, search, reached),
+);
 
-serve(busqueda.detalleCanje, ({ params, session, env }) => verDetalle(env, session, params.code));
+serve(busqueda.detalleCanje, ({ params, session, env, reached }) =>
+  verDetalle(env, session, params.code, reached),
+);
 
 serve(auditoria.motivosRechazo, async ({ env }) => {
   const motivos = await motivosDeAuditoria(env.database);
@@ -173,8 +181,8 @@ serve(auditoria.motivosRechazo, async ({ env }) => {
 
 serve(auditoria.cola, ({ search, session, env }) => verCola(env, session, search));
 
-serve(auditoria.antecedentes, ({ params, session, env }) =>
-  verAntecedentes(env, session, params.code),
+serve(auditoria.antecedentes, ({ params, session, env, reached }) =>
+  verAntecedentes(env, session, params.code, reached),
 );
 
 serve(auditoria.auditar, ({ params, body, session, env, event }) => {

@@ -17,7 +17,8 @@ const respuesta = ({ lineas, expediente }: Cumplido) => ({
 
 serve(contract.solicitar, async ({ body, env, event }) => {
   event('rights-requested');
-  const { numero, vence } = await recibir(env, body);
+  const alarma = () => event('alarm-rights');
+  const { numero, vence } = await recibir(env, body, alarma);
   return { Numero: numero, Vence: vence };
 });
 
@@ -27,14 +28,18 @@ serve(contract.ver, ({ params, session, env, reached }) =>
   verSolicitud(env, session, params.id, reached),
 );
 
-serve(contract.ensayar, async ({ params, body, session, env, event }) => {
+serve(contract.ensayar, async ({ params, body, session, env, event, reached }) => {
   event('rights-trial');
-  return respuesta(await atender(env, session, params.id, body, false));
+  const cumplido = await atender(env, session, params.id, body, false);
+  reached([cumplido.tarjetaId]);
+  return respuesta(cumplido);
 });
 
-serve(contract.aplicar, async ({ params, body, session, env, event }) => {
+serve(contract.aplicar, async ({ params, body, session, env, event, reached }) => {
   event('rights-applied');
-  return respuesta(await atender(env, session, params.id, body, true));
+  const cumplido = await atender(env, session, params.id, body, true);
+  reached([cumplido.tarjetaId]);
+  return respuesta(cumplido);
 });
 
 serve(contract.mover, async ({ params, body, session, env, event }) => {

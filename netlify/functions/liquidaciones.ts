@@ -91,8 +91,8 @@ serve(contract.lineas, ({ params, search, session, env }) =>
   only(contract.lineas, verLineas(env, session, params.id, search)),
 );
 
-serve(contract.verObservaciones, ({ params, session, env }) =>
-  verObservaciones(env, session, params.id),
+serve(contract.verObservaciones, ({ params, session, env, reached }) =>
+  verObservaciones(env, session, params.id, reached),
 );
 
 serve(contract.cortar, ({ params, body, session, env, event }) => {

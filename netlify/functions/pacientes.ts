@@ -46,12 +46,13 @@ serve(contract.saldo, ({ params, search, request, env, event, reached }) => {
 
 serve(contract.reclamar, async ({ body, env, event }) => {
   event('affiliation-disputed');
-  await reclamarAfiliacion(env, {
+  const reclamo = {
     pais: body.CodigoPaisAfiliacion,
     identificacion: body.NumeroIdentificacion,
     nombre: body.Nombre,
     telefono: body.Telefono,
-  });
+  };
+  await reclamarAfiliacion(env, reclamo, () => event('alarm-rights'));
   return {};
 });
 

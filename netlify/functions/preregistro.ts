@@ -17,14 +17,19 @@ import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 const { app, serve } = createArea();
 export { app };
 
-serve(contract.guardar, ({ body, session, env, request, event }) => {
+serve(contract.guardar, async ({ body, session, env, request, event, reached }) => {
   event('guardar-preregistro');
-  return guardarPreregistro(env, session, idempotencyKey(request) ?? randomUUID(), body);
+  const clave = idempotencyKey(request) ?? randomUUID();
+  const guardada = await guardarPreregistro(env, session, clave, body);
+  reached([guardada.TarjetaPacienteId]);
+  return guardada;
 });
 
-serve(contract.actualizar, ({ params, body, session, env, event }) => {
+serve(contract.actualizar, async ({ params, body, session, env, event, reached }) => {
   event('actualizar-preregistro');
-  return actualizarPreregistro(env, session, params.id, body);
+  const cambiada = await actualizarPreregistro(env, session, params.id, body);
+  reached([cambiada.TarjetaPacienteId]);
+  return cambiada;
 });
 
 serve(contract.tarjeta, async ({ params, session, env, reached }) => {
@@ -43,9 +48,12 @@ serve(contract.promociones, async ({ params, env }) => {
   }));
 });
 
-serve(contract.preregistros, ({ params, session, env }) =>
-  listarPreregistros(env, session, { tarjetaId: params.cardId, promocionId: params.promotionId }),
-);
+serve(contract.preregistros, async ({ params, session, env, reached }) => {
+  const { cardId: tarjetaId, promotionId: promocionId } = params;
+  const filas = await listarPreregistros(env, session, { tarjetaId, promocionId });
+  reached([tarjetaId]);
+  return filas;
+});
 
 serve(contract.eliminar, ({ params, session, env, event }) => {
   event('eliminar-preregistro');

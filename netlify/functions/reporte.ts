@@ -12,7 +12,9 @@ import {
 const { app, serve } = createArea();
 export { app };
 
-serve(reporteFarmacias, ({ search, body, session, env }) => verReporte(env, session, body, search));
+serve(reporteFarmacias, ({ search, body, session, env, reached }) =>
+  verReporte(env, session, body, search, reached),
+);
 
 serve(reporteResumen, ({ body, session, env }) => resumirReporte(env, session, body));
 

@@ -22,6 +22,9 @@ import type { NegativaContada } from '../../src/domain/negativas.ts';
 import { codeOf, DatabaseAway } from '../database/database.ts';
 import { contarNegativas } from './refusals.sql.ts';
 
+/** Is told the cards' ids of the persons whom an answer tells of. */
+export type Reached = (tarjetas: readonly number[]) => void;
+
 /** What a handler gets: everything parsed, the caller known, and the world it may use. */
 export interface Input<E extends Endpoint> {
   readonly params: InferOutput<E['params']>;
@@ -35,7 +38,7 @@ export interface Input<E extends Endpoint> {
   /** Names what happened, for the request's log line; never with anybody's data. */
   readonly event: (name: string) => void;
   /** Names the persons whom the answer tells of, by their cards' ids, for the request's log line: for a breach. */
-  readonly reached: (tarjetas: readonly number[]) => void;
+  readonly reached: Reached;
 }
 
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<InferInput<E['reply']> | Response>;
@@ -94,8 +97,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Whether no other site's page can have caused a request. Browsers say where one comes from
- * (`Sec-Fetch-Site`; older ones `Origin`, and `Referer` with a GET, to which they add no `Origin`); a
+ * Whether no other site's page can have caused a request. Browsers say where one comes from: by
+ * `Sec-Fetch-Site`, older ones by `Origin`, and by `Referer` with a GET, to which they add no `Origin`. A
  * client that says nothing of it is no browser and must bring no cookie.
  */
 export const fromThisSite = (request: Request): boolean => {
@@ -167,7 +170,7 @@ const addressOf = (env: Environment): string | undefined => {
 };
 
 /**
- * The app of one area of the API. What every request passes is here and nowhere else: the headers of
+ * The app of one area of the API. What every request passes is here and nowhere else. That is the headers of
  * every answer, the refusal of other sites' writes, one log line, and the one mapping from errors to problems.
  */
 export const createArea = () => {
@@ -258,7 +261,7 @@ export const createArea = () => {
         request,
         header: (name, value) => c.header(name, value, { append: true }),
         event: (name) => (facts.event = name),
-        reached: (tarjetas) => (facts.reached = tarjetas),
+        reached: (tarjetas) => (facts.reached = [...new Set(tarjetas)]),
       });
       return reply instanceof Response ? reply : c.json(reply as object);
     });

@@ -1,3 +1,5 @@
+import { esVistaPrevia } from '../database/entorno.sql.ts';
+
 import { paths } from '../../src/paths.ts';
 
 const NO_DEVICE = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
@@ -29,8 +31,9 @@ export const apiHeaders = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
-/** What the pages of anything but production say besides: a preview's link is public, and no search is to find it. */
-export const previewHeaders = { 'x-robots-tag': 'noindex' } as const;
+/** What pages built in a `CONTEXT` say besides: a preview's link is public, and no search is to find it. */
+export const headersOfContext = (context: string | undefined): Readonly<Record<string, string>> =>
+  esVistaPrevia(context) ? { 'x-robots-tag': 'noindex' } : {};
 
 /** The policy of a static file that is no page; a page has its own, from its build. */
 export const filePolicy = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'";

@@ -15,9 +15,9 @@ export interface PreviousAttempt {
 }
 
 /**
- * Takes a key for the running transaction, or answers what an earlier attempt with it left. While
- * another transaction holds the key, this waits for its end: an attempt that is rolled back leaves the
- * key free, so a refused form may be corrected and sent again under the same key.
+ * Takes a key for the running transaction, or answers what an earlier attempt with it left. While another
+ * transaction holds the key, this waits for its end. An attempt that is rolled back leaves the key free: a
+ * refused form may be corrected and sent again under the same key.
  */
 export const takeKey = async (
   tx: Query,

@@ -60,9 +60,9 @@ export interface LimitUnderWay extends LimitRow {
 }
 
 /**
- * Begins a try at a counter of failures. Until it ends it takes a place among `cuenta`, so that tries in
- * parallel, on any number of servers, cannot all slip under the limit; and it is known to be under way, so that
- * who is refused for its sake may wait for its end.
+ * Begins a try at a counter of failures. Until it ends it takes a place among `cuenta`: tries in parallel, on
+ * any number of servers, cannot all slip under the limit. It is also known to be under way, so that who is
+ * refused for its sake may wait for its end.
  */
 export const beginTry = async (
   db: Query,
@@ -141,5 +141,15 @@ export const endTry = async (
       limits.map(({ sujeto }) => sujeto.toString('hex')),
       limits.map(fin),
     ],
+  );
+};
+
+/** Removes the counters among `limits` that count nothing: what was never tried leaves no row. */
+export const borrarVacios = async (db: Query, limits: readonly Limit[]): Promise<void> => {
+  await db.query(
+    `delete from intentos i
+      using unnest($1::text[], $2::text[]) as c (ambito, sujeto)
+      where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex') and i.cuenta = 0 and i.en_curso = 0`,
+    [limits.map(({ ambito }) => ambito), limits.map(({ sujeto }) => sujeto.toString('hex'))],
   );
 };

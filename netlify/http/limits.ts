@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
 import type { Query } from '../database/database.ts';
-import { tooManyTries } from './problem.ts';
+import { Problem, tooManyTries } from './problem.ts';
 import { Negativa } from '../../src/domain/errores.ts';
 import {
   addTry,
@@ -10,6 +10,7 @@ import {
   type LimitUnderWay,
   type LimitRow,
   beginTry,
+  borrarVacios,
   type Fin,
   endTry,
   fallosDeGrupo,
@@ -151,6 +152,16 @@ export const refuseUntil = (hasta: number | null, now: Date): void => {
   if (hasta !== null) throw tooManyTries(hasta - now.getTime() / 1000);
 };
 
+/** Throws 503 when all visitors together have sent as many requests as an hour allows: `llenas`. */
+export const refuseFull = (llenas: boolean): void => {
+  if (!llenas) return;
+  throw new Problem(
+    503,
+    'En este momento llegan demasiadas solicitudes por el sitio. Inténtelo dentro de una hora, o use los contactos del aviso de privacidad.',
+    { retryAfter: 3_600 },
+  );
+};
+
 /**
  * Counts one try at each counter in turn, the one shared with the fewest first. The first that is beyond its
  * limit throws 429, with the wait.
@@ -160,9 +171,13 @@ export const countTry = async (env: Environment, limits: readonly Limit[]): Prom
   for (const limit of limits) refuseBeyond(await addTry(env.database, limit, now), now);
 };
 
-/** How often, and after how long, a try looks again whether those under way have left it a place. */
-const LOOKS = 60;
+/**
+ * How often a try looks again whether those under way have left it a place: each time after twice as long, up to a
+ * second, some 6 seconds in all. A look is a statement, and a stranger may have many tries wait.
+ */
+const LOOKS = 9;
 const LOOK_AGAIN_MS = 100;
+const LONGEST_LOOK_MS = 1_000;
 
 /** Ends a try; a database that is away loses no more than this. */
 const end = (env: Environment, limits: readonly Limit[], fin: Fin): Promise<void> =>
@@ -176,7 +191,7 @@ const letIn = async (env: Environment, limit: Limit): Promise<LimitUnderWay | un
     if (row?.negada !== true) return row;
     if (row.enCurso === 0) refuseBeyond(row, now);
     if (look === LOOKS) throw tooManyTries(1);
-    await env.sleep(LOOK_AGAIN_MS);
+    await env.sleep(Math.min(LONGEST_LOOK_MS, LOOK_AGAIN_MS * 2 ** (look - 1)));
   }
 };
 
@@ -196,7 +211,10 @@ export const counted = async <T>(
     try {
       last = await letIn(env, limit);
     } catch (error) {
-      if (i > 0) await end(env, limits.slice(0, i), 'nada');
+      const before = limits.slice(0, i);
+      if (i > 0) await end(env, before, 'nada');
+      // Or a stranger who invents names would leave a row for each, refused or not.
+      if (i > 0) await borrarVacios(env.database, before).catch(() => undefined);
       throw error;
     }
   }

@@ -205,16 +205,18 @@ export const leerObservaciones = async (
   db: Query,
   id: number,
   alcance: Alcance,
-): Promise<string | undefined> => {
+): Promise<{ observaciones: string; tarjetas: number[] } | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
-  const [row] = await db.query<{ observaciones: string }>(
-    `select coalesce(m.observaciones, '') as observaciones
+  const [row] = await db.query<{ observaciones: string; tarjetas: number[] }>(
+    `select coalesce(m.observaciones, '') as observaciones,
+            array(select distinct c.tarjeta_id::int from liquidacion_lineas x
+                    join canjes c on c.id = x.canje_id where x.liquidacion_id = l.id) as tarjetas
        from liquidaciones l
        left join liquidacion_movimientos m on m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa'
       where l.id = $2::bigint and ${dentro.condicion}`,
     [dentro.valor, id],
   );
-  return row?.observaciones;
+  return row;
 };
 
 /** A settlement about to be moved, with its last movement. */

@@ -1,4 +1,5 @@
 import type { InferInput, InferOutput } from 'valibot';
+import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -306,14 +307,16 @@ export const verLineas = async (
   return toPage(search, filas, aCajas);
 };
 
-/** What the pharmacy wrote about a dispute. Throws 404 outside the scope. */
+/** What the pharmacy wrote about a dispute. Throws 404 outside the scope. `reached` is told whose boxes they are. */
 export const verObservaciones = async (
   env: Environment,
   session: Session,
   id: number,
+  reached: Reached,
 ): Promise<InferInput<typeof contract.verObservaciones.reply>> => {
   const alcance = requireAlcance(session, 'verObservaciones');
-  const texto = await leerObservaciones(env.database, id, alcance);
-  if (texto === undefined) throw new NoEncontrado(NO_ESTA);
-  return { Observaciones: texto };
+  const leidas = await leerObservaciones(env.database, id, alcance);
+  if (leidas === undefined) throw new NoEncontrado(NO_ESTA);
+  reached(leidas.tarjetas);
+  return { Observaciones: leidas.observaciones };
 };

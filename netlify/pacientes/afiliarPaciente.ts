@@ -77,11 +77,11 @@ const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
 
 /**
  * Affiliates a patient: person, card and both consents in one transaction. `idempotencyKey` is the attempt's
- * idempotency key: repeated with the same form, the answer is the first one's. Throws 422 for a form
- * that breaks a rule, 409 when the identity or card number is somebody's already, 429 after 60 refused
- * affiliations from one address in 15 minutes, and once an address (or the user `usuarioId`, who is then counted
- * instead) or all visitors together have affiliated as many as they may. `alarma` is called by the affiliation
- * after which no visitor's is taken.
+ * idempotency key: repeated with the same form, the answer is the first one's. Throws 422 for a form that
+ * breaks a rule, and 409 when the identity or card number is somebody's already. Throws 429 after 60 refused
+ * affiliations from one address in 15 minutes. Throws 429, too, once an address or all visitors together have
+ * affiliated as many as they may. The user `usuarioId`, if any, is counted instead of the address. `alarma` is
+ * called by the affiliation after which no visitor's is taken.
  */
 export const afiliarPaciente = (
   env: Environment,

@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.ts';
-import { type Consulta, consultarSql, parametrosDeConsulta } from './consultas.sql.ts';
+import { type Consulta, consultarSql, parametrosDeConsulta } from './limitesDeConsulta.sql.ts';
 import { identificacionSql } from './pacientes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';

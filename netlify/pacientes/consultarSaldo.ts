@@ -1,6 +1,7 @@
 import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
+import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
-import type { Consulta } from './consultas.sql.ts';
+import type { Consulta } from './limitesDeConsulta.sql.ts';
 import {
   type BusquedaSaldo,
   type CalendarioSaldo,
@@ -81,10 +82,10 @@ const consultaDe = (
 };
 
 /**
- * The balance rows of the person whom a card number leads to, or an identity number with the date of birth:
- * empty alike for an unknown one, one without a redemption and a wrong or missing date; one round trip.
- * Throws 429 to an address that guesses, and 422 for a card without its date while the breaker is open;
- * `alarma` is called by the lookup that opens it, `reached` with the card whose person was told of.
+ * The balance rows of the person whom a card number leads to, or an identity number with the date of birth.
+ * Empty alike for an unknown one, one without a redemption and a wrong or missing date. One round trip. Throws
+ * 429 to an address that guesses, and 422 for a card without its date while the breaker is open; `alarma` is
+ * called by the lookup that opens it, `reached` with the card whose person was told of.
  */
 export const consultarSaldo = async (
   env: Environment,
@@ -92,7 +93,7 @@ export const consultarSaldo = async (
   pais: PaisCodigo | undefined,
   nacimiento: Dia | null,
   alarma: () => void,
-  reached: (tarjetas: readonly number[]) => void = () => undefined,
+  reached: Reached = () => undefined,
 ): Promise<SaldoRow[]> => {
   const now = env.now();
   const busqueda = {

@@ -6,8 +6,8 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /**
  * The people a number leads to, locked until the transaction ends: whose card it is, else whose identity
- * number, which somebody may have given in the form of another's card; null is neither. `pais` narrows it to
- * one country. Two people of two countries may share an identity number.
+ * number. Somebody may have given that in the form of another's card. Null is neither. `pais` narrows it to one
+ * country. Two people of two countries may share an identity number.
  */
 export const pacientesDe = async (
   tx: Query,
@@ -173,13 +173,13 @@ const segunPais = (pais: string, solo: `$${number}`, dentro: string, fuera: stri
   `case when ${alcanza(pais, solo)} then ${dentro} else ${fuera} end`;
 
 /**
- * Takes everything out that tells who a person was: names, numbers, contact, birth, nationality, doctor,
- * the card's number, every free text on their redemptions and every other one that names them or says one of
- * `tambien`, invoice numbers of theirs that do, the stored answers of their requests, and what their requests
- * of rights said. Redemptions, invoices and history stay and add up. The database lets others than the owner
- * do it only while a request for it is open, and lets the history lose a remark and nothing else.
- * What is stored of the person is looked for everywhere. `tambien`, which whoever asks has chosen, is looked
- * for in their country `solo` alone, and no code of another country is told; null reaches all.
+ * Takes out everything that tells who a person was. That is names, numbers, contact, birth, nationality, doctor
+ * and the card's number. It is every free text on their redemptions, and every other one that names them or
+ * says one of `tambien`. Invoice numbers that do so go too, with the stored answers of their requests and what
+ * their requests of rights said. Redemptions, invoices and history stay and add up. The database lets others
+ * than the owner do it only while a request for it is open, and lets the history lose a remark and nothing
+ * else. What is stored of the person is looked for everywhere. `tambien`, which whoever asks has chosen, is
+ * looked for in their country `solo` alone, and no code of another country is told; null reaches all.
  */
 export const anonimizarPaciente = async (
   tx: Query,
@@ -190,6 +190,12 @@ export const anonimizarPaciente = async (
 ): Promise<Anonimizacion> => {
   const { pacienteId, tarjetaId } = persona;
   const { cifras, nombres, enDuda } = await dichosDe(tx, persona, tambien);
+  // The database lets others' texts lose these words, and no others.
+  await tx.query(
+    `update solicitudes set dichos = $2::text[]
+      where paciente_id = $1 and estado = 'Abierta' and aplicada_en is null`,
+    [pacienteId, [...cifras, ...nombres]],
+  );
   const fuera = await dichosDe(tx, persona, []);
   const nombra = segunPais(
     'c.pais_codigo',
@@ -242,15 +248,6 @@ export const anonimizarPaciente = async (
         and ${identificacionSql('pais_codigo', 'identificacion')} = ${identificacionSql('pais_codigo', '$2::text')}`,
     [persona.pais, persona.identificacion],
   );
-  await tx.query(
-    `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
-            primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
-            telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null,
-            repeticion = 0
-      where id = $1`,
-    [pacienteId],
-  );
-  await cederNumero(tx, persona);
   await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
   for (const tabla of ['canje_facturas', 'preregistros']) {
     await tx.query(
@@ -268,14 +265,6 @@ export const anonimizarPaciente = async (
              or ${identificacionSql('pais_codigo', 'upper(btrim(comprador_identificacion))')}
                 = ${identificacionSql('pais_codigo', '$2::text')})`,
     [tarjetaId, persona.identificacion],
-  );
-  // The contact of an open request stays until it is answered.
-  await tx.query(
-    `update solicitudes set numero = null, nacimiento = null, detalle = null,
-            respuesta_por = case when estado <> 'Respondida' then respuesta_por end,
-            contacto = case when estado <> 'Respondida' then contacto end
-      where paciente_id = $1`,
-    [pacienteId],
   );
   await tx.query(
     `update solicitud_movimientos set nota = $2
@@ -300,6 +289,24 @@ export const anonimizarPaciente = async (
      returning 1`,
     [TEXTO_RETIRADO, cifras, nombres, solo, fuera.cifras, fuera.nombres],
   );
+  // The contact of an open request stays until it is answered.
+  await tx.query(
+    `update solicitudes set numero = null, nacimiento = null, detalle = null, dichos = null,
+            respuesta_por = case when estado <> 'Respondida' then respuesta_por end,
+            contacto = case when estado <> 'Respondida' then contacto end
+      where paciente_id = $1`,
+    [pacienteId],
+  );
+  // Last: by what they hold the database knows what is the person's.
+  await tx.query(
+    `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
+            primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
+            telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null,
+            repeticion = 0
+      where id = $1`,
+    [pacienteId],
+  );
+  await cederNumero(tx, persona);
   return {
     canjes: propios.length,
     textos: enCanjes.length + enHistorial.length + enDisputas.length,

@@ -18,19 +18,12 @@ export interface PacienteRow {
   readonly creadoEn: Date;
 }
 
-/**
- * What separates words, by its places in Unicode: everything else is a letter or a digit of some alphabet.
- * `[[:alnum:]]` would know only those of the database's locale.
- */
-const SEPARA = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u3004\u3008-\u3020\ufe00-\ufe0f\U0001f000-\U0001faff]+`;
-
 /** SQL: a text in words, one space apart, without accents, case and what separates. */
-const llano = (texto: string): string =>
-  `btrim(regexp_replace(sin_acentos(normalize(${texto}, nfkc)), '${SEPARA}', ' ', 'g'))`;
+const llano = (texto: string): string => `texto_llano(${texto})`;
 
 /**
- * SQL: whether a free text says one of `cifras` in any grouping, or holds one of `trozos`, which have a space
- * where a word begins or ends; both name a parameter. The text is made plain once.
+ * SQL: whether a free text says one of `cifras` in any grouping, or holds one of `trozos`. Both name a
+ * parameter. Pieces have a space where a word begins or ends. The text is made plain once.
  */
 export const dice = (texto: string, cifras: string, trozos: string): string =>
   `exists (select from (select ' ' || ${llano(texto)} || ' ' as palabras offset 0) t
@@ -70,7 +63,7 @@ export const esNumeroOCorreo = (valor: string): boolean => /[\d@]/.test(valor);
 
 /**
  * What names a person in a free text: numbers and e-mail, however grouped, names as people write them, and
- * whatever else is given; and what may mean somebody else as well: one name alone, or two without a space,
+ * whatever else is given. And what may mean somebody else as well: one name alone, or two without a space,
  * which other words hold inside too.
  */
 export const dichosDe = async (tx: Query, persona: PacienteRow, tambien: readonly string[]) => {

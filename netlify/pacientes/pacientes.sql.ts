@@ -9,7 +9,7 @@ import {
   CORTE,
   CORTE_ABIERTO,
   parametrosDeConsulta,
-} from './consultas.sql.ts';
+} from './limitesDeConsulta.sql.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -113,9 +113,9 @@ export interface SaldoHallado {
 }
 
 /**
- * This year's redemptions and, of a promotion without one, the newest before: not rejected and of promotions
- * not inactive, of the one person a number leads to (two people of two countries with one identity number:
- * nobody), newest first. An identity number leads to nobody without its holder's date of birth; a card,
+ * This year's redemptions and, of a promotion without one, the newest before: not rejected, of promotions not
+ * inactive, newest first. They are of the one person a number leads to; two people of two countries with one
+ * identity number are nobody. An identity number leads to nobody without its holder's date of birth; a card,
  * while the breaker is open. In one round trip with everything that counts the lookup.
  */
 export const redencionesDelAnio = async (

@@ -1,6 +1,13 @@
 import type { Query } from '../database/database.ts';
 import { identificacionSql } from './pacientes.sql.ts';
-import { type Consulta, consultarSql, parametrosDeConsulta } from './consultas.sql.ts';
+import {
+  type Consulta,
+  consultarSql,
+  contarSolicitudSql,
+  parametrosDeConsulta,
+  SOLICITUDES_LLENAS,
+  type SolicitudContada,
+} from './limitesDeConsulta.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -15,7 +22,6 @@ export interface Reclamo {
 /**
  * Keeps a request for the office, due on `vence` at the desk, once however often it is sent, in one round trip
  * with the count of it.
- * Answers the second at which the address may send again when it was refused, else null.
  */
 export const guardarReclamo = async (
   db: Query,
@@ -23,13 +29,13 @@ export const guardarReclamo = async (
   vence: Dia,
   consulta: Consulta,
   now: Date,
-): Promise<number | null> => {
-  const [row] = await db.query<{ negadaHasta: number | null }>(
+): Promise<SolicitudContada> => {
+  const [row] = await db.query<SolicitudContada>(
     `with intento as (${consultarSql('true', 'true')}
      ), guardado as (
        insert into reclamos (pais_codigo, identificacion, nombre, telefono, creado_en)
        select $7::text, $8::text, $9::text, $10::text, to_timestamp($6::numeric)
-         from intento where "negadaHasta" is null
+         from intento where "negadaHasta" is null and not ${SOLICITUDES_LLENAS}
        on conflict do nothing
        returning id
      ), solicitud as (
@@ -45,8 +51,10 @@ export const guardarReclamo = async (
      ), recibida as (
        insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en)
        select id, 'Recibida', to_timestamp($6::numeric) from solicitud
+     ), contada as (${contarSolicitudSql('guardado')}
      )
-     select "negadaHasta" from intento`,
+     select "negadaHasta", (select cuenta from contada) as "deTodas", ${SOLICITUDES_LLENAS} as llenas
+       from intento`,
     [
       ...parametrosDeConsulta(consulta, now),
       reclamo.pais,
@@ -56,7 +64,7 @@ export const guardarReclamo = async (
       vence,
     ],
   );
-  return row?.negadaHasta ?? null;
+  return row ?? { negadaHasta: null, deTodas: null, llenas: false };
 };
 
 /** A request as the office reads it. */

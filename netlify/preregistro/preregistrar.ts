@@ -39,7 +39,7 @@ import {
 } from '../../src/domain/factura/linea.ts';
 import { NADA_SABIDO } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { exigirReglas } from '../../src/domain/negativas.ts';
+import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { type Alcance, alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
 const OPERACION = 'preregistro.save';

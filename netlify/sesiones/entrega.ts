@@ -41,6 +41,7 @@ export const identidad = async (
   FarmaciaAdmin: session.farmaciaAdmin,
   DebeCambiarClave: session.debeCambiarClave,
   DebeRegistrarFactor: session.debeRegistrarFactor,
+  TodosLosPaises: session.todosLosPaises,
   Pais: session.paisNombre,
   Codigopais: session.pais,
 });

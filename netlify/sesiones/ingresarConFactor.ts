@@ -65,8 +65,8 @@ const abrir = (
 };
 
 /**
- * Ends a sign-in by a key: 401 when the attempt is over, the key is none of the user's, or what it signed is not
- * what was asked of it on this site. A counter that went back is a copied key.
+ * Ends a sign-in by a key. 401 when the attempt is over, the key is none of the user's, or what it signed is
+ * not what was asked of it here. A counter that went back is a copied key.
  */
 export const ingresarConLlave = async (
   env: Environment,
@@ -103,8 +103,8 @@ export const ingresarConLlave = async (
 };
 
 /**
- * Proves a code of the user's application, and takes it: 422 at the field for a wrong one or one that was taken
- * before, 429 after five in 15 minutes, 422 with what to do after fifty in a row.
+ * Proves a code of the user's application, and takes it. 422 at the field for a wrong one or one that was taken
+ * before. 429 after five in 15 minutes; 422 with what to do after fifty in a row.
  */
 export const comprobarCodigo = async <T>(
   env: Environment,

@@ -101,8 +101,8 @@ const nombreTomado = () =>
   enCampo('Nombre', 'Ya tiene una llave con ese nombre', VALIDACION.revisar);
 
 /**
- * Goes on after a factor was registered: with the same session, or, if it was opened by the password alone, in a
- * new one, and every other session of the user ends.
+ * Goes on after a factor was registered. A session opened by the password alone is opened anew, and every other
+ * session of the user ends. One opened with a factor goes on as it is.
  */
 const seguir = async (
   tx: Query,

@@ -14,7 +14,7 @@ export type Renovacion =
 
 /**
  * Rotates a refresh token. The one before the live one leads to it within the grace, the same one for
- * everybody; used again later, or two generations old, it can only be a copy, so the whole family is revoked.
+ * everybody. Used again later, or two generations old, it can only be a copy, so the whole family is revoked.
  */
 export const renovarSesion = (env: Environment, token: string): Promise<Renovacion> =>
   env.database.transaction(async (tx) => {

@@ -37,6 +37,8 @@ const identity = {
   DebeCambiarClave: v.boolean(),
   /** The role needs a second factor, and the session has none. The server then only lets one be registered. */
   DebeRegistrarFactor: v.boolean(),
+  /** An Administrador of all countries. Anybody else works in one, or by role in all. */
+  TodosLosPaises: v.boolean(),
   Pais: v.string(),
   Codigopais: v.string(),
 };

@@ -7,17 +7,17 @@ import { faltaDeClave } from '../domain/clave.ts';
 /** The present password. Endpoints ask for it again before changes that only its owner may make. */
 export const claveActual = passwordInUse('Escriba su contraseña actual');
 
-/** A change of one's own password. Only the server checks the new one against the user name. */
-export const newPassword = v.object({
-  ClaveActual: claveActual,
-  ClaveNueva: v.pipe(
-    v.string('Escriba la contraseña nueva'),
-    v.rawCheck(({ dataset, addIssue }) => {
-      const falta = dataset.typed ? faltaDeClave(dataset.value) : null;
-      if (falta !== null) addIssue({ message: falta });
-    }),
-  ),
-});
+/** A password that is chosen. Only the server checks it against the user name. */
+export const claveNueva = v.pipe(
+  v.string('Escriba la contraseña nueva'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const falta = dataset.typed ? faltaDeClave(dataset.value) : null;
+    if (falta !== null) addIssue({ message: falta });
+  }),
+);
+
+/** A change of one's own password. */
+export const newPassword = v.object({ ClaveActual: claveActual, ClaveNueva: claveNueva });
 
 /** Changes one's own password, ends every session and opens a new one. A given password permits nothing else. */
 export const clave = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
-import { faltaDeClave } from '../domain/clave.ts';
+import { claveNueva } from './clave.ts';
 
 const Enlace = v.pipe(
   v.string('Abra el enlace completo'),
@@ -29,15 +29,6 @@ export const verEnlace = {
   refusals: [404, 422],
 } as const satisfies Endpoint;
 
-/** A password chosen by a link. Only the server checks it against the user name. */
-export const claveDeEnlace = v.pipe(
-  v.string('Escriba la contraseña nueva'),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const falta = dataset.typed ? faltaDeClave(dataset.value) : null;
-    if (falta !== null) addIssue({ message: falta });
-  }),
-);
-
 /** Uses a link, once: sets the password and ends all sessions of the user, or verifies the address. */
 export const usarEnlace = {
   method: 'POST',
@@ -46,7 +37,7 @@ export const usarEnlace = {
   summary: 'Usa un enlace de un solo uso',
   params: nothing,
   search: nothing,
-  body: v.object({ Enlace, ClaveNueva: v.optional(claveDeEnlace) }),
+  body: v.object({ Enlace, ClaveNueva: v.optional(claveNueva) }),
   reply: v.object({ Uso: v.picklist(USOS_DE_ENLACE) }),
   failure: 'Error al usar el enlace',
   refusals: [404, 422],

@@ -17,6 +17,7 @@ export const TIPOS_DE_ACTO = {
   importacion: 'Importación',
   paciente: 'Paciente',
   ajuste: 'Ajuste',
+  base: 'Base de datos',
 } as const;
 /** One of them. */
 export type TipoDeActo = keyof typeof TIPOS_DE_ACTO;
@@ -44,6 +45,8 @@ export const ACCIONES = {
   aprobar: 'Aprobó',
   rechazar: 'Rechazó',
   'dejar-propuesta': 'Retiró la propuesta',
+  restaurar: 'Restauró una copia',
+  'borrar-vencidos': 'Borró lo vencido',
 } as const;
 /** One of them. */
 export type AccionDeActo = keyof typeof ACCIONES;

@@ -152,7 +152,6 @@ const delDocumento = (
   });
 };
 
-/** 'Se parece a la factura 001-12 del 3 de marzo. ¿Es otra?' */
 function facturaUsada(numero: string, { canje }: UsoDeFactura): string {
   const dicho = `La factura ${numero} ya se usó en un canje de este producto.`;
   return canje === null
@@ -160,7 +159,7 @@ function facturaUsada(numero: string, { canje }: UsoDeFactura): string {
     : `${dicho} Es el canje ${formatearCodigo(canje.codigo)} del ${formatearDia(canje.fecha)}.`;
 }
 
-/** Asks whether an invoice is another than a similar one. */
+/** Asks whether an invoice is another one: 'Se parece a la factura 001-12 del 3 de marzo. ¿Es otra?' */
 export function preguntaDeParecida({ numero, fecha }: FacturaParecida, hoy: Dia): string {
   return `Se parece a la factura ${numero} del ${decirDia(fecha, hoy)}. ¿Es otra?`;
 }

@@ -30,11 +30,10 @@ const CON_PARTES: Readonly<Partial<Record<PaisCodigo, Forma>>> = {
 
 /**
  * An identity number of a person by its country. Cédulas of Costa Rica are nine digits with the zeros of their
- * parts, those of Panama keep their hyphens and lose those zeros; anything else loses its separators (space - . /).
- * The hint never blocks: passports and other numbers have none.
- *
- * The database compares by the same rule, `identificacion_canonica(pais, numero)`, in the unique index and in every
- * look-up; a test holds the two together.
+ * parts. Those of Panama keep their hyphens and lose those zeros. Anything else loses its separators (space - .
+ * /). The hint never blocks: passports and other numbers have none.
+ * The database compares by the same rule, `identificacion_canonica(pais, numero)`, in the unique index and in
+ * every look-up; a test holds the two together.
  */
 export function leerIdentificacion(texto: string, pais: PaisCodigo): Identificacion {
   const guardada = identificacionCanonica(texto);

@@ -4,7 +4,7 @@
  * template #guion until that paint is done, so that they never compete with it.
  */
 export function antesDePintar(): void {
-  const { dataset } = document.documentElement;
+  const { dataset, style } = document.documentElement;
   let returning = false;
   let accepted: string | null = null;
   try {
@@ -17,11 +17,17 @@ export function antesDePintar(): void {
     // Who is signed in, at a glance: styles/frame/session.css shows what is theirs. The frame's script reads
     // the same cookie with care, and has the last word (components/frame/frame.ts).
     const sesion = /junto-session=([^;]+)/.exec(document.cookie)?.[1] ?? '{}';
-    const { Role, FarmaciaAdmin } = JSON.parse(decodeURIComponent(sesion)) as {
+    const { UserName, Role, FarmaciaAdmin } = JSON.parse(decodeURIComponent(sesion)) as {
+      UserName?: string;
       Role?: string;
       FarmaciaAdmin?: boolean;
     };
-    if (Role) dataset['perfil'] = FarmaciaAdmin ? 'Admin' : Role;
+    if (Role) {
+      dataset['perfil'] = FarmaciaAdmin ? 'Admin' : Role;
+      // The name as a string of CSS: it takes its room before the frame's script writes it.
+      style.setProperty('--usuario', JSON.stringify(UserName));
+      style.setProperty('--rol', JSON.stringify(` · ${Role}`));
+    }
   } catch {
     // A browser may refuse storage altogether, and a cookie may be damaged.
   }

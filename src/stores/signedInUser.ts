@@ -22,6 +22,8 @@ export interface Usuario extends SesionVisible {
   readonly debeCambiarClave: boolean;
   /** The role needs a second factor. Until one is registered, the server refuses everything else. */
   readonly debeRegistrarFactor: boolean;
+  /** An Administrador of all countries. */
+  readonly todosLosPaises: boolean;
 }
 
 /** The session. `problem` says why the check failed, `lapsed` that the session ended while the page was open. */
@@ -76,6 +78,7 @@ function enter(identity: api.Identity): Usuario {
     pais: esPaisCodigo(identity.Codigopais) ? identity.Codigopais : PAIS_PREDETERMINADO,
     debeCambiarClave: identity.DebeCambiarClave,
     debeRegistrarFactor: identity.DebeRegistrarFactor,
+    todosLosPaises: identity.TodosLosPaises,
   };
   session.set({ status: 'authenticated', user });
   watch();

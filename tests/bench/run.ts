@@ -1,5 +1,6 @@
 import { openBench } from './bench.ts';
 import { benchBoard } from './board.ts';
+import { benchCatalogs } from './catalogs.ts';
 import { benchColdStart } from './coldStart.ts';
 import { benchExports } from './exports.ts';
 import { benchLists } from './lists.ts';
@@ -15,6 +16,7 @@ const parts = {
   patients: benchPatients,
   lists: benchLists,
   board: benchBoard,
+  catalogs: benchCatalogs,
   exports: benchExports,
   settlements: benchSettlements,
   'cold-start': benchColdStart,

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, layoutShift, test } from '../support/browser.ts';
 
 const SCRIPTS = /\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente|FrameScript)\./;
 
@@ -74,4 +77,33 @@ test("a country chosen after the island's script and before the frame's is the i
   await expect(page.getByRole('table')).toBeVisible();
   release();
   await expect(page.getByLabel('Su país')).toHaveValue('507');
+});
+
+/** How long a line pauses in the middle of a page. */
+const PAUSE_MS = 400;
+
+test('a page whose header comes in two parts is not painted until both are there', async ({
+  browser,
+  baseURL,
+}) => {
+  const html = await (await fetch(`${baseURL ?? ''}${paths.preguntasFrecuentes}`)).text();
+  const middle = html.indexOf('<div class="sesion"');
+  expect(middle).toBeGreaterThan(0);
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.write(html.slice(0, middle));
+    setTimeout(() => response.end(html.slice(middle)), PAUSE_MS);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const context = await browser.newContext({ viewport: { width: 320, height: 720 } });
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(await layoutShift(page)).toBe(0);
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  );
+  expect(painted).toBeGreaterThanOrEqual(PAUSE_MS);
+  await context.close();
+  server.close();
 });

@@ -113,7 +113,7 @@ test.describe('the promotions of the chosen country', () => {
       await expect(page.getByRole('table')).toBeHidden();
       await expectAccessible(page);
       fails = false;
-      await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+      await page.getByRole('button', { name: 'Reintentar' }).click();
       await expect(page.getByRole('table')).toBeVisible();
       await expect(error).toBeHidden();
     });

@@ -31,6 +31,8 @@ import {
 const SITE = 'https://junto.example';
 const LATENCIES_MS = [5, 20];
 const REDEMPTIONS = 8;
+/** One that is sent twice, and for each latency one more than are measured. */
+const MOST_REDEMPTIONS = 1 + LATENCIES_MS.length * (REDEMPTIONS + 1);
 /** Connecting included: TCP, TLS and the upgrade, then three. */
 const MOST_ROUND_TRIPS = 6;
 
@@ -103,34 +105,41 @@ interface Ids {
   readonly tarjetas: readonly number[];
 }
 
+/** Affiliates as many people as there will be redemptions: each card may then have one. */
 const idsOf = async (ownerUrl: string): Promise<Ids> => {
   const client = new pg.Client(ownerUrl);
   await client.connect();
-  const { rows } = await client.query<Ids>(
-    `select (select id from farmacias where codigo = 'CR-F001')::int as farmacia,
-            (select id from promociones where pais_codigo = '506' order by id limit 1)::int as promocion,
-            (select nombre from distribuidores where pais_codigo = '506' order by id limit 1) as distribuidor,
-            (select json_agg(id) from (
-               select t.id::int from tarjetas t
-                where t.pais_codigo = '506' and t.estado = 'Activa'
-                order by t.id limit 100) t) as tarjetas`,
-  );
-  await client.end();
-  const [ids] = rows;
-  if (ids === undefined) throw new Error('No demo data');
-  return ids;
-};
-
-/** Takes the demo's redemptions away, so that each card may have one. */
-const withoutRedemptions = async (ownerUrl: string): Promise<void> => {
-  const client = new pg.Client(ownerUrl);
-  await client.connect();
-  await client.query(
-    `alter table canje_historial disable trigger canje_historial_solo_crece;
-     truncate canje_historial, canjes_vistos, canje_facturas, preregistros, canjes;
-     alter table canje_historial enable trigger canje_historial_solo_crece`,
-  );
-  await client.end();
+  try {
+    const { rows } = await client.query<Ids>(
+      `with una as (
+         select p.* from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000004'
+       ), paciente as (
+         insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido, correo,
+                                telefono, fecha_nacimiento, nacionalidad, medico_id, creado_en)
+         select pais_codigo, 'ENSAYO' || n, nombre, primer_apellido, segundo_apellido, correo,
+                telefono, fecha_nacimiento, nacionalidad, medico_id, creado_en
+           from una, generate_series(1, ${MOST_REDEMPTIONS}) n
+         returning id, pais_codigo
+       ), acepta as (
+         insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
+         select p.id, c.texto, c.version, p.pais_codigo, c.aceptado_en
+           from paciente p, una join consentimientos c on c.paciente_id = una.id
+       ), tarjeta as (
+         insert into tarjetas (numero, pais_codigo, estado, paciente_id, activada_en)
+         select 'CR8' || lpad(id::text, 8, '0'), pais_codigo, 'Activa', id, now() from paciente
+         returning id
+       )
+       select (select id from farmacias where codigo = 'CR-F001')::int as farmacia,
+              (select id from promociones where pais_codigo = '506' order by id limit 1)::int as promocion,
+              (select nombre from distribuidores where pais_codigo = '506' order by id limit 1) as distribuidor,
+              (select json_agg(id::int) from tarjeta) as tarjetas`,
+    );
+    const [ids] = rows;
+    if (ids === undefined) throw new Error('No demo data');
+    return ids;
+  } finally {
+    await client.end();
+  }
 };
 
 let serie = 0;
@@ -256,7 +265,6 @@ async function rehearse(programs: Awaited<ReturnType<typeof findPrograms>>[numbe
   try {
     const { ownerUrl, owner, functions } = await provide(server.port, server.password);
     await loadDemo(ownerUrl, new Date());
-    await withoutRedemptions(ownerUrl);
     const ids = await idsOf(ownerUrl);
     serie = 0;
     const pooler = pgbouncer();

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer as createTls } from 'node:tls';
@@ -33,18 +33,22 @@ const account = (): { uid: number; gid: number } | undefined => {
   return uid && gid ? { uid, gid } : undefined;
 };
 
-/** Every PostgreSQL of this machine among those majors: the distribution's, and the one that the project brings. */
+/**
+ * Every PostgreSQL of this machine among those majors: the distribution's, those whose programs `ENSAYO_POSTGRES`
+ * names (folders, ':' between them), and the one that the project brings.
+ */
 export async function findPrograms(folder: string): Promise<Programs[]> {
   const { programs } = await prepareServerFolder(folder, () => undefined);
   const own = {
     bin: join(programs.initdb, '..'),
     locale: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   };
+  const named = (process.env['ENSAYO_POSTGRES'] ?? '').split(':').filter(Boolean);
   const majors = existsSync(SYSTEM) ? readdirSync(SYSTEM) : [];
   const found = majors
     .filter((name) => existsSync(join(SYSTEM, name, 'bin/initdb')))
     .map((name) => ({ bin: join(SYSTEM, name, 'bin'), locale: ['--locale=C.UTF-8'] }));
-  return [...found, own]
+  return [...found, ...named.map((bin) => ({ bin, locale: ['--locale=C.UTF-8'] })), own]
     .map((one) => {
       const { stdout } = spawnSync(join(one.bin, 'postgres'), ['--version'], { encoding: 'utf8' });
       return { ...one, major: Number(/(\d+)/.exec(stdout)?.[1]) };
@@ -171,19 +175,25 @@ export async function provide(port: number, adminPassword: string) {
   const admin = new pg.Client(`postgresql://postgres:${adminPassword}@${LOCAL}:${port}/postgres`);
   await admin.connect();
   const [owner, functions] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
-  await admin.query(`create role dueno login createrole password '${owner}'`);
-  await admin.query('create database junto owner dueno');
   const ownerUrl = `postgresql://dueno:${owner}@${LOCAL}:${port}/junto`;
-  await migrate(ownerUrl);
-  await admin.query(`create role junto_funciones login password '${functions}' in role junto_app`);
-  for (const [name, value] of [
-    ['statement_timeout', '8s'],
-    ['lock_timeout', '6s'],
-    ['idle_in_transaction_session_timeout', '5s'],
-  ]) {
-    await admin.query(`alter role junto_funciones set ${name} = '${value}'`);
+  try {
+    await admin.query(`create role dueno login createrole password '${owner}'`);
+    await admin.query('create database junto owner dueno');
+    await migrate(ownerUrl);
+    await admin.query(
+      `create role junto_funciones login password '${functions}' in role junto_app`,
+    );
+    for (const [name, value] of [
+      ['statement_timeout', '8s'],
+      ['lock_timeout', '6s'],
+      ['idle_in_transaction_session_timeout', '5s'],
+    ]) {
+      await admin.query(`alter role junto_funciones set ${name} = '${value}'`);
+    }
+  } finally {
+    // Or the server's end would be the error that is told, and not what failed.
+    await admin.end();
   }
-  await admin.end();
   return { ownerUrl, owner, functions };
 }
 
@@ -229,10 +239,15 @@ ignore_startup_parameters = extra_float_digits,application_name
 
 /** Ends TLS before `port`, with a certificate of `localhost`. */
 export async function startTls(port: number): Promise<Stage> {
+  const open = new Set<Socket>();
   const server = createTls({ ...certificates.propio, minVersion: 'TLSv1.3' }, (near) => {
     const far = connect({ host: LOCAL, port, noDelay: true });
+    open.add(near);
     for (const socket of [near, far]) socket.on('error', () => socket.destroy());
-    near.on('close', () => far.destroy());
+    near.on('close', () => {
+      open.delete(near);
+      far.destroy();
+    });
     far.on('close', () => near.destroy());
     near.pipe(far);
     far.pipe(near);
@@ -242,6 +257,11 @@ export async function startTls(port: number): Promise<Stage> {
   const place = server.address() as AddressInfo;
   return {
     port: place.port,
-    stop: () => new Promise((resolve) => void server.close(() => resolve())),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // The driver's `fetch` keeps its own open, for a minute.
+        for (const socket of open) socket.destroy();
+      }),
   };
 }

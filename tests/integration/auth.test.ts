@@ -95,6 +95,7 @@ describe('signing in', () => {
       FarmaciaAdmin: false,
       DebeCambiarClave: false,
       DebeRegistrarFactor: false,
+      TodosLosPaises: false,
       Pais: 'Costa Rica',
       Codigopais: '506',
     });

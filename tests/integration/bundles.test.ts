@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -325,7 +326,24 @@ describe('a bundled function', () => {
     body: JSON.stringify(body),
   });
 
-  // The first of them: a connection that is open already would be used again.
+  it('4. on a Node without Argon2 health loads no better than the sign-in', async () => {
+    const onAnotherNode = async (name: string) => {
+      const file = join(folder, `${name}-22.mjs`);
+      const text = readFileSync(join(bundled, `${name}.mjs`), 'utf8');
+      writeFileSync(file, text.replaceAll('argon2', 'argon2OfAnotherNode'));
+      // A process of its own: Node itself refuses an import that it has not.
+      return promisify(execFile)(process.execPath, [file]).then(
+        () => 'loads',
+        (error: unknown) =>
+          /SyntaxError: .*/.exec(String(Reflect.get(Object(error) as object, 'stderr')))?.[0],
+      );
+    };
+    const [auth, api, medicos] = await Promise.all(['auth', 'api', 'medicos'].map(onAnotherNode));
+    const lacking = expect.stringContaining("export named 'argon2OfAnotherNode'") as string;
+    expect({ auth, api, medicos }).toEqual({ auth: lacking, api: lacking, medicos: 'loads' });
+  });
+
+  // The first of those that connect: a connection that is open already would be used again.
   it('connects to the database and to nothing else, whatever addresses it is given [V1.3.6 V13.1.1 V13.2.4 V13.2.5]', async () => {
     const called = new Set<string>();
     const watch = (message: unknown) => {

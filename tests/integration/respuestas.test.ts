@@ -7,7 +7,7 @@ import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { formulario } from '../support/afiliacion.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send } from '../support/request.ts';
 
 // What the API answers when something else than the request is wrong, and to requests that fit no endpoint.
@@ -99,6 +99,27 @@ test('4. health opens a transaction, as every write does: statements alone say n
   const health = await send(api, { ...env, database: broken }, 'GET /api/salud');
   expect(health.status).toBe(503);
   expect(lines.at(-1)).toMatchObject({ event: 'database-away 08006' });
+});
+
+test('4. health asked a hundred times at once writes one row, once in ten seconds', async () => {
+  let clock = demoNow.getTime();
+  const env = () => testEnvironment(database, { now: () => new Date(clock) });
+  const version = async () => {
+    const [row] = await database.query<{ x: string }>(
+      `select xmin::text as x from intentos where ambito = 'salud'`,
+    );
+    return row?.x;
+  };
+  await database.query(`delete from intentos where ambito = 'salud'`);
+  const ask = () => send(api, env(), 'GET /api/salud');
+  expect((await ask()).status).toBe(200);
+  const first = await version();
+  const replies = await Promise.all(Array.from({ length: 100 }, ask));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await version()).toBe(first);
+  clock += 11_000;
+  await ask();
+  expect(await version()).not.toBe(first);
 });
 
 describe('8. an unknown method on a known address', () => {

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import pg from 'pg';
 import * as v from 'valibot';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
-import { copyDatabase } from './database.ts';
+import { copyDatabase, template } from './database.ts';
 import { BrowserSites } from './browserSite.ts';
+import { textOfMail } from './smtp.ts';
 
 export { expect };
 
@@ -20,7 +22,7 @@ interface Fixtures {
    * Somebody else, in a browser of their own: signs in and opens `address`. Watched like the test's own
    * page.
    */
-  persona: (userName: string, address: string) => Promise<Page>;
+  persona: (userName: string, address: string, clave?: string) => Promise<Page>;
   /** Reads and prepares rows as the owner of the schema. */
   query: <Row extends pg.QueryResultRow>(text: string, params?: unknown[]) => Promise<Row[]>;
 }
@@ -53,16 +55,12 @@ export const test = base.extend<Fixtures & { errors: string[]; watched: undefine
   ],
   persona: async ({ browser, baseURL, errors }, use) => {
     const opened: BrowserContext[] = [];
-    await use(async (userName, address) => {
+    await use(async (userName, address, clave = CLAVE_DEMO) => {
       const context = await browser.newContext();
       opened.push(context);
       watch(context, baseURL ?? '', errors);
       const page = await context.newPage();
-      await page.goto(address);
-      await page.getByLabel('Usuario').fill(userName);
-      await page.getByLabel('Contraseña').fill(CLAVE_DEMO);
-      await page.getByRole('button', { name: 'Ingresar' }).click();
-      await page.waitForURL((url) => url.pathname + url.search === address);
+      await abrirComo(page, userName, address, clave);
       return page;
     });
     for (const context of opened) await context.close();
@@ -76,6 +74,32 @@ export const test = base.extend<Fixtures & { errors: string[]; watched: undefine
     await pool.end();
   },
 });
+
+/** Signs in without the form, which has tests of its own: it loads two more pages. */
+export async function entrar(page: Page, username: string, password = CLAVE_DEMO): Promise<void> {
+  // The lightest page of the site, so that the request is its own.
+  await page.goto('/robots.txt');
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch('/api/auth/login', sent)).status;
+    },
+    { username, password },
+  );
+  expect(status, `${username} signs in`).toBe(200);
+}
+
+/** Opens an address as somebody who has just signed in. */
+export async function abrirComo(
+  page: Page,
+  userName: string,
+  address: string,
+  clave?: string,
+): Promise<void> {
+  await entrar(page, userName, clave);
+  await page.goto(address);
+}
 
 /** Writes into `errors` what a person would not see in a browser's pages. */
 function watch(context: BrowserContext, site: string, errors: string[]): void {
@@ -107,6 +131,15 @@ export async function resetDemo(): Promise<void> {
   const { adminUrl, source, name } = ownSite();
   await copyDatabase(adminUrl, source, name);
 }
+
+/** A database that is migrated and empty instead of the demo data; `resetDemo` brings those back. */
+export async function resetToNothing(): Promise<void> {
+  const { adminUrl, name } = ownSite();
+  await copyDatabase(adminUrl, template, name);
+}
+
+/** What the sites have mailed so far, all in one text. */
+export const mailed = (): string => textOfMail(readFileSync(ownSite().mails, 'utf8'));
 
 /** The database behind the site, as the owner of the schema. */
 export const ownerUrl = (): string => ownSite().ownerUrl;
@@ -175,6 +208,11 @@ export async function expectUsable(page: Page): Promise<void> {
     ),
   );
   await expectAccessible(page);
+  await expectToFit(page);
+}
+
+/** Fails when there is something to scroll sideways for. */
+export async function expectToFit(page: Page): Promise<void> {
   const { width, content } = await page.evaluate(() => ({
     width: document.documentElement.clientWidth,
     content: document.documentElement.scrollWidth,

@@ -18,6 +18,8 @@ const BrowserSite = v.object({
   /** The database with the demo data, and the name of the copy. */
   source: v.string(),
   name: v.string(),
+  /** The file where what the sites mail is kept. */
+  mails: v.string(),
 });
 
 /** The sites of all workers, by Playwright's parallel index, as `E2E_SITES` holds them. */

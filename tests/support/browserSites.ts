@@ -1,3 +1,6 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type * as v from 'valibot';
 import { type BrowserSites, startBrowserSite } from './browserSite.ts';
 import {
@@ -8,6 +11,7 @@ import {
   type TestServer,
   withDatabase,
 } from './database.ts';
+import { startSmtp } from './smtp.ts';
 
 /** Holds the demo data of the moment the run began; the sites' databases are copies of it. */
 const demo = 'junto_demo';
@@ -20,9 +24,15 @@ export async function startBrowserSites(
   count: number,
 ): Promise<{ sites: v.InferOutput<typeof BrowserSites>; close: () => Promise<boolean> }> {
   const server = await startTestServer();
+  const folder = mkdtempSync(join(tmpdir(), 'junto-correos-'));
+  const mails = join(folder, 'correos');
+  writeFileSync(mails, '');
+  const smtp = await startSmtp((mail) => appendFileSync(mails, mail));
   const started: Awaited<ReturnType<typeof startBrowserSite>>[] = [];
   const close = async (): Promise<boolean> => {
     const areGood = await Promise.all(started.map((site) => site.close()));
+    smtp.close();
+    rmSync(folder, { recursive: true });
     await server.close();
     return areGood.every(Boolean);
   };
@@ -35,9 +45,13 @@ export async function startBrowserSites(
       const name = `junto_navegador_${i}`;
       await copyDatabase(adminUrl, demo, name);
       const ownerUrl = withDatabase(server.database.ownerUrl, name);
-      const site = await startBrowserSite(variablesOf(server, name, ownerUrl));
+      const site = await startBrowserSite({
+        ...variablesOf(server, name, ownerUrl),
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'junto@correo.example',
+      });
       started.push(site);
-      sites.push({ address: site.address, ownerUrl, adminUrl, source: demo, name });
+      sites.push({ address: site.address, ownerUrl, adminUrl, source: demo, name, mails });
     }
     return { sites, close };
   } catch (error) {

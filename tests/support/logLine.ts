@@ -58,7 +58,7 @@ const LogLine = v.strictObject({
 const RetentionLine = v.objectWithRest(
   {
     time: v.pipe(v.string(), v.isoTimestamp()),
-    event: v.picklist(['retention', 'anonymisation']),
+    event: v.picklist(['retention', 'anonymisation', 'waiting']),
   },
   v.pipe(v.number(), v.integer()),
 );

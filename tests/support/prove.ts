@@ -40,6 +40,12 @@ const parts: readonly Part[] = [
 ];
 
 const wanted = process.argv.slice(2);
+const names = parts.map(([name]) => name);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  process.exit(1);
+}
 const failed: string[] = [];
 const skipped: string[] = [];
 for (const [name, script, args, variables] of parts) {

@@ -11,8 +11,9 @@ import { DIAS } from '../../netlify/database/retencion.sql.ts';
 import {
   CORTE,
   LIMITES_CONSULTA,
+  SOLICITUDES_POR_HORA,
   VECINAS_SEGUIDAS,
-} from '../../netlify/pacientes/consultas.sql.ts';
+} from '../../netlify/pacientes/limitesDeConsulta.sql.ts';
 import { AFILIACIONES } from '../../netlify/pacientes/afiliarPaciente.ts';
 import * as factor from '../../netlify/sesiones/ingresarConFactor.ts';
 import * as ingreso from '../../netlify/sesiones/ingresar.ts';
@@ -91,7 +92,11 @@ describe('ways in', () => {
       `${alDia} in a day`,
       `${deUsuarioAlDia} in a day`,
       `${deTodosPorHora.toLocaleString('en-US')} of all in an hour`,
-      `${LIMITES_CONSULTA.sinNadie[0].cuantos} disputes in 15 minutes`,
+      `${LIMITES_CONSULTA.sinNadie[0].cuantos} claims in 15 minutes`,
+    ]);
+    expect(rowsOf('requests of rights').map(([what]) => what)).toEqual([
+      `${LIMITES_CONSULTA.sinNadie[0].cuantos} forms in 15 minutes`,
+      `${SOLICITUDES_POR_HORA} forms and claims in an hour`,
     ]);
     expect(section('Ways in, and guessing')).toContain(`in windows of ${VENTANA}`);
   });
@@ -323,7 +328,7 @@ test('the logs are told with every field and every event [V16.1.1]', () => {
     ...functions.calls('event').map(([name = '']) => name),
     ...Object.values(refusalEvents),
     ...['other-site-refused', 'database-away', 'alarm-database-full', 'unexpected', 'retention'],
-    'anonymisation',
+    ...['anonymisation', 'totals-checked', 'waiting'],
     ...commands.calls('say').map(([, name = '']) => name),
   ];
   const told = names(after).filter((name) => !name.startsWith('npm '));

@@ -1,6 +1,6 @@
 -- What the board shows, counted by day in the transaction that changes it, so that a year of a million
 -- redemptions is read as fast as one of a thousand. Whoever writes redemptions locks the day's row of the
--- country until the commit: far more than a country's counters need, measured in docs/decisions/0037.
+-- country until the commit: far more than a country's counters need, measured in docs/decisions/0038.
 
 create table totales_canjes (
   -- registrados, porDecidir, farmacia, producto, distribuidor (boxes): by the day of registration.

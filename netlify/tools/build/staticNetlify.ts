@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import netlify, { type NetlifyIntegrationConfig } from '@astrojs/netlify';
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
-import { esVistaPrevia } from '../../database/entorno.sql.ts';
-import { devicesOf, filePolicy, previewHeaders, securityHeaders } from '../../http/headers.ts';
+import { devicesOf, filePolicy, headersOfContext, securityHeaders } from '../../http/headers.ts';
 import { withOwnEmulation } from './devServer.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
@@ -140,7 +139,7 @@ async function spreadHeaders(root: URL, folder: URL, files: readonly string[]): 
   const headers = [
     {
       for: '/*',
-      values: { ...everywhere, ...(esVistaPrevia(process.env.CONTEXT) ? previewHeaders : {}) },
+      values: { ...everywhere, ...headersOfContext(process.env.CONTEXT) },
     },
     ...[...placesWithoutPages(files)].map((place) => ({
       for: place,

@@ -40,8 +40,9 @@ const doneAt = (file: string): number => {
 };
 
 /**
- * Runs `work` in one process at a time. Who comes while another is at work waits for it, calls `onWait` once, and
- * does nothing itself when the other's work succeeded: it began no earlier than the wait did, or ended after.
+ * Runs `work` in one process at a time. Who comes while another is at work waits for it and calls `onWait`
+ * once. It does nothing itself when the other's work succeeded: that began no earlier than the wait did, or
+ * ended after.
  */
 export async function inTurn(
   file: string,

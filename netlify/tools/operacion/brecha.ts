@@ -47,7 +47,8 @@ const leerLinea = (linea: string) => {
       ...{ cuando, route, status, user },
       session: texto(session),
       address: texto(address),
-      reached: Array.isArray(reached) ? reached.filter((id) => typeof id === 'number') : [],
+      // A page of nobody is noted as such; null: the answer notes no person.
+      reached: Array.isArray(reached) ? reached.filter((id) => typeof id === 'number') : null,
     };
   } catch {
     return null;
@@ -94,8 +95,8 @@ export const listarBrecha = (
     };
     const sinNombrar = new Map<string, number>();
     for (const { cuando, route, reached } of lineas) {
-      for (const tarjetaId of reached) anotar(tarjetaId, cuando, cuando, route);
-      if (reached.length === 0) sinNombrar.set(route, (sinNombrar.get(route) ?? 0) + 1);
+      for (const tarjetaId of reached ?? []) anotar(tarjetaId, cuando, cuando, route);
+      if (reached === null) sinNombrar.set(route, (sinNombrar.get(route) ?? 0) + 1);
     }
     if (usuario !== undefined) {
       for (const hecho of await hechosDeUsuario(db, usuario.id, desde, hasta)) {

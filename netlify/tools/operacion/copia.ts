@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
+import { registrarActo } from '../../administracion/actos.sql.ts';
 import type { Query } from '../../database/database.ts';
 import {
   filasDe,
@@ -17,10 +19,11 @@ import {
   type TablaRespaldada,
   vaciar,
 } from './respaldo.sql.ts';
+import { quienOrdena } from './quienOrdena.ts';
 import { enTransaccion } from './transaccion.ts';
 
-// The file: gzip; a heading line, then per table a line that names it and one line per row, then a
-// last line with the counts and a digest of everything before it.
+// The file is gzip. It has a heading line, then per table a line that names it and one line per row. A last line
+// has the counts and a digest of everything before it.
 
 const FORMATO = 'junto-a-ti/copia-1';
 const Encabezado = v.object({
@@ -122,9 +125,19 @@ export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
           `No se puede leer «${archivo}» (${codigo}): revise que exista, que sea un archivo y sus permisos.`,
       );
     }
-    return { resultado: await copia.terminar(), conservar: true };
+    const filas = await copia.terminar();
+    await registrar(tx, basename(archivo), filas);
+    return { resultado: filas, conservar: true };
   });
 }
+
+/** Records the restoring, after the acts that the backup itself brought. */
+const registrar = (tx: Query, objeto: string, filas: Cuentas): Promise<void> => {
+  const { autor, now } = quienOrdena(new Date());
+  const despues = { Filas: Object.values(filas).reduce((suma, cuantas) => suma + cuantas, 0) };
+  const acto = { accion: 'restaurar', tipo: 'base', objeto, pais: null, despues } as const;
+  return registrarActo(tx, autor, acto, now);
+};
 
 /** The system's refusal of a file as `frase` says it, what is no gzip as such; any other error, such as the database's, as it is. */
 function deArchivo(error: unknown, frase: (codigo: string) => string): unknown {

@@ -44,10 +44,9 @@ const TANDA = 5_000;
 const AVISO = 20_000;
 
 /**
- * Imports the lines of a file (the first holds the headings) into the tables of its kind, in one
- * transaction that is kept only when `modo.aplicar` and no line is faulty: a dry run does the very
- * same and undoes it. Throws a Spanish sentence for an empty file and for missing columns. Needs the
- * owner's connection.
+ * Imports the lines of a file (the first holds the headings) into the tables of its kind, in one transaction.
+ * It is kept only when `modo.aplicar` and no line is faulty: a dry run does the very same and undoes it. Throws
+ * a Spanish sentence for an empty file and for missing columns. Needs the owner's connection.
  */
 export async function importarDatos(
   connectionString: string,

@@ -6,8 +6,8 @@ import { MAESTROS } from '../../../src/contracts/administracion/maestros.ts';
 const TEXTO = '@';
 
 /**
- * Writes one spreadsheet per kind of master data into a folder, headings and an example line to
- * replace, valid in the year of `ahora`, with a second sheet that explains it; answers the files.
+ * Writes one spreadsheet per kind of master data into a folder and answers the files. Each has headings and an
+ * example line to replace, valid in the year of `ahora`, and a second sheet that explains it.
  */
 export async function escribirPlantillas(carpeta: string, ahora: Date): Promise<string[]> {
   const anio = String(ahora.getFullYear());

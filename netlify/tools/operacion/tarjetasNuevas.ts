@@ -25,8 +25,8 @@ export interface Emision {
 }
 
 /**
- * The lines of a file of new cards, for whoever prints them and then for the importer: numbers drawn from the
- * range, each with its check digit, and an activation code each. Throws a Spanish sentence when the range is
+ * The lines of a file of new cards, for whoever prints them and then for the importer. Their numbers are drawn
+ * from the range, each with its check digit and an activation code. Throws a Spanish sentence when the range is
  * not of that country, out of order, or too narrow for so many.
  */
 export function tarjetasNuevas(

@@ -41,9 +41,9 @@ const projectFolder = resolve(import.meta.dirname, '../../..');
 export const defaultDataFolder = join(projectFolder, '.datos');
 
 /**
- * Finds a folder and programs that the account PostgreSQL must run as can really reach. When
- * `wanted` is closed to it, a folder under the system's temporary one takes its place, always the
- * same for the same wanted folder and person, and `announce` says so in one line.
+ * Finds a folder and programs that the account PostgreSQL must run as can really reach. When `wanted` is closed
+ * to it, a folder under the system's temporary one takes its place, and `announce` says so in one line. It is
+ * always the same for the same wanted folder and person.
  */
 export async function prepareServerFolder(
   wanted: string,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { formatearDia, leerDia } from '../../domain/calendario.ts';
 import { leerIdentificacionFiscal } from '../../domain/factura/factura.ts';
-import { esPaisCodigo } from '../../domain/paises.ts';
+import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
 import type { Columna } from './columnas.ts';
 import { MAESTROS, type Tipo } from './maestros.ts';
 
@@ -42,7 +43,7 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
   }
   if (faltas.length > 0) return { faltas };
   const etiqueta = nombran
-    .map((campo) => String(valores[campo] ?? ''))
+    .map((campo) => enPalabras(campo, valores[campo]))
     .filter(Boolean)
     .join(' ');
   return { valores, etiqueta };
@@ -60,4 +61,11 @@ export const motivoDe = (faltas: readonly FaltaDeCelda[]): string =>
 export const comoCelda = (valor: unknown): string => {
   if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
   return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : '';
+};
+
+/** The same as people read it: a country by its name, a day as they write it. */
+export const enPalabras = (campo: string, valor: unknown): string => {
+  if (campo === 'pais_codigo' && esPaisCodigo(valor)) return paisDe(valor).nombre;
+  const dia = typeof valor === 'string' ? leerDia(valor) : null;
+  return dia === null ? comoCelda(valor) : formatearDia(dia);
 };

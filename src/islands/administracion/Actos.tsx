@@ -3,14 +3,14 @@ import { call, download } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { type Acto, actos, exportarActos } from '../../contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administracion.ts';
-import { leerDia } from '../../domain/calendario.ts';
+import { diaEn, leerDia } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { paginaDeTexto } from '../dashboard/palabras.ts';
 import { descargar } from '../dashboard/reporte/descargar.ts';
+import { CampoFecha } from '../form/CampoFecha.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { Field } from '../form/Field.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
@@ -18,6 +18,7 @@ import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
+import { Elegir } from './Elegir.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 
 const defaults = { pagina: '1', buscar: '', tipo: '', por: '', desde: '', hasta: '' };
@@ -88,39 +89,29 @@ function Registro({ user }: { readonly user: Usuario }) {
     subject: JSON.stringify(filtro),
     load: (signal) => call(actos, { search: { page: String(pagina), ...filtro }, signal }),
   });
+  const [hoy] = useState(() => diaEn(user.pais, new Date()));
   const select = (
     nombre: 'tipo' | 'por',
     label: string,
     opciones: Readonly<Record<string, string>>,
   ) => (
-    <Field id={`actos-${nombre}`} label={label}>
-      {(ties) => (
-        <select
-          {...ties}
-          value={address[nombre]}
-          onChange={({ target }) => change({ [nombre]: target.value, pagina: '1' }, 'push')}
-        >
-          <option value="">Todos</option>
-          {Object.entries(opciones).map(([valor, texto]) => (
-            <option key={valor} value={valor}>
-              {texto}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <Elegir
+      id={`actos-${nombre}`}
+      label={label}
+      value={address[nombre]}
+      todos="Todos"
+      opciones={Object.entries(opciones)}
+      onChange={(valor) => change({ [nombre]: valor, pagina: '1' }, 'push')}
+    />
   );
   const dia = (nombre: 'desde' | 'hasta', label: string) => (
-    <Field id={`actos-${nombre}`} label={label}>
-      {(ties) => (
-        <input
-          {...ties}
-          type="date"
-          value={address[nombre]}
-          onChange={({ target }) => change({ [nombre]: target.value, pagina: '1' }, 'replace')}
-        />
-      )}
-    </Field>
+    <CampoFecha
+      id={`actos-${nombre}`}
+      label={label}
+      value={address[nombre]}
+      hoy={hoy}
+      onValue={(valor) => change({ [nombre]: valor, pagina: '1' }, 'replace')}
+    />
   );
   return (
     <div className="pila-amplia">
@@ -137,6 +128,7 @@ function Registro({ user }: { readonly user: Usuario }) {
         {dia('desde', 'Desde')}
         {dia('hasta', 'Hasta')}
       </div>
+      <Exportar filtro={filtro} />
       <PagedTable
         title="Actos"
         columns={columnas(user)}
@@ -148,7 +140,6 @@ function Registro({ user }: { readonly user: Usuario }) {
         nouns={['acto', 'actos']}
         empty={<p>No hay actos con ese filtro.</p>}
       />
-      <Exportar filtro={filtro} />
     </div>
   );
 }

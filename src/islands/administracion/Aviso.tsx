@@ -1,3 +1,4 @@
+import { paths } from '../../paths.ts';
 import { Icon } from '../form/Icon.tsx';
 
 /** What has just been done, in words. */
@@ -5,6 +6,8 @@ export interface Dicho {
   readonly tipo: 'ok' | 'info';
   readonly titulo: string;
   readonly texto: string;
+  /** Where it is seen. */
+  readonly enlace?: { readonly href: string; readonly texto: string };
 }
 
 /** The id of the notice, which takes the focus once it is there. */
@@ -13,7 +16,7 @@ export const AVISO = 'administracion-aviso';
 /** Says what has just been done; `useFocusLater` leads to it. */
 export function Aviso({ dicho }: { readonly dicho: Dicho | null }) {
   if (dicho === null) return null;
-  const { tipo, titulo, texto } = dicho;
+  const { tipo, titulo, texto, enlace } = dicho;
   return (
     <div
       className={tipo === 'ok' ? 'alerta alerta-ok' : 'alerta'}
@@ -25,6 +28,11 @@ export function Aviso({ dicho }: { readonly dicho: Dicho | null }) {
       <div>
         <p className="alerta-titulo">{titulo}</p>
         <p>{texto}</p>
+        {enlace !== undefined && (
+          <p>
+            <a href={enlace.href}>{enlace.texto}</a>
+          </p>
+        )}
       </div>
     </div>
   );
@@ -35,4 +43,5 @@ export const propuesto = (numero: number): Dicho => ({
   tipo: 'info',
   titulo: `Quedó propuesto con el número ${numero}`,
   texto: 'Se aplica cuando otra persona lo apruebe.',
+  enlace: { href: paths.propuesta(numero), texto: 'Ver la propuesta' },
 });

@@ -1,21 +1,15 @@
 import { useSelector } from '@tanstack/react-form';
-import { useState } from 'react';
-import { ApiError } from '../../api/error.ts';
+import type { Usuario } from '../../stores/signedInUser.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
-import { mayBeDone } from '../form/attempt.ts';
 import { Failure } from '../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
-import {
-  lugarEscrito,
-  type LugarEscrito,
-  PAISES_ESCRITOS,
-  ROLES_ESCRITOS,
-  TODOS,
-} from './lugar.ts';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
+import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
+import { paisesDe } from './palabras.ts';
 
 interface FormularioProps {
   readonly id: string;
-  readonly userName: string;
+  readonly user: Usuario;
   readonly inicial: LugarEscrito;
   /** Whether the user's name is asked for: a new user's is. */
   readonly conNombre: boolean;
@@ -29,40 +23,32 @@ interface FormularioProps {
 /** What a user may do, and where: each role asks for what belongs to it alone. */
 export function FormularioDeUsuario({
   id,
-  userName,
+  user,
   inicial,
   conNombre,
   boton,
   haciendo,
   onSend,
 }: FormularioProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal('Revise si ya se hizo.');
   const form = useAppForm({
     id,
     schema: lugarEscrito,
     initial: { ...inicial, ClaveActual: '', Usuario: '' },
-    onSubmit: async (escrito) => {
-      setRefusal(null);
-      try {
-        await onSend(escrito);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const elsewhere = showServerErrors(form, error.errors);
-        if (error.errors.length === 0 || elsewhere.length > 0)
-          setRefusal(mayBeDone(error) ? `${error.detail} Revise si ya se hizo.` : error.detail);
-      }
-    },
+    refusal,
+    onSubmit: onSend,
   });
   const rol = useSelector(form.store, ({ values }) => values.Rol);
+  const suyos = paisesDe(user).map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
   const paises =
-    rol === 'Administrador'
-      ? [{ value: TODOS, label: 'Todos los países' }, ...PAISES_ESCRITOS]
-      : PAISES_ESCRITOS;
+    rol === 'Administrador' && user.todosLosPaises
+      ? [{ value: TODOS, label: 'Todos los países' }, ...suyos]
+      : suyos;
   return (
     <form.AppForm>
       <form.Body className="formulario">
         <form.FormErrors />
-        {refusal !== null && <Failure detail={refusal} />}
+        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.AppField name="Rol">
           {(field) => (
             <field.SelectField
@@ -120,7 +106,7 @@ export function FormularioDeUsuario({
           </form.AppField>
         )}
         <form.AppField name="ClaveActual">
-          {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
+          {() => <ClaveActual userName={user.userName} hint="Para confirmar que es usted." />}
         </form.AppField>
         <div className="acciones">
           <form.SubmitButton doing={haciendo}>{boton}</form.SubmitButton>

@@ -9,7 +9,19 @@ import { useFocusLater } from '../form/useFocusLater.ts';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { AVISO, Aviso, type Dicho, propuesto } from './Aviso.tsx';
-import { ConClave } from './ConClave.tsx';
+import { ConClave } from '../cuenta/ConClave.tsx';
+
+/** What a new programme needs, each after what it builds on. */
+const ORDEN = [
+  [paths.catalogo('cadenas'), 'Cadenas', 'las empresas, y si aceptan facturas de otras.'],
+  [paths.catalogo('farmacias'), 'Farmacias', 'dónde se compra y se canjea.'],
+  [paths.catalogo('productos'), 'Productos', 'cada marca en cada presentación.'],
+  [paths.catalogo('promociones'), 'Promociones', 'cuántas cajas se dan, y hasta cuándo.'],
+  [paths.catalogo('distribuidores'), 'Distribuidores', 'quienes reponen las cajas.'],
+  [paths.catalogo('suministros'), 'Quién repone', 'a qué farmacia, y de qué promoción.'],
+  [paths.catalogo('medicos'), 'Médicos', 'quienes recetan.'],
+  [paths.administrarUsuarios, 'Usuarios', 'quienes canjean y quienes auditan.'],
+] as const;
 
 /** The first page of the administration: what waits, and the switch of four eyes. */
 export function Inicio() {
@@ -76,6 +88,24 @@ function Lo({ user }: { readonly user: Usuario }) {
           </button>
         )}
       </section>
+      {puede(user, 'administrar') && (
+        <section className="pila" aria-labelledby="administracion-orden">
+          <h2 id="administracion-orden">En qué orden se carga un programa</h2>
+          <div className="prosa">
+            <ol>
+              {ORDEN.map(([href, texto, para]) => (
+                <li key={href}>
+                  <a href={href}>{texto}</a>: {para}
+                </li>
+              ))}
+            </ol>
+          </div>
+          <p>
+            Cada cosa se escribe a mano, o se trae de un archivo con{' '}
+            <a href={paths.importar}>Importar</a>.
+          </p>
+        </section>
+      )}
       {asking && (
         <ConClave
           titulo={

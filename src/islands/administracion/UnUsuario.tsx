@@ -19,7 +19,7 @@ import { Guard } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { AVISO, Aviso, type Dicho, propuesto } from './Aviso.tsx';
-import { ConClave } from './ConClave.tsx';
+import { ConClave } from '../cuenta/ConClave.tsx';
 import { EnlaceDado } from './EnlaceDado.tsx';
 import { FormularioDeUsuario } from './FormularioDeUsuario.tsx';
 import { lugarDelContrato, TODOS } from './lugar.ts';
@@ -237,7 +237,7 @@ function Sesiones({ usuario, user, onAsk }: Parte) {
     onAsk({
       titulo: Sesion === undefined ? '¿Cerrar todas sus sesiones?' : '¿Cerrar esa sesión?',
       texto: <p>En ese equipo hay que ingresar de nuevo.</p>,
-      boton: 'Cerrar',
+      boton: Sesion === undefined ? 'Cerrar las sesiones' : 'Cerrar la sesión',
       haciendo: 'Cerrando…',
       peligro: true,
       hacer: async (ClaveActual) => {
@@ -312,7 +312,7 @@ function CambiarRol({
       {abierto ? (
         <FormularioDeUsuario
           id="usuario-rol-nuevo"
-          userName={user.userName}
+          user={user}
           inicial={{
             Rol: usuario.FarmaciaAdmin ? 'FarmaciaAdmin' : usuario.Rol,
             Pais: usuario.TodosLosPaises ? TODOS : usuario.Pais,

@@ -18,7 +18,7 @@ import { usePathname } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
 import { AVISO, Aviso, type Dicho } from './Aviso.tsx';
-import { ConClave } from './ConClave.tsx';
+import { ConClave } from '../cuenta/ConClave.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
 

@@ -47,7 +47,7 @@ function Crear({ user }: { readonly user: Usuario }) {
     <FormularioDeUsuario
       key={cuantos}
       id="usuario-nuevo"
-      userName={user.userName}
+      user={user}
       inicial={VACIO}
       conNombre
       boton="Crear el usuario"

@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts';
 import { type UsuarioDeLista, usuarios } from '../../contracts/administracion/usuarios.ts';
-import { esPaisCodigo, PAISES } from '../../domain/paises.ts';
+import { esPaisCodigo } from '../../domain/paises.ts';
 import { puede, type Rol, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
@@ -12,7 +12,7 @@ import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { Elegir } from './Elegir.tsx';
-import { horaDe, nombreDePais } from './palabras.ts';
+import { horaDe, nombreDePais, paisesDe } from './palabras.ts';
 
 const defaults = { pagina: '1', buscar: '', rol: '', activo: '', pais: '', orden: 'usuario' };
 
@@ -107,24 +107,24 @@ function Lista({ user }: { readonly user: Usuario }) {
           onSearch={(buscar, entry) => change({ buscar, pagina: '1' }, entry)}
         />
         {administra && (
-          <>
-            <Elegir
-              id="usuarios-rol"
-              label="Rol"
-              value={address.rol}
-              todos="Todos los roles"
-              opciones={ROLES.map((rol) => [rol, rol])}
-              onChange={elegir('rol')}
-            />
-            <Elegir
-              id="usuarios-pais"
-              label="País"
-              value={address.pais}
-              todos="Todos los países"
-              opciones={PAISES.map(({ codigo, nombre }) => [codigo, nombre])}
-              onChange={elegir('pais')}
-            />
-          </>
+          <Elegir
+            id="usuarios-rol"
+            label="Rol"
+            value={address.rol}
+            todos="Todos los roles"
+            opciones={ROLES.map((rol) => [rol, rol])}
+            onChange={elegir('rol')}
+          />
+        )}
+        {administra && user.todosLosPaises && (
+          <Elegir
+            id="usuarios-pais"
+            label="País"
+            value={address.pais}
+            todos="Todos los países"
+            opciones={paisesDe(user).map(({ codigo, nombre }) => [codigo, nombre])}
+            onChange={elegir('pais')}
+          />
         )}
         <Elegir
           id="usuarios-activo"

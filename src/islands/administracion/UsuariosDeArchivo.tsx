@@ -10,7 +10,7 @@ import { useFocusLater } from '../form/useFocusLater.ts';
 import { Guard } from '../session/Guard.tsx';
 import { AVISO } from './Aviso.tsx';
 import { ArchivoIlegible, codigosDeArchivo } from './codigosDeArchivo.ts';
-import { ConClave } from './ConClave.tsx';
+import { ConClave } from '../cuenta/ConClave.tsx';
 import { horaDe } from './palabras.ts';
 
 /** Makes the users of a chain from a file, each with a link on a slip of its own. */
@@ -124,7 +124,13 @@ function Papeles({ creados, user }: { readonly creados: Creados; readonly user: 
               Usuario: <span className="codigo">{nombre}</span>
             </p>
             {Enlace !== null && (
-              <p className="enlace-texto">{new URL(Enlace, location.origin).href}</p>
+              <>
+                <p>
+                  Abra esta dirección antes del {horaDe(user, Vence)} y elija su contraseña. Sirve
+                  una sola vez.
+                </p>
+                <p className="enlace-texto">{new URL(Enlace, location.origin).href}</p>
+              </>
             )}
           </li>
         ))}

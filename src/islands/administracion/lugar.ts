@@ -63,12 +63,6 @@ export const lugarEscrito = v.pipe(
   ),
 );
 
-/** The options of the country select. */
-export const PAISES_ESCRITOS = PAISES.map(({ codigo, nombre }) => ({
-  value: codigo,
-  label: nombre,
-}));
-
 const oNada = (texto: string) => (texto.trim() === '' ? null : texto.trim());
 
 /** What the form holds, as the contract takes it. */

@@ -1,10 +1,14 @@
 import { formatearInstante } from '../../domain/calendario.ts';
-import { esPaisCodigo, PAISES } from '../../domain/paises.ts';
+import { esPaisCodigo, type Pais, PAISES } from '../../domain/paises.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
 /** A country by its code, or all of them. */
 export const nombreDePais = (codigo: string | null): string =>
   PAISES.find((uno) => uno.codigo === codigo)?.nombre ?? 'Todos los países';
+
+/** The countries that somebody administers. */
+export const paisesDe = ({ todosLosPaises, pais }: Usuario): readonly Pais[] =>
+  todosLosPaises ? PAISES : PAISES.filter(({ codigo }) => codigo === pais);
 
 /** An instant on the clocks of the user's country. */
 export const horaDe = ({ pais }: Usuario, instante: string): string =>

@@ -1,7 +1,7 @@
 import { type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError, type FieldError } from '../../api/error.ts';
-import { showServerErrors } from '../form/useAppForm.tsx';
+import { showServerErrors } from '../form/serverErrors.ts';
 import { controlId } from '../form/contexts.ts';
 import type { Datos } from './pasos.ts';
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
-import { ApiError } from '../../api/error.ts';
 import { prove } from '../../api/sessionCalls.ts';
 import { activarCodigos, pedirCodigos } from '../../contracts/factores.ts';
 import { sessionReplaced } from '../../stores/signedInUser.ts';
@@ -9,7 +8,8 @@ import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { controlId } from '../form/contexts.ts';
 import { Dialog } from '../form/Dialog.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 
 const PEDIR = 'pedir-codigos';
@@ -44,28 +44,19 @@ interface PedirProps {
 }
 
 function Pedir({ userName, onSeed, onClose }: PedirProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal();
   const form = useAppForm({
     id: PEDIR,
     schema: pedirCodigos.body,
     initial: { ClaveActual: '' },
-    onSubmit: async (body) => {
-      setRefusal(null);
-      try {
-        onSeed(await call(pedirCodigos, { body }));
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (showServerErrors(form, error.errors).length > 0 || error.errors.length === 0) {
-          setRefusal(error.detail);
-        }
-      }
-    },
+    refusal,
+    onSubmit: async (body) => onSeed(await call(pedirCodigos, { body })),
   });
   useEffect(() => document.getElementById(controlId(PEDIR, 'ClaveActual'))?.focus(), []);
   return (
     <form.AppForm>
       <form.Body className="pila-amplia">
-        {refusal !== null && <Failure detail={refusal} />}
+        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.FormErrors />
         <form.AppField name="ClaveActual">
           {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
@@ -88,29 +79,22 @@ interface ActivarProps {
 }
 
 function Activar({ semilla, onDone, onClose }: ActivarProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal();
   const form = useAppForm({
     id: ACTIVAR,
     schema: activarCodigos.body,
     initial: { Codigo: '' },
+    refusal,
     onSubmit: async (body) => {
-      setRefusal(null);
-      try {
-        sessionReplaced(await prove(activarCodigos, body));
-        onDone();
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (showServerErrors(form, error.errors).length > 0 || error.errors.length === 0) {
-          setRefusal(error.detail);
-        }
-      }
+      sessionReplaced(await prove(activarCodigos, body));
+      onDone();
     },
   });
   useEffect(() => document.getElementById(controlId(ACTIVAR, 'Codigo'))?.focus(), []);
   return (
     <form.AppForm>
       <form.Body className="pila-amplia">
-        {refusal !== null && <Failure detail={refusal} />}
+        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.FormErrors />
         <p>
           Con su aplicación (Google Authenticator, Microsoft Authenticator u otra) lea este código:

@@ -1,36 +1,26 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { ApiError } from '../../api/error.ts';
 import { prove } from '../../api/sessionCalls.ts';
 import * as contract from '../../contracts/clave.ts';
-import { CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
 import { paths } from '../../paths.ts';
 import { sessionReplaced, type Usuario } from '../../stores/signedInUser.ts';
-import { mayBeDone } from '../form/attempt.ts';
+import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
 import { Guard } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
 import { ClaveActual } from './ClaveActual.tsx';
+import { ClaveNueva, ClaveRepetida, claveElegida } from './ClaveNueva.tsx';
 
 const FORM = 'clave';
 const QUIZAS_CAMBIO =
   'Inténtelo de nuevo. Si se le pide ingresar otra vez, pruebe primero con la contraseña nueva: puede que ya haya cambiado.';
 
-const schema = v.pipe(
-  v.object({ ...contract.newPassword.entries, Repetida: v.string() }),
-  v.forward(
-    v.partialCheck(
-      [['ClaveNueva'], ['Repetida']],
-      ({ ClaveNueva, Repetida }) => ClaveNueva === Repetida,
-      'Las contraseñas no coinciden',
-    ),
-    ['Repetida'],
-  ),
-);
+const schema = v.intersect([v.pick(contract.newPassword, ['ClaveActual']), claveElegida]);
 
 function Formulario({ user }: { readonly user: Usuario }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal(QUIZAS_CAMBIO);
   const [done, setDone] = useState(false);
   const [due] = useState(user.debeCambiarClave);
 
@@ -38,17 +28,10 @@ function Formulario({ user }: { readonly user: Usuario }) {
     id: FORM,
     schema,
     initial: { ClaveActual: '', ClaveNueva: '', Repetida: '' },
-    onSubmit: async ({ ClaveActual, ClaveNueva }) => {
-      setRefusal(null);
-      try {
-        sessionReplaced(await prove(contract.clave, { ClaveActual, ClaveNueva }));
-        setDone(true);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const elsewhere = showServerErrors(form, error.errors);
-        if (error.errors.length === 0 || elsewhere.length > 0)
-          setRefusal(mayBeDone(error) ? QUIZAS_CAMBIO : error.detail);
-      }
+    refusal,
+    onSubmit: async ({ ClaveActual: actual, ClaveNueva: nueva }) => {
+      sessionReplaced(await prove(contract.clave, { ClaveActual: actual, ClaveNueva: nueva }));
+      setDone(true);
     },
   });
 
@@ -84,40 +67,15 @@ function Formulario({ user }: { readonly user: Usuario }) {
           </p>
         </div>
       )}
-      {refusal !== null && (
-        <div className="alerta alerta-error" role="alert">
-          <Icon name="aviso" />
-          <div>
-            <p className="alerta-titulo">{contract.clave.failure}</p>
-            <p>{refusal}</p>
-          </div>
-        </div>
-      )}
+      {refusal.detail !== null && <Failure detail={refusal.detail} />}
       <form.AppForm>
         <form.Body className="formulario">
           <form.FormErrors />
           <form.AppField name="ClaveActual">
             {() => <ClaveActual userName={user.userName} />}
           </form.AppField>
-          <form.AppField name="ClaveNueva">
-            {(field) => (
-              <field.TextField
-                label="Contraseña nueva"
-                hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
-                type="password"
-                autoComplete="new-password"
-              />
-            )}
-          </form.AppField>
-          <form.AppField name="Repetida">
-            {(field) => (
-              <field.TextField
-                label="Repita la contraseña nueva"
-                type="password"
-                autoComplete="new-password"
-              />
-            )}
-          </form.AppField>
+          <form.AppField name="ClaveNueva">{() => <ClaveNueva />}</form.AppField>
+          <form.AppField name="Repetida">{() => <ClaveRepetida />}</form.AppField>
           <div className="acciones">
             <form.SubmitButton doing="Cambiando…">Cambiar contraseña</form.SubmitButton>
           </div>

@@ -1,17 +1,7 @@
-import { useEffect, useState } from 'react';
-import * as v from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { prove } from '../../api/sessionCalls.ts';
-import { cerrarSesiones, sessionEnding } from '../../contracts/sesiones.ts';
-import { controlId } from '../form/contexts.ts';
-import { Dialog } from '../form/Dialog.tsx';
-import { Failure } from '../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
-import { ClaveActual } from './ClaveActual.tsx';
-
-const FORM = 'cerrar-sesiones';
-
-const schema = v.pick(sessionEnding, ['ClaveActual']);
+import { cerrarSesiones } from '../../contracts/sesiones.ts';
+import { ConClave } from './ConClave.tsx';
 
 interface CerrarSesionesProps {
   readonly userName: string;
@@ -31,30 +21,25 @@ export function CerrarSesiones({
   onTooLate,
   onClose,
 }: CerrarSesionesProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useAppForm({
-    id: FORM,
-    schema,
-    initial: { ClaveActual: '' },
-    onSubmit: async ({ ClaveActual }) => {
-      setRefusal(null);
-      try {
-        await prove(cerrarSesiones, { ClaveActual, Sesion: sesion?.Id });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.status === 404) onTooLate(error.detail);
-        else if (showServerErrors(form, error.errors).length > 0 || error.errors.length === 0)
-          setRefusal(error.detail);
-        return;
-      }
-      onDone();
-    },
-  });
-  // The one thing to be done here, rather than the button that closes the dialog.
-  useEffect(() => document.getElementById(controlId(FORM, 'ClaveActual'))?.focus(), []);
   return (
-    <Dialog
-      title={sesion === undefined ? '¿Cerrar todas las demás sesiones?' : '¿Cerrar la otra sesión?'}
+    <ConClave
+      titulo={
+        sesion === undefined ? '¿Cerrar todas las demás sesiones?' : '¿Cerrar la otra sesión?'
+      }
+      userName={userName}
+      boton={sesion === undefined ? 'Cerrar las demás sesiones' : 'Cerrar la sesión'}
+      haciendo="Cerrando…"
+      peligro
+      onConfirm={async (ClaveActual) => {
+        try {
+          await prove(cerrarSesiones, { ClaveActual, Sesion: sesion?.Id });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status !== 404) throw error;
+          onTooLate(error.detail);
+          return;
+        }
+        onDone();
+      }}
       onClose={onClose}
     >
       <p>
@@ -62,23 +47,6 @@ export function CerrarSesiones({
           ? 'En los demás equipos habrá que ingresar de nuevo. En este, la sesión sigue abierta.'
           : `Es la que se abrió el ${sesion.desde}. En ese equipo habrá que ingresar de nuevo.`}
       </p>
-      {refusal !== null && <Failure detail={refusal} />}
-      <form.AppForm>
-        <form.Body className="pila-amplia">
-          <form.FormErrors />
-          <form.AppField name="ClaveActual">
-            {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
-          </form.AppField>
-          <div className="acciones">
-            <form.SubmitButton doing="Cerrando…" className="boton boton-peligro">
-              {sesion === undefined ? 'Cerrar las demás sesiones' : 'Cerrar la sesión'}
-            </form.SubmitButton>
-            <button type="button" className="boton-secundario" onClick={onClose}>
-              Volver
-            </button>
-          </div>
-        </form.Body>
-      </form.AppForm>
-    </Dialog>
+    </ConClave>
   );
 }

@@ -1,27 +1,14 @@
 import { useEffect, useState } from 'react';
-import * as v from 'valibot';
-import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
-import { claveDeEnlace, usarEnlace, verEnlace } from '../../contracts/enlaces.ts';
-import { CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
+import { usarEnlace, verEnlace } from '../../contracts/enlaces.ts';
 import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
-
-const schema = v.pipe(
-  v.object({ ClaveNueva: claveDeEnlace, Repetida: v.string() }),
-  v.forward(
-    v.partialCheck(
-      [['ClaveNueva'], ['Repetida']],
-      ({ ClaveNueva, Repetida }) => ClaveNueva === Repetida,
-      'Las contraseñas no coinciden',
-    ),
-    ['Repetida'],
-  ),
-);
+import { ClaveNueva, ClaveRepetida, claveElegida } from './ClaveNueva.tsx';
 
 /** What a one-time link is opened with: its token stands after the #, which no server sees. */
 export function Enlace() {
@@ -30,13 +17,22 @@ export function Enlace() {
 }
 
 function DeLaBarra() {
-  const [token] = useState(() => location.hash.slice(1));
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    // Another link, opened where this one stands, loads no page.
+    const another = () => {
+      if (location.hash.length > 1) setToken(location.hash.slice(1));
+    };
+    addEventListener('hashchange', another);
+    return () => removeEventListener('hashchange', another);
+  }, []);
   useEffect(() => {
     // Whoever comes to this computer next does not find it in the history.
     if (token !== '') history.replaceState(null, '', location.pathname);
   }, [token]);
   const { answer, again } = useAnswer({
     request: token,
+    subject: token,
     load: (signal) => call(verEnlace, { body: { Enlace: token }, signal }),
   });
   if (answer.status === 'failed') {
@@ -50,9 +46,9 @@ function DeLaBarra() {
   if (answer.value === undefined) return <p role="status">Abriendo su enlace…</p>;
   const { Uso, UserName } = answer.value;
   return Uso === 'acceso' ? (
-    <ElegirClave token={token} userName={UserName} />
+    <ElegirClave key={token} token={token} userName={UserName} />
   ) : (
-    <Verificar token={token} userName={UserName} />
+    <Verificar key={token} token={token} userName={UserName} />
   );
 }
 
@@ -82,22 +78,16 @@ interface AbiertoProps {
 }
 
 function ElegirClave({ token, userName }: AbiertoProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal();
   const [done, setDone] = useState(false);
   const form = useAppForm({
     id: 'enlace',
-    schema,
+    schema: claveElegida,
     initial: { ClaveNueva: '', Repetida: '' },
-    onSubmit: async ({ ClaveNueva }) => {
-      setRefusal(null);
-      try {
-        await call(usarEnlace, { body: { Enlace: token, ClaveNueva } });
-        setDone(true);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const elsewhere = showServerErrors(form, error.errors);
-        if (error.errors.length === 0 || elsewhere.length > 0) setRefusal(error.detail);
-      }
+    refusal,
+    onSubmit: async ({ ClaveNueva: clave }) => {
+      await call(usarEnlace, { body: { Enlace: token, ClaveNueva: clave } });
+      setDone(true);
     },
   });
   if (done)
@@ -106,7 +96,7 @@ function ElegirClave({ token, userName }: AbiertoProps) {
     <form.AppForm>
       <form.Body className="formulario">
         <form.FormErrors />
-        {refusal !== null && <Failure detail={refusal} />}
+        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <p>
           Elija la contraseña del usuario <strong>{userName}</strong>.
         </p>
@@ -118,25 +108,8 @@ function ElegirClave({ token, userName }: AbiertoProps) {
           value={userName}
           readOnly
         />
-        <form.AppField name="ClaveNueva">
-          {(field) => (
-            <field.TextField
-              label="Contraseña nueva"
-              hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
-              type="password"
-              autoComplete="new-password"
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="Repetida">
-          {(field) => (
-            <field.TextField
-              label="Repita la contraseña nueva"
-              type="password"
-              autoComplete="new-password"
-            />
-          )}
-        </form.AppField>
+        <form.AppField name="ClaveNueva">{() => <ClaveNueva />}</form.AppField>
+        <form.AppField name="Repetida">{() => <ClaveRepetida />}</form.AppField>
         <div className="acciones">
           <form.SubmitButton doing="Guardando…">Guardar la contraseña</form.SubmitButton>
         </div>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { ApiError } from '../../api/error.ts';
 import { call } from '../../api/call.ts';
 import { cambiarMiCorreo, miCorreo } from '../../contracts/administracion/usuarios.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -76,32 +76,26 @@ interface FormularioProps {
 }
 
 function Formulario({ user, correo, onDone }: FormularioProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal();
   const form = useAppForm({
     id: 'mi-correo',
     schema,
     initial: { Correo: correo, ClaveActual: '' },
+    refusal,
     onSubmit: async ({ Correo: nuevo, ClaveActual: clave }) => {
-      setRefusal(null);
-      try {
-        const { Enviado } = await call(cambiarMiCorreo, {
-          body: { ClaveActual: clave, Correo: nuevo === '' ? null : nuevo },
-        });
-        if (nuevo === '') onDone('Su correo se quitó.');
-        else if (Enviado) onDone('Le enviamos un enlace. Ábralo antes de 24 horas.');
-        else setRefusal('No se pudo enviar el enlace. Inténtelo más tarde.');
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const elsewhere = showServerErrors(form, error.errors);
-        if (error.errors.length === 0 || elsewhere.length > 0) setRefusal(error.detail);
-      }
+      const { Enviado } = await call(cambiarMiCorreo, {
+        body: { ClaveActual: clave, Correo: nuevo === '' ? null : nuevo },
+      });
+      if (nuevo === '') onDone('Su correo se quitó.');
+      else if (Enviado) onDone('Le enviamos un enlace. Ábralo antes de 24 horas.');
+      else refusal.setDetail('No se pudo enviar el enlace. Inténtelo más tarde.');
     },
   });
   return (
     <form.AppForm>
       <form.Body className="formulario">
         <form.FormErrors />
-        {refusal !== null && <Failure detail={refusal} />}
+        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.AppField name="Correo">
           {(field) => (
             <field.TextField

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
-import { ApiError } from '../../api/error.ts';
 import { prove } from '../../api/sessionCalls.ts';
 import { NOMBRE_DE_LLAVE_MAXIMO, pedirLlave, registrarLlave } from '../../contracts/factores.ts';
 import { sessionReplaced } from '../../stores/signedInUser.ts';
 import { controlId } from '../form/contexts.ts';
 import { Dialog } from '../form/Dialog.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 
 const FORM = 'nueva-llave';
@@ -20,13 +20,13 @@ interface NuevaLlaveProps {
 
 /** Names and registers a key, after the present password. */
 export function NuevaLlave({ userName, onDone, onClose }: NuevaLlaveProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal();
   const form = useAppForm({
     id: FORM,
     schema: pedirLlave.body,
+    refusal,
     initial: { Nombre: '', ClaveActual: '' },
     onSubmit: async ({ Nombre, ClaveActual }) => {
-      setRefusal(null);
       // Only here is the part needed that talks to keys.
       const { crearLlave, SinLlave } = await import('../session/llave.ts');
       try {
@@ -35,18 +35,15 @@ export function NuevaLlave({ userName, onDone, onClose }: NuevaLlaveProps) {
         sessionReplaced(await prove(registrarLlave, { Intento, Nombre, Llave }));
         onDone(Nombre);
       } catch (error) {
-        if (error instanceof SinLlave) setRefusal(error.message);
-        else if (!(error instanceof ApiError)) throw error;
-        else if (showServerErrors(form, error.errors).length > 0 || error.errors.length === 0) {
-          setRefusal(error.detail);
-        }
+        if (!(error instanceof SinLlave)) throw error;
+        refusal.setDetail(error.message);
       }
     },
   });
   useEffect(() => document.getElementById(controlId(FORM, 'Nombre'))?.focus(), []);
   return (
     <Dialog title="Registrar una llave" onClose={onClose}>
-      {refusal !== null && <Failure detail={refusal} />}
+      {refusal.detail !== null && <Failure detail={refusal.detail} />}
       <form.AppForm>
         <form.Body className="pila-amplia">
           <form.FormErrors />

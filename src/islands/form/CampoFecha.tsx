@@ -8,6 +8,8 @@ import { Icon } from './Icon.tsx';
 interface CampoFechaProps {
   readonly id: string;
   readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly optional?: boolean;
   /** A day 'aaaa-mm-dd', or what was typed while that is no day. */
   readonly value: string;
   readonly onValue: (value: string) => void;
@@ -25,6 +27,8 @@ interface CampoFechaProps {
 export function CampoFecha({
   id,
   label,
+  hint,
+  optional = false,
   value,
   onValue,
   hoy,
@@ -46,6 +50,8 @@ export function CampoFecha({
       <Field
         id={id}
         label={label}
+        hint={hint}
+        optional={optional}
         error={error ?? (unreadable ? VALIDACION.fechaIlegible : undefined)}
       >
         {(ties) => (

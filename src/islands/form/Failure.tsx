@@ -20,7 +20,7 @@ export function Failure({ detail, again, children }: FailureProps) {
         {children}
         {again !== undefined && (
           <button type="button" className="boton-secundario" onClick={again}>
-            Intentar otra vez
+            Reintentar
           </button>
         )}
       </div>

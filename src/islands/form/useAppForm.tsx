@@ -1,16 +1,12 @@
-import {
-  type AnyFormApi,
-  createFormHook,
-  revalidateLogic,
-  useSelector,
-} from '@tanstack/react-form';
+import { createFormHook, revalidateLogic, useSelector } from '@tanstack/react-form';
 import type { ReactNode } from 'react';
 import { type GenericSchema, parse } from 'valibot';
-import type { FieldError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { controlId, fieldContext, firstMessage, formContext, useFormContext } from './contexts.ts';
 import { ErrorSummary, type Fault } from './ErrorSummary.tsx';
 import { CheckField, RadioField, SelectField, TextAreaField, TextField } from './fields.tsx';
+import { setServerError } from './serverErrors.ts';
+import type { FormRefusal } from './useRefusal.ts';
 
 /**
  * What is wrong in the form, at its top, in the order of its fields. `others` come first: what stands in
@@ -37,27 +33,6 @@ export function FormErrors({ others = [] }: { readonly others?: readonly Fault[]
   return (
     <ErrorSummary faults={faults.length === 0 ? [] : [...others, ...faults]} attempt={attempt} />
   );
-}
-
-/** Puts `message` on a field from outside the schema; undefined takes it away. It also goes at the field's next change. */
-function setServerError(form: AnyFormApi, name: string, message: string | undefined): void {
-  form.setFieldMeta(name, (meta) => ({
-    ...meta,
-    errorMap: { ...meta.errorMap, onSubmit: message },
-  }));
-}
-
-/**
- * Shows at its fields what the server found wrong with them; answers what no field of the form is named
- * for, which is to be said elsewhere.
- */
-export function showServerErrors(
-  form: AnyFormApi,
-  errors: readonly FieldError[],
-): readonly FieldError[] {
-  const known = errors.filter(({ field }) => Object.hasOwn(form.fieldInfo, field));
-  for (const { field, detail } of known) setServerError(form, field, detail);
-  return errors.filter((error) => !known.includes(error));
 }
 
 /** The `<form>` itself: Enter and its submit button submit it. */
@@ -122,8 +97,10 @@ interface AppFormOptions<Values, Output> {
   readonly id: string;
   readonly schema: GenericSchema<Values, Output>;
   readonly initial: Values;
-  /** Gets what the schema made of the values; must not reject: it shows its own errors. */
+  /** Gets what the schema made of the values. Without `refusal` it must not reject: it shows its own errors. */
   readonly onSubmit: (output: Output) => Promise<void> | void;
+  /** Shows the `ApiError` that `onSubmit` rejects with. */
+  readonly refusal?: FormRefusal;
   readonly onChange?: (values: Values) => void;
 }
 
@@ -136,6 +113,7 @@ export function useAppForm<Values extends object, Output>({
   schema,
   initial,
   onSubmit,
+  refusal,
   onChange,
 }: AppFormOptions<Values, Output>) {
   return useTanStackForm({
@@ -149,6 +127,9 @@ export function useAppForm<Values extends object, Output>({
         onChange?.(formApi.state.values);
       },
     },
-    onSubmit: ({ value }) => onSubmit(parse(schema, value)),
+    onSubmit: ({ value, formApi }) => {
+      const submit = () => onSubmit(parse(schema, value));
+      return refusal === undefined ? submit() : refusal.send(formApi, submit);
+    },
   });
 }

@@ -8,7 +8,7 @@ import { codigoDePais } from '../dashboard/palabras.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
-import type { Entera } from './Detalle.tsx';
+import type { Entera } from './liquidacionAbierta.ts';
 import { cajas } from './palabras.ts';
 
 interface AccionesProps {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { InferOutput } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { lineas, nota, ver, verObservaciones } from '../../contracts/liquidaciones.ts';
 import { formatearDia } from '../../domain/calendario.ts';
@@ -14,11 +13,9 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { Acciones } from './Acciones.tsx';
+import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
 import { cajas, SIGUE } from './palabras.ts';
-
-/** One settlement whole. */
-export type Entera = InferOutput<typeof ver.reply>;
 
 interface DetalleProps {
   readonly id: number;

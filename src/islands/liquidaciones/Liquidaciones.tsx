@@ -4,14 +4,11 @@ import type { Usuario } from '../../stores/signedInUser.ts';
 import { idDeTexto, paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { Guard } from '../session/Guard.tsx';
-import { useAddress } from '../table/useAddress.ts';
 import { Detalle } from './Detalle.tsx';
 import { Lista } from './Lista.tsx';
 import { PorReponer } from './PorReponer.tsx';
 import { QuienDebe } from './QuienDebe.tsx';
-
-const defaults = { liquidacion: '', pais: '', estado: 'En curso', pagina: '1', debe: '1' };
-export type Direccion = ReturnType<typeof useAddress<keyof typeof defaults>>;
+import { useDireccion } from './useDireccion.ts';
 
 /** The settlements' island: what is owed, what is under way, and one settlement. */
 export function Liquidaciones() {
@@ -19,7 +16,7 @@ export function Liquidaciones() {
 }
 
 function DeUsuario({ user }: { readonly user: Usuario }) {
-  const direccion = useAddress<keyof typeof defaults>(defaults);
+  const direccion = useDireccion();
   const [address, change] = direccion;
   /** Counts what was written: every part asks anew. */
   const [version, setVersion] = useState(0);

@@ -18,7 +18,7 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLiquidaciones } from './columnas.tsx';
-import type { Direccion } from './Liquidaciones.tsx';
+import type { Direccion } from './useDireccion.ts';
 
 interface ListaProps {
   readonly user: Usuario;

@@ -12,7 +12,7 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
-import type { Direccion } from './Liquidaciones.tsx';
+import type { Direccion } from './useDireccion.ts';
 import { cajas } from './palabras.ts';
 import { Tramos } from './Tramos.tsx';
 

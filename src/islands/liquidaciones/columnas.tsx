@@ -72,7 +72,7 @@ export const columnasDeGrupos = ({
     grupo.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
     ...(conFarmacia
       ? [
-          grupo.accessor('PuntoVenta', { header: 'Pto. de Venta' }),
+          grupo.accessor('PuntoVenta', { header: 'Punto de venta' }),
           grupo.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),
@@ -114,7 +114,7 @@ export const columnasDeLiquidaciones = ({
     }),
     ...(conFarmacia
       ? [
-          liquidacion.accessor('PuntoVenta', { header: 'Pto. de Venta' }),
+          liquidacion.accessor('PuntoVenta', { header: 'Punto de venta' }),
           liquidacion.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),
@@ -153,7 +153,7 @@ const caja = createAppColumnHelper<Cajas>();
 /** The columns of a settlement's redemptions. */
 export const columnasDeCajas = caja.columns([
   caja.accessor('CodigoConfirmacion', {
-    header: 'Código Confirmación',
+    header: 'Código de confirmación',
     meta: { naming: true },
     cell: ({ getValue }) => <span className="codigo">{formatearCodigo(getValue())}</span>,
   }),

@@ -7,7 +7,8 @@ import { logInByFactor } from '../../stores/signedInUser.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { controlId } from '../form/contexts.ts';
 import { Failure } from '../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
 import { responderConLlave, SinLlave } from '../session/llave.ts';
 
 const FORM = 'segundo-factor';
@@ -84,29 +85,26 @@ function ConLlave({ Intento, opciones, onOver }: ConLlaveProps) {
 }
 
 function ConCodigo({ Intento, onOver }: Pick<ConLlaveProps, 'Intento' | 'onOver'>) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal();
   const form = useAppForm({
     id: FORM,
     schema: CODIGO,
     initial: { Codigo: '' },
+    refusal,
     onSubmit: async ({ Codigo }) => {
-      setRefusal(null);
       try {
         await logInByFactor({ Intento, Codigo });
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.status === 401) onOver(error);
-        else if (showServerErrors(form, error.errors).length > 0 || error.errors.length === 0) {
-          setRefusal(error.detail);
-        }
         document.getElementById(controlId(FORM, 'Codigo'))?.focus();
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        onOver(error);
       }
     },
   });
   return (
     <form.AppForm>
       <form.Body className="formulario">
-        {refusal !== null && <Failure detail={refusal} />}
+        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.AppField name="Codigo">
           {(field) => (
             <field.TextField

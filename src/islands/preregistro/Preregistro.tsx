@@ -86,7 +86,10 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
 
   return (
     <div className="pila-amplia">
-      <section className="tarjeta pila-amplia" aria-labelledby="preregistro-datos">
+      <section
+        className="tarjeta pila-amplia preregistro-datos"
+        aria-labelledby="preregistro-datos"
+      >
         <h2 id="preregistro-datos">Tarjeta y promoción</h2>
         <VerifiableField
           id={TARJETA}

@@ -125,7 +125,8 @@ export function PagedTable<Row extends object>({
           useTable={useTable}
         />
       )}
-      {!beyondTheEnd && (
+      {/* The first rows would push it down. */}
+      {!beyondTheEnd && !(busy && answer === undefined) && (
         <Paging
           page={page}
           nextPage={busy ? null : answer?.nextPage}

@@ -107,8 +107,49 @@ const DESENLACES = [
   ['Anulado', 'Anulados por la farmacia', 'gris'],
 ] as const;
 
+const conOtros = ({ Mayores, Otros }: Datos['Productos'], otros: string) =>
+  Otros.Cuenta === 0
+    ? Mayores
+    : [...Mayores, { Nombre: `${otros} (${cifra(Otros.Grupos)})`, Cuenta: Otros.Cuenta }];
+
+/** What is drawn as bars, each with the words for its table. */
+const barrasDe = ({ Negativas, Productos, Farmacias, Distribuidores }: Datos) => [
+  {
+    id: 'negativas',
+    titulo: 'Lo que más niegan las reglas',
+    que: 'Regla que no se cumplió',
+    unidad: 'Veces',
+    filas: Negativas.map(({ Enunciado, Cuenta }) => ({ Nombre: Enunciado, Cuenta })),
+    vacio: 'Las reglas no negaron nada en estos días.',
+  },
+  {
+    id: 'productos',
+    titulo: 'Productos',
+    que: 'Producto',
+    unidad: 'Canjes',
+    filas: conOtros(Productos, 'Otros productos'),
+    vacio: 'No hay canjes en estos días.',
+  },
+  {
+    id: 'farmacias',
+    titulo: 'Farmacias',
+    que: 'Farmacia',
+    unidad: 'Canjes',
+    filas: conOtros(Farmacias, 'Otras farmacias'),
+    vacio: 'No hay canjes en estos días.',
+  },
+  {
+    id: 'distribuidores',
+    titulo: 'Cajas por distribuidor',
+    que: 'Distribuidor',
+    unidad: 'Cajas en las facturas',
+    filas: conOtros(Distribuidores, 'Otros distribuidores'),
+    vacio: 'No hay cajas en estos días.',
+  },
+];
+
 function Figuras({ datos }: { readonly datos: Datos }) {
-  const { PorDia, Decisiones, Tramos, Negativas, Pacientes } = datos;
+  const { PorDia, Decisiones, Tramos, Pacientes } = datos;
   const canjes = suma(PorDia.map(({ Canjes }) => Canjes));
   const antes = suma(PorDia.map(({ Antes }) => Antes));
   const total = (cual: (typeof DESENLACES)[number][0]) =>
@@ -125,10 +166,6 @@ function Figuras({ datos }: { readonly datos: Datos }) {
   const frasePlazo = `${porciento(tardios, porPersona)} de las ${cifra(porPersona)} decisiones de personas llegó en las últimas 12 horas del plazo.`;
   const celda = (valor: number | null, activos: number | null) =>
     valor !== null ? cifra(valor) : activos === null ? 'menos de 5' : 'reunidos';
-  const conOtros = ({ Mayores, Otros }: Datos['Productos'], otros: string) =>
-    Otros.Cuenta === 0
-      ? Mayores
-      : [...Mayores, { Nombre: `${otros} (${cifra(Otros.Grupos)})`, Cuenta: Otros.Cuenta }];
   return (
     <>
       <p className="tablero-titular">
@@ -236,42 +273,11 @@ function Figuras({ datos }: { readonly datos: Datos }) {
         />
       </Apartado>
       <div className="tablero-pares">
-        <Apartado id="tablero-negativas" titulo="Lo que más niegan las reglas">
-          <Barras
-            titulo="Lo que más niegan las reglas"
-            que="Regla que no se cumplió"
-            unidad="Veces"
-            filas={Negativas.map(({ Enunciado, Cuenta }) => ({ Nombre: Enunciado, Cuenta }))}
-            vacio="Las reglas no negaron nada en estos días."
-          />
-        </Apartado>
-        <Apartado id="tablero-productos" titulo="Productos">
-          <Barras
-            titulo="Productos"
-            que="Producto"
-            unidad="Canjes"
-            filas={conOtros(datos.Productos, 'Otros productos')}
-            vacio="No hay canjes en estos días."
-          />
-        </Apartado>
-        <Apartado id="tablero-farmacias" titulo="Farmacias">
-          <Barras
-            titulo="Farmacias"
-            que="Farmacia"
-            unidad="Canjes"
-            filas={conOtros(datos.Farmacias, 'Otras farmacias')}
-            vacio="No hay canjes en estos días."
-          />
-        </Apartado>
-        <Apartado id="tablero-distribuidores" titulo="Cajas por distribuidor">
-          <Barras
-            titulo="Cajas por distribuidor"
-            que="Distribuidor"
-            unidad="Cajas en las facturas"
-            filas={conOtros(datos.Distribuidores, 'Otros distribuidores')}
-            vacio="No hay cajas en estos días."
-          />
-        </Apartado>
+        {barrasDe(datos).map(({ id, titulo, ...resto }) => (
+          <Apartado key={id} id={`tablero-${id}`} titulo={titulo}>
+            <Barras titulo={titulo} {...resto} />
+          </Apartado>
+        ))}
       </div>
     </>
   );

@@ -33,6 +33,8 @@ test('a table is searched and put in order by keyboard, and the address says so'
   const filas = page.getByRole('rowheader');
   await expect(filas.first()).toHaveText('CR-F001');
   await expect(page.getByText(/· 24 farmacias/)).toBeVisible();
+  // Whoever has one country is asked for none.
+  await expect(page.getByRole('main').getByLabel('País')).toHaveCount(0);
   await page.getByRole('columnheader', { name: 'Código' }).getByRole('button').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/orden=-codigo/);
@@ -59,6 +61,10 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
     'Código está vacío',
   );
   await fotografiar(page, 'formulario-errores');
+  await expect(page.getByLabel('País', { exact: true }).getByRole('option')).toHaveText([
+    /^Seleccione|^Elija|^$/,
+    'Costa Rica',
+  ]);
   await page.getByLabel('Código', { exact: true }).fill('CR-E001');
   await page.getByLabel('Nombre', { exact: true }).fill('Farmacia de Prueba');
   await page.getByRole('combobox', { name: 'Cadena' }).fill('No hay');

@@ -216,7 +216,7 @@ test('a decision that was made is said, though what came of it cannot be read', 
   await expect(page.getByText('Canje aprobado.')).toBeVisible();
   await expect(auditoria.siguiente).toBeVisible();
   await page.unroute('**/api/canjes/detalle/*');
-  await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(auditoria.titulo(uno?.codigo ?? '')).toBeVisible();
   await expect(page.getByText('Canje aprobado.')).toBeVisible();
 });

@@ -153,7 +153,7 @@ test('a page that fails clears the rows and leads back to page 1', async ({
   await expectUsable(page);
   await expectUsableOnPhone(page);
   await page.unroute('**/reporte-farmacias?page=2*');
-  await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByRole('row')).toHaveCount(11);
 });
 

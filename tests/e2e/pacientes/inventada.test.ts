@@ -1,5 +1,13 @@
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
-import { aceptar, en, identificacionNueva, sinTarjeta } from './asistente.ts';
+import {
+  aceptar,
+  contacto,
+  en,
+  enviarIdentidad,
+  identificacionNueva,
+  identificarse,
+  sinTarjeta,
+} from './asistente.ts';
 
 // Affiliations that somebody else makes, or that a stranger's guess would.
 
@@ -18,25 +26,18 @@ test('2. whoever did not affiliate and whose number is taken tells the office', 
   const w = en(page);
   await aceptar(page);
   await sinTarjeta(page);
-  await w.nombre.fill('Ana');
-  await w.primerApellido.fill('Mora');
-  await w.segundoApellido.fill('Ruiz');
-  await w.identificacion.fill('CR-ID-0001');
-  await w.dia.fill('8');
-  await w.mes.fill('3');
-  await w.anio.fill('1955');
-  await w.siguiente.click();
+  await enviarIdentidad(page, 'CR-ID-0001');
   await expect(w.dialogo).toContainText('Ya existe una afiliación');
   await page.keyboard.press('Escape');
   const aviso = page.getByRole('region', { name: 'Si usted no se afilió, avísenos' });
-  await expect(aviso.getByLabel('Su nombre completo')).toHaveValue('Ana Mora Ruiz');
+  await expect(aviso.getByLabel('Su nombre completo')).toHaveValue("Ana María Ñandú O'Neill");
   await expectUsable(page);
   await aviso.getByLabel('Su teléfono').fill('2000-0000');
   await aviso.getByRole('button', { name: 'Avisar a la oficina' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Recibimos su aviso' })).toBeVisible();
   await expectUsable(page);
   expect(await query('select identificacion, nombre, telefono from reclamos')).toEqual([
-    { identificacion: 'CR-ID-0001', nombre: 'Ana Mora Ruiz', telefono: '2000-0000' },
+    { identificacion: 'CR-ID-0001', nombre: "Ana María Ñandú O'Neill", telefono: '2000-0000' },
   ]);
   // Another number takes the offer away.
   await w.identificacion.fill(identificacionNueva());
@@ -69,17 +70,8 @@ test('2. a card with an activation code asks for it, another one does not', asyn
   await expectUsable(page);
   await codigo.fill('WRONG1');
   await w.siguiente.click();
-  await w.nombre.fill('Ana');
-  await w.primerApellido.fill('Mora');
-  await w.segundoApellido.fill('Ruiz');
-  await w.identificacion.fill(identificacionNueva());
-  await w.dia.fill('8');
-  await w.mes.fill('3');
-  await w.anio.fill('1955');
-  await w.siguiente.click();
-  await expect(w.titulo(4)).toBeFocused();
-  await w.nacionalidad.selectOption('Costa Rica');
-  await w.telefono.fill('2000-0000');
+  await identificarse(page, identificacionNueva());
+  await contacto(page);
   await w.finalizar.click();
   await expect(w.dialogo).toContainText('Este no es el código de activación de la tarjeta');
   await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import {
   aceptar,
   contacto,
   en,
+  enviarIdentidad,
   hastaElFinal,
   identificacionNueva,
   identificarse,
@@ -48,14 +49,7 @@ test('an identity number that is affiliated already is refused on its step', asy
   const w = en(page);
   await aceptar(page);
   await sinTarjeta(page);
-  await w.nombre.fill('Ana');
-  await w.primerApellido.fill('Mora');
-  await w.segundoApellido.fill('Ruiz');
-  await w.identificacion.fill('cr-id-0001');
-  await w.dia.fill('1');
-  await w.mes.fill('2');
-  await w.anio.fill('1950');
-  await w.siguiente.click();
+  await enviarIdentidad(page, 'cr-id-0001');
   await expect(w.dialogo).toContainText('Ya existe una afiliación con este número');
   await page.keyboard.press('Enter');
   await expect(w.identificacion).toBeFocused();

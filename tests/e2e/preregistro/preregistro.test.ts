@@ -280,7 +280,7 @@ test('what fails without a word of the server is told in the catalogue’s', asy
   await told('Error al obtener los preregistros');
   await expectUsableOnPhone(page);
   await page.unroute(facturas);
-  await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByRole('row').filter({ hasText: numero })).toBeVisible();
 });
 

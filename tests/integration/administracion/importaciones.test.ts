@@ -337,7 +337,7 @@ describe('applying and taking back', () => {
       antes: null,
       despues: {
         'Filas nuevas': 2,
-        '506 Sol 10 mg 2 + 1 2026-01-01 (línea 5): Máximo anual': '12',
+        'Costa Rica Sol 10 mg 2 + 1 01/01/2026 (línea 5): Máximo anual': '12',
       },
     });
   });

@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/administracion.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
@@ -9,6 +8,7 @@ import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { type Received, send } from '../../support/request.ts';
+import { startSmtp, textOfMail } from '../../support/smtp.ts';
 
 // Users are made, helped and disabled by screen; nobody sees anybody's password.
 
@@ -304,51 +304,12 @@ describe('many at once', () => {
   });
 });
 
-/** A mail provider that keeps what it is sent. */
-async function startSmtp(): Promise<{ url: string; mails: string[]; close: () => void }> {
-  const mails: string[] = [];
-  const server: Server = createServer((socket) => {
-    let data = '';
-    let isData = false;
-    socket.on('error', () => undefined);
-    socket.write('220 listo\r\n');
-    socket.on('data', (chunk) => {
-      data += chunk.toString();
-      if (isData) {
-        if (!data.includes('\r\n.\r\n')) return;
-        mails.push(data);
-        isData = false;
-        data = '';
-        socket.write('250 recibido\r\n');
-        return;
-      }
-      for (const line of data.split('\r\n').slice(0, -1)) {
-        if (/^DATA/i.test(line)) isData = true;
-        socket.write(
-          /^DATA/i.test(line)
-            ? '354 siga\r\n'
-            : /^QUIT/i.test(line)
-              ? '221 adiós\r\n'
-              : '250 bien\r\n',
-        );
-      }
-      data = '';
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const place = server.address();
-  const port = typeof place === 'object' && place !== null ? place.port : 0;
-  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => server.close() };
-}
-
 describe('a person’s own address', () => {
   test('is verified by a link, and then links go there, also of somebody who approves', async () => {
     const smtp = await startSmtp();
     const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
-    const enlaceEnCorreo = () => {
-      const text = (smtp.mails.at(-1) ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-      return /enlace#([\w-]{43})/.exec(text)?.[1] ?? '';
-    };
+    const enlaceEnCorreo = () =>
+      /enlace#([\w-]{43})/.exec(textOfMail(smtp.mails.at(-1) ?? ''))?.[1] ?? '';
     try {
       const puesto = await como(
         'manager',

@@ -68,6 +68,10 @@ const cases: [string, string, string, unknown][] = [
   ['invoice', 'manager', 'GET /api/canjes/buscar?factura=USADA-1', undefined],
   ['card', 'operador.cr', 'GET /api/canjes/buscar?tarjeta=CR100000011', undefined],
   ['card', 'manager', 'GET /api/canjes/buscar?tarjeta=CR100000011&factura=USADA-1', undefined],
+  ['queue', 'operador.cr', 'GET /api/canjes/cola', undefined],
+  ['queue', 'manager', 'GET /api/canjes/cola', undefined],
+  ['board', 'operador.cr', 'GET /api/canjes/tablero', undefined],
+  ['board', 'manager', 'GET /api/canjes/tablero', undefined],
   ['statistics', 'manager', 'GET /api/canjes/estadisticas', undefined],
   ['statistics', 'manager', 'GET /api/canjes/estadisticas?pais=506', undefined],
   ['report', 'CR-F001', 'POST /api/canjes/reporte-farmacias', report],
@@ -112,6 +116,7 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
       (await send(canjes, env, methodAndPath, { token, ...(body ? { body } : {}) })).status;
     expect(await ask(`GET /api/canjes/busqueda-canje/${one?.codigo ?? ''}`)).toBe(200);
     expect(await ask(`GET /api/canjes/detalle/${one?.codigo ?? ''}`)).toBe(200);
+    expect(await ask(`GET /api/canjes/antecedentes/${one?.codigo ?? ''}`)).toBe(200);
     const rejection = { Decision: 'Rechazado', Observaciones: 'No.' };
     expect(await ask(`POST /api/canjes/auditar/${one?.codigo ?? ''}`, rejection)).toBe(200);
     expect(await ask(`POST /api/canjes/anular/${other?.codigo ?? ''}`, {})).toBe(200);

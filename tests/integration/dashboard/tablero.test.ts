@@ -7,6 +7,7 @@ import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { tablero } from '../../../src/contracts/dashboard/tablero.ts';
 import { diaEn, diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
+import { enunciadoDe } from '../../../src/domain/negativas.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -21,6 +22,16 @@ beforeAll(async () => {
   database = await freshDatabase('demo');
   env = testEnvironment(database);
   await load(database.ownerUrl, { canjes: 4_000 }, demoNow);
+  await database.query('delete from negativas');
+  // The first and the last day of a period, the day before it, and a rule of two countries.
+  await database.query(
+    `insert into negativas (dia, pais_codigo, regla, cuenta)
+     select $1::date - n.dias, n.pais, n.regla, n.cuenta
+       from (values (0, '506', 'limites', 40), (29, '506', 'limites', 3), (30, '506', 'limites', 500),
+                    (1, '507', 'limites', 9), (2, '506', 'tarjetaActiva', 41), (89, '507', 'tarjetaActiva', 7),
+                    (300, '504', 'afiliacionTarjeta', 60)) n (dias, pais, regla, cuenta)`,
+    [diaEn('506', demoNow)],
+  );
 }, 120_000);
 beforeEach(() => database.query('delete from intentos'));
 afterAll(() => database.drop());
@@ -162,16 +173,48 @@ test.each([
       name,
       [...bySum.values()].reduce((a, b) => a + b, 0),
     ]);
-    expect(Mayores.map(({ Cuenta }) => Cuenta)).toEqual(
-      Mayores.map(({ Cuenta }) => Cuenta).sort((a, b) => b - a),
+    // The largest of those that may be shown, none left out.
+    const deVarios = [...bySum].filter(
+      ([nombre]) =>
+        new Set(vigentes.filter((c) => key(c) === nombre).map((c) => c.tarjeta)).size >= 5,
     );
+    expect(Mayores.map(({ Cuenta }) => Cuenta)).toEqual(
+      deVarios
+        .map(([, cuenta]) => cuenta)
+        .sort((a, b) => b - a)
+        .slice(0, Mayores.length),
+    );
+    expect([name, Mayores.length + Otros.Grupos]).toEqual([name, bySum.size]);
   }
+
+  const negativas = await database.query<{
+    regla: string;
+    cuenta: number;
+    dia: string;
+    pais: string;
+  }>('select regla, cuenta, dia::text as dia, pais_codigo as pais from negativas');
+  const porRegla = sumas(
+    negativas.filter((fila) => dentro(fila.dia) && (pais === undefined || fila.pais === pais)),
+    ({ regla }) => enunciadoDe(regla),
+    ({ cuenta }) => cuenta,
+  );
+  expect(figures.Negativas).toEqual(
+    [...porRegla]
+      .map(([Enunciado, Cuenta]) => ({ Enunciado, Cuenta }))
+      .sort((a, b) => b.Cuenta - a.Cuenta),
+  );
 
   const primero = new Map<string, string>();
   for (const { tarjeta, fecha } of all) {
     const mes = fecha.slice(0, 7);
     if (mes < (primero.get(tarjeta) ?? '9999')) primero.set(tarjeta, mes);
   }
+  const meses = [...new Set(all.map(({ fecha }) => fecha.slice(0, 7)))].sort();
+  expect(figures.Pacientes.map(({ Mes }) => Mes)).toEqual(
+    meses.filter(
+      (mes) => mes > `${Number(hasta.slice(0, 4)) - 1}${hasta.slice(4, 7)}` && mes <= hasta,
+    ),
+  );
   for (const { Mes, Activos, Nuevos, Vuelven } of figures.Pacientes) {
     const activos = new Set(
       all.filter(({ fecha }) => fecha.startsWith(Mes)).map(({ tarjeta }) => tarjeta),

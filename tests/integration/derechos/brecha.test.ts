@@ -93,6 +93,24 @@ test('by an address that asked for balances without any session', async () => {
   expect([una === otra, await de(una), await de(otra)]).toEqual([false, 0, 1]);
 });
 
+test('8. a name that a spreadsheet would take for a formula is led by an apostrophe', async () => {
+  now = demoNow;
+  registro.length = 0;
+  await mirar('CR100000002', await tokenOf(database, env(), 'CR-F001'));
+  for (const nombre of ['=1+1', '+506', '-1+2', '@SUM(1)']) {
+    await database.query(
+      `update pacientes set nombre = $1 where id = (select paciente_id from tarjetas where numero = 'CR100000002')`,
+      [nombre],
+    );
+    const { csv } = await listarBrecha(
+      database.ownerUrl,
+      { ...entre(-5, 5), usuario: 'CR-F001' },
+      registro,
+    );
+    expect(csv[1]).toContain(`,"'${nombre}`);
+  }
+});
+
 test('says so when nobody has that name', async () => {
   await expect(
     listarBrecha(database.ownerUrl, { ...entre(0, 5), usuario: 'nadie' }, registro),

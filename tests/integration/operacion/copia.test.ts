@@ -59,6 +59,16 @@ async function todo(connectionString: string): Promise<Record<string, unknown>> 
   }
 }
 
+/** Everything is as in the database that was backed up, and one act says that it was restored. */
+async function expectRestored(connectionString: string): Promise<void> {
+  const original = await todo(database.ownerUrl);
+  const { actos, actos_id_seq, ...rest } = await todo(connectionString);
+  expect({ ...rest, actos: original['actos'], actos_id_seq: original['actos_id_seq'] }).toEqual(
+    original,
+  );
+  expect([actos, actos_id_seq]).toEqual([expect.objectContaining({ n: 1 }), '1']);
+}
+
 test('a file that is cut short or changed brings nothing', async () => {
   const entera = join(carpeta, 'entera.gz');
   await respaldar(database.ownerUrl, entera);
@@ -95,12 +105,12 @@ test('a backup into a folder that does not exist says so', async () => {
   );
 });
 
-test('a backup restored into an empty server is the same, row for row', async () => {
+test('a backup restored into an empty server is the same, row for row, and one act says so', async () => {
   const cuentas = await respaldar(database.ownerUrl, archivo);
   expect(cuentas['canjes']).toBeGreaterThan(100);
   expect(statSync(archivo).mode & 0o777).toBe(0o600);
   expect(await restaurar(ownerUrl, archivo)).toEqual(cuentas);
-  expect(await todo(ownerUrl)).toEqual(await todo(database.ownerUrl));
+  await expectRestored(ownerUrl);
 });
 
 test('a backup is not written over a file that is there', async () => {
@@ -150,7 +160,7 @@ test('what visitors’ tries leave behind does not keep a backup out, nor the de
     );
     expect(await demoLoadedAt(vacia.ownerUrl)).toBeUndefined();
     await restaurar(vacia.ownerUrl, archivo);
-    expect(await todo(vacia.ownerUrl)).toEqual(await todo(database.ownerUrl));
+    await expectRestored(vacia.ownerUrl);
   } finally {
     await vacia.drop();
   }
@@ -165,7 +175,7 @@ test('what other programs take for the end of a line comes back whole', async ()
     const otra = join(carpeta, 'lineas.gz');
     await respaldar(database.ownerUrl, otra);
     await restaurar(vacia.ownerUrl, otra);
-    expect(await todo(vacia.ownerUrl)).toEqual(await todo(database.ownerUrl));
+    await expectRestored(vacia.ownerUrl);
   } finally {
     await vacia.drop();
   }

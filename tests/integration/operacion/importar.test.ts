@@ -94,8 +94,8 @@ test('a changed cell changes that row alone, and the summary says from what to w
   const resumen = await importar('cadenas', lineas);
   expect(informe(resumen, { aplicar: true, desactivarAusentes: false })).toEqual([
     'cadenas: 1 agregadas, 1 cambiadas, 1 sin cambios',
-    '  ~ línea 2: 506 Valle: permite_ffd Sí → No',
-    '  + línea 4: 507 Valle',
+    '  ~ línea 2: Costa Rica Valle: permite_ffd Sí → No',
+    '  + línea 4: Panamá Valle',
     'Aplicado.',
   ]);
 });

@@ -40,6 +40,11 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       [`reto ${keep}`, at(DIAS.retos)],
     );
     await database.query(
+      `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en)
+       values (sha256($1::text::bytea), 1, 'acceso', $2, $3)`,
+      [`enlace ${keep}`, daysAgo(99), at(DIAS.enlaces)],
+    );
+    await database.query(
       `insert into importaciones (id, tipo, archivo, usuario_id, creada_en) values ($1, 'medicos', 'm.csv', 1, $2)`,
       [randomUUID(), at(DIAS.importaciones)],
     );
@@ -67,8 +72,10 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       importaciones: 1,
       solicitudes: 0,
       retos: 1,
+      enlaces: 1,
     },
     expect.objectContaining({ event: 'anonymisation' }),
+    expect.objectContaining({ event: 'waiting' }),
     { time: demoNow.toISOString(), event: 'totals-checked', distintos: 0 },
   ]);
   const [left] = await database.query(
@@ -77,6 +84,7 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
             (select count(*)::int from intentos) as intentos,
             (select count(*)::int from reclamos) as reclamos,
             (select count(*)::int from retos) as retos,
+            (select count(*)::int from enlaces) as enlaces,
             (select count(*)::int from importaciones) as importaciones,
             (select count(*)::int from idempotencia where operacion = 'x') as claves`,
   );
@@ -87,8 +95,33 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
     reclamos: 1,
     importaciones: 1,
     retos: 1,
+    enlaces: 1,
     claves: 1,
   });
+});
+
+test('says for how many hours the oldest waits of what people must still do', async () => {
+  const waiting = async () => {
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    await run(testEnvironment(database, { log: (line) => lines.push(line) }));
+    return lines.find(({ event }) => event === 'waiting');
+  };
+  await database.query(
+    `update solicitudes set estado = 'Respondida', respondida_en = recibida_en,
+            vence = coalesce(vence, current_date), quedan = null`,
+  );
+  await database.query(`update propuestas set estado = 'Retirada', decidida_en = propuesta_en`);
+  await database.query(
+    `update liquidaciones set cambio_en = $1::timestamptz - interval '90 minutes' where estado = 'En disputa'`,
+    [demoNow],
+  );
+  expect(await waiting()).toMatchObject({ derechos: 0, propuestas: 0, disputas: 1 });
+  await database.query(
+    `insert into solicitudes (pais_codigo, derecho, origen, recibida_en, vence)
+     values ('506', 'exportar', 'oficina', $1, '2026-06-30'), ('506', 'exportar', 'oficina', $2, '2026-06-30')`,
+    [daysAgo(9), daysAgo(1)],
+  );
+  expect(await waiting()).toMatchObject({ derechos: 216, propuestas: 0 });
 });
 
 test('runs every night', () => {

@@ -36,7 +36,7 @@ describe('history and rights', () => {
     [
       'change history',
       "update canje_historial set observaciones = 'x'",
-      'canje_historial only grows',
+      'canje_historial changes by a request alone',
     ],
     [
       'delete history',
@@ -144,7 +144,7 @@ describe('history and rights', () => {
       reclamos: 'delete, insert, select, select (creado_en, ctid)',
       solicitud_movimientos: 'insert, select, update (nota)',
       solicitudes:
-        'insert, select, update (aplicada_en, contacto, detalle, estado, nacimiento, numero, paciente_id, quedan, respondida_en, respuesta_por, vence)',
+        'insert, select, update (aplicada_en, contacto, detalle, dichos, estado, nacimiento, numero, paciente_id, quedan, respondida_en, respuesta_por, vence)',
       retos: 'delete, insert, select',
       roles_con_factor: 'select',
       sesiones: 'delete, insert, select, update (revocada_en)',

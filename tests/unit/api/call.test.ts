@@ -14,6 +14,7 @@ const identity = (Token: string, UserId = 7) => ({
   FarmaciaAdmin: false,
   DebeCambiarClave: false,
   DebeRegistrarFactor: false,
+  TodosLosPaises: false,
   Pais: 'Costa Rica',
   Codigopais: '506',
 });

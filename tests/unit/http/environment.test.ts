@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { deployOf } from '../../../netlify/tools/build/deploy.ts';
 import { openLocalDatabase } from '../../../netlify/tools/local/database.ts';
 import { parseSessionKeys, requireGoodKeys } from '../../../netlify/http/environment.ts';
+import { apiHeaders, headersOfContext } from '../../../netlify/http/headers.ts';
 
 const secret = (bytes: number, fill: number) => Buffer.alloc(bytes, fill).toString('base64url');
 
@@ -56,4 +57,16 @@ test('7. good keys, or none at all, start', () => {
     ADDRESS_KEY: secret(32, 3),
     FACTOR_KEYS: `a:${secret(32, 4)}`,
   });
+});
+
+test.each(['deploy-preview', 'branch-deploy'])(
+  '7. what a preview (%s) serves says noindex, pages and API',
+  (context) => {
+    expect(headersOfContext(context)).toEqual({ 'x-robots-tag': 'noindex' });
+    expect(apiHeaders['x-robots-tag']).toBe('noindex');
+  },
+);
+
+test.each(['production', 'dev', undefined])('7. pages of %s are to be found', (context) => {
+  expect(headersOfContext(context)).toEqual({});
 });

@@ -15,6 +15,7 @@ const regente = {
   userId: 7,
   debeCambiarClave: false,
   debeRegistrarFactor: false,
+  todosLosPaises: false,
   userName: 'CR-F001',
   rol: 'Regente',
   farmaciaAdmin: false,
@@ -278,7 +279,7 @@ const abrir = (server: (path: string) => Response | Promise<Response>, kept?: un
     clear: () => (saved = undefined),
   };
   const canje = abrirCanje({
-    user: regente,
+    user: { ...regente, todosLosPaises: false },
     pais: '506',
     draft,
     now: () => new Date('2026-06-20T18:00:00Z'),

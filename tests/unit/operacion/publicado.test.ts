@@ -216,6 +216,7 @@ const identidad = {
   FarmaciaAdmin: false,
   DebeCambiarClave: false,
   DebeRegistrarFactor: false,
+  TodosLosPaises: false,
   Pais: 'Costa Rica',
   Codigopais: '506',
   RefreshToken: 'x',

@@ -8,6 +8,7 @@ const identity = (changes = {}) => ({
   FarmaciaAdmin: false,
   DebeCambiarClave: false,
   DebeRegistrarFactor: false,
+  TodosLosPaises: false,
   Pais: 'Costa Rica',
   Codigopais: '506',
   ...changes,
@@ -202,6 +203,7 @@ test.each([
   const user = {
     debeCambiarClave: false,
     debeRegistrarFactor: false,
+    todosLosPaises: false,
     userId: 1,
     userName: 'x',
     pais: '506',

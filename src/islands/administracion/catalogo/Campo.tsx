@@ -3,10 +3,13 @@ import { call } from '../../../api/call.ts';
 import { listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
 import type { CatalogoNombre } from '../../../contracts/administracion/catalogos.ts';
 import type { Columna } from '../../../contracts/administracion/columnas.ts';
-import { PAISES } from '../../../domain/paises.ts';
+import { diaEn } from '../../../domain/calendario.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { type Choice, Combobox } from '../../form/Combobox.tsx';
 import { controlId, firstMessage, useFieldContext } from '../../form/contexts.ts';
+import { FechaField } from '../../form/FechaField.tsx';
 import { SelectField, TextAreaField, TextField } from '../../form/fields.tsx';
+import { paisesDe } from '../palabras.ts';
 import { enPalabras } from './columnas.tsx';
 
 /** Where the choices of a field stand: the catalogue, and the column whose cell is taken. */
@@ -27,16 +30,16 @@ const DE_CATALOGO: Readonly<
 
 const SI_NO = ['Sí', 'No'].map((value) => ({ value, label: value }));
 const ESTADO = ['Activo', 'Inactivo'].map((value) => ({ value, label: value }));
-const DE_PAISES = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
 
 interface CampoProps {
   readonly catalogo: CatalogoNombre;
   readonly columna: Columna;
+  readonly user: Usuario;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The control of one column in a form; stands inside the form's field of that column. */
-export function Campo({ catalogo, columna, onFailure }: CampoProps) {
+export function Campo({ catalogo, columna, user, onFailure }: CampoProps) {
   const { titulo, ayuda, control, predeterminado } = columna;
   const descrito = {
     label: titulo,
@@ -45,13 +48,18 @@ export function Campo({ catalogo, columna, onFailure }: CampoProps) {
   };
   switch (control) {
     case 'pais':
-      return <SelectField {...descrito} options={DE_PAISES} />;
+      return (
+        <SelectField
+          {...descrito}
+          options={paisesDe(user).map(({ codigo, nombre }) => ({ value: codigo, label: nombre }))}
+        />
+      );
     case 'siNo':
       return <SelectField {...descrito} options={SI_NO} />;
     case 'estado':
       return <SelectField {...descrito} options={ESTADO} />;
     case 'dia':
-      return <TextField {...descrito} type="date" />;
+      return <FechaField {...descrito} hoy={diaEn(user.pais, new Date())} />;
     case 'numero':
       return <TextField {...descrito} inputMode="numeric" autoComplete="off" />;
     case 'largo':
@@ -66,7 +74,7 @@ export function Campo({ catalogo, columna, onFailure }: CampoProps) {
 }
 
 /** A cell of a row of another catalogue, found while one types. */
-function DeOtroCatalogo({ catalogo, columna, onFailure }: CampoProps) {
+function DeOtroCatalogo({ catalogo, columna, onFailure }: Omit<CampoProps, 'user'>) {
   const field = useFieldContext<string>();
   const value = useSelector(field.store, (state) => state.value);
   const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));

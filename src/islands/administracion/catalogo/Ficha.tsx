@@ -107,7 +107,7 @@ export function Ficha({ nombre, id, user }: FichaProps) {
           key={JSON.stringify(fila?.Valores)}
           nombre={nombre}
           valores={fila?.Valores}
-          pais={user.pais}
+          user={user}
           onSave={guardar}
         />
       )}

@@ -7,10 +7,11 @@ import {
   columnasDelFormulario,
 } from '../../../contracts/administracion/catalogos.ts';
 import type { Columna } from '../../../contracts/administracion/columnas.ts';
-import { esPaisCodigo } from '../../../domain/paises.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { mayBeDone } from '../../form/attempt.ts';
 import { Failure } from '../../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../../form/useAppForm.tsx';
+import { useAppForm } from '../../form/useAppForm.tsx';
+import { showServerErrors } from '../../form/serverErrors.ts';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { Campo } from './Campo.tsx';
 
@@ -31,20 +32,19 @@ const esquemaDe = (columnas: readonly Columna[]): v.GenericSchema<Celdas, Celdas
   v.object(Object.fromEntries(columnas.map((columna) => [columna.campo, comoCampo(columna)])));
 
 const enBlanco = ({ control, predeterminado = '' }: Columna, pais: string) =>
-  control === 'pais' ? (esPaisCodigo(pais) ? pais : '') : predeterminado;
+  control === 'pais' ? pais : predeterminado;
 
 interface FormularioProps {
   readonly nombre: CatalogoNombre;
   /** The row as it is; undefined for a new one. */
   readonly valores: Readonly<Record<string, string>> | undefined;
-  /** The country of a new row, before another is chosen. */
-  readonly pais: string;
+  readonly user: Usuario;
   /** Saves under an attempt's key, and says whether the form begins anew. */
   readonly onSave: (valores: Celdas, key: string) => Promise<boolean>;
 }
 
 /** The fields of a row that may change, with the importer's sentences. */
-export function Formulario({ nombre, valores, pais, onSave }: FormularioProps) {
+export function Formulario({ nombre, valores, user, onSave }: FormularioProps) {
   const catalogo = CATALOGOS[nombre];
   const columnas = columnasDelFormulario(catalogo).filter(
     ({ campo }) => valores === undefined || !catalogo.fijos.includes(campo),
@@ -58,7 +58,7 @@ export function Formulario({ nombre, valores, pais, onSave }: FormularioProps) {
     initial: Object.fromEntries(
       columnas.map((columna) => [
         columna.campo,
-        valores?.[columna.campo] ?? enBlanco(columna, pais),
+        valores?.[columna.campo] ?? enBlanco(columna, user.pais),
       ]),
     ),
     onSubmit: async (celdas) => {
@@ -96,7 +96,9 @@ export function Formulario({ nombre, valores, pais, onSave }: FormularioProps) {
         {refusal !== null && <Failure detail={refusal} />}
         {columnas.map((columna) => (
           <form.AppField key={columna.campo} name={columna.campo}>
-            {() => <Campo catalogo={nombre} columna={columna} onFailure={errores.show} />}
+            {() => (
+              <Campo catalogo={nombre} columna={columna} user={user} onFailure={errores.show} />
+            )}
           </form.AppField>
         ))}
         <div className="acciones">

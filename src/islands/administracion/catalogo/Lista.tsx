@@ -2,19 +2,20 @@ import { useState } from 'react';
 import { call, download } from '../../../api/call.ts';
 import { exportarCatalogo, listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
-import { esPaisCodigo, PAISES } from '../../../domain/paises.ts';
+import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { paginaDeTexto } from '../../dashboard/palabras.ts';
 import { descargar } from '../../dashboard/reporte/descargar.ts';
 import { OrdenContext, useOrderedTable } from '../../dashboard/useOrderedTable.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
-import { Field } from '../../form/Field.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
+import { Elegir } from '../Elegir.tsx';
+import { paisesDe } from '../palabras.ts';
 import { columnasDeCatalogo } from './columnas.tsx';
 
 const defaults = { pagina: '1', buscar: '', pais: '', estado: '', orden: '' };
@@ -28,7 +29,7 @@ interface ListaProps {
 }
 
 /** The table of a catalogue: searched while one types, in any of its orders, a page at a time, all of it in the address. */
-export function Lista({ nombre }: ListaProps) {
+export function Lista({ nombre, user }: ListaProps) {
   const catalogo = CATALOGOS[nombre];
   const [address, change] = useAddress(defaults);
   const { buscar, estado } = address;
@@ -62,39 +63,25 @@ export function Lista({ nombre }: ListaProps) {
           value={buscar}
           onSearch={(texto, entry) => change({ ...volver, buscar: texto }, entry)}
         />
-        <Field id={`${nombre}-pais`} label="País">
-          {(ties) => (
-            <select
-              {...ties}
-              value={pais ?? ''}
-              onChange={({ target }) => change({ ...volver, pais: target.value }, 'push')}
-            >
-              <option value="">Todos los suyos</option>
-              {PAISES.map(({ codigo, nombre: suNombre }) => (
-                <option key={codigo} value={codigo}>
-                  {suNombre}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        {user.todosLosPaises && (
+          <Elegir
+            id={`${nombre}-pais`}
+            label="País"
+            value={pais ?? ''}
+            todos="Todos los países"
+            opciones={paisesDe(user).map(({ codigo, nombre: suNombre }) => [codigo, suNombre])}
+            onChange={(valor) => change({ ...volver, pais: valor }, 'push')}
+          />
+        )}
         {catalogo.apaga !== null && (
-          <Field id={`${nombre}-estado`} label="Estado">
-            {(ties) => (
-              <select
-                {...ties}
-                value={esEstado(estado) ? estado : ''}
-                onChange={({ target }) => change({ ...volver, estado: target.value }, 'push')}
-              >
-                <option value="">Todos</option>
-                {Object.entries(ESTADOS).map(([valor, texto]) => (
-                  <option key={valor} value={valor}>
-                    {texto}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Elegir
+            id={`${nombre}-estado`}
+            label="Estado"
+            value={esEstado(estado) ? estado : ''}
+            todos="Todos"
+            opciones={Object.entries(ESTADOS)}
+            onChange={(valor) => change({ ...volver, estado: valor }, 'push')}
+          />
         )}
       </div>
       <OrdenContext

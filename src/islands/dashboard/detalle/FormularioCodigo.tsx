@@ -31,7 +31,7 @@ export function FormularioCodigo({ texto, onSearch }: FormularioCodigoProps) {
         <form.AppField name="codigo">
           {(field) => (
             <field.TextField
-              label="Código de Confirmación"
+              label="Código de confirmación"
               hint="Son 10 letras y números, con o sin guion."
               autoComplete="off"
               autoCapitalize="characters"

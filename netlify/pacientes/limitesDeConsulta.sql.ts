@@ -112,3 +112,29 @@ export const contarEnCorteSql = (seCuenta: string): string => `
                    or i.desde + interval '${CORTE.abiertoHoras} hours' <= excluded.desde
                  then excluded.desde else i.desde end
   returning cuenta`;
+
+/** Requests of rights and disputes of all visitors together in an hour: far more than a day of a whole year's 3,000. */
+export const SOLICITUDES_POR_HORA = 300;
+
+const TODAS = "ambito = 'solicitudes.total' and sujeto = ''";
+
+/** Whether all visitors together have sent as many requests as an hour allows. */
+export const SOLICITUDES_LLENAS = `exists (
+  select from intentos where ${TODAS} and cuenta >= ${SOLICITUDES_POR_HORA}
+     and desde > to_timestamp($6::numeric) - interval '1 hour')`;
+
+/** SQL that counts each row of `nueva` among the requests of all; answers how many there are. */
+export const contarSolicitudSql = (nueva: string): string => `
+  insert into intentos as i (ambito, sujeto, desde, cuenta)
+  select 'solicitudes.total', '', to_timestamp($6::numeric), 1 from ${nueva}
+  on conflict (ambito, sujeto) do update set
+    cuenta = case when i.desde + interval '1 hour' <= excluded.desde then 1 else i.cuenta + 1 end,
+    desde = case when i.desde + interval '1 hour' <= excluded.desde then excluded.desde else i.desde end
+  returning cuenta`;
+
+/** How a request of rights or a dispute was counted: refused to its address until then; among all; refused to all. */
+export interface SolicitudContada {
+  readonly negadaHasta: number | null;
+  readonly deTodas: number | null;
+  readonly llenas: boolean;
+}

@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { object } from 'valibot';
-import { ApiError } from '../../api/error.ts';
 import { claveActual } from '../../contracts/clave.ts';
-import { ClaveActual } from '../cuenta/ClaveActual.tsx';
-import { mayBeDone } from '../form/attempt.ts';
 import { controlId } from '../form/contexts.ts';
 import { Dialog } from '../form/Dialog.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { showServerErrors, useAppForm } from '../form/useAppForm.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useRefusal } from '../form/useRefusal.ts';
+import { ClaveActual } from './ClaveActual.tsx';
 
 const FORM = 'con-clave';
 const schema = object({ ClaveActual: claveActual });
@@ -25,7 +24,7 @@ interface ConClaveProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the present password before a change of users, roles or proposals. */
+/** Asks for the present password before what nobody else may do at an open session. */
 export function ConClave({
   titulo,
   children,
@@ -36,32 +35,20 @@ export function ConClave({
   onConfirm,
   onClose,
 }: ConClaveProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const refusal = useRefusal('Revise si ya se hizo.');
   const form = useAppForm({
     id: FORM,
     schema,
     initial: { ClaveActual: '' },
-    onSubmit: async ({ ClaveActual }) => {
-      setRefusal(null);
-      try {
-        await onConfirm(ClaveActual);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const elsewhere = showServerErrors(form, error.errors);
-        const others = elsewhere.map(({ detail }) => detail).join(' ');
-        if (error.errors.length === 0 || elsewhere.length > 0) {
-          setRefusal(
-            mayBeDone(error) ? `${error.detail} Revise si ya se hizo.` : others || error.detail,
-          );
-        }
-      }
-    },
+    refusal,
+    onSubmit: ({ ClaveActual }) => onConfirm(ClaveActual),
   });
+  // The one thing to be done here, rather than the button that closes the dialog.
   useEffect(() => document.getElementById(controlId(FORM, 'ClaveActual'))?.focus(), []);
   return (
     <Dialog title={titulo} onClose={onClose}>
       {children}
-      {refusal !== null && <Failure detail={refusal} />}
+      {refusal.detail !== null && <Failure detail={refusal.detail} />}
       <form.AppForm>
         <form.Body className="pila-amplia">
           <form.FormErrors />

@@ -1,0 +1,19 @@
+/** How long one call may wait; `signal` says that nobody waits for it any more. */
+export interface Wait {
+  readonly milliseconds: number;
+  readonly signal: AbortSignal;
+}
+
+/** One connection of a driver. */
+interface Connection {
+  query(text: string, params: readonly unknown[]): Promise<object[]>;
+  /** Ends its use, rolling back whatever was not committed. A `clean` one may serve somebody else. */
+  end(isClean: boolean): void;
+}
+
+/** A way to PostgreSQL. Patience, repetitions and the meaning of errors are the same for all, and here. */
+export interface Driver {
+  query(text: string, params: readonly unknown[], wait: Wait): Promise<object[]>;
+  /** A connection for one transaction, or for one reader of pages, who may keep it for long. */
+  connect(use: 'transaction' | 'pages', wait: Wait): Promise<Connection>;
+}

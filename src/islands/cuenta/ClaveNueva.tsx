@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { claveNueva } from '../../contracts/clave.ts';
+import { CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
+import { TextField } from '../form/fields.tsx';
+
+/** A password that is chosen, and the same once more. */
+export const claveElegida = v.pipe(
+  v.object({ ClaveNueva: claveNueva, Repetida: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['ClaveNueva'], ['Repetida']],
+      ({ ClaveNueva, Repetida }) => ClaveNueva === Repetida,
+      'Las contraseñas no coinciden',
+    ),
+    ['Repetida'],
+  ),
+);
+
+/** The password that is chosen. Stands inside its `<form.AppField>`. */
+export const ClaveNueva = () => (
+  <TextField
+    label="Contraseña nueva"
+    hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
+    type="password"
+    autoComplete="new-password"
+  />
+);
+
+/** The same once more. Stands inside its `<form.AppField>`. */
+export const ClaveRepetida = () => (
+  <TextField label="Repita la contraseña nueva" type="password" autoComplete="new-password" />
+);

@@ -1,0 +1,5 @@
+import type { InferOutput } from 'valibot';
+import type { ver } from '../../contracts/liquidaciones.ts';
+
+/** One settlement whole. */
+export type Entera = InferOutput<typeof ver.reply>;

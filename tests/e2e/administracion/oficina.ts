@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from '@playwright/test';
+import { root } from '../../../netlify/tools/local/astro.ts';
+import { expect, expectUsable, ownerUrl } from '../../support/browser.ts';
+
+/** The administration's first address. */
+export const ADMINISTRACION = '/dashboard/administracion';
+
+/** The password that everybody of these tests chooses. */
+export const NUEVA = 'caballo grapa bateria';
+
+/** Where the pictures go: `test-results/oficina`, or the folder that `FOTOS` names. */
+const carpeta = process.env['FOTOS'] ?? join(root, 'test-results/oficina');
+
+/** A picture of a task at a desk; `everywhere`: on phones as well, where the page must be usable too. */
+export async function foto(page: Page, name: string, everywhere = false): Promise<void> {
+  mkdirSync(carpeta, { recursive: true });
+  const size = page.viewportSize();
+  for (const width of everywhere ? [1280, 390, 320] : [1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: join(carpeta, `${name}-${width}.png`), fullPage: true });
+    if (everywhere && width !== 390) await expectUsable(page);
+  }
+  if (size !== null) await page.setViewportSize(size);
+}
+
+/** The notice of what has just been done. */
+export const aviso = (page: Page): Locator => page.locator('#administracion-aviso');
+
+/** Runs `npm run usuario` as somebody at a terminal would, and answers the password it shows. */
+export async function ordenarUsuario(...args: readonly string[]): Promise<string> {
+  const url = ownerUrl();
+  const base = new URL(url).pathname.slice(1);
+  const file = join(root, 'netlify/tools/operacion/usuario.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args, '--base', base], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: url, MIGRATION_DATABASE_URL: url },
+  });
+  return /^Contraseña: (.+)$/m.exec(stdout)?.[1] ?? '';
+}
+
+/** Fills a catalogue's form by its labels, a select by what it shows, and saves it. */
+export async function llenar(page: Page, campos: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(campos)) {
+    const control = page.getByLabel(label, { exact: true }).first();
+    if ((await control.evaluate((element) => element.tagName)) === 'SELECT')
+      await control.selectOption({ label: value });
+    else if ((await control.getAttribute('role')) === 'combobox') await elegir(page, label, value);
+    else await control.fill(value);
+  }
+  await page.getByRole('button', { name: 'Guardar' }).click();
+}
+
+/** Types into a field that searches another catalogue, and takes what it finds. */
+async function elegir(page: Page, label: string, value: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(value);
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await expect(page.getByRole('combobox', { name: label })).toHaveValue(value);
+}
+
+/** Confirms with one's own password in the dialog that is open. */
+export async function confirmar(page: Page, boton: string): Promise<void> {
+  const dialogo = page.getByRole('dialog');
+  await dialogo.getByLabel('Contraseña actual').fill(NUEVA);
+  await dialogo.getByRole('button', { name: boton, exact: true }).click();
+}
+
+/** The link on the screen, which is shown this once. */
+export const enlaceDado = async (page: Page): Promise<string> =>
+  (await page.locator('.enlace-texto').first().innerText()).trim();
+
+/** Chooses the password that a link asks for, in a browser where nobody is signed in. */
+export async function usarEnlace(page: Page, enlace: string, clave = NUEVA): Promise<void> {
+  await page.goto(enlace);
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(clave);
+  await page.getByLabel('Repita la contraseña nueva').fill(clave);
+  await page.getByRole('button', { name: 'Guardar la contraseña' }).click();
+  await expect(page.getByText('Ya tiene su contraseña')).toBeVisible();
+}
+
+/** Makes a user by screen; what comes of it stands on the page. */
+export async function crearUsuario(
+  page: Page,
+  rol: string,
+  campos: Readonly<Record<string, string>>,
+): Promise<void> {
+  await page.goto(`${ADMINISTRACION}/usuarios/nuevo`);
+  await page.getByLabel('Rol').selectOption({ label: rol });
+  for (const [label, value] of Object.entries(campos)) {
+    const control = page.getByLabel(label, { exact: true }).last();
+    if ((await control.evaluate((element) => element.tagName)) === 'SELECT')
+      await control.selectOption({ label: value });
+    else await control.fill(value);
+  }
+  await page.getByLabel('Contraseña actual').fill(NUEVA);
+  await page.getByRole('button', { name: 'Crear el usuario' }).click();
+}
+
+/** Opens the only proposal of that name in the list, and approves it. */
+export async function aprobar(page: Page, nombre: RegExp, picture?: string): Promise<void> {
+  await page.goto(`${ADMINISTRACION}/propuestas`);
+  await page.getByRole('link', { name: nombre }).first().click();
+  await expect(page.getByRole('heading', { name: nombre })).toBeVisible();
+  if (picture !== undefined) await foto(page, picture);
+  await page.getByRole('button', { name: 'Aprobar' }).click();
+  await confirmar(page, 'Aprobar');
+  await expect(page.getByText('Se aprobó y se aplicó')).toBeVisible();
+}
+
+/** Sends a file to be looked at, and waits for what was understood of it. */
+export async function revisar(
+  page: Page,
+  datos: string,
+  nombre: string,
+  lineas: readonly string[],
+  encoding: BufferEncoding = 'utf8',
+): Promise<void> {
+  await page.goto(`${ADMINISTRACION}/importar?datos=${datos}`);
+  await page.getByLabel('Archivo .xlsx o .csv').setInputFiles({
+    name: nombre,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${lineas.join('\r\n')}\r\n`, encoding),
+  });
+  await expect(page).toHaveURL(/\/importar\/[0-9a-f-]{36}$/, { timeout: 60_000 });
+  await expect(page.getByRole('table', { name: 'Línea por línea' })).toBeVisible();
+}
+
+/** Applies, or takes back, the file that is open. */
+export async function hacer(page: Page, paso: 'Aplicar' | 'Deshacer'): Promise<void> {
+  await page.getByRole('button', { name: paso === 'Aplicar' ? 'Aplicar todo' : paso }).click();
+  await page.getByRole('dialog').getByRole('button', { name: paso }).click();
+}

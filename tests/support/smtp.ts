@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:net';
+
+/** A mail provider that keeps what it is sent, as it was sent; `onMail` hears of each. */
+export async function startSmtp(
+  onMail: (mail: string) => void = () => undefined,
+): Promise<{ url: string; mails: string[]; close: () => void }> {
+  const mails: string[] = [];
+  const server: Server = createServer((socket) => {
+    let data = '';
+    let isData = false;
+    socket.on('error', () => undefined);
+    socket.write('220 listo\r\n');
+    socket.on('data', (chunk) => {
+      data += chunk.toString();
+      if (isData) {
+        if (!data.includes('\r\n.\r\n')) return;
+        mails.push(data);
+        onMail(data);
+        isData = false;
+        data = '';
+        socket.write('250 recibido\r\n');
+        return;
+      }
+      for (const line of data.split('\r\n').slice(0, -1)) {
+        if (/^DATA/i.test(line)) isData = true;
+        socket.write(
+          /^DATA/i.test(line)
+            ? '354 siga\r\n'
+            : /^QUIT/i.test(line)
+              ? '221 adiós\r\n'
+              : '250 bien\r\n',
+        );
+      }
+      data = '';
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const place = server.address();
+  const port = typeof place === 'object' && place !== null ? place.port : 0;
+  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => server.close() };
+}
+
+/** What a mail says, whatever its encoding did to its lines. */
+export const textOfMail = (mail: string): string =>
+  mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
