@@ -125,7 +125,7 @@ export const leerDeudas = async (
     `with ${ctes}, debida as (
        select distribuidor_id, producto_id, min(hoy - primera_factura) as edad, sum(cajas)::int as cajas
          from dia where canjes > 0
-        group by distribuidor_id, producto_id, width_bucket(hoy - primera_factura, array[${DESDE}])
+        group by distribuidor_id, producto_id, width_bucket(hoy - primera_factura, array[${DESDE.join(', ')}])
      ), pendiente as (
        select l.distribuidor_id, count(*) filter (where ${atrasada('$4')})::int as atrasadas,
               count(*) filter (where l.estado = 'En disputa')::int as en_disputa

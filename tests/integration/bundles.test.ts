@@ -334,7 +334,8 @@ describe('a bundled function', () => {
       // A process of its own: Node itself refuses an import that it has not.
       return promisify(execFile)(process.execPath, [file]).then(
         () => 'loads',
-        (error: unknown) => /SyntaxError: .*/.exec((error as { stderr: string }).stderr)?.[0],
+        (error: unknown) =>
+          /SyntaxError: .*/.exec(String(Reflect.get(Object(error) as object, 'stderr')))?.[0],
       );
     };
     const [auth, api, medicos] = await Promise.all(['auth', 'api', 'medicos'].map(onAnotherNode));

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { cifra, marcasDeEje } from './escala.ts';
 
 const ANCHO = 600;
-const ALTO = 220;
-const MARGEN = { izquierda: 52, abajo: 28, arriba: 12 };
+const ALTO = 236;
+const MARGEN = { izquierda: 52, abajo: 42, arriba: 12 };
 const ETIQUETAS = 10;
 
 /** One series of a chart: its words, its tone, and a value for each column. */
@@ -67,7 +67,7 @@ export function Columnas({ resumen, etiquetas, series, linea, limite }: Columnas
         {marcas.map((marca) => (
           <g key={marca}>
             <path className="grafico-guia" d={`M${MARGEN.izquierda} ${y(marca)}H${derecha}`} />
-            <text x={MARGEN.izquierda - 8} y={y(marca) + 4} textAnchor="end">
+            <text x={MARGEN.izquierda - 8} y={y(marca)} textAnchor="end" dominantBaseline="middle">
               {cifra(marca)}
             </text>
           </g>
