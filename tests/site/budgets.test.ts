@@ -39,7 +39,7 @@ test.each([
   // The counter's page, without the camera's decoder, which loads when somebody presses its button.
   ['/farmacias/canje', 112],
   ['/farmacias/preregistro', 114],
-  ['/dashboard/reporte-canjes', 114],
+  ['/dashboard/reporte-canjes', 115],
   // A document has parts, a buyer and marks; the desk's keys work here too.
   ['/dashboard/busqueda-canjes', 127],
   ['/dashboard/canje-detalle', 127],
