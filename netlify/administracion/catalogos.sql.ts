@@ -12,9 +12,11 @@ export interface FilaDeCatalogo {
   readonly valores: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Where the rows of a catalogue stand: `t` is its table, and each column an expression. */
+/** Where the rows of a catalogue stand: `t` is its table, `une` what joins it, and each column an expression. */
 interface Vista {
-  readonly desde: string;
+  readonly tabla: string;
+  /** Joins that find one row each: without them the rows are as many. */
+  readonly une: string;
   readonly id: string;
   readonly encendida: string;
   readonly columnas: Readonly<Record<string, string>>;
@@ -38,7 +40,8 @@ const nombra = (columnas: Readonly<Record<string, string>>) =>
 
 const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
   farmacias: {
-    desde: 'farmacias t join cadenas c on c.id = t.cadena_id',
+    tabla: 'farmacias',
+    une: 'join cadenas c on c.id = t.cadena_id',
     id: 't.id::text',
     encendida: 't.activa',
     columnas: {
@@ -76,7 +79,8 @@ const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
     ],
   },
   cadenas: {
-    desde: 'cadenas t',
+    tabla: 'cadenas',
+    une: '',
     id: 't.id::text',
     encendida: 't.activa',
     columnas: {
@@ -103,7 +107,8 @@ const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
     ],
   },
   medicos: {
-    desde: 'medicos t',
+    tabla: 'medicos',
+    une: '',
     id: 't.id::text',
     encendida: 't.activo',
     columnas: {
@@ -130,7 +135,8 @@ const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
     ],
   },
   productos: {
-    desde: 'productos t',
+    tabla: 'productos',
+    une: '',
     id: 't.id::text',
     encendida: 't.activo',
     columnas: {
@@ -157,7 +163,8 @@ const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
     ],
   },
   promociones: {
-    desde: 'promociones t join productos pr on pr.id = t.producto_id',
+    tabla: 'promociones',
+    une: 'join productos pr on pr.id = t.producto_id',
     id: 't.id::text',
     encendida: `t.estado = 'Activo'`,
     columnas: {
@@ -195,7 +202,8 @@ const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
     ],
   },
   distribuidores: {
-    desde: 'distribuidores t',
+    tabla: 'distribuidores',
+    une: '',
     id: 't.id::text',
     encendida: 't.activo',
     columnas: {
@@ -226,7 +234,8 @@ const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
     ],
   },
   suministros: {
-    desde: `farmacia_distribuidores t join distribuidores d on d.id = t.distribuidor_id
+    tabla: 'farmacia_distribuidores',
+    une: `join distribuidores d on d.id = t.distribuidor_id
             join farmacias f on f.id = t.farmacia_id join promociones p on p.id = t.promocion_id
             join productos pr on pr.id = p.producto_id`,
     id: `t.farmacia_id || '-' || t.promocion_id`,
@@ -257,7 +266,8 @@ const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
     ],
   },
   tarjetas: {
-    desde: 'tarjetas t',
+    tabla: 'tarjetas',
+    une: '',
     id: 't.id::text',
     encendida: 'true',
     columnas: {
@@ -281,6 +291,8 @@ const ambito = (alcance: Alcance, parametro: `$${number}`) =>
     { pais: 't.pais_codigo', cadena: 'null::int', farmacia: 'null::int' },
     parametro,
   );
+
+const desde = ({ tabla, une }: Vista): string => `${tabla} t ${une}`;
 
 const fila = ({ id, encendida, columnas }: Vista) =>
   `${id} as id, ${encendida} as encendida,
@@ -335,13 +347,19 @@ export const listarCatalogo = async (
 ): Promise<{ filas: FilaDeCatalogo[]; total: number }> => {
   const vista = VISTAS[catalogo];
   const { texto, parametros } = donde(vista, filtro);
+  const orden = enOrden(vista, filtro);
   const n = parametros.length;
+  const isWhole = filtro.buscar.trim() === '' && filtro.encendidas === null;
+  const contadas = isWhole ? `${vista.tabla} t` : desde(vista);
   const [row] = await db.query<{ filas: FilaDeCatalogo[]; total: number }>(
-    `select (select count(*)::int from ${vista.desde} where ${texto}) as total,
+    // The page's rows are found before anything is made of a row.
+    `select (select count(*)::int from ${contadas} where ${texto}) as total,
             (select coalesce(json_agg(p), '[]') from (
-               select ${fila(vista)}
-                 from ${vista.desde} where ${texto}
-                order by ${enOrden(vista, filtro)} limit $${n + 1}::int offset $${n + 2}::int) p) as filas`,
+               select ${fila(vista)} from ${desde(vista)}
+                where t.ctid = any (array(
+                  select t.ctid from ${desde(vista)} where ${texto}
+                   order by ${orden} limit $${n + 1}::int offset $${n + 2}::int))
+                order by ${orden}) p) as filas`,
     [...parametros, limite, salto],
   );
   return row ?? { filas: [], total: 0 };
@@ -356,7 +374,7 @@ export const recorrerCatalogo = (
   const vista = VISTAS[catalogo];
   const { texto, parametros } = donde(vista, filtro);
   return db.pages<FilaDeCatalogo>(
-    `select ${fila(vista)} from ${vista.desde} where ${texto} order by ${enOrden(vista, filtro)}`,
+    `select ${fila(vista)} from ${desde(vista)} where ${texto} order by ${enOrden(vista, filtro)}`,
     parametros,
     2_000,
   );
@@ -384,7 +402,7 @@ export const filaDeCatalogo = async (
   const vista = VISTAS[catalogo];
   const dentro = ambito(alcance, '$2');
   const [row] = await db.query<FilaDeCatalogo>(
-    `select ${fila(vista)} from ${vista.desde} where ${vista.deId} and ${dentro.condicion}`,
+    `select ${fila(vista)} from ${desde(vista)} where ${vista.deId} and ${dentro.condicion}`,
     [id, dentro.valor],
   );
   return row;
@@ -396,11 +414,12 @@ export const dependenDe = async (
   catalogo: CatalogoNombre,
   id: string,
 ): Promise<string[]> => {
-  const { dependen, desde, deId } = VISTAS[catalogo];
+  const vista = VISTAS[catalogo];
+  const { dependen, deId } = vista;
   if (dependen.length === 0) return [];
   const [row] = await db.query<{ cuentas: number[] }>(
     `select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')}) as cuentas
-       from ${desde} where ${deId}`,
+       from ${desde(vista)} where ${deId}`,
     [id],
   );
   return dependen.flatMap(([uno, muchos], i) => {
@@ -414,5 +433,5 @@ export const filaQueNombra = (catalogo: CatalogoNombre): string => {
   const vista = VISTAS[catalogo];
   return `(select json_build_object(${Object.entries(vista.columnas)
     .map(([campo, expresion]) => `'${campo}', ${expresion}`)
-    .join(', ')}) from ${vista.desde} where ${vista.deLinea} limit 1)`;
+    .join(', ')}) from ${desde(vista)} where ${vista.deLinea} limit 1)`;
 };

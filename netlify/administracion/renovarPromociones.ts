@@ -17,6 +17,7 @@ import {
   type Terminos,
 } from './renovacion.sql.ts';
 import type { Query } from '../database/database.ts';
+import { enPalabras } from '../../src/contracts/administracion/lineas.ts';
 import { MAESTROS } from '../../src/contracts/administracion/maestros.ts';
 import type { Ficha } from '../../src/domain/administracion.ts';
 import { Conflicto, DatoInvalido, NoEncontrado } from '../../src/domain/errores.ts';
@@ -42,8 +43,8 @@ const renovada = v.object({
 /** The terms that a promotion is to have in the new year; `Id` is the one that it follows. */
 type Renovada = v.InferOutput<typeof renovada>;
 
-const enPalabras = ({ maximoMensual, maximoAnual, inicio, fin, requiereReceta }: Terminos) =>
-  `${maximoMensual} al mes, ${maximoAnual} al año, del ${inicio} al ${fin}${requiereReceta ? ', con receta' : ''}`;
+const comoFrase = ({ maximoMensual, maximoAnual, inicio, fin, requiereReceta }: Terminos) =>
+  `${maximoMensual} al mes, ${maximoAnual} al año, del ${enPalabras('vigencia_inicio', inicio)} al ${enPalabras('vigencia_fin', fin)}${requiereReceta ? ', con receta' : ''}`;
 
 const enTerminos = (de: Renovada): Terminos => ({
   maximoMensual: de.MaximoMensual,
@@ -119,11 +120,11 @@ export const renovarPromociones = claseDeCambio(
       const antes: Record<string, string> = {};
       const despues: Record<string, string> = {};
       for (const [i, base] of bases.entries()) {
-        const nombre = `${base.pais} ${base.producto} ${base.bonificacion}`;
+        const nombre = `${enPalabras('pais_codigo', base.pais)} ${base.producto} ${base.bonificacion}`;
         const una = promociones[i];
         // What stands beside it: the new year's own, or else last year's.
-        antes[nombre] = enPalabras(base.siguiente ?? base);
-        if (una !== undefined) despues[nombre] = enPalabras(enTerminos(una));
+        antes[nombre] = comoFrase(base.siguiente ?? base);
+        if (una !== undefined) despues[nombre] = comoFrase(enTerminos(una));
       }
       return {
         accion: 'renovar',

@@ -26,18 +26,20 @@ export interface UsuarioRow {
   readonly ultimoIngreso: Date | null;
 }
 
+const ULTIMO_INGRESO = '(select max(s.creada_en) from sesiones s where s.usuario_id = u.id)';
+
 const columnas = `
   u.id, u.nombre_usuario as "nombreUsuario", u.rol, u.farmacia_admin as "farmaciaAdmin",
   u.pais_codigo as pais, u.todos_los_paises as "todosLosPaises", f.codigo as farmacia,
   f.nombre as "farmaciaNombre", c.nombre as cadena, d.nombre as distribuidor, u.activo,
   u.clave_hash = '${SIN_CLAVE}' as "sinClave",
   case when u.correo_verificado_en is not null then u.correo end as "correoVerificado",
-  (select max(s.creada_en) from sesiones s where s.usuario_id = u.id) as "ultimoIngreso"`;
-const tablas = `
-  usuarios u
+  ${ULTIMO_INGRESO} as "ultimoIngreso"`;
+const uniones = `
   left join farmacias f on f.id = u.farmacia_id
   left join cadenas c on c.id = coalesce(u.cadena_id, f.cadena_id)
   left join distribuidores d on d.id = u.distribuidor_id`;
+const tablas = `usuarios u ${uniones}`;
 
 /** Who reaches all countries is no single country's to administer. */
 const dentro = `
@@ -53,7 +55,7 @@ const parametros = (alcance: Alcance) => [
 const ORDENES_DE_USUARIOS = {
   usuario: 'lower(u.nombre_usuario)',
   rol: 'u.rol, lower(u.nombre_usuario)',
-  ingreso: '"ultimoIngreso" desc nulls last, lower(u.nombre_usuario)',
+  ingreso: `${ULTIMO_INGRESO} desc nulls last, lower(u.nombre_usuario)`,
 } as const;
 
 /** Which users are asked for; null asks for all. */
@@ -73,14 +75,19 @@ export const leerUsuarios = (
   { limite, salto }: { limite: number; salto: number },
 ): Promise<(UsuarioRow & { total: number })[]> =>
   db.query(
-    `select ${columnas}, count(*) over ()::int as total from ${tablas}
-      where ${dentro}
-        and ($3::text = '' or sin_acentos(u.nombre_usuario || ' ' || coalesce(f.nombre, '') || ' ' || coalesce(c.nombre, ''))
-             like patron_contiene($3))
-        and ($4::text is null or u.rol = $4)
-        and ($5::boolean is null or u.activo = $5)
-        and ($6::text is null or u.pais_codigo = $6)
-      order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $7 offset $8`,
+    // The page's users are found before anything is looked up of a user.
+    `select ${columnas}, p.total
+       from (select u.id, count(*) over ()::int as total from ${tablas}
+              where ${dentro}
+                and ($3::text = '' or lower(u.nombre_usuario) like patron_contiene($3)
+                     or f.busqueda like patron_contiene($3)
+                     or u.cadena_id in (select id from cadenas where sin_acentos(nombre) like patron_contiene($3)))
+                and ($4::text is null or u.rol = $4)
+                and ($5::boolean is null or u.activo = $5)
+                and ($6::text is null or u.pais_codigo = $6)
+              order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $7 offset $8) p
+       join usuarios u on u.id = p.id ${uniones}
+      order by ${ORDENES_DE_USUARIOS[orden]}, u.id`,
     [...parametros(alcance), buscar, rol, activo, pais, limite, salto],
   );
 

@@ -104,6 +104,11 @@ export const verSolicitud = async (
     })),
     Actos: abierta && persona !== null && !aplicada ? [...actosDe(solicitud.derecho)] : [],
     Aplicada: aplicada,
-    PuedeDetener: abierta && !movimientos.some(({ tipo }) => tipo === 'Detenida'),
+    // The law stops a clock that still runs, and once.
+    PuedeDetener:
+      abierta &&
+      solicitud.vence !== null &&
+      diaEn(solicitud.pais, env.now()) <= solicitud.vence &&
+      !movimientos.some(({ tipo }) => tipo === 'Detenida'),
   };
 };

@@ -95,7 +95,8 @@ test.describe('an educational item', () => {
     await frameRuns(page);
     const buttons = page.getByRole('button', { name: /Ver más/ });
     await expect(buttons).toHaveCount(10);
-    for (const button of await buttons.all()) {
+    const all = await buttons.all();
+    for (const button of sampleOf(all, all.slice(0, 2))) {
       await button.click();
       await expectAccessible(page);
       await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { expect, expectAccessible, frameRuns, setSessionCookie, test } from '../support/browser.ts';
+import { sampleOf } from '../support/size.ts';
 
 async function signIn(context: BrowserContext, role: string, name = 'CR-F001') {
   const session = { UserName: name, Role: role, FarmaciaAdmin: false, Codigopais: '506' };
@@ -120,7 +121,7 @@ test('somebody signed in finds their name and role, the three buttons and the pr
   ).toHaveCount(6);
 });
 
-for (const width of [320, 768, 1280]) {
+for (const width of sampleOf([320, 768, 1280], [320])) {
   test(`the user menu opens whole and over everything at ${width} px`, async ({
     page,
     context,

@@ -8,10 +8,10 @@ import { sampleOf } from '../support/size.ts';
 const SAMPLE = [paths.inicio, paths.preguntasFrecuentes, paths.requisitosPacientes];
 
 /** The reader has accepted the privacy notice before: it has tests of its own. */
-test.beforeEach(async ({ page }) => {
+async function acceptNotice(page: Page) {
   await page.goto('/');
   await page.getByRole('button', { name: 'Acepto' }).click();
-});
+}
 
 async function openEverything(page: Page) {
   for (const question of await page.locator('main details:not([open]) > summary').all()) {
@@ -36,6 +36,7 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
     test(`${path} at ${width} px has no barrier, no sideways scroll and nothing that jumps`, async ({
       page,
     }) => {
+      await acceptNotice(page);
       await page.setViewportSize({ width, height: 720 });
       await page.goto(path);
       await frameRuns(page);
@@ -51,6 +52,7 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
   }
 
   test(`${path} breaks no e-mail address but after its @ at 320 px`, async ({ page }) => {
+    await acceptNotice(page);
     await page.setViewportSize({ width: 320, height: 720 });
     await page.goto(path);
     await frameRuns(page);
@@ -74,6 +76,7 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
   });
 
   test(`${path} has no barrier in forced colours`, async ({ page }) => {
+    await acceptNotice(page);
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(path);
     await openEverything(page);

@@ -82,12 +82,20 @@ const NO_LIBRES: Readonly<Record<string, readonly string[]>> = {
     ...['estado', 'canje_historial.estado_anterior', 'canje_historial.estado_nuevo'],
     ...['promociones.tipo_bonificacion', 'usuarios.rol', 'consentimientos.texto'],
     ...['motivos_rechazo.codigo', 'motivos_rechazo.uso', 'motivo_codigo'],
+    ...['actos.accion', 'actos.por', 'actos.tipo', 'propuestas.tipo', 'importaciones.tipo'],
+    ...['importacion_lineas.accion', 'importacion_filas.tabla', 'enlaces.uso', 'retos.uso'],
+    ...['liquidacion_movimientos.estado_anterior', 'liquidacion_movimientos.estado_nuevo'],
+    ...['liquidacion_movimientos.motivo', 'solicitudes.derecho', 'solicitudes.origen'],
+    ...['solicitudes.respuesta_por', 'solicitud_movimientos.tipo', 'sesiones.factor'],
+    ...['roles_con_factor.rol', 'llaves.transportes', 'textos_legales.texto'],
   ],
   'made by the product': [
     'tarjetas.numero',
     ...['textos_legales.contenido', 'textos_legales.huella'],
     ...['usuarios.clave_hash', 'canjes.codigo_confirmacion', 'consentimientos.version'],
     ...['identidad', 'enlace', 'farmacias.identificacion_fiscal', 'tarjetas.activacion'],
+    ...['farmacias.busqueda', 'codigos_aplicacion.clave', 'retos.clave_hash', 'retos.desafio'],
+    'textos_legales.version',
     ...['intentos.consultas', 'entorno.contexto', 'totales_canjes.medida'],
     ...[
       'migraciones.name',
@@ -96,6 +104,11 @@ const NO_LIBRES: Readonly<Record<string, readonly string[]>> = {
       'intentos.ambito',
       'negativas.regla',
     ],
+  ],
+  'copies of other rows, which are read by their fields': [
+    ...['actos.antes', 'actos.despues', 'propuestas.antes', 'propuestas.despues'],
+    ...['propuestas.datos', 'importacion_lineas.valores', 'importacion_filas.antes'],
+    ...['importacion_filas.despues', 'importacion_filas.clave'],
   ],
   'what one signs in with; USUARIO_HOSTIL is one': ['usuarios.nombre_usuario'],
 };
@@ -160,6 +173,25 @@ const REGLAS = `
                        or pg_get_indexdef(indexrelid) like '%(' || attname || ')%'))
     and not exists (select from pg_constraint where conindid = indexrelid)`;
 
+/** What the office left: an act, a proposal that was withdrawn, and a file with a line that could not be read. */
+const DE_LA_OFICINA = `
+  with quien as (select id, nombre_usuario as nombre from usuarios where nombre_usuario = 'administrador.cr'),
+  acto as (
+    insert into actos (hecho_en, por, usuario_id, quien, accion, tipo, objeto, pais_codigo, antes, despues)
+    select now(), 'pantalla', id, nombre, 'cambiar', 'farmacia', 'CR-F001', '506', '{"Nombre":"a"}', '{"Nombre":"b"}'
+      from quien),
+  propuesta as (
+    insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en, estado,
+                            decidida_en, motivo)
+    select 'guardar-farmacia', 'CR-F001', '506', '{}', '{"Nombre":"b"}', id, now(), 'Retirada', now(), 'No hace falta'
+      from quien),
+  archivo as (
+    insert into importaciones (id, tipo, archivo, usuario_id, pais_codigo, estado, creada_en, con_error)
+    select gen_random_uuid(), 'farmacias', 'farmacias.csv', id, '506', 'Revisada', now(), 1 from quien
+    returning id)
+  insert into importacion_lineas (importacion_id, linea, etiqueta, falta_leida, falta, accion)
+  select id, 2, 'CR-F001', 'Falta el nombre', 'Falta el nombre', 'error' from archivo`;
+
 /**
  * Stores all 100 texts in every column that holds what somebody once wrote, in every row, each row's
  * beginning with another one. Answers the names of those columns and what brings the demo data back.
@@ -179,6 +211,7 @@ export async function guardarHostiles(): Promise<{
   const { rows: motivos } = await client.query<{ codigo: string; texto: string }>(
     'select codigo, texto from motivos_rechazo',
   );
+  await client.query(DE_LA_OFICINA);
   for (const { quitar } of reglas) await client.query(quitar);
   const tablas = [...new Set(campos.map(({ tabla }) => tabla))];
   // What only grows, or counts what changes, stands aside for a moment.
@@ -196,6 +229,8 @@ export async function guardarHostiles(): Promise<{
     );
   }
   for (const tabla of tablas) await client.query(`alter table ${tabla} enable trigger user`);
+  // Its trigger writes anew what pharmacies are looked for by.
+  await client.query(`update farmacias set busqueda = ''`);
   await client.query(
     `update usuarios set nombre_usuario = $1 where nombre_usuario = 'operador.cr'`,
     [USUARIO_HOSTIL],

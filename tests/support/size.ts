@@ -8,6 +8,13 @@ export const isProof: boolean = factor > 1;
 export const sampleOf = <One>(all: readonly One[], sample: readonly One[]): readonly One[] =>
   isProof ? all : sample;
 
+/** All in `npm run prove`, in `npm test` one in so many. */
+export const oneIn = <One>(many: number, all: readonly One[]): readonly One[] =>
+  sampleOf(
+    all,
+    all.filter((_, i) => i % many === 0),
+  );
+
 /** How many cases a test runs: `small` in `npm test`, ten times as many in `npm run prove`. */
 export const size = (small: number): number => small * factor;
 

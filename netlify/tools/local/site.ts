@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { apiHeaders } from '../../http/headers.ts';
-import { MAX_BODY_BYTES, tooLarge } from '../../http/parse.ts';
+import { tooLarge } from '../../http/parse.ts';
 import { Problem } from '../../http/problem.ts';
 import { announceFailure } from './log.ts';
 import { callerOf, readTrustedProxies, type TrustedProxies } from './proxy.ts';
@@ -206,6 +206,9 @@ async function answerWithFunction(
   })(request, response);
 }
 
+/** Most bytes of a body that the platform hands to a function; each endpoint takes fewer. */
+export const PLATFORM_BODY_BYTES = 6 * 1024 * 1024;
+
 async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 'cut short'> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -213,7 +216,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
     for await (const chunk of request) {
       if (!Buffer.isBuffer(chunk)) continue;
       length += chunk.length;
-      if (length > MAX_BODY_BYTES) return 'too large';
+      if (length > PLATFORM_BODY_BYTES) return 'too large';
       chunks.push(chunk);
     }
   } catch {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { diferencias, type Ficha } from '../../domain/administracion.ts';
 
 const enPalabras = (valor: Ficha[string] | undefined): string => {
@@ -5,6 +6,10 @@ const enPalabras = (valor: Ficha[string] | undefined): string => {
   if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
   return String(valor);
 };
+
+/** Rows that are shown at once: what is decided about a long file stands under them. */
+const PRIMERAS = 30;
+const figures = new Intl.NumberFormat('es-CR');
 
 interface AntesYDespuesProps {
   /** Null: it is something new. */
@@ -16,9 +21,10 @@ interface AntesYDespuesProps {
 
 /** Before and after, side by side: what changes is marked in words, the rest stands quietly. */
 export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
+  const [all, setAll] = useState(false);
   const campos = [...new Set([...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})])];
   const cambian = new Set(diferencias(antes, despues ?? {}));
-  return (
+  const table = (
     <table className="tabla antes-despues" role="table" aria-label={nombre}>
       <thead role="rowgroup">
         <tr role="row">
@@ -36,7 +42,7 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {campos.map((campo) => (
+        {(all ? campos : campos.slice(0, PRIMERAS)).map((campo) => (
           <tr
             key={campo}
             role="row"
@@ -62,5 +68,16 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
         ))}
       </tbody>
     </table>
+  );
+  if (all || campos.length <= PRIMERAS) return table;
+  return (
+    <div className="pila">
+      {table}
+      <p>
+        <button type="button" className="boton-secundario" onClick={() => setAll(true)}>
+          Ver los {figures.format(campos.length)} datos
+        </button>
+      </p>
+    </div>
   );
 }

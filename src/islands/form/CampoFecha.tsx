@@ -26,9 +26,6 @@ interface CampoFechaProps {
 /** A date that is typed in any usual way or taken from a calendar, and said back in words. */
 export function CampoFecha({
   id,
-  label,
-  hint,
-  optional = false,
   value,
   onValue,
   hoy,
@@ -36,6 +33,7 @@ export function CampoFecha({
   error,
   invalid = false,
   readOnly = false,
+  ...described
 }: CampoFechaProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const calendar = useRef<HTMLInputElement>(null);
@@ -49,9 +47,7 @@ export function CampoFecha({
     <div className="campo-fecha">
       <Field
         id={id}
-        label={label}
-        hint={hint}
-        optional={optional}
+        {...described}
         error={error ?? (unreadable ? VALIDACION.fechaIlegible : undefined)}
       >
         {(ties) => (

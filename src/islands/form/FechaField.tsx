@@ -13,20 +13,16 @@ interface FechaFieldProps {
 }
 
 /** A date of a form. Forms without one do not load it: it is no component of `useAppForm`. */
-export function FechaField({ label, hint, optional = false, hoy, max }: FechaFieldProps) {
+export function FechaField(described: FechaFieldProps) {
   const field = useFieldContext<string>();
   const value = useSelector(field.store, (state) => state.value);
   const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
   return (
     <CampoFecha
+      {...described}
       id={controlId(field.form.formId, field.name)}
-      label={label}
-      hint={hint}
-      optional={optional}
       value={value}
       onValue={(next) => field.handleChange(next)}
-      hoy={hoy}
-      {...(max === undefined ? {} : { max })}
       error={error}
     />
   );

@@ -126,7 +126,7 @@ export function PagedTable<Row extends object>({
         />
       )}
       {/* The first rows would push it down. */}
-      {!beyondTheEnd && !(busy && answer === undefined) && (
+      {!beyondTheEnd && (answer ?? !busy) && (
         <Paging
           page={page}
           nextPage={busy ? null : answer?.nextPage}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
-import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { abrirComo, expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { sampleOf } from '../../support/size.ts';
 import { ingresar } from '../canje/pantalla.ts';
 
 const NUEVA = 'caballo grapa bateria';
@@ -27,12 +28,11 @@ async function usarEnlace(page: Page): Promise<void> {
   await expect(page.getByText('Ya tiene su contraseña')).toBeVisible();
 }
 
-for (const width of [1280, 320]) {
+for (const width of sampleOf([1280, 320], [320])) {
   test(`a new pharmacist gets a link and signs in, at ${width} px`, async ({ page }) => {
     const farmacia = width === 320 ? 'CR-F003' : 'CR-F002';
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/login?volver=/dashboard/administracion/usuarios');
-    await ingresar(page, 'administrador.cr');
+    await abrirComo(page, 'administrador.cr', '/dashboard/administracion/usuarios');
     await expect(page.getByRole('table', { name: 'Usuarios' })).toBeVisible();
     await expectUsable(page);
     await foto(page, `usuarios-${width}`);
@@ -54,8 +54,7 @@ for (const width of [1280, 320]) {
 }
 
 test('a forgotten password is helped by the chain’s own admin', async ({ page }) => {
-  await page.goto('/login?volver=/dashboard/administracion/usuarios');
-  await ingresar(page, 'admin.cr');
+  await abrirComo(page, 'admin.cr', '/dashboard/administracion/usuarios');
   await page.getByLabel('Buscar').fill('CR-F001');
   await page.getByRole('link', { name: 'CR-F001' }).click();
   await page.getByRole('button', { name: 'Dar un enlace' }).click();
@@ -71,8 +70,7 @@ test('a new Operador waits for a second person, who sees what is proposed', asyn
   page,
   persona,
 }) => {
-  await page.goto('/login?volver=/dashboard/administracion/usuarios/nuevo');
-  await ingresar(page, 'administrador');
+  await abrirComo(page, 'administrador', '/dashboard/administracion/usuarios/nuevo');
   await page.getByLabel('Rol').selectOption('Operador');
   await page.getByLabel('Nombre de usuario').fill('operadora.nueva');
   await page.getByLabel('País').last().selectOption('506');

@@ -1,5 +1,6 @@
-import { expect, test } from '../../support/browser.ts';
-import { abrirCanje, codigoConfirmado, en, ingresar, llenarCanje } from './pantalla.ts';
+import { abrirComo, expect, test } from '../../support/browser.ts';
+import { sampleOf } from '../../support/size.ts';
+import { abrirCanje, codigoConfirmado, en, llenarCanje } from './pantalla.ts';
 import { formatearCodigo, generarCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 
 /** A redemption of the demo that CR-F001 may see and that was not rejected. */
@@ -29,15 +30,24 @@ test('it says first what to hand over, then the proof, and offers the next one',
   const [{ codigo, paciente, producto, farmacia } = {} as Partial<CanjeRow>] =
     await query<CanjeRow>(canjeDe);
   const escrito = formatearCodigo(codigo ?? '');
+  const clave = '50603062600310112345500100001040000001234112345678';
+  const [factura] = await query<{ numero: string }>(
+    `with una as (select min(cf.id) as id from canje_facturas cf join canjes c on c.id = cf.canje_id
+                   where c.codigo_confirmacion = $1)
+     update canje_facturas cf set canonico = $2 from una where cf.id = una.id returning cf.numero`,
+    [codigo, clave],
+  );
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`/farmacias/canje-confirmacion/${codigo ?? ''}`);
-  await ingresar(page, 'CR-F001');
+  await abrirComo(page, 'CR-F001', `/farmacias/canje-confirmacion/${codigo ?? ''}`);
   await expect(page).toHaveURL(`/farmacias/canje-confirmacion/${codigo ?? ''}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Canje Registrado');
   await expect(page.getByText(`Entregue 1 caja de ${producto ?? ''}`)).toBeVisible();
   await expect(page.getByText(paciente ?? '')).toBeVisible();
   await expect(page.getByText(farmacia ?? '', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('queda sujeta a auditoría')).toBeVisible();
+  // The invoice as printed, and beside it all that was recognised.
+  await expect(page.getByText(`${factura?.numero ?? ''} · `)).toBeVisible();
+  await expect(page.getByText(clave, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Registrar otro canje' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Copiar el código de confirmación' }).click();
@@ -66,18 +76,18 @@ test('Enter on the confirmation begins the next redemption', async ({ page }) =>
   await expect(en(page).tarjeta).toHaveValue('');
 });
 
-for (const { ancho, px } of [
+const PAPELES = [
   { ancho: 58, px: 219 },
   { ancho: 80, px: 302 },
-]) {
+];
+for (const { ancho, px } of sampleOf(PAPELES, PAPELES.slice(0, 1))) {
   test(`on ${ancho} mm of paper it is a slip: every fact, the code as QR and a line to sign`, async ({
     page,
     query,
   }) => {
     const [{ codigo, paciente, producto } = {} as Partial<CanjeRow>] =
       await query<CanjeRow>(canjeDe);
-    await page.goto(`/farmacias/canje-confirmacion/${codigo ?? ''}`);
-    await ingresar(page, 'CR-F001');
+    await abrirComo(page, 'CR-F001', `/farmacias/canje-confirmacion/${codigo ?? ''}`);
     const escrito = page.getByText(formatearCodigo(codigo ?? ''));
     await expect(page.getByText(`Entregue 1 caja de ${producto ?? ''}`)).toBeVisible();
     await page.emulateMedia({ media: 'print' });
@@ -108,8 +118,7 @@ for (const { ancho, px } of [
 }
 
 test('a code that cannot be one leads to the search', async ({ page }) => {
-  await page.goto('/farmacias/canje-confirmacion/ABCDE-FGHJK');
-  await ingresar(page, 'CR-F001');
+  await abrirComo(page, 'CR-F001', '/farmacias/canje-confirmacion/ABCDE-FGHJK');
   await page.waitForRequest(/\/dashboard\/busqueda-canjes$/);
 });
 
@@ -119,8 +128,7 @@ test('a code that nobody has, or of another pharmacy, is shown without any fact'
 }) => {
   expectedErrors.push(/status of 404/);
   const codigo = generarCodigo((n) => new Uint8Array(n).fill(7));
-  await page.goto(`/farmacias/canje-confirmacion/${codigo}`);
-  await ingresar(page, 'CR-F001');
+  await abrirComo(page, 'CR-F001', `/farmacias/canje-confirmacion/${codigo}`);
   await expect(page.getByText('No se encontró ningún canje con ese código.')).toBeVisible();
   await expect(page.getByText(/^Entregue/)).toHaveCount(0);
 });
@@ -131,8 +139,7 @@ test('after a reload it is asked for as the site itself, and the code goes nowhe
 }) => {
   const [{ codigo } = {} as Partial<CanjeRow>] = await query<CanjeRow>(canjeDe);
   const escrito = formatearCodigo(codigo ?? '');
-  await page.goto(`/farmacias/canje-confirmacion/${codigo ?? ''}`);
-  await ingresar(page, 'CR-F001');
+  await abrirComo(page, 'CR-F001', `/farmacias/canje-confirmacion/${codigo ?? ''}`);
   await expect(page.getByText(escrito)).toBeVisible();
   const [asked] = await Promise.all([
     page.waitForRequest('**/api/auth/refresh_token'),

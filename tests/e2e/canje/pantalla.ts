@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
-import { expect } from '../../support/browser.ts';
+import { abrirComo, expect } from '../../support/browser.ts';
 
 const PASSWORD = 'Canje-Demo-2026';
 
@@ -19,9 +19,7 @@ export async function ingresar(page: Page, usuario: string, clave = PASSWORD): P
 
 /** Signs in and opens the redemption screen. */
 export async function abrirCanje(page: Page, usuario = 'CR-F001'): Promise<void> {
-  await page.goto('/farmacias/canje');
-  await ingresar(page, usuario);
-  await expect(page).toHaveURL('/farmacias/canje');
+  await abrirComo(page, usuario, '/farmacias/canje');
   await expect(page.getByRole('heading', { name: 'Datos del canje' })).toBeVisible();
 }
 

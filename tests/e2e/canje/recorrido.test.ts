@@ -1,5 +1,5 @@
 import { formatearDia } from '../../../src/domain/calendario.ts';
-import { expect, test } from '../../support/browser.ts';
+import { abrirComo, expect, test } from '../../support/browser.ts';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { EXITOS } from '../../../src/domain/mensajes.ts';
 import {
@@ -214,8 +214,7 @@ test('a Regente cannot correct the pharmacy, and nobody who may not redeem finds
 
   const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
   const admin = await context.newPage();
-  await admin.goto('/farmacias/canje');
-  await ingresar(admin, 'admin.cr');
+  await abrirComo(admin, 'admin.cr', '/farmacias/canje');
   await expect(
     admin.getByText('Este usuario no tiene permisos para realizar canjes'),
   ).toBeVisible();

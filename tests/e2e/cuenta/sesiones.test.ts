@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { crear } from '../../../netlify/tools/operacion/usuarios.ts';
-import { expect, expectUsable, ownerUrl, resetDemo, test } from '../../support/browser.ts';
-import { ingresar } from '../canje/pantalla.ts';
+import {
+  abrirComo,
+  expect,
+  expectUsable,
+  ownerUrl,
+  resetDemo,
+  test,
+} from '../../support/browser.ts';
 import { sampleOf } from '../../support/size.ts';
 
 const PAGINA = '/cuenta/sesiones';
@@ -27,8 +33,7 @@ const en = (page: Page) => ({
 });
 
 async function abrir(page: Page, usuario = 'CR-F001'): Promise<ReturnType<typeof en>> {
-  await page.goto(PAGINA);
-  await ingresar(page, usuario);
+  await abrirComo(page, usuario, PAGINA);
   await expect(page).toHaveURL(PAGINA);
   return en(page);
 }
@@ -156,8 +161,7 @@ test('whose password is still to be changed is led there first', async ({ page }
     { usuario: 'sesiones.nueva', rol: 'Operador', pais: '506' },
     new Date(),
   );
-  await page.goto(PAGINA);
-  await ingresar(page, usuario, clave);
+  await abrirComo(page, usuario, PAGINA, clave);
   await expect(page).toHaveURL('/cuenta/clave?volver=%2Fcuenta%2Fsesiones');
   await expect(page.getByText('se la dio otra persona')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sesiones abiertas' })).toHaveCount(

@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { sampleOf } from '../../support/size.ts';
 import { dia } from '../canje/pantalla.ts';
 import { cargar, en as enPreregistro } from '../preregistro/pantalla.ts';
 import { detalle, en, expectLabelledRows, listas, PENDIENTES } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
-for (const { width, height } of [
+const SIZES = [
   { width: 320, height: 640 },
   { width: 1280, height: 900 },
-]) {
+];
+for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height } });
     test.setTimeout(180_000);

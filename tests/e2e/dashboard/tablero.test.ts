@@ -1,10 +1,11 @@
 import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
+import { sampleOf } from '../../support/size.ts';
 
 const TABLERO = '/dashboard/tablero';
 
 test.beforeAll(resetDemo);
 
-for (const width of [320, 390, 1280]) {
+for (const width of sampleOf([320, 390, 1280], [320])) {
   test(`a Manager sees every figure as a picture with its numbers, at ${width} px`, async ({
     persona,
     query,

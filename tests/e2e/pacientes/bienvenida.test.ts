@@ -88,14 +88,15 @@ test('a number written by hand in the address is shown as it is on the card', as
   await expect(page.getByText('CR 123 456 789', { exact: true })).toBeVisible();
 });
 
-for (const [what, last] of [
+const NO_NUMBERS = [
   ['too short', 'CR12345'],
   ['of no country', 'XX123456789'],
   ['a script', encodeURIComponent('<img src=x onerror=alert(1)>')],
   ['emoji', encodeURIComponent('💊'.repeat(12))],
   ['over-long', '9'.repeat(2000)],
   ['missing', ''],
-] as const) {
+] as const;
+for (const [what, last] of sampleOf(NO_NUMBERS, NO_NUMBERS.slice(0, 3))) {
   test(`an address whose number is ${what} shows none`, async ({ page }) => {
     await page.goto(`/pacientes/bienvenida/${last}`);
     await expect(

@@ -1,5 +1,6 @@
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { sampleOf } from '../../support/size.ts';
 import {
   aceptar,
   contacto,
@@ -12,7 +13,7 @@ import {
 
 test.beforeAll(resetDemo);
 
-for (const width of [320, 1280]) {
+for (const width of sampleOf([320, 1280], [320])) {
   test(`by mouse, without a card, to the welcome page, with no barrier on any step, at ${width} px`, async ({
     page,
     query,

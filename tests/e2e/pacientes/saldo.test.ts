@@ -183,7 +183,7 @@ test('a balance that comes after another country was chosen is not shown', async
   await expect(page.getByRole('table')).toBeHidden();
 });
 
-for (const [who, numero] of [
+const SIN_SALDO = [
   ['somebody without a first redemption', 'CR100000001'],
   ['nobody', 'CR000000000'],
   ['no number at all', 'Ana María'],
@@ -193,7 +193,11 @@ for (const [who, numero] of [
   ['a path', '../../auth/login?x=1#y'],
   ['dots', '..'],
   ['percents', '%2e%2e%2f%00'],
-] as const) {
+] as const;
+for (const [who, numero] of sampleOf(
+  SIN_SALDO,
+  SIN_SALDO.filter(([who]) => who === 'somebody without a first redemption' || who === 'a path'),
+)) {
   test(`${who} gets the same sentence: a balance exists from the first redemption on`, async ({
     page,
   }) => {

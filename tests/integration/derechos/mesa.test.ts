@@ -268,7 +268,9 @@ describe('the clock', () => {
       return (body as { data: { Id: number }[] }).data.some(({ Id }) => Id === id);
     };
     expect(await vencida(7)).toBe(false);
+    expect((await manager.ver(id)).body).toMatchObject({ PuedeDetener: true });
     expect(await vencida(8)).toBe(true);
+    expect((await manager.ver(id)).body).toMatchObject({ PuedeDetener: false });
   });
 });
 

@@ -84,6 +84,7 @@ describe('the check on load', () => {
         userId: 7,
         debeCambiarClave: false,
         debeRegistrarFactor: false,
+        todosLosPaises: false,
         userName: 'CR-F001',
         rol: 'Operador',
         farmaciaAdmin: false,

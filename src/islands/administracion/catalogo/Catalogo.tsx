@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Guard } from '../../session/Guard.tsx';
 import { usePathname } from '../../table/useAddress.ts';
+import type { Dicho } from '../Aviso.tsx';
 import { Ficha } from './Ficha.tsx';
 import { Lista } from './Lista.tsx';
 import { rutaDe } from './rutas.ts';
@@ -14,15 +15,22 @@ export function Catalogo({ nombre }: { readonly nombre: CatalogoNombre }) {
 
 function DeRuta({ nombre, user }: { readonly nombre: CatalogoNombre; readonly user: Usuario }) {
   const ruta = rutaDe(usePathname());
+  const [agregada, setAgregada] = useState<{ id: string; dicho: Dicho } | null>(null);
   const { titulo, nombres } = CATALOGOS[nombre];
   const que = ruta === 'lista' ? titulo : `${titulo}: ${ruta === 'nueva' ? 'agregar' : nombres[0]}`;
   useEffect(() => {
     document.title = `${que} · Junto a Tí`;
   }, [que]);
   if (ruta === 'lista') return <Lista nombre={nombre} user={user} />;
-  return ruta === 'nueva' ? (
-    <Ficha key="nueva" nombre={nombre} id={null} user={user} />
-  ) : (
-    <Ficha key={ruta.id} nombre={nombre} id={ruta.id} user={user} />
+  const id = ruta === 'nueva' ? null : ruta.id;
+  return (
+    <Ficha
+      key={id}
+      nombre={nombre}
+      id={id}
+      user={user}
+      agregada={agregada?.id === id ? agregada.dicho : null}
+      onAdded={(otra, dicho) => setAgregada({ id: otra, dicho })}
+    />
   );
 }

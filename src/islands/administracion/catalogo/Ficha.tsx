@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { agregarFila, cambiarFila, verFila } from '../../../contracts/administracion/catalogo.ts';
 import {
@@ -22,6 +22,10 @@ interface FichaProps {
   /** Null: a new row. */
   readonly id: string | null;
   readonly user: Usuario;
+  /** What to say of a row that was added a moment ago. */
+  readonly agregada: Dicho | null;
+  /** Told of a row that was added, before its page opens. */
+  readonly onAdded: (id: string, dicho: Dicho) => void;
 }
 
 type Celdas = Readonly<Record<string, string>>;
@@ -44,9 +48,9 @@ const dichoDe = (
 ): Dicho => (Propuesta === null ? (Hecho ? hechoDe(hecho) : SIN_CAMBIOS) : propuesto(Propuesta));
 
 /** The form of one row of a catalogue, new or there, with what hangs on it and the way to switch it off. */
-export function Ficha({ nombre, id, user }: FichaProps) {
+export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
   const catalogo = CATALOGOS[nombre];
-  const [dicho, setDicho] = useState<Dicho | null>(null);
+  const [dicho, setDicho] = useState(agregada);
   const focusLater = useFocusLater();
   const { answer, again } = useAnswer({
     request: id ?? undefined,
@@ -61,8 +65,13 @@ export function Ficha({ nombre, id, user }: FichaProps) {
     if (id === null) {
       const params = { catalogo: nombre };
       const hecho = await call(agregarFila, { params, body: { Valores }, headers });
-      decir(dichoDe(hecho, 'Se agregó'));
-      if (hecho.Id !== null) go(paths.filaDeCatalogo(nombre, hecho.Id));
+      const agrego = dichoDe(hecho, 'Se agregó');
+      if (hecho.Id === null) decir(agrego);
+      else {
+        const otra = `Agregar ${catalogo.esFemenino ? 'otra' : 'otro'}`;
+        onAdded(hecho.Id, { ...agrego, enlace: { href: paths.filaNueva(nombre), texto: otra } });
+        go(paths.filaDeCatalogo(nombre, hecho.Id));
+      }
       return hecho.Hecho || hecho.Propuesta !== null;
     }
     const params = { catalogo: nombre, id };
@@ -71,8 +80,12 @@ export function Ficha({ nombre, id, user }: FichaProps) {
     again();
     return false;
   };
+  const fila = answer.status === 'failed' ? undefined : answer.value;
+  const isThere = fila !== undefined;
+  useEffect(() => {
+    if (isThere && agregada !== null) focusLater(AVISO);
+  }, [isThere, agregada, focusLater]);
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  const fila = answer.status === 'ready' || answer.value !== undefined ? answer.value : undefined;
   if (id !== null && fila === undefined) return <p role="status">Buscando…</p>;
   const fijas = id === null ? [] : catalogo.fijos;
   return (

@@ -11,6 +11,7 @@ import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { useAnswer } from '../../useAnswer.ts';
 
+const figures = new Intl.NumberFormat('es-CR');
 const defaults = { pagina: '1', ver: '' };
 
 const ACCIONES = {
@@ -84,10 +85,10 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
             value={ver ?? ''}
             onChange={({ target }) => change({ ver: target.value, pagina: '1' }, 'push')}
           >
-            <option value="">Todas ({total})</option>
+            <option value="">Todas ({figures.format(total)})</option>
             {Object.entries(ACCIONES).map(([accion, texto]) => (
               <option key={accion} value={accion}>
-                {texto} ({esAccion(accion) ? cuentas[accion] : 0})
+                {texto} ({figures.format(esAccion(accion) ? cuentas[accion] : 0)})
               </option>
             ))}
           </select>

@@ -47,21 +47,23 @@ function Pantalla() {
         <a href={paths.catalogo('promociones')}>Volver a Promociones</a>
       </p>
       <Aviso dicho={dicho} />
-      <Field id="renovar-anio" label="Año">
-        {(ties) => (
-          <select
-            {...ties}
-            value={String(anio)}
-            onChange={({ target }) => change({ anio: target.value }, 'push')}
-          >
-            {[0, 1, 2].map((mas) => (
-              <option key={mas} value={String(esteAnio() + mas)}>
-                {esteAnio() + mas}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <div className="filtros">
+        <Field id="renovar-anio" label="Año">
+          {(ties) => (
+            <select
+              {...ties}
+              value={String(anio)}
+              onChange={({ target }) => change({ anio: target.value }, 'push')}
+            >
+              {[0, 1, 2].map((mas) => (
+                <option key={mas} value={String(esteAnio() + mas)}>
+                  {esteAnio() + mas}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
       {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
       {answer.status === 'loading' && filas === undefined && (
         <p role="status">Buscando las promociones…</p>
