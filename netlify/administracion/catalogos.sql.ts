@@ -321,7 +321,8 @@ const donde = (vista: Vista, { alcance, buscar, encendidas }: FiltroDeCatalogo) 
   const condiciones = buscadas.map((_, i) =>
     vista.busca === null
       ? `t.numero like replace(upper($${i + 2}::text), ' ', '') || '%'`
-      : enTexto(vista.busca, `patron_contiene($${i + 2}::text)`),
+      : // A subselect is evaluated once, not once a row.
+        enTexto(vista.busca, `(select patron_contiene($${i + 2}::text))`),
   );
   if (encendidas !== null) condiciones.push(`(${vista.encendida}) = ${String(encendidas)}`);
   return {

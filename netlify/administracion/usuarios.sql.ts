@@ -79,9 +79,9 @@ export const leerUsuarios = (
     `select ${columnas}, p.total
        from (select u.id, count(*) over ()::int as total from ${tablas}
               where ${dentro}
-                and ($3::text = '' or lower(u.nombre_usuario) like patron_contiene($3)
-                     or f.busqueda like patron_contiene($3)
-                     or u.cadena_id in (select id from cadenas where sin_acentos(nombre) like patron_contiene($3)))
+                and ($3::text = '' or lower(u.nombre_usuario) like (select patron_contiene($3))
+                     or f.busqueda like (select patron_contiene($3))
+                     or u.cadena_id in (select id from cadenas where sin_acentos(nombre) like (select patron_contiene($3))))
                 and ($4::text is null or u.rol = $4)
                 and ($5::boolean is null or u.activo = $5)
                 and ($6::text is null or u.pais_codigo = $6)

@@ -1,5 +1,5 @@
 import type { Environment } from '../http/environment.ts';
-import { fingerprint, perAddress, refuseFull, refuseUntil } from '../http/limits.ts';
+import { fingerprint, addressSubject, refuseFull, refuseUntil } from '../http/limits.ts';
 import { SOLICITUDES_POR_HORA } from '../pacientes/limitesDeConsulta.sql.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { recibirSolicitud } from './solicitudes.sql.ts';
@@ -34,7 +34,7 @@ export const recibir = async (
   // A card names its country.
   const pais = (tarjeta === null ? null : paisDeTarjeta(tarjeta)) ?? solicitud.Pais;
   const hoy = diaEn(pais, now);
-  const { sujeto } = perAddress(env, AMBITO, 0);
+  const sujeto = addressSubject(env, AMBITO);
   const contenido = JSON.stringify([solicitud, hoy]);
   const huella = fingerprint(env, AMBITO, contenido);
   const recibida = {

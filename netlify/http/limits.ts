@@ -46,7 +46,11 @@ export const fingerprint = (env: Environment, ambito: string, value: string): st
 export const addressDigest = (env: Environment): string =>
   fingerprint(env, 'registro', network(env.clientAddress));
 
-/** A counter of `ambito` for the client's address, which is stored only as a keyed hash. */
+/** The client's address as counters of `ambito` keep it: a keyed hash. */
+export const addressSubject = (env: Environment, ambito: string): Buffer =>
+  subject(env, ambito, network(env.clientAddress));
+
+/** A counter of `ambito` for the client's address. */
 export const perAddress = (
   env: Environment,
   ambito: string,
@@ -56,7 +60,7 @@ export const perAddress = (
   ambito,
   limite,
   ventana,
-  sujeto: subject(env, ambito, network(env.clientAddress)),
+  sujeto: addressSubject(env, ambito),
 });
 
 /** A counter of `ambito` for one account, of everywhere (`user`) or of this address only. */

@@ -1,5 +1,5 @@
 import type { Environment } from '../http/environment.ts';
-import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
+import { fingerprint, addressSubject, refuseUntil } from '../http/limits.ts';
 import { aceptarConsentimientos } from './consentimientos.sql.ts';
 import { VERSIONES_DE_CONSENTIMIENTO } from './versionesVigentes.ts';
 import type { NuevoConsentimiento } from '../../src/contracts/consentimientos.ts';
@@ -31,7 +31,7 @@ export const aceptarConsentimiento = async (
   };
   const consulta = {
     ambito: AMBITO,
-    sujeto: perAddress(env, AMBITO, 0).sujeto,
+    sujeto: addressSubject(env, AMBITO),
     huella: fingerprint(env, AMBITO, JSON.stringify(aceptacion)),
     tarjeta: null,
   };

@@ -1,4 +1,4 @@
-import { fingerprint, perAddress, refuseUntil } from '../http/limits.ts';
+import { fingerprint, addressSubject, refuseUntil } from '../http/limits.ts';
 import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Consulta } from './limitesDeConsulta.sql.ts';
@@ -72,7 +72,7 @@ const consultaDe = (
   const canonicas = paises.map((pais) => leerIdentificacion(texto, pais).canonica ?? texto);
   return {
     ambito: AMBITO,
-    sujeto: perAddress(env, AMBITO, 0).sujeto,
+    sujeto: addressSubject(env, AMBITO),
     huella: huella(`${numero ?? canonicas.join(' ')}\0${nacimiento ?? ''}`),
     tarjeta:
       numero === null

@@ -1,5 +1,5 @@
 import type { Environment } from '../http/environment.ts';
-import { fingerprint, perAddress, refuseFull, refuseUntil } from '../http/limits.ts';
+import { fingerprint, addressSubject, refuseFull, refuseUntil } from '../http/limits.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { SOLICITUDES_POR_HORA } from './limitesDeConsulta.sql.ts';
@@ -23,7 +23,7 @@ export const reclamarAfiliacion = async (
   const identificacion = leerIdentificacion(reclamo.identificacion, reclamo.pais).canonica;
   const consulta = {
     ambito: AMBITO,
-    sujeto: perAddress(env, AMBITO, 0).sujeto,
+    sujeto: addressSubject(env, AMBITO),
     huella: fingerprint(env, AMBITO, JSON.stringify({ ...reclamo, identificacion })),
     tarjeta: null,
   };

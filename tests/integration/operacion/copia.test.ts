@@ -32,6 +32,9 @@ afterAll(async () => {
   rmSync(carpeta, { recursive: true, force: true });
 });
 
+/** Of what is owed, days that are settled stay behind: a count anew leaves them out. */
+const settled = (name: string) => (name === 'totales_por_reponer' ? 'where abierta' : '');
+
 /** Every row of every table and where every identity stands, to compare two databases by. */
 async function todo(connectionString: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString });
@@ -45,7 +48,7 @@ async function todo(connectionString: string): Promise<Record<string, unknown>> 
       const query =
         name === 'migraciones'
           ? 'select count(*)::int as n, string_agg(name, $$,$$ order by name) as md5 from migraciones'
-          : `select count(*)::int as n, md5(string_agg(r::text, ',' order by r::text)) as md5 from ${name} r`;
+          : `select count(*)::int as n, md5(string_agg(r::text, ',' order by r::text)) as md5 from ${name} r ${settled(name)}`;
       found[name] = (await client.query<object>(query)).rows[0];
     }
     const sequences = await client.query<{ name: string; last: string }>(

@@ -334,10 +334,11 @@ describe('files that are no import', () => {
 });
 
 describe('a connection that is cut', () => {
-  test('in the middle of 60,000 lines leaves nothing behind', async () => {
+  const CORTADAS = isProof ? 60_000 : 6_000;
+  test(`in the middle of ${CORTADAS} lines leaves nothing behind`, async () => {
     const lineas = hoja(
       'Número',
-      ...Array.from({ length: 60_000 }, (_, i) => `CR${900_000_001 + i}`),
+      ...Array.from({ length: CORTADAS }, (_, i) => `CR${900_000_001 + i}`),
     );
     let cut: Promise<unknown> | undefined;
     const interrumpida = importarDatos(
@@ -360,11 +361,11 @@ describe('a connection that is cut', () => {
     await cut;
     expect(await filas('select count(*)::text as v from tarjetas')).toEqual(['0']);
     await importar('tarjetas', lineas);
-    expect(await filas('select count(*)::text as v from tarjetas')).toEqual(['60000']);
+    expect(await filas('select count(*)::text as v from tarjetas')).toEqual([String(CORTADAS)]);
   });
 });
 
-const MUCHAS = isProof ? 100_000 : 50_000;
+const MUCHAS = isProof ? 100_000 : 20_000;
 test(`${MUCHAS} pharmacies in a file are in within a minute, with progress`, async () => {
   await importar('cadenas', CADENAS);
   const archivo = join(carpeta, 'muchas.csv');
@@ -385,7 +386,7 @@ test(`${MUCHAS} pharmacies in a file are in within a minute, with progress`, asy
   );
   expect(performance.now() - inicio).toBeLessThan(60_000);
   expect(resumen.cambios[0]?.nuevas).toBe(MUCHAS);
-  expect(avisos).toContain(`40000 de ${MUCHAS} líneas leídas`);
+  expect(avisos).toContain(`20000 de ${MUCHAS} líneas leídas`);
   expect(await filas('select count(*)::text as v from farmacias')).toEqual([String(MUCHAS)]);
 }, 120_000);
 
