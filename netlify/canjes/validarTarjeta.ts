@@ -6,7 +6,7 @@ import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
-import { identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
+import { identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
 
 /** An active card with the person it belongs to. */
 export interface TarjetaValida {
@@ -36,7 +36,7 @@ export const validarTarjeta = async (
     {
       numero: leerTarjeta(texto),
       pais: paisDeTrabajo(session),
-      identificacion: identificacionCanonica(texto),
+      identificacion: identificacionGuardada(texto),
       paisIdentificacion: session.pais,
     },
     contador,

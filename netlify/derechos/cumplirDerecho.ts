@@ -19,7 +19,7 @@ import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import type { Acto } from '../../src/domain/derechos.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { generarTarjeta, identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
+import { generarTarjeta, identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
 
 /** What a person asks for, by card or identity number. */
 export interface Peticion {
@@ -75,7 +75,7 @@ const leerCambios = (cambios: Peticion['cambios'], persona: PacienteRow): Rectif
 const personaDe = async (tx: Query, { numero, pais }: Peticion): Promise<PacienteRow> => {
   const [persona, otra] = await pacientesDe(
     tx,
-    { tarjeta: leerTarjeta(numero), identificacion: identificacionCanonica(numero) },
+    { tarjeta: leerTarjeta(numero), identificacion: identificacionGuardada(numero) },
     pais,
   );
   if (persona === undefined) throw new NoEncontrado('No se encontró a nadie con ese número.');

@@ -6,7 +6,7 @@ import { recibirSolicitud } from './solicitudes.sql.ts';
 import type { Solicitud } from '../../src/contracts/derechos.ts';
 import { type Dia, diaEn } from '../../src/domain/calendario.ts';
 import { numeroDeSolicitud } from '../../src/domain/derechos.ts';
-import { paisDeTarjeta, identificacionCanonica, leerTarjeta } from '../../src/domain/tarjeta.ts';
+import { paisDeTarjeta, identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
 import { venceEl } from '../../src/domain/plazos.ts';
 
 const AMBITO = 'derechos.direccion';
@@ -15,7 +15,7 @@ const TURNOS = 3;
 /** What a person's number is looked for as: a card, an identity number, or both. */
 export const buscada = (numero: string) => ({
   tarjeta: leerTarjeta(numero),
-  identificacion: identificacionCanonica(numero),
+  identificacion: identificacionGuardada(numero),
 });
 
 /**

@@ -4,7 +4,7 @@ import { aceptarConsentimientos } from './consentimientos.sql.ts';
 import { VERSIONES_DE_CONSENTIMIENTO } from './versionesVigentes.ts';
 import type { NuevoConsentimiento } from '../../src/contracts/consentimientos.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
-import { identificacionCanonica, leerTarjeta, paisDeTarjeta } from '../../src/domain/tarjeta.ts';
+import { identificacionGuardada, leerTarjeta, paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
 const AMBITO = 'consentimiento.direccion';
 
@@ -25,7 +25,7 @@ export const aceptarConsentimiento = async (
   const aceptacion = {
     pais: (tarjeta === null ? null : paisDeTarjeta(tarjeta)) ?? nuevo.Pais,
     tarjeta,
-    identificacion: identificacionCanonica(nuevo.Numero),
+    identificacion: identificacionGuardada(nuevo.Numero),
     nacimiento: nuevo.FechaNacimiento,
     versiones: VERSIONES_DE_CONSENTIMIENTO,
   };

@@ -16,7 +16,7 @@ import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domai
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
-import { identificacionCanonica, leerTarjeta, tarjetasVecinas } from '../../src/domain/tarjeta.ts';
+import { identificacionGuardada, leerTarjeta, tarjetasVecinas } from '../../src/domain/tarjeta.ts';
 
 const calendarioSaldo = (now: Date): CalendarioSaldo => porPais((pais) => anioDe(diaEn(pais, now)));
 
@@ -98,7 +98,7 @@ export const consultarSaldo = async (
   const now = env.now();
   const busqueda = {
     numero: leerTarjeta(texto),
-    identificacion: identificacionCanonica(texto),
+    identificacion: identificacionGuardada(texto),
     paises: pais === undefined ? PAIS_CODIGOS : [pais],
     nacimiento,
   };

@@ -11,7 +11,7 @@ import {
 } from '../domain/derechos.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS } from '../domain/paises.ts';
-import { identificacionCanonica, leerTarjeta } from '../domain/tarjeta.ts';
+import { identificacionGuardada, leerTarjeta } from '../domain/tarjeta.ts';
 
 const opciones = Object.keys(DERECHOS) as [Derecho, ...Derecho[]];
 const derecho = v.picklist(opciones, VALIDACION.elegirOpcion);
@@ -20,7 +20,7 @@ const derecho = v.picklist(opciones, VALIDACION.elegirOpcion);
 export const numeroDePersona = v.pipe(
   text(40, VALIDACION.campoRequerido),
   v.check(
-    (numero) => leerTarjeta(numero) !== null || identificacionCanonica(numero) !== null,
+    (numero) => leerTarjeta(numero) !== null || identificacionGuardada(numero) !== null,
     'Escriba su número de tarjeta o de identificación, con letras, números y guiones.',
   ),
 );

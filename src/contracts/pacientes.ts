@@ -6,7 +6,7 @@ import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../domain/paises.ts';
 import {
   IDENTIFICACION_MAXIMO,
   IDENTIFICACION_MINIMO,
-  identificacionCanonica,
+  identificacionGuardada,
   leerCodigoActivacion,
   leerTarjeta,
 } from '../domain/tarjeta.ts';
@@ -37,7 +37,7 @@ export const numeroIdentificacion = v.pipe(
     `El Número de identificación puede tener como máximo ${IDENTIFICACION_MAXIMO} caracteres`,
   ),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const numero = identificacionCanonica(dataset.value);
+    const numero = identificacionGuardada(dataset.value);
     if (numero !== null) return numero;
     addIssue({
       message:

@@ -1,6 +1,6 @@
 import { cumpleLuhn } from './luhn.ts';
 import type { PaisCodigo } from './paises.ts';
-import { identificacionCanonica } from './tarjeta.ts';
+import { identificacionGuardada } from './tarjeta.ts';
 
 /** A person's identity number as numbers are compared (null: it cannot be one), and a hint when its shape looks wrong. */
 export interface Identificacion {
@@ -36,7 +36,7 @@ const CON_PARTES: Readonly<Partial<Record<PaisCodigo, Forma>>> = {
  * every look-up; a test holds the two together.
  */
 export function leerIdentificacion(texto: string, pais: PaisCodigo): Identificacion {
-  const guardada = identificacionCanonica(texto);
+  const guardada = identificacionGuardada(texto);
   if (guardada === null) return { canonica: null, pista: null };
   const { forma, canonica } = CON_PARTES[pais] ?? {};
   const partes = forma?.exec(guardada)?.slice(1);

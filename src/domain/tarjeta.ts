@@ -82,7 +82,7 @@ export const IDENTIFICACION_MAXIMO = 30;
  * it without separators. Null when it is shorter than 5, longer than 30, or has a character other than
  * letters, digits, spaces and - . /
  */
-export function identificacionCanonica(texto: string): string | null {
+export function identificacionGuardada(texto: string): string | null {
   const numero = texto.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');
   const largoValido =
     numero.length >= IDENTIFICACION_MINIMO && numero.length <= IDENTIFICACION_MAXIMO;

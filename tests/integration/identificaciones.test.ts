@@ -12,7 +12,7 @@ import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
-import { identificacionCanonica } from '../../src/domain/tarjeta.ts';
+import { identificacionGuardada } from '../../src/domain/tarjeta.ts';
 import { formulario, peticiones } from '../support/afiliacion.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { seededBytes, testEnvironment } from '../support/environment.ts';
@@ -189,7 +189,7 @@ test('database and domain give every number one canonical form, 4,000 times', as
   const numeros = fc
     .sample(fc.tuple(fc.constantFrom(...PAIS_CODIGOS), texto), { numRuns: 4000, seed: 40 })
     .flatMap(([pais, escrito]) => {
-      const guardada = identificacionCanonica(escrito);
+      const guardada = identificacionGuardada(escrito);
       return guardada === null
         ? []
         : [{ pais, guardada, canonica: leerIdentificacion(escrito, pais).canonica }];

@@ -16,7 +16,7 @@ import type { Acto } from '../../../src/domain/derechos.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { numeroFacturaCanonico } from '../../../src/domain/facturas.ts';
 import { VALIDACION } from '../../../src/domain/mensajes.ts';
-import { identificacionCanonica } from '../../../src/domain/tarjeta.ts';
+import { identificacionGuardada } from '../../../src/domain/tarjeta.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { seededBytes, testEnvironment } from '../../support/environment.ts';
@@ -392,7 +392,7 @@ describe('anonimizar', () => {
       identificacion: expect.stringContaining('ANONIMA') as string,
       factura: expect.stringContaining('RETIRADA') as string,
     });
-    expect(identificacionCanonica(escrito?.identificacion ?? '')).toBeNull();
+    expect(identificacionGuardada(escrito?.identificacion ?? '')).toBeNull();
     expect(numeroFacturaCanonico(escrito?.factura ?? '')).toBeNull();
   });
 

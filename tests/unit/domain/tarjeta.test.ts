@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   agruparTarjeta,
   generarTarjeta,
-  identificacionCanonica,
+  identificacionGuardada,
   conDigitoVerificador,
   leerCodigoActivacion,
   leerTarjeta,
@@ -90,7 +90,7 @@ describe('identity numbers', () => {
     ['1234😀', null],
     ['', null],
   ])('%j is kept as %j', (text, expected) => {
-    expect(identificacionCanonica(text)).toBe(expected);
+    expect(identificacionGuardada(text)).toBe(expected);
   });
 });
 
