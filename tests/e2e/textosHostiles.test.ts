@@ -535,6 +535,7 @@ if (isProof) {
       'reclamos.identificacion',
       'reclamos.nombre',
       'reclamos.telefono',
+      'solicitudes.dichos',
     ]);
   });
 }
