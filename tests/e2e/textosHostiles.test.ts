@@ -105,7 +105,9 @@ const PANTALLAS: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/busqueda-canjes by code': HECHOS,
   '/dashboard/busqueda-canjes by card': LISTA,
   '/dashboard/busqueda-canjes by invoice': LISTA,
-  '/dashboard/reporte-canjes': [...LISTA, 'canje_facturas.numero', 'canjes.observaciones'],
+  '/dashboard/reporte-canjes': [
+    ...[...LISTA, 'canje_facturas.canonico', 'canje_facturas.numero', 'canjes.observaciones'],
+  ],
   '/dashboard/reporte-canjes pharmacies found': ELEGIBLE,
   '/dashboard/auditoria': HECHOS.filter(
     (campo) => !['motivos_rechazo.texto', ...OBSERVACIONES].includes(campo),
@@ -533,6 +535,7 @@ if (isProof) {
       'reclamos.identificacion',
       'reclamos.nombre',
       'reclamos.telefono',
+      'solicitudes.dichos',
     ]);
   });
 }

@@ -1,6 +1,6 @@
 -- What is owed is read as fast with a million redemptions as with a thousand: the redemptions that no settlement holds
 -- are also counted by the day of their oldest invoice, in the transaction that changes them. Whether one is approved
--- yet, and which has lapsed, the clock says: whoever reads leaves those out. docs/decisions/0050.
+-- yet, and which has lapsed, the clock says: whoever reads leaves those out. docs/decisions/0051.
 create table totales_por_reponer (
   -- 0: all pharmacies together.
   farmacia_id int not null,
