@@ -24,7 +24,11 @@ import {
   verLiquidaciones,
   verObservaciones,
 } from '../liquidaciones/verLiquidaciones.ts';
-import * as contract from '../../src/contracts/liquidaciones.ts';
+import * as camposContract from '../../src/contracts/liquidaciones/campos.ts';
+import * as cuentaContract from '../../src/contracts/liquidaciones/cuenta.ts';
+import * as deudaContract from '../../src/contracts/liquidaciones/deuda.ts';
+import * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
+import * as movimientosContract from '../../src/contracts/liquidaciones/movimientos.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 
 const { app, serve } = createArea();
@@ -39,7 +43,7 @@ const only = async <E extends Endpoint>(
 const file = (bytes: ReadableStream, name: string): Response =>
   new Response(bytes, {
     headers: {
-      'content-type': contract.TIPO_XLSX,
+      'content-type': camposContract.TIPO_XLSX,
       'content-disposition': `attachment; filename="${name}"`,
     },
   });
@@ -47,92 +51,92 @@ const file = (bytes: ReadableStream, name: string): Response =>
 /** The most bytes of a filled delivery note. */
 const NOTA_MAXIMO = 2_000_000;
 
-serve(contract.porReponer, ({ search, session, env }) =>
-  only(contract.porReponer, verDeuda(env, session, search)),
+serve(deudaContract.porReponer, ({ search, session, env }) =>
+  only(deudaContract.porReponer, verDeuda(env, session, search)),
 );
 
-serve(contract.canjesPorReponer, ({ search, session, env }) =>
-  only(contract.canjesPorReponer, verCajas(env, session, search)),
+serve(deudaContract.canjesPorReponer, ({ search, session, env }) =>
+  only(deudaContract.canjesPorReponer, verCajas(env, session, search)),
 );
 
-serve(contract.deudas, ({ search, session, env }) =>
-  only(contract.deudas, verDeudas(env, session, search)),
+serve(deudaContract.deudas, ({ search, session, env }) =>
+  only(deudaContract.deudas, verDeudas(env, session, search)),
 );
 
-serve(contract.nota, async ({ search, session, env, event }) => {
+serve(listaContract.nota, async ({ search, session, env, event }) => {
   event('exportar-nota');
   return file(await exportarNota(env, session, search.id), 'nota-de-entrega.xlsx');
 });
 
-serve(contract.exportar, async ({ search, session, env, event }) => {
+serve(deudaContract.exportar, async ({ search, session, env, event }) => {
   event('exportar-deuda');
   const libro = await exportarDeuda(env, session, filtroDeDeuda(env, session, search));
   return file(libro, 'por-reponer.xlsx');
 });
 
-serve(contract.cuenta, ({ search, session, env }) =>
-  only(contract.cuenta, verCuenta(env, session, search)),
+serve(cuentaContract.cuenta, ({ search, session, env }) =>
+  only(cuentaContract.cuenta, verCuenta(env, session, search)),
 );
 
-serve(contract.cuentaExcel, async ({ search, session, env, event }) => {
+serve(cuentaContract.cuentaExcel, async ({ search, session, env, event }) => {
   event('exportar-cuenta');
   return file(await exportarCuenta(env, session, search), 'estado-de-cuenta.xlsx');
 });
 
-serve(contract.listar, ({ search, session, env }) =>
-  only(contract.listar, verLiquidaciones(env, session, search)),
+serve(listaContract.listar, ({ search, session, env }) =>
+  only(listaContract.listar, verLiquidaciones(env, session, search)),
 );
 
-serve(contract.ver, ({ params, session, env }) =>
-  only(contract.ver, verLiquidacion(env, session, params.id)),
+serve(listaContract.ver, ({ params, session, env }) =>
+  only(listaContract.ver, verLiquidacion(env, session, params.id)),
 );
 
-serve(contract.lineas, ({ params, search, session, env }) =>
-  only(contract.lineas, verLineas(env, session, params.id, search)),
+serve(listaContract.lineas, ({ params, search, session, env }) =>
+  only(listaContract.lineas, verLineas(env, session, params.id, search)),
 );
 
-serve(contract.verObservaciones, ({ params, session, env, reached }) =>
+serve(listaContract.verObservaciones, ({ params, session, env, reached }) =>
   verObservaciones(env, session, params.id, reached),
 );
 
-serve(contract.cortar, ({ params, body, session, env, event }) => {
+serve(movimientosContract.cortar, ({ params, body, session, env, event }) => {
   event('cortar-liquidacion');
-  return only(contract.cortar, cortarLiquidacion(env, session, params.param, body));
+  return only(movimientosContract.cortar, cortarLiquidacion(env, session, params.param, body));
 });
 
-serve(contract.deshacer, ({ params, session, env, event }) => {
+serve(movimientosContract.deshacer, ({ params, session, env, event }) => {
   event('deshacer-corte');
-  return only(contract.deshacer, deshacerCorte(env, session, params.id));
+  return only(movimientosContract.deshacer, deshacerCorte(env, session, params.id));
 });
 
-serve(contract.enviar, ({ params, body, session, env, event }) => {
+serve(movimientosContract.enviar, ({ params, body, session, env, event }) => {
   event('enviar-liquidacion');
-  return only(contract.enviar, enviarLiquidacion(env, session, params.id, body));
+  return only(movimientosContract.enviar, enviarLiquidacion(env, session, params.id, body));
 });
 
-serve(contract.enviarArchivo, async ({ request, session, env, event }) => {
+serve(movimientosContract.enviarArchivo, async ({ request, session, env, event }) => {
   event('enviar-por-archivo');
   const bytes = await readFileBytes(request, {
-    type: contract.TIPO_XLSX,
+    type: camposContract.TIPO_XLSX,
     most: NOTA_MAXIMO,
     wanted: 'Suba la nota de entrega como archivo de Excel (.xlsx).',
   });
-  return only(contract.enviarArchivo, enviarPorArchivo(env, session, bytes));
+  return only(movimientosContract.enviarArchivo, enviarPorArchivo(env, session, bytes));
 });
 
-serve(contract.recibir, ({ params, body, session, env, event }) => {
+serve(movimientosContract.recibir, ({ params, body, session, env, event }) => {
   event('recibir-liquidacion');
-  return only(contract.recibir, recibirLiquidacion(env, session, params.id, body));
+  return only(movimientosContract.recibir, recibirLiquidacion(env, session, params.id, body));
 });
 
-serve(contract.cerrar, ({ params, session, env, event }) => {
+serve(movimientosContract.cerrar, ({ params, session, env, event }) => {
   event('cerrar-liquidacion');
-  return only(contract.cerrar, cerrarLiquidacion(env, session, params.id));
+  return only(movimientosContract.cerrar, cerrarLiquidacion(env, session, params.id));
 });
 
-serve(contract.resolver, ({ params, body, session, env, event }) => {
+serve(movimientosContract.resolver, ({ params, body, session, env, event }) => {
   event('resolver-disputa');
-  return only(contract.resolver, resolverDisputa(env, session, params.id, body));
+  return only(movimientosContract.resolver, resolverDisputa(env, session, params.id, body));
 });
 
 /** A cut may write as many lines as a distributor has boxes; it ends before the platform ends it. */

@@ -4,7 +4,7 @@ import { digestOf, respuestaPrevia } from '../http/idempotency.ts';
 import { guardarRespuesta } from '../http/idempotency.sql.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type { InferInput, InferOutput } from 'valibot';
-import type { cortar } from '../../src/contracts/liquidaciones.ts';
+import type { cortar } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { Conflicto, SinPermiso } from '../../src/domain/errores.ts';
 

@@ -11,7 +11,12 @@ import {
   type LiquidacionPorMover,
   type MovimientoNuevo,
 } from './liquidaciones.sql.ts';
-import type { cerrar, enviar, recibir, resolver } from '../../src/contracts/liquidaciones.ts';
+import type {
+  cerrar,
+  enviar,
+  recibir,
+  resolver,
+} from '../../src/contracts/liquidaciones/movimientos.ts';
 import { diaEn, formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, DatoInvalido, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import {

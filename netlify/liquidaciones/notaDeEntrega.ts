@@ -22,7 +22,7 @@ import {
   NO_ESTA,
   noPuede,
 } from './moverLiquidacion.ts';
-import type { enviarArchivo } from '../../src/contracts/liquidaciones.ts';
+import type { enviarArchivo } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
 import { formatearCodigo, leerCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { Conflicto, DatoInvalido, NoEncontrado } from '../../src/domain/errores.ts';

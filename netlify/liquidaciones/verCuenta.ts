@@ -3,7 +3,7 @@ import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { farmaciaDeCuenta, leerSaldos, liquidacionesDelMes, type SaldoRow } from './cuenta.sql.ts';
 import { aLiquidacion } from './verLiquidaciones.ts';
-import type { cuenta } from '../../src/contracts/liquidaciones.ts';
+import type { cuenta } from '../../src/contracts/liquidaciones/cuenta.ts';
 import { comienzoDe, diaEn, formatearDia, mesDe, sumarDias } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';

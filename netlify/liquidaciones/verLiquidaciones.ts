@@ -14,7 +14,8 @@ import {
 } from './liquidaciones.sql.ts';
 import { NO_ESTA } from './moverLiquidacion.ts';
 import type { FiltroDeuda } from './porReponer.sql.ts';
-import type * as contract from '../../src/contracts/liquidaciones.ts';
+import type * as deudaContract from '../../src/contracts/liquidaciones/deuda.ts';
+import type * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import {
@@ -55,7 +56,7 @@ export const filtroDeDeuda = (
   env: Environment,
   session: Session,
   search: Pick<
-    InferOutput<typeof contract.exportar.search>,
+    InferOutput<typeof deudaContract.exportar.search>,
     'pais' | 'farmacia' | 'producto' | 'distribuidor'
   >,
 ): FiltroDeuda => ({
@@ -95,8 +96,8 @@ const pronto = (edades: readonly { readonly edad: number; readonly cajas: number
 export const verDeuda = async (
   env: Environment,
   session: Session,
-  search: InferOutput<typeof contract.porReponer.search>,
-): Promise<InferInput<typeof contract.porReponer.reply>> => {
+  search: InferOutput<typeof deudaContract.porReponer.search>,
+): Promise<InferInput<typeof deudaContract.porReponer.reply>> => {
   const { grupos, total, edades } = await leerDeuda(
     env.database,
     filtroDeDeuda(env, session, search),
@@ -143,8 +144,8 @@ const aCajas = (row: CajasRow) => ({
 export const verCajas = async (
   env: Environment,
   session: Session,
-  search: InferOutput<typeof contract.canjesPorReponer.search>,
-): Promise<InferInput<typeof contract.canjesPorReponer.reply>> =>
+  search: InferOutput<typeof deudaContract.canjesPorReponer.search>,
+): Promise<InferInput<typeof deudaContract.canjesPorReponer.reply>> =>
   toPage(
     search,
     await leerCajas(env.database, filtroDeDeuda(env, session, search), pageWindow(search)),
@@ -172,8 +173,8 @@ const agrupar = <Extra>(
 export const verDeudas = async (
   env: Environment,
   session: Session,
-  { pais }: InferOutput<typeof contract.deudas.search>,
-): Promise<InferInput<typeof contract.deudas.reply>> => {
+  { pais }: InferOutput<typeof deudaContract.deudas.search>,
+): Promise<InferInput<typeof deudaContract.deudas.reply>> => {
   const { deudas, pendientes } = await leerDeudas(env.database, {
     alcance: alcanceEn(session, 'verDeudas', pais),
     farmacia: null,
@@ -232,8 +233,8 @@ const EN_CURSO = ESTADOS_LIQUIDACION.filter((estado) => estado !== 'Cerrada');
 export const verLiquidaciones = async (
   env: Environment,
   session: Session,
-  search: InferOutput<typeof contract.listar.search>,
-): Promise<InferInput<typeof contract.listar.reply>> =>
+  search: InferOutput<typeof listaContract.listar.search>,
+): Promise<InferInput<typeof listaContract.listar.reply>> =>
   toPage(
     search,
     await listarLiquidaciones(
@@ -258,7 +259,7 @@ export const verLiquidacion = async (
   env: Environment,
   session: Session,
   id: number,
-): Promise<InferInput<typeof contract.ver.reply>> => {
+): Promise<InferInput<typeof listaContract.ver.reply>> => {
   const now = env.now();
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const row = await leerLiquidacion(env.database, id, alcance, now);
@@ -300,7 +301,7 @@ export const verLineas = async (
   session: Session,
   id: number,
   search: Tramo,
-): Promise<InferInput<typeof contract.lineas.reply>> => {
+): Promise<InferInput<typeof listaContract.lineas.reply>> => {
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const filas = await leerLineas(env.database, id, alcance, pageWindow(search));
   if (filas === undefined) throw new NoEncontrado(NO_ESTA);
@@ -313,7 +314,7 @@ export const verObservaciones = async (
   session: Session,
   id: number,
   reached: Reached,
-): Promise<InferInput<typeof contract.verObservaciones.reply>> => {
+): Promise<InferInput<typeof listaContract.verObservaciones.reply>> => {
   const alcance = requireAlcance(session, 'verObservaciones');
   const leidas = await leerObservaciones(env.database, id, alcance);
   if (leidas === undefined) throw new NoEncontrado(NO_ESTA);

@@ -20,7 +20,10 @@ import * as enlaces from './enlaces.ts';
 import * as estadisticas from './estadisticas.ts';
 import * as factores from './factores.ts';
 import * as farmacias from './farmacias.ts';
-import * as liquidaciones from './liquidaciones.ts';
+import * as cuenta from './liquidaciones/cuenta.ts';
+import * as deuda from './liquidaciones/deuda.ts';
+import * as lista from './liquidaciones/lista.ts';
+import * as movimientos from './liquidaciones/movimientos.ts';
 import * as medicos from './medicos.ts';
 import * as pacientes from './pacientes.ts';
 import * as preregistro from './preregistro.ts';
@@ -49,7 +52,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     farmacias,
   ],
   ...[actos, propuestas, catalogo, importaciones, usuarios, enlaces],
-  ...[liquidaciones, medicos, pacientes, preregistro, promociones],
+  ...[deuda, lista, movimientos, cuenta, medicos, pacientes, preregistro, promociones],
   ...[derechos, consentimientos],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 

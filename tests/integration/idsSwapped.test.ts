@@ -7,7 +7,7 @@ import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { CATALOGO_NOMBRES } from '../../src/contracts/administracion/catalogos.ts';
 import { verRenovacion } from '../../src/contracts/administracion/importaciones.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
-import { cortar as cortarLiquidacion } from '../../src/contracts/liquidaciones.ts';
+import { cortar as cortarLiquidacion } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { appOf, apps } from '../support/apps.ts';
 import { adminDeOtraCadena, demoIds, OTRA_CADENA, tokenOf } from '../support/demoWorld.ts';

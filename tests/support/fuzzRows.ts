@@ -8,7 +8,7 @@ import { codigoDe, pasoDe } from '../../netlify/sesiones/totp.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { renewedSession } from '../../src/contracts/auth.ts';
 import * as factores from '../../src/contracts/factores.ts';
-import * as liquidaciones from '../../src/contracts/liquidaciones.ts';
+import * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
 import { problem } from '../../src/contracts/problem.ts';
 import { MOTIVOS_DISPUTA } from '../../src/domain/liquidacion.ts';
 import { appOf } from './apps.ts';
@@ -137,7 +137,7 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
     const todas = await enviadas();
     for (const { Id, FarmaciaCodigo } of todas) {
       const vista = await pedir(database, env, 'distribuidor.cr', `GET /${Id}`);
-      const [producto] = v.parse(liquidaciones.ver.reply, done(vista)).Productos;
+      const [producto] = v.parse(listaContract.ver.reply, done(vista)).Productos;
       const body = conDisputa
         ? {
             Faltan: [{ ProductoId: producto?.ProductoId, Cajas: 1 }],

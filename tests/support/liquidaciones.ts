@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { app } from '../../netlify/functions/liquidaciones.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
-import * as contract from '../../src/contracts/liquidaciones.ts';
+import * as movimientosContract from '../../src/contracts/liquidaciones/movimientos.ts';
 import { tokenOf } from './demoWorld.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { type Received, send } from './request.ts';
@@ -26,12 +26,12 @@ export const cortar = async (
   env: Environment,
   user: string,
   Grupos: readonly { FarmaciaCodigo: string; ProductoId: number }[] | null = null,
-): Promise<v.InferOutput<typeof contract.cortar.reply>> => {
+): Promise<v.InferOutput<typeof movimientosContract.cortar.reply>> => {
   const { status, body } = await pedir(database, env, user, `POST /cortar/${randomUUID()}`, {
     Grupos,
   });
   if (status !== 200) throw new Error(`Not cut: ${JSON.stringify(body)}`);
-  return v.parse(contract.cortar.reply, body);
+  return v.parse(movimientosContract.cortar.reply, body);
 };
 
 const SOLO_CRECEN = ['liquidacion_movimientos', 'liquidacion_lineas', 'liquidacion_faltantes'];

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
-import { cerrar, deshacer, enviar, recibir, resolver } from '../../contracts/liquidaciones.ts';
+import {
+  cerrar,
+  deshacer,
+  enviar,
+  recibir,
+  resolver,
+} from '../../contracts/liquidaciones/movimientos.ts';
 import { diaEn } from '../../domain/calendario.ts';
 import { MOTIVOS_DISPUTA, type Resolucion } from '../../domain/liquidacion.ts';
 import { codigoDePais } from '../dashboard/palabras.ts';

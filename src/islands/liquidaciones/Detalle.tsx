@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call, download } from '../../api/call.ts';
-import { lineas, nota, ver, verObservaciones } from '../../contracts/liquidaciones.ts';
+import { lineas, nota, ver, verObservaciones } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';

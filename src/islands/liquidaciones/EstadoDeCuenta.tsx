@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call, download } from '../../api/call.ts';
-import { cuenta, cuentaExcel } from '../../contracts/liquidaciones.ts';
+import { cuenta, cuentaExcel } from '../../contracts/liquidaciones/cuenta.ts';
 import { diaEn, formatearDia } from '../../domain/calendario.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';

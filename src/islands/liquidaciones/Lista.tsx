@@ -1,12 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { call, download } from '../../api/call.ts';
-import {
-  enviarArchivo,
-  ESTADOS_EN_LISTA,
-  listar,
-  nota,
-  TIPO_XLSX,
-} from '../../contracts/liquidaciones.ts';
+import { TIPO_XLSX } from '../../contracts/liquidaciones/campos.ts';
+import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
+import { enviarArchivo } from '../../contracts/liquidaciones/movimientos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { call, download } from '../../api/call.ts';
-import { cortar, exportar, porReponer } from '../../contracts/liquidaciones.ts';
+import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
+import { cortar } from '../../contracts/liquidaciones/movimientos.ts';
 import { fraseDeDeuda } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';

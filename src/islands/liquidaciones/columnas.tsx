@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { InferOutput } from 'valibot';
-import type { lineas, listar, porReponer } from '../../contracts/liquidaciones.ts';
+import type { porReponer } from '../../contracts/liquidaciones/deuda.ts';
+import type { lineas, listar } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { ver } from '../../contracts/liquidaciones.ts';
+import type { ver } from '../../contracts/liquidaciones/lista.ts';
 
 /** One settlement whole. */
 export type Entera = InferOutput<typeof ver.reply>;

@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts';
-import { deudas } from '../../contracts/liquidaciones.ts';
+import { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import { TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { Failure } from '../form/Failure.tsx';

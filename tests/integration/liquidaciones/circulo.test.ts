@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leerSaldos } from '../../../netlify/liquidaciones/cuenta.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import * as contract from '../../../src/contracts/liquidaciones.ts';
+import * as cuentaContract from '../../../src/contracts/liquidaciones/cuenta.ts';
+import * as deudaContract from '../../../src/contracts/liquidaciones/deuda.ts';
+import * as listaContract from '../../../src/contracts/liquidaciones/lista.ts';
+import * as movimientosContract from '../../../src/contracts/liquidaciones/movimientos.ts';
 import { comienzoDe, diaEn, mesDe, sumarDias } from '../../../src/domain/calendario.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -19,12 +22,12 @@ afterAll(() => database.drop());
 
 const leer = async <
   E extends
-    | typeof contract.ver
-    | typeof contract.porReponer
-    | typeof contract.listar
-    | typeof contract.deudas
-    | typeof contract.cuenta
-    | typeof contract.lineas,
+    | typeof listaContract.ver
+    | typeof deudaContract.porReponer
+    | typeof listaContract.listar
+    | typeof deudaContract.deudas
+    | typeof cuentaContract.cuenta
+    | typeof listaContract.lineas,
 >(
   endpoint: E,
   user: string,
@@ -47,7 +50,7 @@ test('the demo shows settlements in every state, and boxes owed at every age', a
     'Enviada',
     'Recibida',
   ]);
-  const { Tramos } = await leer(contract.porReponer, 'manager', 'GET /por-reponer');
+  const { Tramos } = await leer(deudaContract.porReponer, 'manager', 'GET /por-reponer');
   for (const { Tramo, Cajas } of Tramos) {
     expect([Tramo, Cajas > 0]).toEqual([Tramo, true]);
   }
@@ -55,21 +58,25 @@ test('the demo shows settlements in every state, and boxes owed at every age', a
 
 describe('the circle of three people', () => {
   test('cut, sent, received with two missing, resolved, and what was missing is sent again', async () => {
-    const antes = await leer(contract.porReponer, 'distribuidor.cr', 'GET /por-reponer?limit=100');
+    const antes = await leer(
+      deudaContract.porReponer,
+      'distribuidor.cr',
+      'GET /por-reponer?limit=100',
+    );
     expect(antes.Cajas).toBeGreaterThan(0);
     expect(antes.data.reduce((suma, { Cajas }) => suma + Cajas, 0)).toBe(antes.Cajas);
-    const deF001 = await leer(contract.porReponer, 'CR-F001', 'GET /por-reponer');
+    const deF001 = await leer(deudaContract.porReponer, 'CR-F001', 'GET /por-reponer');
 
     const corte = await cortar(database, env, 'distribuidor.cr');
     expect(corte.Cajas).toBe(antes.Cajas);
-    const despues = await leer(contract.porReponer, 'distribuidor.cr', 'GET /por-reponer');
+    const despues = await leer(deudaContract.porReponer, 'distribuidor.cr', 'GET /por-reponer');
     expect(despues).toMatchObject({ data: [], Cajas: 0, Total: 0 });
 
     const nueva = corte.Liquidaciones.find(({ FarmaciaCodigo }) => FarmaciaCodigo === 'CR-F001');
     if (nueva === undefined) throw new Error('Nothing for CR-F001');
-    const mia = await leer(contract.porReponer, 'CR-F001', 'GET /por-reponer');
+    const mia = await leer(deudaContract.porReponer, 'CR-F001', 'GET /por-reponer');
     expect(mia.Cajas).toBe(deF001.Cajas - nueva.Cajas);
-    const ver = (user: string) => leer(contract.ver, user, `GET /${nueva.Id}`);
+    const ver = (user: string) => leer(listaContract.ver, user, `GET /${nueva.Id}`);
     expect(await ver('distribuidor.cr')).toMatchObject({
       Estado: 'Abierta',
       Cajas: nueva.Cajas,
@@ -155,8 +162,8 @@ describe('the circle of three people', () => {
       status: 200,
       body: { Estado: 'Cerrada', Cajas: nueva.Cajas - 1 },
     });
-    const { Nueva } = v.parse(contract.resolver.reply, resuelta.body);
-    const repuesta = await leer(contract.ver, 'distribuidor.cr', `GET /${Nueva}`);
+    const { Nueva } = v.parse(movimientosContract.resolver.reply, resuelta.body);
+    const repuesta = await leer(listaContract.ver, 'distribuidor.cr', `GET /${Nueva}`);
     expect(repuesta).toMatchObject({ Estado: 'Abierta', Cajas: 1, FarmaciaCodigo: 'CR-F001' });
     const cerrada = await ver('CR-F001');
     expect(
@@ -167,14 +174,14 @@ describe('the circle of three people', () => {
       ['En disputa', 'Farmacia', 0],
       ['Cerrada', 'Programa', 1],
     ]);
-    const lineas = await leer(contract.lineas, 'distribuidor.cr', `GET /${Nueva}/lineas`);
+    const lineas = await leer(listaContract.lineas, 'distribuidor.cr', `GET /${Nueva}/lineas`);
     expect(lineas.data).toHaveLength(1);
     expect(lineas.data[0]?.Facturas.length).toBeGreaterThan(0);
   });
 
   test('a cut is undone on its day and no later', async () => {
     const { data } = await leer(
-      contract.listar,
+      listaContract.listar,
       'distribuidor.cr',
       'GET ?estado=Abierta&limit=100',
     );
@@ -192,7 +199,7 @@ describe('the circle of three people', () => {
       status: 200,
       body: { Estado: 'Cerrada', Cajas: 0, Nueva: null },
     });
-    const deuda = await leer(contract.porReponer, 'distribuidor.cr', 'GET /por-reponer');
+    const deuda = await leer(deudaContract.porReponer, 'distribuidor.cr', 'GET /por-reponer');
     expect(deuda.Cajas).toBe(nueva?.Cajas);
     expect((await cortar(database, env, 'distribuidor.cr')).Cajas).toBe(nueva?.Cajas);
   });
@@ -228,7 +235,7 @@ describe('the statement', () => {
     for (const mes of ['2026-04', '2026-05', '2026-06']) {
       for (const farmacia of ['CR-F001', 'CR-F009', 'CR-F002']) {
         const cuenta = await leer(
-          contract.cuenta,
+          cuentaContract.cuenta,
           'operador.cr',
           `GET /cuenta?mes=${mes}&farmacia=${farmacia}`,
         );
@@ -249,7 +256,7 @@ describe('the statement', () => {
     for (const mes of ['2026-03', '2026-04', '2026-05', '2026-06']) {
       for (const farmacia of ['CR-F001', 'CR-F009', 'CR-F002']) {
         const { Productos } = await leer(
-          contract.cuenta,
+          cuentaContract.cuenta,
           'operador.cr',
           `GET /cuenta?mes=${mes}&farmacia=${farmacia}`,
         );
@@ -297,7 +304,7 @@ describe('the statement', () => {
   test('begins where the one before ended', async () => {
     const de = async (mes: string) => {
       const { Productos } = await leer(
-        contract.cuenta,
+        cuentaContract.cuenta,
         'CR-F001',
         `GET /cuenta?mes=${mes}&farmacia=CR-F001`,
       );
@@ -309,7 +316,7 @@ describe('the statement', () => {
 });
 
 test('staff see who owes how much and for how long', async () => {
-  const deudas = await leer(contract.deudas, 'operador.cr', 'GET /deudas');
+  const deudas = await leer(deudaContract.deudas, 'operador.cr', 'GET /deudas');
   expect(deudas.PorDistribuidor).toHaveLength(3);
   expect(deudas.PorDistribuidor.some(({ EnDisputa }) => EnDisputa > 0)).toBe(true);
   const suma = (filas: readonly { Cajas: number }[]) =>

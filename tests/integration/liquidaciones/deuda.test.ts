@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import type * as contract from '../../../src/contracts/liquidaciones.ts';
+import type * as deudaContract from '../../../src/contracts/liquidaciones/deuda.ts';
 import { calendariosEn, diasEntre } from '../../../src/domain/calendario.ts';
 import { DIAS_DE_VENCIDAS, TRAMOS, tramoDe } from '../../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   env = testEnvironment(database);
   // Something of everything: cut in part, undone, rejected and withdrawn since.
   const { data } = (await pedir(database, env, 'distribuidor.cr', 'GET /por-reponer?limit=100'))
-    .body as v.InferOutput<typeof contract.porReponer.reply>;
+    .body as v.InferOutput<typeof deudaContract.porReponer.reply>;
   const mitad = data.filter((_, i) => i % 2 === 0);
   await cortar(
     database,
@@ -179,7 +179,7 @@ test.each(INSTANTES)(
       );
       const debidas = vivas(filas);
       const reply = (await pedir(database, mundo, user, `GET /por-reponer${path}`))
-        .body as v.InferOutput<typeof contract.porReponer.reply>;
+        .body as v.InferOutput<typeof deudaContract.porReponer.reply>;
       const ultimas = debidas.filter(({ edad }) => tramoDe(edad) === '76–90');
       const grupos = Map.groupBy(debidas, (fila) =>
         [fila.farmacia, fila.productoId, fila.distribuidorId].join(' '),
@@ -194,11 +194,9 @@ test.each(INSTANTES)(
           ? null
           : { Cajas: cajasDe(ultimas), Dias: 90 - Math.min(...ultimas.map(({ edad }) => edad)) },
       ]);
-      const leidos = await todas<v.InferOutput<typeof contract.porReponer.reply>['data'][number]>(
-        mundo,
-        user,
-        `/por-reponer${path}`,
-      );
+      const leidos = await todas<
+        v.InferOutput<typeof deudaContract.porReponer.reply>['data'][number]
+      >(mundo, user, `/por-reponer${path}`);
       expect(
         Object.fromEntries(
           leidos.map((grupo) => [
@@ -248,7 +246,7 @@ test.each(INSTANTES)(
     ] as const) {
       const filas = todo.filter((fila) => pais === null || fila.pais === pais);
       const { PorDistribuidor, PorProducto } = (await pedir(database, mundo, user, `GET ${path}`))
-        .body as v.InferOutput<typeof contract.deudas.reply>;
+        .body as v.InferOutput<typeof deudaContract.deudas.reply>;
       const suyas = sumasPor(
         filas,
         ({ distribuidor, nombrePais }) => `${distribuidor}, ${nombrePais}`,

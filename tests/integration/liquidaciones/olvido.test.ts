@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { ejercerDerecho } from '../../../netlify/tools/operacion/derechosPaciente.ts';
-import type * as contract from '../../../src/contracts/liquidaciones.ts';
+import type * as deudaContract from '../../../src/contracts/liquidaciones/deuda.ts';
+import type * as listaContract from '../../../src/contracts/liquidaciones/lista.ts';
 import { seededBytes, testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
@@ -28,7 +29,7 @@ test('who is forgotten goes out of the remarks of disputes, and nothing else of 
     'Faltó una caja. El paquete venía abierto.',
   ];
   const { data } = (await pedir(database, env, 'admin.cr', 'GET /por-reponer?limit=100'))
-    .body as v.InferOutput<typeof contract.porReponer.reply>;
+    .body as v.InferOutput<typeof deudaContract.porReponer.reply>;
   const [mio] = await database.query<{ id: number }>(
     `select distribuidor_id as id from usuarios where nombre_usuario = 'distribuidor.cr'`,
   );
@@ -46,7 +47,7 @@ test('who is forgotten goes out of the remarks of disputes, and nothing else of 
       Fecha: '2026-06-17',
     });
     const { body } = await pedir(database, env, 'admin.cr', `GET /${una.Id}`);
-    const [producto] = (body as v.InferOutput<typeof contract.ver.reply>).Productos;
+    const [producto] = (body as v.InferOutput<typeof listaContract.ver.reply>).Productos;
     const reply = await pedir(database, env, 'admin.cr', `POST /${una.Id}/recibir`, {
       Faltan: [{ ProductoId: producto?.ProductoId, Cajas: producto?.Cajas }],
       Motivo: 'No llegaron',

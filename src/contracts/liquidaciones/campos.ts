@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { ESTADOS_LIQUIDACION, TRAMOS, type Tramo } from '../../domain/liquidacion.ts';
+
+// Distributors read every answer of this folder but the remarks. No field may name a patient, a doctor, a card or a user.
+
+/** Shown when nothing could be read, and when nothing could be written. */
+export const FALLO = 'Error al obtener las liquidaciones';
+export const FALLO_ESCRIBIR = 'Error al guardar la liquidación';
+
+/** The state of a settlement. */
+export const estado = v.picklist(ESTADOS_LIQUIDACION);
+const nombresDeTramos = TRAMOS.map(([nombre]) => nombre) as [Tramo, ...Tramo[]];
+/** An age of owed boxes. */
+export const tramo = v.picklist(nombresDeTramos);
+/** Boxes by age. */
+export const cuentaPorTramo = v.array(v.object({ Tramo: tramo, Cajas: v.number() }));
+
+/** An invoice as a distributor must know it: its number, its full key where that is more, and its day. */
+const factura = v.object({
+  NumeroFactura: v.string(),
+  Canonico: v.nullable(v.string()),
+  Fecha: v.string(),
+});
+
+/** The boxes of one redemption. */
+export const cajasDeCanje = v.object({
+  CodigoConfirmacion: v.string(),
+  FarmaciaCodigo: v.string(),
+  PuntoVenta: v.string(),
+  Producto: v.string(),
+  Cajas: v.number(),
+  Facturas: v.array(factura),
+  /** The last day on which they can be settled. */
+  VenceEl: v.string(),
+});
+
+/** The media type of a spreadsheet. */
+export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

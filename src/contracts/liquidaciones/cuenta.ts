@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { codigoFarmacia } from '../dashboard/canje.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { nothing } from '../fields.ts';
+import { FALLO } from './campos.ts';
+import { liquidacion } from './lista.ts';
+
+const mes = v.pipe(
+  v.string('Indique el mes.'),
+  v.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 'Indique un mes (aaaa-mm).'),
+);
+const filtroDeCuenta = v.object({ mes, farmacia: codigoFarmacia });
+
+/**
+ * What a pharmacy was owed in a month. For each distributor and product: owed at its beginning, plus approved,
+ * less settled, less lapsed, is owed at its end, or now.
+ */
+export const cuenta = {
+  method: 'GET',
+  path: '/api/liquidaciones/cuenta',
+  access: 'verLiquidaciones',
+  summary: 'Estado de cuenta de una farmacia',
+  params: nothing,
+  search: filtroDeCuenta,
+  body: nothing,
+  reply: v.object({
+    Mes: v.string(),
+    FarmaciaCodigo: v.string(),
+    PuntoVenta: v.string(),
+    Cadena: v.string(),
+    Pais: v.string(),
+    /** The last day that it tells of. */
+    Hasta: v.string(),
+    Productos: v.array(
+      v.object({
+        Distribuidor: v.string(),
+        Producto: v.string(),
+        Antes: v.number(),
+        Aprobadas: v.number(),
+        Liquidadas: v.number(),
+        Vencidas: v.number(),
+        Deben: v.number(),
+      }),
+    ),
+    /** Settlements that changed in the month, oldest first. */
+    Liquidaciones: v.array(liquidacion),
+  }),
+  failure: FALLO,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The statement as a spreadsheet. */
+export const cuentaExcel = {
+  method: 'GET',
+  path: '/api/liquidaciones/cuenta-excel',
+  access: 'verLiquidaciones',
+  summary: 'Estado de cuenta en Excel',
+  params: nothing,
+  search: filtroDeCuenta,
+  body: nothing,
+  /** The bytes of the file, instead of JSON. */
+  reply: v.unknown(),
+  failure: FALLO,
+  refusals: [404],
+} as const satisfies Endpoint;

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { codigoFarmacia, porPais } from '../dashboard/canje.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { idInPath, nothing, paged, pagedWithTotal, paging } from '../fields.ts';
+import { FALLO, cajasDeCanje, cuentaPorTramo, tramo } from './campos.ts';
+
+/** What owed boxes are narrowed to. */
+const filtroDeDeuda = {
+  ...porPais,
+  farmacia: v.optional(codigoFarmacia),
+  producto: v.optional(idInPath),
+  distribuidor: v.optional(idInPath),
+};
+
+/** Owed boxes by pharmacy, product and distributor, the oldest first, with the sums of all of them. */
+export const porReponer = {
+  method: 'GET',
+  path: '/api/liquidaciones/por-reponer',
+  access: 'verLiquidaciones',
+  summary: 'Cajas por reponer, por farmacia y producto',
+  params: nothing,
+  search: v.object({ ...paging, ...filtroDeDeuda }),
+  body: nothing,
+  reply: v.object({
+    ...pagedWithTotal(
+      v.object({
+        Distribuidor: v.string(),
+        DistribuidorId: v.number(),
+        FarmaciaCodigo: v.string(),
+        PuntoVenta: v.string(),
+        Cadena: v.string(),
+        Pais: v.string(),
+        Producto: v.string(),
+        ProductoId: v.number(),
+        Cajas: v.number(),
+        /** The oldest invoice behind them. */
+        PrimeraFactura: v.string(),
+        VenceEl: v.string(),
+        Tramo: tramo,
+      }),
+    ).entries,
+    /** All owed boxes of the filter, on every page. */
+    Cajas: v.number(),
+    /** By age; lapsed are those of the last 30 days. */
+    Tramos: cuentaPorTramo,
+    /** The boxes of the last stretch, and in how many days all of them will have lapsed. */
+    Pronto: v.nullable(v.object({ Cajas: v.number(), Dias: v.number() })),
+  }),
+  failure: FALLO,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The redemptions behind owed boxes, the oldest first. */
+export const canjesPorReponer = {
+  method: 'GET',
+  path: '/api/liquidaciones/por-reponer/canjes',
+  access: 'verLiquidaciones',
+  summary: 'Canjes con cajas por reponer',
+  params: nothing,
+  search: v.object({ ...paging, ...filtroDeDeuda }),
+  body: nothing,
+  reply: paged(cajasDeCanje),
+  failure: FALLO,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+const deuda = {
+  Cajas: v.number(),
+  Tramos: cuentaPorTramo,
+};
+
+/** Owed boxes and their age, by distributor and by product; what is late or disputed, by distributor. */
+export const deudas = {
+  method: 'GET',
+  path: '/api/liquidaciones/deudas',
+  access: 'verDeudas',
+  summary: 'Cajas por reponer por distribuidor y por producto',
+  params: nothing,
+  search: v.object(porPais),
+  body: nothing,
+  reply: v.object({
+    PorDistribuidor: v.array(
+      v.object({
+        Distribuidor: v.string(),
+        Pais: v.string(),
+        ...deuda,
+        /** Settlements that have not left, or not arrived, for longer than they may. */
+        Atrasadas: v.number(),
+        EnDisputa: v.number(),
+      }),
+    ),
+    PorProducto: v.array(v.object({ Producto: v.string(), Pais: v.string(), ...deuda })),
+  }),
+  failure: FALLO,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** Every redemption with owed boxes as a spreadsheet. */
+export const exportar = {
+  method: 'GET',
+  path: '/api/liquidaciones/exportar',
+  access: 'verLiquidaciones',
+  summary: 'Cajas por reponer en Excel',
+  params: nothing,
+  search: v.object(filtroDeDeuda),
+  body: nothing,
+  /** The bytes of the file, instead of JSON. */
+  reply: v.unknown(),
+  failure: FALLO,
+  refusals: [404, 409],
+} as const satisfies Endpoint;

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { ESTADOS_LIQUIDACION, MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
+import { codigoFarmacia, instante, porPais } from '../dashboard/canje.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { idInPath, nothing, paged, paging } from '../fields.ts';
+import { FALLO, cajasDeCanje, estado } from './campos.ts';
+
+/** A settlement as its list shows it. */
+export const liquidacion = v.object({
+  Id: v.number(),
+  Estado: estado,
+  /** The day of the cut in the pharmacy's country. */
+  Fecha: v.string(),
+  CambioEn: instante,
+  Distribuidor: v.string(),
+  FarmaciaCodigo: v.string(),
+  PuntoVenta: v.string(),
+  Cadena: v.string(),
+  Pais: v.string(),
+  /** The boxes in force in it. */
+  Cajas: v.number(),
+  /** The boxes that the pharmacy says did not arrive. */
+  Faltan: v.number(),
+  Guia: v.nullable(v.string()),
+  EnviadaEl: v.nullable(v.string()),
+  Atrasada: v.boolean(),
+});
+
+/** What the list of settlements can be narrowed to: all that are under way, or one state. */
+export const ESTADOS_EN_LISTA = ['En curso', ...ESTADOS_LIQUIDACION] as const;
+
+/** Settlements within the caller's scope, the newest first. */
+export const listar = {
+  method: 'GET',
+  path: '/api/liquidaciones',
+  access: 'verLiquidaciones',
+  summary: 'Liquidaciones',
+  params: nothing,
+  search: v.object({
+    ...paging,
+    ...porPais,
+    estado: v.optional(v.picklist(ESTADOS_EN_LISTA, 'No existe ese estado.'), 'En curso'),
+    farmacia: v.optional(codigoFarmacia),
+  }),
+  body: nothing,
+  reply: paged(liquidacion),
+  failure: FALLO,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The address of one settlement. */
+export const unaLiquidacion = v.object({ id: idInPath });
+
+/** One settlement with its products and movements. */
+export const ver = {
+  method: 'GET',
+  path: '/api/liquidaciones/:id',
+  access: 'verLiquidaciones',
+  summary: 'Una liquidación',
+  params: unaLiquidacion,
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    ...liquidacion.entries,
+    Productos: v.array(
+      v.object({
+        ProductoId: v.number(),
+        Producto: v.string(),
+        Cajas: v.number(),
+        Faltan: v.number(),
+      }),
+    ),
+    /** Oldest first. `Por` is a side, never a user. */
+    Movimientos: v.array(
+      v.object({
+        Estado: estado,
+        OcurridoEn: instante,
+        Por: v.picklist(['Distribuidor', 'Farmacia', 'Programa']),
+        Guia: v.nullable(v.string()),
+        EnviadaEl: v.nullable(v.string()),
+        Motivo: v.nullable(v.picklist(MOTIVOS_DISPUTA)),
+        /** Boxes that this movement took out of the settlement. */
+        Devueltas: v.number(),
+      }),
+    ),
+    /** What the caller may do with it now. */
+    Puede: v.object({
+      Enviar: v.boolean(),
+      Deshacer: v.boolean(),
+      Recibir: v.boolean(),
+      Cerrar: v.boolean(),
+      Resolver: v.boolean(),
+    }),
+  }),
+  failure: FALLO,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The redemptions in force of one settlement, by product. */
+export const lineas = {
+  method: 'GET',
+  path: '/api/liquidaciones/:id/lineas',
+  access: 'verLiquidaciones',
+  summary: 'Canjes de una liquidación',
+  params: unaLiquidacion,
+  search: v.object(paging),
+  body: nothing,
+  reply: paged(cajasDeCanje),
+  failure: FALLO,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** What the pharmacy wrote about a dispute. Not for distributors. */
+export const verObservaciones = {
+  method: 'GET',
+  path: '/api/liquidaciones/:id/observaciones',
+  access: 'verObservaciones',
+  summary: 'Observaciones de una disputa',
+  params: unaLiquidacion,
+  search: nothing,
+  body: nothing,
+  reply: v.object({ Observaciones: v.string() }),
+  failure: FALLO,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The delivery note as a spreadsheet: of one settlement, or of every open one in scope. */
+export const nota = {
+  method: 'GET',
+  path: '/api/liquidaciones/nota',
+  access: 'verLiquidaciones',
+  summary: 'Nota de entrega en Excel',
+  params: nothing,
+  search: v.object({ id: v.optional(idInPath) }),
+  body: nothing,
+  /** The bytes of the file, instead of JSON. */
+  reply: v.unknown(),
+  failure: FALLO,
+  refusals: [404, 409],
+} as const satisfies Endpoint;

@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import { leerGuia, MOTIVOS_DISPUTA, RESOLUCIONES } from '../../domain/liquidacion.ts';
+import { codigoConfirmacion } from '../codigoConfirmacion.ts';
+import { observaciones } from '../dashboard/auditoria.ts';
+import { codigoFarmacia } from '../dashboard/canje.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { day, id, nothing } from '../fields.ts';
+import { FALLO_ESCRIBIR, TIPO_XLSX, estado } from './campos.ts';
+import { unaLiquidacion } from './lista.ts';
+
+/** The most groups of a pharmacy and a product that one cut may name. */
+export const GRUPOS_MAXIMO = 500;
+
+/** Cuts what is owed into one settlement for each pharmacy: all of it, or the groups that are named. */
+export const cortar = {
+  method: 'POST',
+  path: '/api/liquidaciones/cortar/:param',
+  access: 'liquidar',
+  summary: 'Corta las cajas por reponer en liquidaciones',
+  /** The attempt's idempotency key. */
+  params: v.object({
+    param: v.pipe(v.string(), v.uuid('La clave del intento debe ser un UUID.'), v.toLowerCase()),
+  }),
+  search: nothing,
+  body: v.object({
+    Grupos: v.nullable(
+      v.pipe(
+        v.array(
+          v.object({ FarmaciaCodigo: codigoFarmacia, ProductoId: id }),
+          'Elija qué cajas corta.',
+        ),
+        v.minLength(1, 'Elija qué cajas corta.'),
+        v.maxLength(GRUPOS_MAXIMO, `Elija como máximo ${GRUPOS_MAXIMO} renglones.`),
+      ),
+    ),
+  }),
+  reply: v.object({
+    Cajas: v.number(),
+    Liquidaciones: v.array(
+      v.object({
+        Id: v.number(),
+        FarmaciaCodigo: v.string(),
+        PuntoVenta: v.string(),
+        Cajas: v.number(),
+      }),
+    ),
+  }),
+  failure: FALLO_ESCRIBIR,
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** A settlement after a movement. `Nueva` is the settlement that took over boxes of it. */
+const movida = v.object({
+  Id: v.number(),
+  Estado: estado,
+  Cajas: v.number(),
+  Nueva: v.nullable(v.number()),
+});
+
+/** Undoes a cut of today: its boxes are owed again. */
+export const deshacer = {
+  method: 'POST',
+  path: '/api/liquidaciones/:id/deshacer',
+  access: 'liquidar',
+  summary: 'Deshace un corte de hoy',
+  params: unaLiquidacion,
+  search: nothing,
+  body: nothing,
+  reply: movida,
+  failure: FALLO_ESCRIBIR,
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+const guia = v.pipe(
+  v.string('Escriba el número de guía.'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const leida = leerGuia(dataset.value);
+    if (leida !== null) return leida;
+    addIssue({ message: 'Escriba el número de guía con letras y números, hasta 40.' });
+    return NEVER;
+  }),
+);
+
+/** Marks a settlement as sent. The redemptions that did not leave go into a settlement of their own. */
+export const enviar = {
+  method: 'POST',
+  path: '/api/liquidaciones/:id/enviar',
+  access: 'liquidar',
+  summary: 'Marca una liquidación como enviada',
+  params: unaLiquidacion,
+  search: nothing,
+  body: v.object({
+    Guia: guia,
+    /** The day on which the boxes left. */
+    Fecha: day,
+    NoEnviadas: v.optional(
+      v.pipe(
+        v.array(codigoConfirmacion, 'Indique los canjes que no se envían.'),
+        v.maxLength(500, 'Indique como máximo 500 canjes.'),
+      ),
+      [],
+    ),
+  }),
+  reply: movida,
+  failure: FALLO_ESCRIBIR,
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Marks settlements as sent by the filled delivery note (.xlsx, the body's bytes). All of it, or nothing. */
+export const enviarArchivo = {
+  method: 'POST',
+  path: '/api/liquidaciones/envios',
+  access: 'liquidar',
+  summary: 'Marca envíos con la nota de entrega llena',
+  params: nothing,
+  search: nothing,
+  body: nothing,
+  reply: v.object({ Liquidaciones: v.array(movida) }),
+  failure: FALLO_ESCRIBIR,
+  refusals: [404, 409, 413, 415, 422],
+  file: TIPO_XLSX,
+} as const satisfies Endpoint;
+
+/** Receives a settlement: whole, or with missing boxes, which makes it a dispute. */
+export const recibir = {
+  method: 'POST',
+  path: '/api/liquidaciones/:id/recibir',
+  access: 'recibirCajas',
+  summary: 'Recibe una liquidación',
+  params: unaLiquidacion,
+  search: nothing,
+  body: v.pipe(
+    v.object({
+      /** By product; none is everything received. */
+      Faltan: v.pipe(
+        v.array(v.object({ ProductoId: id, Cajas: id }), 'Indique qué cajas faltan.'),
+        v.maxLength(200, 'Indique como máximo 200 productos.'),
+        v.check(
+          (faltan) => new Set(faltan.map(({ ProductoId }) => ProductoId)).size === faltan.length,
+          'Indique cada producto una sola vez.',
+        ),
+      ),
+      Motivo: v.optional(v.nullable(v.picklist(MOTIVOS_DISPUTA, 'Elija un motivo de la lista.'))),
+      Observaciones: observaciones,
+    }),
+    v.forward(
+      v.partialCheck(
+        [['Faltan'], ['Motivo']],
+        ({ Faltan, Motivo }) => Faltan.length === 0 || (Motivo ?? null) !== null,
+        'Elija un motivo de la lista.',
+      ),
+      ['Motivo'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['Faltan'], ['Observaciones']],
+        ({ Faltan, Observaciones }) => Faltan.length === 0 || Observaciones !== '',
+        'Escriba qué pasó con las cajas que faltan.',
+      ),
+      ['Observaciones'],
+    ),
+  ),
+  reply: movida,
+  failure: FALLO_ESCRIBIR,
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Closes a received settlement. */
+export const cerrar = {
+  method: 'POST',
+  path: '/api/liquidaciones/:id/cerrar',
+  access: 'cerrarLiquidacion',
+  summary: 'Cierra una liquidación recibida',
+  params: unaLiquidacion,
+  search: nothing,
+  body: nothing,
+  reply: movida,
+  failure: FALLO_ESCRIBIR,
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+/** Settles a dispute and closes its settlement. */
+export const resolver = {
+  method: 'POST',
+  path: '/api/liquidaciones/:id/resolver',
+  access: 'resolverDisputa',
+  summary: 'Resuelve una disputa',
+  params: unaLiquidacion,
+  search: nothing,
+  body: v.object({ Resolucion: v.picklist(RESOLUCIONES, 'Elija cómo se resuelve.') }),
+  reply: movida,
+  failure: FALLO_ESCRIBIR,
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
