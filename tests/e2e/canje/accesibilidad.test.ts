@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectUsable, test } from '../../support/browser.ts';
+import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { sampleOf } from '../../support/size.ts';
 import { EXITOS } from '../../../src/domain/mensajes.ts';
 import {
@@ -22,6 +22,8 @@ const SIZES = [
   { width: 320, height: 640, tarjeta: 'CR100000001' },
   { width: 1280, height: 900, tarjeta: 'CR100000002' },
 ];
+test.beforeAll(resetDemo);
+
 for (const { width, height, tarjeta } of sampleOf(SIZES, SIZES.slice(0, 1))) {
   test(`every state of the redemption is usable at ${width} px`, async ({
     page,

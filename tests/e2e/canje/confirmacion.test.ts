@@ -1,4 +1,4 @@
-import { abrirComo, expect, test } from '../../support/browser.ts';
+import { abrirComo, expect, resetDemo, test } from '../../support/browser.ts';
 import { sampleOf } from '../../support/size.ts';
 import { abrirCanje, codigoConfirmado, en, llenarCanje } from './pantalla.ts';
 import { formatearCodigo, generarCodigo } from '../../../src/domain/codigoConfirmacion.ts';
@@ -21,6 +21,8 @@ interface CanjeRow {
   producto: string;
   farmacia: string;
 }
+
+test.beforeAll(resetDemo);
 
 test('it says first what to hand over, then the proof, and offers the next one', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CONEXION } from '../../../src/domain/mensajes.ts';
-import { expect, test } from '../../support/browser.ts';
+import { expect, resetDemo, test } from '../../support/browser.ts';
 import {
   abrirCanje,
   codigoConfirmado,
@@ -40,6 +40,8 @@ const unavailable = {
     detail: 'El servicio no está disponible en este momento. Inténtelo de nuevo en unos segundos.',
   }),
 };
+
+test.beforeAll(resetDemo);
 
 test('an answer lost on the way: the same attempt again, after a reload, gives the one redemption', async ({
   page,

@@ -1,5 +1,5 @@
 import { formatearDia } from '../../../src/domain/calendario.ts';
-import { abrirComo, expect, test } from '../../support/browser.ts';
+import { abrirComo, expect, resetDemo, test } from '../../support/browser.ts';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { EXITOS } from '../../../src/domain/mensajes.ts';
 import {
@@ -32,6 +32,8 @@ const canjesDe = `
   join usuarios u on u.id = c.usuario_id
   where f.numero = any($1)
   group by c.codigo_confirmacion, u.nombre_usuario, c.ffd`;
+
+test.beforeAll(resetDemo);
 
 test('a Regente redeems, from the login to the confirmation code, and it is registered once', async ({
   page,
