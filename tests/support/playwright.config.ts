@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import * as v from 'valibot';
 import { BrowserSites } from './browserSite.ts';
+import { isProof } from './size.ts';
 
 /** What `runE2e.ts` prepared; without it there is no site to test. */
 const { E2E_SITES, E2E_CHROMIUM } = v.parse(
@@ -33,6 +34,8 @@ const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxF
 
 export default defineConfig({
   testDir: '../e2e',
+  // Minutes of work each: `npm run prove -- browser`.
+  testIgnore: isProof ? [] : [/administracion.(cienMil|desdeCero)/],
   outputDir: '../../test-results/e2e',
   // Each has a site and the demo data to itself; the tests of one file run one after the other.
   workers: E2E_SITES.length,

@@ -1,10 +1,9 @@
 import { expect, resetDemo, test } from '../../support/browser.ts';
-import { isProof } from '../../support/size.ts';
 import { ADMINISTRACION, aviso, foto } from './oficina.ts';
 
 // A file of 100,000 lines: its progress is seen, its errors are grouped, another person applies it, and it is taken back.
 
-test.skip(!isProof, 'minutes of work: npm run prove -- browser');
+// Minutes of work: npm run prove -- browser.
 test.beforeAll(resetDemo);
 test.afterAll(resetDemo);
 

@@ -8,7 +8,6 @@ import {
   test,
 } from '../../support/browser.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { isProof } from '../../support/size.ts';
 import {
   codigoConfirmado,
   dia,
@@ -25,7 +24,7 @@ import { ADMINISTRACION, aprobar, aviso, foto, llenar, NUEVA } from './oficina.t
 // The office runs it alone: from an empty database and one command on, by browser only. Each task is a test and
 // leaves a picture; the later ones build on what the earlier ones made.
 
-test.skip(!isProof, 'a whole programme, made by hand: npm run prove -- browser');
+// A whole programme, made by hand: npm run prove -- browser.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const JEFA = 'ana.jefa';
