@@ -3,6 +3,17 @@ import { createRequire } from 'node:module';
 
 // `npm run vnu`: the built pages judged by the Nu validator, where Java is; without Java it says so, and proves nothing.
 
+/** What the standards have and this validator does not know yet: container queries, styled selects, `rel=expect`. */
+const NEWER = [
+  'CSS: Unrecognized at-rule “@container”',
+  'CSS: “container-type”: .*',
+  'CSS: “field-sizing”: .*',
+  'CSS: “appearance”: .*',
+  'CSS: Unknown pseudo-element or pseudo-class “::picker-icon”',
+  'CSS: Parse Error',
+  'A “link” element with a “blocking” attribute must have a “rel” attribute whose value is “stylesheet”',
+];
+
 const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
 const { error, status } = spawnSync('java', ['-version']);
 if (error !== undefined || status !== 0) {
@@ -10,7 +21,10 @@ if (error !== undefined || status !== 0) {
 } else {
   const judged = spawnSync(
     'java',
-    ['-jar', jar, '--format', 'gnu', '--skip-non-html', '--errors-only', 'dist'],
+    [
+      ...['-jar', jar, '--format', 'gnu', '--skip-non-html', '--errors-only'],
+      ...['--filterpattern', `(?:${NEWER.join('|')})\\.?`, 'dist'],
+    ],
     { encoding: 'utf8' },
   );
   const faults = judged.stderr.trim();
