@@ -73,14 +73,9 @@ export function Rechazo({ motivos, fallas, onReject, onClose }: RechazoProps) {
               />
             )}
           </form.AppField>
-          <div className="acciones">
-            <form.SubmitButton doing="Un momento…" className="boton boton-peligro">
-              Rechazar el canje
-            </form.SubmitButton>
-            <button type="button" className="boton-secundario" onClick={onClose}>
-              Volver
-            </button>
-          </div>
+          <form.SubmitOrBack doing="Un momento…" className="boton boton-peligro" onBack={onClose}>
+            Rechazar el canje
+          </form.SubmitOrBack>
         </form.Body>
       </div>
     </form.AppForm>

@@ -61,12 +61,9 @@ function Pedir({ userName, onSeed, onClose }: PedirProps) {
         <form.AppField name="ClaveActual">
           {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
         </form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Preparando…">Seguir</form.SubmitButton>
-          <button type="button" className="boton-secundario" onClick={onClose}>
-            Volver
-          </button>
-        </div>
+        <form.SubmitOrBack doing="Preparando…" onBack={onClose}>
+          Seguir
+        </form.SubmitOrBack>
       </form.Body>
     </form.AppForm>
   );
@@ -116,12 +113,9 @@ function Activar({ semilla, onDone, onClose }: ActivarProps) {
             />
           )}
         </form.AppField>
-        <div className="acciones">
-          <form.SubmitButton doing="Comprobando…">Activar</form.SubmitButton>
-          <button type="button" className="boton-secundario" onClick={onClose}>
-            Volver
-          </button>
-        </div>
+        <form.SubmitOrBack doing="Comprobando…" onBack={onClose}>
+          Activar
+        </form.SubmitOrBack>
       </form.Body>
     </form.AppForm>
   );

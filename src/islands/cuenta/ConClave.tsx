@@ -55,17 +55,13 @@ export function ConClave({
           <form.AppField name="ClaveActual">
             {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
           </form.AppField>
-          <div className="acciones">
-            <form.SubmitButton
-              doing={haciendo}
-              {...(peligro ? { className: 'boton boton-peligro' } : {})}
-            >
-              {boton}
-            </form.SubmitButton>
-            <button type="button" className="boton-secundario" onClick={onClose}>
-              Volver
-            </button>
-          </div>
+          <form.SubmitOrBack
+            doing={haciendo}
+            {...(peligro ? { className: 'boton boton-peligro' } : {})}
+            onBack={onClose}
+          >
+            {boton}
+          </form.SubmitOrBack>
         </form.Body>
       </form.AppForm>
     </Dialog>

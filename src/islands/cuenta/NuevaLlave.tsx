@@ -60,12 +60,9 @@ export function NuevaLlave({ userName, onDone, onClose }: NuevaLlaveProps) {
           <form.AppField name="ClaveActual">
             {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
           </form.AppField>
-          <div className="acciones">
-            <form.SubmitButton doing="Esperando la llave…">Registrar</form.SubmitButton>
-            <button type="button" className="boton-secundario" onClick={onClose}>
-              Volver
-            </button>
-          </div>
+          <form.SubmitOrBack doing="Esperando la llave…" onBack={onClose}>
+            Registrar
+          </form.SubmitOrBack>
         </form.Body>
       </form.AppForm>
     </Dialog>

@@ -66,16 +66,14 @@ export function Body({
   );
 }
 
-/** The button that submits the form it stands in, busy while the form works. */
-export function SubmitButton({
-  children,
-  doing,
-  className,
-}: {
+interface SubmitButtonProps {
   readonly children: string;
   readonly doing: string;
   readonly className?: string;
-}) {
+}
+
+/** The button that submits the form it stands in, busy while the form works. */
+export function SubmitButton({ children, doing, className }: SubmitButtonProps) {
   const form = useFormContext();
   const busy = useSelector(form.store, (state) => state.isSubmitting);
   return (
@@ -85,11 +83,26 @@ export function SubmitButton({
   );
 }
 
+/** The last row of a form that was opened over something: its button, and the way back without sending it. */
+export function SubmitOrBack({
+  onBack,
+  ...button
+}: SubmitButtonProps & { readonly onBack: () => void }) {
+  return (
+    <div className="acciones">
+      <SubmitButton {...button} />
+      <button type="button" className="boton-secundario" onClick={onBack}>
+        Volver
+      </button>
+    </div>
+  );
+}
+
 const { useAppForm: useTanStackForm } = createFormHook({
   fieldContext,
   formContext,
   fieldComponents: { TextField, TextAreaField, SelectField, RadioField, CheckField },
-  formComponents: { Body, FormErrors, SubmitButton },
+  formComponents: { Body, FormErrors, SubmitButton, SubmitOrBack },
 });
 
 interface AppFormOptions<Values, Output> {

@@ -58,14 +58,9 @@ export function Anular({ codigo, onDone, onTooLate }: AnularProps) {
                   />
                 )}
               </form.AppField>
-              <div className="acciones">
-                <form.SubmitButton doing="Anulando…" className="boton boton-peligro">
-                  Anular el canje
-                </form.SubmitButton>
-                <button type="button" className="boton-secundario" onClick={close}>
-                  Volver
-                </button>
-              </div>
+              <form.SubmitOrBack doing="Anulando…" className="boton boton-peligro" onBack={close}>
+                Anular el canje
+              </form.SubmitOrBack>
             </form.Body>
           </form.AppForm>
         </Dialog>
