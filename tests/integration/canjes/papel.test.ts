@@ -338,6 +338,43 @@ describe('a number that looks like another one', () => {
     });
   });
 
+  test('is asked about at another pharmacy, too, when it is a fiscal number of one day and an issuer is not known', async () => {
+    const numero = '000-002-01-00000321';
+    expect(await pedir('504', numero, { farmacia: 2, tarjeta: 2 })).toMatchObject({ status: 200 });
+    const otra = { farmacia: 3, tarjeta: 3 };
+    expect(await pedir('504', numero, otra)).toMatchObject({
+      status: 409,
+      body: { detail: `Se parece a la factura ${numero} del 10 de junio. ¿Es otra?` },
+    });
+    expect(await pedir('504', numero, { ...otra, enLinea: { Confirmada: true } })).toMatchObject({
+      status: 200,
+    });
+    expect(
+      await database.query(`select parecida from canje_facturas where numero = $1 order by id`, [
+        numero,
+      ]),
+    ).toEqual([{ parecida: false }, { parecida: true }]);
+    // Every pharmacy begins its numbers anew: on another day it is another paper.
+    expect(
+      await pedir('504', numero, { farmacia: 4, tarjeta: 4, fecha: '2026-06-09' }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  test('is asked about where the fiscal number of its pharmacy was corrected meanwhile', async () => {
+    const numero = '000-002-01-00000654';
+    const fijar = (fiscal: string) =>
+      database.query(`update farmacias set identificacion_fiscal = $1 where codigo = 'HND-F004'`, [
+        fiscal,
+      ]);
+    await fijar('08019012345671');
+    expect(await pedir('504', numero, { farmacia: 4, tarjeta: 5 })).toMatchObject({ status: 200 });
+    await fijar('08019012345672');
+    expect(await pedir('504', numero, { farmacia: 4, tarjeta: 6 })).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'Facturas.0.Confirmada' }] },
+    });
+  });
+
   test.each([
     ['001-12', '1 12', true],
     ['001-12', '112', true],
@@ -479,7 +516,8 @@ describe(`one paper in ${SPELLINGS} of 1,000 spellings, 24 at once, over two pha
 test('a fiscal number that becomes known gives its papers their issuer, and refuses when two become one', async () => {
   const numero = '000-009-01-00000555';
   for (const farmacia of [2, 3]) {
-    expect(await pedir('504', numero, { farmacia, tarjeta: farmacia })).toMatchObject({
+    const enLinea = { Confirmada: true };
+    expect(await pedir('504', numero, { farmacia, tarjeta: farmacia, enLinea })).toMatchObject({
       status: 200,
     });
   }
@@ -501,18 +539,24 @@ test('a fiscal number that becomes known gives its papers their issuer, and refu
 
 describe('bad input', () => {
   test.each(['-1', "'''", '\u0001\u0002', '', '   ', 'é'.repeat(500), '506'.repeat(160)])(
-    '%j is refused with a sentence',
+    '%j is refused with a sentence, on each write',
     async (numero) => {
       const FarmaciaId = await ids.farmacia('CR-F001');
-      const reply = await validar('506', {
-        FarmaciaId,
-        NumeroFactura: numero,
-        Fecha: '2026-06-10',
-      });
-      expect(reply).toMatchObject({
-        status: 422,
-        body: { detail: expect.stringMatching(/\S/) as string },
-      });
+      const Fecha = '2026-06-10';
+      const propia = await guardar('506', numeroNuevo(), 9);
+      for (const reply of [
+        await validar('506', { FarmaciaId, NumeroFactura: numero, Fecha }),
+        await pedir('506', numero, { tarjeta: 9 }),
+        await guardar('506', numero, 9),
+        await editar('506', propia, numero),
+      ]) {
+        expect(reply).toMatchObject({
+          status: 422,
+          body: { detail: expect.stringMatching(/^\S.*\.$/) as string },
+        });
+      }
+      const borrar = `DELETE /api/preregistro/${(propia.body as { id: number }).id}`;
+      await send(preregistros, env, borrar, { token: await operadorDe('506') });
     },
   );
 });
