@@ -174,7 +174,11 @@ export interface CanjeRow extends CanjeConEstado {
   readonly estado: EstadoCanje;
   readonly motivo: string | null;
   readonly observaciones: string | null;
-  readonly facturas: readonly { readonly numero: string; readonly fecha: Dia }[];
+  readonly facturas: readonly {
+    readonly numero: string;
+    readonly fecha: Dia;
+    readonly canonico: string | null;
+  }[];
 }
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. */
@@ -194,7 +198,8 @@ export const canjePorCodigo = async (
             ${NOMBRE_PRODUCTO} as presentacion, f.nombre as farmacia,
             c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
             c.motivo_codigo as motivo, c.observaciones,
-            (select json_agg(json_build_object('numero', cf.numero, 'fecha', cf.fecha)
+            (select json_agg(json_build_object('numero', cf.numero, 'fecha', cf.fecha,
+                                               'canonico', cf.canonico)
                              order by cf.fecha, cf.numero)
                from canje_facturas cf where cf.canje_id = c.id) as facturas
        from canjes c

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import type { Dia } from '../../domain/calendario.ts';
-import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Field } from '../form/Field.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
+import { loadLater } from '../loadLater.tsx';
 import type { Canje } from './abrirCanje.ts';
 import { escribirComprador, escribirReceta } from './borrador.ts';
 import { controles } from './requisitos.ts';
+
+// Shown once the box is ticked.
+const CampoFecha = loadLater(async () => (await import('../form/CampoFecha.tsx')).CampoFecha);
 
 interface AcompanamientoProps {
   readonly canje: Canje;

@@ -20,6 +20,7 @@ import {
   type Linea,
 } from './borrador.ts';
 import { FarmaciaDeFactura } from './FarmaciaDeFactura.tsx';
+import { leerLinea, validarLinea } from './lineas.ts';
 import { controles } from './requisitos.ts';
 
 interface FacturaProps {
@@ -105,7 +106,7 @@ function Pendiente(props: FacturaProps) {
 
   /** Whether what was typed or scanned is an invoice with its date; if not, the person is where it is missing. */
   const leer = (): boolean => {
-    const mensaje = canje.leerLinea(indice);
+    const mensaje = leerLinea(canje, indice);
     const leida = canje.$borrador.get().lineas[indice];
     setRefusal(mensaje);
     if (leida === undefined || leida.numero.trim() === '' || mensaje !== null) {
@@ -126,7 +127,7 @@ function Pendiente(props: FacturaProps) {
     const row = form.current;
     setBusy(true);
     try {
-      const failure = await canje.validarLinea(indice);
+      const failure = await validarLinea(canje, indice);
       setRefusal(failure ?? null);
       if (failure === null) onValidated(!deCamara && isElsewhere(row));
       else if (failure === undefined) focus(`${id}-pregunta`);

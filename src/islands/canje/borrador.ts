@@ -9,9 +9,9 @@ import {
   picklist,
   string,
 } from 'valibot';
-import { esFfd } from '../../domain/canje.ts';
 import { facturasNecesarias } from '../../domain/bonificacion.ts';
 import { type Dia, leerDia } from '../../domain/calendario.ts';
+import { esFfd } from '../../domain/facturas.ts';
 import { type PaisCodigo, PAIS_CODIGOS } from '../../domain/paises.ts';
 import type { Rol } from '../../domain/permisos.ts';
 import type { preregistroRow, solicitudCanje } from '../../contracts/canjes.ts';
