@@ -5,6 +5,7 @@ import { conservarRespuestaSql } from '../http/idempotency.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
 import type { FarmaciaEmisora } from '../../src/domain/factura/factura.ts';
+import type { FacturaEscaneada } from '../../src/domain/factura/linea.ts';
 import type { FacturaReunida, LineaFactura } from '../../src/domain/facturas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -41,6 +42,15 @@ export const bloquearTarjeta = async (
   );
   return row?.emisoras ?? [];
 };
+
+/** The waiting invoices of a card that were read as documents which name their issuer. */
+export const escaneadasDe = (tx: Query, tarjetaId: number): Promise<FacturaEscaneada[]> =>
+  tx.query<FacturaEscaneada>(
+    `select farmacia_id as "farmaciaId", numero, fecha, identidad, canonico, enlace
+       from preregistros
+      where tarjeta_id = $1::int and estado = 'Pendiente' and identidad !~ ':farmacia-'`,
+    [tarjetaId],
+  );
 
 /** The pharmacy of an id, or without one the affiliated pharmacies that issue under a fiscal number in a country. */
 export const emisorasDe = (

@@ -257,6 +257,29 @@ test('a CUFE that was pre-registered stays that document when only its number co
   });
 });
 
+test('a QR code that was pre-registered is corrected and redeemed as that paper when its number alone comes back', async () => {
+  const qr = qrConsumo('E320000007070', '131000012');
+  const mas = { PromocionId: await ids.promocion('1809', 2) };
+  const guardada = await guardar('1809', qr, 3);
+  expect(await editar('1809', guardada, 'E320000007070', '2026-06-11')).toMatchObject({
+    status: 200,
+  });
+  expect(
+    await pedir('1809', 'E320000007070', { tarjeta: 3, mas, fecha: '2026-06-11' }),
+  ).toMatchObject({ status: 200 });
+  expect(
+    await database.query(
+      `select f.identidad, f.enlace is not null as enlazada, p.estado
+         from canje_facturas f left join preregistros p on p.canje_id = f.canje_id
+        where f.numero = 'E320000007070'`,
+    ),
+  ).toEqual([{ identidad: 'DO:131000012:E320000007070', enlazada: true, estado: 'Canjeado' }]);
+  expect(await pedir('1809', qr, { tarjeta: 4, mas, fecha: '2026-06-11' })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('ya se usó') as string },
+  });
+});
+
 describe('which redemption holds an invoice', () => {
   test.each([
     ['operador.cr', true],
