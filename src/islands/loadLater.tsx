@@ -2,13 +2,14 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Failure } from './form/Failure.tsx';
 
 /**
- * A component that is loaded when it is first shown: what most people never press need not come with the
- * page. When it cannot be loaded, the page says so in its place and goes on.
+ * A component that is loaded when it is first shown: what few people need does not come with the page. When
+ * it cannot be loaded, `instead` stands in its place, and the page goes on.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  instead: ComponentType = NotLoaded,
 ): ComponentType<Props> {
-  const Later = lazy(async () => ({ default: await load().catch(() => NotLoaded) }));
+  const Later = lazy(async () => ({ default: await load().catch(() => instead) }));
   return function Loading(props: Props) {
     return (
       <Suspense fallback={null}>
@@ -18,6 +19,8 @@ export function loadLater<Props extends object>(
   };
 }
 
-const NotLoaded = () => (
-  <Failure detail="No se pudo cargar esta parte. Revise su conexión y vuelva a cargar la página." />
-);
+function NotLoaded() {
+  return (
+    <Failure detail="No se pudo cargar esta parte. Revise su conexión y vuelva a cargar la página." />
+  );
+}

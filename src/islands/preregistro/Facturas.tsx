@@ -16,14 +16,12 @@ import type { KeptForm } from '../form/attempt.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
-import { loadLater } from '../loadLater.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { type Borrador, facturaAbierta, facturaCerrada } from './borrador.ts';
 import { columnasPreregistros, type Preregistro } from './columnas.tsx';
+import { DialogoFactura } from './DialogoFactura.tsx';
 import { EliminarFactura } from './EliminarFactura.tsx';
 import { useFacturas } from './useFacturas.ts';
-
-const DialogoFactura = loadLater(async () => (await import('./DialogoFactura.tsx')).DialogoFactura);
 
 const TITULO = 'preregistro-facturas';
 const AGREGAR = 'preregistro-agregar';
