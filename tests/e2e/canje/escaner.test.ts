@@ -6,7 +6,9 @@ import { generate } from 'lean-qr';
 import { formatearDia, sumarDias } from '../../../src/domain/calendario.ts';
 import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
 import { clave, cufe, qrPanama } from '../../unit/domain/factura/vectores.ts';
+import { paths } from '../../../src/paths.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
+import { cargar, en as preregistro } from '../preregistro/pantalla.ts';
 import {
   abrirCanje,
   codigoConfirmado,
@@ -199,7 +201,7 @@ function peliculaDe(texto: string): Buffer {
   ]);
 }
 
-test('a QR shown to the camera fills the same, and without a permission it says what to do', async ({
+test('a QR shown to the camera fills the same, also in pre-registration; without a permission it says what to do', async ({
   baseURL,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'junto-camara-'));
@@ -234,6 +236,15 @@ test('a QR shown to the camera fills the same, and without a permission it says 
     await expect(pantalla.corregir('la factura 1')).toBeVisible();
     await expect(page.locator('.factura').first()).toContainText(formatearDia(dia(2)));
     await expect(pantalla.numero(2)).toBeFocused();
+
+    await page.goto(paths.preregistro);
+    const previo = preregistro(page);
+    await cargar(page, 'CR100000003');
+    await previo.agregar.click();
+    await camara.click();
+    await expect(previo.numero).toHaveValue(leida);
+    await expect(previo.fecha).toHaveValue(formatearDia(dia(2)));
+    await expect(previo.dialogo).toContainText('Tiquete electrónico');
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
