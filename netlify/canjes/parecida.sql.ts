@@ -3,14 +3,11 @@ const ultima = (enFuerza: string, condicion: string): string => `(
   select json_build_object('numero', cf.numero, 'fecha', cf.fecha) from canje_facturas cf
    where ${enFuerza} and ${condicion} order by cf.id desc limit 1)`;
 
-/** Whether an issuer was not known and its pharmacy stands in. */
-const sinEmisor = `(cf.identidad ~ ':farmacia-' or l.identidad ~ ':farmacia-')`;
-
 /**
  * The invoice that the line `l` may be, as JSON; null where there is none. `enFuerza` says which invoices `cf`
- * count. First one of its pharmacy whose number differs in separators and zeros alone. Then any with the same
- * fiscal number and day, of its pharmacy or where an issuer is not known. Two that name their issuers are two
- * papers. A Panamanian number says little by itself, and its CUFE always names the issuer.
+ * count. First one of its pharmacy whose number differs in separators and zeros alone, unless both name their
+ * issuers. Then one of any pharmacy with the same fiscal number and day: the counter may have named a pharmacy
+ * that the paper is not of. A Panamanian number says little by itself, and its CUFE names the issuer.
  */
 export const parecidaSql = (enFuerza: string): string => `coalesce(
   ${ultima(
@@ -20,11 +17,12 @@ export const parecidaSql = (enFuerza: string): string => `coalesce(
           or numero_llano(cf.numero) = numero_llano(l.numero))
      and (cf.identidad is distinct from l.identidad
           or (l.identidad is null and cf.numero <> l.numero))
-     and (cf.identidad is null or l.identidad is null or ${sinEmisor})`,
+     and (cf.identidad is null or l.identidad is null
+          or cf.identidad ~ ':farmacia-' or l.identidad ~ ':farmacia-')`,
   )},
   ${ultima(
     enFuerza,
     `cf.numero = l.numero and cf.fecha = l.fecha
      and cf.identidad <> l.identidad and left(cf.identidad, 3) = left(l.identidad, 3)
-     and l.identidad !~ '^PA:' and (cf.farmacia_id = l.farmacia_id or ${sinEmisor})`,
+     and l.identidad !~ '^PA:'`,
   )})`;

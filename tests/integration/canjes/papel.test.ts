@@ -361,7 +361,7 @@ describe('a number that looks like another one', () => {
     });
   });
 
-  test('is asked about at another pharmacy, too, when it is a fiscal number of one day and an issuer is not known', async () => {
+  test('is asked about at another pharmacy, too, when it is a fiscal number of the same day', async () => {
     const numero = '000-002-01-00000321';
     expect(await pedir('504', numero, { farmacia: 2, tarjeta: 2 })).toMatchObject({ status: 200 });
     const otra = { farmacia: 3, tarjeta: 3 };
@@ -377,6 +377,13 @@ describe('a number that looks like another one', () => {
         numero,
       ]),
     ).toEqual([{ parecida: false }, { parecida: true }]);
+    // Whatever is known of the issuers: the counter may have named the wrong pharmacy.
+    const deF005 = '000-002-01-00000322';
+    expect(await pedir('504', deF005, { farmacia: 5, tarjeta: 7 })).toMatchObject({ status: 200 });
+    expect(await pedir('504', deF005, { farmacia: 6, tarjeta: 8 })).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'Facturas.0.Confirmada' }] },
+    });
     // Every pharmacy begins its numbers anew: on another day it is another paper.
     expect(
       await pedir('504', numero, { farmacia: 4, tarjeta: 4, fecha: '2026-06-09' }),
