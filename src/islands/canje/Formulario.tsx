@@ -15,13 +15,18 @@ import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
 import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
-import { TextoPorAceptar } from './TextoPorAceptar.tsx';
 import { useNegativas } from './useNegativas.ts';
 import { nobodyFocused, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
+import { loadLater } from '../loadLater.tsx';
 
-/** Reading and judging invoices: half of the screen, and not needed before somebody begins. */
+/** Few patients have a text to accept. */
+const TextoPorAceptar = loadLater(
+  async () => (await import('./TextoPorAceptar.tsx')).TextoPorAceptar,
+);
+
+/** Reading and judging invoices: not needed before somebody begins. */
 type ParteDeFacturas = typeof parteDeFacturas;
 const SIN_FACTURAS =
   'No se pudo cargar la parte de las facturas. Revise su conexión y vuelva a cargar la página.';
