@@ -43,13 +43,19 @@ export const bloquearTarjeta = async (
   return row?.emisoras ?? [];
 };
 
-/** The waiting invoices of a card that were read as documents which name their issuer. */
-export const escaneadasDe = (tx: Query, tarjetaId: number): Promise<FacturaEscaneada[]> =>
+/** The waiting invoices of a card and promotion that were read as documents which name their issuer. */
+export const escaneadasDe = (
+  tx: Query,
+  tarjetaId: number,
+  promocionId: number,
+): Promise<FacturaEscaneada[]> =>
   tx.query<FacturaEscaneada>(
     `select farmacia_id as "farmaciaId", numero, fecha, identidad, canonico, enlace
        from preregistros
-      where tarjeta_id = $1::int and estado = 'Pendiente' and identidad !~ ':farmacia-'`,
-    [tarjetaId],
+      where tarjeta_id = $1::int and promocion_id = $2::int and estado = 'Pendiente'
+        -- Not by the index of all documents, which is read whole while there are few.
+        and coalesce(identidad !~ ':farmacia-', false)`,
+    [tarjetaId, promocionId],
   );
 
 /** The pharmacy of an id, or without one the affiliated pharmacies that issue under a fiscal number in a country. */

@@ -53,7 +53,7 @@ export const registrarCanje = (
         solicitud.FarmaciaId,
         ...escritas.map(({ farmaciaId }) => farmaciaId),
       ]),
-      escaneadasDe(tx, solicitud.TarjetaPacienteId),
+      escaneadasDe(tx, solicitud.TarjetaPacienteId, solicitud.PromocionId),
     ]);
     // Kept by `escribirCanje` under this very operation.
     if (previa !== null) return previa as CanjeRegistrado;
