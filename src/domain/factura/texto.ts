@@ -63,9 +63,9 @@ export interface Grupos {
 
 /**
  * Finds a number of four groups of these widths. It may stand anywhere in the text, with any separators or
- * none, or in other groups. It may also be the whole text, with the zeros left out of any group but the third,
- * the kind of document, or with the letters O, I and L for digits. What stands in an address is somebody
- * else's number.
+ * none, or in other groups. It may also be the whole text, with the zeros left out of any group but the
+ * third, the kind of document. A whole text may have the letters O, I and L for digits. What stands in an
+ * address is somebody else's number.
  */
 export function hallarGrupos(
   texto: TextoLeido,
