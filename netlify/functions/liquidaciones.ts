@@ -12,13 +12,11 @@ import {
   recibirLiquidacion,
   resolverDisputa,
 } from '../liquidaciones/moverLiquidacion.ts';
-import { enviarPorArchivo, exportarDeuda, exportarNota } from '../liquidaciones/notaDeEntrega.ts';
+import { enviarPorArchivo } from '../liquidaciones/enviarPorArchivo.ts';
+import { exportarDeuda, exportarNota } from '../liquidaciones/notaDeEntrega.ts';
 import { exportarCuenta, verCuenta } from '../liquidaciones/verCuenta.ts';
+import { filtroDeDeuda, verCajas, verDeuda, verDeudas } from '../liquidaciones/verDeuda.ts';
 import {
-  filtroDeDeuda,
-  verCajas,
-  verDeuda,
-  verDeudas,
   verLineas,
   verLiquidacion,
   verLiquidaciones,
