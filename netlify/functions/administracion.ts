@@ -19,6 +19,7 @@ import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { comprobarClave } from '../sesiones/comprobarClave.ts';
 import * as actos from '../../src/contracts/administracion/actos.ts';
+import * as correo from '../../src/contracts/administracion/miCorreo.ts';
 import * as propuestas from '../../src/contracts/administracion/propuestas.ts';
 import * as usuarios from '../../src/contracts/administracion/usuarios.ts';
 
@@ -160,9 +161,9 @@ serve(usuarios.quitarFactores, async ({ params, body, session, env, request, eve
   );
 });
 
-serve(usuarios.miCorreo, ({ session, env }) => verMiCorreo(env, session));
+serve(correo.miCorreo, ({ session, env }) => verMiCorreo(env, session));
 
-serve(usuarios.cambiarMiCorreo, async ({ body, session, env, request, event }) => {
+serve(correo.cambiarMiCorreo, async ({ body, session, env, request, event }) => {
   event('cambiar-correo');
   await comprobarClave(env, session, body.ClaveActual);
   return cambiarMiCorreo(env, session, body.Correo, request.url);

@@ -21,6 +21,7 @@ import { environment } from '../http/environment.ts';
 import * as catalogo from '../../src/contracts/administracion/catalogo.ts';
 import { CATALOGOS } from '../../src/contracts/administracion/catalogos.ts';
 import * as importaciones from '../../src/contracts/administracion/importaciones.ts';
+import * as renovacion from '../../src/contracts/administracion/renovacion.ts';
 import { ARCHIVO_LENTO } from '../administracion/paciencia.ts';
 
 const { app, serve } = createArea();
@@ -119,11 +120,11 @@ serve(importaciones.deshacerImportacion, async ({ params, session, env, event })
   return { Estado: 'Deshecha' as const };
 });
 
-serve(importaciones.verRenovacion, ({ params, session, env }) =>
+serve(renovacion.verRenovacion, ({ params, session, env }) =>
   verRenovacion(env, session, params.anio),
 );
 
-serve(importaciones.renovar, ({ params, body, session, env, request, event }) => {
+serve(renovacion.renovar, ({ params, body, session, env, request, event }) => {
   event('renovar-promociones');
   const datos = { anio: params.anio, promociones: body.Promociones };
   const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;

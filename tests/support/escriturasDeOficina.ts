@@ -6,7 +6,7 @@ import { app as catalogos } from '../../netlify/functions/catalogos.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { hashLinkToken, newLinkToken } from '../../netlify/http/tokens.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
-import { type renovar, verRenovacion } from '../../src/contracts/administracion/importaciones.ts';
+import { type renovar, verRenovacion } from '../../src/contracts/administracion/renovacion.ts';
 import { demoIds, tokenOf } from './demoWorld.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { send, type Sent } from './request.ts';
