@@ -1,4 +1,5 @@
-import { incumplidas, REGLAS, type ResultadoRegla } from './canje.ts';
+import { incumplidas, type ResultadoRegla } from './canje.ts';
+import { REGLAS } from './reglas.ts';
 import { negativaDe } from './errores.ts';
 import type { PaisCodigo } from './paises.ts';
 

@@ -1,4 +1,4 @@
-import { REGLAS, type Regla } from './canje.ts';
+import { type Regla, REGLAS } from './reglas.ts';
 import type { PaisCodigo } from './paises.ts';
 
 /** Rules that refuse an affiliation. `REGLAS` has those of a redemption. */

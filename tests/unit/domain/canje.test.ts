@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  esFfd,
-  evaluarCanje,
-  incumplidas,
-  procede,
-  type Regla,
-  REGLAS,
-} from '../../../src/domain/canje.ts';
+import { esFfd, evaluarCanje, incumplidas, procede } from '../../../src/domain/canje.ts';
+import { type Regla, REGLAS } from '../../../src/domain/reglas.ts';
 import {
   type DocumentoFactura,
   identidadDe,
