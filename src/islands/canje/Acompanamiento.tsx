@@ -4,7 +4,7 @@ import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Field } from '../form/Field.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import type { Canje } from './abrirCanje.ts';
-import { escribirComprador, escribirReceta } from './borrador.ts';
+import { escribirComprador, escribirReceta } from './cambios.ts';
 import { controles } from './requisitos.ts';
 
 interface AcompanamientoProps {

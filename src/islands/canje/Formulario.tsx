@@ -5,7 +5,8 @@ import { repeats } from '../form/attempt.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Acompanamiento } from './Acompanamiento.tsx';
 import { Aplicar } from './Aplicar.tsx';
-import { corregirFarmacia, escribir, solicitudDe } from './borrador.ts';
+import { corregirFarmacia, escribir } from './cambios.ts';
+import { solicitudDe } from './solicitud.ts';
 import type { Canje } from './abrirCanje.ts';
 import {
   controles,

@@ -4,7 +4,7 @@ import { VALIDACION } from '../../domain/mensajes.ts';
 import { Combobox } from '../form/Combobox.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import type { Canje } from './abrirCanje.ts';
-import { corregirMedico, elegirMedico, escribir } from './borrador.ts';
+import { corregirMedico, elegirMedico, escribir } from './cambios.ts';
 import { controles } from './requisitos.ts';
 
 interface MedicoProps {
