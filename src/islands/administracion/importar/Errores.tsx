@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import { ApiError } from '../../../api/error.ts';
 import type { GrupoDeFaltas } from '../../../contracts/administracion/importaciones.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Failure } from '../../form/Failure.tsx';
+import { useWork } from '../../form/useWork.ts';
 import { figures } from '../palabras.ts';
 import { archivoDe } from './archivoAbierto.ts';
 import { descargarMarcado } from './descargarMarcado.ts';
@@ -16,21 +15,7 @@ export function Errores({
   readonly grupos: readonly GrupoDeFaltas[];
 }) {
   const archivo = archivoDe(id);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const descargar = async () => {
-    if (archivo === undefined) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await descargarMarcado(id, archivo);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.detail);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, refusal, run } = useWork();
   return (
     <section className="pila" aria-labelledby="importar-errores">
       <h3 id="importar-errores">Qué corregir</h3>
@@ -80,7 +65,7 @@ export function Errores({
             className="boton-secundario"
             busy={busy}
             doing="Preparando el archivo…"
-            onClick={() => void descargar()}
+            onClick={() => void run(() => descargarMarcado(id, archivo))}
           >
             Descargar el archivo con «Qué corregir»
           </BusyButton>

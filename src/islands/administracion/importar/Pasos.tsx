@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { ApiError } from '../../../api/error.ts';
 import {
   aplicarImportacion,
   deshacerImportacion,
@@ -10,6 +9,7 @@ import {
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { Failure } from '../../form/Failure.tsx';
+import { useWork } from '../../form/useWork.ts';
 import { type Dicho, propuesto } from '../Aviso.tsx';
 import { figures } from '../palabras.ts';
 
@@ -25,8 +25,7 @@ export function Pasos({
 }) {
   const { Id: id, Estado, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
   const [asking, setAsking] = useState<Paso | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, run } = useWork();
   const [key] = useState(() => crypto.randomUUID());
   const cambios = Nuevas + Cambiadas;
 
@@ -47,33 +46,16 @@ export function Pasos({
       : propuesto(Propuesta);
   };
   const confirmar = async (paso: Paso) => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      onDone(await hacer(paso));
-      setAsking(null);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.detail);
-    } finally {
-      setBusy(false);
-    }
+    onDone(await hacer(paso));
+    setAsking(null);
   };
   const revisar = async () => {
-    setBusy(true);
-    try {
-      await call(revisarImportacion, { params: { id }, body: {} });
-      onDone({
-        tipo: 'info',
-        titulo: 'Se revisó de nuevo',
-        texto: 'Estas son las cuentas de ahora.',
-      });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.detail);
-    } finally {
-      setBusy(false);
-    }
+    await call(revisarImportacion, { params: { id }, body: {} });
+    onDone({
+      tipo: 'info',
+      titulo: 'Se revisó de nuevo',
+      texto: 'Estas son las cuentas de ahora.',
+    });
   };
 
   return (
@@ -98,7 +80,7 @@ export function Pasos({
                 className="boton-secundario"
                 busy={busy}
                 doing="Revisando…"
-                onClick={() => void revisar()}
+                onClick={() => void run(revisar)}
               >
                 Revisar de nuevo
               </BusyButton>
@@ -131,7 +113,7 @@ export function Pasos({
                 className={asking === 'aplicar' ? 'boton' : 'boton boton-peligro'}
                 busy={busy}
                 doing={asking === 'aplicar' ? 'Aplicando…' : 'Deshaciendo…'}
-                onClick={() => void confirmar(asking)}
+                onClick={() => void run(() => confirmar(asking))}
               >
                 {asking === 'aplicar' ? 'Aplicar' : 'Deshacer'}
               </BusyButton>
