@@ -145,7 +145,7 @@ function ffdPermitido({ farmacia, facturas }: HechosCanje): Veredicto {
   return farmacias.every((una) => una) ? [] : null;
 }
 
-export function limites({ promocion, uso }: HechosCanje): Veredicto {
+function limites({ promocion, uso }: HechosCanje): Veredicto {
   if (!promocion || !uso) return null;
   const { maximoMensual: mensual, maximoAnual: anual } = promocion;
   const mensaje = evaluarLimites(uso, { mensual, anual });
