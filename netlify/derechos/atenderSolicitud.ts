@@ -117,8 +117,8 @@ export const atender = async (
 };
 
 /**
- * Adds a movement of the desk: stops the clock, once, and lets it go on with the days that were left; makes
- * sure who the person is; answers. Throws 404 and 409.
+ * Adds a movement of the desk. One stops the clock, once; one lets it go on with the days that were left. One
+ * makes sure who the person is, and one answers. Throws 404 and 409.
  */
 export const mover = (
   env: Environment,

@@ -7,8 +7,8 @@ import { cederNumero } from './derechos.sql.ts';
 /** What stands where a free text was. */
 const TEXTO_RETIRADO = '[texto retirado]';
 /**
- * What stands before the row's id where an identity or an invoice number was: with the asterisk, which no
- * form takes in either, nobody can have the number already.
+ * What stands before the row's id where an identity or an invoice number was. No form takes in the asterisk, so
+ * nobody can have the number already.
  */
 const IDENTIFICACION_RETIRADA = 'ANONIMA*';
 const FACTURA_RETIRADA = 'RETIRADA*';

@@ -103,9 +103,9 @@ export async function respaldar(ownerUrl: string, archivo: string): Promise<Cuen
 }
 
 /**
- * Brings a backup into a database that is migrated and has no data yet, in one transaction: all of it, or
- * nothing when the file is not whole. Throws a Spanish sentence for a file that cannot be read, is none or
- * of other migrations, and for a database in use.
+ * Brings a backup into a database that is migrated and has no data yet, in one transaction. Nothing comes in when
+ * the file is not whole. Throws a Spanish sentence for a file that cannot be read, is none or of other migrations,
+ * and for a database in use.
  */
 export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
   return enTransaccion(ownerUrl, async (tx) => {

@@ -15,9 +15,9 @@ export interface NeonEndpoint {
 }
 
 /**
- * Serves Neon's two doors in front of one PostgreSQL, on this machine only: `POST /sql` (one query
- * or a batch) and a WebSocket at `/v2` that relays the PostgreSQL protocol. User, password and
- * database come from each caller's connection string; its host is ignored.
+ * Serves Neon's two doors in front of one PostgreSQL, on this machine only. They are `POST /sql` (one query or a
+ * batch) and a WebSocket at `/v2` that relays the PostgreSQL protocol. User, password and database come from each
+ * caller's connection string; its host is ignored.
  */
 export async function startNeonEndpoint(upstream: Upstream, port = 0): Promise<NeonEndpoint> {
   const pools = new Pools(upstream);
