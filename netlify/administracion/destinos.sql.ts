@@ -7,9 +7,9 @@ interface Comprobacion {
 }
 
 /**
- * Where the rows of a file go. `filas` selects, from the read lines (`importacion`, alias `i`), `linea` with
- * the columns of `clave`, `alAgregar` and `valores`; `faltas` find the lines that cannot go there. A line with
- * an `id` changes the row of that id, whatever its key says.
+ * Where the rows of a file go. `filas` selects, from the read lines (`importacion`, alias `i`), `linea` with the
+ * columns of `clave`, `alAgregar` and `valores`. `faltas` find the lines that cannot go there. A line with an `id`
+ * changes the row of that id, whatever its key says.
  */
 export interface Destino {
   readonly tabla: string;

@@ -39,8 +39,8 @@ interface LineaLeida {
 }
 
 /**
- * Every fact of a redemption, as it stands when read. Null: it was looked for in the country and is not
- * there, or it was not asked for (a pharmacy or card that is not known yet).
+ * Every fact of a redemption, as it stands when read. Null: it was looked for in the country and is not there, or
+ * it was not asked for: its pharmacy or card is not known yet.
  */
 export interface HechosLeidos {
   readonly pais: PaisCodigo;

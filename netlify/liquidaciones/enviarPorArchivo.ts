@@ -9,7 +9,7 @@ import { leerEnvio, leerNotaLlena, type LineaLlena, refuse } from './notaLlena.t
 
 /**
  * Marks every settlement of a filled note as sent, or none. Throws 422 naming each line with an unknown code,
- * somebody else's settlement or pharmacy, or more boxes than were cut; 409 when one is no longer open.
+ * somebody else's settlement or pharmacy, or more boxes than were cut. Throws 409 when one is no longer open.
  */
 export const enviarPorArchivo = async (
   env: Environment,

@@ -101,7 +101,7 @@ export interface MovimientoNuevo {
 }
 
 /**
- * Writes a movement in one statement: the movement, the new state, missing boxes, a counter-line for each
+ * Writes a movement in one statement, with the new state and missing boxes. It adds a counter-line for each
  * redemption that leaves, and the settlement that takes those over. Answers that settlement's id, or null.
  */
 export const escribirMovimiento = async (

@@ -35,13 +35,13 @@ const segunPais = (pais: string, solo: `$${number}`, dentro: string, fuera: stri
   `case when ${alcanza(pais, solo)} then ${dentro} else ${fuera} end`;
 
 /**
- * Takes out everything that tells who a person was. That is names, numbers, contact, birth, nationality, doctor
- * and the card's number. It is every free text on their redemptions, and every other one that names them or
- * says one of `tambien`. Invoice numbers that do so go too, with the stored answers of their requests and what
- * their requests of rights said. Redemptions, invoices and history stay and add up. The database lets others
- * than the owner do it only while a request for it is open, and lets the history lose a remark and nothing
- * else. What is stored of the person is looked for everywhere. `tambien`, which whoever asks has chosen, is
- * looked for in their country `solo` alone, and no code of another country is told; null reaches all.
+ * Takes out everything that tells who a person was. That is names, numbers, contact, birth, nationality, doctor and
+ * the card's number. It is every free text on their redemptions, and every other one that names them or says one of
+ * `tambien`. Invoice numbers that do so go too, with the stored answers of their requests and what their requests
+ * of rights said. Redemptions, invoices and history stay and add up. The database lets others than the owner do it
+ * only while a request for it is open. It lets the history lose a remark and nothing else. What is stored of the
+ * person is looked for everywhere. `tambien`, which whoever asks has chosen, is looked for in their country `solo`
+ * alone, and no code of another country is told; null reaches all.
  */
 export const anonimizarPaciente = async (
   tx: Query,

@@ -26,8 +26,8 @@ interface Mundo {
 }
 
 /**
- * Every write of the office, by its endpoint, and of the links it hands out: what a repetition of one that was
- * done is answered, and how one is prepared. Each prepared anew changes as many rows as the one before.
+ * Every write of the office, by its endpoint, and of the links it hands out. Each says what a repetition of one
+ * that was done is answered, and how one is prepared. Each prepared anew changes as many rows as the one before.
  */
 export function escriturasDeOficina(
   mundo: () => Mundo,

@@ -139,7 +139,10 @@ const registrar = (tx: Query, objeto: string, filas: Cuentas): Promise<void> => 
   return registrarActo(tx, autor, acto, now);
 };
 
-/** The system's refusal of a file as `frase` says it, what is no gzip as such; any other error, such as the database's, as it is. */
+/**
+ * The system's refusal of a file as `frase` says it, what is no gzip as such. Any other error, such as the
+ * database's, as it is.
+ */
 function deArchivo(error: unknown, frase: (codigo: string) => string): unknown {
   const codigo = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (codigo.startsWith('Z_')) return new Error(ILEGIBLE, { cause: error });
