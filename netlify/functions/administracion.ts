@@ -14,9 +14,9 @@ import { ARCHIVO_LENTO } from '../administracion/paciencia.ts';
 import { exportarLosActos, verActos } from '../administracion/verActos.ts';
 import { verAjustes, verPropuestas, verUnaPropuesta } from '../administracion/verPropuestas.ts';
 import { verUnUsuario, verUsuarios } from '../administracion/verUsuarios.ts';
-import { TIPO_XLSX } from '../excel/tipo.ts';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import { comprobarClave } from '../sesiones/comprobarClave.ts';
 import * as actos from '../../src/contracts/administracion/actos.ts';
 import * as correo from '../../src/contracts/administracion/miCorreo.ts';
@@ -30,12 +30,7 @@ serve(actos.actos, ({ search, session, env }) => verActos(env, session, search))
 
 serve(actos.exportarActos, async ({ search, session, env, event }) => {
   event('exportar-actos');
-  return new Response(await exportarLosActos(env, session, search), {
-    headers: {
-      'content-type': TIPO_XLSX,
-      'content-disposition': 'attachment; filename="lo-que-se-hizo.xlsx"',
-    },
-  });
+  return spreadsheet(await exportarLosActos(env, session, search), 'lo-que-se-hizo.xlsx');
 });
 
 serve(propuestas.propuestas, ({ search, session, env }) => verPropuestas(env, session, search));

@@ -15,9 +15,9 @@ import {
   verImportaciones,
   verLineas,
 } from '../administracion/verImportaciones.ts';
-import { TIPO_XLSX } from '../excel/tipo.ts';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import * as catalogo from '../../src/contracts/administracion/catalogo.ts';
 import { CATALOGOS } from '../../src/contracts/administracion/catalogos.ts';
 import * as importaciones from '../../src/contracts/administracion/importaciones.ts';
@@ -37,12 +37,8 @@ const conId = (hecho: Hecho) => ({
 
 serve(catalogo.exportarCatalogo, async ({ params, search, session, env, event }) => {
   event('exportar-catalogo');
-  return new Response(await exportarFilas(env, session, params.catalogo, search), {
-    headers: {
-      'content-type': TIPO_XLSX,
-      'content-disposition': `attachment; filename="${params.catalogo}.xlsx"`,
-    },
-  });
+  const libro = await exportarFilas(env, session, params.catalogo, search);
+  return spreadsheet(libro, `${params.catalogo}.xlsx`);
 });
 
 serve(catalogo.listarCatalogo, ({ params, search, session, env }) =>

@@ -1,4 +1,5 @@
-import type { Columna, Fila, Libro } from '../excel/libro.ts';
+import { exportarLibro } from '../excel/exportarLibro.ts';
+import type { Columna, Fila } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { type CajasRow, contarCajas, recorrerCajas } from './cajas.sql.ts';
@@ -47,9 +48,6 @@ const demasiadas = () =>
     `Son demasiados canjes para un solo archivo (el máximo es ${LINEAS_MAXIMO / 1000} mil). Elija una farmacia.`,
   );
 
-/** Loaded by who exports: it would be half of what every other request's first start reads. */
-const escribir = async (libro: Libro) => (await import('../excel/libro.ts')).escribirLibro(libro);
-
 /**
  * The delivery note of one settlement, or of every open one in scope, to be printed or filled and sent back.
  * Throws 404 outside the scope, 409 when there is none or they do not fit one file.
@@ -79,7 +77,7 @@ export const exportarNota = async (
     null,
   ];
   const [primera] = filas;
-  return escribir({
+  return exportarLibro({
     hoja: 'Nota de entrega',
     columnas: [LIQUIDACION, ...DE_CAJAS, ...POR_LLENAR],
     filas: (async function* () {
@@ -111,7 +109,7 @@ export const exportarDeuda = async (
       yield pagina.map((row): Fila => [row.distribuidor, ...celdasDeCajas(row)]);
     }
   }
-  return escribir({
+  return exportarLibro({
     hoja: 'Por reponer',
     columnas: [{ titulo: 'Distribuidor', ancho: 30, tipo: 'texto' }, ...DE_CAJAS],
     filas: paginas(),
