@@ -1,3 +1,4 @@
+import type { Destino } from './destinos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Tipo } from '../../src/contracts/administracion/maestros.ts';
@@ -119,15 +120,14 @@ export const recibirLineas = async (
   return row?.hay === true ? row.cuantas : null;
 };
 
+/** A table, what names its rows and what an import writes in them. */
+type Columnas = Pick<Destino, 'tabla' | 'clave' | 'valores'>;
+
 /** Keeps what the last comparison writes to a table, before it is written: rows that change. */
 export const guardarCambiadas = async (
   tx: Query,
   id: string,
-  {
-    tabla,
-    clave,
-    valores,
-  }: { tabla: string; clave: readonly string[]; valores: readonly string[] },
+  { tabla, clave, valores }: Columnas,
 ): Promise<void> => {
   if (valores.length === 0) return;
   await tx.query(
@@ -143,11 +143,7 @@ export const guardarCambiadas = async (
 export const guardarAgregadas = async (
   tx: Query,
   id: string,
-  {
-    tabla,
-    clave,
-    valores,
-  }: { tabla: string; clave: readonly string[]; valores: readonly string[] },
+  { tabla, clave, valores }: Columnas,
 ): Promise<void> => {
   await tx.query(
     `insert into importacion_filas (importacion_id, tabla, clave, antes, despues)
