@@ -14,14 +14,15 @@ import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatab
 import { bigTables, consentir, recording, tablesReadWhole } from '../support/plans.ts';
 import { solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
+import { size } from '../support/size.ts';
 
-const ROWS = 100_000;
+const ROWS = size(10_000);
 const tables = [...bigTables, 'farmacias', 'medicos'];
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await freshDatabase('demo');
-  await load(database.ownerUrl, { pacientes: ROWS, canjes: 10_000 }, demoNow);
+  await load(database.ownerUrl, { pacientes: ROWS, canjes: size(1_000) }, demoNow);
   await consentir(database, demoNow);
   await database.query(
     `insert into farmacias (codigo, pais_codigo, cadena_id, nombre)

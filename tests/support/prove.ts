@@ -20,8 +20,20 @@ const parts: readonly Part[] = [
   [
     'races',
     'test:integration',
-    ['tests/integration/canjes/carreras.test.ts', 'tests/integration/canjes/papel.test.ts'],
+    [
+      'tests/integration/canjes/carreras.test.ts',
+      'tests/integration/canjes/papel.test.ts',
+      'tests/integration/liquidaciones',
+    ],
   ],
+  [
+    'strangers',
+    'test:integration',
+    ['tests/integration/derechos', 'tests/integration/desconocido.test.ts'],
+  ],
+  ['plans', 'test:integration', ['plans.test.ts']],
+  ['demo', 'test:integration', ['tests/integration/demo']],
+  ['bundles', 'test:integration', ['tests/integration/bundles.test.ts']],
   ['country', 'test:integration', ['tests/integration/unPaisMas.test.ts']],
   [
     'platform',

@@ -10,8 +10,9 @@ import { puede } from '../../../src/domain/permisos.ts';
 import { PERSONAS } from '../../support/personas.ts';
 import { consentir, recording, tablesReadWhole } from '../../support/plans.ts';
 import { send } from '../../support/request.ts';
+import { size } from '../../support/size.ts';
 
-const ROWS = 100_000;
+const ROWS = size(10_000);
 let database: TestDatabase;
 
 beforeAll(async () => {

@@ -582,7 +582,7 @@ const atEndpoint = (['away', 'unheard'] as const).map((how): [string, Breaking] 
 describe.each(writes)('%s', (name, repeated, prepare) => {
   // In `npm test` a redemption fails in every way, and every other write in the worst: done and not heard.
   const isWhole = name === 'POST canjes/aplicar';
-  const losesMost = /^\w+ (?:canjes|liquidaciones|preregistro|pacientes|derechos)/.test(name);
+  const movesBoxes = /^\w+ canjes/.test(name);
   const sample = isWhole ? inUseCase : inUseCase.filter(([how]) => how === 'unheard');
   const ways = isProof ? [...inUseCase, ...atEndpoint] : sample;
   test.each(ways)(
@@ -598,9 +598,9 @@ describe.each(writes)('%s', (name, repeated, prepare) => {
       const statements = counting.asked();
       expect(statements).toBeGreaterThan(0);
       const every = Array.from({ length: statements }, (_, i) => i + 1);
-      // Of what moves no box and no person the first, one between, and the last, which commits.
-      const some = new Set([1, Math.ceil(statements / 2), statements]);
-      for (const n of losesMost ? every : sampleOf(every, [...some])) {
+      // Of every other write one between, and the last, which commits.
+      const some = new Set([Math.ceil(statements / 2), statements]);
+      for (const n of movesBoxes ? every : sampleOf(every, [...some])) {
         const attempt = await prepare();
         const start = await tablesNow(database);
         const broken = breaking(n);

@@ -6,9 +6,10 @@ import { openDatabase } from '../../../netlify/database/database.ts';
 import { TIPO_XLSX } from '../../../src/contracts/xlsx.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { FAILURES, failing } from '../../support/failing.ts';
+import { type Failure, FAILURES, failing } from '../../support/failing.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir, sinLiquidaciones } from '../../support/liquidaciones.ts';
+import { sampleOf } from '../../support/size.ts';
 import { changesBetween, tablesNow } from '../../support/tables.ts';
 
 // The delivery note goes out as a spreadsheet, comes back filled, and is written whole or not at all.
@@ -220,7 +221,7 @@ test('the same note from 20 tabs at once is sent once', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
 });
 
-test.each(FAILURES)(
+test.each(sampleOf<Failure>(FAILURES, ['unheard']))(
   'whatever statement fails (%s), all of it is sent or nothing',
   async (como) => {
     const renglones = await llena();

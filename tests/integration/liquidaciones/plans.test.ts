@@ -5,13 +5,14 @@ import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { pedir } from '../../support/liquidaciones.ts';
 import { recording, tablesReadWhole } from '../../support/plans.ts';
+import { size } from '../../support/size.ts';
 
 // With many redemptions and settlements, what a person asks for is found by index.
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase('demo');
-  await load(database.ownerUrl, { canjes: 60_000 }, demoNow);
+  await load(database.ownerUrl, { canjes: size(20_000) }, demoNow);
   const env = testEnvironment(database);
   for (const pais of ['pan', 'hnd', 'dom']) {
     await pedir(database, env, `distribuidor.${pais}`, `POST /cortar/${randomUUID()}`, {
