@@ -1,5 +1,5 @@
 import { diasEntre, edadEn } from './calendario.ts';
-import type { Regla } from './reglas.ts';
+import type { Regla } from './canje.ts';
 import { EDAD_MINIMA } from './edad.ts';
 import { PLAZO_REEMBOLSO_DIAS, separacion, SEPARACION_MAXIMA_DIAS } from './facturas.ts';
 import type { HechosCanje } from './hechosCanje.ts';

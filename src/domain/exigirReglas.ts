@@ -1,5 +1,4 @@
-import { incumplidas, type ResultadoRegla } from './canje.ts';
-import { REGLAS } from './reglas.ts';
+import { incumplidas, REGLAS, type ResultadoRegla } from './canje.ts';
 import { negativaDe } from './errores.ts';
 import type { PaisCodigo } from './paises.ts';
 

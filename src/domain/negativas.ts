@@ -1,4 +1,4 @@
-import { type Regla, REGLAS } from './reglas.ts';
+import { REGLAS, type Regla } from './canje.ts';
 import type { PaisCodigo } from './paises.ts';
 
 /** Rules that refuse an affiliation. `REGLAS` has those of a redemption. */

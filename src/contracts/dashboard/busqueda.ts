@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Regla, REGLAS } from '../../domain/reglas.ts';
+import { REGLAS, type Regla } from '../../domain/canje.ts';
 import { numeroFacturaCanonico, TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';

@@ -93,7 +93,7 @@ export const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'V2.1.2': [
     2,
     'test',
-    'docs/seguridad.md, What must fit together: every rule of src/domain/reglas.ts and every schema that compares fields.',
+    'docs/seguridad.md, What must fit together: every rule of src/domain/canje.ts and every schema that compares fields.',
   ],
   'V2.1.3': [
     2,

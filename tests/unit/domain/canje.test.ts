@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { esFfd, evaluarCanje, incumplidas, procede } from '../../../src/domain/canje.ts';
-import { type Regla, REGLAS } from '../../../src/domain/reglas.ts';
+import {
+  esFfd,
+  evaluarCanje,
+  incumplidas,
+  procede,
+  type Regla,
+  REGLAS,
+} from '../../../src/domain/canje.ts';
 import {
   type DocumentoFactura,
   identidadDe,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REGLAS } from '../../../src/domain/reglas.ts';
+import { REGLAS } from '../../../src/domain/canje.ts';
 import { enunciadoDe } from '../../../src/domain/negativas.ts';
 
 test.each([
