@@ -29,6 +29,7 @@ const arrows = [
     arrow('./src/api', `./src/${folder}`),
     arrow('./src/stores', `./src/${folder}`),
   ]),
+  arrow('./src/components', './src/islands'),
   arrow('./src', './netlify'),
   // functions → areas → http → database
   ...['http', 'functions', 'tools', ...areas].map((folder) =>

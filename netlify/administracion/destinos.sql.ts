@@ -7,9 +7,9 @@ interface Comprobacion {
 }
 
 /**
- * Where the rows of a file go. `filas` selects, from the read lines (`importacion`, alias `i`), `linea` with
- * the columns of `clave`, `alAgregar` and `valores`; `faltas` find the lines that cannot go there. A line with
- * an `id` changes the row of that id, whatever its key says.
+ * Where the rows of a file go. `filas` selects, from the read lines (`importacion`, alias `i`), `linea` with the
+ * columns of `clave`, `alAgregar` and `valores`. `faltas` find the lines that cannot go there. A line with an `id`
+ * changes the row of that id, whatever its key says.
  */
 export interface Destino {
   readonly tabla: string;
@@ -32,6 +32,14 @@ export interface Destino {
 }
 
 const mismoPais = 't.pais_codigo in (select pais_codigo from importacion)';
+
+/** Rows of the lines' countries with a code and a name, which a column switches off. */
+const porCodigo = (encendida: 'activa' | 'activo') => ({
+  etiqueta: `t.codigo || ' ' || t.nombre`,
+  activa: `t.${encendida}`,
+  desactivar: `${encendida} = false`,
+  ambito: mismoPais,
+});
 
 const directas = (columnas: readonly string[]) =>
   `select i.linea, i.id, ${columnas.map((columna) => `i.${columna}`).join(', ')} from importacion i`;
@@ -111,12 +119,7 @@ const farmacias: Destino = {
     },
     codigoDeOtroPais('farmacias', 'una farmacia'),
   ],
-  ausentes: {
-    etiqueta: `t.codigo || ' ' || t.nombre`,
-    activa: 't.activa',
-    desactivar: 'activa = false',
-    ambito: mismoPais,
-  },
+  ausentes: porCodigo('activa'),
 };
 
 const medicos: Destino = {
@@ -126,12 +129,7 @@ const medicos: Destino = {
   valores: ['nombre', 'especialidad', 'activo'],
   filas: directas(['codigo', 'pais_codigo', 'nombre', 'especialidad', 'activo']),
   faltas: [codigoDeOtroPais('medicos', 'un médico')],
-  ausentes: {
-    etiqueta: `t.codigo || ' ' || t.nombre`,
-    activa: 't.activo',
-    desactivar: 'activo = false',
-    ambito: mismoPais,
-  },
+  ausentes: porCodigo('activo'),
 };
 
 const productos: Destino = {

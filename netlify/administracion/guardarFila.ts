@@ -3,7 +3,7 @@ import { claseDeCambio, type ClaseDeCambio } from './cambio.ts';
 import { filaDeCatalogo, type FilaDeCatalogo } from './catalogos.sql.ts';
 import { DESTINOS } from './destinos.sql.ts';
 import { hayDistribuidor } from './distribuidores.sql.ts';
-import { apartarAjenas } from './importaciones.sql.ts';
+import { apartarAjenas } from './revisiones.sql.ts';
 import { CALLADOS, leerParaGuardar } from './leerParaGuardar.ts';
 import {
   agregarLineas,

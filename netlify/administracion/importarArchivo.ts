@@ -8,19 +8,21 @@ import {
   apartarAjenas,
   cargarLineas,
   contarAcciones,
+  guardarRevision,
+  lineasRevisadas,
+  prepararAcciones,
+  reunirAcciones,
+} from './revisiones.sql.ts';
+import {
   crearImportacion,
   darTiempo,
   deshacer,
   guardarAgregadas,
   guardarCambiadas,
-  guardarRevision,
   IMPORTACION_USADA,
   type ImportacionRow,
   leerImportacion,
-  lineasRevisadas,
-  prepararAcciones,
   recibirLineas,
-  reunirAcciones,
   terminarImportacion,
 } from './importaciones.sql.ts';
 import { leerParaGuardar } from './leerParaGuardar.ts';

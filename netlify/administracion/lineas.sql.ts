@@ -26,7 +26,7 @@ export interface CambioDeFila {
 }
 
 /**
- * How lines name the rows that they write: `archivo` adds or changes what their key names, `alta` only adds, `id`
+ * How lines name the rows that they write. `archivo` adds or changes what their key names; `alta` only adds. `id`
  * changes the row of their `id`, key included.
  */
 export type Modo = 'archivo' | 'alta' | 'id';

@@ -1,6 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
 import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './actos.sql.ts';
 import { enOrden } from './ficha.ts';
+import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
@@ -92,9 +93,7 @@ export const exportarLosActos = async (
   async function* paginas() {
     for await (const pagina of recorrerActos(env.database, filtro)) yield pagina.map(celdas);
   }
-  // Loaded by who exports: every other request starts without it.
-  const { escribirLibro } = await import('../excel/libro.ts');
-  return escribirLibro({
+  return exportarLibro({
     hoja: 'Lo que se hizo',
     columnas: COLUMNAS,
     filas: paginas(),

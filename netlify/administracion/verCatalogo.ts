@@ -8,6 +8,7 @@ import {
   recorrerCatalogo,
 } from './catalogos.sql.ts';
 import { celdasDeFila } from './guardarFila.ts';
+import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna as ColumnaDeHoja } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow } from '../http/page.ts';
@@ -122,9 +123,7 @@ export const exportarFilas = async (
       });
     }
   }
-  // Loaded by who exports: it would be half of what every other request's first start reads.
-  const { escribirLibro } = await import('../excel/libro.ts');
-  return escribirLibro({
+  return exportarLibro({
     hoja: catalogo.titulo,
     columnas: columnas.map(enHoja),
     filas: paginas(),

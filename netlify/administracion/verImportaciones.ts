@@ -3,12 +3,10 @@ import {
   type AccionDeLinea,
   agruparFaltas,
   faltasDesde,
-  type ImportacionRow,
-  leerImportacion,
   type LineaRevisada,
   lineasRevisadas,
-  listarImportaciones,
-} from './importaciones.sql.ts';
+} from './revisiones.sql.ts';
+import { type ImportacionRow, leerImportacion, listarImportaciones } from './importaciones.sql.ts';
 import { CALLADOS } from './leerParaGuardar.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';

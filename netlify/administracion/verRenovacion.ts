@@ -3,7 +3,7 @@ import { promocionesPorRenovar, type Terminos } from './renovacion.sql.ts';
 import { exigirAnio } from './renovarPromociones.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import type { verRenovacion as contrato } from '../../src/contracts/administracion/importaciones.ts';
+import type { verRenovacion as contrato } from '../../src/contracts/administracion/renovacion.ts';
 
 const mostrar = (de: Terminos) => ({
   MaximoMensual: de.maximoMensual,

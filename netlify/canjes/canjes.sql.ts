@@ -106,9 +106,9 @@ export interface CanjeNuevo {
 }
 
 /**
- * Writes a redemption in one statement, and commits with it. That is the redemption, its invoices, the card's
- * pre-registrations of those invoices as 'Canjeado', the first line of its history, and the answer under the
- * attempt's key. Refused with one of `CANJE_DENUEVO` when another transaction was faster.
+ * Writes a redemption in one statement, and commits with it. That is the redemption with its invoices, and the
+ * card's pre-registrations of those as 'Canjeado'. It is also the first line of its history, and the answer under
+ * the attempt's key. Refused with one of `CANJE_DENUEVO` when another transaction was faster.
  */
 export const escribirCanje = async (
   tx: Transaction,

@@ -40,8 +40,8 @@ interface LineaLeida {
 }
 
 /**
- * Every fact of a redemption, as it stands when read. Null: it was looked for in the country and is not
- * there, or it was not asked for (a pharmacy or card that is not known yet).
+ * Every fact of a redemption, as it stands when read. Null: it was looked for in the country and is not there, or
+ * it was not asked for: its pharmacy or card is not known yet.
  */
 export interface HechosLeidos {
   readonly pais: PaisCodigo;
@@ -59,9 +59,9 @@ export interface HechosLeidos {
 /** Two table expressions, given by who reads the facts. */
 interface Fuente {
   /**
-   * One row, or none where the redeeming pharmacy is out of reach: `pais`, `hoy` (date), `farmacia_id`,
-   * `tarjeta_id`, `codigo_medico`, `promocion_id`, `distribuidor` (name), and `canje_id`, the redemption
-   * that is not counted against itself. An id that is not known is null.
+   * One row, or none where the redeeming pharmacy is out of reach. Its columns: `pais`, `hoy` (date),
+   * `farmacia_id`, `tarjeta_id`, `codigo_medico`, `promocion_id`, `distribuidor` (name), `canje_id`. The last is
+   * the redemption that is not counted against itself. An id that is not known is null.
    */
   readonly pedido: string;
   /** The lines: `orden`, `farmacia_id`, `numero`, `fecha`, `cantidad`, `identidad`. */

@@ -20,11 +20,11 @@ export interface CanjeRegistrado {
 }
 
 /**
- * Registers a redemption exactly once. In one transaction: takes the attempt's key (a repetition gets
- * the first one's answer; another body under it is 422), locks the card, reads every fact, decides by
- * `evaluarCanje`, writes. A refusal rolls back, key included, and lists every rule that failed. What
- * another transaction changed at the same moment (`CANJE_DENUEVO`) has all of it run again, an invoice
- * to be refused by its rule. Throws 403, 404, 409 or 422.
+ * Registers a redemption exactly once. In one transaction: takes the attempt's key, locks the card, reads every
+ * fact, decides by `evaluarCanje`, writes. A repetition gets the first one's answer; another body under its key is
+ * 422. A refusal rolls back, key included, and lists every rule that failed. What another transaction changed at
+ * the same moment (`CANJE_DENUEVO`) has all of it run again, an invoice to be refused by its rule. Throws 403, 404,
+ * 409 or 422.
  */
 export const registrarCanje = (
   env: Environment,

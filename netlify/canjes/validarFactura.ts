@@ -23,8 +23,8 @@ const campoDeFactura = ({ regla, field = '' }: ResultadoRegla): string => {
 };
 
 /**
- * Checks one invoice by the rules of a redemption that can already be judged; a Regente's pharmacy is
- * known to redeem, so FFD is judged for it. Throws 404, 409 or 422 with every rule that fails.
+ * Checks one invoice by the rules of a redemption that can already be judged. A Regente's pharmacy is known to
+ * redeem, so FFD is judged for it. Throws 404, 409 or 422 with every rule that fails.
  */
 export const validarFactura = async (
   env: Environment,

@@ -26,8 +26,8 @@ export interface CanjePorDecidir extends CanjeConEstado {
 }
 
 /**
- * Locks the redemption of a canonical code within a scope until the transaction ends, and answers it
- * as the last decision left it; undefined when there is none there.
+ * Locks the redemption of a canonical code within a scope until the transaction ends. Answers it as the last
+ * decision left it; undefined when there is none there.
  */
 export const canjeParaDecidir = async (
   tx: Query,

@@ -43,8 +43,8 @@ export interface CuentasRow {
   readonly porDia: readonly DiaRow[];
 }
 
-// A redemption's last change is never before its registration, so both readings take one range of
-// canjes_lista_idx: `cambio_en` from the first day on, which began after midnight UTC in all countries.
+// A redemption's last change is never before its registration. So both readings take one range of canjes_lista_idx:
+// `cambio_en` from the first day on, which began after midnight UTC in all countries.
 const DEL_PERIODO = `c.vigente in (true, false) and c.cambio_en >= $1::date::timestamp at time zone 'UTC'
   and ($3::text is null or c.pais_codigo = $3::text)`;
 

@@ -191,8 +191,8 @@ export const buscarCanjes = (
 };
 
 /**
- * Marks rejected redemptions within the scope as seen by a user, all or none: answers how many of the
- * codes it found, and writes only when that is all of them. Marking again changes nothing.
+ * Marks rejected redemptions within the scope as seen by a user, all or none. Answers how many of the codes it
+ * found, and writes only when that is all of them. Marking again changes nothing.
  */
 export const marcarVistos = async (
   db: Query,

@@ -1,4 +1,5 @@
 import type { InferInput } from 'valibot';
+import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
 import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
@@ -158,9 +159,7 @@ export const exportarReporte = async (
   async function* paginas() {
     for await (const pagina of recorrerReporte(env.database, filtro)) yield pagina.map(aCeldas);
   }
-  // Loaded by who exports: it would be half of what every other request's first start reads.
-  const { escribirLibro } = await import('../excel/libro.ts');
-  return escribirLibro({
+  return exportarLibro({
     hoja: 'Canjes',
     columnas: COLUMNAS,
     filas: paginas(),

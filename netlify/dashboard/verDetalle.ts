@@ -56,9 +56,8 @@ const reglasDe = (hechos: HechosCanje): Detalle['Reglas'] => {
 };
 
 /**
- * All there is to know of one redemption within the person's scope, with every rule as it holds now
- * and what this person may still do with it. Throws 404 when there is none there.
- * `reached` is told whose it is.
+ * All there is to know of one redemption within the person's scope. Every rule is as it holds now, and the answer
+ * says what this person may still do. Throws 404 when there is none there. `reached` is told whose it is.
  */
 export const verDetalle = async (
   env: Environment,

@@ -24,9 +24,9 @@ export interface Transaction extends Query {
 export interface Database extends Query {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * The rows of one statement as one moment saw them, `size` at a time, through a cursor on a connection
-   * of its own, so that neither side holds them all. Never runs again: rows may have been passed on.
-   * The connection ends with the last page, or when the reader stops early.
+   * The rows of one statement as one moment saw them, `size` at a time. A cursor on a connection of its own brings
+   * them, so that neither side holds them all. Never runs again: rows may have been passed on. The connection ends
+   * with the last page, or when the reader stops early.
    */
   pages<Row>(text: string, params: readonly unknown[], size: number): AsyncGenerator<Row[]>;
 }
@@ -86,19 +86,19 @@ const READER_PAUSE = '60s';
 const TOO_LATE = 'ETIMEDOUT';
 
 /**
- * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients,
- * and a prepared statement that is not as this connection knows it.
+ * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients, or a
+ * prepared statement that is not as this connection knows it.
  */
 const passing = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
 /**
- * Besides: no such database, it does not let us in, it ended what took longer than its role may, it has no room
- * left (disk, memory, a provider's limit) or takes no writes.
+ * Besides: no such database, it does not let us in, or it ended what took longer than its role may. Or it takes no
+ * writes, or has no room left (disk, memory, a provider's limit).
  */
 const away = /^(57P0[1-3]|08...|53...|25006|28...|3D000|57014|55P03|25P03)$/;
 
 /**
- * The code of a failure or of what caused it, such as '28P01' or 'ECONNREFUSED': all of it that may be
- * told, since its message can quote people's data.
+ * The code of a failure or of what caused it, such as '28P01' or 'ECONNREFUSED'. No more of it may be told: its
+ * message can quote people's data.
  */
 export const codeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;

@@ -27,7 +27,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const LOOKS = 3;
 
 /**
- * Refuses a connection behind a transaction pooler, by what such a one does: it gives two sessions of ours, open at
+ * Refuses a connection behind a transaction pooler, by what such a one does. It gives two sessions of ours, open at
  * once, the same backend in turn. The lock of a migration belongs to a session, and would be nobody's there.
  */
 async function requireDirect(connectionString: string, client: pg.Client): Promise<void> {

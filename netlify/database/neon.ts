@@ -30,8 +30,8 @@ export const neonDriver = (url: string, localEndpoint: string | undefined): Driv
       // The password travels along: an answer that points elsewhere is not followed.
       http.query(text, [...params], { fetchOptions: { signal, redirect: 'error' } }),
     connect: async (use, { milliseconds }) => {
-      // One that does not get through is closed by its own timeout: `end` would write to a socket that
-      // is not open yet, and that error nobody can catch.
+      // One that does not get through is closed by its own timeout. `end` would write to a socket that is not open
+      // yet, and that error nobody can catch.
       const client = new Client({ connectionString: url, connectionTimeoutMillis: milliseconds });
       // A killed backend reports here besides failing the statement: without a listener the process ends.
       client.on('error', () => undefined);

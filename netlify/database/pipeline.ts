@@ -80,8 +80,8 @@ class Together implements Submittable {
 }
 
 /**
- * Has what is asked of a connection in one go travel in one go: a round trip for `begin` and all that is asked
- * without waiting for an answer between.
+ * Sends together what is asked of a connection in one go. `begin`, and all that is asked without waiting for an
+ * answer between, take one round trip.
  */
 export const pipelined = (client: Client) => {
   // The driver keeps its class of queries where `pg` does, and does not say so in its types.

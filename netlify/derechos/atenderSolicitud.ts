@@ -6,14 +6,10 @@ import { DatabaseRefusal, type Query } from '../database/database.ts';
 import { cumplirDerecho, type Cumplido, IDENTIFICACION_DE_OTRA } from './cumplirDerecho.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { buscada } from './recibirSolicitud.ts';
-import {
-  bloquearSolicitud,
-  moverSolicitud,
-  personaDeNumero,
-  type SolicitudBloqueada,
-} from './solicitudes.sql.ts';
+import { bloquearSolicitud, moverSolicitud, type SolicitudBloqueada } from './movimientos.sql.ts';
+import { personaDeNumero } from './persona.sql.ts';
 import { paisDeMesa } from './verSolicitudes.ts';
-import { olvidarContacto } from '../pacientes/derechos.sql.ts';
+import { olvidarContacto } from '../pacientes/anonimizacion.sql.ts';
 import { IDENTIFICACION_UNICA } from '../pacientes/pacientes.sql.ts';
 import type * as contract from '../../src/contracts/derechos.ts';
 import { type Dia, diaEn } from '../../src/domain/calendario.ts';
@@ -121,8 +117,8 @@ export const atender = async (
 };
 
 /**
- * Adds a movement of the desk: stops the clock, once, and lets it go on with the days that were left; makes
- * sure who the person is; answers. Throws 404 and 409.
+ * Adds a movement of the desk. One stops the clock, once; one lets it go on with the days that were left. One
+ * makes sure who the person is, and one answers. Throws 404 and 409.
  */
 export const mover = (
   env: Environment,

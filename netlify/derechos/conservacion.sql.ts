@@ -45,8 +45,8 @@ export const personasVencidas = (
   ]);
 
 /**
- * Makes a request of the clock for people whose time is over and who have none yet, at most `cuantas`, due on
- * the day after their country's `hoy`. Answers how many.
+ * Makes a request of the clock for people whose time is over and who have none yet, at most `cuantas`. Each is due
+ * on the day after their country's `hoy`. Answers how many.
  */
 export const preverAnonimizaciones = async (
   db: Query,

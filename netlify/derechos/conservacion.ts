@@ -2,7 +2,7 @@ import type { Environment } from '../http/environment.ts';
 import { preverAnonimizaciones, siguientePrevista } from './conservacion.sql.ts';
 import { cumplirDerecho } from './cumplirDerecho.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
-import { moverSolicitud } from './solicitudes.sql.ts';
+import { moverSolicitud } from './movimientos.sql.ts';
 import { diaEn, sumarDias } from '../../src/domain/calendario.ts';
 import { porPais } from '../../src/domain/paises.ts';
 import { limiteDeConservacion } from '../../src/domain/plazos.ts';

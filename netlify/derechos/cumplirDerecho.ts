@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { Query } from '../database/database.ts';
+import { anonimizarPaciente, numeroLibre } from '../pacientes/anonimizacion.sql.ts';
 import {
-  anonimizarPaciente,
   expedienteDe,
-  numeroLibre,
   pacientesDe,
   RECTIFICABLES,
   rectificarPaciente,

@@ -19,10 +19,10 @@ export const buscada = (numero: string) => ({
 });
 
 /**
- * Keeps a request of rights and answers its number and the last day to answer it, alike for a known person,
- * an unknown one and a wrong date of birth. The same form from the same address on the same day is one
- * request. Throws 429 to an address that sent as many different ones as it may look up of nobody, and 503 once all
- * visitors together sent as many as they may in an hour; `alarma` is called by the last one that is taken.
+ * Keeps a request of rights and answers its number and the last day to answer it. The answer is alike for a known
+ * person, an unknown one and a wrong date of birth. The same form from the same address on the same day is one
+ * request. Throws 429 to an address that sent as many different ones as it may look up of nobody. Throws 503 once
+ * all visitors together sent as many as they may in an hour. `alarma` is called by the last one that is taken.
  */
 export const recibir = async (
   env: Environment,

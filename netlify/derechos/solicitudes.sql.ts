@@ -4,13 +4,13 @@ import {
   consultarSql,
   contarSolicitudSql,
   parametrosDeConsulta,
-  SOLICITUDES_LLENAS,
   type SolicitudContada,
+  SOLICITUDES_LLENAS,
 } from '../pacientes/limitesDeConsulta.sql.ts';
-import { identificacionSql } from '../pacientes/pacientes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { personaSql } from './persona.sql.ts';
 
 /** What the public form sends, read. */
 export interface Recibida {
@@ -27,16 +27,6 @@ export interface Recibida {
   readonly vence: Dia;
   readonly huella: Buffer;
 }
-
-/** SQL: the one person whom a card or an identity number of a country leads to. */
-const personaSql = (tarjeta: string, identificacion: string, pais: string): string => `
-  select p.id, p.fecha_nacimiento
-    from tarjetas t join pacientes p on p.id = t.paciente_id
-   where t.numero = ${tarjeta} and t.pais_codigo = ${pais}
-  union
-  select p.id, p.fecha_nacimiento from pacientes p
-   where p.pais_codigo = ${pais}
-     and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql(pais, identificacion)}`;
 
 /**
  * Keeps a request with its person, if number and date of birth agree, in one round trip with its count.
@@ -108,7 +98,7 @@ export interface FilaDeSolicitud {
 /** Per country: today there, and the last due day that is soon. */
 export type CalendarioDeMesa = Readonly<Record<PaisCodigo, { hoy: Dia; pronto: Dia }>>;
 
-const COLUMNAS = `s.id::int as id, s.pais_codigo as pais, s.derecho, s.origen, s.estado,
+export const COLUMNAS = `s.id::int as id, s.pais_codigo as pais, s.derecho, s.origen, s.estado,
   s.recibida_en as "recibidaEn", s.vence`;
 
 const listas = {
@@ -251,88 +241,4 @@ export const leerSolicitud = async (
     [id, tarjeta, identificacion],
   );
   return row;
-};
-
-/** A request that is about to change, locked until the transaction ends. */
-export interface SolicitudBloqueada extends FilaDeSolicitud {
-  readonly pacienteId: string | null;
-  readonly tarjetaNumero: string | null;
-  readonly quedan: number | null;
-  readonly numero: string | null;
-  readonly aplicada: boolean;
-  /** How many there have been. */
-  readonly movimientos: number;
-}
-
-/** Locks a request of a country (null: any); undefined when there is none. */
-export const bloquearSolicitud = async (
-  tx: Query,
-  id: number,
-  pais: PaisCodigo | null,
-): Promise<SolicitudBloqueada | undefined> => {
-  const [row] = await tx.query<SolicitudBloqueada>(
-    `select ${COLUMNAS}, s.paciente_id as "pacienteId", s.quedan, s.aplicada_en is not null as aplicada,
-            coalesce(s.numero, (select identificacion from reclamos r where r.id = s.reclamo_id)) as numero,
-            (select numero from tarjetas t where t.paciente_id = s.paciente_id) as "tarjetaNumero",
-            (select count(*)::int from solicitud_movimientos m where m.solicitud_id = s.id) as movimientos
-       from solicitudes s
-      where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)
-        for update of s`,
-    [id, pais],
-  );
-  return row;
-};
-
-/** Adds a movement and makes the request what it is from then on. */
-export const moverSolicitud = async (
-  tx: Query,
-  id: number,
-  movimiento: { tipo: Movimiento; usuarioId: number | null; nota: string | null; now: Date },
-  cambio: {
-    readonly estado?: EstadoSolicitud;
-    readonly reloj?: { readonly vence: Dia | null; readonly quedan: number | null };
-    readonly pacienteId?: string;
-  },
-): Promise<void> => {
-  const { tipo, usuarioId, nota, now } = movimiento;
-  await tx.query(
-    `with movida as (
-       insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en, usuario_id, nota)
-       values ($1, $2, $3::timestamptz, $4, $5)
-     )
-     update solicitudes set
-       estado = coalesce($6::text, estado),
-       vence = case when $7::boolean then $8::date else vence end,
-       quedan = case when $7::boolean then $9::smallint else quedan end,
-       paciente_id = coalesce($10::bigint, paciente_id),
-       aplicada_en = case when $2 = 'Aplicada' then $3::timestamptz else aplicada_en end,
-       respondida_en = case when $2 = 'Respondida' then $3::timestamptz else respondida_en end
-     where id = $1`,
-    [
-      id,
-      tipo,
-      now,
-      usuarioId,
-      nota,
-      cambio.estado ?? null,
-      cambio.reloj !== undefined,
-      cambio.reloj?.vence ?? null,
-      cambio.reloj?.quedan ?? null,
-      cambio.pacienteId ?? null,
-    ],
-  );
-};
-
-/** The person a number leads to within a country; null when it is nobody. */
-export const personaDeNumero = async (
-  tx: Query,
-  pais: PaisCodigo,
-  { tarjeta, identificacion }: { tarjeta: string | null; identificacion: string | null },
-): Promise<string | null> => {
-  const [row] = await tx.query<{ id: string }>(personaSql('$1::text', '$2::text', '$3::text'), [
-    tarjeta,
-    identificacion,
-    pais,
-  ]);
-  return row?.id ?? null;
 };

@@ -12,8 +12,8 @@ export interface BusquedaDirectorio {
 const palabrasDe = (texto: string) => texto.split(/\s+/).filter(Boolean);
 
 /**
- * One condition per word on the `busqueda` column, from parameter `$desde` on: accents and case do not
- * matter, words may stand in any order, and the trigram index serves each.
+ * One condition per word on the `busqueda` column, from parameter `$desde` on. Accents, case and the order of words
+ * do not matter, and the trigram index serves each.
  */
 const contieneTodas = (palabras: readonly string[], columna: string, desde: number): string =>
   palabras.map((_, i) => `and ${columna} like patron_contiene($${desde + i}::text)`).join(' ');

@@ -114,9 +114,9 @@ async function* hojaLarga({ columnas, filas }: Libro, xml: string): AsyncGenerat
 }
 
 /**
- * The bytes of an .xlsx file, written while its rows arrive: what is in memory at one time is one
- * page of rows, however many there are. The header row stays in sight; text cells are formatted as
- * text, so that '=1+1' remains those four characters even when somebody edits the cell.
+ * The bytes of an .xlsx file, written while its rows arrive. Memory holds one page of rows at a time, however many
+ * there are. The header row stays in sight; text cells are formatted as text, so that '=1+1' remains those four
+ * characters even when somebody edits the cell.
  */
 export function escribirLibro(libro: Libro): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* archivos(): AsyncGenerator<Archivo> {

@@ -14,11 +14,12 @@ import { ARCHIVO_LENTO } from '../administracion/paciencia.ts';
 import { exportarLosActos, verActos } from '../administracion/verActos.ts';
 import { verAjustes, verPropuestas, verUnaPropuesta } from '../administracion/verPropuestas.ts';
 import { verUnUsuario, verUsuarios } from '../administracion/verUsuarios.ts';
-import { TIPO_XLSX } from '../excel/tipo.ts';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import { comprobarClave } from '../sesiones/comprobarClave.ts';
 import * as actos from '../../src/contracts/administracion/actos.ts';
+import * as correo from '../../src/contracts/administracion/miCorreo.ts';
 import * as propuestas from '../../src/contracts/administracion/propuestas.ts';
 import * as usuarios from '../../src/contracts/administracion/usuarios.ts';
 
@@ -29,12 +30,7 @@ serve(actos.actos, ({ search, session, env }) => verActos(env, session, search))
 
 serve(actos.exportarActos, async ({ search, session, env, event }) => {
   event('exportar-actos');
-  return new Response(await exportarLosActos(env, session, search), {
-    headers: {
-      'content-type': TIPO_XLSX,
-      'content-disposition': 'attachment; filename="lo-que-se-hizo.xlsx"',
-    },
-  });
+  return spreadsheet(await exportarLosActos(env, session, search), 'lo-que-se-hizo.xlsx');
 });
 
 serve(propuestas.propuestas, ({ search, session, env }) => verPropuestas(env, session, search));
@@ -160,9 +156,9 @@ serve(usuarios.quitarFactores, async ({ params, body, session, env, request, eve
   );
 });
 
-serve(usuarios.miCorreo, ({ session, env }) => verMiCorreo(env, session));
+serve(correo.miCorreo, ({ session, env }) => verMiCorreo(env, session));
 
-serve(usuarios.cambiarMiCorreo, async ({ body, session, env, request, event }) => {
+serve(correo.cambiarMiCorreo, async ({ body, session, env, request, event }) => {
   event('cambiar-correo');
   await comprobarClave(env, session, body.ClaveActual);
   return cambiarMiCorreo(env, session, body.Correo, request.url);

@@ -15,12 +15,13 @@ import {
   verImportaciones,
   verLineas,
 } from '../administracion/verImportaciones.ts';
-import { TIPO_XLSX } from '../excel/tipo.ts';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import * as catalogo from '../../src/contracts/administracion/catalogo.ts';
 import { CATALOGOS } from '../../src/contracts/administracion/catalogos.ts';
 import * as importaciones from '../../src/contracts/administracion/importaciones.ts';
+import * as renovacion from '../../src/contracts/administracion/renovacion.ts';
 import { ARCHIVO_LENTO } from '../administracion/paciencia.ts';
 
 const { app, serve } = createArea();
@@ -36,12 +37,8 @@ const conId = (hecho: Hecho) => ({
 
 serve(catalogo.exportarCatalogo, async ({ params, search, session, env, event }) => {
   event('exportar-catalogo');
-  return new Response(await exportarFilas(env, session, params.catalogo, search), {
-    headers: {
-      'content-type': TIPO_XLSX,
-      'content-disposition': `attachment; filename="${params.catalogo}.xlsx"`,
-    },
-  });
+  const libro = await exportarFilas(env, session, params.catalogo, search);
+  return spreadsheet(libro, `${params.catalogo}.xlsx`);
 });
 
 serve(catalogo.listarCatalogo, ({ params, search, session, env }) =>
@@ -119,11 +116,11 @@ serve(importaciones.deshacerImportacion, async ({ params, session, env, event })
   return { Estado: 'Deshecha' as const };
 });
 
-serve(importaciones.verRenovacion, ({ params, session, env }) =>
+serve(renovacion.verRenovacion, ({ params, session, env }) =>
   verRenovacion(env, session, params.anio),
 );
 
-serve(importaciones.renovar, ({ params, body, session, env, request, event }) => {
+serve(renovacion.renovar, ({ params, body, session, env, request, event }) => {
   event('renovar-promociones');
   const datos = { anio: params.anio, promociones: body.Promociones };
   const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;

@@ -4,6 +4,7 @@ import { createArea } from '../http/area.ts';
 import { REQUEST_PATIENCE } from '../database/database.ts';
 import { environment } from '../http/environment.ts';
 import { readFileBytes } from '../http/parse.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import { cortarLiquidacion } from '../liquidaciones/cortarLiquidacion.ts';
 import {
   cerrarLiquidacion,
@@ -12,24 +13,22 @@ import {
   recibirLiquidacion,
   resolverDisputa,
 } from '../liquidaciones/moverLiquidacion.ts';
-import { enviarPorArchivo, exportarDeuda, exportarNota } from '../liquidaciones/notaDeEntrega.ts';
+import { enviarPorArchivo } from '../liquidaciones/enviarPorArchivo.ts';
+import { exportarDeuda, exportarNota } from '../liquidaciones/notaDeEntrega.ts';
 import { exportarCuenta, verCuenta } from '../liquidaciones/verCuenta.ts';
+import { filtroDeDeuda, verCajas, verDeuda, verDeudas } from '../liquidaciones/verDeuda.ts';
 import {
-  filtroDeDeuda,
-  verCajas,
-  verDeuda,
-  verDeudas,
   verLineas,
   verLiquidacion,
   verLiquidaciones,
   verObservaciones,
 } from '../liquidaciones/verLiquidaciones.ts';
-import * as camposContract from '../../src/contracts/liquidaciones/campos.ts';
 import * as cuentaContract from '../../src/contracts/liquidaciones/cuenta.ts';
 import * as deudaContract from '../../src/contracts/liquidaciones/deuda.ts';
 import * as listaContract from '../../src/contracts/liquidaciones/lista.ts';
 import * as movimientosContract from '../../src/contracts/liquidaciones/movimientos.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
+import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 
 const { app, serve } = createArea();
 export { app };
@@ -39,14 +38,6 @@ const only = async <E extends Endpoint>(
   { reply }: E,
   answer: Promise<InferInput<E['reply']>>,
 ): Promise<InferOutput<E['reply']>> => parse(reply, await answer);
-
-const file = (bytes: ReadableStream, name: string): Response =>
-  new Response(bytes, {
-    headers: {
-      'content-type': camposContract.TIPO_XLSX,
-      'content-disposition': `attachment; filename="${name}"`,
-    },
-  });
 
 /** The most bytes of a filled delivery note. */
 const NOTA_MAXIMO = 2_000_000;
@@ -65,13 +56,13 @@ serve(deudaContract.deudas, ({ search, session, env }) =>
 
 serve(listaContract.nota, async ({ search, session, env, event }) => {
   event('exportar-nota');
-  return file(await exportarNota(env, session, search.id), 'nota-de-entrega.xlsx');
+  return spreadsheet(await exportarNota(env, session, search.id), 'nota-de-entrega.xlsx');
 });
 
 serve(deudaContract.exportar, async ({ search, session, env, event }) => {
   event('exportar-deuda');
   const libro = await exportarDeuda(env, session, filtroDeDeuda(env, session, search));
-  return file(libro, 'por-reponer.xlsx');
+  return spreadsheet(libro, 'por-reponer.xlsx');
 });
 
 serve(cuentaContract.cuenta, ({ search, session, env }) =>
@@ -80,7 +71,7 @@ serve(cuentaContract.cuenta, ({ search, session, env }) =>
 
 serve(cuentaContract.cuentaExcel, async ({ search, session, env, event }) => {
   event('exportar-cuenta');
-  return file(await exportarCuenta(env, session, search), 'estado-de-cuenta.xlsx');
+  return spreadsheet(await exportarCuenta(env, session, search), 'estado-de-cuenta.xlsx');
 });
 
 serve(listaContract.listar, ({ search, session, env }) =>
@@ -117,7 +108,7 @@ serve(movimientosContract.enviar, ({ params, body, session, env, event }) => {
 serve(movimientosContract.enviarArchivo, async ({ request, session, env, event }) => {
   event('enviar-por-archivo');
   const bytes = await readFileBytes(request, {
-    type: camposContract.TIPO_XLSX,
+    type: TIPO_XLSX,
     most: NOTA_MAXIMO,
     wanted: 'Suba la nota de entrega como archivo de Excel (.xlsx).',
   });

@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
-import { TIPO_XLSX } from '../excel/tipo.ts';
 import { environment } from '../http/environment.ts';
+import { spreadsheet } from '../http/spreadsheet.ts';
 import { exportarReporte, resumirReporte, verReporte } from '../dashboard/reportarCanjes.ts';
 import {
   reporteExport,
@@ -20,13 +20,7 @@ serve(reporteResumen, ({ body, session, env }) => resumirReporte(env, session, b
 
 serve(reporteExport, async ({ body, session, env, event }) => {
   event('exportar-reporte');
-  const libro = await exportarReporte(env, session, body);
-  return new Response(libro, {
-    headers: {
-      'content-type': TIPO_XLSX,
-      'content-disposition': 'attachment; filename="canjes.xlsx"',
-    },
-  });
+  return spreadsheet(await exportarReporte(env, session, body), 'canjes.xlsx');
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

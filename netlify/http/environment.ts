@@ -186,8 +186,8 @@ const variables = () => (ofProcess ??= readVariables());
 const deployContext = ({ deploy }: Partial<Context>) => deploy?.context;
 
 /**
- * The environment of a request on the running platform. The process' variables are read when something of
- * them is first needed, inside the request: one that is wrong is answered and logged like any other failure.
+ * The environment of a request on the running platform. The process' variables are read when something of them is
+ * first needed, inside the request. One that is wrong is answered and logged like any other failure.
  */
 export const environment = (context: Context, patience = REQUEST_PATIENCE): Environment => {
   let database: Database | undefined;

@@ -41,8 +41,8 @@ export const takeKey = async (
 };
 
 /**
- * The statement that keeps an attempt's answer, for the end of the one that writes what it is about: the
- * numbers of its parameters, the answer as JSON text.
+ * The statement that keeps an attempt's answer, for the end of the one that writes what it is about. It takes the
+ * numbers of its parameters, and the answer as JSON text.
  */
 export const conservarRespuestaSql = (
   operacion: `$${number}`,

@@ -8,9 +8,9 @@ export const digestOf = (enviado: unknown): Buffer =>
   createHash('sha256').update(JSON.stringify(enviado)).digest();
 
 /**
- * The answer of the attempt that came before under this key, as its operation has kept it, or null: then
- * the key is this transaction's, until it is rolled back. To be asked before anything is judged: what was
- * carried out once stays so, whatever has changed since. Throws 422 when it brought something else.
+ * The answer of the attempt that came before under this key, as its operation has kept it. Null: the key is this
+ * transaction's, until it is rolled back. To be asked before anything is judged: what was carried out once stays
+ * so, whatever has changed since. Throws 422 when it brought something else.
  */
 export const respuestaPrevia = async (tx: Query, attempt: Attempt, now: Date): Promise<unknown> => {
   const previo = await takeKey(tx, attempt, now);

@@ -4,8 +4,8 @@ import { Problem } from './problem.ts';
 const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
 /**
- * The request's `Idempotency-Key`, a UUID bare or as the structured string of the IETF draft; undefined
- * when there is none, 400 when it is something else.
+ * The request's `Idempotency-Key`, a UUID bare or as the structured string of the IETF draft. Undefined when there
+ * is none, 400 when it is something else.
  */
 export const idempotencyKey = (request: Request): string | undefined => {
   const header = request.headers.get('idempotency-key');

@@ -176,8 +176,8 @@ export const countTry = async (env: Environment, limits: readonly Limit[]): Prom
 };
 
 /**
- * How often a try looks again whether those under way have left it a place: each time after twice as long, up to a
- * second, some 6 seconds in all. A look is a statement, and a stranger may have many tries wait.
+ * How often a try looks again whether those under way have left it a place. It waits twice as long each time, up to
+ * a second, some 6 seconds in all. A look is a statement, and a stranger may have many tries wait.
  */
 const LOOKS = 9;
 const LOOK_AGAIN_MS = 100;

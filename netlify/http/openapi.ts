@@ -4,6 +4,7 @@ import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
 import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
+import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 
 /** A schema as OpenAPI 3.1 writes it: what may be sent, before anything is trimmed or converted. */
 const schemaOf = (schema: GenericSchema): object => {
@@ -43,11 +44,9 @@ const headersOf: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 const answerOf = (endpoint: Endpoint): object =>
   endpoint.reply.type === 'unknown'
-    ? { [XLSX]: { schema: { type: 'string', format: 'binary' } } }
+    ? { [TIPO_XLSX]: { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: schemaOf(endpoint.reply) } };
 
 const operationOf = (endpoint: Endpoint): object => {

@@ -23,8 +23,8 @@ const withEveryField = (schema: v.GenericSchema, value: unknown): unknown => {
 };
 
 /**
- * The value as the schema outputs it, or a Problem of `status` (400 for path and query, 422 for a form)
- * with one sentence per field. A country that is named and not one of ours is a 404: that address does not exist.
+ * The value as the schema outputs it, or a Problem with one sentence per field. Its `status` is 400 for path and
+ * query, 422 for a form. A country that is named and not one of ours is a 404: that address does not exist.
  */
 export const parse = <Schema extends v.GenericSchema>(
   schema: Schema,

@@ -134,9 +134,9 @@ export const newRefreshToken = (env: Environment): string =>
   Buffer.from(env.randomBytes(REFRESH_TOKEN_BYTES)).toString('base64url');
 
 /**
- * The token that follows `token` when it is rotated. Derived, not drawn: two tabs that refresh at the
- * same moment with the same token get the same successor, and there is never a second live branch.
- * Without the server's key nobody can compute it.
+ * The token that follows `token` when it is rotated. Derived, not drawn: two tabs that refresh at the same moment
+ * with the same token get the same successor. There is never a second live branch. Without the server's key nobody
+ * can compute it.
  */
 export const nextRefreshToken = (token: string, env: Environment): string =>
   createHmac('sha256', env.addressKey).update('refresh\0').update(token).digest('base64url');

@@ -18,8 +18,8 @@ const distribuidorDe = (session: Session): number => {
 };
 
 /**
- * Cuts owed boxes into one settlement for each pharmacy, exactly once. Cuts of one distributor wait for each
- * other, so of any number at once the first takes the boxes and the others are told that none is left (409).
+ * Cuts owed boxes into one settlement for each pharmacy, exactly once. Cuts of one distributor wait for each other.
+ * So the first of any number at once takes the boxes, and the others are told that none is left (409).
  */
 export const cortarLiquidacion = (
   env: Environment,

@@ -6,11 +6,10 @@ import {
   bloquearLiquidaciones,
   escribirMovimiento,
   leerFaltantes,
-  lineasEnVigor,
-  type LineaEnVigor,
   type LiquidacionPorMover,
   type MovimientoNuevo,
-} from './liquidaciones.sql.ts';
+} from './movimientos.sql.ts';
+import { type LineaEnVigor, lineasEnVigor } from './lineas.sql.ts';
 import type {
   cerrar,
   enviar,

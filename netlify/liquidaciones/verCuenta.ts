@@ -1,4 +1,5 @@
 import type { InferInput, InferOutput } from 'valibot';
+import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { farmaciaDeCuenta, leerSaldos, liquidacionesDelMes, type SaldoRow } from './cuenta.sql.ts';
@@ -85,8 +86,7 @@ export const exportarCuenta = async (
   search: InferOutput<typeof cuenta.search>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
   const leida = await verCuenta(env, session, search);
-  const { escribirLibro } = await import('../excel/libro.ts');
-  return escribirLibro({
+  return exportarLibro({
     hoja: 'Estado de cuenta',
     columnas: [
       { titulo: 'Distribuidor', ancho: 30, tipo: 'texto' },

@@ -144,8 +144,8 @@ const afiliar = async (
   alarma: () => void,
 ): Promise<PacienteAfiliado> => {
   const huella = digestOf(solicitud);
-  // Without a key from the client, one of our own still recognises this very attempt when the
-  // transaction has to run again after a commit whose answer was lost.
+  // Without a key from the client, one of our own recognises this very attempt. The transaction may have to run
+  // again after a commit whose answer was lost.
   const attempt = {
     operacion: OPERACION,
     idempotencyKey: idempotencyKey ?? randomUUID(),

@@ -82,10 +82,10 @@ const consultaDe = (
 };
 
 /**
- * The balance rows of the person whom a card number leads to, or an identity number with the date of birth.
- * Empty alike for an unknown one, one without a redemption and a wrong or missing date. One round trip. Throws
- * 429 to an address that guesses, and 422 for a card without its date while the breaker is open; `alarma` is
- * called by the lookup that opens it, `reached` with the card whose person was told of.
+ * The balance rows of the person whom a card number leads to, or an identity number with the date of birth. Empty
+ * alike for an unknown one, one without a redemption and a wrong or missing date. One round trip. Throws 429 to an
+ * address that guesses, and 422 for a card without its date while the breaker is open. `alarma` is called by the
+ * lookup that opens it. `reached` is told the card whose person the answer tells of.
  */
 export const consultarSaldo = async (
   env: Environment,

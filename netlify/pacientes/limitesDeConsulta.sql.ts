@@ -45,10 +45,10 @@ const libreDesde = (mapa: keyof typeof LIMITES_CONSULTA) =>
   );
 
 /**
- * SQL that counts a lookup on parameters $1 to $6, in the statement that looks up: `vacia` and `seCuenta` are
- * SQL that say whether it named nobody and whether it counts at all. Waiting for the address's row puts
- * parallel lookups in line. One that is refused is not counted; `negadaHasta` is then the second at which
- * there is room again, else null.
+ * SQL that counts a lookup on parameters $1 to $6, in the statement that looks up. `vacia` is SQL that says whether
+ * the lookup named nobody, `seCuenta` whether it counts at all. Waiting for the address's row puts parallel lookups
+ * in line. One that is refused is not counted; `negadaHasta` is then the second at which there is room again, else
+ * null.
  */
 export const consultarSql = (vacia: string, seCuenta: string): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)

@@ -18,8 +18,8 @@ export const IDENTIFICACION_UNICA = 'pacientes_identificacion_unica';
 export const TARJETA_UNICA = 'tarjetas_numero_unico';
 
 /**
- * SQL of an identity number of a country as numbers are compared, in the words of the index: one person writes the
- * same one with separators and zeros or without. The rule is `leerIdentificacion`'s.
+ * SQL of an identity number of a country as numbers are compared, in the words of the index. One person writes the
+ * same number with separators and zeros or without. The rule is `leerIdentificacion`'s.
  */
 export const identificacionSql = (pais: string, numero: string): string =>
   `identificacion_canonica(${pais}, ${numero})`;

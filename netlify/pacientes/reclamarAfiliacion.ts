@@ -10,9 +10,9 @@ import { venceEl } from '../../src/domain/plazos.ts';
 const AMBITO = 'reclamo.direccion';
 
 /**
- * Keeps what somebody says whose identity number another person affiliated. Whether it is taken is not even
- * looked up. 429 to an address that sent as many different ones as it may look up of nobody, and 503 once all
- * visitors together sent as many as they may in an hour; `alarma` is called by the last one that is taken.
+ * Keeps what somebody says whose identity number another person affiliated. Whether it is taken is not even looked
+ * up. 429 to an address that sent as many different ones as it may look up of nobody. 503 once all visitors
+ * together sent as many as they may in an hour. `alarma` is called by the last one that is taken.
  */
 export const reclamarAfiliacion = async (
   env: Environment,

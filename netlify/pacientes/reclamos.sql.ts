@@ -20,8 +20,8 @@ export interface Reclamo {
 }
 
 /**
- * Keeps a request for the office, due on `vence` at the desk, once however often it is sent, in one round trip
- * with the count of it.
+ * Keeps a request for the office, due on `vence` at the desk, once however often it is sent. One round trip keeps
+ * and counts it.
  */
 export const guardarReclamo = async (
   db: Query,

@@ -61,8 +61,9 @@ export const identificacionRepetida = (pais: PaisCodigo): Conflicto => {
 const contadorDe = (env: Environment) => perAddress(env, 'validacion.direccion', PER_ADDRESS);
 
 /**
- * Whether a card number that may be activated needs its activation code; one round trip. Throws 404 or 409 with the reason, and 429
- * after 60 validations from one address in 15 minutes, whatever they found: what is free is told as well.
+ * Whether a card number that may be activated needs its activation code; one round trip. Throws 404 or 409 with the
+ * reason. Throws 429 after 60 validations from one address in 15 minutes, whatever they found: an answer tells what
+ * is free, too.
  */
 export const validarTarjetaNueva = async (
   env: Environment,

@@ -76,9 +76,8 @@ const campoDe = ({ regla, field }: ResultadoRegla): string | undefined => {
 };
 
 /**
- * The rules of a redemption that can already be judged, for this invoice beside the card's other
- * pending ones that can still be redeemed with it. What is wrong with one of those alone does not refuse
- * this one.
+ * The rules of a redemption that can already be judged. This invoice stands beside the card's other pending ones
+ * that can still be redeemed with it. What is wrong with one of those alone does not refuse this one.
  */
 const evaluar = (
   { hechos, deOtraTarjeta }: HechosPreregistro,

@@ -29,10 +29,10 @@ export interface SegundoPaso {
 }
 
 /**
- * Signs somebody in: 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong
- * password alike, after the same work; 429 once a limit is passed. The right password, given by
- * somebody else and never changed, is told when it no longer serves. A browser that signed in as that user before
- * (`conocido`) is not slowed down by what strangers try elsewhere. Whoever has a second factor is asked for it.
+ * Signs somebody in. 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong password alike,
+ * after the same work. 429 once a limit is passed. The right password, given by somebody else and never changed, is
+ * told when it no longer serves. A browser that signed in as that user before (`conocido`) is not slowed down by
+ * what strangers try elsewhere. Whoever has a second factor is asked for it.
  */
 export const ingresar = async (
   env: Environment,

@@ -8,9 +8,9 @@ import {
 } from '../http/session.sql.ts';
 
 /**
- * Opens a session with its first refresh token and answers it; undefined when the user was disabled or the
- * password behind `claveHash` changed since it was read. The user's row is held until the session stands, so
- * that a change at the same moment ends it with the others or is seen here.
+ * Opens a session with its first refresh token and answers it. Undefined when the user was disabled or the password
+ * behind `claveHash` changed since it was read. The user's row is held until the session stands. So a change at the
+ * same moment ends it with the others or is seen here.
  */
 export const abrirSesion = async (
   db: Query,

@@ -30,8 +30,8 @@ export const abrirEnlace = async (env: Environment, token: string): Promise<Enla
 };
 
 /**
- * Uses a link, once. For a password it sets the chosen one and ends all sessions of the user, and throws 422 at
- * the field for one that is easy to guess or leaked. For an address it verifies the address.
+ * Uses a link, once. For a password it sets the chosen one and ends all sessions of the user. It throws 422 at the
+ * field for one that is easy to guess or leaked. For an address it verifies the address.
  */
 export const usarEnlace = async (
   env: Environment,

@@ -14,9 +14,9 @@ const SEPARADORES = [';', ',', '\t'] as const;
 const extension = (nombre: string) => /\.(?:xlsx|csv)$/i.exec(nombre)?.[0].toLowerCase();
 
 /**
- * The lines of a spreadsheet (.xlsx, its first sheet) or of a CSV (UTF-8, UTF-16 or Windows-1252;
- * `;`, `,` or tabs), every cell as trimmed text, days as 'YYYY-MM-DD', lines without text left out.
- * Throws a Spanish sentence when the file cannot be read as what its name says, or a formula of it failed.
+ * The lines of a spreadsheet (.xlsx, its first sheet) or of a CSV (UTF-8, UTF-16 or Windows-1252; `;`, `,` or
+ * tabs). Every cell is trimmed text, days are 'YYYY-MM-DD'; lines without text are left out. Throws a Spanish
+ * sentence when the file cannot be read as what its name says, or a formula of it failed.
  */
 export async function leerArchivo(nombre: string, bytes: Uint8Array): Promise<Linea[]> {
   const tipo = extension(nombre);

@@ -1,7 +1,9 @@
 import * as actos from './administracion/actos.ts';
 import * as catalogo from './administracion/catalogo.ts';
 import * as importaciones from './administracion/importaciones.ts';
+import * as miCorreo from './administracion/miCorreo.ts';
 import * as propuestas from './administracion/propuestas.ts';
+import * as renovacion from './administracion/renovacion.ts';
 import * as usuarios from './administracion/usuarios.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
@@ -51,7 +53,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     estadisticas,
     farmacias,
   ],
-  ...[actos, propuestas, catalogo, importaciones, usuarios, enlaces],
+  ...[actos, propuestas, catalogo, importaciones, renovacion, usuarios, miCorreo, enlaces],
   ...[deuda, lista, movimientos, cuenta, medicos, pacientes, preregistro, promociones],
   ...[derechos, consentimientos],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));

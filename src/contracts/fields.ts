@@ -80,7 +80,10 @@ export const paging = {
 export const paged = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ data: v.array(row), nextPage: v.nullable(v.number()) });
 
-/** A paged answer of a directory: also how many rows there are (null where that is not counted), and the groups it can be narrowed to. */
+/**
+ * A paged answer of a directory, with the groups it can be narrowed to. It says how many rows there are; null where
+ * that is not counted.
+ */
 export const grouped = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ ...paged(row).entries, total: v.nullable(v.number()), grupos: v.array(v.string()) });
 

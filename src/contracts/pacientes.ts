@@ -264,11 +264,11 @@ export const CABECERA_NACIMIENTO = 'Fecha-Nacimiento';
 export const nacimientoDeSaldo = day;
 
 /**
- * The redemptions by which a balance is shown, newest first: this year's and, of a promotion without one,
- * the last before. By card number, each has the full name. By identity number, which can be guessed, it
- * needs the date of birth in the header `Fecha-Nacimiento`, and has the first name, initials, a masked card
- * and no confirmation code. The answer is empty alike for an unknown person, one without a redemption, and a
- * wrong or missing date. 422 at `FechaNacimiento` when a card needs it, too.
+ * The redemptions by which a balance is shown, newest first: this year's and, of a promotion without one, the last
+ * before. By card number, each has the full name. An identity number can be guessed, so it needs the date of birth
+ * in the header `Fecha-Nacimiento`. Its answer has the first name, initials, a masked card and no confirmation
+ * code. The answer is empty alike for an unknown person, one without a redemption, and a wrong or missing date. 422
+ * at `FechaNacimiento` when a card needs it, too.
  */
 export const saldo = {
   method: 'GET',

@@ -31,9 +31,9 @@ export interface Titulos {
 const FILAS_ANTES = 30;
 
 /**
- * The headings among the first rows of a file, as people have it: titles above them, a heading merged
- * over two rows, columns in any order and by other names. The row that names most columns is theirs.
- * Null when no row names any.
+ * The headings among the first rows of a file, as people have it. There may be titles above them, a heading merged
+ * over two rows, and columns in any order or by other names. The row that names most columns is theirs. Null when
+ * no row names any.
  */
 export function hallarTitulos(
   columnas: readonly ColumnaBuscada[],

@@ -50,8 +50,8 @@ const figures = (loads: readonly Load[]): readonly [p50: number, perSecond: numb
 ];
 
 /**
- * Each read over `pg` and over Neon's driver beside a bare `http` server that asks the same statements by
- * `pg`: in turn, so that the machine's moods meet all alike.
+ * Each read over `pg` and over Neon's driver beside a bare `http` server that asks the same statements by `pg`.
+ * They take turns, so that the machine's moods meet all alike.
  */
 export const benchReads = async (bench: Bench): Promise<string> => {
   const token = await bench.signIn('CR-F001');

@@ -12,8 +12,8 @@ import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatab
 import { send } from '../support/request.ts';
 import { isProof } from '../support/size.ts';
 
-// A stranger calls, again and again and each time differently, everything that asks for no session: what does it tell,
-// and what does it leave in the database?
+// A stranger calls, again and again and each time differently, everything that asks for no session. What does it
+// tell, and what does it leave in the database?
 
 const CALLS = isProof ? 1_000 : 60;
 

@@ -8,6 +8,7 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { ENDPOINTS, problemStatuses } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
+import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 import { puede } from '../../src/domain/permisos.ts';
 import { appOf, apps } from '../support/apps.ts';
 import { type Known, mutated, type Schema, valid } from '../support/arbitrary.ts';
@@ -24,7 +25,6 @@ import { isProof, seed } from '../support/size.ts';
 // Every endpoint, with requests made from its own schemas, as they should be and made wrong.
 
 const CASES = isProof ? 2000 : 60;
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const AT_ONCE = 8;
 const CLAVE_NUEVA = 'Xilofon-verde-93-tapires';
 
@@ -345,7 +345,7 @@ async function run(asked: Endpoint, drawn: Case): Promise<{ status: number; bySc
   expect([200, ...problemStatuses(endpoint)], said).toContain(reply.status);
   if (reply.status === 200) {
     expect(reply.headers.get('content-type'), said).toBe(
-      endpoint.reply.type === 'unknown' ? XLSX : 'application/json',
+      endpoint.reply.type === 'unknown' ? TIPO_XLSX : 'application/json',
     );
     const schema = operation.responses['200']?.content?.['application/json']?.schema;
     if (schema !== undefined) {

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { CATALOGO_NOMBRES } from '../../src/contracts/administracion/catalogos.ts';
-import { verRenovacion } from '../../src/contracts/administracion/importaciones.ts';
+import { verRenovacion } from '../../src/contracts/administracion/renovacion.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import { cortar as cortarLiquidacion } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';

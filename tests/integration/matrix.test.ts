@@ -100,8 +100,8 @@ const KEY = '00000000-0000-4000-8000-000000000000';
 const reporte = { fechaInicio: '2026-06-01', fechaFinal: '2026-06-17', farmacia: 'CR-F001' };
 
 /**
- * Per endpoint, in the order of `people`: `y` is served (the answer's status is `status`), `-` may not (401
- * without a session, 403 with one), `x` is told 404, as if what is asked for did not exist.
+ * Per endpoint, in the order of `people`. `y` is served: the answer's status is `status`. `-` may not: 401 without
+ * a session, 403 with one. `x` is told 404, as if what is asked for did not exist.
  */
 interface Row {
   readonly who: string;

@@ -6,7 +6,7 @@ import { app as catalogos } from '../../netlify/functions/catalogos.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { hashLinkToken, newLinkToken } from '../../netlify/http/tokens.ts';
 import { CLAVE_DEMO } from '../../netlify/tools/demo/demo.ts';
-import { type renovar, verRenovacion } from '../../src/contracts/administracion/importaciones.ts';
+import { type renovar, verRenovacion } from '../../src/contracts/administracion/renovacion.ts';
 import { demoIds, tokenOf } from './demoWorld.ts';
 import type { TestDatabase } from './freshDatabase.ts';
 import { send, type Sent } from './request.ts';
@@ -26,8 +26,8 @@ interface Mundo {
 }
 
 /**
- * Every write of the office, by its endpoint, and of the links it hands out: what a repetition of one that was
- * done is answered, and how one is prepared. Each prepared anew changes as many rows as the one before.
+ * Every write of the office, by its endpoint, and of the links it hands out. Each says what a repetition of one
+ * that was done is answered, and how one is prepared. Each prepared anew changes as many rows as the one before.
  */
 export function escriturasDeOficina(
   mundo: () => Mundo,

@@ -9,8 +9,8 @@ import {
 import type { FaultyEndpoint } from './faults.ts';
 
 /**
- * How the n-th statement fails: 'away', it never arrives, nor does any after it; 'unheard', it runs, and
- * then the database is gone; 'refused', PostgreSQL refuses it for a reason nobody foresaw.
+ * How the n-th statement fails. 'away': it never arrives, nor does any after it. 'unheard': it runs, and then the
+ * database is gone. 'refused': PostgreSQL refuses it for a reason nobody foresaw.
  */
 export type Failure = 'away' | 'unheard' | 'refused';
 
@@ -73,8 +73,8 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
 const CALLER = 'enesimo';
 
 /**
- * The database at `url` reached through an endpoint that cuts the connection at the `n`-th thing asked of it,
- * and at all after it; with n = 0 it only counts. Beginning counts; connecting where each request does.
+ * The database at `url` reached through an endpoint that cuts the connection at the `n`-th thing asked of it, and
+ * at all after it. With n = 0 it only counts. Beginning counts; connecting where each request does.
  */
 export function failingAt(
   endpoint: FaultyEndpoint,

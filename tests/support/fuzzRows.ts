@@ -33,8 +33,8 @@ export interface FuzzWorld {
 const clave = { ClaveActual: CLAVE_DEMO };
 
 /**
- * Rows that an endpoint's cases can be about, and values that name them, as they must be when its cases
- * begin: `known` by field, whole bodies by 'body', whole files by 'file'. By routes, or their beginnings.
+ * Rows that an endpoint's cases can be about, and values that name them, as they must be when its cases begin.
+ * `known` is by field, whole bodies by 'body', whole files by 'file'. By routes, or their beginnings.
  */
 export function fuzzRows({ database, env, tokens }: FuzzWorld) {
   const list = async (text: string, params: unknown[] = []): Promise<unknown[]> =>

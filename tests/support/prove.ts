@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { endOf, root } from '../../netlify/tools/local/astro.ts';
 import { findFirefox, SIN_FIREFOX } from './firefox.ts';
 
-// `npm run prove`: what `npm test` tries in a sample, whole and ten times over; every test of the database and of
-// the browser over both drivers; the main paths in Firefox; the mutation of the rules; the cold start; the soak. CI
-// runs it every night. docs/pruebas.md says what is proved where.
+// `npm run prove` does what `npm test` tries in a sample, whole and ten times over. It runs every test of the
+// database and of the browser over both drivers. It also runs the main paths in Firefox; the mutation of the rules;
+// the cold start; the soak. CI runs it every night. docs/pruebas.md says what is proved where.
 
 /** A part, the script it runs, its arguments and variables. */
 type Part = readonly [name: string, script: string, args: readonly string[], variables?: object];

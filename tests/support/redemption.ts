@@ -56,8 +56,8 @@ export async function canjeConFactura(database: TestDatabase, numero: string): P
 }
 
 /**
- * The payload of a redemption in Costa Rica that nothing can be said against: card 001 at CR-F001,
- * promotion 1, two invoices of its own; `changes` replaces parts of it.
+ * The payload of a redemption in Costa Rica that nothing can be said against: card 001 at CR-F001, promotion 1, two
+ * invoices of its own. `changes` replaces parts of it.
  */
 export async function solicitud(
   database: TestDatabase,

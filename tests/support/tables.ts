@@ -52,8 +52,8 @@ const STAMPS = TABLES.map(
 /**
  * The rows of every table that a request may write to. Two tables of counters are left out: what they count stays
  * counted when the rest is undone. `intentos` is counted before a try is made, so that cutting the try short is no
- * way around the limit; `negativas` after a refusal has been rolled back. A table that nobody wrote to since the
- * last look is not read again.
+ * way around the limit. `negativas` is written after a refusal has been rolled back. A table that nobody wrote to
+ * since the last look is not read again.
  */
 export async function tablesNow(database: TestDatabase): Promise<Rows> {
   const known = seen.get(database) ?? new Map<string, never>();

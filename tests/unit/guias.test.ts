@@ -90,6 +90,9 @@ describe.each(documents)('%s', (file) => {
     const expected = named.filter((one) => one !== 'netlify/database/migrations');
     expect(expected.filter((one) => !existsSync(one))).toEqual([]);
   });
+  test('holds no marks of an unfinished merge', () => {
+    expect(text).not.toMatch(/<<<<<<< |>>>>>>> /);
+  });
   test('has links that lead somewhere', () => {
     const code = /^ *```.*?^ *```$|`[^`\n]+`/gms;
     const links = [...text.replace(code, '').matchAll(/\]\(([^)\s]+)\)/g)]

@@ -86,6 +86,7 @@ describe('the arrows of the house', () => {
   test.each([
     ['the domain a contract', 'src/domain/edad.ts', '../contracts/fields.ts'],
     ['the site the backend', 'src/api/call.ts', '../../netlify/http/page.ts'],
+    ['a component an island', 'src/components/frame/work.ts', '../../islands/usePais.ts'],
     ['the backend a store', 'netlify/http/cookies.ts', '../../src/stores/country.ts'],
     ['http an area', 'netlify/http/session.ts', '../sesiones/ingresar.ts'],
     ['the database http', 'netlify/database/migrate.ts', '../http/page.ts'],

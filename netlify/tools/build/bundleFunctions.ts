@@ -16,8 +16,8 @@ const functionSources = (): string[] =>
     .map((file) => join(folder, file));
 
 /**
- * Writes each function as one file into `to`. Netlify's own bundler copies the some 250 modules of a
- * function one by one, and a new instance reads them one by one: most of a cold start. Answers what went into them.
+ * Writes each function as one file into `to`. Netlify's own bundler copies the some 250 modules of a function one
+ * by one. A new instance reads them one by one, which is most of a cold start. Answers what went into them.
  */
 export async function bundleFunctions(
   to: string,

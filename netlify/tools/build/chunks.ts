@@ -47,8 +47,8 @@ const table = [
 const groups = Object.entries({ frame, react, copy, kit, store, form, api, table });
 
 /**
- * What the browser loads together. Left alone, every module that two islands share becomes a file of its own:
- * two dozen requests, and some 6 kB that compress worse than in one. A group takes along what its modules
+ * What the browser loads together. Left alone, every module that two islands share becomes a file of its own. That
+ * is two dozen requests, and some 6 kB that compress worse than in one. A group takes along what its modules
  * import, unless one of a higher priority has it. The frame's come first: they are on every page and must bring
  * nothing of an island.
  */

@@ -11,9 +11,9 @@ import { requireEncryption } from '../../database/upstream.ts';
 export type Deploy = { readonly url: string } | { readonly reason: string };
 
 /**
- * Decides by Netlify's variables what a deploy migrates. Production must name its database by the
- * owner's direct connection; a preview migrates its own when it has one, and is a site without
- * functions' data when it has none. Throws a Spanish sentence.
+ * Decides by Netlify's variables what a deploy migrates. Production must name its database by the owner's direct
+ * connection. A preview migrates its own when it has one. Without one it is a site without functions' data. Throws
+ * a Spanish sentence.
  */
 export function deployOf(environment: Readonly<Record<string, string | undefined>>): Deploy {
   requireGoodKeys(environment);

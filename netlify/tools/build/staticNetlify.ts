@@ -13,10 +13,10 @@ import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 const FrameworkConfig = v.looseObject({ headers: HeaderRules });
 
 /**
- * Netlify's adapter for a site without a page that is rendered on demand. Left alone it emits a
- * server-side function at `/*` all the same, which on Netlify comes before every redirect. Every
- * file gets the security headers; those of a page (its content security policy) also hold for its
- * file's own name and for the addresses that `netlify.toml` rewrites to it.
+ * Netlify's adapter for a site without a page that is rendered on demand. Left alone it emits a server-side
+ * function at `/*` all the same, which on Netlify comes before every redirect. Every file gets the security
+ * headers. Those of a page (its content security policy) also hold for its file's own name and for the addresses
+ * that `netlify.toml` rewrites to it.
  */
 export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegration {
   const adapter = netlify(options);

@@ -162,8 +162,8 @@ export async function loadDemo(connectionString: string, now: Date, cost?: Cost)
 }
 
 /**
- * When the demo data of a database was loaded; undefined when it holds nobody's data at all, so that
- * it may be loaded, null when the data are somebody's own.
+ * When the demo data of a database was loaded. Undefined when it holds nobody's data at all, so that it may be
+ * loaded. Null when the data are somebody's own.
  */
 export async function demoLoadedAt(connectionString: string): Promise<Date | null | undefined> {
   const client = new pg.Client(connectionOf(connectionString));

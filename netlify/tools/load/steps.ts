@@ -1,8 +1,8 @@
 /**
- * The SQL of the load for measurement, step by step. Everything follows from the row's number, so the same
- * numbers give the same rows; `:now` and the sizes come from table `carga`, which has one row. A patient's
- * redemptions are laid into different slots. Two slots of one promotion are so many months apart that no limit
- * can be reached: that is how a million rows keep the rules unread.
+ * The SQL of the load for measurement, step by step. Everything follows from the row's number, so the same numbers
+ * give the same rows. `:now` and the sizes come from table `carga`, which has one row. A patient's redemptions are
+ * laid into different slots. Two slots of one promotion are so many months apart that no limit can be reached. So a
+ * million rows keep the rules unread.
  */
 
 /** Parameters: now, patients, redemptions, symbols of a confirmation code. */

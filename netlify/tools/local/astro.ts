@@ -29,7 +29,7 @@ export async function endOf(child: ChildProcess): Promise<number | null> {
 
 /**
  * Builds the site into `dist`; throws with what Astro said when it does not build. Two processes that build this
- * folder at once would take each other's files away: the second waits, says so, and uses what the first has built.
+ * folder at once would take each other's files away. The second waits, says so, and uses what the first has built.
  */
 export async function buildSite(announce: (line: string) => void = () => undefined): Promise<void> {
   await inTurn(join(root, 'node_modules/.cache/construccion'), astroBuild, () =>

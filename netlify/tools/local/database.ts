@@ -31,11 +31,11 @@ export interface LocalDatabase {
 type Announce = (line: string) => void;
 
 /**
- * Opens the database for `npm start` and `npm run dev`: the one `DATABASE_URL` names, else the
- * embedded one, migrated and, when it is empty, with the demo data. Keys that the environment does
- * not give are made once and kept in `DATA_DIR`, except with `CONTEXT=production`, which then
- * refuses to start. With `NEON_LOCAL=auto`, for development and tests, a local Neon endpoint stands
- * before a database that is not Neon's. Not durable (tests alone): a power cut may lose data.
+ * Opens the database for `npm start` and `npm run dev`: the one `DATABASE_URL` names, else the embedded one. The
+ * embedded one is migrated and, when it is empty, gets the demo data. Keys that the environment does not give are
+ * made once and kept in `DATA_DIR`, except with `CONTEXT=production`, which then refuses to start. With
+ * `NEON_LOCAL=auto`, for development and tests, a local Neon endpoint stands before a database that is not Neon's.
+ * Not durable (tests alone): a power cut may lose data.
  */
 export async function openLocalDatabase(
   environment: NodeJS.ProcessEnv,

@@ -40,9 +40,9 @@ export interface Caller {
 }
 
 /**
- * The caller of a request. Without a trusted proxy it is the connection itself, and no header counts.
- * Behind one it is the last address in `X-Forwarded-For` that is not a trusted proxy's own: what stands
- * before it was written by the caller and proves nothing.
+ * The caller of a request. Without a trusted proxy it is the connection itself, and no header counts. Behind one it
+ * is the last address in `X-Forwarded-For` that is not a trusted proxy's own. What stands before was written by the
+ * caller and proves nothing.
  */
 export function callerOf(
   {

@@ -1,6 +1,6 @@
 /**
- * Calls `stop` once, when this process is asked to end: Ctrl-C, a signal, a closed terminal, or the
- * npm that started it gone without a word. Ends the process when `stop` is done.
+ * Calls `stop` once, when this process is to end: Ctrl-C, a signal, a closed terminal, or the npm that started it
+ * gone without a word. Ends the process when `stop` is done.
  */
 export function onStopRequest(stop: () => Promise<void>): void {
   let isStopping = false;

@@ -11,8 +11,8 @@ const valor = (text: string) =>
 const propiedad = (text: string) => valor(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /**
- * What a check of the content says: lines for a person, annotations that GitHub puts beside the file's
- * line in a pull request, and the Markdown of the run's summary.
+ * What a check of the content says, in three forms. They are lines for a person, annotations that GitHub puts
+ * beside the file's line, and the Markdown of the run's summary.
  */
 export function informeContenido(
   { archivos, faltas }: Revision,

@@ -103,9 +103,9 @@ export async function respaldar(ownerUrl: string, archivo: string): Promise<Cuen
 }
 
 /**
- * Brings a backup into a database that is migrated and has no data yet, in one transaction: all of it, or
- * nothing when the file is not whole. Throws a Spanish sentence for a file that cannot be read, is none or
- * of other migrations, and for a database in use.
+ * Brings a backup into a database that is migrated and has no data yet, in one transaction. Nothing comes in when
+ * the file is not whole. Throws a Spanish sentence for a file that cannot be read, is none or of other migrations,
+ * and for a database in use.
  */
 export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
   return enTransaccion(ownerUrl, async (tx) => {
@@ -139,7 +139,10 @@ const registrar = (tx: Query, objeto: string, filas: Cuentas): Promise<void> => 
   return registrarActo(tx, autor, acto, now);
 };
 
-/** The system's refusal of a file as `frase` says it, what is no gzip as such; any other error, such as the database's, as it is. */
+/**
+ * The system's refusal of a file as `frase` says it, what is no gzip as such. Any other error, such as the
+ * database's, as it is.
+ */
 function deArchivo(error: unknown, frase: (codigo: string) => string): unknown {
   const codigo = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (codigo.startsWith('Z_')) return new Error(ILEGIBLE, { cause: error });

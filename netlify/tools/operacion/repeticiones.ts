@@ -24,8 +24,8 @@ const QUE_HACER_CON_TARJETAS = [
 ];
 
 /**
- * What the migrations found twice and kept: invoices of two redemptions, and cards affiliated under two spellings
- * of one identity number, a line each, with what to do. Needs the owner's connection.
+ * What the migrations found twice and kept, a line each, with what to do. They are invoices of two redemptions, and
+ * cards affiliated under two spellings of one identity number. Needs the owner's connection.
  */
 export const verRepetidas = (connectionString: string): Promise<string[]> =>
   conConexion(connectionString, async (db) => {

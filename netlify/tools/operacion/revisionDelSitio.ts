@@ -209,8 +209,8 @@ async function ambigua(sitio: URL): Promise<Hallazgo> {
 }
 
 /**
- * What a published site shows to whoever asks it over the network: TLS, certificate, plain http (on
- * `puertoHttp`), headers, health, and the sign-in of a probe user. Throws a Spanish sentence when nobody answers at the address.
+ * What a published site shows to whoever asks: TLS, certificate, plain http (on `puertoHttp`), headers, health, and
+ * the sign-in of a probe user. Throws a Spanish sentence when nobody answers at the address.
  */
 export async function revisarSitio(
   sitio: URL,

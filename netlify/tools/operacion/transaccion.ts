@@ -30,9 +30,9 @@ export async function conConexion<Result>(
 const SIN_SABER = 'puede haberse escrito todo o nada. Revíselo antes de repetirlo.';
 
 /**
- * Runs a command's work in one transaction, opened by `begin`, kept or undone as the work says; a failure
- * undoes it. A refusal of the database becomes a Spanish sentence with its code alone, and the refusal as
- * its cause: its own message can quote a row. Of a commit that is not answered nobody knows, and it says so.
+ * Runs a command's work in one transaction, opened by `begin`, kept or undone as the work says; a failure undoes
+ * it. A refusal of the database becomes a Spanish sentence with its code alone, and the refusal as its cause. Its
+ * own message can quote a row. Of a commit that is not answered nobody knows, and it says so.
  */
 export const enTransaccion = <Result>(
   connectionString: string,

@@ -21,8 +21,8 @@ async function fetchFonts(): Promise<void> {
 const start = () => void fetchFonts();
 
 /**
- * Puts the fonts into the browser's cache when somebody begins to use the first page of a first visit.
- * That page keeps its fallbacks, so nothing moves under whoever reads; the pages after it find the note
+ * Puts the fonts into the browser's cache when somebody begins to use the first page of a first visit. That page
+ * keeps its fallbacks, so nothing moves under whoever reads. The pages after it find the note
  * (layouts/antesDePintar.ts) and use the fonts from their first paint.
  */
 export function fetchFontsLater(): void {

@@ -82,10 +82,10 @@ const busqueda = {
 /**
  * The tabs of the bar, each profile's in its order: what a person may do, and no other.
  *
- * A new tab is one entry here: its word (one or two, they share a line), its page's address, and the
- * profiles that may do it, by `perfilesQue`. `paginas` names further pages that stand under it. Put what is
- * used most often first: what finds no room in the line stands behind «Más» (fit.ts). Its page takes the
- * layout `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's second row.
+ * A new tab is one entry here: its word, its page's address, and the profiles that may do it, by `perfilesQue`. All
+ * words share a line, so a word is one or two. `paginas` names further pages that stand under it. Put what is used
+ * most often first: what finds no room in the line stands behind «Más» (fit.ts). Its page takes the layout
+ * `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's second row.
  */
 export const tareas: readonly Tarea[] = [
   {

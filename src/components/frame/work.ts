@@ -4,7 +4,7 @@ import { ApiError } from '../../api/error.ts';
 import { canjeFarmacias, contadores } from '../../contracts/dashboard/listas.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { puede } from '../../domain/permisos.ts';
-import { restanteEnPalabras } from '../../islands/dashboard/tiempo.ts';
+import { restanteEnPalabras } from '../../domain/tiempoRestante.ts';
 import { paths } from '../../paths.ts';
 import { takeRefused } from '../../stores/refused.ts';
 import { leerSesionVisible, type SesionVisible } from '../../contracts/sessionCookie.ts';

@@ -23,8 +23,8 @@ interface ColumnaDeTabla {
 }
 
 /**
- * One catalogue: its table, its form and its file come from this, and the checks of its fields from the columns
- * of its kind of file.
+ * One catalogue: its table, its form and its file come from this. The checks of its fields come from the columns of
+ * its kind of file.
  */
 export interface Catalogo {
   /** The kind of file that it is imported from and exported to. */

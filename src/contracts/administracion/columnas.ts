@@ -1,12 +1,18 @@
 import * as v from 'valibot';
-import { leerBonificacion } from '../../domain/bonificacion.ts';
-import { leerDia } from '../../domain/calendario.ts';
-import { PAISES } from '../../domain/paises.ts';
-import { sinAcentos } from '../../domain/sinAcentos.ts';
-import { leerCodigoActivacion, leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
-
-/** A cell's text in, the value of its column out; what is wrong is said in Spanish. */
-type Lectura = v.GenericSchema<string, string | number | boolean>;
+import { leerCodigoActivacion } from '../../domain/tarjeta.ts';
+import {
+  bonificacion,
+  codigo,
+  dia,
+  entero,
+  estado,
+  type Lectura,
+  pais,
+  siNo,
+  tarjeta,
+  texto,
+  unaLinea,
+} from './lecturas.ts';
 
 /** One column of a file of master data. */
 export interface Columna {
@@ -26,91 +32,6 @@ export interface Columna {
   /** The text read where the file lacks the column or the cell is empty. */
   readonly predeterminado?: string;
 }
-
-const unaLinea = (largo: number) =>
-  v.pipe(
-    v.string(),
-    v.transform((texto) => texto.normalize('NFC').trim().replace(/\s+/g, ' ')),
-    v.maxLength(largo, `tiene más de ${largo} caracteres`),
-    v.regex(/^[^\u0000-\u001f\u007f\ufffd]*$/u, 'tiene caracteres que no se pueden guardar'),
-  );
-
-const texto = (largo: number) => v.pipe(unaLinea(largo), v.nonEmpty('está vacío'));
-
-const codigo = v.pipe(
-  texto(20),
-  v.toUpperCase(),
-  v.regex(/^[A-Z0-9][A-Z0-9._-]*$/, 'solo lleva letras sin acento, números, guion y punto'),
-);
-
-const pais = v.pipe(
-  texto(40),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const dicho = sinAcentos(dataset.value).replace(/^\+/, '');
-    const hallado = PAISES.find((p) =>
-      [p.codigo, p.nombre, p.prefijo].some((nombre) => sinAcentos(nombre) === dicho),
-    );
-    if (hallado) return hallado.codigo;
-    addIssue({
-      message: `«${dataset.value}» no es un país del programa (${PAISES.map(({ codigo: c }) => c).join(', ')})`,
-    });
-    return NEVER;
-  }),
-);
-
-const siNo = v.pipe(
-  texto(10),
-  v.transform(sinAcentos),
-  v.picklist(['si', 'no', 's', 'n', 'true', 'false', '1', '0'], 'debe decir Sí o No'),
-  v.transform((dicho) => ['si', 's', 'true', '1'].includes(dicho)),
-);
-
-const entero = v.pipe(
-  texto(10),
-  v.regex(/^[1-9]\d{0,4}$/, 'debe ser un número entero desde 1'),
-  v.transform(Number),
-);
-
-const dia = v.pipe(
-  texto(20),
-  v.transform((dicho) => dicho.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, enOrdenIso)),
-  v.check((dicho) => leerDia(dicho) !== null, 'debe ser una fecha dd/mm/aaaa'),
-);
-
-function enOrdenIso(_: string, d: string, m: string, a: string): string {
-  return `${a}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-}
-
-const bonificacion = v.pipe(
-  texto(10),
-  v.check((dicho) => {
-    const leida = leerBonificacion(dicho);
-    return leida !== null && leida.gratis >= 1;
-  }, 'debe tener la forma 2 + 1'),
-  v.transform((dicho) => {
-    const leida = leerBonificacion(dicho);
-    return `${leida?.facturas ?? 0} + ${leida?.gratis ?? 0}`;
-  }),
-);
-
-const estado = v.pipe(
-  texto(10),
-  v.transform(sinAcentos),
-  v.picklist(['activo', 'inactivo'], 'debe decir Activo o Inactivo'),
-  v.transform((dicho) => (dicho === 'activo' ? 'Activo' : 'Inactivo')),
-);
-
-const tarjeta = v.pipe(
-  texto(20),
-  v.check(
-    (dicho) => {
-      const numero = leerTarjeta(dicho);
-      return numero !== null && paisDeTarjeta(numero) !== null;
-    },
-    `debe llevar el prefijo de un país (${PAISES.map(({ prefijo }) => prefijo).join(', ')}) y 9 dígitos`,
-  ),
-  v.transform((dicho) => leerTarjeta(dicho) ?? ''),
-);
 
 /** The columns that files of master data are made of, each with its own way to be read. */
 export const COLUMNAS = {

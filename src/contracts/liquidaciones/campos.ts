@@ -33,6 +33,3 @@ export const cajasDeCanje = v.object({
   /** The last day on which they can be settled. */
   VenceEl: v.string(),
 });
-
-/** The media type of a spreadsheet. */
-export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

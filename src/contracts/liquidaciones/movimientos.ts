@@ -5,7 +5,8 @@ import { observaciones } from '../dashboard/auditoria.ts';
 import { codigoFarmacia } from '../dashboard/canje.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { day, id, nothing } from '../fields.ts';
-import { FALLO_ESCRIBIR, TIPO_XLSX, estado } from './campos.ts';
+import { TIPO_XLSX } from '../xlsx.ts';
+import { FALLO_ESCRIBIR, estado } from './campos.ts';
 import { unaLiquidacion } from './lista.ts';
 
 /** The most groups of a pharmacy and a product that one cut may name. */

@@ -21,8 +21,8 @@ export function conGuiones(texto: string): string {
 }
 
 /**
- * What a keyboard in Spanish (of Spain, of Latin America) makes of the signs an address is written with when
- * the scanner types on an American one. The sign after the first parameter tells which of the two it was.
+ * What a keyboard in Spanish (of Spain, of Latin America) makes of an address' signs when the scanner types on an
+ * American one. The sign after the first parameter tells which of the two it was.
  */
 const COMUNES = { Ñ: ':', ñ: ';', "'": '-', '-': '/', _: '?', '?': '_', '/': '&' };
 const DISTRIBUCIONES = [

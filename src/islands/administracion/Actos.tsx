@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { call, download } from '../../api/call.ts';
-import { ApiError } from '../../api/error.ts';
 import { type Acto, actos, exportarActos } from '../../contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administracion.ts';
 import { diaEn, leerDia } from '../../domain/calendario.ts';
@@ -11,6 +10,7 @@ import { descargar } from '../dashboard/reporte/descargar.ts';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
+import { useWork } from '../form/useWork.ts';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
@@ -145,29 +145,19 @@ function Registro({ user }: { readonly user: Usuario }) {
 }
 
 function Exportar({ filtro }: { readonly filtro: Readonly<Record<string, string>> }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, refusal, run } = useWork();
   const exportar = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      descargar(await download(exportarActos, { search: filtro }), 'lo-que-se-hizo.xlsx');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.detail);
-    } finally {
-      setBusy(false);
-    }
+    descargar(await download(exportarActos, { search: filtro }), 'lo-que-se-hizo.xlsx');
   };
   return (
     <div className="pila">
-      {failure !== null && <Failure detail={failure} />}
+      {refusal !== null && <Failure detail={refusal} />}
       <BusyButton
         type="button"
         className="boton-secundario"
         busy={busy}
         doing="Exportando…"
-        onClick={() => void exportar()}
+        onClick={() => void run(exportar)}
       >
         Exportar a Excel
       </BusyButton>

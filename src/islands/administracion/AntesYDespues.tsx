@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { diferencias, type Ficha } from '../../domain/administracion.ts';
+import { figures } from './palabras.ts';
 
 const enPalabras = (valor: Ficha[string] | undefined): string => {
   if (valor === null || valor === undefined || valor === '') return '—';
@@ -9,8 +10,6 @@ const enPalabras = (valor: Ficha[string] | undefined): string => {
 
 /** Rows that are shown at once: what is decided about a long file stands under them. */
 const PRIMERAS = 30;
-const figures = new Intl.NumberFormat('es-CR');
-
 interface AntesYDespuesProps {
   /** Null: it is something new. */
   readonly antes: Ficha | null;

@@ -6,13 +6,13 @@ import {
   retirarPropuesta,
   verPropuesta,
 } from '../../contracts/administracion/propuestas.ts';
-import { ApiError } from '../../api/error.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
+import { useWork } from '../form/useWork.ts';
 import { Guard } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -184,20 +184,10 @@ function Hechos({ propuesta, user }: { readonly propuesta: Propuesta; readonly u
 }
 
 function Propia({ id, onDone }: { readonly id: number; readonly onDone: (dicho: Dicho) => void }) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, run } = useWork();
   const retirar = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await call(retirarPropuesta, { params: { id: String(id) }, body: {} });
-      onDone({ tipo: 'info', titulo: 'Retiró su propuesta', texto: 'Nada cambió.' });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.detail);
-    } finally {
-      setBusy(false);
-    }
+    await call(retirarPropuesta, { params: { id: String(id) }, body: {} });
+    onDone({ tipo: 'info', titulo: 'Retiró su propuesta', texto: 'Nada cambió.' });
   };
   return (
     <div className="pila">
@@ -208,7 +198,7 @@ function Propia({ id, onDone }: { readonly id: number; readonly onDone: (dicho: 
         className="boton-secundario"
         busy={busy}
         doing="Retirando…"
-        onClick={() => void retirar()}
+        onClick={() => void run(retirar)}
       >
         Retirar mi propuesta
       </BusyButton>

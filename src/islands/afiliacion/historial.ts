@@ -3,8 +3,8 @@ import { go, useQuery } from '../table/useAddress.ts';
 import type { Paso } from './inicio.ts';
 
 /*
- * Each step has an address and one entry in the tab's history, in their order: Back and Forward move one step, and a
- * reload finds the step again.
+ * Each step has an address and one entry in the tab's history, in their order. Back and Forward move one step, and
+ * a reload finds the step again.
  */
 
 /** What an entry knows besides its address: how many steps stand before it in the history. */

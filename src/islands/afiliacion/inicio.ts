@@ -2,8 +2,8 @@ import { boolean, type InferOutput, object, optional, pipe, string, value } from
 import { VALIDACION } from '../../domain/mensajes.ts';
 
 /*
- * What the first step needs. The other three, with their rules and requests, are loaded once somebody
- * begins: most of the page's own script is not needed to read two texts.
+ * What the first step needs. The other three, with their rules and requests, are loaded once somebody begins. Most
+ * of the page's own script is not needed to read two texts.
  */
 
 /** The four steps, in order. */

@@ -60,8 +60,8 @@ export const comprobarTarjeta = (
   );
 
 /**
- * Sends an affiliation as an attempt of `form`, and answers the card's number; `onNumero` hears of each
- * generated number that took the place of a taken one. Rejects with the server's `ApiError`.
+ * Sends an affiliation as an attempt of `form`, and answers the card's number. `onNumero` hears of each generated
+ * number that took the place of a taken one. Rejects with the server's `ApiError`.
  */
 export const afiliarPaciente = async (
   form: Pick<KeptForm<Datos>, 'submit'>,

@@ -32,7 +32,7 @@ const AT_FIELD: readonly number[] = [404, 409, 422];
 
 /**
  * Asks the server before a step is left, unless `repite`. What it refuses is said in the dialog and at `campo`,
- * where the focus comes back; an answer that comes after the step was left changes nothing.
+ * where the focus comes back. An answer that comes after the step was left changes nothing.
  */
 export function useComprobacion(
   campo: string,

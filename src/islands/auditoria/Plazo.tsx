@@ -1,5 +1,5 @@
 import { VENTANA_AUDITORIA_MS } from '../../domain/estado.ts';
-import { esPronto, esUrgente, restanteEnPalabras } from '../dashboard/tiempo.ts';
+import { esPronto, esUrgente, restanteEnPalabras } from '../../domain/tiempoRestante.ts';
 import { useNow } from '../dashboard/useNow.ts';
 
 /** The time left for the audit: a bar that shrinks, amber under 12 h and red under 6 h, and the words. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Dia } from '../../domain/calendario.ts';
 import { loadLater } from '../loadLater.tsx';
 import type { Canje } from './abrirCanje.ts';
-import { escribirComprador, escribirReceta } from './borrador.ts';
+import { escribirComprador, escribirReceta } from './cambios.ts';
 import { controles } from './requisitos.ts';
 
 // Shown once their box is ticked.

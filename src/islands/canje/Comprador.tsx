@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Field } from '../form/Field.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import type { Canje } from './abrirCanje.ts';
-import { escribirComprador } from './borrador.ts';
+import { escribirComprador } from './cambios.ts';
 import { controles } from './requisitos.ts';
 
 interface CompradorProps {

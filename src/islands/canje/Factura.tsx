@@ -12,13 +12,8 @@ import { FieldError } from '../form/Field.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { isElsewhere } from '../form/useFocusLater.ts';
 import type { Canje } from './abrirCanje.ts';
-import {
-  confirmarLinea,
-  corregirLinea,
-  escribirLinea,
-  farmaciaDeLinea,
-  type Linea,
-} from './borrador.ts';
+import { confirmarLinea, corregirLinea, escribirLinea } from './cambios.ts';
+import { farmaciaDeLinea, type Linea } from './borrador.ts';
 import { FarmaciaDeFactura } from './FarmaciaDeFactura.tsx';
 import { leerLinea, validarLinea } from './lineas.ts';
 import { controles } from './requisitos.ts';

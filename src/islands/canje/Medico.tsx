@@ -4,7 +4,7 @@ import { VALIDACION } from '../../domain/mensajes.ts';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
 import type { Canje } from './abrirCanje.ts';
-import { corregirMedico, elegirMedico, escribir } from './borrador.ts';
+import { corregirMedico, elegirMedico, escribir } from './cambios.ts';
 import { controles } from './requisitos.ts';
 
 // Most counters know the code.

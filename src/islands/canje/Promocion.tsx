@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { KeyboardEvent } from 'react';
 import { formatearDia } from '../../domain/calendario.ts';
 import { Field } from '../form/Field.tsx';
-import { elegirDistribuidor } from './borrador.ts';
+import { elegirDistribuidor } from './cambios.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles } from './requisitos.ts';
 import type { Listas } from './listas.ts';

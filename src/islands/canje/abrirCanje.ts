@@ -8,8 +8,10 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Draft } from '../../stores/draft.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { openKeptForm } from '../form/attempt.ts';
-import * as cambio from './borrador.ts';
+import { type BorradorCanje, borradorVacio, hayAlgo, type Promocion } from './borrador.ts';
+import * as cambio from './cambios.ts';
 import type { Contexto, Historico } from './requisitos.ts';
+import { solicitudDe } from './solicitud.ts';
 
 /** The card's use of the promotion: nothing to look up yet, being looked up, known, or not to be had. */
 export type EstadoHistorico =
@@ -20,7 +22,7 @@ export type EstadoHistorico =
 export interface Mundo {
   readonly user: Usuario;
   readonly pais: PaisCodigo;
-  readonly draft: Draft<cambio.BorradorCanje>;
+  readonly draft: Draft<BorradorCanje>;
   readonly now: () => Date;
 }
 
@@ -39,13 +41,13 @@ export type Canje = ReturnType<typeof abrirCanje>;
  */
 export function abrirCanje({ user, pais, draft, now }: Mundo) {
   const regente = user.rol === 'Regente';
-  const vacio = cambio.borradorVacio(pais, regente ? user.userName : '');
+  const vacio = borradorVacio(pais, regente ? user.userName : '');
   const form = openKeptForm({
     draft,
     person: user.userName,
     empty: vacio,
     belongs: (kept) => kept.pais === pais,
-    worthKeeping: (value) => cambio.hayAlgo(value, user),
+    worthKeeping: (value) => hayAlgo(value, user),
   });
   const borrador = form.$value;
   const historico = atom<EstadoHistorico>({ estado: 'sinDatos' });
@@ -172,7 +174,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       void consultar({ prellenar: false });
     },
 
-    elegirPromocion(elegida: cambio.Promocion | null): Promise<void> {
+    elegirPromocion(elegida: Promocion | null): Promise<void> {
       if (elegida?.Id === borrador.get().promocion?.Id) return Promise.resolve();
       cambiar(cambio.elegirPromocion(elegida));
       return consultar({ prellenar: true });
@@ -180,7 +182,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
 
     /** Registers the redemption, once however often it is asked to, and answers its confirmation code. */
     async aplicar(): Promise<string> {
-      const body = cambio.solicitudDe(borrador.get());
+      const body = solicitudDe(borrador.get());
       if (body === null) throw new ApiError(0, contract.aplicar.failure);
       const { CodigoConfirmacion } = await form.submit(body, (param) =>
         call(contract.aplicar, { params: { param }, body, signal: conPaciencia() }),

@@ -74,8 +74,8 @@ export function incumplidasDe(actual: BorradorCanje, contexto: Contexto): Result
 }
 
 /**
- * Why the invoice of line `indice` cannot serve, as far as the browser can tell, given the lines validated
- * before it; null when the server is to be asked.
+ * Why the invoice of line `indice` cannot serve, given the lines validated before it. Null when the browser cannot
+ * tell and the server is to be asked.
  */
 export function incumplidaDeLinea(
   actual: BorradorCanje,

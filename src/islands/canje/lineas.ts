@@ -5,7 +5,8 @@ import { validarFactura } from '../../contracts/canjes.ts';
 import { search } from '../../contracts/farmacias.ts';
 import { reconocerFactura } from '../../domain/factura/factura.ts';
 import { type Canje, conPaciencia } from './abrirCanje.ts';
-import { farmaciaDeLinea, fecharLinea, lineaValidada } from './borrador.ts';
+import { farmaciaDeLinea } from './borrador.ts';
+import { fecharLinea, lineaValidada } from './cambios.ts';
 import { incumplidaDeLinea } from './juicio.ts';
 
 /** A pharmacy found by the type-ahead, for an invoice of another pharmacy than the redeeming one. */

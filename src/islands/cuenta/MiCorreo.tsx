@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from '../../api/call.ts';
-import { cambiarMiCorreo, miCorreo } from '../../contracts/administracion/usuarios.ts';
+import { cambiarMiCorreo, miCorreo } from '../../contracts/administracion/miCorreo.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';

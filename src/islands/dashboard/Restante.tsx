@@ -1,4 +1,4 @@
-import { esUrgente, restanteEnPalabras } from './tiempo.ts';
+import { esUrgente, restanteEnPalabras } from '../../domain/tiempoRestante.ts';
 import { useNow } from './useNow.ts';
 
 /** How long a redemption can still be audited; `cierra` is when its window closes, null when it has. */

@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A native modal dialog, open as long as it is rendered: focus goes in and comes back to where it was,
- * Escape closes it, a click outside does not.
+ * A native modal dialog, open as long as it is rendered. Focus goes in and comes back to where it was. Escape
+ * closes it, a click outside does not.
  */
 export function Dialog({ title, onClose, children, footer, wide, alert }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -10,8 +10,8 @@ export function setServerError(form: AnyFormApi, name: string, message: string |
 }
 
 /**
- * Shows at its fields what the server found wrong with them; answers what no field of the form is named
- * for, which is to be said elsewhere.
+ * Shows at its fields what the server found wrong with them. Answers what no field of the form is named for, which
+ * is to be said elsewhere.
  */
 export function showServerErrors(
   form: AnyFormApi,

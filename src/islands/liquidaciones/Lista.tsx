@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { call, download } from '../../api/call.ts';
-import { TIPO_XLSX } from '../../contracts/liquidaciones/campos.ts';
+import { TIPO_XLSX } from '../../contracts/xlsx.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
 import { enviarArchivo } from '../../contracts/liquidaciones/movimientos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';

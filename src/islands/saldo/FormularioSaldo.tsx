@@ -33,8 +33,8 @@ interface Faltas {
 
 /**
  * The field of the balance page, and the date of birth as soon as what is typed cannot be a card number. What
- * stands in them is the browser's own, so that nothing typed before the script is lost; two fields need no
- * form library, which weighs 14 kB.
+ * stands in them is the browser's own, so that nothing typed before the script is lost. Two fields need no form
+ * library, which weighs 14 kB.
  */
 export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
   const input = useRef<HTMLInputElement>(null);

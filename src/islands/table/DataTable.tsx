@@ -36,8 +36,8 @@ const ariaSort = (column: Sortable | undefined) => {
 };
 
 /**
- * The markup of every table: a head that stays in sight, and cells that carry their heading, for a
- * phone shows each row as a card. The roles are written out because those styles would remove them.
+ * The markup of every table. Its head stays in sight, and its cells carry their heading, for a phone shows each row
+ * as a card. The roles are written out because those styles would remove them.
  */
 export function DataTable<Row extends object>({
   columns,

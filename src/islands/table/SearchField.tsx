@@ -12,8 +12,8 @@ interface SearchFieldProps {
   /** What is being searched for, from the address bar. */
   readonly value: string;
   /**
-   * Called when the typing pauses, and at once on Enter. The first change after the field took the focus
-   * makes a history entry, the further ones change it: Back leads to the list as it was before.
+   * Called when the typing pauses, and at once on Enter. The first change after the field took the focus makes a
+   * history entry, the further ones change it. Back leads to the list as it was before.
    */
   readonly onSearch: (text: string, entry: HistoryEntry) => void;
 }

@@ -11,8 +11,8 @@ import { CATALOGO_NOMBRES, CATALOGOS } from '../../../src/contracts/administraci
 import type {
   GrupoDeFaltas,
   Importacion,
-  Renovable,
 } from '../../../src/contracts/administracion/importaciones.ts';
+import type { Renovable } from '../../../src/contracts/administracion/renovacion.ts';
 import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/maestros.ts';
 import { hallarTitulos } from '../../../src/domain/titulos.ts';
 import { tokenOf } from '../../support/demoWorld.ts';

@@ -1,10 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { recibir } from '../../../netlify/derechos/recibirSolicitud.ts';
-import {
-  contarSolicitudes,
-  listarSolicitudes,
-  moverSolicitud,
-} from '../../../netlify/derechos/solicitudes.sql.ts';
+import { contarSolicitudes, listarSolicitudes } from '../../../netlify/derechos/solicitudes.sql.ts';
+import { moverSolicitud } from '../../../netlify/derechos/movimientos.sql.ts';
 import { calendarioDeMesa, plazosDe } from '../../../src/contenido/plazos.ts';
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';

@@ -1,7 +1,7 @@
 /**
- * How a requirement of OWASP ASVS 5.0 (levels 1 and 2) stands: `test`, shown by tests that carry its id in
- * their name; `review`, true by construction or by the platform, with where to look; `none`, does not
- * apply; `gap`, known and open.
+ * How a requirement of OWASP ASVS 5.0 (levels 1 and 2) stands. `test`: shown by tests that carry its id in their
+ * name. `review`: true by construction or by the platform, with where to look. `none`: does not apply. `gap`, known
+ * and open.
  */
 export type Standing = 'test' | 'review' | 'none' | 'gap';
 

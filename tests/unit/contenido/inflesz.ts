@@ -1,6 +1,6 @@
 /**
- * How easy a Spanish text is to read, on the INFLESZ scale (Szigriszt-Pazos' perspicuity): below 40 very hard, from
- * 40 rather hard, from 55 normal, from 65 'bastante fácil', from 80 'muy fácil'.
+ * How easy a Spanish text is to read, on the INFLESZ scale (Szigriszt-Pazos' perspicuity). Below 40 is very hard,
+ * from 40 rather hard, from 55 normal, from 65 'bastante fácil', from 80 'muy fácil'.
  */
 export const INFLESZ = { normal: 55, bastanteFacil: 65 } as const;
 

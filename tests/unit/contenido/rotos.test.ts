@@ -5,8 +5,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { faltaDeJson } from '../../../src/contenido/json.ts';
 import { revisarContenido } from '../../../src/contenido/revision.ts';
 
-// What goes wrong when somebody edits in a browser or in an office program: each is named with its file, its
-// line and what to do, in Spanish.
+// What goes wrong when somebody edits in a browser or in an office program. Each is named with its file, its line
+// and what to do, in Spanish.
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-rotos-'));
 beforeEach(() => {

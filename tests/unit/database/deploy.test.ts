@@ -41,8 +41,8 @@ const BREAKING = [
 /** The parts of a migration that the old code, which runs until the new functions are live, would not survive. */
 function breaks(text: string): string[] {
   const sql = text.toLowerCase().replaceAll(/--.*$/gm, '');
-  // What is replaced by a rule of the same name is one that the old code can tell of, or allows more than before:
-  // whoever writes it sees to that.
+  // What is replaced by a rule of the same name is one that the old code can tell of, or allows more than before.
+  // Whoever writes it sees to that.
   const isReplaced = (name = '') =>
     new RegExp(String.raw`\bdrop\s+(?:constraint|index)\s+${name}\b`).test(sql);
   const isNew = (table = '') => new RegExp(String.raw`\bcreate\s+table\s+${table}\b`).test(sql);

@@ -19,8 +19,8 @@ const code = fc
   .map((bytes) => generarCodigo(repeating(bytes)));
 
 /**
- * The check character found by trying all 31: the one for which the places, counted from 1 at
- * the right, times the symbols' numbers add up to a multiple of 31.
+ * The check character found by trying all 31. It is the one for which the places, counted from 1 at the right,
+ * times the symbols' numbers add up to a multiple of 31.
  */
 function oracleCheck(nine: string): string | undefined {
   return ALPHABET.split('').find((candidate) => {

@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import * as cambio from '../../../src/islands/canje/borrador.ts';
+import {
+  type BorradorCanje,
+  borradorVacio,
+  type FarmaciaHallada,
+  hayAlgo,
+  type Promocion,
+} from '../../../src/islands/canje/borrador.ts';
+import * as cambio from '../../../src/islands/canje/cambios.ts';
+import { solicitudDe } from '../../../src/islands/canje/solicitud.ts';
 import { abrirCanje } from '../../../src/islands/canje/abrirCanje.ts';
 import { incumplidaDeLinea } from '../../../src/islands/canje/juicio.ts';
 import { validarLinea } from '../../../src/islands/canje/lineas.ts';
@@ -23,7 +31,7 @@ const regente = {
   pais: '506',
 } as const;
 
-const promocion = (Id: number, TipoBonificacion = '2 + 1'): cambio.Promocion => ({
+const promocion = (Id: number, TipoBonificacion = '2 + 1'): Promocion => ({
   Id,
   Descripcion: `Producto ${Id}`,
   TipoBonificacion,
@@ -40,7 +48,7 @@ const tarjeta = {
   porRenovar: false,
 };
 
-const farmacia: cambio.FarmaciaHallada = {
+const farmacia: FarmaciaHallada = {
   id: 1,
   nombre: 'Farmacia del Valle Escazú',
   distribuidores: [
@@ -64,7 +72,7 @@ const fila = (id: number, factura: string, estado: 'Pendiente' | 'Canjeado' = 'P
 });
 
 const aplicar = (...cambios: cambio.Cambio[]) =>
-  cambios.reduce((actual, uno) => uno(actual), cambio.borradorVacio('506', 'CR-F001'));
+  cambios.reduce((actual, uno) => uno(actual), borradorVacio('506', 'CR-F001'));
 
 const escrita = (indice: number, numero: string, fecha = '2026-06-10') =>
   cambio.escribirLinea(indice, { numero, fecha });
@@ -236,10 +244,10 @@ test('an invoice is judged together with those validated before it', () => {
   ).toBeNull();
 });
 
-const aplicarA = (actual: cambio.BorradorCanje, uno: cambio.Cambio) => uno(actual);
+const aplicarA = (actual: BorradorCanje, uno: cambio.Cambio) => uno(actual);
 
 test('the payload holds what was validated, under the names of the contract', () => {
-  expect(cambio.solicitudDe(aplicar(...completo))).toEqual({
+  expect(solicitudDe(aplicar(...completo))).toEqual({
     TarjetaPacienteId: 11,
     FarmaciaId: 1,
     CodigoMedico: 'CR-M001',
@@ -263,7 +271,7 @@ test('the payload holds what was validated, under the names of the contract', ()
     Estatus: 'APROBADO',
     FFD: false,
   });
-  expect(cambio.solicitudDe(aplicar(...completo, cambio.corregirMedico))).toBeNull();
+  expect(solicitudDe(aplicar(...completo, cambio.corregirMedico))).toBeNull();
 });
 
 /** The model with a draft in memory and a server of the test's own. */
@@ -273,8 +281,8 @@ const abrir = (server: (path: string) => Response | Promise<Response>, kept?: un
     asked.push(path);
     return Promise.resolve(server(path));
   });
-  let saved = kept as cambio.BorradorCanje | undefined;
-  const draft: Draft<cambio.BorradorCanje> = {
+  let saved = kept as BorradorCanje | undefined;
+  const draft: Draft<BorradorCanje> = {
     read: () => saved,
     keep: (_, value) => (saved = value),
     clear: () => (saved = undefined),
@@ -333,7 +341,7 @@ test('an attempt whose answer was lost is the same one until something changes',
   for (const uno of completo) canje.cambiar(uno);
   const repite = () => {
     const actual = canje.$borrador.get();
-    return repeats(actual.attempt, cambio.solicitudDe(actual));
+    return repeats(actual.attempt, solicitudDe(actual));
   };
   expect(repite()).toBe(false);
   await expect(canje.aplicar()).rejects.toMatchObject({ status: 0 });
@@ -381,7 +389,7 @@ test.each([
   ['Operador', true],
 ] as const)('a %s’s pharmacy is worth keeping: %j', (rol, esperado) => {
   const solo = aplicar(cambio.farmaciaValidada(farmacia));
-  expect(cambio.hayAlgo(solo, { rol })).toBe(esperado);
+  expect(hayAlgo(solo, { rol })).toBe(esperado);
 });
 
 test('what was kept for another country is not taken up', () => {

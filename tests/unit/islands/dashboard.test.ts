@@ -1,33 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filtrarFarmacias } from '../../../src/islands/dashboard/farmacias.ts';
 import { textoDeRuta, tipoDeRuta } from '../../../src/islands/dashboard/rutas.ts';
-import { esUrgente, restanteEnPalabras } from '../../../src/islands/dashboard/tiempo.ts';
-
-const MINUTE = 60_000;
-
-describe('the time left to audit', () => {
-  test.each([
-    [48 * 60 * MINUTE, '48 h'],
-    [47 * 60 * MINUTE + 5 * MINUTE, '47 h 5 min'],
-    [60 * MINUTE, '1 h'],
-    [60 * MINUTE - 1, '59 min'],
-    [MINUTE, '1 min'],
-    [MINUTE - 1, 'menos de 1 min'],
-    [1, 'menos de 1 min'],
-    [0, 'plazo terminado'],
-    [-MINUTE, 'plazo terminado'],
-  ])('%i ms are said %s', (ms, words) => {
-    expect(restanteEnPalabras(ms).replaceAll('\u00a0', ' ')).toBe(words);
-  });
-
-  test.each([
-    [6 * 60 * MINUTE, false],
-    [6 * 60 * MINUTE - 1, true],
-    [0, true],
-  ])('%i ms left are urgent: %s', (ms, urgent) => {
-    expect(esUrgente(ms)).toBe(urgent);
-  });
-});
 
 describe('what the path says', () => {
   test.each([

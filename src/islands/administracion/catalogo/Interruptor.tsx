@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { ApiError } from '../../../api/error.ts';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { Failure } from '../../form/Failure.tsx';
+import { useWork } from '../../form/useWork.ts';
 
 interface InterruptorProps {
   readonly nombre: CatalogoNombre;
@@ -17,22 +17,12 @@ interface InterruptorProps {
 export function Interruptor({ nombre, activo, dependen, onSwitch }: InterruptorProps) {
   const { apaga, nombres, esFemenino } = CATALOGOS[nombre];
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, run } = useWork();
   if (apaga === null) return null;
   const esta = esFemenino ? 'esta' : 'este';
   const confirmar = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await onSwitch(activo ? apaga.no : apaga.si);
-      setAsking(false);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.detail);
-    } finally {
-      setBusy(false);
-    }
+    await onSwitch(activo ? apaga.no : apaga.si);
+    setAsking(false);
   };
   const verbo = activo ? 'Desactivar' : 'Activar';
   return (
@@ -58,7 +48,7 @@ export function Interruptor({ nombre, activo, dependen, onSwitch }: InterruptorP
                 className={activo ? 'boton boton-peligro' : 'boton'}
                 busy={busy}
                 doing="Guardando…"
-                onClick={() => void confirmar()}
+                onClick={() => void run(confirmar)}
               >
                 {verbo}
               </BusyButton>

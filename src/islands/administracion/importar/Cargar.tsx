@@ -5,13 +5,12 @@ import { paths } from '../../../paths.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { Field } from '../../form/Field.tsx';
 import { go, useAddress } from '../../table/useAddress.ts';
+import { figures } from '../palabras.ts';
 import { guardarArchivo } from './archivoAbierto.ts';
 import { type Avance, enviarArchivo, exigirTitulos } from './enviar.ts';
 import { ArchivoIlegible, leerArchivoAparte } from './leerArchivo.ts';
 
 const defaults = { datos: 'farmacias' };
-const figures = new Intl.NumberFormat('es-CR');
-
 /** What the kinds of files are called. */
 export const TITULOS_DE_TIPO: Readonly<Record<Tipo, string>> = {
   cadenas: 'Cadenas',

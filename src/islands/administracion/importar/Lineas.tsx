@@ -10,8 +10,8 @@ import { PagedTable } from '../../table/PagedTable.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { useAnswer } from '../../useAnswer.ts';
+import { figures } from '../palabras.ts';
 
-const figures = new Intl.NumberFormat('es-CR');
 const defaults = { pagina: '1', ver: '' };
 
 const ACCIONES = {

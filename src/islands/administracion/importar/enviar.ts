@@ -9,12 +9,11 @@ import {
 } from '../../../contracts/administracion/importaciones.ts';
 import { MAESTROS, type Tipo } from '../../../contracts/administracion/maestros.ts';
 import { hallarTitulos, type Titulos } from '../../../domain/titulos.ts';
+import { figures } from '../palabras.ts';
 import { ArchivoIlegible } from './leerArchivo.ts';
 
 /** Longest cell that is sent: longer ones are cut, and refused by their column all the same. */
 const CELDA_MAXIMO = 900;
-const figures = new Intl.NumberFormat('es-CR');
-
 /** Where the headings of a file of that kind stand. Throws `ArchivoIlegible` with what is missing. */
 export function exigirTitulos(tipo: Tipo, lineas: readonly Linea[]): Titulos {
   const { columnas } = MAESTROS[tipo];

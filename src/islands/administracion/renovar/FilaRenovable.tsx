@@ -1,4 +1,4 @@
-import type { Renovable } from '../../../contracts/administracion/importaciones.ts';
+import type { Renovable } from '../../../contracts/administracion/renovacion.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { nombreDePais } from '../palabras.ts';
 import type { Escrito } from './escrito.ts';

@@ -2,10 +2,10 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import {
-  renovar,
   type Renovable,
+  renovar,
   verRenovacion,
-} from '../../../contracts/administracion/importaciones.ts';
+} from '../../../contracts/administracion/renovacion.ts';
 import { paths } from '../../../paths.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { ErrorSummary } from '../../form/ErrorSummary.tsx';

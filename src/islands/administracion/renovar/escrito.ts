@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import {
   type Renovable,
   terminosDeRenovacion,
-} from '../../../contracts/administracion/importaciones.ts';
+} from '../../../contracts/administracion/renovacion.ts';
 
 /** What stands in the fields of one promotion. */
 export interface Escrito {

@@ -1,2 +1,2 @@
-/** The media type of an .xlsx file. */
+/** The media type of a spreadsheet. */
 export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,0 +1,160 @@
+import { filaQueNombra } from './catalogos.sql.ts';
+import type { Falta } from './lineas.sql.ts';
+import type { Query } from '../database/database.ts';
+import type { Tipo } from '../../src/contracts/administracion/maestros.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { ImportacionRow } from './importaciones.sql.ts';
+
+/** What applying an import does with a line. */
+export type AccionDeLinea = 'nueva' | 'cambiada' | 'igual' | 'error';
+
+/** Puts the lines of an import that could be read where lines are compared. */
+export const cargarLineas = async (tx: Query, id: string): Promise<void> => {
+  await tx.query(
+    `insert into importacion
+     select r.* from importacion_lineas l,
+            jsonb_populate_record(null::importacion,
+              l.valores || jsonb_build_object('linea', l.linea, 'etiqueta', l.etiqueta)) r
+      where l.importacion_id = $1 and l.valores is not null`,
+    [id],
+  );
+};
+
+/** Removes and answers the lines of other countries than `pais`. */
+export const apartarAjenas = async (
+  tx: Query,
+  tipo: Tipo,
+  pais: PaisCodigo | null,
+): Promise<Falta[]> => {
+  if (pais === null) return [];
+  const suPais =
+    tipo === 'tarjetas'
+      ? `(select codigo from paises where prefijo = substring(numero from '^[A-Z]+'))`
+      : 'pais_codigo';
+  return tx.query<Falta>(
+    `delete from importacion where ${suPais} <> $1
+     returning linea, 'Es de otro país: usted administra solo el suyo' as motivo,
+               '${tipo === 'tarjetas' ? 'numero' : 'pais_codigo'}' as campo`,
+    [pais],
+  );
+};
+
+/** Makes the table in which each line's action is gathered, table by table. */
+export const prepararAcciones = async (tx: Query): Promise<void> => {
+  await tx.query(
+    'create temp table importacion_acciones (linea int, nueva boolean) on commit drop',
+  );
+};
+
+/** Gathers what the last comparison found. */
+export const reunirAcciones = async (tx: Query): Promise<void> => {
+  await tx.query(
+    `insert into importacion_acciones
+     select linea, bool_or(es_nueva) from importacion_cambios where es_nueva or difiere group by linea`,
+  );
+};
+
+/** How many lines add and how many change something, as gathered. */
+export const contarAcciones = async (tx: Query): Promise<{ nuevas: number; cambiadas: number }> => {
+  const [row] = await tx.query<{ nuevas: number; cambiadas: number }>(
+    `select count(*) filter (where nueva)::int as nuevas,
+            count(*) filter (where not nueva)::int as cambiadas
+       from (select bool_or(nueva) as nueva from importacion_acciones group by linea) a`,
+  );
+  return row ?? { nuevas: 0, cambiadas: 0 };
+};
+
+/** Keeps what a look found: each line's action and fault, and the counts. */
+export const guardarRevision = async (
+  tx: Query,
+  id: string,
+  faltas: readonly Falta[],
+): Promise<void> => {
+  await tx.query('analyze importacion_acciones');
+  await tx.query(
+    `with faltas as (
+       select f.linea, f.motivo from jsonb_to_recordset($2::jsonb) as f (linea int, motivo text)
+     ), vistas as (
+       select l.linea, coalesce(l.falta_leida, f.motivo) as falta,
+              case when l.falta_leida is not null or f.motivo is not null then 'error'
+                   when a.nueva then 'nueva' when a.nueva is not null then 'cambiada' else 'igual' end as accion
+         from importacion_lineas l
+         left join faltas f on f.linea = l.linea
+         left join (select linea, bool_or(nueva) as nueva from importacion_acciones group by linea) a
+                on a.linea = l.linea
+        where l.importacion_id = $1
+     )
+     update importacion_lineas l set falta = v.falta, accion = v.accion
+       from vistas v
+      where l.importacion_id = $1 and l.linea = v.linea
+        and (l.falta, l.accion) is distinct from (v.falta, v.accion)`,
+    [id, JSON.stringify(faltas)],
+  );
+  await tx.query(
+    `update importaciones m set estado = 'Revisada', nuevas = c.nuevas, cambiadas = c.cambiadas,
+            iguales = c.iguales, con_error = c.con_error
+       from (select count(*) filter (where accion = 'nueva') as nuevas,
+                    count(*) filter (where accion = 'cambiada') as cambiadas,
+                    count(*) filter (where accion = 'igual') as iguales,
+                    count(*) filter (where accion = 'error') as con_error
+               from importacion_lineas where importacion_id = $1) c
+      where m.id = $1`,
+    [id],
+  );
+};
+
+/** One fault of an import's lines: how many have it, and the first of them. */
+export interface GrupoDeFaltas {
+  readonly motivo: string;
+  readonly cuantas: number;
+  readonly lineas: readonly number[];
+}
+
+/** The faults of an import, the most frequent first; those that only name another line are one. */
+export const agruparFaltas = (db: Query, id: string): Promise<GrupoDeFaltas[]> =>
+  db.query<GrupoDeFaltas>(
+    `select motivo, count(*)::int as cuantas, (array_agg(linea order by linea))[1:5] as lineas
+       from (select linea, regexp_replace(falta, 'línea [0-9]+', 'línea anterior') as motivo
+               from importacion_lineas where importacion_id = $1 and accion = 'error') f
+      group by motivo order by cuantas desc, motivo limit 200`,
+    [id],
+  );
+
+/** The faulty lines after `desde`, in order. */
+export const faltasDesde = (
+  db: Query,
+  id: string,
+  desde: number,
+  limite: number,
+): Promise<{ linea: number; motivo: string }[]> =>
+  db.query(
+    `select linea, falta as motivo from importacion_lineas
+      where importacion_id = $1 and accion = 'error' and linea > $2 order by linea limit $3`,
+    [id, desde, limite],
+  );
+
+/** A line as a look shows it: what it says, and the row that it names as it stands. */
+export interface LineaRevisada {
+  readonly linea: number;
+  readonly etiqueta: string;
+  readonly accion: AccionDeLinea;
+  readonly falta: string | null;
+  readonly antes: Readonly<Record<string, unknown>> | null;
+  readonly despues: Readonly<Record<string, unknown>> | null;
+}
+
+/** Lines of an import with one action, or with any (null), in order. */
+export const lineasRevisadas = (
+  db: Query,
+  { id, tipo }: Pick<ImportacionRow, 'id' | 'tipo'>,
+  acciones: readonly AccionDeLinea[],
+  { limite, salto }: { limite: number; salto: number },
+): Promise<LineaRevisada[]> =>
+  db.query<LineaRevisada>(
+    `select l.linea, l.etiqueta, l.accion, l.falta, l.valores as despues, ${filaQueNombra(tipo)} as antes
+       from (select * from importacion_lineas
+              where importacion_id = $1 and accion = any ($2::text[])
+              order by linea limit $3 offset $4) l
+      order by l.linea`,
+    [id, acciones, limite, salto],
+  );

@@ -1,0 +1,75 @@
+import type { Query } from '../database/database.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { COLUMNAS, type FilaDeSolicitud } from './solicitudes.sql.ts';
+
+/** A request that is about to change, locked until the transaction ends. */
+export interface SolicitudBloqueada extends FilaDeSolicitud {
+  readonly pacienteId: string | null;
+  readonly tarjetaNumero: string | null;
+  readonly quedan: number | null;
+  readonly numero: string | null;
+  readonly aplicada: boolean;
+  /** How many there have been. */
+  readonly movimientos: number;
+}
+
+/** Locks a request of a country (null: any); undefined when there is none. */
+export const bloquearSolicitud = async (
+  tx: Query,
+  id: number,
+  pais: PaisCodigo | null,
+): Promise<SolicitudBloqueada | undefined> => {
+  const [row] = await tx.query<SolicitudBloqueada>(
+    `select ${COLUMNAS}, s.paciente_id as "pacienteId", s.quedan, s.aplicada_en is not null as aplicada,
+            coalesce(s.numero, (select identificacion from reclamos r where r.id = s.reclamo_id)) as numero,
+            (select numero from tarjetas t where t.paciente_id = s.paciente_id) as "tarjetaNumero",
+            (select count(*)::int from solicitud_movimientos m where m.solicitud_id = s.id) as movimientos
+       from solicitudes s
+      where s.id = $1 and ($2::text is null or s.pais_codigo = $2::text)
+        for update of s`,
+    [id, pais],
+  );
+  return row;
+};
+
+/** Adds a movement and makes the request what it is from then on. */
+export const moverSolicitud = async (
+  tx: Query,
+  id: number,
+  movimiento: { tipo: Movimiento; usuarioId: number | null; nota: string | null; now: Date },
+  cambio: {
+    readonly estado?: EstadoSolicitud;
+    readonly reloj?: { readonly vence: Dia | null; readonly quedan: number | null };
+    readonly pacienteId?: string;
+  },
+): Promise<void> => {
+  const { tipo, usuarioId, nota, now } = movimiento;
+  await tx.query(
+    `with movida as (
+       insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en, usuario_id, nota)
+       values ($1, $2, $3::timestamptz, $4, $5)
+     )
+     update solicitudes set
+       estado = coalesce($6::text, estado),
+       vence = case when $7::boolean then $8::date else vence end,
+       quedan = case when $7::boolean then $9::smallint else quedan end,
+       paciente_id = coalesce($10::bigint, paciente_id),
+       aplicada_en = case when $2 = 'Aplicada' then $3::timestamptz else aplicada_en end,
+       respondida_en = case when $2 = 'Respondida' then $3::timestamptz else respondida_en end
+     where id = $1`,
+    [
+      id,
+      tipo,
+      now,
+      usuarioId,
+      nota,
+      cambio.estado ?? null,
+      cambio.reloj !== undefined,
+      cambio.reloj?.vence ?? null,
+      cambio.reloj?.quedan ?? null,
+      cambio.pacienteId ?? null,
+    ],
+  );
+};

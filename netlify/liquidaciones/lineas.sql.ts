@@ -1,0 +1,76 @@
+import type { Query } from '../database/database.ts';
+import { type CajasRow, columnasDeCajas, tablasDeCajas } from './cajas.sql.ts';
+import type { LineaDeLiquidacion } from '../../src/domain/liquidacion.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+import { liquidacionDentroDe } from './liquidaciones.sql.ts';
+
+/** The redemptions in force of settlements `l` as `c`, with what `columnasDeCajas` reads. */
+const enVigor = `
+  select c.id, c.codigo_confirmacion, c.farmacia_id, c.distribuidor_id, c.producto_id,
+         c.primera_factura, x.cajas, x.orden, x.liquidacion_id
+    from liquidacion_lineas x join canjes c on c.id = x.canje_id
+   where x.liquidacion_id = any ($1::bigint[]) and x.cajas > 0
+     and not exists (select from liquidacion_lineas y
+                      where y.canje_id = x.canje_id and y.orden = x.orden + 1)`;
+
+/** A stretch of a settlement's redemptions in force, the oldest first; undefined outside the scope. */
+export const leerLineas = async (
+  db: Query,
+  id: number,
+  alcance: Alcance,
+  { limite, salto }: { limite: number; salto: number },
+): Promise<readonly CajasRow[] | undefined> => {
+  const dentro = liquidacionDentroDe(alcance, '$4');
+  const [row] = await db.query<{ lineas: readonly CajasRow[] }>(
+    `select (select coalesce(json_agg(j), '[]') from (
+               select ${columnasDeCajas}
+                 from (select c.* from (${enVigor}) c order by c.primera_factura, c.id
+                        limit $2::int offset $3::int) c
+                 ${tablasDeCajas} order by c.primera_factura, c.id) j) as lineas
+       from liquidaciones l where l.id = any ($1::bigint[]) and ${dentro.condicion}`,
+    [[id], limite, salto, dentro.valor],
+  );
+  return row?.lineas;
+};
+
+/** A line of delivery notes. */
+export interface LineaDeNota extends CajasRow {
+  readonly id: number;
+}
+
+/** All redemptions in force of some settlements. */
+export const leerNota = (db: Query, ids: readonly number[]): Promise<LineaDeNota[]> =>
+  db.query<LineaDeNota>(
+    `select c.liquidacion_id::float8 as id, ${columnasDeCajas}
+       from (${enVigor}) c ${tablasDeCajas} order by c.liquidacion_id, c.primera_factura, c.id`,
+    [ids],
+  );
+
+/** The ids of the open settlements within a scope, or of the one that is asked for, and their boxes. */
+export const paraNota = (
+  db: Query,
+  alcance: Alcance,
+  id: number | null,
+): Promise<{ id: number; lineas: number }[]> => {
+  const dentro = liquidacionDentroDe(alcance, '$1');
+  return db.query<{ id: number; lineas: number }>(
+    `select l.id::float8 as id, l.cajas as lineas from liquidaciones l
+      where ${dentro.condicion} and ($2::bigint is null and l.estado = 'Abierta' or l.id = $2::bigint)
+      order by l.id`,
+    [dentro.valor, id],
+  );
+};
+
+/** A line in force, as movements need it. */
+export interface LineaEnVigor extends LineaDeLiquidacion {
+  readonly codigoConfirmacion: string;
+}
+
+/** The lines in force of one settlement. */
+export const lineasEnVigor = (tx: Query, id: number): Promise<LineaEnVigor[]> =>
+  tx.query<LineaEnVigor>(
+    `select c.id::float8 as "canjeId", c.codigo_confirmacion as "codigoConfirmacion",
+            c.producto_id as "productoId", c.cajas, c.primera_factura as "primeraFactura"
+       from (${enVigor}) c order by c.id`,
+    [[id]],
+  );

@@ -1,0 +1,168 @@
+import type { Query } from '../database/database.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+import { liquidacionDentroDe } from './liquidaciones.sql.ts';
+
+/** What the pharmacy wrote when it disputed a settlement; undefined outside the scope. */
+export const leerObservaciones = async (
+  db: Query,
+  id: number,
+  alcance: Alcance,
+): Promise<{ observaciones: string; tarjetas: number[] } | undefined> => {
+  const dentro = liquidacionDentroDe(alcance, '$1');
+  const [row] = await db.query<{ observaciones: string; tarjetas: number[] }>(
+    `select coalesce(m.observaciones, '') as observaciones,
+            array(select distinct c.tarjeta_id::int from liquidacion_lineas x
+                    join canjes c on c.id = x.canje_id where x.liquidacion_id = l.id) as tarjetas
+       from liquidaciones l
+       left join liquidacion_movimientos m on m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa'
+      where l.id = $2::bigint and ${dentro.condicion}`,
+    [dentro.valor, id],
+  );
+  return row;
+};
+
+/** A settlement about to be moved, with its last movement. */
+export interface LiquidacionPorMover {
+  readonly id: number;
+  readonly pais: PaisCodigo;
+  /** The pharmacy's code. */
+  readonly farmacia: string;
+  readonly estado: EstadoLiquidacion;
+  readonly fecha: Dia;
+  readonly cambioEn: Date;
+  /** Who made that last movement. */
+  readonly usuarioId: number;
+  readonly guia: string | null;
+  /** The settlement that took over boxes with that last movement. */
+  readonly nueva: number | null;
+  readonly cajas: number;
+}
+
+/** Locks settlements within a scope, in the order of their ids, and answers those there are. */
+export const bloquearLiquidaciones = async (
+  tx: Query,
+  ids: readonly number[],
+  alcance: Alcance,
+): Promise<LiquidacionPorMover[]> => {
+  const dentro = liquidacionDentroDe(alcance, '$1');
+  const donde = `l.id = any ($2::bigint[]) and ${dentro.condicion}`;
+  // Lock first and in a statement of its own: what is read after it is what the one before has left.
+  await tx.query(`select 1 from liquidaciones l where ${donde} order by l.id for update`, [
+    dentro.valor,
+    ids,
+  ]);
+  return tx.query<LiquidacionPorMover>(
+    `select l.id::float8 as id, l.pais_codigo as pais, l.estado, l.fecha, l.cambio_en as "cambioEn",
+            (select codigo from farmacias where id = l.farmacia_id) as farmacia,
+            m.usuario_id as "usuarioId", m.guia,
+            (select n.liquidacion_id::float8 from liquidacion_lineas x
+               join liquidacion_lineas n on n.canje_id = x.canje_id and n.orden = x.orden + 1
+              where x.movimiento_id = m.id and x.cajas < 0 limit 1) as nueva,
+            (select coalesce(sum(x.cajas), 0)::int from liquidacion_lineas x
+              where x.liquidacion_id = l.id) as cajas
+       from liquidaciones l
+       join lateral (select * from liquidacion_movimientos m where m.liquidacion_id = l.id
+                      order by m.id desc limit 1) m on true
+      where ${donde} order by l.id`,
+    [dentro.valor, ids],
+  );
+};
+
+/** The missing boxes of a dispute. */
+export const leerFaltantes = (
+  tx: Query,
+  id: number,
+): Promise<{ productoId: number; cajas: number }[]> =>
+  tx.query(
+    `select producto_id as "productoId", cajas from liquidacion_faltantes
+      where liquidacion_id = $1::bigint order by producto_id`,
+    [id],
+  );
+
+/** A movement of a settlement, and what leaves it. */
+export interface MovimientoNuevo {
+  readonly id: number;
+  readonly de: EstadoLiquidacion;
+  readonly a: EstadoLiquidacion;
+  readonly usuarioId: number;
+  readonly now: Date;
+  readonly guia: string | null;
+  readonly enviadaEl: Dia | null;
+  readonly motivo: string | null;
+  readonly observaciones: string | null;
+  readonly faltantes: readonly { readonly productoId: number; readonly cajas: number }[];
+  /** The redemptions whose boxes leave the settlement. */
+  readonly salen: readonly number[];
+  /** The day of the settlement that takes them over; null: they are owed again. */
+  readonly aOtra: Dia | null;
+}
+
+/**
+ * Writes a movement in one statement, with the new state and missing boxes. It adds a counter-line for each
+ * redemption that leaves, and the settlement that takes those over. Answers that settlement's id, or null.
+ */
+export const escribirMovimiento = async (
+  tx: Query,
+  movimiento: MovimientoNuevo,
+): Promise<number | null> => {
+  const [row] = await tx.query<{ nueva: number | null }>(
+    `with movida as (
+       update liquidaciones set estado = $3, cambio_en = $5::timestamptz
+        where id = $1::bigint and estado = $2
+       returning *
+     ), movimiento as (
+       insert into liquidacion_movimientos (liquidacion_id, estado_anterior, estado_nuevo, usuario_id,
+                                            ocurrido_en, guia, enviada_el, motivo, observaciones)
+       select id, $2, $3, $4::int, $5::timestamptz, $6, $7::date, $8, $9 from movida
+       returning id, liquidacion_id
+     ), faltante as (
+       insert into liquidacion_faltantes (liquidacion_id, producto_id, cajas)
+       select m.liquidacion_id, f.producto_id, f.cajas
+         from movimiento m cross join unnest($10::int[], $11::int[]) as f (producto_id, cajas)
+     ), sale as (
+       select x.* from liquidacion_lineas x
+        where x.liquidacion_id = $1::bigint and x.canje_id = any ($12::bigint[]) and x.cajas > 0
+          and not exists (select from liquidacion_lineas y
+                           where y.canje_id = x.canje_id and y.orden = x.orden + 1)
+     ), nueva as (
+       insert into liquidaciones (distribuidor_id, farmacia_id, cadena_id, pais_codigo, fecha,
+                                  cortada_en, cambio_en, cajas)
+       select v.distribuidor_id, v.farmacia_id, v.cadena_id, v.pais_codigo, $13::date,
+              $5::timestamptz, $5::timestamptz, (select sum(cajas) from sale)
+         from movida v
+        where $13::date is not null and exists (select from sale)
+       returning id
+     ), apertura as (
+       insert into liquidacion_movimientos (liquidacion_id, estado_nuevo, usuario_id, ocurrido_en)
+       select id, 'Abierta', $4::int, $5::timestamptz from nueva
+       returning id, liquidacion_id
+     ), lineas as (
+       insert into liquidacion_lineas (canje_id, orden, liquidacion_id, movimiento_id, producto_id, cajas)
+       select s.canje_id, s.orden + 1, s.liquidacion_id, m.id, s.producto_id, -s.cajas
+         from sale s cross join movimiento m
+       union all
+       select s.canje_id, s.orden + 2, a.liquidacion_id, a.id, s.producto_id, s.cajas
+         from sale s cross join apertura a
+     )
+     select (select id::float8 from nueva) as nueva`,
+    [
+      movimiento.id,
+      movimiento.de,
+      movimiento.a,
+      movimiento.usuarioId,
+      movimiento.now,
+      movimiento.guia,
+      movimiento.enviadaEl,
+      movimiento.motivo,
+      movimiento.observaciones,
+      movimiento.faltantes.map(({ productoId }) => productoId),
+      movimiento.faltantes.map(({ cajas }) => cajas),
+      movimiento.salen,
+      movimiento.aOtra,
+    ],
+  );
+  return row?.nueva ?? null;
+};

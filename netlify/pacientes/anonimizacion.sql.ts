@@ -1,0 +1,194 @@
+import type { Query } from '../database/database.ts';
+import { dice, dichosDe, type PacienteRow } from './nombradaEnTexto.sql.ts';
+import { identificacionSql } from './pacientes.sql.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { cederNumero } from './derechos.sql.ts';
+
+/** What stands where a free text was. */
+const TEXTO_RETIRADO = '[texto retirado]';
+/**
+ * What stands before the row's id where an identity or an invoice number was. No form takes in the asterisk, so
+ * nobody can have the number already.
+ */
+const IDENTIFICACION_RETIRADA = 'ANONIMA*';
+const FACTURA_RETIRADA = 'RETIRADA*';
+
+/** What anonymising a person changed, in rows. */
+export interface Anonimizacion {
+  readonly canjes: number;
+  readonly textos: number;
+  readonly respuestas: number;
+  /** Codes of others' redemptions whose remarks named the person, and went. */
+  readonly ajenos: readonly string[];
+  /** Codes of others' redemptions whose remarks hold one name alone, or two in one word: a person has to judge. */
+  readonly porRevisar: readonly string[];
+  /** How many more such redemptions there are beyond reach. */
+  readonly porRevisarFuera: number;
+}
+
+/** SQL: whether a country is the one that a parameter names, or that names none. */
+const alcanza = (pais: string, solo: `$${number}`): string =>
+  `(${solo}::text is null or ${pais} = ${solo}::text)`;
+
+/** SQL: one condition within reach, another beyond. */
+const segunPais = (pais: string, solo: `$${number}`, dentro: string, fuera: string): string =>
+  `case when ${alcanza(pais, solo)} then ${dentro} else ${fuera} end`;
+
+/**
+ * Takes out everything that tells who a person was. That is names, numbers, contact, birth, nationality, doctor and
+ * the card's number. It is every free text on their redemptions, and every other one that names them or says one of
+ * `tambien`. Invoice numbers that do so go too, with the stored answers of their requests and what their requests
+ * of rights said. Redemptions, invoices and history stay and add up. The database lets others than the owner do it
+ * only while a request for it is open. It lets the history lose a remark and nothing else. What is stored of the
+ * person is looked for everywhere. `tambien`, which whoever asks has chosen, is looked for in their country `solo`
+ * alone, and no code of another country is told; null reaches all.
+ */
+export const anonimizarPaciente = async (
+  tx: Query,
+  persona: PacienteRow,
+  numeroNuevo: string,
+  tambien: readonly string[],
+  solo: PaisCodigo | null = null,
+): Promise<Anonimizacion> => {
+  const { pacienteId, tarjetaId } = persona;
+  const { cifras, nombres, enDuda } = await dichosDe(tx, persona, tambien);
+  // The database lets others' texts lose these words, and no others.
+  await tx.query(
+    `update solicitudes set dichos = $2::text[]
+      where paciente_id = $1 and estado = 'Abierta' and aplicada_en is null`,
+    [pacienteId, [...cifras, ...nombres]],
+  );
+  const fuera = await dichosDe(tx, persona, []);
+  const nombra = segunPais(
+    'c.pais_codigo',
+    '$6',
+    dice('texto', '$3', '$4'),
+    dice('texto', '$7', '$8'),
+  );
+  // A decision writes its remark twice, and both are looked at as they stood at one moment.
+  const deOtros = await tx.query<{
+    id: string;
+    codigo: string;
+    nombra: boolean;
+    alcanza: boolean;
+  }>(
+    `with dicho (canje_id, texto) as materialized (
+       select id, observaciones from canjes where observaciones <> $2
+       union select canje_id, observaciones from canje_historial where observaciones <> $2)
+     select c.id, c.codigo_confirmacion as codigo, bool_or(${nombra}) as nombra,
+            ${alcanza('c.pais_codigo', '$6')} as alcanza
+       from dicho join canjes c on c.id = canje_id
+      where c.tarjeta_id <> $1 and ${segunPais('c.pais_codigo', '$6', dice('texto', '$3', '$5'), dice('texto', '$7', '$9'))}
+      group by c.id order by c.id desc`,
+    [
+      ...[tarjetaId, TEXTO_RETIRADO, cifras, nombres, [...nombres, ...enDuda]],
+      ...[solo, fuera.cifras, fuera.nombres, [...fuera.nombres, ...fuera.enDuda]],
+    ],
+  );
+  const ajenos = deOtros.filter((otro) => otro.nombra);
+  const dudosos = deOtros.filter((otro) => !otro.nombra);
+  const codigos = (canjes: typeof deOtros) =>
+    canjes.filter((canje) => canje.alcanza).map(({ codigo }) => codigo);
+
+  // Waits for the decisions that are being written on the person's own.
+  const propios = await tx.query<{ id: string }>(
+    'select id from canjes where tarjeta_id = $1 for no key update',
+    [tarjetaId],
+  );
+  const respuestas = await tx.query(
+    `delete from idempotencia i
+      where i.respuesta ->> 'NumeroTarjeta' = $2
+         or i.respuesta ->> 'TarjetaPacienteId' = $1::text
+         or i.respuesta ->> 'CodigoConfirmacion' in
+              (select codigo_confirmacion from canjes where tarjeta_id = $1::bigint)
+     returning 1`,
+    [tarjetaId, persona.numero],
+  );
+  await tx.query(
+    `delete from reclamos
+      where pais_codigo = $1
+        and ${identificacionSql('pais_codigo', 'identificacion')} = ${identificacionSql('pais_codigo', '$2::text')}`,
+    [persona.pais, persona.identificacion],
+  );
+  await tx.query(`update tarjetas set numero = $2 where id = $1`, [tarjetaId, numeroNuevo]);
+  for (const tabla of ['canje_facturas', 'preregistros']) {
+    await tx.query(
+      `update ${tabla} set numero = $2::text || id
+        where ${tabla === 'preregistros' ? 'tarjeta_id = $1' : 'canje_id in (select id from canjes where tarjeta_id = $1)'}
+          and ${dice('numero', '$3', '$4')}`,
+      [tarjetaId, FACTURA_RETIRADA, cifras, nombres],
+    );
+  }
+  // Who bought for them, and where they bought for somebody else.
+  await tx.query(
+    `update canjes set comprador_nombre = null, comprador_identificacion = null
+      where comprador_nombre is not null
+        and (tarjeta_id = $1
+             or ${identificacionSql('pais_codigo', 'upper(btrim(comprador_identificacion))')}
+                = ${identificacionSql('pais_codigo', '$2::text')})`,
+    [tarjetaId, persona.identificacion],
+  );
+  await tx.query(
+    `update solicitud_movimientos set nota = $2
+      where nota <> $2 and solicitud_id in (select id from solicitudes where paciente_id = $1)`,
+    [pacienteId, TEXTO_RETIRADO],
+  );
+  const suyos = [[...propios, ...ajenos].map(({ id }) => id), TEXTO_RETIRADO];
+  const enCanjes = await tx.query(
+    `update canjes set observaciones = $2
+      where id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
+    suyos,
+  );
+  const enHistorial = await tx.query(
+    `update canje_historial set observaciones = $2
+      where canje_id = any ($1::bigint[]) and observaciones <> $2 returning 1`,
+    suyos,
+  );
+  const enDisputas = await tx.query(
+    `update liquidacion_movimientos m set observaciones = $1 from liquidaciones l
+      where l.id = m.liquidacion_id and m.observaciones <> $1
+        and ${segunPais('l.pais_codigo', '$4', dice('m.observaciones', '$2', '$3'), dice('m.observaciones', '$5', '$6'))}
+     returning 1`,
+    [TEXTO_RETIRADO, cifras, nombres, solo, fuera.cifras, fuera.nombres],
+  );
+  // The contact of an open request stays until it is answered.
+  await tx.query(
+    `update solicitudes set numero = null, nacimiento = null, detalle = null, dichos = null,
+            respuesta_por = case when estado <> 'Respondida' then respuesta_por end,
+            contacto = case when estado <> 'Respondida' then contacto end
+      where paciente_id = $1`,
+    [pacienteId],
+  );
+  // Last: by what they hold the database knows what is the person's.
+  await tx.query(
+    `update pacientes set identificacion = '${IDENTIFICACION_RETIRADA}' || id, nombre = 'Persona',
+            primer_apellido = 'Anónima', segundo_apellido = 'Anónima', correo = 'anonima@invalid',
+            telefono = '0', fecha_nacimiento = '1900-01-01', nacionalidad = 'Anónima', medico_id = null,
+            repeticion = 0
+      where id = $1`,
+    [pacienteId],
+  );
+  await cederNumero(tx, persona);
+  return {
+    canjes: propios.length,
+    textos: enCanjes.length + enHistorial.length + enDisputas.length,
+    respuestas: respuestas.length,
+    ajenos: codigos(ajenos),
+    porRevisar: codigos(dudosos),
+    porRevisarFuera: dudosos.filter((otro) => !otro.alcanza).length,
+  };
+};
+
+/** Whether nobody has that card number. */
+export const numeroLibre = async (tx: Query, numero: string): Promise<boolean> =>
+  (await tx.query('select 1 from tarjetas where numero = $1', [numero])).length === 0;
+
+/** Takes the contact out of an answered request whose person is anonymous by now. */
+export const olvidarContacto = async (tx: Query, solicitudId: number): Promise<void> => {
+  await tx.query(
+    `update solicitudes s set contacto = null, respuesta_por = null
+       from pacientes p
+      where s.id = $1 and p.id = s.paciente_id and p.identificacion like '${IDENTIFICACION_RETIRADA}%'`,
+    [solicitudId],
+  );
+};

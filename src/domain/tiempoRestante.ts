@@ -1,0 +1,22 @@
+const MINUTO = 60_000;
+/** Below this the time left for an audit is shown as urgent: 6 hours. */
+const URGENTE_MS = 6 * 60 * MINUTO;
+/** Below this it will be urgent soon: 12 hours. */
+const PRONTO_MS = 12 * 60 * MINUTO;
+
+/** Time left as people say it: '47 h 5 min', 'menos de 1 min', 'plazo terminado' for 0 or less. */
+export function restanteEnPalabras(ms: number): string {
+  if (ms <= 0) return 'plazo terminado';
+  const minutos = Math.floor(ms / MINUTO);
+  if (minutos === 0) return 'menos de 1 min';
+  const [horas, resto] = [Math.floor(minutos / 60), minutos % 60];
+  return [horas > 0 ? `${horas}\u00a0h` : '', resto > 0 ? `${resto}\u00a0min` : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Whether so little time is left that it should catch the eye. */
+export const esUrgente = (ms: number): boolean => ms < URGENTE_MS;
+
+/** Whether it will be urgent soon, or is. */
+export const esPronto = (ms: number): boolean => ms < PRONTO_MS;

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import {
+  aplicarImportacion,
+  deshacerImportacion,
+  type Importacion,
+  revisarImportacion,
+} from '../../../contracts/administracion/importaciones.ts';
+import { BusyButton } from '../../form/BusyButton.tsx';
+import { Dialog } from '../../form/Dialog.tsx';
+import { Failure } from '../../form/Failure.tsx';
+import { useWork } from '../../form/useWork.ts';
+import { type Dicho, propuesto } from '../Aviso.tsx';
+import { figures } from '../palabras.ts';
+
+type Paso = 'aplicar' | 'deshacer';
+
+/** Applying an import, looking at it again, taking it back. */
+export function Pasos({
+  importacion,
+  onDone,
+}: {
+  readonly importacion: Importacion;
+  readonly onDone: (dicho: Dicho) => void;
+}) {
+  const { Id: id, Estado, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
+  const [asking, setAsking] = useState<Paso | null>(null);
+  const { busy, refusal, run } = useWork();
+  const [key] = useState(() => crypto.randomUUID());
+  const cambios = Nuevas + Cambiadas;
+
+  const hacer = async (paso: Paso): Promise<Dicho> => {
+    const params = { id };
+    if (paso === 'deshacer') {
+      await call(deshacerImportacion, { params, body: {} });
+      return {
+        tipo: 'ok',
+        titulo: 'Se deshizo',
+        texto: 'Todo está como antes de aplicar el archivo.',
+      };
+    }
+    const headers = { 'idempotency-key': key };
+    const { Propuesta } = await call(aplicarImportacion, { params, body: {}, headers });
+    return Propuesta === null
+      ? { tipo: 'ok', titulo: 'Se aplicó', texto: 'Puede deshacerlo durante 24 horas.' }
+      : propuesto(Propuesta);
+  };
+  const confirmar = async (paso: Paso) => {
+    onDone(await hacer(paso));
+    setAsking(null);
+  };
+  const revisar = async () => {
+    await call(revisarImportacion, { params: { id }, body: {} });
+    onDone({
+      tipo: 'info',
+      titulo: 'Se revisó de nuevo',
+      texto: 'Estas son las cuentas de ahora.',
+    });
+  };
+
+  return (
+    <div className="pila">
+      {refusal !== null && asking === null && <Failure detail={refusal} />}
+      {Estado === 'Revisada' && (
+        <>
+          <div className="acciones">
+            <button
+              type="button"
+              className="boton"
+              id="importar-aplicar"
+              disabled={ConError > 0 || cambios === 0}
+              aria-describedby="importar-aplicar-motivo"
+              onClick={() => setAsking('aplicar')}
+            >
+              Aplicar todo
+            </button>
+            {importacion.EsPropia && (
+              <BusyButton
+                type="button"
+                className="boton-secundario"
+                busy={busy}
+                doing="Revisando…"
+                onClick={() => void run(revisar)}
+              >
+                Revisar de nuevo
+              </BusyButton>
+            )}
+          </div>
+          <p id="importar-aplicar-motivo">
+            {ConError > 0
+              ? 'Con líneas por corregir no se aplica ninguna.'
+              : cambios === 0
+                ? 'El archivo no cambia nada.'
+                : 'Se aplica todo o nada.'}
+          </p>
+        </>
+      )}
+      {SeDeshaceHasta !== null && (
+        <p>
+          <button type="button" className="boton-secundario" onClick={() => setAsking('deshacer')}>
+            Deshacer
+          </button>
+        </p>
+      )}
+      {asking !== null && (
+        <Dialog
+          title={asking === 'aplicar' ? '¿Aplicar el archivo?' : '¿Deshacer la importación?'}
+          onClose={() => setAsking(null)}
+          footer={
+            <>
+              <BusyButton
+                type="button"
+                className={asking === 'aplicar' ? 'boton' : 'boton boton-peligro'}
+                busy={busy}
+                doing={asking === 'aplicar' ? 'Aplicando…' : 'Deshaciendo…'}
+                onClick={() => void run(() => confirmar(asking))}
+              >
+                {asking === 'aplicar' ? 'Aplicar' : 'Deshacer'}
+              </BusyButton>
+              <button type="button" className="boton-secundario" onClick={() => setAsking(null)}>
+                Volver
+              </button>
+            </>
+          }
+        >
+          {refusal !== null && <Failure detail={refusal} />}
+          <p>
+            {asking === 'aplicar'
+              ? `Se agregan ${figures.format(Nuevas)} y se cambian ${figures.format(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
+              : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}
+          </p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { call } from '../../../api/call.ts';
+import { darEnlace, desbloquear } from '../../../contracts/administracion/usuarios.ts';
+import { EnlaceDado } from '../EnlaceDado.tsx';
+import { horaDe } from '../palabras.ts';
+import { aviso, type Parte } from './pregunta.tsx';
+
+/** A link to choose a password, and an end to locks. */
+export function Ayuda({ usuario, user, onAsk }: Parte) {
+  const params = { id: String(usuario.Id) };
+  const nombre = usuario.Usuario;
+  const { BloqueadoHasta } = usuario;
+  return (
+    <section className="pila" aria-labelledby="usuario-ayuda">
+      <h2 id="usuario-ayuda">¿Olvidó su contraseña?</h2>
+      <p>
+        {usuario.SoloPorCorreo
+          ? 'Quien aprueba cambios recibe su enlace solo en su correo verificado.'
+          : 'Dele un enlace de un solo uso: con él elige otra. La actual sirve hasta entonces.'}
+      </p>
+      <div className="acciones">
+        <button
+          type="button"
+          className="boton"
+          onClick={() =>
+            onAsk({
+              titulo: `¿Dar un enlace a ${nombre}?`,
+              texto: (
+                <p>
+                  Se muestra una sola vez
+                  {usuario.TieneCorreo && usuario.EnviaCorreos
+                    ? ', y va a su correo verificado'
+                    : ''}
+                  . Un enlace anterior deja de servir.
+                </p>
+              ),
+              boton: 'Dar el enlace',
+              haciendo: 'Dando…',
+              hacer: async (ClaveActual) => {
+                const { Enlace, Vence, Enviado } = await call(darEnlace, {
+                  params,
+                  body: { ClaveActual },
+                });
+                return (
+                  <EnlaceDado
+                    usuario={nombre}
+                    enlace={Enlace}
+                    vence={Vence}
+                    enviado={Enviado}
+                    user={user}
+                  />
+                );
+              },
+            })
+          }
+        >
+          Dar un enlace
+        </button>
+        {(usuario.Fallos > 0 || BloqueadoHasta !== null) && (
+          <button
+            type="button"
+            className="boton-secundario"
+            onClick={() =>
+              onAsk({
+                titulo: `¿Desbloquear a ${nombre}?`,
+                texto: (
+                  <p>
+                    {BloqueadoHasta === null
+                      ? 'Podrá volver a intentar enseguida.'
+                      : `Un lugar está bloqueado hasta el ${horaDe(user, BloqueadoHasta)}. Podrá volver a intentar enseguida.`}
+                  </p>
+                ),
+                boton: 'Desbloquear',
+                haciendo: 'Desbloqueando…',
+                hacer: async (ClaveActual) => {
+                  await call(desbloquear, { params, body: { ClaveActual } });
+                  return aviso('Desbloqueado', `${nombre} puede intentar de nuevo.`);
+                },
+              })
+            }
+          >
+            Desbloquear
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

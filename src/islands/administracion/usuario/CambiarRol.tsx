@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { cambiarUsuario } from '../../../contracts/administracion/usuarios.ts';
+import { FormularioDeUsuario } from '../FormularioDeUsuario.tsx';
+import { lugarDelContrato, TODOS } from '../lugar.ts';
+import { cambiado, type Parte } from './pregunta.tsx';
+
+/** Another role or scope. */
+export function CambiarRol({
+  usuario,
+  user,
+  onDone,
+}: Omit<Parte, 'onAsk'> & { readonly onDone: (dicho: ReactNode) => void }) {
+  const [abierto, setAbierto] = useState(false);
+  return (
+    <section className="pila" aria-labelledby="usuario-rol">
+      <h2 id="usuario-rol">Rol y alcance</h2>
+      {abierto ? (
+        <FormularioDeUsuario
+          id="usuario-rol-nuevo"
+          user={user}
+          inicial={{
+            Rol: usuario.FarmaciaAdmin ? 'FarmaciaAdmin' : usuario.Rol,
+            Pais: usuario.TodosLosPaises ? TODOS : usuario.Pais,
+            Farmacia: '',
+            Cadena: usuario.FarmaciaAdmin ? (usuario.Cadena ?? '') : '',
+            Distribuidor: usuario.Distribuidor ?? '',
+          }}
+          conNombre={false}
+          boton="Proponer el cambio"
+          haciendo="Proponiendo…"
+          onSend={async ({ ClaveActual, ...lugar }) => {
+            const hecho = await call(cambiarUsuario, {
+              params: { id: String(usuario.Id) },
+              body: { ClaveActual, ...lugarDelContrato(lugar) },
+            });
+            setAbierto(false);
+            onDone(cambiado(hecho, 'Guardado', 'Sus sesiones terminaron.'));
+          }}
+        />
+      ) : (
+        <button type="button" className="boton-secundario" onClick={() => setAbierto(true)}>
+          Cambiar el rol o el alcance
+        </button>
+      )}
+    </section>
+  );
+}

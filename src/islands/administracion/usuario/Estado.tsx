@@ -1,0 +1,44 @@
+import { call } from '../../../api/call.ts';
+import { activarUsuario } from '../../../contracts/administracion/usuarios.ts';
+import { cambiado, type Parte } from './pregunta.tsx';
+
+/** Disabling the user, or enabling it again. */
+export function Estado({ usuario, onAsk }: Omit<Parte, 'user'>) {
+  const { Activo, Depende, Usuario: nombre } = usuario;
+  return (
+    <section className="pila" aria-labelledby="usuario-estado">
+      <h2 id="usuario-estado">{Activo ? 'Desactivar' : 'Activar'}</h2>
+      {Activo && Depende.length > 0 && <p>Dependen de este usuario: {Depende.join(', ')}.</p>}
+      <button
+        type="button"
+        className="boton-secundario"
+        onClick={() =>
+          onAsk({
+            titulo: Activo ? `¿Desactivar a ${nombre}?` : `¿Activar a ${nombre}?`,
+            texto: (
+              <p>
+                {Activo
+                  ? `Sus sesiones terminan ahora y no puede ingresar.${Depende.length > 0 ? ` Dependen de este usuario: ${Depende.join(', ')}.` : ''}`
+                  : 'Podrá ingresar de nuevo.'}
+              </p>
+            ),
+            boton: Activo ? 'Desactivar' : 'Activar',
+            haciendo: 'Guardando…',
+            peligro: Activo,
+            hacer: async (ClaveActual) =>
+              cambiado(
+                await call(activarUsuario, {
+                  params: { id: String(usuario.Id) },
+                  body: { ClaveActual, Activo: !Activo },
+                }),
+                Activo ? 'Desactivado' : 'Activado',
+                Activo ? 'Sus sesiones terminaron.' : 'Ya puede ingresar.',
+              ),
+          })
+        }
+      >
+        {Activo ? 'Desactivar el usuario' : 'Activar el usuario'}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { call } from '../../../api/call.ts';
+import { cerrarSesionesDe, quitarFactores } from '../../../contracts/administracion/usuarios.ts';
+import { horaDe } from '../palabras.ts';
+import { aviso, cambiado, type Parte } from './pregunta.tsx';
+
+/** Where the user is signed in, and the second factor. */
+export function Sesiones({ usuario, user, onAsk }: Parte) {
+  const params = { id: String(usuario.Id) };
+  const cerrar = (Sesion?: string) =>
+    onAsk({
+      titulo: Sesion === undefined ? '¿Cerrar todas sus sesiones?' : '¿Cerrar esa sesión?',
+      texto: <p>En ese equipo hay que ingresar de nuevo.</p>,
+      boton: Sesion === undefined ? 'Cerrar las sesiones' : 'Cerrar la sesión',
+      haciendo: 'Cerrando…',
+      peligro: true,
+      hacer: async (ClaveActual) => {
+        const { Cerradas } = await call(cerrarSesionesDe, {
+          params,
+          body: { ClaveActual, ...(Sesion === undefined ? {} : { Sesion }) },
+        });
+        return aviso('Sesiones cerradas', `Se cerraron ${Cerradas}.`);
+      },
+    });
+  return (
+    <section className="pila" aria-labelledby="usuario-sesiones">
+      <h2 id="usuario-sesiones">Sesiones abiertas</h2>
+      {usuario.Sesiones.length === 0 ? (
+        <p>No tiene sesiones abiertas.</p>
+      ) : (
+        <ul className="sesiones-de">
+          {usuario.Sesiones.map(({ Id, AbiertaEn, UsadaEn }) => (
+            <li key={Id}>
+              <span>
+                Abierta el {horaDe(user, AbiertaEn)}, último uso {horaDe(user, UsadaEn)}
+              </span>
+              <button type="button" className="boton-secundario" onClick={() => cerrar(Id)}>
+                Cerrar
+                <span className="oculto"> la sesión abierta el {horaDe(user, AbiertaEn)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="acciones">
+        {usuario.Sesiones.length > 0 && (
+          <button type="button" className="boton-secundario" onClick={() => cerrar()}>
+            Cerrar todas
+          </button>
+        )}
+        <button
+          type="button"
+          className="boton-secundario"
+          onClick={() =>
+            onAsk({
+              titulo: '¿Quitar su segundo factor?',
+              texto: <p>Es para quien perdió su llave o su aplicación. Sus sesiones terminan.</p>,
+              boton: 'Quitar',
+              haciendo: 'Quitando…',
+              peligro: true,
+              hacer: async (ClaveActual) =>
+                cambiado(
+                  await call(quitarFactores, { params, body: { ClaveActual } }),
+                  'Segundo factor quitado',
+                  'Desde ahora entra con su contraseña sola, hasta que registre otro.',
+                ),
+            })
+          }
+        >
+          Quitar el segundo factor
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { verUsuario } from '../../../contracts/administracion/usuarios.ts';
+import { puede } from '../../../domain/permisos.ts';
+import { paths } from '../../../paths.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { Failure } from '../../form/Failure.tsx';
+import { useFocusLater } from '../../form/useFocusLater.ts';
+import { Guard } from '../../session/Guard.tsx';
+import { usePathname } from '../../table/useAddress.ts';
+import { useAnswer } from '../../useAnswer.ts';
+import { AVISO } from '../Aviso.tsx';
+import { ConClave } from '../../cuenta/ConClave.tsx';
+import { horaDe, idDeRuta, nombreDePais } from '../palabras.ts';
+import { Ayuda } from './Ayuda.tsx';
+import { CambiarRol } from './CambiarRol.tsx';
+import { Estado } from './Estado.tsx';
+import { Sesiones } from './Sesiones.tsx';
+import type { Parte, Pregunta } from './pregunta.tsx';
+
+/** One user: help with the password, sessions, locks, role. */
+export function UnUsuario() {
+  return <Guard accion="ayudarUsuarios">{(user) => <DeRuta user={user} />}</Guard>;
+}
+
+function DeRuta({ user }: { readonly user: Usuario }) {
+  const id = idDeRuta(usePathname());
+  useEffect(() => {
+    if (id === undefined) location.replace(paths.administrarUsuarios);
+  }, [id]);
+  return id === undefined ? null : <Abierto key={id} id={id} user={user} />;
+}
+
+function Abierto({ id, user }: { readonly id: number; readonly user: Usuario }) {
+  const [pregunta, setPregunta] = useState<Pregunta | null>(null);
+  const [dicho, setDicho] = useState<ReactNode>(null);
+  const focusLater = useFocusLater();
+  const { answer, again } = useAnswer({
+    request: String(id),
+    load: (signal) => call(verUsuario, { params: { id: String(id) }, signal }),
+  });
+  const usuario = answer.status === 'failed' ? undefined : answer.value;
+  useEffect(() => {
+    if (usuario !== undefined) document.title = `${usuario.Usuario} · Junto a Tí`;
+  }, [usuario]);
+  const decir = (next: ReactNode) => {
+    setPregunta(null);
+    setDicho(next);
+    focusLater(AVISO);
+    again();
+  };
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  if (usuario === undefined) return <p role="status">Buscando el usuario…</p>;
+  const administra = puede(user, 'administrar') && usuario.Id !== user.userId;
+  return (
+    <div className="pila-amplia">
+      {dicho}
+      <Hechos usuario={usuario} user={user} />
+      <Ayuda usuario={usuario} user={user} onAsk={setPregunta} />
+      {administra && (
+        <>
+          <Sesiones usuario={usuario} user={user} onAsk={setPregunta} />
+          {usuario.Rol !== 'Regente' || usuario.FarmaciaAdmin ? (
+            <CambiarRol usuario={usuario} user={user} onDone={decir} />
+          ) : null}
+          <Estado usuario={usuario} onAsk={setPregunta} />
+        </>
+      )}
+      <p>
+        <a href={paths.administrarUsuarios}>Todos los usuarios</a>
+      </p>
+      {pregunta !== null && (
+        <ConClave
+          titulo={pregunta.titulo}
+          userName={user.userName}
+          boton={pregunta.boton}
+          haciendo={pregunta.haciendo}
+          peligro={pregunta.peligro ?? false}
+          onConfirm={async (ClaveActual) => decir(await pregunta.hacer(ClaveActual))}
+          onClose={() => setPregunta(null)}
+        >
+          {pregunta.texto}
+        </ConClave>
+      )}
+    </div>
+  );
+}
+
+function Hechos({ usuario, user }: Omit<Parte, 'onAsk'>) {
+  const { UltimoIngreso } = usuario;
+  return (
+    <section aria-labelledby="usuario-nombre" className="pila">
+      <h2 id="usuario-nombre">{usuario.Usuario}</h2>
+      <dl className="ficha">
+        <div>
+          <dt>Rol</dt>
+          <dd>{usuario.FarmaciaAdmin ? 'Regente (FarmaciaAdmin)' : usuario.Rol}</dd>
+        </div>
+        <div>
+          <dt>Alcance</dt>
+          <dd>{usuario.Alcance}</dd>
+        </div>
+        <div>
+          <dt>País</dt>
+          <dd>{nombreDePais(usuario.Pais)}</dd>
+        </div>
+        <div>
+          <dt>Estado</dt>
+          <dd>{usuario.Activo ? (usuario.SinClave ? 'Sin ingresar' : 'Activo') : 'Desactivado'}</dd>
+        </div>
+        <div>
+          <dt>Último ingreso</dt>
+          <dd>{UltimoIngreso === null ? '—' : horaDe(user, UltimoIngreso)}</dd>
+        </div>
+        <div>
+          <dt>Ingresos fallidos en 15 minutos</dt>
+          <dd>{usuario.Fallos}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { DetalleDeUsuario } from '../../../contracts/administracion/usuarios.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { Aviso, type Dicho, propuesto } from '../Aviso.tsx';
+
+/** What is being asked about before it is done. */
+export interface Pregunta {
+  readonly titulo: string;
+  readonly texto: ReactNode;
+  readonly boton: string;
+  readonly haciendo: string;
+  readonly peligro?: boolean;
+  readonly hacer: (ClaveActual: string) => Promise<ReactNode>;
+}
+
+/** What is said of something done. */
+export const aviso = (titulo: string, texto: string, tipo: Dicho['tipo'] = 'ok') => (
+  <Aviso dicho={{ tipo, titulo, texto }} />
+);
+/** The same of a change that another person may have to approve first. */
+export const cambiado = (
+  { Propuesta }: { Propuesta: number | null },
+  titulo: string,
+  texto: string,
+) => (Propuesta === null ? aviso(titulo, texto) : <Aviso dicho={propuesto(Propuesta)} />);
+
+/** What each part of the screen is about, and how it asks. */
+export interface Parte {
+  readonly usuario: DetalleDeUsuario;
+  readonly user: Usuario;
+  readonly onAsk: (pregunta: Pregunta) => void;
+}

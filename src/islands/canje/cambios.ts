@@ -1,0 +1,212 @@
+import type { InferOutput } from 'valibot';
+import { facturasNecesarias } from '../../domain/bonificacion.ts';
+import type { Dia } from '../../domain/calendario.ts';
+import type { preregistroRow } from '../../contracts/canjes.ts';
+import type {
+  BorradorCanje,
+  FarmaciaHallada,
+  Linea,
+  MedicoHallado,
+  Promocion,
+  TarjetaHallada,
+} from './borrador.ts';
+
+type PreregistroRow = InferOutput<typeof preregistroRow>;
+
+/** One change of the screen's state; each is what one thing a person does, or one answer, means. */
+export type Cambio = (actual: BorradorCanje) => BorradorCanje;
+
+const lineaVacia: Linea = {
+  numero: '',
+  fecha: '',
+  farmacia: null,
+  validada: false,
+  leida: null,
+  semejante: null,
+  confirmada: false,
+  preregistro: null,
+};
+
+const intacta = ({ numero, fecha, validada }: Linea) => numero === '' && fecha === '' && !validada;
+
+const distribuidorDe = (
+  farmacia: FarmaciaHallada | null,
+  promocionElegida: Promocion | null,
+): string =>
+  farmacia?.distribuidores.find(({ Id }) => Id === promocionElegida?.Id)?.distribuidor ?? '';
+
+/** Typing in one of the fields that are looked up. */
+export const escribir =
+  (campo: 'tarjeta' | 'farmacia' | 'medico', texto: string): Cambio =>
+  (actual) => ({ ...actual, [campo]: { ...actual[campo], texto } });
+
+/** The card was found; its doctor's code is pre-filled, still to be validated. */
+export const tarjetaValidada =
+  (hallada: TarjetaHallada): Cambio =>
+  (actual) => ({
+    ...actual,
+    tarjeta: { texto: hallada.numero, hallada },
+    medico:
+      actual.medico.texto.trim() === ''
+        ? { texto: hallada.codigoMedico, hallado: null }
+        : actual.medico,
+  });
+
+/** Another card: what came from the old one goes with it, its doctor and its pre-registered invoices. */
+export const corregirTarjeta: Cambio = (actual) => ({
+  ...actual,
+  tarjeta: { texto: '', hallada: null },
+  medico:
+    actual.medico.texto === actual.tarjeta.hallada?.codigoMedico
+      ? { texto: '', hallado: null }
+      : actual.medico,
+  lineas: actual.lineas.map((una) => (una.preregistro === null ? una : lineaVacia)),
+});
+
+/** The pharmacy was found; the promotion's distributor is the one it works with. */
+export const farmaciaValidada =
+  (hallada: FarmaciaHallada): Cambio =>
+  (actual) => ({
+    ...actual,
+    farmacia: { ...actual.farmacia, hallada },
+    distribuidor: distribuidorDe(hallada, actual.promocion) || actual.distribuidor,
+  });
+
+/** Another pharmacy: invoices that followed it are to be validated again. */
+export const corregirFarmacia: Cambio = (actual) => ({
+  ...actual,
+  farmacia: { texto: '', hallada: null },
+  distribuidor: '',
+  lineas: actual.lineas.map((una) => (una.farmacia === null ? { ...una, validada: false } : una)),
+});
+
+/** The doctor was found. */
+export const medicoValidado =
+  (hallado: MedicoHallado): Cambio =>
+  (actual) => ({ ...actual, medico: { ...actual.medico, hallado } });
+
+/** A doctor chosen by name, still to be validated. */
+export const elegirMedico =
+  (codigo: string): Cambio =>
+  (actual) => ({
+    ...actual,
+    medico: { texto: codigo, hallado: null },
+  });
+
+/** Another doctor. */
+export const corregirMedico: Cambio = (actual) => ({
+  ...actual,
+  medico: { texto: '', hallado: null },
+});
+
+/** A promotion brings its number of invoice lines and its distributor; none (null) empties both. */
+export const elegirPromocion =
+  (elegida: Promocion | null): Cambio =>
+  (actual) => ({
+    ...actual,
+    promocion: elegida,
+    distribuidor: distribuidorDe(actual.farmacia.hallada, elegida),
+    lineas:
+      elegida === null
+        ? []
+        : Array.from({ length: facturasNecesarias(elegida.TipoBonificacion) }, () => lineaVacia),
+  });
+
+/** A distributor chosen by hand. */
+export const elegirDistribuidor =
+  (distribuidor: string): Cambio =>
+  (actual) => ({ ...actual, distribuidor });
+
+/** Fills lines nobody has touched yet from the card's pending pre-registrations, in their order. */
+export const prellenar =
+  (filas: readonly PreregistroRow[]): Cambio =>
+  (actual) => {
+    const usadas = new Set(actual.lineas.map(({ preregistro }) => preregistro?.id));
+    const libres = filas.filter(({ id, estado }) => estado === 'Pendiente' && !usadas.has(id));
+    return {
+      ...actual,
+      lineas: actual.lineas.map((una) => {
+        const fila = intacta(una) ? libres.shift() : undefined;
+        return fila === undefined
+          ? una
+          : {
+              ...lineaVacia,
+              // The number as printed says less than all that was recognised.
+              numero: fila.Canonico ?? fila.factura,
+              fecha: fila.fecha_factura,
+              farmacia: { id: fila.FarmaciaId, nombre: fila.FarmaciaNombre },
+              preregistro: { id: fila.id, usuario: fila.usuario },
+            };
+      }),
+    };
+  };
+
+const enLinea =
+  (indice: number, cambiar: (una: Linea) => Linea): Cambio =>
+  (actual) => ({
+    ...actual,
+    lineas: actual.lineas.map((una, i) => (i === indice ? cambiar(una) : una)),
+  });
+
+/** Typing in a line makes it another invoice than the pre-registered one. */
+export const escribirLinea = (
+  indice: number,
+  cambio: Partial<Pick<Linea, 'numero' | 'fecha' | 'farmacia'>>,
+): Cambio =>
+  enLinea(indice, (una) => ({
+    ...una,
+    ...cambio,
+    semejante: null,
+    confirmada: false,
+    preregistro: null,
+  }));
+
+/** The date that the scanned document itself names. */
+export const fecharLinea = (indice: number, fecha: Dia): Cambio =>
+  enLinea(indice, (una) => ({ ...una, fecha }));
+
+/** What the server answered of a line's invoice. */
+export interface FacturaValida {
+  readonly numero: string;
+  readonly fecha: Dia;
+  readonly farmacia: { readonly id: number; readonly nombre: string };
+  readonly documento: string;
+  readonly canonico: string | null;
+  readonly semejante: Linea['semejante'];
+}
+
+/** The line's invoice may serve, unless it has to be told from a similar one first. */
+export const lineaValidada =
+  (indice: number, valida: FacturaValida): Cambio =>
+  (actual) =>
+    enLinea(indice, (una) => {
+      const { numero, canonico, documento, fecha, farmacia } = valida;
+      const porPreguntar = una.confirmada ? null : valida.semejante;
+      const ajena = farmacia.id !== (una.farmacia ?? actual.farmacia.hallada)?.id;
+      return {
+        ...una,
+        fecha,
+        farmacia: ajena ? farmacia : una.farmacia,
+        leida: { numero, canonico, documento },
+        semejante: porPreguntar,
+        validada: porPreguntar === null,
+      };
+    })(actual);
+
+/** It is another invoice than the similar one. */
+export const confirmarLinea = (indice: number): Cambio =>
+  enLinea(indice, (una) => ({ ...una, semejante: null, confirmada: true, validada: true }));
+
+/** Another invoice, of the same pharmacy. */
+export const corregirLinea = (indice: number): Cambio =>
+  enLinea(indice, ({ farmacia }) => ({ ...lineaVacia, farmacia }));
+
+/** The prescription. */
+export const escribirReceta =
+  (cambio: Partial<BorradorCanje['receta']>): Cambio =>
+  (actual) => ({ ...actual, receta: { ...actual.receta, ...cambio } });
+
+/** Who buys in the patient's place. */
+export const escribirComprador =
+  (cambio: Partial<BorradorCanje['comprador']>): Cambio =>
+  (actual) => ({ ...actual, comprador: { ...actual.comprador, ...cambio } });

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { actosDe, numeroDeSolicitud } from '../../../src/domain/derechos.ts';
+
+describe('what answers a request of rights', () => {
+  test.each([
+    ['exportar', ['exportar']],
+    ['rectificar', ['rectificar']],
+    ['retirar', ['retirar']],
+    ['anonimizar', ['anonimizar']],
+    ['reclamar', ['rectificar', 'retirar', 'anonimizar']],
+  ] as const)('%s is answered by %j', (derecho, actos) => {
+    expect(actosDe(derecho)).toEqual(actos);
+  });
+});
+
+describe('the number of a request', () => {
+  test.each([
+    [1, 'D-000001'],
+    [123456, 'D-123456'],
+    [1234567, 'D-1234567'],
+  ])('%i is %s', (id, numero) => {
+    expect(numeroDeSolicitud(id)).toBe(numero);
+  });
+});
