@@ -31,7 +31,7 @@ export interface TableroRow {
 
 const A_LA_VISTA = 10;
 /** So many of a group's newest redemptions are looked at for 5 different people. */
-const MUESTRA = 60;
+const MUESTRA = 20;
 
 // $1 first day, $2 last day, $3 country or null, $4 days between a day and the one it is compared with. $5 now. $6
 // and $7 are the first and last of the months that make up the period. The days from $8 to $9 are apart and count

@@ -67,6 +67,7 @@ export const PERMISOS = {
   },
   verDeudas: { Operador: 'pais', Manager: 'todos' },
   verObservaciones: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
+  // To cut a settlement, undo the cut, send it.
   liquidar: { Distribuidor: 'distribuidor' },
   recibirCajas: { Regente: 'farmacia', Admin: 'cadena' },
   cerrarLiquidacion: { Operador: 'pais', Manager: 'todos', Distribuidor: 'distribuidor' },

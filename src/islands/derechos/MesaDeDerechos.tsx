@@ -17,7 +17,7 @@ import { SolicitudAbierta } from './SolicitudAbierta.tsx';
 
 const defaults = { lista: 'abiertas', pais: '', pagina: '1', caso: '' };
 const NOMBRES = {
-  abiertas: 'Abiertas, la que vence antes primero',
+  abiertas: 'Abiertas, por vencimiento',
   vencidas: 'Vencidas',
   detenidas: 'Con el plazo detenido',
   respondidas: 'Respondidas',
