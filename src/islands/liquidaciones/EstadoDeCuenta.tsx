@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { cuenta, cuentaExcel } from '../../contracts/liquidaciones/cuenta.ts';
@@ -7,8 +6,7 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
-import { descargar } from '../dashboard/reporte/descargar.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
+import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -102,24 +100,11 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
 }
 
 function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: string }) {
-  const [busy, setBusy] = useState(false);
-  const errores = useErrorDialog();
   const { answer, again } = useAnswer({
     request: 'cuenta',
     subject: `${mes} ${farmacia}`,
     load: (signal) => call(cuenta, { search: { mes, farmacia }, signal }),
   });
-  const bajar = async () => {
-    setBusy(true);
-    try {
-      const archivo = await download(cuentaExcel, { search: { mes, farmacia } });
-      descargar(archivo, `estado-de-cuenta-${farmacia}-${mes}.xlsx`);
-    } catch (error) {
-      errores.show(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) {
     return (
@@ -176,17 +161,13 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
         <button type="button" className="boton" onClick={() => print()}>
           Imprimir para firmar
         </button>
-        <BusyButton
-          type="button"
-          className="boton-secundario"
-          busy={busy}
-          doing="Preparando el archivo…"
-          onClick={() => void bajar()}
+        <DownloadButton
+          name={`estado-de-cuenta-${farmacia}-${mes}.xlsx`}
+          load={() => download(cuentaExcel, { search: { mes, farmacia } })}
         >
           Exportar a Excel
-        </BusyButton>
+        </DownloadButton>
       </div>
-      {errores.element}
     </>
   );
 }

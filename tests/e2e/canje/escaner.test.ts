@@ -80,7 +80,7 @@ test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy ar
   expect(await teclas.pulsadas()).toBeLessThanOrEqual(3);
 });
 
-test('a credit note, a code cut short and a link that names none are refused in words', async ({
+test('a credit note, a code cut short and a link that names none are refused in words @proof', async ({
   page,
   expectedErrors,
 }) => {
@@ -144,7 +144,7 @@ test('the whole redemption with a scanner takes at most 12 keys besides the scan
   ).toEqual([{ n: 2 }]);
 });
 
-test('an invoice that looks like another is asked about, and applies once it is said to be another', async ({
+test('an invoice that looks like another is asked about, and applies once it is said to be another @proof', async ({
   page,
 }) => {
   const pantalla = en(page);

@@ -78,7 +78,7 @@ test('an answer lost on the way: the same attempt again, after a reload, gives t
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a 200 that is cut off on the way is no refusal: pressed again, the same code comes', async ({
+test('a 200 that is cut off on the way is no refusal: pressed again, the same code comes @proof', async ({
   page,
   query,
 }) => {
@@ -108,7 +108,7 @@ test('a 200 that is cut off on the way is no refusal: pressed again, the same co
   expect(new Set(keys).size).toBe(1);
 });
 
-test('no network: the form stays as it is and applies when the network is back', async ({
+test('no network: the form stays as it is and applies when the network is back @proof', async ({
   page,
   query,
   expectedErrors,
@@ -158,7 +158,7 @@ test('a refusal is definite: what is changed after it goes as another attempt', 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a token that expires in the middle is renewed without anybody noticing', async ({
+test('a token that expires in the middle is renewed without anybody noticing @proof', async ({
   page,
   expectedErrors,
 }) => {
@@ -235,7 +235,7 @@ test('what is half typed survives a reload, is for nobody else, and can be erase
   await expect(pantalla.tarjeta).toHaveValue('');
 });
 
-test('when the limits cannot be looked up it says so, and they can be looked up again', async ({
+test('when the limits cannot be looked up it says so, and they can be looked up again @proof', async ({
   page,
   expectedErrors,
 }) => {

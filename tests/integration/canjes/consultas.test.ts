@@ -6,7 +6,7 @@ import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/canjes.ts';
 import { busquedaCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
+import { otherServer, testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { send } from '../../support/request.ts';
 
@@ -98,7 +98,7 @@ describe('the card', () => {
 
   test('of 60 lookups of a user at once through two servers, with 20 left, 20 are answered', async () => {
     const token = await tokenOf(database, env, REGENTE);
-    const otroServidor = testEnvironment(database);
+    const otroServidor = otherServer(database);
     await get('tarjeta/CR100000001');
     await database.query('update intentos set cuenta = 100');
     const replies = await Promise.all(

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadDemo } from '../../../netlify/tools/demo/demo.ts';
 import { diaEn, diasEntre, estaEn, mesDe, sumarDias } from '../../../src/domain/calendario.ts';
 import {
   type EstadoCanje,
@@ -10,6 +9,7 @@ import {
 import { leerIdentificacionFiscal } from '../../../src/domain/factura/factura.ts';
 import { PLAZO_REEMBOLSO_DIAS } from '../../../src/domain/facturas.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import { loadTestDemo } from '../../support/database.ts';
 import { type CanjeRow, leerCanjes, momentos } from '../../support/demoCanjes.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
@@ -19,7 +19,7 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    await loadDemo(database.ownerUrl, ahora);
+    await loadTestDemo(database.ownerUrl, ahora);
     canjes = await leerCanjes(database);
   });
   afterAll(() => database.drop());

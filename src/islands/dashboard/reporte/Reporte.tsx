@@ -22,7 +22,7 @@ import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
 import { ordenDeTexto, paginaDeTexto } from '../palabras.ts';
 import { OrdenContext, useOrderedTable } from '../useOrderedTable.ts';
 import { columnasReporte } from './columnas.tsx';
-import { descargar } from './descargar.ts';
+import { descargar } from '../../download/descargar.ts';
 import { EN_BLANCO, filtroDeDireccion, formularioReporte, periodosA, TODAS } from './filtro.ts';
 import { Sumas } from './Sumas.tsx';
 
