@@ -62,6 +62,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The one that only works headless would round the width of every letter.
+        '--font-render-hinting=none',
         `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
       ],
     },
