@@ -11,6 +11,7 @@ import { OrdenContext, useOrderedTable } from '../../dashboard/useOrderedTable.t
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../../table/Paging.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -47,7 +48,7 @@ export function Lista({ nombre, user }: ListaProps) {
     load: (signal) =>
       call(listarCatalogo, {
         params: { catalogo: nombre },
-        search: { ...filtro, page: String(pagina) },
+        search: { ...filtro, page: String(pagina), limit: PAGE_SIZE },
         signal,
       }),
   });
