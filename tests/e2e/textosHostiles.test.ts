@@ -105,8 +105,10 @@ const PANTALLAS: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/busqueda-canjes by code': HECHOS,
   '/dashboard/busqueda-canjes by card': LISTA,
   '/dashboard/busqueda-canjes by invoice': LISTA,
+  // The boxes to be replaced are added up for each product and distributor.
   '/dashboard/reporte-canjes': [
     ...[...LISTA, 'canje_facturas.canonico', 'canje_facturas.numero', 'canjes.observaciones'],
+    'distribuidores.nombre',
   ],
   '/dashboard/reporte-canjes pharmacies found': ELEGIBLE,
   '/dashboard/auditoria': HECHOS.filter(

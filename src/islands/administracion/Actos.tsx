@@ -13,6 +13,7 @@ import { Failure } from '../form/Failure.tsx';
 import { useWork } from '../form/useWork.ts';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -87,7 +88,8 @@ function Registro({ user }: { readonly user: Usuario }) {
   const { answer, again } = useAnswer({
     request: String(pagina),
     subject: JSON.stringify(filtro),
-    load: (signal) => call(actos, { search: { page: String(pagina), ...filtro }, signal }),
+    load: (signal) =>
+      call(actos, { search: { page: String(pagina), limit: PAGE_SIZE, ...filtro }, signal }),
   });
   const [hoy] = useState(() => diaEn(user.pais, new Date()));
   const select = (

@@ -7,6 +7,7 @@ import { paginaDeTexto } from '../dashboard/palabras.ts';
 import { Field } from '../form/Field.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -62,7 +63,11 @@ function Lista({ user }: { readonly user: Usuario }) {
     subject: estado ?? 'todas',
     load: (signal) =>
       call(propuestas, {
-        search: { page: String(pagina), ...(estado === undefined ? {} : { estado }) },
+        search: {
+          page: String(pagina),
+          limit: PAGE_SIZE,
+          ...(estado === undefined ? {} : { estado }),
+        },
         signal,
       }),
   });

@@ -7,6 +7,7 @@ import type { Usuario } from '../../stores/signedInUser.ts';
 import { paginaDeTexto } from '../dashboard/palabras.ts';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -79,7 +80,8 @@ function Lista({ user }: { readonly user: Usuario }) {
   const { answer, again } = useAnswer({
     request: String(pagina),
     subject: JSON.stringify(filtro),
-    load: (signal) => call(usuarios, { search: { page: String(pagina), ...filtro }, signal }),
+    load: (signal) =>
+      call(usuarios, { search: { page: String(pagina), limit: PAGE_SIZE, ...filtro }, signal }),
   });
   const elegir =
     (nombre: 'rol' | 'activo' | 'pais' | 'orden') =>

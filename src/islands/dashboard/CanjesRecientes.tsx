@@ -8,6 +8,7 @@ import type { Usuario } from '../../stores/signedInUser.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
@@ -53,7 +54,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
     subject: [tipo, pais, farmacia, producto].join(' '),
     load: (signal) =>
       call(canjeFarmacias, {
-        search: { page: pagina, ...(orden === undefined ? {} : { orden }) },
+        search: { page: pagina, limit: PAGE_SIZE, ...(orden === undefined ? {} : { orden }) },
         body: {
           userName: user.userName,
           roleUser: user.rol,

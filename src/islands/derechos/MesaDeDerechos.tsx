@@ -9,7 +9,7 @@ import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { Guard } from '../session/Guard.tsx';
-import { Paging } from '../table/Paging.tsx';
+import { PAGE_SIZE, Paging } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { PIDE, plazoEnPalabras } from './palabras.ts';
@@ -39,7 +39,12 @@ function MesaDe({ user }: { readonly user: Usuario }) {
     subject: `${lista} ${pais ?? ''}`,
     load: (signal) =>
       call(listar, {
-        search: { lista, page: String(page), ...(pais === undefined ? {} : { pais }) },
+        search: {
+          lista,
+          page: String(page),
+          limit: PAGE_SIZE,
+          ...(pais === undefined ? {} : { pais }),
+        },
         signal,
       }),
   });

@@ -4,6 +4,7 @@ import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import type { Columns } from '../table/DataTable.tsx';
 import { type Page, PagedTable } from '../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -11,7 +12,6 @@ import { useHydrated } from '../useHydrated.ts';
 import { usePais } from '../usePais.ts';
 
 const defaults = { pagina: '1', buscar: '', grupo: '' };
-const PAGE_SIZE = 10;
 const readPage = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
 /** What one page of a directory is asked by. */

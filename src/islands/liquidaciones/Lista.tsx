@@ -12,6 +12,7 @@ import { BusyButton } from '../form/BusyButton.tsx';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../table/Paging.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLiquidaciones } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
@@ -42,7 +43,7 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
     subject: `${estado} ${pais ?? ''}`,
     load: (signal) =>
       call(listar, {
-        search: { page: pagina, estado, ...(pais === undefined ? {} : { pais }) },
+        search: { page: pagina, limit: PAGE_SIZE, estado, ...(pais === undefined ? {} : { pais }) },
         signal,
       }),
   });

@@ -11,6 +11,7 @@ import { DownloadButton } from '../download/DownloadButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../table/Paging.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
@@ -39,7 +40,7 @@ export function PorReponer({ user, pais, direccion, onCortada, children }: PorRe
     subject: pais ?? '',
     load: (signal) =>
       call(porReponer, {
-        search: { page: pagina, ...(pais === undefined ? {} : { pais }) },
+        search: { page: pagina, limit: PAGE_SIZE, ...(pais === undefined ? {} : { pais }) },
         signal,
       }),
   });

@@ -10,7 +10,8 @@ interface PagingProps {
   readonly label?: string | undefined;
 }
 
-const PAGE_SIZE = 10;
+/** How many rows of a list are asked for at once. */
+export const PAGE_SIZE = 10;
 const figures = new Intl.NumberFormat('es-CR');
 
 /** Anterior and Siguiente: disabled on the first page, and when the server names no next one. */

@@ -1,6 +1,6 @@
 import { clave, cufe } from '../../unit/domain/factura/vectores.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
-import { REGLAS } from '../../../src/domain/canje.ts';
+import { REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { formatearCodigo, SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
 import { detalle, en, PENDIENTES } from './pantalla.ts';
 

@@ -318,6 +318,9 @@ test('a scanner on a Spanish keyboard fills number and date, and the paper stays
   expect(
     await query('select canonico, numero from preregistros where canonico = $1', [leida]),
   ).toEqual([{ canonico: leida, numero: '001-00001-04-0000006601' }]);
+  await fila.getByRole('button', { name: /^Eliminar/ }).click();
+  await expect(page.getByRole('dialog')).toContainText(leida);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
 
   // At the counter it is offered as the whole document, and is used up by it.
   await page.goto('/farmacias/canje');

@@ -8,6 +8,7 @@ import { paginaDeTexto } from '../../dashboard/palabras.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { OrdenContext, useOrderedTable } from '../../dashboard/useOrderedTable.ts';
 import { PagedTable } from '../../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../../table/Paging.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -44,7 +45,7 @@ export function Lista({ nombre, user }: ListaProps) {
     load: (signal) =>
       call(listarCatalogo, {
         params: { catalogo: nombre },
-        search: { ...filtro, page: String(pagina) },
+        search: { ...filtro, page: String(pagina), limit: PAGE_SIZE },
         signal,
       }),
   });

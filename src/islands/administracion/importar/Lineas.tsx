@@ -7,6 +7,7 @@ import {
 import { paginaDeTexto } from '../../dashboard/palabras.ts';
 import { Field } from '../../form/Field.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../../table/Paging.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -70,7 +71,11 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
     load: (signal) =>
       call(lineasDeImportacion, {
         params: { id },
-        search: { page: String(pagina), ...(ver === undefined ? {} : { accion: ver }) },
+        search: {
+          page: String(pagina),
+          limit: PAGE_SIZE,
+          ...(ver === undefined ? {} : { accion: ver }),
+        },
         signal,
       }),
   });

@@ -8,6 +8,7 @@ import type { Usuario } from '../../../stores/signedInUser.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../../table/Paging.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { columnasHallados } from '../columnasCanjes.tsx';
@@ -140,6 +141,7 @@ function Resultado({
       return call(buscarCanjes, {
         search: {
           page: pagina,
+          limit: PAGE_SIZE,
           ...(factura === undefined ? {} : { factura }),
           ...(tarjeta === undefined ? {} : { tarjeta }),
           ...(elegido ? { pais: elegido } : {}),

@@ -16,6 +16,7 @@ import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { Guard } from '../../session/Guard.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
+import { PAGE_SIZE } from '../../table/Paging.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
@@ -213,7 +214,7 @@ function Filas({
       if (filtro === null) return { data: [], nextPage: null };
       try {
         return await call(reporteFarmacias, {
-          search: { page: asked, ...(orden === undefined ? {} : { orden }) },
+          search: { page: asked, limit: PAGE_SIZE, ...(orden === undefined ? {} : { orden }) },
           body: filtro,
           signal,
         });
