@@ -11,8 +11,9 @@ const persona = `select t.numero, p.fecha_nacimiento::text as nacimiento
 
 const fecha = async (page: Page, nacimiento: string) => {
   const [anio = '', mes = '', dia = ''] = nacimiento.split('-');
-  await page.getByLabel('Día').fill(dia);
-  await page.getByLabel('Mes').fill(mes);
+  // As people write it: 5, not 05.
+  await page.getByLabel('Día').fill(String(Number(dia)));
+  await page.getByLabel('Mes').fill(String(Number(mes)));
   await page.getByLabel('Año').fill(anio);
 };
 

@@ -28,6 +28,19 @@ describe.each(pages)('$path', (page) => {
     );
   });
 
+  test('says once whom to call', () => {
+    expect(page.html.match(/<section class="ayuda"/g)?.length ?? 0).toBeLessThanOrEqual(1);
+  });
+
+  // A page brings the style of what only some pages have: islands/form/form.css, islands/table/table.css.
+  test('brings the style of its tables and fields', () => {
+    const [style = ''] = /<style>.*<\/style>/s.exec(page.html) ?? [];
+    for (const name of ['tabla', 'formulario', 'campo', 'control', 'opcion', 'circulos', 'pasos']) {
+      if (new RegExp(`class="(?:[^"]* )?${name}[ "]`).test(page.html))
+        expect(style).toContain(`.${name}`);
+    }
+  });
+
   test('is valid HTML', async () => {
     // The frame that may take the place of the public one is looked at where it stands by itself.
     const report = await validator.validateString(

@@ -37,7 +37,7 @@ export function Reclamo({ pais, identificacion, nombre, showError }: ReclamoProp
     return (
       <div className="estado" role="status">
         <p>
-          <strong>Recibimos su aviso.</strong> Lo llamaremos para comprobar quién es usted y
+          <strong>Recibimos su aviso.</strong> Le llamaremos para comprobar quién es usted y
           corregir la afiliación. Mientras tanto, su número sigue como está.
         </p>
       </div>

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { camposAfiliacion } from '../../contracts/pacientes.ts';
+
 /** A date as it is typed, in three parts. */
 export interface PartesFecha {
   readonly dia: string;
@@ -23,3 +26,10 @@ export function completarFecha(valor: string): string {
   const dos = (parte: string) => (parte.length === 1 ? `0${parte}` : parte);
   return valor === '' ? '' : [anio, dos(mes), dos(dia)].join('-');
 }
+
+/** The date of birth of a form, typed as people write it: 5, not 05. */
+export const fechaDeNacimiento = v.pipe(
+  v.string(),
+  v.transform(completarFecha),
+  camposAfiliacion.FechaNacimiento,
+);

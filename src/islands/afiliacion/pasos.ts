@@ -6,7 +6,7 @@ import { VALIDACION } from '../../domain/mensajes.ts';
 import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { attempt } from '../form/attempt.ts';
-import { completarFecha } from './fecha.ts';
+import { fechaDeNacimiento } from './fecha.ts';
 import { consentimiento, estaVigente, type Paso, sinAceptar, type Versiones } from './inicio.ts';
 
 const campos = camposAfiliacion;
@@ -42,9 +42,7 @@ export const paso3 = (pais: PaisCodigo) =>
     SegundoApellido: campos.SegundoApellido,
     NumeroIdentificacion: campos.NumeroIdentificacion,
     FechaNacimiento: v.pipe(
-      v.string(),
-      v.transform(completarFecha),
-      campos.FechaNacimiento,
+      fechaDeNacimiento,
       v.check((dia) => tieneEdadMinima(dia, diaEn(pais, new Date())), VALIDACION.menorDeEdad),
     ),
   });

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { consentir, nuevoConsentimiento } from '../../contracts/consentimientos.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import { PAISES } from '../../domain/paises.ts';
+import { fechaDeNacimiento } from '../afiliacion/fecha.ts';
 import { FechaNacimiento } from '../afiliacion/FechaNacimiento.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -14,7 +15,7 @@ const aceptado = pipe(boolean(), value(true, VALIDACION.campoRequerido));
 const formulario = object({
   Pais: pipe(string(), campos.Pais),
   Numero: campos.Numero,
-  FechaNacimiento: campos.FechaNacimiento,
+  FechaNacimiento: fechaDeNacimiento,
   AvisoPrivacidad: aceptado,
   AceptacionUso: aceptado,
 });

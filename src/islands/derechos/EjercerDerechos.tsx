@@ -10,6 +10,7 @@ import {
 import { formatearDia } from '../../domain/calendario.ts';
 import { DERECHOS } from '../../domain/derechos.ts';
 import { PAISES } from '../../domain/paises.ts';
+import { fechaDeNacimiento } from '../afiliacion/fecha.ts';
 import { FechaNacimiento } from '../afiliacion/FechaNacimiento.tsx';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
@@ -20,6 +21,7 @@ const formulario = pipe(
   object({
     ...campos,
     Pais: pipe(string(), campos.Pais),
+    FechaNacimiento: fechaDeNacimiento,
     Derecho: pipe(string(), campos.Derecho),
     RespuestaPor: pipe(string(), campos.RespuestaPor),
   }),

@@ -83,27 +83,6 @@ export function Directorio<Row extends object>({
         value={buscar}
         onSearch={(text, entry) => change({ buscar: text, pagina: '1' }, entry)}
       />
-      {chips.length > 1 && (
-        <div className="fichas-grupo" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
-          {['', ...chips].map((nombre) => (
-            <button
-              key={nombre}
-              type="button"
-              className="ficha-grupo"
-              aria-pressed={nombre === grupo}
-              onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
-            >
-              {nombre === '' ? 'Todas' : nombre}
-            </button>
-          ))}
-        </div>
-      )}
-      {typeof found?.total === 'number' && found.total > 0 && (
-        <p>
-          <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
-          {grupo !== '' && ` en ${grupo}`}
-        </p>
-      )}
       <PagedTable
         // The static page knows no visitor: it names no country, in as much room as the default one takes.
         title={`${title} de ${hydrated ? paisDe(pais).nombre : 'este país'}`}
@@ -113,6 +92,31 @@ export function Directorio<Row extends object>({
         again={again}
         page={page}
         onPage={(to) => change({ pagina: String(to) }, 'push')}
+        filters={
+          <>
+            {chips.length > 0 && (
+              <div className="fichas-grupo" role="group" aria-label={`Filtrar por ${grupos(pais)}`}>
+                {['', ...chips].map((nombre) => (
+                  <button
+                    key={nombre}
+                    type="button"
+                    className="ficha-grupo"
+                    aria-pressed={nombre === grupo}
+                    onClick={() => change({ grupo: nombre, pagina: '1' }, 'push')}
+                  >
+                    {nombre === '' ? 'Todas' : nombre}
+                  </button>
+                ))}
+              </div>
+            )}
+            {typeof found?.total === 'number' && found.total > 0 && (
+              <p>
+                <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
+                {grupo !== '' && ` en ${grupo}`}
+              </p>
+            )}
+          </>
+        }
         nouns={nouns}
         empty={
           buscar === '' && grupo === '' ? (

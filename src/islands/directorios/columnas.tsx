@@ -49,10 +49,12 @@ const codigo = farmacia.accessor('Codigo', {
   header: 'Código',
   cell: ({ getValue }) => <Codigo codigo={getValue()} />,
 });
+/** The code is the pharmacy's own business: a patient has nothing to copy it into. */
+const codigoLeido = farmacia.accessor('Codigo', { header: 'Código' });
 
 /** The columns of the affiliated pharmacies, in the order that serves whoever looks. */
 export const columnasFarmacias = {
-  pacientes: farmacia.columns([nombre, direccion, telefono, cadena, codigo]),
+  pacientes: farmacia.columns([nombre, direccion, telefono, cadena, codigoLeido]),
   farmacias: farmacia.columns([nombre, codigo, direccion, telefono, cadena]),
 } as const;
 

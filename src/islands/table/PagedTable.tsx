@@ -22,6 +22,8 @@ interface PagedTableProps<Row extends object> {
   readonly again: () => void;
   readonly page: number;
   readonly onPage: (page: number) => void;
+  /** What comes with an answer and narrows the list: under the heading, so that it moves nothing above it. */
+  readonly filters?: ReactNode;
   /** What is listed, for the sentences about it: `['farmacia', 'farmacias']`. */
   readonly nouns: readonly [one: string, many: string];
   /** In the table's place when there is nothing to list. */
@@ -63,6 +65,7 @@ export function PagedTable<Row extends object>({
   again,
   page,
   onPage,
+  filters,
   nouns,
   empty,
   help = <p>Revise su conexión e inténtelo otra vez.</p>,
@@ -91,6 +94,7 @@ export function PagedTable<Row extends object>({
       <p className="oculto" role="status">
         {announcement(listing, page, nouns)}
       </p>
+      {filters}
       {listing.status === 'failed' && (
         <Failure detail={listing.error.detail} again={again}>
           {help}

@@ -73,19 +73,23 @@ test('an address with a mistyped code says so at once @proof', async ({ persona,
   await expect(page.getByText(/alguno de sus caracteres no es correcto/)).toBeVisible();
 });
 
-test("what lies outside a person's scope is not there", async ({
+test("what lies outside a person's scope is not there, and clears the row before it", async ({
   persona,
   query,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404/);
-  const otra = (await query<{ codigo: string; farmacia: string }>(PENDIENTES)).find(
-    ({ farmacia }) => farmacia !== 'CR-F001',
-  );
-  const page = await persona('CR-F001', detalle(otra?.codigo ?? ''));
+  const todos = await query<{ codigo: string; farmacia: string }>(PENDIENTES);
+  const suyo = todos.find(({ farmacia }) => farmacia === 'CR-F001');
+  const otra = todos.find(({ farmacia }) => farmacia !== 'CR-F001');
+  const page = await persona('CR-F001', detalle(suyo?.codigo ?? ''));
+  await expect(page.getByRole('table', { name: /^Canje/ })).toBeVisible();
+  await en(page).codigo.fill(otra?.codigo ?? '');
+  await en(page).filtrar.click();
   await expect(en(page).error).toContainText('No se encontró ningún canje con ese código.');
   await page.keyboard.press('Escape');
   await expect(page.getByText(/Revise el código, o si el canje es de una farmacia/)).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
 });
 
 test('the staff finds redemptions by invoice and by card, in the address bar', async ({

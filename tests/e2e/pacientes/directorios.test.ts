@@ -29,7 +29,6 @@ const medicos = {
   fallos: ['Error al obtener medicos', 'Error al buscar medicos'],
 };
 const directorios = [
-  { path: paths.farmaciasAfiliadasPacientes, ...farmacias },
   { path: paths.farmaciasAfiliadas, ...farmacias },
   { path: paths.medicos, ...medicos },
 ];
@@ -40,9 +39,10 @@ const en = (page: Page) => ({
   siguiente: page.getByRole('button', { name: 'Siguiente' }),
 });
 
-// The two pages of pharmacies are one island; the doctors' is built of the same parts.
-const una = sampleOf(directorios, directorios.slice(1, 2));
-for (const d of sampleOf(directorios, directorios.slice(1))) {
+// The patients' page is the pharmacists' island, with other columns: its own test is below. The doctors' is built of
+// the same parts.
+const una = sampleOf(directorios, directorios.slice(0, 1));
+for (const d of directorios) {
   test.describe(d.path, () => {
     for (const width of sampleOf([320, 1280], [320])) {
       test(`lists ten at a time and copies a code, without a barrier at ${width} px`, async ({
@@ -245,4 +245,40 @@ for (const d of una) {
 test('a pharmacy that left the programme is in no list', async ({ page }) => {
   await page.goto(`${paths.farmaciasAfiliadas}?buscar=CR-F024`);
   await expect(page.getByText(/No encontramos farmacias/)).toBeVisible();
+});
+
+test('a patient finds the pharmacies of a province, calls one and is shown the way; nothing to copy', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 320, height: 800 });
+  const { filas } = en(page);
+  await page.goto(paths.farmaciasAfiliadasPacientes);
+  const provincias = page.getByRole('group', { name: 'Filtrar por provincia' });
+  await provincias.getByRole('button', { name: 'San José', exact: true }).click();
+  await expect(page).toHaveURL(/\?grupo=San/);
+  await expect(page.getByText(/^\d+ farmacias en San José$/)).toBeVisible();
+  await expect(filas.filter({ hasNotText: 'San José' })).toHaveCount(0);
+  await expect(filas.first().getByRole('cell').first()).toHaveAttribute(
+    'data-etiqueta',
+    'Dirección',
+  );
+  await expect(filas.first().getByRole('link', { name: /^Cómo llegar a / })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/,
+  );
+  await expect(filas.first().getByRole('link', { name: /^[\d ]+$/ })).toHaveAttribute(
+    'href',
+    /^tel:\d+$/,
+  );
+  await expect(page.getByRole('button', { name: /^Copiar/ })).toHaveCount(0);
+  await expectUsable(page);
+  await page.goBack();
+  await expect(provincias.getByRole('button', { name: 'Todas' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByLabel('Buscar farmacias').fill('san jose');
+  await expect(page).toHaveURL(/buscar=san\+jose/);
+  await expect(filas.filter({ hasNotText: 'San José' })).toHaveCount(0);
 });
