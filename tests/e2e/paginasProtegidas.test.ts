@@ -61,7 +61,7 @@ const PAGINAS: Readonly<
   '/dashboard/busqueda-canjes': { who: 'yyyy--', ve: 'form' },
   '/dashboard/canje-detalle': { who: 'yyyy--', ve: '#detalle-titulo', con: 'codigo' },
   '/dashboard/derechos': { who: '-y--y-', ve: '.derechos' },
-  '/dashboard/estado-de-cuenta': { who: 'yyyy-y', ve: 'input[type="month"]' },
+  '/dashboard/estado-de-cuenta': { who: 'yyyy-y', ve: '#cuenta-mes' },
   '/dashboard/filtro-canjes': { who: 'yyyy--', ve: 'tbody tr', con: 'canjePendiente' },
   '/dashboard/liquidaciones': { who: 'yyyy-y', ve: '.tramos' },
   '/dashboard/reporte-canjes': { who: '--yy--', ve: 'form' },

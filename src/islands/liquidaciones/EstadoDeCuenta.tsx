@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { cuenta, cuentaExcel } from '../../contracts/liquidaciones/cuenta.ts';
 import { diaEn, formatearDia } from '../../domain/calendario.ts';
+import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
@@ -22,6 +23,8 @@ type Cuenta = InferOutput<typeof cuenta.reply>;
 type Fila = Cuenta['Productos'][number];
 
 const defaults = { mes: '', farmacia: '' };
+/** How many months are offered; an address may name an older one. */
+const MESES = 24;
 const fila = createAppColumnHelper<Fila>();
 const columnas = fila.columns([
   fila.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
@@ -43,20 +46,24 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
   const errores = useErrorDialog();
   const unaSola = user.rol === 'Regente' && !user.farmaciaAdmin;
   const mesActual = diaEn(user.pais, new Date()).slice(0, 7);
-  const mes = /^2\d{3}-\d{2}$/.test(address.mes) ? address.mes : mesActual;
+  const mes = /^2\d{3}-(0[1-9]|1[0-2])$/.test(address.mes) ? address.mes : mesActual;
   const farmacia = unaSola ? user.userName : address.farmacia;
   return (
     <div className="pila-amplia">
       <search className="filtros no-imprimir">
         <Field id="cuenta-mes" label="Mes">
           {(ties) => (
-            <input
+            <select
               {...ties}
-              type="month"
-              max={mesActual}
               value={mes}
               onChange={({ target }) => change({ mes: target.value }, 'push')}
-            />
+            >
+              {[...new Set([...mesesHasta(mesActual, MESES), mes])].map((uno) => (
+                <option key={uno} value={uno}>
+                  {decirMes(uno)}
+                </option>
+              ))}
+            </select>
           )}
         </Field>
         {!unaSola &&
@@ -118,7 +125,7 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
     <>
       <section className="listado" aria-labelledby="cuenta-titulo">
         <h2 id="cuenta-titulo">
-          {leida.PuntoVenta} ({leida.FarmaciaCodigo}), {mes.slice(5)}/{mes.slice(0, 4)}
+          {leida.PuntoVenta} ({leida.FarmaciaCodigo}), {decirMes(mes)}
         </h2>
         <p>
           {leida.Cadena}, {leida.Pais}. Hasta el {formatearDia(leida.Hasta)}.

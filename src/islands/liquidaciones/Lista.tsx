@@ -54,7 +54,10 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
     [unaSolaFarmacia, reparte],
   );
   return (
-    <div className="pila-amplia">
+    <div
+      className="pila-amplia"
+      aria-busy={listing.status === 'loading' && listing.value === undefined}
+    >
       <search className="filtros">
         <Field id="liquidaciones-estado" label="Mostrar">
           {(ties) => (

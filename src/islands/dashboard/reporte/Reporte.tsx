@@ -104,19 +104,19 @@ function Pantalla({ user }: { readonly user: Usuario }) {
                 : []
             }
           />
-          <FarmaciaChooser
-            id={`${FORM}-farmacia`}
-            label="Farmacia"
-            hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
-            userName={user.userName}
-            todas
-            codigo={codigo}
-            onChoose={(elegida: Elegida) =>
-              setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
-            }
-            onFailure={errores.show}
-          />
           <div className="filtros">
+            <FarmaciaChooser
+              id={`${FORM}-farmacia`}
+              label="Farmacia"
+              hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
+              userName={user.userName}
+              todas
+              codigo={codigo}
+              onChoose={(elegida: Elegida) =>
+                setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
+              }
+              onFailure={errores.show}
+            />
             <form.AppField name="fechaInicio">
               {() => <FechaField label="Fecha de inicio" hoy={hoy} max={hoy} />}
             </form.AppField>
