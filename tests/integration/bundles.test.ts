@@ -279,6 +279,7 @@ describe('what ships', async () => {
       '\\p{L}\\P{L}+\\p{L}',
       '\\p{M}',
       '\\p{M}{3}',
+      '^(?:\\P{L}|[OIL])*$',
       '`(?:^|;\\\\s*)${SESSION_COOKIE}=([^;]+)`',
       '`^(${PREFIJOS.join("|")})(\\\\d{${DIGITOS}})$`',
     ]);

@@ -17,7 +17,7 @@ import {
 } from '../../../netlify/database/database.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
+import { otherServer, testEnvironment } from '../../support/environment.ts';
 import { type FaultyEndpoint, startFaultyEndpoint, type Switches } from '../../support/faults.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { solicitud } from '../../support/redemption.ts';
@@ -180,7 +180,7 @@ test('a change of password whose commit is answered to nobody is done, not refus
   });
   const reply = await send(
     auth,
-    testEnvironment(endpoint.before(database.url)),
+    otherServer(endpoint.before(database.url)),
     'POST /api/auth/clave',
     {
       token: signedIn,
