@@ -249,7 +249,6 @@ test('a QR shown to the camera fills the same, also in pre-registration; without
     args: [
       '--disable-gpu',
       '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ],
   });
@@ -262,15 +261,10 @@ test('a QR shown to the camera fills the same, also in pre-registration; without
     await validarPaciente(page, 'CR100000003');
     await elegirPromocion(page);
     const camara = page.getByRole('button', { name: 'Escanear con la cámara' }).first();
-    // As a browser says it; the one that only works headless never does.
-    await page.evaluate(() => {
-      navigator.mediaDevices.getUserMedia = () =>
-        Promise.reject(new DOMException('', 'NotAllowedError'));
-    });
     await camara.click();
     await expect(page.getByText(/no tiene permiso para usar la cámara/)).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
+    await context.grantPermissions(['camera']);
     await camara.click();
     await expect(pantalla.corregir('la factura 1')).toBeVisible();
     await expect(page.locator('.factura').first()).toContainText(formatearDia(dia(2)));
