@@ -5,6 +5,7 @@ import { conservarRespuestaSql } from '../http/idempotency.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
 import type { FarmaciaEmisora } from '../../src/domain/factura/factura.ts';
+import type { FacturaEscaneada } from '../../src/domain/factura/linea.ts';
 import type { FacturaReunida, LineaFactura } from '../../src/domain/facturas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -41,6 +42,21 @@ export const bloquearTarjeta = async (
   );
   return row?.emisoras ?? [];
 };
+
+/** The waiting invoices of a card and promotion that were read as documents which name their issuer. */
+export const escaneadasDe = (
+  tx: Query,
+  tarjetaId: number,
+  promocionId: number,
+): Promise<FacturaEscaneada[]> =>
+  tx.query<FacturaEscaneada>(
+    `select farmacia_id as "farmaciaId", numero, fecha, identidad, canonico, enlace
+       from preregistros
+      where tarjeta_id = $1::int and promocion_id = $2::int and estado = 'Pendiente'
+        -- Not by the index of all documents, which is read whole while there are few.
+        and coalesce(identidad !~ ':farmacia-', false)`,
+    [tarjetaId, promocionId],
+  );
 
 /** The pharmacy of an id, or without one the affiliated pharmacies that issue under a fiscal number in a country. */
 export const emisorasDe = (
@@ -174,7 +190,11 @@ export interface CanjeRow extends CanjeConEstado {
   readonly estado: EstadoCanje;
   readonly motivo: string | null;
   readonly observaciones: string | null;
-  readonly facturas: readonly { readonly numero: string; readonly fecha: Dia }[];
+  readonly facturas: readonly {
+    readonly numero: string;
+    readonly fecha: Dia;
+    readonly canonico: string | null;
+  }[];
 }
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. */
@@ -194,7 +214,8 @@ export const canjePorCodigo = async (
             ${NOMBRE_PRODUCTO} as presentacion, f.nombre as farmacia,
             c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
             c.motivo_codigo as motivo, c.observaciones,
-            (select json_agg(json_build_object('numero', cf.numero, 'fecha', cf.fecha)
+            (select json_agg(json_build_object('numero', cf.numero, 'fecha', cf.fecha,
+                                               'canonico', cf.canonico)
                              order by cf.fecha, cf.numero)
                from canje_facturas cf where cf.canje_id = c.id) as facturas
        from canjes c

@@ -1,5 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
+import { parecidaSql } from './parecida.sql.ts';
 import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
 import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
@@ -120,17 +121,7 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
                     else (
                       select ${canjeJson} from canje_facturas cf join canjes uc on uc.id = cf.canje_id
                        where cf.identidad = l.identidad and ${OTRA_EN_FUERZA} limit 1) end,
-                 'parecida', (
-                    select json_build_object('numero', cf.numero, 'fecha', cf.fecha)
-                      from canje_facturas cf
-                     where cf.farmacia_id = l.farmacia_id and ${OTRA_EN_FUERZA}
-                       and (numero_junto(cf.numero) = numero_junto(l.numero)
-                            or numero_llano(cf.numero) = numero_llano(l.numero))
-                       and (cf.identidad is distinct from l.identidad
-                            or (l.identidad is null and cf.numero <> l.numero))
-                       and (cf.identidad is null or l.identidad is null
-                            or cf.identidad ~ ':farmacia-' or l.identidad ~ ':farmacia-')
-                     order by cf.id desc limit 1)
+                 'parecida', ${parecidaSql(OTRA_EN_FUERZA)}
                ) order by l.orden), '[]')
                from lineas l
                left join farmacias lf on lf.id = l.farmacia_id and lf.pais_codigo = x.pais

@@ -1,14 +1,14 @@
 import { digestOf, respuestaPrevia } from '../http/idempotency.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import { bloquearTarjeta, CANJE_DENUEVO, escribirCanje } from './canjes.sql.ts';
+import { bloquearTarjeta, CANJE_DENUEVO, escaneadasDe, escribirCanje } from './canjes.sql.ts';
 import { DatabaseRefusal, TransactionAgain } from '../database/database.ts';
 import { hechosDelCanje, leerHechos } from './hechos.sql.ts';
 import type { SolicitudCanje } from '../../src/contracts/canjes.ts';
-import { esFfd, evaluarCanje, procede } from '../../src/domain/canje.ts';
+import { evaluarCanje, procede } from '../../src/domain/canje.ts';
 import { generarCodigo } from '../../src/domain/codigoConfirmacion.ts';
-import { reunirFacturas } from '../../src/domain/facturas.ts';
-import { reconocerLinea } from '../../src/domain/factura/linea.ts';
+import { esFfd, reunirFacturas } from '../../src/domain/facturas.ts';
+import { comoSeEscaneo, reconocerLinea } from '../../src/domain/factura/linea.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
 
@@ -47,17 +47,20 @@ export const registrarCanje = (
   return env.database.transaction(async (tx) => {
     const now = env.now();
     // One after the other, in one round trip: who repeats an attempt waits for its key, not for the card.
-    const [previa, emisoras] = await Promise.all([
+    const [previa, emisoras, escaneadas] = await Promise.all([
       respuestaPrevia(tx, attempt, now),
       bloquearTarjeta(tx, solicitud.TarjetaPacienteId, [
         solicitud.FarmaciaId,
         ...escritas.map(({ farmaciaId }) => farmaciaId),
       ]),
+      escaneadasDe(tx, solicitud.TarjetaPacienteId, solicitud.PromocionId),
     ]);
     // Kept by `escribirCanje` under this very operation.
     if (previa !== null) return previa as CanjeRegistrado;
     const { pais } = emisoras.find(({ id }) => id === solicitud.FarmaciaId) ?? session;
-    const lineas = escritas.map((escrita) => reconocerLinea(escrita, pais, emisoras));
+    const lineas = escritas.map((escrita) =>
+      comoSeEscaneo(reconocerLinea(escrita, pais, emisoras), escaneadas),
+    );
     const pedido = {
       farmaciaId: solicitud.FarmaciaId,
       tarjetaId: solicitud.TarjetaPacienteId,

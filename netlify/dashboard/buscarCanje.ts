@@ -29,6 +29,10 @@ export const buscarCanje = async (
     Auditado: fueAuditado(canje) ? ('Sí' as const) : ('No' as const),
     Estado: estadoEn(canje, env.now()),
     Observaciones: canje.observaciones ?? '',
-    Facturas: canje.facturas.map(({ numero, fecha }) => ({ NumeroFactura: numero, Fecha: fecha })),
+    Facturas: canje.facturas.map(({ numero, fecha, canonico }) => ({
+      NumeroFactura: numero,
+      Fecha: fecha,
+      Canonico: canonico,
+    })),
   };
 };

@@ -139,7 +139,7 @@ serve(contract.aplicar, ({ params, body, session, env, event }) => {
   return registrarCanje(env, session, params.param, body);
 });
 
-serve(contract.busquedaCanje, ({ params, session, env, reached }) =>
+serve(busqueda.busquedaCanje, ({ params, session, env, reached }) =>
   buscarCanje(env, session, params.code, reached),
 );
 

@@ -49,8 +49,9 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Prom
            'fecha', c.fecha, 'producto', ${NOMBRE_PRODUCTO}, 'farmacia', f.nombre,
            'medico', m.nombre, 'distribuidor', d.nombre, 'estado', c.estado,
            'decidido_en', c.decidido_en, 'motivo', c.motivo_codigo, 'observaciones', c.observaciones,
-           'facturas', (select jsonb_agg(jsonb_build_object('numero', l.numero, 'fecha', l.fecha,
-               'cantidad', l.cantidad, 'farmacia', lf.nombre) order by l.fecha, l.numero)
+           'receta_fecha', c.receta_fecha,
+           'facturas', (select jsonb_agg(jsonb_build_object('numero', l.numero,
+               'canonico', l.canonico, 'fecha', l.fecha, 'cantidad', l.cantidad, 'farmacia', lf.nombre) order by l.fecha, l.numero)
               from canje_facturas l join farmacias lf on lf.id = l.farmacia_id where l.canje_id = c.id),
            'historial', (select jsonb_agg(jsonb_build_object('estado_nuevo', h.estado_nuevo,
                'ocurrido_en', h.ocurrido_en, 'motivo', h.motivo_codigo, 'observaciones', h.observaciones)
@@ -61,7 +62,7 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Prom
           join medicos m on m.id = c.medico_id join distribuidores d on d.id = c.distribuidor_id
          where t.paciente_id = $1::bigint),
        'preregistros', (select coalesce(jsonb_agg(jsonb_build_object('numero', r.numero,
-           'fecha', r.fecha, 'farmacia', f.nombre, 'estado', r.estado, 'creado_en', r.creado_en)
+           'canonico', r.canonico, 'fecha', r.fecha, 'farmacia', f.nombre, 'estado', r.estado, 'creado_en', r.creado_en)
            order by r.creado_en), '[]')
           from preregistros r join tarjetas t on t.id = r.tarjeta_id
           join farmacias f on f.id = r.farmacia_id where t.paciente_id = $1::bigint)

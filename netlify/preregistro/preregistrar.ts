@@ -33,6 +33,7 @@ import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { reconocerFactura } from '../../src/domain/factura/factura.ts';
 import { facturasDelProximoCanje, numeroFacturaCanonico } from '../../src/domain/facturas.ts';
 import {
+  comoSeEscaneo,
   type LineaEscrita,
   type LineaReconocida,
   reconocerLinea,
@@ -233,7 +234,8 @@ export const actualizarPreregistro = (
       ...formulario,
       factura: mismoPapel(formulario, guardada),
     });
-    const linea = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
+    const leidaAhora = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
+    const linea = comoSeEscaneo(leidaAhora, [{ ...guardada, fecha: escrita.fecha }]);
     const pedido = { tarjetaId, promocionId, linea, excepto: id };
     const leidos = await leerHechosPreregistro(tx, pedido, alcance, env.now());
     exigirReglas(evaluar(leidos, linea, de), leidos.hechos?.pais ?? session.pais);

@@ -19,6 +19,8 @@ export interface PreregistroRow {
   readonly id: number;
   readonly numero: string;
   readonly canonico: string | null;
+  readonly identidad: string | null;
+  readonly enlace: string | null;
   /** The counter said that it is another one than a similar one. */
   readonly confirmada: boolean;
   readonly fecha: Dia;
@@ -36,7 +38,8 @@ export interface PreregistroConAlcance extends PreregistroRow {
 }
 
 const campos = `
-  'id', r.id, 'numero', r.numero, 'canonico', r.canonico, 'confirmada', r.parecida, 'fecha', r.fecha, 'usuario', u.nombre_usuario,
+  'id', r.id, 'numero', r.numero, 'canonico', r.canonico, 'identidad', r.identidad, 'enlace', r.enlace,
+  'confirmada', r.parecida, 'fecha', r.fecha, 'usuario', u.nombre_usuario,
   'estado', r.estado, 'tarjetaId', r.tarjeta_id, 'promocionId', r.promocion_id,
   'farmaciaId', r.farmacia_id, 'farmaciaNombre', f.nombre`;
 

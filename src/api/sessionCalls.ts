@@ -1,11 +1,11 @@
 import type { InferInput, InferOutput } from 'valibot';
 import * as contract from '../contracts/auth.ts';
 import type { clave } from '../contracts/clave.ts';
-import {
-  type activarCodigos,
+import type {
+  activarCodigos,
   ingresoConCodigo,
   ingresoConLlave,
-  type registrarLlave,
+  registrarLlave,
 } from '../contracts/factores.ts';
 import type { cerrarSesiones } from '../contracts/sesiones.ts';
 import { ERRORES } from '../domain/mensajes.ts';
@@ -121,16 +121,17 @@ export function logIn(credentials: {
   });
 }
 
-/** What ends a sign-in whose password was right: a key's answer, or an application's code. */
-export type SecondStep =
-  InferInput<typeof ingresoConLlave.body> | InferInput<typeof ingresoConCodigo.body>;
+/** Endpoints that end a sign-in whose password was right: by a key's answer, or by an application's code. */
+export type SecondStep = typeof ingresoConLlave | typeof ingresoConCodigo;
 
 /** Ends a sign-in by a second factor. */
-export function logInByFactor(step: SecondStep): Promise<Identity> {
-  const endpoint = 'Llave' in step ? ingresoConLlave : ingresoConCodigo;
+export function logInByFactor<E extends SecondStep>(
+  endpoint: E,
+  body: InferInput<E['body']>,
+): Promise<Identity> {
   return alone(async () => {
-    const response = await send(endpoint, { body: step }, undefined);
-    return keep(await readReply(endpoint, response));
+    const response = await send(endpoint, { body }, undefined);
+    return keep(await readReply<SecondStep>(endpoint, response));
   });
 }
 

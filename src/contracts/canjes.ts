@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { codigoConfirmacion } from './codigoConfirmacion.ts';
 import type { Endpoint } from './endpoint.ts';
 import { day, id, idInPath, nothing, pais, text } from './fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
@@ -267,27 +266,4 @@ export const aplicar = {
   reply: v.object({ CodigoConfirmacion: v.string() }),
   failure: ERRORES.aplicarCanje,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
-
-/** One redemption within the caller's scope, by its confirmation code. */
-export const busquedaCanje = {
-  method: 'GET',
-  path: '/api/canjes/busqueda-canje/:code',
-  access: 'verCanjes',
-  summary: 'Busca un canje por su código de confirmación',
-  params: v.object({ code: codigoConfirmacion }),
-  search: nothing,
-  body: nothing,
-  reply: v.object({
-    CodigoConfirmacion: v.string(),
-    Paciente: v.string(),
-    Presentacion: v.string(),
-    Farmacia: v.string(),
-    Auditado: v.picklist(['Sí', 'No']),
-    Estado: v.picklist(['Pendiente', 'Aprobado', 'Rechazado']),
-    Observaciones: v.string(),
-    Facturas: v.array(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
-  }),
-  failure: ERRORES.canjes,
-  refusals: [404],
 } as const satisfies Endpoint;

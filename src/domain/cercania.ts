@@ -1,8 +1,8 @@
 import { diasEntre, edadEn } from './calendario.ts';
-import type { Regla } from './canje.ts';
 import { EDAD_MINIMA } from './edad.ts';
 import { PLAZO_REEMBOLSO_DIAS, separacion, SEPARACION_MAXIMA_DIAS } from './facturas.ts';
 import type { HechosCanje } from './hechosCanje.ts';
+import type { Regla } from './reglasCanje.ts';
 
 /** From this share of a bound on, a rule is near it. */
 const CERCA = 0.9;

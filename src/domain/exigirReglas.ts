@@ -1,6 +1,7 @@
-import { incumplidas, REGLAS, type ResultadoRegla } from './canje.ts';
+import { incumplidas, type ResultadoRegla } from './canje.ts';
 import { negativaDe } from './errores.ts';
 import type { PaisCodigo } from './paises.ts';
+import { REGLAS } from './reglasCanje.ts';
 
 /** The wrong field of the request, as the rules name it. */
 const campoDelCanje = ({ field = '' }: ResultadoRegla) => field;

@@ -33,6 +33,14 @@ export interface LineaFactura {
   readonly identidad: string | null;
 }
 
+/** Whether a line comes from another pharmacy than the redeeming one (FFD). */
+export function esFfd(
+  farmaciaId: number,
+  lineas: readonly Pick<LineaFactura, 'farmaciaId'>[],
+): boolean {
+  return lineas.some((linea) => linea.farmaciaId !== farmaciaId);
+}
+
 /** An invoice, the number of its lines, and whether these agree on its date. */
 export type FacturaReunida<Linea extends LineaFactura = LineaFactura> = Linea & {
   readonly cantidad: number;

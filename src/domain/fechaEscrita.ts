@@ -81,3 +81,14 @@ export function decirDia(dia: Dia, hoy: Dia): string {
   const dicho = `${Number(numero)} de ${MESES[Number(mes) - 1] ?? ''}`;
   return anio === hoy.slice(0, 4) ? dicho : `${dicho} de ${anio}`;
 }
+
+/** A month 'aaaa-mm' in words: 'noviembre de 2026'. */
+export const decirMes = (mes: string): string =>
+  `${MESES[Number(mes.slice(5)) - 1] ?? ''} de ${mes.slice(0, 4)}`;
+
+/** The month 'aaaa-mm' and those before it, the newest first. */
+export const mesesHasta = (mes: string, cuantos: number): readonly string[] =>
+  Array.from({ length: cuantos }, (_, antes) => {
+    const meses = Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5)) - 1 - antes;
+    return `${Math.floor(meses / 12)}-${dos(String((meses % 12) + 1))}`;
+  });

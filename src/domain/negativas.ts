@@ -1,4 +1,4 @@
-import { REGLAS, type Regla } from './canje.ts';
+import { REGLAS, type Regla } from './reglasCanje.ts';
 import type { PaisCodigo } from './paises.ts';
 
 /** Rules that refuse an affiliation. `REGLAS` has those of a redemption. */

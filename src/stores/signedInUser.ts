@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { InferInput } from 'valibot';
 import { ApiError } from '../api/error.ts';
 import * as api from '../api/sessionCalls.ts';
 import { ERRORES } from '../domain/mensajes.ts';
@@ -126,8 +127,10 @@ export const logIn = (credentials: { username: string; password: string }): Prom
   enterBy(api.logIn(credentials));
 
 /** Ends a sign-in by a second factor. Rejects like `logIn`. */
-export const logInByFactor = (step: api.SecondStep): Promise<Usuario> =>
-  enterBy(api.logInByFactor(step));
+export const logInByFactor = <E extends api.SecondStep>(
+  endpoint: E,
+  body: InferInput<E['body']>,
+): Promise<Usuario> => enterBy(api.logInByFactor(endpoint, body));
 
 async function enterBy(signingIn: Promise<api.Identity>): Promise<Usuario> {
   try {

@@ -113,7 +113,7 @@ test('an important text stops the counter until the patient accepts it on a phon
   await expect(falta).toHaveCount(0);
 });
 
-test('the board leads to what is overdue', async ({ persona: entra }) => {
+test('the board leads to what is overdue @proof', async ({ persona: entra }) => {
   const page = await entra('manager', '/dashboard/tablero');
   await page.getByRole('link', { name: /Vencidas$/ }).click();
   await expect(page.getByRole('combobox', { name: 'Solicitudes' })).toHaveValue('vencidas');

@@ -46,7 +46,7 @@ test('a wrong password, an unknown user and a disabled one get the same answer',
   await expectAccessible(page);
 });
 
-test('too many failures are told with the wait', async ({ page, expectedErrors }) => {
+test('too many failures are told with the wait @proof', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 401/, /status of 429/);
   await page.goto('/login');
   for (let i = 0; i < 6; i += 1) {
@@ -69,7 +69,7 @@ test('when the service does not answer, it says that and not that the password i
   await expect(page.getByRole('alert')).toContainText('Error al iniciar sesión');
 });
 
-test('a lost password is for the call centre of Costa Rica', async ({ page }) => {
+test('a lost password is for the call centre of Costa Rica @proof', async ({ page }) => {
   await page.goto('/login');
   const opener = page.getByRole('button', { name: '¿Olvidaste tu contraseña?' });
   await opener.click();
@@ -146,7 +146,7 @@ test(`${TABS} tabs that open at once stay signed in, all of them`, async ({ page
   for (const tab of tabs) await expect(tab.getByLabel(field)).toBeVisible();
 });
 
-test('an address alone, as another site’s link would open it, signs nobody out: it asks first', async ({
+test('an address alone, as another site’s link would open it, signs nobody out: it asks first @proof', async ({
   page,
   expectedErrors,
 }) => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { expect, expectAccessible, frameRuns, setSessionCookie, test } from '../support/browser.ts';
+import { sampleOf } from '../support/size.ts';
 
 const select = (page: Page) => page.getByLabel('Su país');
 const shown = (page: Page, dato: string) => page.locator(`main [data-dato="${dato}"]`).first();
@@ -77,7 +78,8 @@ test('the choice holds on the next page and ends with the browser session', asyn
   await expect(another.getByLabel('Su país')).toHaveValue('506');
 });
 
-for (const tampered of ['999', '<b>506</b>', '{"code":"999","name":"Marte"}', '{"code":', '']) {
+const TAMPERED = ['{"code":"999","name":"Marte"}', '999', '<b>506</b>', '{"code":', ''];
+for (const tampered of sampleOf(TAMPERED, TAMPERED.slice(0, 1))) {
   test(`a tampered choice (${JSON.stringify(tampered)}) falls back to Costa Rica`, async ({
     page,
   }) => {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { loadDemo } from '../../netlify/tools/demo/demo.ts';
+import { loadTestDemo } from '../support/database.ts';
 import { ownerUrl } from '../support/browser.ts';
 
 const RUN = 'window.ejecutado=1';
@@ -247,7 +247,7 @@ export async function guardarHostiles(): Promise<{
         texto,
       ]);
     }
-    await loadDemo(ownerUrl(), new Date());
+    await loadTestDemo(ownerUrl(), new Date());
     for (const { poner } of reglas) await client.query(poner);
     await client.end();
   };

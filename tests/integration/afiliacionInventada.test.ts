@@ -4,7 +4,7 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { ingresar } from '../../netlify/sesiones/ingresar.ts';
 import { signAccessToken } from '../../netlify/http/tokens.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
-import { testEnvironment } from '../support/environment.ts';
+import { otherServer, testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { refusal } from '../support/refusal.ts';
 import { send } from '../support/request.ts';
@@ -59,7 +59,7 @@ describe('2. affiliations that succeed are limited', () => {
 
   test('60 at once through two servers: exactly 20 are written', async () => {
     const antes = await cuantos(database);
-    const otro = testEnvironment(database);
+    const otro = otherServer(database);
     const replies = await Promise.all(
       Array.from({ length: 60 }, (_, i) => afiliar(formulario(), {}, i % 2 ? env : otro)),
     );

@@ -8,6 +8,7 @@ import { delaySeconds } from '../../netlify/sesiones/ingresar.ts';
 import { credentials, login, refreshToken } from '../../src/contracts/auth.ts';
 import { newPassword } from '../../src/contracts/clave.ts';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
+import { CHEAP } from '../support/database.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send, site } from '../support/request.ts';
@@ -32,7 +33,7 @@ let waits: number[];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  const hash = await hashDeClave(PASSWORD);
+  const hash = await hashDeClave(PASSWORD, undefined, CHEAP);
   await database.query(
     `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, activo, clave_cambiada_en)
      values ('operador.uno', $1, 'Operador', '506', true, now()),

@@ -3,7 +3,7 @@ import type { Environment } from '../../netlify/http/environment.ts';
 import { comprobarClave } from '../../netlify/sesiones/comprobarClave.ts';
 import { ingresar } from '../../netlify/sesiones/ingresar.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
-import { testEnvironment } from '../support/environment.ts';
+import { otherServer, testEnvironment } from '../support/environment.ts';
 import { failing, type FailingDatabase } from '../support/failing.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import type { Received } from '../support/request.ts';
@@ -82,7 +82,7 @@ describe('limits against guessing [V2.4.1]', () => {
   });
 
   test('200 guesses at once through two servers: exactly 60 are answered', async () => {
-    const otroServidor = testEnvironment(database);
+    const otroServidor = otherServer(database);
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         validar(
@@ -107,7 +107,7 @@ describe('limits against guessing [V2.4.1]', () => {
   });
 
   test('100 refused affiliations at once through two servers: exactly 60 are answered', async () => {
-    const otroServidor = testEnvironment(database);
+    const otroServidor = otherServer(database);
     const antes = await cuantos(database);
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>

@@ -9,6 +9,7 @@ import { freshDatabase } from '../support/freshDatabase.ts';
 import { PERSONAS } from '../support/personas.ts';
 import { linea, redeem, solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
+import { oneIn } from '../support/size.ts';
 import { changesBetween, tablesNow } from '../support/tables.ts';
 
 // Who may call what, over every endpoint of the contracts, each asked for what really is at
@@ -622,17 +623,15 @@ describe('a session that is good no more [V7.4.1 V7.4.2 V8.3.1]', () => {
     );
   });
 
-  test.each(endings.flatMap(([name, end]) => staff.map((user) => [name, user, end] as const)))(
-    '%s (%s) opens no route',
-    async (_, user, end) => {
-      const token = await tokenOf(database, env, user);
-      const as = await end(token, user);
-      const before = await tablesNow(database);
-      for (const [route, row] of guarded) {
-        const reply = await ask(route, row, user, { as, token });
-        expect(reply.status, route).toBe(401);
-      }
-      expect(changesBetween(before, await tablesNow(database))).toEqual({});
-    },
-  );
+  const all = endings.flatMap(([name, end]) => staff.map((user) => [name, user, end] as const));
+  test.each(oneIn(5, all))('%s (%s) opens no route', async (_, user, end) => {
+    const token = await tokenOf(database, env, user);
+    const as = await end(token, user);
+    const before = await tablesNow(database);
+    for (const [route, row] of guarded) {
+      const reply = await ask(route, row, user, { as, token });
+      expect(reply.status, route).toBe(401);
+    }
+    expect(changesBetween(before, await tablesNow(database))).toEqual({});
+  });
 });

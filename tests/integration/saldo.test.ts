@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
-import { testEnvironment } from '../support/environment.ts';
+import { otherServer, testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { tarjetasConCanje } from '../support/pacientes.ts';
 import { recording } from '../support/plans.ts';
@@ -345,7 +345,7 @@ describe('1. the limit against guessing', () => {
   });
 
   test('100 at once through two servers: exactly 10 are told that nothing was found', async () => {
-    const otro = testEnvironment(database);
+    const otro = otherServer(database);
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, i) => consultar(`CR-NADIE-${i}`, '', i % 2 ? env : otro)),
     );

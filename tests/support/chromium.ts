@@ -13,6 +13,13 @@ const names = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** A Chromium that can have a camera, which the one that only works headless cannot; undefined when there is none. */
+export const findChromiumWithCamera = (): string | undefined =>
+  firstInstalled([
+    ...names.filter((name) => !name.includes('headless')),
+    chromium.executablePath(),
+  ]);
+
 /**
  * The path of a Chromium that runs here: `CHROMIUM_PATH`, one of the system's, or Playwright's own.
  * When there is none it installs one: Debian's package as root, else Playwright's. Throws one

@@ -29,9 +29,12 @@ export interface ProvidedDatabase {
 /** The migrated, empty database that `freshDatabase` copies. */
 export const template = 'junto_plantilla';
 
-/** The demo data with passwords that cost next to nothing: what Argon2 costs has tests of its own. */
+/** A password that costs next to nothing: what Argon2 costs has tests of its own. */
+export const CHEAP = { memory: 8, passes: 1 };
+
+/** The demo data with cheap passwords. */
 export const loadTestDemo = (ownerUrl: string, now: Date): Promise<void> =>
-  loadDemo(ownerUrl, now, { memory: 8, passes: 1 });
+  loadDemo(ownerUrl, now, CHEAP);
 
 /** Makes the database `name` as a copy of `source`, which nobody may be connected to; one of that name goes first. */
 export const copyDatabase = (adminUrl: string, source: string, name: string): Promise<void> =>

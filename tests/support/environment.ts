@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
-import { openDatabase } from '../../netlify/database/database.ts';
+import { type Database, openDatabase } from '../../netlify/database/database.ts';
 import { demoNow, type Reached } from './freshDatabase.ts';
 import { judge } from './logLine.ts';
 
@@ -19,6 +19,17 @@ export function seededBytes(seed: string): (count: number) => Uint8Array {
 
 const bytesOfThisFile = seededBytes('pruebas');
 
+const connect = ({ url, neonLocal }: Reached): Database =>
+  openDatabase(url, neonLocal, Math.random);
+/** What is open already: each opening makes connections of its own, which cost more than most tests. */
+const open = new Map<string, Database>();
+const connected = (database: Reached): Database => {
+  const name = `${database.neonLocal ?? ''} ${database.url}`;
+  const known = open.get(name) ?? connect(database);
+  open.set(name, known);
+  return known;
+};
+
 /**
  * The environment of a request in a test: that file's database, a clock that stands at `demoNow`,
  * seeded randomness and no waiting, unless `chosen` says otherwise. Every log line is judged, whoever takes it.
@@ -28,7 +39,7 @@ export function testEnvironment(database: Reached, chosen: Partial<Environment> 
     now: () => demoNow,
     randomBytes: bytesOfThisFile,
     sleep: () => Promise.resolve(),
-    database: openDatabase(database.url, database.neonLocal, Math.random),
+    database: connected(database),
     sessionKeys: [signingKey('prueba', new Uint8Array(32).fill(7))],
     addressKey: new Uint8Array(32).fill(9),
     factorKeys: [{ kid: 'prueba', secret: new Uint8Array(32).fill(5) }],
@@ -41,3 +52,7 @@ export function testEnvironment(database: Reached, chosen: Partial<Environment> 
     },
   };
 }
+
+/** The same through connections of its own, as another server has them. */
+export const otherServer = (database: Reached): Environment =>
+  testEnvironment(database, { database: connect(database) });

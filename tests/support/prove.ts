@@ -29,17 +29,17 @@ const parts: readonly Part[] = [
   [
     'strangers',
     'test:integration',
-    ['tests/integration/derechos', 'tests/integration/desconocido.test.ts'],
+    [
+      'tests/integration/derechos',
+      'tests/integration/desconocido.test.ts',
+      'tests/integration/matrix.test.ts',
+    ],
   ],
   ['plans', 'test:integration', ['plans.test.ts']],
   ['demo', 'test:integration', ['tests/integration/demo']],
   ['bundles', 'test:integration', ['tests/integration/bundles.test.ts']],
   ['country', 'test:integration', ['tests/integration/unPaisMas.test.ts']],
-  [
-    'platform',
-    'test:integration',
-    ['tests/integration/platform', 'tests/integration/operacion/importar'],
-  ],
+  ['platform', 'test:integration', ['tests/integration/platform', 'tests/integration/operacion']],
   ['integration', 'test:integration', [], { ...overNeon, ...once }],
   ['integration-pg', 'test:integration', [], { ...overPg, ...once }],
   ['mutation', 'mutation', []],

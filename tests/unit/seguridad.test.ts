@@ -26,7 +26,7 @@ import { OBSERVACIONES_MAXIMO } from '../../src/contracts/dashboard/auditoria.ts
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { DIAS_MAXIMO } from '../../src/contracts/estadisticas.ts';
 import { paging } from '../../src/contracts/fields.ts';
-import { REGLAS } from '../../src/domain/canje.ts';
+import { REGLAS } from '../../src/domain/reglasCanje.ts';
 import { PALABRAS } from '../../src/domain/clave.ts';
 import { EDAD_MINIMA } from '../../src/domain/edad.ts';
 import { VENTANA_ANULACION_MS, VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';

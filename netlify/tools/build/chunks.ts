@@ -12,7 +12,7 @@ const frame = [
 ];
 const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astrojs/react')];
 const kit = [
-  under('node_modules', 'valibot', '@tanstack/store', '@tanstack/react-store', '@nanostores/react'),
+  under('node_modules', 'valibot', '@nanostores/react'),
   under('src/api', 'error'),
   under('src/islands', 'useHydrated', 'usePais', 'useAnswer'),
   // The wizard and the panel keep their place in the address, and have no table.
@@ -32,6 +32,8 @@ const form = [
   under('node_modules/@tanstack', 'react-form', 'form-core'),
   under('src/islands/form', 'useAppForm', 'fields', 'contexts'),
 ];
+// What forms and tables stand on.
+const store = [under('node_modules/@tanstack', 'store', 'react-store')];
 const copy = [under('src/islands/copy', 'copyText')];
 const api = [under('src/api', 'call'), under('src/contracts', 'fields')];
 // Public lists come in one order: what puts others in order stays with those.
@@ -42,7 +44,7 @@ const table = [
 ];
 
 /** By falling priority. */
-const groups = Object.entries({ frame, react, copy, kit, form, api, table });
+const groups = Object.entries({ frame, react, copy, kit, store, form, api, table });
 
 /**
  * What the browser loads together. Left alone, every module that two islands share becomes a file of its own. That

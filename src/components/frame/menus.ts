@@ -61,11 +61,11 @@ export const principal: readonly Entrada[] = [
   { texto: 'Preguntas frecuentes', href: paths.preguntasFrecuentes },
 ];
 
-/** The buttons under the header of everybody signed in. */
-export const acciones: readonly Entrada[] = [
-  { texto: 'Afiliar Paciente', href: paths.afiliarPaciente },
+/** The buttons under the header of whoever works with redemptions. */
+export const acciones: readonly (Entrada & { readonly perfiles: readonly Perfil[] })[] = [
+  { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   { texto: 'Registrar Canje', href: paths.canje, perfiles: registran },
-  { texto: 'Pre-Reg Fact', href: paths.preregistro },
+  { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
 ];
 
 const listas = {

@@ -1,13 +1,42 @@
 import * as v from 'valibot';
-import { REGLAS, type Regla } from '../../domain/canje.ts';
 import { numeroFacturaCanonico, TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
+import { type Regla, REGLAS } from '../../domain/reglasCanje.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
-import { busquedaCanje } from '../canjes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { nothing, paged, paging, text } from '../fields.ts';
 import { canjeRow, estado, instante, porPais } from './canje.ts';
+
+/** One redemption within the caller's scope, by its confirmation code. */
+export const busquedaCanje = {
+  method: 'GET',
+  path: '/api/canjes/busqueda-canje/:code',
+  access: 'verCanjes',
+  summary: 'Busca un canje por su código de confirmación',
+  params: v.object({ code: codigoConfirmacion }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    CodigoConfirmacion: v.string(),
+    Paciente: v.string(),
+    Presentacion: v.string(),
+    Farmacia: v.string(),
+    Auditado: v.picklist(['Sí', 'No']),
+    Estado: v.picklist(['Pendiente', 'Aprobado', 'Rechazado']),
+    Observaciones: v.string(),
+    Facturas: v.array(
+      v.object({
+        NumeroFactura: v.string(),
+        Fecha: v.string(),
+        /** All that was recognised, where that is more than the number. */
+        Canonico: v.nullable(v.string()),
+      }),
+    ),
+  }),
+  failure: ERRORES.canjes,
+  refusals: [404],
+} as const satisfies Endpoint;
 
 /** A number that a pharmacy prints, or the digits of a fiscal document in whatever a scanner sent. */
 const esNumeroBuscable = (escrito: string): boolean =>

@@ -47,3 +47,28 @@ export const reconocerLinea = (
     sinVerificar: documento !== null && esSinVerificar(documento),
   };
 };
+
+/** An invoice that was scanned before, and named its issuer then. */
+export type FacturaEscaneada = LineaFactura & Pick<LineaReconocida, 'canonico' | 'enlace'>;
+
+/**
+ * A line with what its scan told, where its pharmacy, number and date are those of a scanned one: the number by
+ * itself says less than the code it stood in.
+ */
+export function comoSeEscaneo(
+  linea: LineaReconocida,
+  escaneadas: readonly FacturaEscaneada[],
+): LineaReconocida {
+  const { identidad: propia, farmaciaId, numero, fecha } = linea;
+  const una = escaneadas.find(
+    (otra) =>
+      otra.identidad !== null &&
+      otra.farmaciaId === farmaciaId &&
+      otra.numero === numero &&
+      otra.fecha === fecha,
+  );
+  const sinEmisor = propia === null || propia.includes(':farmacia-');
+  if (una === undefined || (!sinEmisor && propia !== una.identidad)) return linea;
+  const { identidad, canonico, enlace } = una;
+  return { ...linea, identidad, canonico, enlace };
+}

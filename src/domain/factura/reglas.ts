@@ -27,10 +27,8 @@ export interface HechosDocumento {
 /** A sentence when the rule fails, null when it holds, undefined while a fact is missing. */
 type Juicio = (hechos: HechosDocumento) => string | null | undefined;
 
-/** In the form of the rules of a redemption, with the field of the line that is at fault. */
+/** Judges one line; `campo` is the field of the line that is at fault. `REGLAS` has its statement. */
 interface ReglaDocumento {
-  readonly clase: 'campo';
-  readonly enunciado: string;
   readonly campo: 'NumeroFactura' | 'Fecha' | 'FarmaciaId';
   readonly juzgar: Juicio;
 }
@@ -44,8 +42,6 @@ const NO_ES_COMPRA: Readonly<Record<Exclude<Naturaleza, 'compra' | 'sinVerificar
 /** The rules of a paper, in the order in which they are told. */
 export const REGLAS_DOCUMENTO = {
   facturaDelPais: {
-    clase: 'campo',
-    enunciado: 'Las facturas son del país del canje.',
     campo: 'NumeroFactura',
     juzgar: ({ documento, pais }) =>
       documento.pais === pais
@@ -53,8 +49,6 @@ export const REGLAS_DOCUMENTO = {
         : `La factura ${documento.numero} es de ${paisDe(documento.pais).nombre} y este canje es de ${paisDe(pais).nombre}.`,
   },
   facturaDeCompra: {
-    clase: 'campo',
-    enunciado: 'Las facturas son de una compra.',
     campo: 'NumeroFactura',
     juzgar: ({ documento: { numero, tipo } }) =>
       tipo.naturaleza === 'compra' || tipo.naturaleza === 'sinVerificar'
@@ -62,8 +56,6 @@ export const REGLAS_DOCUMENTO = {
         : `El documento ${numero} es ${NO_ES_COMPRA[tipo.naturaleza]}: hace falta la factura de la compra.`,
   },
   facturaVerdadera: {
-    clase: 'campo',
-    enunciado: 'Ninguna factura es de prueba.',
     campo: 'NumeroFactura',
     juzgar: ({ documento, produccion }) =>
       documento.prueba && produccion
@@ -71,8 +63,6 @@ export const REGLAS_DOCUMENTO = {
         : null,
   },
   facturaConSuFecha: {
-    clase: 'campo',
-    enunciado: 'Cada factura tiene la fecha que lleva su número.',
     campo: 'Fecha',
     juzgar: ({ documento, fecha }) =>
       documento.fecha === null || documento.fecha === fecha
@@ -80,8 +70,6 @@ export const REGLAS_DOCUMENTO = {
         : `La factura ${documento.numero} es del ${formatearDia(documento.fecha)} y no del ${formatearDia(fecha)}.`,
   },
   facturaDeSuFarmacia: {
-    clase: 'campo',
-    enunciado: 'Cada factura es de la farmacia indicada.',
     campo: 'FarmaciaId',
     juzgar: ({ documento, farmacia, pais }) => {
       const { emisor } = documento;
@@ -94,8 +82,6 @@ export const REGLAS_DOCUMENTO = {
     },
   },
   facturaConNumeroFiscal: {
-    clase: 'campo',
-    enunciado: 'Las farmacias con factura electrónica no dan otra.',
     campo: 'NumeroFactura',
     juzgar: ({ documento, farmacia, fecha, pais }) => {
       if (documento.clase !== 'libre') return null;

@@ -7,7 +7,7 @@ import {
   type TipoVigente,
 } from './documento.ts';
 import { cumpleLuhn } from '../luhn.ts';
-import { conDireccion, SEPARADOR } from './texto.ts';
+import { conDigitos, conDireccion, SEPARADOR } from './texto.ts';
 
 const E_NCF: readonly TipoVigente[] = [
   { codigo: '31', nombre: 'Factura de crédito fiscal electrónica', naturaleza: 'compra' },
@@ -107,6 +107,14 @@ function enlaceDe(direccion: string, valores: ReadonlyMap<string, string>): stri
   return `https://${pagina}?${consulta.join('&')}`;
 }
 
+/** A number whose digits were copied as letters, where it then is a purchase: no guess refuses anybody. */
+function comprobanteCopiado(texto: string): DocumentoFactura | null {
+  const [, serie = '', resto = ''] = /^[^\p{L}\d]*([EB])(.*)$/su.exec(texto) ?? [];
+  const digitos = conDigitos(resto);
+  const documento = digitos === null ? null : comprobante(serie + digitos);
+  return documento?.tipo.naturaleza === 'compra' ? documento : null;
+}
+
 const tieneDireccion = ({ llano }: TextoLeido): boolean => llano.includes(EMISOR.toUpperCase());
 
 /** e-NCF (E and 12 digits), NCF (B and 10), and the address in the QR code, which also names the issuer. */
@@ -129,7 +137,7 @@ export const republicaDominicana: FacturasDePais = {
       enlace: prueba ? null : enlaceDe(direccion, valores),
     };
   },
-  numero: ({ llano }) => comprobante(llano),
+  numero: ({ llano }) => comprobante(llano) ?? comprobanteCopiado(llano),
   danada: tieneDireccion,
   mensajeDanada:
     'El código QR no se leyó bien. Vuelva a escanearlo o escriba el e-NCF (E y 12 dígitos).',

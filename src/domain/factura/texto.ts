@@ -47,11 +47,15 @@ export const esDireccion = ({ llano }: TextoLeido): boolean =>
 export const juntarDigitos = (llano: string): string =>
   llano.replace(/(?<=\d)[^\p{L}\d]+(?=\d)/gu, '');
 
+/** The text with its digits where somebody copied them as the letters O, I and L; null where other letters stand, too. */
+export const conDigitos = (llano: string): string | null =>
+  /^(?:\P{L}|[OIL])*$/u.test(llano) ? llano.replace(/O/g, '0').replace(/[IL]/g, '1') : null;
+
 const RESTO = '[^\\p{L}\\d]';
 /** Up to three signs that are neither letter nor digit. */
 export const SEPARADOR = `${RESTO}{0,3}`;
 
-/** The four parts of a number; `supuesta`: they were not written in these groups, or without some of their zeros. */
+/** The four parts of a number; `supuesta`: written in other groups, without some zeros, or with letters for digits. */
 export interface Grupos {
   readonly partes: readonly string[];
   readonly supuesta: boolean;
@@ -60,7 +64,8 @@ export interface Grupos {
 /**
  * Finds a number of four groups of these widths. It may stand anywhere in the text, with any separators or
  * none, or in other groups. It may also be the whole text, with the zeros left out of any group but the
- * third, the kind of document. What stands in an address is somebody else's number.
+ * third, the kind of document. A whole text may have the letters O, I and L for digits. What stands in an
+ * address is somebody else's number.
  */
 export function hallarGrupos(
   texto: TextoLeido,
@@ -76,7 +81,8 @@ export function hallarGrupos(
     i === 2 ? `(\\d{${ancho}})` : `(\\d{${ancho}}|0|[1-9]\\d{0,${ancho - 2}})`,
   );
   const corta = new RegExp(`^${RESTO}*${cortos.join(`${RESTO}{1,3}`)}${RESTO}*$`, 'u');
-  const supuesta = forma.exec(juntarDigitos(llano)) ?? corta.exec(llano);
+  const digitos = conDigitos(llano) ?? llano;
+  const supuesta = forma.exec(juntarDigitos(digitos)) ?? corta.exec(digitos);
   if (!supuesta) return null;
   const partes = anchos.map((ancho, i) => (supuesta[i + 1] ?? '').padStart(ancho, '0'));
   return { partes, supuesta: true };

@@ -6,7 +6,7 @@ import { diaEn, leerDia } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { paginaDeTexto } from '../dashboard/palabras.ts';
-import { descargar } from '../dashboard/reporte/descargar.ts';
+import { descargar } from '../download/descargar.ts';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Failure } from '../form/Failure.tsx';

@@ -37,7 +37,14 @@ function Lo({ user }: { readonly user: Usuario }) {
     load: (signal) => call(ajustes, { signal }),
   });
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
-  const { CuatroOjos = true, Pendientes } = answer.value ?? {};
+  if (answer.value === undefined) {
+    return (
+      <div className="estado estado-cargando" role="status">
+        <p>Buscando propuestas…</p>
+      </div>
+    );
+  }
+  const { CuatroOjos, Pendientes } = answer.value;
   const cambiar = async (ClaveActual: string) => {
     const { Propuesta } = await call(cambiarAjustes, {
       body: { ClaveActual, CuatroOjos: !CuatroOjos },
@@ -61,11 +68,9 @@ function Lo({ user }: { readonly user: Usuario }) {
       <section className="pila" aria-labelledby="administracion-pendientes">
         <h2 id="administracion-pendientes">Lo que espera</h2>
         <p role="status">
-          {Pendientes === undefined
-            ? 'Buscando propuestas…'
-            : Pendientes === 0
-              ? 'No hay propuestas que esperen a otra persona.'
-              : `${Pendientes} ${Pendientes === 1 ? 'propuesta espera' : 'propuestas esperan'} a otra persona.`}
+          {Pendientes === 0
+            ? 'No hay propuestas que esperen a otra persona.'
+            : `${Pendientes} ${Pendientes === 1 ? 'propuesta espera' : 'propuestas esperan'} a otra persona.`}
         </p>
         <p>
           <a className="boton-secundario" href={paths.propuestas}>
@@ -78,11 +83,9 @@ function Lo({ user }: { readonly user: Usuario }) {
         <p>
           Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
           importaciones de más de 100 filas esperan a que otra persona los apruebe.{' '}
-          <strong>
-            {answer.value === undefined ? '' : CuatroOjos ? 'Está encendida.' : 'Está apagada.'}
-          </strong>
+          <strong>{CuatroOjos ? 'Está encendida.' : 'Está apagada.'}</strong>
         </p>
-        {puede(user, 'administrar') && answer.value !== undefined && (
+        {puede(user, 'administrar') && (
           <button type="button" className="boton-secundario" onClick={() => setAsking(true)}>
             {CuatroOjos ? 'Apagar la segunda aprobación' : 'Encender la segunda aprobación'}
           </button>

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { Dia } from '../../domain/calendario.ts';
-import { CampoFecha } from '../form/CampoFecha.tsx';
-import { Field } from '../form/Field.tsx';
-import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
+import { loadLater } from '../loadLater.tsx';
 import type { Canje } from './abrirCanje.ts';
 import { escribirComprador, escribirReceta } from './cambios.ts';
 import { controles } from './requisitos.ts';
+
+// Shown once their box is ticked.
+const CampoFecha = loadLater(async () => (await import('../form/CampoFecha.tsx')).CampoFecha);
+const Comprador = loadLater(async () => (await import('./Comprador.tsx')).Comprador);
 
 interface AcompanamientoProps {
   readonly canje: Canje;
@@ -16,11 +18,7 @@ interface AcompanamientoProps {
 /** What the counter saw besides the card: the prescription, and who buys in the patient's place. */
 export function Acompanamiento({ canje, hoy, problemOf }: AcompanamientoProps) {
   const { receta, comprador, promocion } = useStore(canje.$borrador);
-  const [fecha, nombre, identificacion] = [
-    `${controles.receta}-fecha`,
-    `${controles.comprador}-nombre`,
-    `${controles.comprador}-identificacion`,
-  ];
+  const fecha = `${controles.receta}-fecha`;
   return (
     <div className="canje-acompanamiento">
       <div className="canje-marca">
@@ -60,49 +58,7 @@ export function Acompanamiento({ canje, hoy, problemOf }: AcompanamientoProps) {
           />
           <label htmlFor={controles.comprador}>Compra otra persona</label>
         </div>
-        {comprador.otra && (
-          <>
-            <Field id={nombre} label="Nombre de quien compra" error={problemOf(nombre)}>
-              {(ties) => (
-                <input
-                  {...ties}
-                  type="text"
-                  autoComplete="off"
-                  maxLength={120}
-                  value={comprador.nombre}
-                  onChange={({ target }) =>
-                    canje.cambiar(escribirComprador({ nombre: target.value }))
-                  }
-                />
-              )}
-            </Field>
-            <Field
-              id={identificacion}
-              label="Su número de identificación"
-              hint={
-                <>
-                  Como está en su documento.
-                  <PistaDeIdentificacion texto={comprador.identificacion} pais={canje.pais} />
-                </>
-              }
-              error={problemOf(identificacion)}
-            >
-              {(ties) => (
-                <input
-                  {...ties}
-                  type="text"
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={40}
-                  value={comprador.identificacion}
-                  onChange={({ target }) =>
-                    canje.cambiar(escribirComprador({ identificacion: target.value }))
-                  }
-                />
-              )}
-            </Field>
-          </>
-        )}
+        {comprador.otra && <Comprador canje={canje} problemOf={problemOf} />}
       </div>
     </div>
   );

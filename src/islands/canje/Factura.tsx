@@ -15,6 +15,7 @@ import type { Canje } from './abrirCanje.ts';
 import { confirmarLinea, corregirLinea, escribirLinea } from './cambios.ts';
 import { farmaciaDeLinea, type Linea } from './borrador.ts';
 import { FarmaciaDeFactura } from './FarmaciaDeFactura.tsx';
+import { leerLinea, validarLinea } from './lineas.ts';
 import { controles } from './requisitos.ts';
 
 interface FacturaProps {
@@ -100,7 +101,7 @@ function Pendiente(props: FacturaProps) {
 
   /** Whether what was typed or scanned is an invoice with its date; if not, the person is where it is missing. */
   const leer = (): boolean => {
-    const mensaje = canje.leerLinea(indice);
+    const mensaje = leerLinea(canje, indice);
     const leida = canje.$borrador.get().lineas[indice];
     setRefusal(mensaje);
     if (leida === undefined || leida.numero.trim() === '' || mensaje !== null) {
@@ -121,7 +122,7 @@ function Pendiente(props: FacturaProps) {
     const row = form.current;
     setBusy(true);
     try {
-      const failure = await canje.validarLinea(indice);
+      const failure = await validarLinea(canje, indice);
       setRefusal(failure ?? null);
       if (failure === null) onValidated(!deCamara && isElsewhere(row));
       else if (failure === undefined) focus(`${id}-pregunta`);

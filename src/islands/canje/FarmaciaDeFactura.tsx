@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Combobox } from '../form/Combobox.tsx';
 import type { Canje } from './abrirCanje.ts';
+import { buscarFarmacias } from './lineas.ts';
 import { controles } from './requisitos.ts';
 
 interface FarmaciaDeFacturaProps {
@@ -59,7 +60,7 @@ export function FarmaciaDeFactura({
         onText={setSearch}
         autoFocus
         search={async (key, signal) =>
-          (await canje.buscarFarmacias(key, signal)).map((una) => ({
+          (await buscarFarmacias(canje, key, signal)).map((una) => ({
             key: una.Codigo,
             label: una.Nombre,
             detail: [una.NombreCadena, una.Codigo],

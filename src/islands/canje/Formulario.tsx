@@ -1,31 +1,38 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../api/error.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { repeats } from '../form/attempt.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Acompanamiento } from './Acompanamiento.tsx';
 import { Aplicar } from './Aplicar.tsx';
+import { hayAlgo } from './borrador.ts';
 import { corregirFarmacia, escribir } from './cambios.ts';
 import { solicitudDe } from './solicitud.ts';
 import type { Canje } from './abrirCanje.ts';
-import {
-  controles,
-  incumplidasDe,
-  motivoDe,
-  requisitosDe,
-  siguienteControl,
-} from './requisitos.ts';
-import { Factura } from './Factura.tsx';
+import { controles, motivoDe, requisitosDe, siguienteControl } from './requisitos.ts';
+import type * as parteDeFacturas from './Facturas.tsx';
 import type { Listas } from './listas.ts';
 import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
 import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
-import { TextoPorAceptar } from './TextoPorAceptar.tsx';
 import { useNegativas } from './useNegativas.ts';
 import { nobodyFocused, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
+import { loadLater } from '../loadLater.tsx';
+
+/** Few patients have a text to accept. */
+const TextoPorAceptar = loadLater(
+  async () => (await import('./TextoPorAceptar.tsx')).TextoPorAceptar,
+);
+
+/** Reading and judging invoices: not needed before somebody begins. */
+type ParteDeFacturas = typeof parteDeFacturas;
+const SIN_FACTURAS =
+  'No se pudo cargar la parte de las facturas. Revise su conexión y vuelva a cargar la página.';
+const cargarFacturas = (): Promise<ParteDeFacturas> => import('./Facturas.tsx');
 
 /** The redemption screen for somebody who may register one: the sections in the order of the counter. */
 export function Formulario({ canje, listas }: { readonly canje: Canje; readonly listas: Listas }) {
@@ -63,6 +70,15 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     },
     [canje, focus],
   );
+  const [facturas, setFacturas] = useState<ParteDeFacturas | null>(null);
+  const empezado = hayAlgo(borrador, canje.user);
+  useEffect(() => {
+    if (!empezado) return;
+    cargarFacturas().then(
+      (parte) => setFacturas(() => parte),
+      () => show(new ApiError(0, SIN_FACTURAS)),
+    );
+  }, [empezado, show]);
   const [aviso, setAviso] = useState('');
   const [hoy, setHoy] = useState(() => canje.contexto().hoy);
 
@@ -74,8 +90,10 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     historico: historico.estado === 'listo' && !repite ? historico.historico : null,
   };
   const requisitos = requisitosDe(borrador);
-  const incumplidas = incumplidasDe(borrador, contexto);
-  const motivo = motivoDe(requisitos, incumplidas, repite ? 'listo' : historico.estado);
+  const incumplidas = facturas?.incumplidasDe(borrador, contexto) ?? [];
+  const conocido = repite ? 'listo' : historico.estado;
+  // What nobody has judged cannot be applied.
+  const motivo = motivoDe(requisitos, incumplidas, facturas === null ? 'cargando' : conocido);
 
   return (
     <div className="canje">
@@ -169,35 +187,20 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
           />
           <Acompanamiento canje={canje} hoy={hoy} problemOf={problemOf} />
         </section>
-        {lineas.length > 0 && (
-          <section className="tarjeta canje-parte" aria-labelledby="canje-facturas">
-            <div className="canje-titulo">
-              <h2 id="canje-facturas">Facturas</h2>
-              <p>
-                Este canje requiere {lineas.length} {lineas.length === 1 ? 'factura' : 'facturas'}.
-                Si las cajas están en la misma factura, repítala en cada línea.
-              </p>
-            </div>
-            {lineas.map((linea, indice) => (
-              <Factura
-                // Lines have no identity but their promotion and place: they are neither moved nor removed.
-                key={`${borrador.promocion?.Id ?? ''}-${indice}`}
-                canje={canje}
-                indice={indice}
-                linea={linea}
-                hoy={hoy}
-                problem={problemOf(controles.linea(indice))}
-                onValidated={(elsewhere) => {
-                  const { titulo, texto } = EXITOS.facturaValida;
-                  setAviso(`${titulo}: factura ${indice + 1}. ${texto}.`);
-                  setHoy(canje.contexto().hoy);
-                  advance(elsewhere);
-                }}
-                onFailure={fail}
-                focus={focus}
-              />
-            ))}
-          </section>
+        {lineas.length > 0 && facturas !== null && (
+          <facturas.Facturas
+            canje={canje}
+            hoy={hoy}
+            problemOf={problemOf}
+            onValidated={(indice, elsewhere) => {
+              const { titulo, texto } = EXITOS.facturaValida;
+              setAviso(`${titulo}: factura ${indice + 1}. ${texto}.`);
+              setHoy(canje.contexto().hoy);
+              advance(elsewhere);
+            }}
+            onFailure={fail}
+            focus={focus}
+          />
         )}
       </div>
       <div className="canje-lado">

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { VALIDACION } from '../../domain/mensajes.ts';
-import { Combobox } from '../form/Combobox.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
+import { loadLater } from '../loadLater.tsx';
 import type { Canje } from './abrirCanje.ts';
 import { corregirMedico, elegirMedico, escribir } from './cambios.ts';
 import { controles } from './requisitos.ts';
+
+// Most counters know the code.
+const BuscarMedico = loadLater(async () => (await import('./BuscarMedico.tsx')).BuscarMedico);
 
 interface MedicoProps {
   readonly canje: Canje;
@@ -19,28 +22,15 @@ interface MedicoProps {
 export function Medico({ canje, problem, onVerified, onFailure, focus }: MedicoProps) {
   const { medico } = useStore(canje.$borrador);
   const [searching, setSearching] = useState(false);
-  const [search, setSearch] = useState('');
   const fail = (error: unknown, again?: () => void) => onFailure(error, 'alerta', again);
 
   if (searching) {
     return (
       <div className="verificable">
-        <Combobox
-          id={`${controles.medico}-nombre`}
-          label="Nombre del médico"
-          text={search}
-          onText={setSearch}
-          autoFocus
-          search={async (text, signal) =>
-            (await canje.buscarMedicos(text, signal)).map((una) => ({
-              key: una.Codigo,
-              label: una.Nombre,
-              detail: [una.Especialidad, una.Codigo],
-              value: una.Codigo,
-            }))
-          }
-          onChoose={({ value }) => {
-            canje.cambiar(elegirMedico(value));
+        <BuscarMedico
+          pais={canje.pais}
+          onChoose={(codigo) => {
+            canje.cambiar(elegirMedico(codigo));
             setSearching(false);
             focus(controles.medico);
             canje.validarMedico().then(() => onVerified(false), fail);
@@ -86,10 +76,7 @@ export function Medico({ canje, problem, onVerified, onFailure, focus }: MedicoP
         <button
           type="button"
           className="boton-texto verificable-aparte"
-          onClick={() => {
-            setSearch('');
-            setSearching(true);
-          }}
+          onClick={() => setSearching(true)}
         >
           Buscar por nombre
         </button>

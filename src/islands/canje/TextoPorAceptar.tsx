@@ -1,13 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
+import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Icon } from '../form/Icon.tsx';
 import type { Canje } from './abrirCanje.ts';
-
-/** Loaded only for the few patients who have a text to accept. */
-const CodigoQr = lazy(async () => ({
-  default: (await import('../confirmacion/CodigoQr.tsx')).CodigoQr,
-}));
 
 interface TextoPorAceptarProps {
   readonly canje: Canje;
@@ -35,11 +31,9 @@ export function TextoPorAceptar({ canje, onFailure }: TextoPorAceptarProps) {
           teléfono, o que abra <strong>{direccion.replace(/^https?:\/\//, '')}</strong>, y que
           acepte.
         </p>
-        <Suspense fallback={<div className="canje-qr" />}>
-          <div className="canje-qr">
-            <CodigoQr text={direccion} />
-          </div>
-        </Suspense>
+        <div className="canje-qr">
+          <CodigoQr text={direccion} />
+        </div>
         <BusyButton
           type="button"
           className="boton-secundario"

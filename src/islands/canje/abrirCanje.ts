@@ -1,34 +1,22 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type InferOutput, parse, parseJson, pipe, string } from 'valibot';
+import { parse, parseJson, pipe, string } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import * as contract from '../../contracts/canjes.ts';
-import { search } from '../../contracts/farmacias.ts';
-import { type Medico, medicos } from '../../contracts/medicos.ts';
 import { diaEn } from '../../domain/calendario.ts';
-import { reconocerFactura } from '../../domain/factura/factura.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Draft } from '../../stores/draft.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { openKeptForm } from '../form/attempt.ts';
-import {
-  type BorradorCanje,
-  borradorVacio,
-  farmaciaDeLinea,
-  hayAlgo,
-  type Promocion,
-} from './borrador.ts';
+import { type BorradorCanje, borradorVacio, hayAlgo, type Promocion } from './borrador.ts';
 import * as cambio from './cambios.ts';
-import { type Contexto, incumplidaDeLinea, type Historico } from './requisitos.ts';
+import type { Contexto, Historico } from './requisitos.ts';
 import { solicitudDe } from './solicitud.ts';
 
 /** The card's use of the promotion: nothing to look up yet, being looked up, known, or not to be had. */
 export type EstadoHistorico =
   | { readonly estado: 'sinDatos' | 'cargando' | 'failed' }
   | { readonly estado: 'listo'; readonly historico: Historico };
-
-/** A pharmacy found by the type-ahead, for an invoice of another pharmacy than the redeeming one. */
-export type FarmaciaBuscada = InferOutput<typeof search.reply>['data'][number];
 
 /** What the screen needs of the world, so that tests choose it. */
 export interface Mundo {
@@ -40,9 +28,9 @@ export interface Mundo {
 
 const distribuidores = pipe(string(), parseJson(), contract.distribuidoresDeFarmacia);
 
-/** How long the counter waits for an answer before it is told that the line is slow. */
 const PACIENCIA_MS = 20_000;
-const conPaciencia = () => AbortSignal.timeout(PACIENCIA_MS);
+/** How long the counter waits for an answer before it is told that the line is slow. */
+export const conPaciencia = () => AbortSignal.timeout(PACIENCIA_MS);
 
 /** The redemption being registered: its state, and what a person can do with it. */
 export type Canje = ReturnType<typeof abrirCanje>;
@@ -190,88 +178,6 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       if (elegida?.Id === borrador.get().promocion?.Id) return Promise.resolve();
       cambiar(cambio.elegirPromocion(elegida));
       return consultar({ prellenar: true });
-    },
-
-    /**
-     * Reads what stands in a line, and takes over the date that it names. Answers the sentence that says why
-     * it is no invoice, or null.
-     */
-    leerLinea(indice: number): string | null {
-      const linea = borrador.get().lineas[indice];
-      if (linea === undefined || linea.numero.trim() === '') return null;
-      const { documento, mensaje } = reconocerFactura(linea.numero, pais);
-      if (documento === null) return mensaje;
-      if (documento.fecha !== null) cambiar(cambio.fecharLinea(indice, documento.fecha));
-      return null;
-    },
-
-    /**
-     * Validates a line. Answers why it cannot serve, when that is known before the server is asked. Null
-     * when it was validated. Undefined when it became another line or promotion meanwhile, or when a
-     * similar invoice has to be told from it first.
-     */
-    async validarLinea(indice: number): Promise<string | null | undefined> {
-      const actual = borrador.get();
-      const { promocion } = actual;
-      const linea = actual.lineas[indice];
-      if (linea === undefined || promocion === null) return undefined;
-      const farmacia = farmaciaDeLinea(actual, linea);
-      if (farmacia === null) return 'Valide primero la farmacia.';
-      const failure = incumplidaDeLinea(actual, contexto(), indice);
-      if (failure !== null) return failure;
-      // The server finds the pharmacy of an issuer, unless the person has named one.
-      const { documento } = reconocerFactura(linea.numero, pais);
-      const porEmisor = linea.farmacia === null && documento !== null && documento.emisor !== null;
-      const preguntar = (suya: { FarmaciaId?: number }) =>
-        call(contract.validarFactura, {
-          body: {
-            ...suya,
-            NumeroFactura: linea.numero.trim(),
-            Fecha: linea.fecha,
-            PromocionId: promocion.Id,
-          },
-          signal: conPaciencia(),
-        });
-      const valida = await preguntar(porEmisor ? {} : { FarmaciaId: farmacia.id }).catch(
-        (error: unknown) => {
-          // Nobody knows that issuer: it is taken for the redeeming pharmacy's, as a free number is.
-          const desconocido =
-            error instanceof ApiError && error.errors.every(({ field }) => field === 'FarmaciaId');
-          if (!porEmisor || !desconocido || error.errors.length === 0) throw error;
-          return preguntar({ FarmaciaId: farmacia.id });
-        },
-      );
-      const { promocion: despues, lineas } = borrador.get();
-      if (despues !== promocion || lineas[indice] !== linea) return undefined;
-      const { Semejante: semejante } = valida;
-      cambiar(
-        cambio.lineaValidada(indice, {
-          numero: valida.NumeroFactura,
-          fecha: valida.Fecha,
-          farmacia: { id: valida.FarmaciaId, nombre: valida.FarmaciaNombre },
-          documento: valida.Documento,
-          canonico: valida.Canonico,
-          semejante: semejante && {
-            numero: semejante.NumeroFactura,
-            fecha: semejante.Fecha,
-          },
-        }),
-      );
-      return borrador.get().lineas[indice]?.validada === true ? null : undefined;
-    },
-
-    /** Doctors of the country whose name, code or specialty has that text. */
-    async buscarMedicos(s: string, signal: AbortSignal): Promise<readonly Medico[]> {
-      const found = await call(medicos, {
-        params: { countryCode: pais },
-        search: { s, limit: 8 },
-        signal,
-      });
-      return found.data;
-    },
-
-    async buscarFarmacias(key: string, signal: AbortSignal): Promise<FarmaciaBuscada[]> {
-      return (await call(search, { body: { key, pais }, signal })).data;
     },
 
     /** Registers the redemption, once however often it is asked to, and answers its confirmation code. */

@@ -1,16 +1,8 @@
-import { evaluarCanje, incumplidas, type ResultadoRegla } from '../../domain/canje.ts';
-import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
-import { type HechosCanje, NADA_SABIDO } from '../../domain/hechosCanje.ts';
-import { reconocerFactura } from '../../domain/factura/factura.ts';
+import type { ResultadoRegla } from '../../domain/canje.ts';
+import { type Dia, formatearDia } from '../../domain/calendario.ts';
 import type { Maximos, Uso } from '../../domain/limites.ts';
 import type { Funcion } from '../../domain/permisos.ts';
-import {
-  type BorradorCanje,
-  compradorListo,
-  farmaciaDeLinea,
-  type Linea,
-  recetaLista,
-} from './borrador.ts';
+import { type BorradorCanje, compradorListo, recetaLista } from './borrador.ts';
 
 /** What the server said of a card's use of a promotion. */
 export interface Historico {
@@ -24,92 +16,6 @@ export interface Contexto {
   readonly funcion: Funcion;
   /** Null while it is not known. */
   readonly historico: Historico | null;
-}
-
-/** Known to no rule before the history has come: no limit can be passed over without use. */
-const sinMaximo: Maximos = { mensual: Number.MAX_SAFE_INTEGER, anual: Number.MAX_SAFE_INTEGER };
-
-const completa = ({ numero, fecha }: Linea) => numero.trim() !== '' && leerDia(fecha) !== null;
-
-/** The number of a line as the rules compare it; what is not recognised stays as it was typed. */
-const numeroDe = ({ numero, leida }: Linea, { pais }: BorradorCanje): string =>
-  leida?.numero ?? reconocerFactura(numero, pais).documento?.numero ?? numero.trim();
-
-/** The facts the browser knows; the chains' policy and whether an invoice is used are the server's to say. */
-function hechosDe(
-  actual: BorradorCanje,
-  contexto: Contexto,
-  lineas: readonly Linea[],
-): HechosCanje {
-  const { hoy, funcion, historico } = contexto;
-  const { tarjeta, medico, promocion, distribuidor } = actual;
-  const { mensual, anual } = historico?.maximos ?? sinMaximo;
-  return {
-    ...NADA_SABIDO,
-    pais: actual.pais,
-    hoy,
-    funcion,
-    ...(tarjeta.hallada && {
-      tarjeta: {
-        activa: true,
-        fechaNacimiento: null,
-        consentimiento: tarjeta.hallada.porRenovar ? 'PorRenovar' : 'Vigente',
-      },
-    }),
-    ...(medico.hallado && { medico: medico.hallado }),
-    ...(distribuidor !== '' && { distribuidor: { distribuidor } }),
-    ...(historico && { uso: historico.uso }),
-    ...(promocion && {
-      promocion: {
-        activa: true,
-        tipoBonificacion: promocion.TipoBonificacion,
-        inicioVigencia: promocion.InicioVigencia,
-        finVigencia: promocion.FinalizacionVigencia,
-        maximoMensual: mensual,
-        maximoAnual: anual,
-        requiereReceta: false,
-      },
-    }),
-    facturas: {
-      lineas: lineas.map((linea) => ({
-        farmaciaId: farmaciaDeLinea(actual, linea)?.id ?? 0,
-        numero: numeroDe(linea, actual),
-        fecha: linea.fecha,
-        farmacia: undefined,
-        usada: undefined,
-        identidad: null,
-        lectura: reconocerFactura(linea.numero, actual.pais),
-        parecida: undefined,
-        confirmada: false,
-      })),
-      completas: lineas.length === actual.lineas.length,
-    },
-  };
-}
-
-/** Rules that fail already on what is known: the limits, the promotion, the validated invoices together. */
-export function incumplidasDe(actual: BorradorCanje, contexto: Contexto): ResultadoRegla[] {
-  const validadas = actual.lineas.filter(({ validada }) => validada);
-  return incumplidas(evaluarCanje(hechosDe(actual, contexto, validadas)));
-}
-
-/**
- * Why the invoice of line `indice` cannot serve, given the lines validated before it. Null when the browser cannot
- * tell and the server is to be asked.
- */
-export function incumplidaDeLinea(
-  actual: BorradorCanje,
-  contexto: Contexto,
-  indice: number,
-): string | null {
-  const linea = actual.lineas[indice];
-  if (linea === undefined || !completa(linea)) return null;
-  const otras = actual.lineas.filter((una, i) => una.validada && i !== indice);
-  const todas = incumplidas(evaluarCanje(hechosDe(actual, contexto, [linea, ...otras])));
-  const suyos = todas.filter(
-    ({ field }) => field === 'Facturas' || field?.startsWith('Facturas.0.'),
-  );
-  return suyos.length === 0 ? null : suyos.map(({ mensaje }) => mensaje).join(' ');
 }
 
 /** One thing a redemption needs, whether it is there, and where on the screen it is given. */

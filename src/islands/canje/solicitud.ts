@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot';
-import { esFfd } from '../../domain/canje.ts';
+import { esFfd } from '../../domain/facturas.ts';
 import type { Dia } from '../../domain/calendario.ts';
 import type { solicitudCanje } from '../../contracts/canjes.ts';
 import type { BorradorCanje } from './borrador.ts';

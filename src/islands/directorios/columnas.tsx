@@ -52,7 +52,7 @@ const codigo = farmacia.accessor('Codigo', {
 /** The code is the pharmacy's own business: a patient has nothing to copy it into. */
 const codigoLeido = farmacia.accessor('Codigo', {
   header: 'Código',
-  cell: ({ getValue }) => <span className="codigo">{getValue()}</span>,
+  cell: ({ getValue }) => <span className="codigo-leido">{getValue()}</span>,
 });
 
 /** The columns of the affiliated pharmacies, in the order that serves whoever looks. */

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
 import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { Field } from '../form/Field.tsx';
 import { Icon } from '../form/Icon.tsx';
+import { loadLater } from '../loadLater.tsx';
 
 // Loaded when somebody presses the button: most counters have a scanner.
-const Camara = lazy(async () => ({ default: (await import('./Camara.tsx')).Camara }));
+const Camara = loadLater(async () => (await import('./Camara.tsx')).Camara);
 
 interface CampoFacturaProps {
   readonly id: string;
@@ -80,15 +81,13 @@ export function CampoFactura({
         )}
       </Field>
       {open && (
-        <Suspense fallback={null}>
-          <Camara
-            onRead={(read) => {
-              setOpen(false);
-              onRead(read);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <Camara
+          onRead={(read) => {
+            setOpen(false);
+            onRead(read);
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,13 +1,18 @@
-import { leerIdentificacion } from '../../domain/identificacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
+import { loadLater } from '../loadLater.tsx';
 
-interface PistaDeIdentificacionProps {
+export interface PistaDeIdentificacionProps {
   readonly texto: string;
   readonly pais: PaisCodigo;
 }
 
+// Whoever cannot have it does without: it is a hint.
+const Pista = loadLater(
+  async () => (await import('./Pista.tsx')).Pista,
+  () => null,
+);
+
 /** What looks wrong with an identity number, within its field's hint: it refuses nothing, and is not seen while one types. */
-export function PistaDeIdentificacion({ texto, pais }: PistaDeIdentificacionProps) {
-  const { pista } = leerIdentificacion(texto, pais);
-  return pista === null ? null : <span className="campo-pista"> {pista}</span>;
+export function PistaDeIdentificacion(props: PistaDeIdentificacionProps) {
+  return props.texto === '' ? null : <Pista {...props} />;
 }

@@ -84,10 +84,7 @@ export function SubmitButton({ children, doing, className }: SubmitButtonProps) 
 }
 
 /** The last row of a form that was opened over something: its button, and the way back without sending it. */
-function SubmitOrBack({
-  onBack,
-  ...button
-}: SubmitButtonProps & { readonly onBack: () => void }) {
+function SubmitOrBack({ onBack, ...button }: SubmitButtonProps & { readonly onBack: () => void }) {
   return (
     <div className="acciones">
       <SubmitButton {...button} />

@@ -6,10 +6,8 @@ import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { instanteEnPais } from '../dashboard/palabras.ts';
-import { descargar } from '../dashboard/reporte/descargar.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
+import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { Acciones } from './Acciones.tsx';
@@ -216,32 +214,18 @@ function Observaciones({ id }: { readonly id: number }) {
 }
 
 function Papeles({ id, liquidacion }: { readonly id: number; readonly liquidacion: Entera }) {
-  const [busy, setBusy] = useState(false);
-  const errores = useErrorDialog();
-  const bajar = async () => {
-    setBusy(true);
-    try {
-      descargar(await download(nota, { search: { id: String(id) } }), `liquidacion-${id}.xlsx`);
-    } catch (error) {
-      errores.show(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <div className="acciones">
       <button type="button" className="boton-secundario" onClick={() => print()}>
         Imprimir la nota de entrega
       </button>
-      <BusyButton
-        type="button"
-        className="boton-secundario"
-        busy={busy}
+      <DownloadButton
+        name={`liquidacion-${id}.xlsx`}
+        load={() => download(nota, { search: { id: String(id) } })}
         doing="Preparando la nota…"
-        onClick={() => void bajar()}
       >
         Nota de entrega (Excel)
-      </BusyButton>
+      </DownloadButton>
       <a
         className="boton-texto"
         href={paths.estadoDeCuenta(liquidacion.FarmaciaCodigo, liquidacion.Fecha.slice(0, 7))}
@@ -251,7 +235,6 @@ function Papeles({ id, liquidacion }: { readonly id: number; readonly liquidacio
       {liquidacion.Cajas > LINEAS_A_LA_VEZ && (
         <p>La nota tiene más de {LINEAS_A_LA_VEZ} canjes: imprímala desde el archivo de Excel.</p>
       )}
-      {errores.element}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { diaEn } from '../../domain/calendario.ts';
+import { diaEn, leerDia } from '../../domain/calendario.ts';
 import { codigoDePais } from '../dashboard/palabras.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
+import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Field } from '../form/Field.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { cajas } from './palabras.ts';
@@ -29,7 +30,8 @@ export function Enviar({
       onSubmit={(event) => {
         event.preventDefault();
         setFalta(guia.trim() === '');
-        if (guia.trim() !== '') onEnviar({ Guia: guia, Fecha: fecha });
+        if (leerDia(fecha) === null) document.getElementById('enviar-fecha')?.focus();
+        else if (guia.trim() !== '') onEnviar({ Guia: guia, Fecha: fecha });
       }}
     >
       <h3 id="enviar-titulo">Marcar como enviada</h3>
@@ -49,18 +51,14 @@ export function Enviar({
             />
           )}
         </Field>
-        <Field id="enviar-fecha" label="Fecha de envío">
-          {(ties) => (
-            <input
-              {...ties}
-              type="date"
-              min={liquidacion.Fecha}
-              max={hoy}
-              value={fecha}
-              onChange={({ target }) => setFecha(target.value)}
-            />
-          )}
-        </Field>
+        <CampoFecha
+          id="enviar-fecha"
+          label="Fecha de envío"
+          hoy={hoy}
+          max={hoy}
+          value={fecha}
+          onValue={setFecha}
+        />
       </div>
       <p>
         Si algunas cajas no salen, baje la nota de entrega en Excel, ponga 0 en esos canjes y

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { cuenta, cuentaExcel } from '../../contracts/liquidaciones/cuenta.ts';
 import { diaEn, formatearDia } from '../../domain/calendario.ts';
+import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
-import { descargar } from '../dashboard/reporte/descargar.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
+import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -24,6 +23,8 @@ type Cuenta = InferOutput<typeof cuenta.reply>;
 type Fila = Cuenta['Productos'][number];
 
 const defaults = { mes: '', farmacia: '' };
+/** How many months are offered; an address may name an older one. */
+const MESES = 24;
 const fila = createAppColumnHelper<Fila>();
 const columnas = fila.columns([
   fila.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
@@ -45,20 +46,24 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
   const errores = useErrorDialog();
   const unaSola = user.rol === 'Regente' && !user.farmaciaAdmin;
   const mesActual = diaEn(user.pais, new Date()).slice(0, 7);
-  const mes = /^2\d{3}-\d{2}$/.test(address.mes) ? address.mes : mesActual;
+  const mes = /^2\d{3}-(0[1-9]|1[0-2])$/.test(address.mes) ? address.mes : mesActual;
   const farmacia = unaSola ? user.userName : address.farmacia;
   return (
     <div className="pila-amplia">
       <search className="filtros no-imprimir">
         <Field id="cuenta-mes" label="Mes">
           {(ties) => (
-            <input
+            <select
               {...ties}
-              type="month"
-              max={mesActual}
               value={mes}
               onChange={({ target }) => change({ mes: target.value }, 'push')}
-            />
+            >
+              {[...new Set([...mesesHasta(mesActual, MESES), mes])].map((uno) => (
+                <option key={uno} value={uno}>
+                  {decirMes(uno)}
+                </option>
+              ))}
+            </select>
           )}
         </Field>
         {!unaSola &&
@@ -102,24 +107,11 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
 }
 
 function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: string }) {
-  const [busy, setBusy] = useState(false);
-  const errores = useErrorDialog();
   const { answer, again } = useAnswer({
     request: 'cuenta',
     subject: `${mes} ${farmacia}`,
     load: (signal) => call(cuenta, { search: { mes, farmacia }, signal }),
   });
-  const bajar = async () => {
-    setBusy(true);
-    try {
-      const archivo = await download(cuentaExcel, { search: { mes, farmacia } });
-      descargar(archivo, `estado-de-cuenta-${farmacia}-${mes}.xlsx`);
-    } catch (error) {
-      errores.show(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) {
     return (
@@ -133,7 +125,7 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
     <>
       <section className="listado" aria-labelledby="cuenta-titulo">
         <h2 id="cuenta-titulo">
-          {leida.PuntoVenta} ({leida.FarmaciaCodigo}), {mes.slice(5)}/{mes.slice(0, 4)}
+          {leida.PuntoVenta} ({leida.FarmaciaCodigo}), {decirMes(mes)}
         </h2>
         <p>
           {leida.Cadena}, {leida.Pais}. Hasta el {formatearDia(leida.Hasta)}.
@@ -176,17 +168,13 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
         <button type="button" className="boton" onClick={() => print()}>
           Imprimir para firmar
         </button>
-        <BusyButton
-          type="button"
-          className="boton-secundario"
-          busy={busy}
-          doing="Preparando el archivo…"
-          onClick={() => void bajar()}
+        <DownloadButton
+          name={`estado-de-cuenta-${farmacia}-${mes}.xlsx`}
+          load={() => download(cuentaExcel, { search: { mes, farmacia } })}
         >
           Exportar a Excel
-        </BusyButton>
+        </DownloadButton>
       </div>
-      {errores.element}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { paginaDeTexto } from '../dashboard/palabras.ts';
-import { descargar } from '../dashboard/reporte/descargar.ts';
+import { descargar } from '../download/descargar.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
@@ -54,7 +54,10 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
     [unaSolaFarmacia, reparte],
   );
   return (
-    <div className="pila-amplia">
+    <div
+      className="pila-amplia"
+      aria-busy={listing.status === 'loading' && listing.value === undefined}
+    >
       <search className="filtros">
         <Field id="liquidaciones-estado" label="Mostrar">
           {(ties) => (

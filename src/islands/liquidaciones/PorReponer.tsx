@@ -7,7 +7,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { paginaDeTexto } from '../dashboard/palabras.ts';
-import { descargar } from '../dashboard/reporte/descargar.ts';
+import { DownloadButton } from '../download/DownloadButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -108,43 +108,16 @@ export function PorReponer({ user, pais, direccion, onCortada, children }: PorRe
           {corta && (
             <Cortar elegidos={[...elegidos.values()]} total={deuda.Cajas} onCortada={onCortada} />
           )}
-          <Exportar pais={pais} onFailure={errores.show} />
+          <DownloadButton
+            name="por-reponer.xlsx"
+            load={() => download(exportar, { search: pais === undefined ? {} : { pais } })}
+          >
+            Exportar a Excel
+          </DownloadButton>
         </div>
       )}
       {errores.element}
     </div>
-  );
-}
-
-function Exportar({
-  pais,
-  onFailure,
-}: {
-  readonly pais: PaisCodigo | undefined;
-  readonly onFailure: (error: unknown) => void;
-}) {
-  const [busy, setBusy] = useState(false);
-  const bajar = async () => {
-    setBusy(true);
-    try {
-      const archivo = await download(exportar, { search: pais === undefined ? {} : { pais } });
-      descargar(archivo, 'por-reponer.xlsx');
-    } catch (error) {
-      onFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <BusyButton
-      type="button"
-      className="boton-secundario"
-      busy={busy}
-      doing="Preparando el archivo…"
-      onClick={() => void bajar()}
-    >
-      Exportar a Excel
-    </BusyButton>
   );
 }
 

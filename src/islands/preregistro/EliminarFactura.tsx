@@ -41,6 +41,7 @@ export function EliminarFactura({ fila, onConfirm, onClose }: EliminarFacturaPro
       <p>
         Factura <strong>{fila.factura}</strong> del {formatearDia(fila.fecha_factura)},{' '}
         {fila.FarmaciaNombre}.
+        {fila.Canonico !== null && <span className="factura-canonica"> {fila.Canonico}</span>}
       </p>
     </Dialog>
   );

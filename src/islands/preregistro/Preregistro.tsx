@@ -14,10 +14,13 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
+import { loadLater } from '../loadLater.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { borradorPreregistro, borradorVacio, facturaCerrada, hayAlgo } from './borrador.ts';
-import { Facturas } from './Facturas.tsx';
+
+const cargarFacturas = async () => (await import('./Facturas.tsx')).Facturas;
+const Facturas = loadLater(cargarFacturas);
 
 const TARJETA = 'preregistro-tarjeta';
 const PROMOCION = 'preregistro-promocion';
@@ -68,6 +71,8 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
       params: { card },
     });
     const { Nombre, PrimerApellido, SegundoApellido } = ClienteTarjeta;
+    // Whoever found the card goes on: what comes next is there by then.
+    void cargarFacturas().catch(() => undefined);
     cambiar({
       tarjeta: {
         texto: NumeroTarjeta,

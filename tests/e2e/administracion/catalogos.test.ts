@@ -26,7 +26,7 @@ async function fotografiar(page: Page, nombre: string): Promise<void> {
 
 const aviso = (page: Page) => page.locator('#administracion-aviso');
 
-test('a table is searched and put in order by keyboard, and the address says so', async ({
+test('a table is searched and put in order by keyboard, and the address says so @proof', async ({
   persona,
 }) => {
   const page = await persona('administrador.cr', `${ADMINISTRACION}/farmacias`);
@@ -93,7 +93,10 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
   await fotografiar(page, 'ficha');
 });
 
-test('what hangs on a pharmacy is said before it is switched off', async ({ persona, query }) => {
+test('what hangs on a pharmacy is said before it is switched off @proof', async ({
+  persona,
+  query,
+}) => {
   const [fila] = await query<{ id: number; n: number }>(
     `select f.id, count(*)::int as n from farmacias f join canjes c on c.farmacia_id = f.id
       where c.estado = 'Pendiente' and f.pais_codigo = '506' group by f.id order by 2 desc limit 1`,
@@ -104,7 +107,7 @@ test('what hangs on a pharmacy is said before it is switched off', async ({ pers
   await expect(page.getByRole('dialog')).toContainText(dicho);
 });
 
-test('a promotion’s limit is proposed, and approved by somebody else', async ({
+test('a promotion’s limit is proposed, and approved by somebody else @proof', async ({
   persona,
   query,
 }) => {
@@ -165,7 +168,7 @@ test('a file is looked at, corrected, applied and taken back', async ({ persona,
   expect(await medico()).toEqual([]);
 });
 
-test('a file without the columns is refused in a sentence', async ({ persona }) => {
+test('a file without the columns is refused in a sentence @proof', async ({ persona }) => {
   const page = await persona('administrador.cr', `${ADMINISTRACION}/importar?datos=cadenas`);
   await page.getByLabel('Archivo .xlsx o .csv').setInputFiles({
     name: 'otra.csv',

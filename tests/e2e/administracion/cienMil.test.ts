@@ -26,7 +26,7 @@ const directorio = (mal: number) => ({
   ),
 });
 
-test('100,000 lines are looked at, proposed, approved by another person and taken back', async ({
+test('100,000 lines are looked at, proposed, approved by another person and taken back @proof', async ({
   persona,
   query,
 }) => {

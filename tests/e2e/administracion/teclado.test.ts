@@ -32,7 +32,7 @@ const PANTALLAS: readonly (readonly [address: string, ve: string])[] = [
   ['/usuarios/nuevo', 'form'],
 ];
 const MUESTRA = PANTALLAS.filter(([address]) =>
-  ['/actos', '/promociones/nueva', '/usuarios/1'].includes(address),
+  ['/farmacias', '/promociones/nueva', '/usuarios/1'].includes(address),
 );
 
 for (const width of sampleOf([1280, 390, 320], [320])) {

@@ -53,7 +53,7 @@ for (const width of sampleOf([1280, 320], [320])) {
   });
 }
 
-test('a forgotten password is helped by the chain’s own admin', async ({ page }) => {
+test('a forgotten password is helped by the chain’s own admin @proof', async ({ page }) => {
   await abrirComo(page, 'admin.cr', '/dashboard/administracion/usuarios');
   await page.getByLabel('Buscar').fill('CR-F001');
   await page.getByRole('link', { name: 'CR-F001' }).click();

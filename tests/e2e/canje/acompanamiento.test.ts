@@ -51,7 +51,7 @@ test('a promotion that asks for the prescription is applied with its date, and t
   await expect(auditor.getByText(`Vista, del ${formatearDia(dia(4))}`)).toBeVisible();
 });
 
-test('who buys for the patient is named, kept and shown to the auditor', async ({
+test('who buys for the patient is named, kept and shown to the auditor @proof', async ({
   page,
   persona,
   query,

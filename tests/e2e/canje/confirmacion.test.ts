@@ -67,7 +67,7 @@ test('it says first what to hand over, then the proof, and offers the next one',
   }
 });
 
-test('Enter on the confirmation begins the next redemption', async ({ page }) => {
+test('Enter on the confirmation begins the next redemption @proof', async ({ page }) => {
   await abrirCanje(page);
   await llenarCanje(page, 'CR100000001');
   await en(page).aplicar.click();
@@ -119,7 +119,7 @@ for (const { ancho, px } of sampleOf(PAPELES, PAPELES.slice(0, 1))) {
   });
 }
 
-test('a code that cannot be one leads to the search', async ({ page }) => {
+test('a code that cannot be one leads to the search @proof', async ({ page }) => {
   await abrirComo(page, 'CR-F001', '/farmacias/canje-confirmacion/ABCDE-FGHJK');
   await page.waitForRequest(/\/dashboard\/busqueda-canjes$/);
 });

@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { generate } from 'lean-qr';
 import { formatearDia, sumarDias } from '../../../src/domain/calendario.ts';
 import { ESCANERES } from '../../unit/domain/factura/distribuciones.ts';
 import { clave, cufe, qrPanama } from '../../unit/domain/factura/vectores.ts';
+import { paths } from '../../../src/paths.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
+import { findChromiumWithCamera } from '../../support/chromium.ts';
+import { cargar, en as preregistro } from '../preregistro/pantalla.ts';
 import {
   abrirCanje,
   codigoConfirmado,
@@ -77,7 +80,7 @@ test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy ar
   expect(await teclas.pulsadas()).toBeLessThanOrEqual(3);
 });
 
-test('a credit note, a code cut short and a link that names none are refused in words', async ({
+test('a credit note, a code cut short and a link that names none are refused in words @proof', async ({
   page,
   expectedErrors,
 }) => {
@@ -141,7 +144,7 @@ test('the whole redemption with a scanner takes at most 12 keys besides the scan
   ).toEqual([{ n: 2 }]);
 });
 
-test('an invoice that looks like another is asked about, and applies once it is said to be another', async ({
+test('an invoice that looks like another is asked about, and applies once it is said to be another @proof', async ({
   page,
 }) => {
   const pantalla = en(page);
@@ -199,7 +202,37 @@ function peliculaDe(texto: string): Buffer {
   ]);
 }
 
-test('a QR shown to the camera fills the same, and without a permission it says what to do', async ({
+/** A camera that shows a QR, for a browser that can have none. It asks for the permission as a real one does. */
+async function fingirCamara(context: BrowserContext, texto: string): Promise<void> {
+  const code = generate(texto);
+  const filas = Array.from({ length: code.size }, (_, y) =>
+    Array.from({ length: code.size }, (__, x) => code.get(x, y)),
+  );
+  await context.addInitScript((modulos) => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const { state } = await navigator.permissions.query({ name: 'camera' });
+      if (state !== 'granted') throw new DOMException('', 'NotAllowedError');
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
+      const pintar = () => {
+        const lienzo = canvas.getContext('2d');
+        if (lienzo === null) return;
+        lienzo.fillStyle = 'white';
+        lienzo.fillRect(0, 0, canvas.width, canvas.height);
+        lienzo.fillStyle = 'black';
+        for (const [y, fila] of modulos.entries()) {
+          for (const [x, negro] of fila.entries()) {
+            if (negro) lienzo.fillRect(400 + 8 * x, 100 + 8 * y, 8, 8);
+          }
+        }
+      };
+      pintar();
+      setInterval(pintar, 100);
+      return canvas.captureStream(10);
+    };
+  }, filas);
+}
+
+test('a QR shown to the camera fills the same, also in pre-registration; without a permission it says what to do', async ({
   baseURL,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'junto-camara-'));
@@ -210,30 +243,47 @@ test('a QR shown to the camera fills the same, and without a permission it says 
     consecutivo: '00100001040000008001',
   });
   writeFileSync(film, peliculaDe(leida));
+  const conCamara = findChromiumWithCamera();
   const browser = await chromium.launch({
-    executablePath: process.env['E2E_CHROMIUM'] ?? '',
+    executablePath: conCamara ?? process.env['E2E_CHROMIUM'] ?? '',
     args: [
       '--disable-gpu',
       '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ],
   });
   try {
     const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+    if (conCamara === undefined) await fingirCamara(context, leida);
     const page = await context.newPage();
     const pantalla = en(page);
     await abrirCanje(page);
     await validarPaciente(page, 'CR100000003');
     await elegirPromocion(page);
     const camara = page.getByRole('button', { name: 'Escanear con la cámara' }).first();
+    // As a browser says it; the one that only works headless never does.
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
     await camara.click();
     await expect(page.getByText(/no tiene permiso para usar la cámara/)).toBeVisible();
     await page.keyboard.press('Escape');
-    await context.grantPermissions(['camera']);
+    await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
     await camara.click();
     await expect(pantalla.corregir('la factura 1')).toBeVisible();
     await expect(page.locator('.factura').first()).toContainText(formatearDia(dia(2)));
     await expect(pantalla.numero(2)).toBeFocused();
+
+    await page.goto(paths.preregistro);
+    const previo = preregistro(page);
+    await cargar(page, 'CR100000003');
+    await previo.agregar.click();
+    await camara.click();
+    await expect(previo.numero).toHaveValue(leida);
+    await expect(previo.fecha).toHaveValue(formatearDia(dia(2)));
+    await expect(previo.dialogo).toContainText('Tiquete electrónico');
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CONEXION } from '../../../src/domain/mensajes.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
+import { isProof } from '../../support/size.ts';
 import {
   abrirCanje,
   codigoConfirmado,
@@ -77,7 +78,7 @@ test('an answer lost on the way: the same attempt again, after a reload, gives t
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a 200 that is cut off on the way is no refusal: pressed again, the same code comes', async ({
+test('a 200 that is cut off on the way is no refusal: pressed again, the same code comes @proof', async ({
   page,
   query,
 }) => {
@@ -107,7 +108,7 @@ test('a 200 that is cut off on the way is no refusal: pressed again, the same co
   expect(new Set(keys).size).toBe(1);
 });
 
-test('no network: the form stays as it is and applies when the network is back', async ({
+test('no network: the form stays as it is and applies when the network is back @proof', async ({
   page,
   query,
   expectedErrors,
@@ -157,7 +158,7 @@ test('a refusal is definite: what is changed after it goes as another attempt', 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a token that expires in the middle is renewed without anybody noticing', async ({
+test('a token that expires in the middle is renewed without anybody noticing @proof', async ({
   page,
   expectedErrors,
 }) => {
@@ -234,7 +235,7 @@ test('what is half typed survives a reload, is for nobody else, and can be erase
   await expect(pantalla.tarjeta).toHaveValue('');
 });
 
-test('when the limits cannot be looked up it says so, and they can be looked up again', async ({
+test('when the limits cannot be looked up it says so, and they can be looked up again @proof', async ({
   page,
   expectedErrors,
 }) => {
@@ -251,3 +252,24 @@ test('when the limits cannot be looked up it says so, and they can be looked up 
   await page.getByRole('button', { name: 'Comprobar los límites de nuevo' }).click();
   await expect(page.getByRole('button', { name: 'Comprobar los límites de nuevo' })).toBeHidden();
 });
+
+if (isProof) {
+  test('a part of the page that cannot be loaded says so, and what was typed is there after a reload', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    const pantalla = en(page);
+    await abrirCanje(page);
+    const partes = '**/_astro/Facturas.*.js';
+    await page.route(partes, (route) => route.abort('internetdisconnected'));
+    await pantalla.tarjeta.fill('CR100000003');
+    await expect(pantalla.dialogo).toContainText('No se pudo cargar la parte de las facturas.');
+    await page.keyboard.press('Escape');
+    await page.unroute(partes);
+    await page.reload();
+    await expect(pantalla.tarjeta).toHaveValue('CR100000003');
+    await elegirPromocion(page);
+    await expect(pantalla.numero(1)).toBeVisible();
+  });
+}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, layoutShift, resetDemo, test } from '../../support/browser.ts';
+import { sampleOf } from '../../support/size.ts';
 import {
   abrirCanje,
   codigoConfirmado,
@@ -33,10 +34,11 @@ async function escribir(page: Page, tarjeta: string): Promise<void> {
   await expect(pantalla.aplicar).toBeFocused();
 }
 
-for (const { width, height } of [
-  { width: 1280, height: 800 },
+const SIZES = [
   { width: 390, height: 844 },
-]) {
+  { width: 1280, height: 800 },
+];
+for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
   test(`nothing jumps from loading to the confirmation at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await abrirCanje(page);

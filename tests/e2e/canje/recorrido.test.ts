@@ -80,7 +80,7 @@ test('a Regente redeems, from the login to the confirmation code, and it is regi
   await expect(page).toHaveURL('/');
 });
 
-test('nothing but a keyboard is needed, from the first field of the login on', async ({
+test('nothing but a keyboard is needed, from the first field of the login on @proof', async ({
   page,
   query,
 }) => {
@@ -161,7 +161,10 @@ test('the invoices pre-registered for the card fill the lines and are used up', 
   ]);
 });
 
-test('an invoice of another chain is taken where both permit it', async ({ page, query }) => {
+test('an invoice of another chain is taken where both permit it @proof', async ({
+  page,
+  query,
+}) => {
   const pantalla = en(page);
   const numero = facturaNueva();
   await abrirCanje(page);
@@ -185,7 +188,7 @@ test('an invoice of another chain is taken where both permit it', async ({ page,
   expect(await query<CanjeRow>(canjesDe, [[numero]])).toMatchObject([{ codigo, ffd: true }]);
 });
 
-test('an Operador corrects the pharmacy, and the invoices that followed it are validated again', async ({
+test('an Operador corrects the pharmacy, and the invoices that followed it are validated again @proof', async ({
   page,
 }) => {
   const pantalla = en(page);
@@ -205,7 +208,7 @@ test('an Operador corrects the pharmacy, and the invoices that followed it are v
   await expect(pantalla.distribuidor).not.toHaveValue('');
 });
 
-test('a Regente cannot correct the pharmacy, and nobody who may not redeem finds the button', async ({
+test('a Regente cannot correct the pharmacy, and nobody who may not redeem finds the button @proof', async ({
   page,
   browser,
   baseURL,
@@ -224,7 +227,7 @@ test('a Regente cannot correct the pharmacy, and nobody who may not redeem finds
   await context.close();
 });
 
-test('choosing no promotion empties invoices and distributor', async ({ page }) => {
+test('choosing no promotion empties invoices and distributor @proof', async ({ page }) => {
   const pantalla = en(page);
   await abrirCanje(page);
   await llenarCanje(page, 'CR100000005');
@@ -252,7 +255,7 @@ test('a Manager redeems in the country chosen in the header, by the identity num
   await expect(page.getByText('CR100000001')).toBeVisible();
 });
 
-test('the message stays 1.5 s and the confirmation comes at 2 s', async ({ page }) => {
+test('the message stays 1.5 s and the confirmation comes at 2 s @proof', async ({ page }) => {
   const pantalla = en(page);
   const mensaje = page.getByRole('dialog', { name: EXITOS.canjeAplicado });
   await page.clock.install();

@@ -75,7 +75,7 @@ test('a pharmacy names a key for its counter, and from then on signs in with pas
   ).toBeVisible();
 });
 
-test('without a key: an application’s codes, and a role that needs a second factor is led to them', async ({
+test('without a key: an application’s codes, and a role that needs a second factor is led to them @proof', async ({
   page,
   query,
   expectedErrors,

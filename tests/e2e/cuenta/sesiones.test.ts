@@ -80,7 +80,11 @@ for (const width of sampleOf([320, 1280], [320])) {
   });
 }
 
-test('all other sessions are ended at once [V7.5.2]', async ({ page, persona, expectedErrors }) => {
+test('all other sessions are ended at once [V7.5.2] @proof', async ({
+  page,
+  persona,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 401/);
   const otras = [await persona('manager', '/dashboard'), await persona('manager', '/dashboard')];
   const pantalla = await abrir(page, 'manager');
@@ -97,7 +101,7 @@ test('all other sessions are ended at once [V7.5.2]', async ({ page, persona, ex
   }
 });
 
-test('one that ended meanwhile is said to be, and the list is as it stands', async ({
+test('one that ended meanwhile is said to be, and the list is as it stands @proof', async ({
   page,
   persona,
   expectedErrors,
@@ -116,7 +120,7 @@ test('one that ended meanwhile is said to be, and the list is as it stands', asy
   await expectUsable(page);
 });
 
-test('too many wrong passwords, and a list that cannot be had, are told with what to do', async ({
+test('too many wrong passwords, and a list that cannot be had, are told with what to do @proof', async ({
   page,
   persona,
   expectedErrors,
@@ -155,7 +159,7 @@ test('the page is reached from the user menu and from the change of password', a
   await expect(page).toHaveURL(PAGINA);
 });
 
-test('whose password is still to be changed is led there first', async ({ page }) => {
+test('whose password is still to be changed is led there first @proof', async ({ page }) => {
   const { usuario, clave } = await crear(
     ownerUrl(),
     { usuario: 'sesiones.nueva', rol: 'Operador', pais: '506' },

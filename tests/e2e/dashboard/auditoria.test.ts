@@ -99,7 +99,7 @@ test('a rejection without reason or observations is refused at its fields', asyn
   await expect(auditoria.motivo.locator('option:checked')).toHaveText('Receta faltante');
 });
 
-test('the keys can be switched off', async ({ persona, query }) => {
+test('the keys can be switched off @proof', async ({ persona, query }) => {
   const [uno] = await query<Pendiente>(PENDIENTES);
   const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
   const auditoria = en(page);
@@ -147,7 +147,7 @@ test('of two auditors one decides and the other is told', async ({
   ]);
 });
 
-test('a decision that did not reach the server can be made again', async ({
+test('a decision that did not reach the server can be made again @proof', async ({
   persona,
   query,
   expectedErrors,
@@ -170,7 +170,7 @@ test('a decision that did not reach the server can be made again', async ({
   await expect(page.getByText('Canje rechazado. Sus facturas quedan libres.')).toBeVisible();
 });
 
-test('a decision whose answer got lost is told to be one’s own', async ({
+test('a decision whose answer got lost is told to be one’s own @proof', async ({
   persona,
   query,
   expectedErrors,
@@ -198,7 +198,7 @@ test('a decision whose answer got lost is told to be one’s own', async ({
   await expect(auditoria.siguiente).toBeFocused();
 });
 
-test('a decision that was made is said, though what came of it cannot be read', async ({
+test('a decision that was made is said, though what came of it cannot be read @proof', async ({
   persona,
   query,
   expectedErrors,
@@ -221,7 +221,10 @@ test('a decision that was made is said, though what came of it cannot be read', 
   await expect(page.getByText('Canje aprobado.')).toBeVisible();
 });
 
-test('a pharmacy sees the detail, and nothing to decide with', async ({ persona, query }) => {
+test('a pharmacy sees the detail, and nothing to decide with @proof', async ({
+  persona,
+  query,
+}) => {
   const suyos = (await query<Pendiente>(PENDIENTES)).filter(
     ({ farmacia }) => farmacia === 'CR-F001',
   );
@@ -236,7 +239,7 @@ test('a pharmacy sees the detail, and nothing to decide with', async ({ persona,
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a withdrawal that comes too late says so, and nothing of a decision', async ({
+test('a withdrawal that comes too late says so, and nothing of a decision @proof', async ({
   persona,
   query,
   expectedErrors,

@@ -1,6 +1,6 @@
 import { clave, cufe } from '../../unit/domain/factura/vectores.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
-import { REGLAS } from '../../../src/domain/canje.ts';
+import { REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { formatearCodigo, SIMBOLOS } from '../../../src/domain/codigoConfirmacion.ts';
 import { detalle, en, PENDIENTES } from './pantalla.ts';
 
@@ -65,7 +65,7 @@ test('a code leads to its row, its invoices and its address', async ({ persona, 
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('an address with a mistyped code says so at once', async ({ persona, query }) => {
+test('an address with a mistyped code says so at once @proof', async ({ persona, query }) => {
   const [uno] = await query<{ codigo: string }>(PENDIENTES);
   const codigo = malEscrito(uno?.codigo ?? '');
   const page = await persona('operador.cr', detalle(codigo));
@@ -134,7 +134,7 @@ test('the staff finds redemptions by invoice and by card, in the address bar', a
   ).toBeVisible();
 });
 
-test("a Manager's address searches an Operador's own country, for they could not clear another", async ({
+test("a Manager's address searches an Operador's own country, for they could not clear another @proof", async ({
   persona,
 }) => {
   const page = await persona('operador.cr', `${BUSQUEDA}?tarjeta=CR100000011&pais=504`);
@@ -144,13 +144,13 @@ test("a Manager's address searches an Operador's own country, for they could not
   );
 });
 
-test('a pharmacy searches by code alone', async ({ persona }) => {
+test('a pharmacy searches by code alone @proof', async ({ persona }) => {
   const page = await persona('CR-F001', BUSQUEDA);
   await expect(en(page).codigo).toBeVisible();
   await expect(page.getByLabel('Número de factura')).toBeHidden();
 });
 
-test('the slip can be printed again', async ({ persona, query }) => {
+test('the slip can be printed again @proof', async ({ persona, query }) => {
   const suyo = (await query<{ codigo: string; farmacia: string }>(PENDIENTES)).find(
     ({ farmacia }) => farmacia === 'CR-F001',
   );
@@ -161,7 +161,7 @@ test('the slip can be printed again', async ({ persona, query }) => {
   await expect(page.getByText(formatearCodigo(codigo))).toBeVisible();
 });
 
-test('an invoice is found by its full key and by its number, and shows its parts and its official page', async ({
+test('an invoice is found by its full key and by its number, and shows its parts and its official page @proof', async ({
   persona,
   query,
 }) => {

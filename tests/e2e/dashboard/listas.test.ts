@@ -41,7 +41,7 @@ test('the counters lead to their lists', async ({ persona }) => {
   }
 });
 
-test('the report is in the menu of a Regente alone', async ({ persona }) => {
+test('the report is in the menu of a Regente alone @proof', async ({ persona }) => {
   const menu = { name: 'Panel', exact: true };
   const regente = await persona('CR-F001', '/dashboard');
   await expect(
@@ -75,7 +75,7 @@ test('pending ones: the columns, the code as text, the time left, the shortest f
   }
 });
 
-test('decided ones: the code is a link that leads to the detail', async ({ persona }) => {
+test('decided ones: the code is a link that leads to the detail @proof', async ({ persona }) => {
   const page = await persona('CR-F001', listas.aprobados);
   await expect(page.getByRole('columnheader')).toHaveText(COLUMNAS);
   const link = page.getByRole('rowheader').getByRole('link').first();
@@ -122,7 +122,7 @@ test('page and filters stand in the address: back, reload and a shared link keep
   await expect(page.getByRole('combobox', { name: 'Farmacia' })).toHaveValue('');
 });
 
-test("a Manager's lists take a country", async ({ persona }) => {
+test("a Manager's lists take a country @proof", async ({ persona }) => {
   const page = await persona('manager', listas.aprobados);
   const paises = page.locator('[data-etiqueta="País"]');
   await expect(paises.first()).toBeVisible();
@@ -132,7 +132,7 @@ test("a Manager's lists take a country", async ({ persona }) => {
   expect(new Set(await paises.allTextContents())).toEqual(new Set(['Honduras']));
 });
 
-test('an address shared by somebody who sees more shows what one may see, or lets its filter go', async ({
+test('an address shared by somebody who sees more shows what one may see, or lets its filter go @proof', async ({
   persona,
   expectedErrors,
 }) => {
@@ -170,14 +170,14 @@ test('the rejected ones are marked as seen by whoever opened their list', async 
   await expect(contador).toHaveText(/^Canjes rechazados\d+$/);
 });
 
-test('an unknown list is the pending ones', async ({ persona }) => {
+test('an unknown list is the pending ones @proof', async ({ persona }) => {
   const page = await persona('CR-F001', '/dashboard');
   await page.goto('/dashboard/filtro-canjes/canjeAnulado');
   await expect(page).toHaveURL(listas.pendientes);
   await expect(page.getByRole('heading', { name: 'Canjes pendientes' })).toBeVisible();
 });
 
-test('a list that cannot be had says so and can be asked for again', async ({
+test('a list that cannot be had says so and can be asked for again @proof', async ({
   persona,
   expectedErrors,
   query,
@@ -227,8 +227,8 @@ test('the tables fit at every width, as rows or as cards', async ({ persona }) =
 });
 
 const TIPOS = ['pendientes', 'aprobados', 'rechazados'] as const;
-for (const tipo of sampleOf(TIPOS, TIPOS.slice(0, 1))) {
-  test(`the whole row of the ${tipo} opens its redemption`, async ({ persona }) => {
+for (const tipo of TIPOS) {
+  test(`the whole row of the ${tipo} opens its redemption @proof`, async ({ persona }) => {
     const page = await persona('CR-F001', listas[tipo]);
     const cell = await page.getByRole('row').nth(2).getByRole('cell').nth(4).boundingBox();
     // Where a hand would: the link lies over the cell.

@@ -18,7 +18,7 @@ test.beforeEach(resetDemo);
 
 const caso = (codigo: string) => ({ name: `Canje ${formatearCodigo(codigo)}` });
 
-const DECISIONES = isProof ? 20 : 7;
+const DECISIONES = isProof ? 20 : 4;
 test(`${DECISIONES} decisions with no mouse take at most three key events each`, async ({
   persona,
   query,
@@ -49,7 +49,7 @@ test(`${DECISIONES} decisions with no mouse take at most three key events each`,
   };
   for (const [i, { codigo }] of waiting.slice(0, DECISIONES).entries()) {
     await expect(page.getByRole('heading', caso(codigo))).toBeVisible();
-    if (i % 7 !== 6) {
+    if (i % 4 !== 3) {
       await press('a');
       continue;
     }
@@ -101,7 +101,7 @@ test('leaving the page within the 10 seconds sends the decision', async ({ perso
     .toBe('Aprobado');
 });
 
-test('a field that has the focus gets its letters, and the keys can be switched off', async ({
+test('a field that has the focus gets its letters, and the keys can be switched off @proof', async ({
   persona,
   query,
 }) => {
@@ -120,7 +120,10 @@ test('a field that has the focus gets its letters, and the keys can be switched 
   await expect(page.getByRole('button', { name: /^Deshacer/ })).toHaveCount(0);
 });
 
-test('a rejected case opens with its reason, before anything else', async ({ persona, query }) => {
+test('a rejected case opens with its reason, before anything else @proof', async ({
+  persona,
+  query,
+}) => {
   const [rechazado] = await query<Pendiente & { motivo: string }>(
     `select c.codigo_confirmacion as codigo, m.texto as motivo from canjes c
        join motivos_rechazo m on m.codigo = c.motivo_codigo
@@ -132,7 +135,7 @@ test('a rejected case opens with its reason, before anything else', async ({ per
   await expect(hoja.getByRole('button', { name: /^Aprobar/ })).toHaveCount(0);
 });
 
-test('filters stand in the address, and the queue says where one is', async ({
+test('filters stand in the address, and the queue says where one is @proof', async ({
   persona,
   query,
 }) => {

@@ -119,7 +119,7 @@ const hoja = (libro: WorkBook, nombre: string): Record<string, unknown>[] => {
   return sheet ? utils.sheet_to_json(sheet) : [];
 };
 
-test('one pharmacy is found while one types, and cleared', async ({ persona }) => {
+test('one pharmacy is found while one types, and cleared @proof', async ({ persona }) => {
   const page = await persona('admin.cr', REPORTE);
   const reporte = en(page);
   await reporte.farmacia.fill('alajuela');
@@ -157,7 +157,7 @@ test('a page that fails clears the rows and leads back to page 1', async ({
   await expect(page.getByRole('row')).toHaveCount(11);
 });
 
-test('an export that is too large, and one that fails, say so', async ({
+test('an export that is too large, and one that fails, say so @proof', async ({
   persona,
   expectedErrors,
 }) => {
@@ -181,7 +181,7 @@ test('an export that is too large, and one that fails, say so', async ({
   await expectUsable(page);
 });
 
-test('nobody but a Regente opens the report', async ({ persona }) => {
+test('nobody but a Regente opens the report @proof', async ({ persona }) => {
   const page = await persona('operador.cr', '/dashboard');
   await page.goto(REPORTE);
   await expect(page).toHaveURL('/');

@@ -71,14 +71,14 @@ test('the board takes at most 36 requests and 125 kB of script with an empty cac
   expect(requests).toBeLessThanOrEqual(36);
 });
 
-test('a Regente does not see the board', async ({ page, persona }) => {
+test('a Regente does not see the board @proof', async ({ page, persona }) => {
   const regente = await persona('CR-F001', '/dashboard');
   await expect(regente.getByText('Ver cómo va el programa')).toHaveCount(0);
   await page.goto(TABLERO);
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('when it cannot be had, that is said and can be tried again', async ({
+test('when it cannot be had, that is said and can be tried again @proof', async ({
   page,
   persona,
   expectedErrors,

@@ -6,7 +6,7 @@ test.beforeAll(resetDemo);
 // The narrowest phone: nothing may stand out sideways in any state.
 test.use({ viewport: { width: 320, height: 800 } });
 
-test('back and forth keeps everything, and what is corrected from the last step leads back there', async ({
+test('back and forth keeps everything, and what is corrected from the last step leads back there @proof', async ({
   page,
 }) => {
   const w = en(page);
@@ -75,7 +75,9 @@ test('Back and Forward of the browser move one step each, with data and consents
   await expect(page).toHaveURL(paths.pacientes);
 });
 
-test('Forward does not pass a step in which something is missing by now', async ({ page }) => {
+test('Forward does not pass a step in which something is missing by now @proof', async ({
+  page,
+}) => {
   const w = en(page);
   await hastaElFinal(page);
   await page.goBack();
@@ -121,7 +123,7 @@ test('a reload returns to the last valid step, with what was typed and accepted'
   await expect(w.tarjeta).toHaveCount(0);
 });
 
-test('a text replaced since then is accepted anew after a reload; what was typed is kept', async ({
+test('a text replaced since then is accepted anew after a reload; what was typed is kept @proof', async ({
   page,
 }) => {
   const w = en(page);
@@ -143,7 +145,7 @@ test('a text replaced since then is accepted anew after a reload; what was typed
   await expect(w.tarjeta).toHaveValue(numero);
 });
 
-test('an address that names a step opens the first one for whoever has accepted nothing', async ({
+test('an address that names a step opens the first one for whoever has accepted nothing @proof', async ({
   page,
 }) => {
   const w = en(page);

@@ -96,7 +96,7 @@ test('bad input in each field is a clear sentence at it, or stays as it was type
   });
 });
 
-test('a name in any alphabet comes back as it was typed', async ({ page, query }) => {
+test('a name in any alphabet comes back as it was typed @proof', async ({ page, query }) => {
   const w = en(page);
   const identificacion = identificacionNueva();
   await aceptar(page);

@@ -56,7 +56,7 @@ test.beforeEach(async ({ query }) => {
   await query('delete from intentos');
 });
 
-test('on a slow network it shows that it works, and pressing again sends nothing twice', async ({
+test('on a slow network it shows that it works, and pressing again sends nothing twice @proof', async ({
   page,
   query,
 }) => {
@@ -133,7 +133,7 @@ test('an answer lost on the way: pressing again gives the one affiliation', asyn
   expect(new Set(keys).size).toBe(1);
 });
 
-test('an answer lost on the way, then a reload: the same form again gives the one affiliation', async ({
+test('an answer lost on the way, then a reload: the same form again gives the one affiliation @proof', async ({
   page,
   query,
   expectedErrors,
@@ -155,7 +155,7 @@ test('an answer lost on the way, then a reload: the same form again gives the on
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['recien-afiliada']);
 });
 
-test('a form changed after a lost answer is another one: its identity number is taken by then', async ({
+test('a form changed after a lost answer is another one: its identity number is taken by then @proof', async ({
   page,
   expectedErrors,
 }) => {
@@ -174,7 +174,7 @@ test('a form changed after a lost answer is another one: its identity number is 
   expect(keys).toHaveLength(1);
 });
 
-test('errors on every step: nothing typed is lost, and the step works once the server does', async ({
+test('errors on every step: nothing typed is lost, and the step works once the server does @proof', async ({
   page,
   query,
   expectedErrors,
@@ -230,7 +230,7 @@ test('errors on every step: nothing typed is lost, and the step works once the s
   expect(await query(cuantos, [identificacion])).toEqual([{ pacientes: 1 }]);
 });
 
-test('a generated number that is taken meanwhile gives way to another without a word', async ({
+test('a generated number that is taken meanwhile gives way to another without a word @proof', async ({
   page,
   query,
   expectedErrors,
@@ -266,7 +266,7 @@ test('a generated number that is taken meanwhile gives way to another without a 
   expect([primero, segundo]).not.toContain(rows[0]?.numero);
 });
 
-test('too many tries: the screen says how long to wait, and keeps what was typed', async ({
+test('too many tries: the screen says how long to wait, and keeps what was typed @proof', async ({
   page,
   query,
   expectedErrors,
@@ -352,7 +352,7 @@ test('a text that was replaced while the page was open is read and accepted anew
   await expect(w.aviso).not.toBeChecked();
 });
 
-test('without the steps themselves it says so, and goes on once the network is back', async ({
+test('without the steps themselves it says so, and goes on once the network is back @proof', async ({
   page,
   expectedErrors,
 }) => {

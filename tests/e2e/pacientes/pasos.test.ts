@@ -141,7 +141,7 @@ test('not accepting ends on what that means, and nothing is stored or sent', asy
   await expect(en(page).uso).not.toBeChecked();
 });
 
-test('Sí clears the number and unlocks it, No makes one', async ({ page }) => {
+test('Sí clears the number and unlocks it, No makes one @proof', async ({ page }) => {
   const w = en(page);
   await aceptar(page);
   await w.sinTarjeta.check();
@@ -155,7 +155,7 @@ test('Sí clears the number and unlocks it, No makes one', async ({ page }) => {
   expect(await w.tarjeta.inputValue()).not.toBe(first);
 });
 
-test('the country of the header is the first choice; another one makes another number and says so', async ({
+test('the country of the header is the first choice; another one makes another number and says so @proof', async ({
   page,
 }) => {
   const w = en(page);
@@ -184,7 +184,7 @@ test('the country of the header is the first choice; another one makes another n
   await expect(page).toHaveURL(/\/pacientes\/bienvenida\/HND\d{9}$/);
 });
 
-test('an issued card brings its country along, and no other fits', async ({ page }) => {
+test('an issued card brings its country along, and no other fits @proof', async ({ page }) => {
   const w = en(page);
   await aceptar(page);
   await w.conTarjeta.check();

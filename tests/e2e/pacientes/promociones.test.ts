@@ -7,7 +7,8 @@ test.beforeAll(resetDemo);
 
 const filas = v.array(v.object({ Descripcion: v.string() }));
 
-for (const path of [paths.queEs, paths.productosRecambio]) {
+// `public.content.test.ts` opens the other one.
+for (const path of sampleOf([paths.queEs, paths.productosRecambio], [paths.queEs])) {
   for (const width of sampleOf([320, 1280], [320])) {
     test(`${path} has the promotions table of the chosen country and its two warnings, at ${width} px`, async ({
       page,

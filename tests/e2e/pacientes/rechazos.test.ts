@@ -1,4 +1,5 @@
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { sampleOf } from '../../support/size.ts';
 import {
   aceptar,
   contacto,
@@ -17,10 +18,11 @@ test.beforeEach(async ({ query }) => {
   await query('delete from intentos');
 });
 
-for (const [tarjeta, detalle, status] of [
+const TARJETAS = [
   ['CR100000001', 'Esta tarjeta ya está activa.', 409],
   ['CR999999999', 'No se encontró una tarjeta con este número.', 404],
-] as const) {
+] as const;
+for (const [tarjeta, detalle, status] of sampleOf(TARJETAS, TARJETAS.slice(0, 1))) {
   test(`card ${tarjeta}: ${detalle}`, async ({ page, expectedErrors }) => {
     expectedErrors.push(new RegExp(`status of ${status}`));
     const w = en(page);
@@ -56,7 +58,7 @@ test('an identity number that is affiliated already is refused on its step', asy
   await identificarse(page, identificacionNueva());
 });
 
-test('an identity number taken between its step and the end leads back to its step', async ({
+test('an identity number taken between its step and the end leads back to its step @proof', async ({
   page,
   query,
   expectedErrors,
@@ -79,7 +81,7 @@ test('an identity number taken between its step and the end leads back to its st
   await expect(page).toHaveURL(/\/pacientes\/bienvenida\/CR\d{9}$/);
 });
 
-test('a doctor nobody knows is an Alerta at the field', async ({ page, expectedErrors }) => {
+test('a doctor nobody knows is an Alerta at the field @proof', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 422/);
   const w = en(page);
   await hastaElFinal(page);
@@ -92,7 +94,7 @@ test('a doctor nobody knows is an Alerta at the field', async ({ page, expectedE
   await expectUsable(page);
 });
 
-test('without the list of countries the four of the programme are offered, and it says why', async ({
+test('without the list of countries the four of the programme are offered, and it says why @proof', async ({
   page,
   expectedErrors,
 }) => {
@@ -120,7 +122,7 @@ test('without the list of countries the four of the programme are offered, and i
   await expect(page).toHaveURL(/\/pacientes\/bienvenida\/CR\d{9}$/);
 });
 
-test('looking for a doctor: a failure is said under the field, an older answer never replaces a newer one', async ({
+test('looking for a doctor: a failure is said under the field, an older answer never replaces a newer one @proof', async ({
   page,
   expectedErrors,
 }) => {
@@ -154,7 +156,7 @@ test('looking for a doctor: a failure is said under the field, an older answer n
   await expect(w.medico).toHaveValue('CR-M007');
 });
 
-test('what the search for a doctor says moves nothing: the button stays under the pointer', async ({
+test('what the search for a doctor says moves nothing: the button stays under the pointer @proof', async ({
   page,
 }) => {
   const w = en(page);

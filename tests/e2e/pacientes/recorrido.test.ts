@@ -132,7 +132,7 @@ test('by keyboard alone, with an issued card', async ({ page, query }) => {
   expect(rows).toEqual([{ nacionalidad: 'Cuba', nacimiento: '1952-02-29' }]);
 });
 
-test('nothing typed into the nationality before its list is there chooses another country', async ({
+test('nothing typed into the nationality before its list is there chooses another country @proof', async ({
   page,
 }) => {
   const w = en(page);
@@ -165,7 +165,7 @@ test('nothing typed into the nationality before its list is there chooses anothe
   await expect(w.nacionalidad).toHaveValue('Cuba');
 });
 
-test('says that it is done for two seconds, then the number comes', async ({ page }) => {
+test('says that it is done for two seconds, then the number comes @proof', async ({ page }) => {
   const w = en(page);
   await page.clock.install();
   const { numero } = await hastaElFinal(page);

@@ -60,7 +60,7 @@ test('invoices are added up to what the redemption requires, changed and removed
   await expect(pantalla.agregar).toBeEnabled();
 });
 
-test('of more invoices than a redemption takes, those it will take are named', async ({
+test('of more invoices than a redemption takes, those it will take are named @proof', async ({
   persona,
   query,
 }) => {
@@ -83,7 +83,7 @@ test('of more invoices than a redemption takes, those it will take are named', a
   await expect(en(page).agregar).toBeDisabled();
 });
 
-test('what can no longer be redeemed is shown as such and keeps nobody from adding others', async ({
+test('what can no longer be redeemed is shown as such and keeps nobody from adding others @proof', async ({
   persona,
   query,
 }) => {
@@ -110,7 +110,7 @@ test('what can no longer be redeemed is shown as such and keeps nobody from addi
   await expectUsableOnPhone(page);
 });
 
-test('both fields of the dialog are required, in one sentence', async ({ persona }) => {
+test('both fields of the dialog are required, in one sentence @proof', async ({ persona }) => {
   const page = await persona('CR-F001', PREREGISTRO);
   const pantalla = en(page);
   await cargar(page, 'CR100000011');
@@ -145,7 +145,7 @@ test('an invoice already redeemed is refused, and what was typed stays', async (
   await expect(pantalla.numero).toHaveValue('usada-1');
 });
 
-test('what was typed outlives a reload; it can be sent away', async ({ persona }) => {
+test('what was typed outlives a reload; it can be sent away @proof', async ({ persona }) => {
   const page = await persona('CR-F001', PREREGISTRO);
   const pantalla = en(page);
   await cargar(page, 'CR100000011');
@@ -202,7 +202,7 @@ test('a save whose answer got lost or was cut off is made again without a second
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('a save that is given up after its answer got lost shows in the list what came of it', async ({
+test('a save that is given up after its answer got lost shows in the list what came of it @proof', async ({
   persona,
   expectedErrors,
 }) => {
@@ -223,7 +223,9 @@ test('a save that is given up after its answer got lost shows in the list what c
   await expect(page.getByRole('row').filter({ hasText: numero })).toBeVisible();
 });
 
-test('whoever works for several pharmacies says where the invoice is from', async ({ persona }) => {
+test('whoever works for several pharmacies says where the invoice is from @proof', async ({
+  persona,
+}) => {
   const page = await persona('operador.cr', PREREGISTRO);
   const pantalla = en(page);
   await cargar(page, 'CR100000007');
@@ -236,7 +238,7 @@ test('whoever works for several pharmacies says where the invoice is from', asyn
   await expect(page.getByRole('row').last()).toContainText('Farmacia Central Liberia');
 });
 
-test('an unknown card is refused in the dialog', async ({ persona, expectedErrors }) => {
+test('an unknown card is refused in the dialog @proof', async ({ persona, expectedErrors }) => {
   expectedErrors.push(/status of 404/);
   const page = await persona('CR-F001', PREREGISTRO);
   const pantalla = en(page);
@@ -246,7 +248,7 @@ test('an unknown card is refused in the dialog', async ({ persona, expectedError
   await expect(pantalla.error).toBeVisible();
 });
 
-test('what fails without a word of the server is told in the catalogue’s', async ({
+test('what fails without a word of the server is told in the catalogue’s @proof', async ({
   persona,
   query,
   expectedErrors,
@@ -316,6 +318,9 @@ test('a scanner on a Spanish keyboard fills number and date, and the paper stays
   expect(
     await query('select canonico, numero from preregistros where canonico = $1', [leida]),
   ).toEqual([{ canonico: leida, numero: '001-00001-04-0000006601' }]);
+  await fila.getByRole('button', { name: /^Eliminar/ }).click();
+  await expect(page.getByRole('dialog')).toContainText(leida);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
 
   // At the counter it is offered as the whole document, and is used up by it.
   await page.goto('/farmacias/canje');

@@ -4,8 +4,9 @@ import { app } from '../../../netlify/functions/canjes.ts';
 import { app as reportes } from '../../../netlify/functions/reporte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/canjes.ts';
+import { busquedaCanje } from '../../../src/contracts/dashboard/busqueda.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
-import { testEnvironment } from '../../support/environment.ts';
+import { otherServer, testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { send } from '../../support/request.ts';
 
@@ -97,7 +98,7 @@ describe('the card', () => {
 
   test('of 60 lookups of a user at once through two servers, with 20 left, 20 are answered', async () => {
     const token = await tokenOf(database, env, REGENTE);
-    const otroServidor = testEnvironment(database);
+    const otroServidor = otherServer(database);
     await get('tarjeta/CR100000001');
     await database.query('update intentos set cuenta = 100');
     const replies = await Promise.all(
@@ -326,7 +327,7 @@ describe('the search by confirmation code', () => {
   test('shows the redemption with its invoices, however the code is written', async () => {
     const code = await used();
     const reply = await get(`busqueda-canje/${code.slice(0, 5).toLowerCase()}-${code.slice(5)}`);
-    const body = v.parse(contract.busquedaCanje.reply, reply.body);
+    const body = v.parse(busquedaCanje.reply, reply.body);
     const [names] = await database.query<{ paciente: string; farmacia: string }>(
       `select p.nombre || ' ' || p.primer_apellido || ' ' || p.segundo_apellido as paciente,
               (select nombre from farmacias where codigo = 'CR-F001') as farmacia
@@ -340,8 +341,8 @@ describe('the search by confirmation code', () => {
       Estado: 'Aprobado',
     });
     expect(body.Facturas).toEqual([
-      { NumeroFactura: 'USADA-2', Fecha: '2026-05-23' },
-      { NumeroFactura: 'USADA-1', Fecha: '2026-06-07' },
+      { NumeroFactura: 'USADA-2', Fecha: '2026-05-23', Canonico: null },
+      { NumeroFactura: 'USADA-1', Fecha: '2026-06-07', Canonico: null },
     ]);
   });
 

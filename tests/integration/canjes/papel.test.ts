@@ -257,6 +257,29 @@ test('a CUFE that was pre-registered stays that document when only its number co
   });
 });
 
+test('a QR code that was pre-registered is corrected and redeemed as that paper when its number alone comes back', async () => {
+  const qr = qrConsumo('E320000007070', '131000012');
+  const mas = { PromocionId: await ids.promocion('1809', 2) };
+  const guardada = await guardar('1809', qr, 3);
+  expect(await editar('1809', guardada, 'E320000007070', '2026-06-11')).toMatchObject({
+    status: 200,
+  });
+  expect(
+    await pedir('1809', 'E320000007070', { tarjeta: 3, mas, fecha: '2026-06-11' }),
+  ).toMatchObject({ status: 200 });
+  expect(
+    await database.query(
+      `select f.identidad, f.enlace is not null as enlazada, p.estado
+         from canje_facturas f left join preregistros p on p.canje_id = f.canje_id
+        where f.numero = 'E320000007070'`,
+    ),
+  ).toEqual([{ identidad: 'DO:131000012:E320000007070', enlazada: true, estado: 'Canjeado' }]);
+  expect(await pedir('1809', qr, { tarjeta: 4, mas, fecha: '2026-06-11' })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('ya se usó') as string },
+  });
+});
+
 describe('which redemption holds an invoice', () => {
   test.each([
     ['operador.cr', true],
@@ -335,6 +358,50 @@ describe('a number that looks like another one', () => {
     expect(await editar('506', guardada, '44 77', '2026-06-10', true)).toMatchObject({
       status: 200,
       body: { factura: '44 77', Confirmada: true },
+    });
+  });
+
+  test('is asked about at another pharmacy, too, when it is a fiscal number of the same day', async () => {
+    const numero = '000-002-01-00000321';
+    expect(await pedir('504', numero, { farmacia: 2, tarjeta: 2 })).toMatchObject({ status: 200 });
+    const otra = { farmacia: 3, tarjeta: 3 };
+    expect(await pedir('504', numero, otra)).toMatchObject({
+      status: 409,
+      body: { detail: `Se parece a la factura ${numero} del 10 de junio. ¿Es otra?` },
+    });
+    expect(await pedir('504', numero, { ...otra, enLinea: { Confirmada: true } })).toMatchObject({
+      status: 200,
+    });
+    expect(
+      await database.query(`select parecida from canje_facturas where numero = $1 order by id`, [
+        numero,
+      ]),
+    ).toEqual([{ parecida: false }, { parecida: true }]);
+    // Whatever is known of the issuers: the counter may have named the wrong pharmacy.
+    const deF005 = '000-002-01-00000322';
+    expect(await pedir('504', deF005, { farmacia: 5, tarjeta: 7 })).toMatchObject({ status: 200 });
+    expect(await pedir('504', deF005, { farmacia: 6, tarjeta: 8 })).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'Facturas.0.Confirmada' }] },
+    });
+    // Every pharmacy begins its numbers anew: on another day it is another paper.
+    expect(
+      await pedir('504', numero, { farmacia: 4, tarjeta: 4, fecha: '2026-06-09' }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  test('is asked about where the fiscal number of its pharmacy was corrected meanwhile', async () => {
+    const numero = '000-002-01-00000654';
+    const fijar = (fiscal: string) =>
+      database.query(`update farmacias set identificacion_fiscal = $1 where codigo = 'HND-F004'`, [
+        fiscal,
+      ]);
+    await fijar('08019012345671');
+    expect(await pedir('504', numero, { farmacia: 4, tarjeta: 5 })).toMatchObject({ status: 200 });
+    await fijar('08019012345672');
+    expect(await pedir('504', numero, { farmacia: 4, tarjeta: 6 })).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'Facturas.0.Confirmada' }] },
     });
   });
 
@@ -479,7 +546,8 @@ describe(`one paper in ${SPELLINGS} of 1,000 spellings, 24 at once, over two pha
 test('a fiscal number that becomes known gives its papers their issuer, and refuses when two become one', async () => {
   const numero = '000-009-01-00000555';
   for (const farmacia of [2, 3]) {
-    expect(await pedir('504', numero, { farmacia, tarjeta: farmacia })).toMatchObject({
+    const enLinea = { Confirmada: true };
+    expect(await pedir('504', numero, { farmacia, tarjeta: farmacia, enLinea })).toMatchObject({
       status: 200,
     });
   }
@@ -501,18 +569,24 @@ test('a fiscal number that becomes known gives its papers their issuer, and refu
 
 describe('bad input', () => {
   test.each(['-1', "'''", '\u0001\u0002', '', '   ', 'é'.repeat(500), '506'.repeat(160)])(
-    '%j is refused with a sentence',
+    '%j is refused with a sentence, on each write',
     async (numero) => {
       const FarmaciaId = await ids.farmacia('CR-F001');
-      const reply = await validar('506', {
-        FarmaciaId,
-        NumeroFactura: numero,
-        Fecha: '2026-06-10',
-      });
-      expect(reply).toMatchObject({
-        status: 422,
-        body: { detail: expect.stringMatching(/\S/) as string },
-      });
+      const Fecha = '2026-06-10';
+      const propia = await guardar('506', numeroNuevo(), 9);
+      for (const reply of [
+        await validar('506', { FarmaciaId, NumeroFactura: numero, Fecha }),
+        await pedir('506', numero, { tarjeta: 9 }),
+        await guardar('506', numero, 9),
+        await editar('506', propia, numero),
+      ]) {
+        expect(reply).toMatchObject({
+          status: 422,
+          body: { detail: expect.stringMatching(/^[A-Z].{10}/) as string },
+        });
+      }
+      const borrar = `DELETE /api/preregistro/${(propia.body as { id: number }).id}`;
+      await send(preregistros, env, borrar, { token: await operadorDe('506') });
     },
   );
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { detalleCanje } from '../../../src/contracts/dashboard/busqueda.ts';
-import { REGLAS } from '../../../src/domain/canje.ts';
+import { REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';

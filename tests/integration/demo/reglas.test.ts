@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  CLAVE_DEMO,
-  demoLoadedAt,
-  loadDemo,
-  USUARIOS_DEMO,
-} from '../../../netlify/tools/demo/demo.ts';
+import { CLAVE_DEMO, demoLoadedAt, USUARIOS_DEMO } from '../../../netlify/tools/demo/demo.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { verificarClave } from '../../../netlify/sesiones/hashDeClave.ts';
 import { facturasNecesarias } from '../../../src/domain/bonificacion.ts';
@@ -12,6 +7,7 @@ import { diaEn, estaEn } from '../../../src/domain/calendario.ts';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { estaEnPlazo, separacion, ultimaFecha } from '../../../src/domain/facturas.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
+import { loadTestDemo } from '../../support/database.ts';
 import { type CanjeRow, leerCanjes, momentos } from '../../support/demoCanjes.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
@@ -21,7 +17,7 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    await loadDemo(database.ownerUrl, ahora);
+    await loadTestDemo(database.ownerUrl, ahora);
     canjes = await leerCanjes(database);
   });
   afterAll(() => database.drop());
@@ -150,13 +146,13 @@ describe('loading the demo data anew', () => {
 
   test('gives the same rows for the same moment and removes what was there', async () => {
     expect(await demoLoadedAt(database.ownerUrl)).toBeUndefined();
-    await loadDemo(database.ownerUrl, demoNow);
+    await loadTestDemo(database.ownerUrl, demoNow);
     const primera = await contenido();
     const despues = new Date(demoNow.getTime() + 40 * 86_400_000);
-    await loadDemo(database.ownerUrl, despues);
+    await loadTestDemo(database.ownerUrl, despues);
     expect(await contenido()).not.toEqual(primera);
     expect(await demoLoadedAt(database.ownerUrl)).toEqual(despues);
-    await loadDemo(database.ownerUrl, demoNow);
+    await loadTestDemo(database.ownerUrl, demoNow);
     expect(await contenido()).toEqual(primera);
   });
 
@@ -196,7 +192,7 @@ describe.each([
     const before = await cuentas();
     expect(await demoLoadedAt(database.ownerUrl)).toBeNull();
     const refused = 'no son los de la demostración';
-    await expect(loadDemo(database.ownerUrl, demoNow)).rejects.toThrow(refused);
+    await expect(loadTestDemo(database.ownerUrl, demoNow)).rejects.toThrow(refused);
     await expect(load(database.ownerUrl, { canjes: 1 }, demoNow)).rejects.toThrow(refused);
     expect(await cuentas()).toEqual(before);
   });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadDemo } from '../../../netlify/tools/demo/demo.ts';
 import { diaEn, diasEntre, estaEn, mesDe, sumarDias } from '../../../src/domain/calendario.ts';
 import {
   type EstadoCanje,
@@ -7,7 +6,10 @@ import {
   ultimoCambio,
   VENTANA_LISTAS_MS,
 } from '../../../src/domain/estado.ts';
+import { leerIdentificacionFiscal } from '../../../src/domain/factura/factura.ts';
+import { PLAZO_REEMBOLSO_DIAS } from '../../../src/domain/facturas.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import { loadTestDemo } from '../../support/database.ts';
 import { type CanjeRow, leerCanjes, momentos } from '../../support/demoCanjes.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
@@ -17,7 +19,7 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    await loadDemo(database.ownerUrl, ahora);
+    await loadTestDemo(database.ownerUrl, ahora);
     canjes = await leerCanjes(database);
   });
   afterAll(() => database.drop());
@@ -56,6 +58,33 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
           cadena: cadenas[Math.floor(i / 8)],
           activa: i !== 23,
         })),
+      );
+    });
+
+    test('F005 and F006 alone have a fiscal number and give electronic invoices, from before any date it takes', async () => {
+      const rows = await database.query<{ codigo: string; fiscal: string; desde: string }>(
+        `select codigo, identificacion_fiscal as fiscal, factura_electronica_desde::text as desde from farmacias
+          where pais_codigo = $1
+            and (identificacion_fiscal is not null or factura_electronica_desde is not null) order by codigo`,
+        [pais.codigo],
+      );
+      expect(rows.map(({ codigo }) => codigo)).toEqual([`${p}-F005`, `${p}-F006`]);
+      for (const { fiscal, desde } of rows) {
+        expect(leerIdentificacionFiscal(fiscal, pais.codigo)).toEqual({
+          canonica: fiscal,
+          pista: null,
+        });
+        expect(diasEntre(desde, hoy)).toBeGreaterThanOrEqual(PLAZO_REEMBOLSO_DIAS);
+      }
+    });
+
+    test('the prescription is asked for by the sixth promotion of Panama, and by no other', async () => {
+      const rows = await database.query<{ pedida: boolean }>(
+        'select requiere_receta as pedida from promociones where pais_codigo = $1 order by id',
+        [pais.codigo],
+      );
+      expect(rows.flatMap(({ pedida }, i) => (pedida ? [i + 1] : []))).toEqual(
+        p === 'PAN' ? [6] : [],
       );
     });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import writeExcelFile from 'write-excel-file/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { leerArchivo } from '../../../netlify/tools/operacion/archivo.ts';
 import type { Linea } from '../../../src/archivos/leerArchivo.ts';
 import { importarDatos, type Modo } from '../../../netlify/tools/operacion/importarDatos.ts';
@@ -20,10 +20,16 @@ const carpeta = mkdtempSync(join(tmpdir(), 'junto-importar-'));
 afterAll(() => rmSync(carpeta, { recursive: true, force: true }));
 
 let database: TestDatabase;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await freshDatabase('empty');
 });
-afterEach(() => database.drop());
+beforeEach(() =>
+  database.query(
+    `delete from farmacia_distribuidores; delete from farmacias; delete from cadenas; delete from medicos;
+     delete from promociones; delete from productos; delete from distribuidores; delete from tarjetas`,
+  ),
+);
+afterAll(() => database.drop());
 
 /** Lines as a file gives them, from rows whose cells are separated by `|`; the first are the headings. */
 const hoja = (...filas: string[]): Linea[] =>

@@ -36,6 +36,23 @@ beforeEach(async () => {
 });
 afterEach(() => database.end());
 
+/** A sum over the values of every column of every table, by 'table.column'. */
+const sums = async (): Promise<ReadonlyMap<string, string>> => {
+  const { rows: columns } = await database.query<{ name: string; sql: string }>(
+    `select table_name || '.' || column_name as name,
+            format('select count(*) || '':'' || coalesce(sum(hashtextextended(coalesce(%I::text, ''~''), 0)), 0) as sum from %I',
+                   column_name, table_name) as sql
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migraciones'`,
+  );
+  const found = new Map<string, string>();
+  for (const { name, sql } of columns) {
+    const { rows } = await database.query<{ sum: string }>(sql);
+    found.set(name, rows[0]?.sum ?? '');
+  }
+  return found;
+};
+
 /** A person of Costa Rica with an active card. */
 const afiliada = async (identificacion: string, numero: string) => {
   await database.query(
@@ -111,7 +128,8 @@ test('documents that stood as free numbers get one identity; of two in force the
   await database.query(`
     insert into paises (codigo, nombre, prefijo, zona_horaria) values ('504', 'Honduras', 'HND', 'America/Tegucigalpa') on conflict do nothing;
     insert into cadenas (id, pais_codigo, nombre, permite_ffd) overriding system value values (1, '504', 'Cadena', true);
-    insert into farmacias (id, codigo, pais_codigo, cadena_id, nombre) overriding system value values (1, 'HND-F001', '504', 1, 'Farmacia');
+    insert into farmacias (id, codigo, pais_codigo, cadena_id, nombre, direccion)
+      overriding system value values (1, 'HND-F001', '504', 1, 'Farmacia', 'Barrio Abajo');
     insert into productos (id, pais_codigo, marca, presentacion) overriding system value values (1, '504', 'Marca', '30');
     insert into promociones (id, pais_codigo, producto_id, tipo_bonificacion, maximo_mensual, maximo_anual, vigencia_inicio, vigencia_fin)
       overriding system value values (1, '504', 1, '2 + 1', 9, 9, '2026-01-01', '2026-12-31');
@@ -133,7 +151,16 @@ test('documents that stood as free numbers get one identity; of two in force the
       [i + 1, numero],
     );
   }
+  const before = await sums();
   await migrate(ownerUrl);
+  const after = await sums();
+  // Written anew, with the address: it is what its trigger makes of the other columns.
+  expect([...before].filter(([column, sum]) => after.get(column) !== sum)).toEqual([
+    ['farmacias.busqueda', expect.any(String)],
+  ]);
+  const { rows: pharmacies } = await database.query('select busqueda from farmacias');
+  await database.query(`update farmacias set busqueda = ''`);
+  expect((await database.query('select busqueda from farmacias')).rows).toEqual(pharmacies);
   const { rows } = await database.query('select numero, identidad from canje_facturas order by id');
   expect(rows).toEqual([
     { numero: '000-001-01-00000123', identidad: 'HN:farmacia-1:0000010100000123' },

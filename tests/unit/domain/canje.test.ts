@@ -1,24 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  esFfd,
-  evaluarCanje,
-  incumplidas,
-  procede,
-  type Regla,
-  REGLAS,
-} from '../../../src/domain/canje.ts';
+import { evaluarCanje, incumplidas, procede } from '../../../src/domain/canje.ts';
 import {
   type DocumentoFactura,
   identidadDe,
   reconocerFactura,
 } from '../../../src/domain/factura/factura.ts';
+import { esFfd } from '../../../src/domain/facturas.ts';
 import {
   type HechoFactura,
   type HechosCanje,
   NADA_SABIDO,
 } from '../../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
+import { type Regla, REGLAS } from '../../../src/domain/reglasCanje.ts';
 
 const farmacia = {
   ...{ id: 1, activa: true, permiteFfd: true, nombre: 'Farmacia Uno' },

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatearDia, sumarDias } from '../../../src/domain/calendario.ts';
-import { decirDia, leerFechaEscrita, leerFechaConAnio } from '../../../src/domain/fechaEscrita.ts';
+import {
+  decirDia,
+  decirMes,
+  leerFechaConAnio,
+  leerFechaEscrita,
+  mesesHasta,
+} from '../../../src/domain/fechaEscrita.ts';
 
 const hoy = '2026-04-20';
 
@@ -80,6 +86,12 @@ test.each([
   ['2025-12-30', '30 de diciembre de 2025'],
 ])('%s is said as %j', (dia, dicho) => {
   expect(decirDia(dia, hoy)).toBe(dicho);
+});
+
+test('months are offered back over the year’s end, in words', () => {
+  const meses = mesesHasta('2026-02', 4);
+  expect(meses).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
+  expect(meses.map(decirMes)[2]).toBe('diciembre de 2025');
 });
 
 test.each([

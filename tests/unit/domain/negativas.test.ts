@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REGLAS } from '../../../src/domain/canje.ts';
+import { REGLAS } from '../../../src/domain/reglasCanje.ts';
 import { enunciadoDe } from '../../../src/domain/negativas.ts';
 
 test.each([

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  abarca,
   type Accion,
   acotarAPais,
   alcanceDe,
   paisDeTrabajo,
+  perfilesQue,
   PERMISOS,
   type Usuario,
   puede,
@@ -128,4 +130,32 @@ test.each([
   ['a chain admin with the country’s', admin, '507'],
 ])('%s cards', (_, usuario, expected) => {
   expect(paisDeTrabajo(usuario)).toBe(expected);
+});
+
+const LUGAR = { pais: '507', cadenaId: 3, farmaciaId: 8 } as const;
+test.each([
+  [{ tipo: 'todos' }, true],
+  [{ tipo: 'pais', pais: '507' }, true],
+  [{ tipo: 'pais', pais: '506' }, false],
+  [{ tipo: 'cadena', cadenaId: 3 }, true],
+  [{ tipo: 'cadena', cadenaId: 8 }, false],
+  [{ tipo: 'farmacia', farmaciaId: 8 }, true],
+  [{ tipo: 'farmacia', farmaciaId: 3 }, false],
+  [{ tipo: 'distribuidor', distribuidorId: 3 }, false],
+] as const)('the scope %j reaches a pharmacy of Panama: %s', (alcance, reached) => {
+  expect(abarca(alcance, LUGAR)).toBe(reached);
+});
+
+test('who administers all countries reaches all, and who administers one reaches that', () => {
+  const administrador = { ...operador, rol: 'Administrador' } as const;
+  expect(alcanceDe({ ...administrador, todosLosPaises: true }, 'administrar')).toEqual({
+    tipo: 'todos',
+  });
+  expect(alcanceDe(administrador, 'administrar')).toEqual({ tipo: 'pais', pais: '507' });
+});
+
+test('the profiles that may do something are those that its permission names', () => {
+  expect(perfilesQue('cerrarLiquidacion').sort()).toEqual(
+    Object.keys(PERMISOS.cerrarLiquidacion).sort(),
+  );
 });

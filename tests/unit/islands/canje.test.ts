@@ -9,8 +9,9 @@ import {
 import * as cambio from '../../../src/islands/canje/cambios.ts';
 import { solicitudDe } from '../../../src/islands/canje/solicitud.ts';
 import { abrirCanje } from '../../../src/islands/canje/abrirCanje.ts';
+import { incumplidaDeLinea } from '../../../src/islands/canje/juicio.ts';
+import { validarLinea } from '../../../src/islands/canje/lineas.ts';
 import {
-  incumplidaDeLinea,
   faltaEnPalabras,
   motivoDe,
   requisitosDe,
@@ -365,7 +366,7 @@ describe('an answer that comes late', () => {
   ])('validates no line when meanwhile %s', async (_, meanwhile) => {
     const { canje, answer } = slowly();
     for (const uno of [...completo.slice(0, 4), escrita(0, 'A-1')]) canje.cambiar(uno);
-    const validating = canje.validarLinea(0);
+    const validating = validarLinea(canje, 0);
     canje.cambiar(meanwhile);
     answer(Response.json(factura));
     await expect(validating).resolves.toBeUndefined();

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { call, download } from '../../../api/call.ts';
 import { exportarCatalogo, listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
@@ -6,10 +5,8 @@ import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { paginaDeTexto } from '../../dashboard/palabras.ts';
-import { descargar } from '../../dashboard/reporte/descargar.ts';
+import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { OrdenContext, useOrderedTable } from '../../dashboard/useOrderedTable.ts';
-import { BusyButton } from '../../form/BusyButton.tsx';
-import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { PAGE_SIZE } from '../../table/Paging.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
@@ -119,22 +116,6 @@ interface AccionesProps {
 
 function Acciones({ nombre, filtro }: AccionesProps) {
   const { nombres } = CATALOGOS[nombre];
-  const [exporting, setExporting] = useState(false);
-  const errores = useErrorDialog();
-  const exportar = async () => {
-    setExporting(true);
-    try {
-      const archivo = await download(exportarCatalogo, {
-        params: { catalogo: nombre },
-        search: filtro,
-      });
-      descargar(archivo, `${nombre}.xlsx`);
-    } catch (error) {
-      errores.show(error);
-    } finally {
-      setExporting(false);
-    }
-  };
   return (
     <div className="acciones">
       <a className="boton" href={paths.filaNueva(nombre)}>
@@ -143,21 +124,17 @@ function Acciones({ nombre, filtro }: AccionesProps) {
       <a className="boton-secundario" href={`${paths.importar}?datos=${CATALOGOS[nombre].tipo}`}>
         Importar
       </a>
-      <BusyButton
-        type="button"
-        className="boton-secundario"
-        busy={exporting}
-        doing="Preparando el archivo…"
-        onClick={() => void exportar()}
+      <DownloadButton
+        name={`${nombre}.xlsx`}
+        load={() => download(exportarCatalogo, { params: { catalogo: nombre }, search: filtro })}
       >
         Exportar a Excel
-      </BusyButton>
+      </DownloadButton>
       {nombre === 'promociones' && (
         <a className="boton-secundario" href={paths.renovarPromociones}>
           Renovar promociones
         </a>
       )}
-      {errores.element}
     </div>
   );
 }

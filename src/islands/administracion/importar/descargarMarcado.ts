@@ -1,6 +1,6 @@
 import { call } from '../../../api/call.ts';
 import { faltasDeImportacion } from '../../../contracts/administracion/importaciones.ts';
-import { descargar } from '../../dashboard/reporte/descargar.ts';
+import { descargar } from '../../download/descargar.ts';
 import type { ArchivoAbierto } from './archivoAbierto.ts';
 
 /** Hands out the file of an import with a column that says what to correct in each line. */

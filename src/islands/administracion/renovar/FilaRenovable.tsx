@@ -1,5 +1,6 @@
 import type { Renovable } from '../../../contracts/administracion/renovacion.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
+import { CampoFecha } from '../../form/CampoFecha.tsx';
 import { nombreDePais } from '../palabras.ts';
 import type { Escrito } from './escrito.ts';
 
@@ -11,11 +12,13 @@ interface FilaRenovableProps {
   readonly onChange: (cambio: Partial<Escrito>) => void;
 }
 
-const CAMPOS = [
-  ['MaximoMensual', 'Al mes', 'text'],
-  ['MaximoAnual', 'Al año', 'text'],
-  ['Inicio', 'Desde', 'date'],
-  ['Fin', 'Hasta', 'date'],
+const MAXIMOS = [
+  ['MaximoMensual', 'Al mes'],
+  ['MaximoAnual', 'Al año'],
+] as const;
+const DIAS = [
+  ['Inicio', 'Desde'],
+  ['Fin', 'Hasta'],
 ] as const;
 
 /** One promotion of last year with the fields of the new one beside it. */
@@ -56,22 +59,42 @@ export function FilaRenovable({ fila, anio, escrito, faltas, onChange }: FilaRen
       </td>
       <td role="cell" data-etiqueta={`En ${anio}`}>
         <div className="renovar-campos">
-          {CAMPOS.map(([campo, titulo, type]) => (
+          {MAXIMOS.map(([campo, titulo]) => (
             <label key={campo}>
               <span>{titulo}</span>
               <input
                 className="control"
                 id={id(campo)}
-                type={type}
-                inputMode={type === 'text' ? 'numeric' : undefined}
+                type="text"
+                inputMode="numeric"
                 autoComplete="off"
                 aria-label={`${titulo} de ${nombre} en ${anio}`}
                 aria-invalid={mala(campo)}
-                disabled={!escrito.elegida || (campo === 'Inicio' && fila.Siguiente !== null)}
+                disabled={!escrito.elegida}
                 value={escrito[campo]}
                 onChange={({ target }) => onChange({ [campo]: target.value })}
               />
             </label>
+          ))}
+          {DIAS.map(([campo, titulo]) => (
+            <CampoFecha
+              key={campo}
+              id={id(campo)}
+              label={
+                <>
+                  {titulo}
+                  <span className="oculto">
+                    {' '}
+                    de {nombre} en {anio}
+                  </span>
+                </>
+              }
+              hoy={`${anio}-01-01`}
+              invalid={mala(campo)}
+              readOnly={!escrito.elegida || (campo === 'Inicio' && fila.Siguiente !== null)}
+              value={escrito[campo]}
+              onValue={(valor) => onChange({ [campo]: valor })}
+            />
           ))}
           <label className="renovar-receta">
             <input

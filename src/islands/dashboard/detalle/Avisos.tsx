@@ -1,4 +1,4 @@
-import { REGLAS } from '../../../domain/canje.ts';
+import { REGLAS } from '../../../domain/reglasCanje.ts';
 import { Icon } from '../../form/Icon.tsx';
 import { instanteEnPais } from '../palabras.ts';
 import type { Canje } from './columnas.tsx';

@@ -58,10 +58,14 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
   const canje = answer.status === 'failed' ? undefined : answer.value;
   const shown = canje !== undefined;
   useEffect(() => {
-    if (!shown) return;
+    if (!shown) return undefined;
     heading.current?.focus({ preventScroll: true });
-    // To the top of the window: facts and decision are to be seen together.
-    heading.current?.scrollIntoView();
+    // To the top of the window: facts and decision are to be seen together. Not in the frame in which the page
+    // grows: the foot would count as moved.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => heading.current?.scrollIntoView());
+    });
+    return () => cancelAnimationFrame(frame);
   }, [shown]);
   // A dialog gives the focus back first. Before the effect by which the next redemption's link takes it.
   const free = errores.element === null;

@@ -109,11 +109,11 @@ function Formulario({
                 )}
               </form.AppField>
             )}
-          </div>
-          <div className="acciones">
-            <form.SubmitButton doing="Buscando…" className="boton-secundario">
-              Buscar canjes
-            </form.SubmitButton>
+            <div className="acciones">
+              <form.SubmitButton doing="Buscando…" className="boton-secundario">
+                Buscar canjes
+              </form.SubmitButton>
+            </div>
           </div>
         </form.Body>
       </form.AppForm>

@@ -23,7 +23,7 @@ import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
 import { ordenDeTexto, paginaDeTexto } from '../palabras.ts';
 import { OrdenContext, useOrderedTable } from '../useOrderedTable.ts';
 import { columnasReporte } from './columnas.tsx';
-import { descargar } from './descargar.ts';
+import { descargar } from '../../download/descargar.ts';
 import { EN_BLANCO, filtroDeDireccion, formularioReporte, periodosA, TODAS } from './filtro.ts';
 import { Sumas } from './Sumas.tsx';
 
@@ -104,19 +104,19 @@ function Pantalla({ user }: { readonly user: Usuario }) {
                 : []
             }
           />
-          <FarmaciaChooser
-            id={`${FORM}-farmacia`}
-            label="Farmacia"
-            hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
-            userName={user.userName}
-            todas
-            codigo={codigo}
-            onChoose={(elegida: Elegida) =>
-              setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
-            }
-            onFailure={errores.show}
-          />
           <div className="filtros">
+            <FarmaciaChooser
+              id={`${FORM}-farmacia`}
+              label="Farmacia"
+              hint="Escriba parte del nombre o del código, o elija «Todas las farmacias»."
+              userName={user.userName}
+              todas
+              codigo={codigo}
+              onChoose={(elegida: Elegida) =>
+                setCodigo(typeof elegida === 'object' ? elegida.Codigo : elegida && '')
+              }
+              onFailure={errores.show}
+            />
             <form.AppField name="fechaInicio">
               {() => <FechaField label="Fecha de inicio" hoy={hoy} max={hoy} />}
             </form.AppField>

@@ -38,6 +38,9 @@ describe('the 16 digits of Honduras', () => {
     '000\u200b001\u200b01\u200b00000123',
     '000\u00a0001\u00a001\u00a000000123',
     '０００-００１-０１-００００0123',
+    'OOO-OO1-O1-OOOOO123',
+    'ooo-ool-oi-ooooo123',
+    'OOOOO1O1OOOOO123',
   ])('%j is one invoice', (texto) => {
     expect(leer(texto)).toEqual({
       documento: {
@@ -85,6 +88,9 @@ describe('the 16 digits of Honduras', () => {
     ['000-001-01-000000123', '000-001-01-000000123'],
     ['USADA-1', 'USADA-1'],
     ['A0000-01', 'A0000-01'],
+    ['OOO-OO1-O6-OOOOO123', 'OOO-OO1-O6-OOOOO123'],
+    ['OOO-OO1-O1-OOOOO12E', 'OOO-OO1-O1-OOOOO12E'],
+    ['OIL-12', 'OIL-12'],
     ['E310000000001', 'E310000000001'],
     ['B0400000005', 'B0400000005'],
     ['00100001030000001234', '00100001030000001234'],

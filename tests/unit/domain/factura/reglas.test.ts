@@ -5,6 +5,7 @@ import {
   REGLAS_DOCUMENTO,
 } from '../../../../src/domain/factura/factura.ts';
 import type { PaisCodigo } from '../../../../src/domain/paises.ts';
+import { REGLAS } from '../../../../src/domain/reglasCanje.ts';
 import { clave, cufe, qrComun } from './vectores.ts';
 
 const NOMBRES = Object.keys(REGLAS_DOCUMENTO) as (keyof typeof REGLAS_DOCUMENTO)[];
@@ -146,8 +147,8 @@ test.each([undefined, null])('a pharmacy that is %s leaves only its own rules op
 });
 
 test.each(NOMBRES)('%s has its sentence and its field', (regla) => {
-  const { enunciado, campo, clase } = REGLAS_DOCUMENTO[regla];
+  const { enunciado, clase } = REGLAS[regla];
   expect(enunciado).toMatch(/^[A-Z].*\.$/);
-  expect(['NumeroFactura', 'Fecha', 'FarmaciaId']).toContain(campo);
+  expect(['NumeroFactura', 'Fecha', 'FarmaciaId']).toContain(REGLAS_DOCUMENTO[regla].campo);
   expect(clase).toBe('campo');
 });

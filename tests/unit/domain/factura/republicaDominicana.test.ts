@@ -14,6 +14,8 @@ describe('an e-NCF', () => {
   test.each([
     'E310000000001',
     'e310000000001',
+    'E31OOOOOOOOO1',
+    'e3loooooooooi',
     'E31 0000000001',
     'E-31-0000000001',
     'E 31 0000000001',
@@ -84,6 +86,8 @@ describe('an e-NCF', () => {
 
   test.each([
     ['B02-123', 'B02-123'],
+    ['E34OOOOOOOOO1', 'E34OOOOOOOOO1'],
+    ['E31OOOOOOOOOA', 'E31OOOOOOOOOA'],
     ['B04-5', 'B04-5'],
     ['E31-1', 'E31-1'],
     ['E31000000001', 'E31000000001'],

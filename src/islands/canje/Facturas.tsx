@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import type { Dia } from '../../domain/calendario.ts';
+import type { Canje } from './abrirCanje.ts';
+import { Factura } from './Factura.tsx';
+import { controles } from './requisitos.ts';
+
+export { incumplidasDe } from './juicio.ts';
+
+interface FacturasProps {
+  readonly canje: Canje;
+  readonly hoy: Dia;
+  readonly problemOf: (control: string) => string | undefined;
+  readonly onValidated: (indice: number, elsewhere: boolean) => void;
+  readonly onFailure: (error: unknown, again?: () => void) => void;
+  readonly focus: (id: string) => void;
+}
+
+/** The invoices of the redemption, as many as the promotion needs. */
+export function Facturas({ canje, hoy, problemOf, onValidated, onFailure, focus }: FacturasProps) {
+  const { lineas, promocion } = useStore(canje.$borrador);
+  return (
+    <section className="tarjeta canje-parte" aria-labelledby="canje-facturas">
+      <div className="canje-titulo">
+        <h2 id="canje-facturas">Facturas</h2>
+        <p>
+          Este canje requiere {lineas.length} {lineas.length === 1 ? 'factura' : 'facturas'}. Si las
+          cajas están en la misma factura, repítala en cada línea.
+        </p>
+      </div>
+      {lineas.map((linea, indice) => (
+        <Factura
+          // Lines have no identity but their promotion and place: they are neither moved nor removed.
+          key={`${promocion?.Id ?? ''}-${indice}`}
+          canje={canje}
+          indice={indice}
+          linea={linea}
+          hoy={hoy}
+          problem={problemOf(controles.linea(indice))}
+          onValidated={(elsewhere) => onValidated(indice, elsewhere)}
+          onFailure={onFailure}
+          focus={focus}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { InferOutput } from 'valibot';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
+import { validarFactura } from '../../contracts/canjes.ts';
+import { search } from '../../contracts/farmacias.ts';
+import { reconocerFactura } from '../../domain/factura/factura.ts';
+import { type Canje, conPaciencia } from './abrirCanje.ts';
+import { farmaciaDeLinea } from './borrador.ts';
+import { fecharLinea, lineaValidada } from './cambios.ts';
+import { incumplidaDeLinea } from './juicio.ts';
+
+/** A pharmacy found by the type-ahead, for an invoice of another pharmacy than the redeeming one. */
+type FarmaciaBuscada = InferOutput<typeof search.reply>['data'][number];
+
+/** Pharmacies of the country whose name, chain or code has that text. */
+export async function buscarFarmacias(
+  { pais }: Canje,
+  key: string,
+  signal: AbortSignal,
+): Promise<FarmaciaBuscada[]> {
+  return (await call(search, { body: { key, pais }, signal })).data;
+}
+
+/**
+ * Reads what stands in a line, and takes over the date that it names. Answers the sentence that says why
+ * it is no invoice, or null.
+ */
+export function leerLinea({ $borrador, cambiar, pais }: Canje, indice: number): string | null {
+  const linea = $borrador.get().lineas[indice];
+  if (linea === undefined || linea.numero.trim() === '') return null;
+  const { documento, mensaje } = reconocerFactura(linea.numero, pais);
+  if (documento === null) return mensaje;
+  if (documento.fecha !== null) cambiar(fecharLinea(indice, documento.fecha));
+  return null;
+}
+
+/**
+ * Validates a line. Answers why it cannot serve, when that is known before the server is asked. Null
+ * when it was validated. Undefined when it became another line or promotion meanwhile, or when a
+ * similar invoice has to be told from it first.
+ */
+export async function validarLinea(
+  { $borrador, cambiar, contexto, pais }: Canje,
+  indice: number,
+): Promise<string | null | undefined> {
+  const actual = $borrador.get();
+  const { promocion } = actual;
+  const linea = actual.lineas[indice];
+  if (linea === undefined || promocion === null) return undefined;
+  const farmacia = farmaciaDeLinea(actual, linea);
+  if (farmacia === null) return 'Valide primero la farmacia.';
+  const failure = incumplidaDeLinea(actual, contexto(), indice);
+  if (failure !== null) return failure;
+  // The server finds the pharmacy of an issuer, unless the person has named one.
+  const { documento } = reconocerFactura(linea.numero, pais);
+  const porEmisor = linea.farmacia === null && documento !== null && documento.emisor !== null;
+  const preguntar = (suya: { FarmaciaId?: number }) =>
+    call(validarFactura, {
+      body: {
+        ...suya,
+        NumeroFactura: linea.numero.trim(),
+        Fecha: linea.fecha,
+        PromocionId: promocion.Id,
+      },
+      signal: conPaciencia(),
+    });
+  const valida = await preguntar(porEmisor ? {} : { FarmaciaId: farmacia.id }).catch(
+    (error: unknown) => {
+      // Nobody knows that issuer: it is taken for the redeeming pharmacy's, as a free number is.
+      const desconocido =
+        error instanceof ApiError && error.errors.every(({ field }) => field === 'FarmaciaId');
+      if (!porEmisor || !desconocido || error.errors.length === 0) throw error;
+      return preguntar({ FarmaciaId: farmacia.id });
+    },
+  );
+  const { promocion: despues, lineas } = $borrador.get();
+  if (despues !== promocion || lineas[indice] !== linea) return undefined;
+  const { Semejante: semejante } = valida;
+  cambiar(
+    lineaValidada(indice, {
+      numero: valida.NumeroFactura,
+      fecha: valida.Fecha,
+      farmacia: { id: valida.FarmaciaId, nombre: valida.FarmaciaNombre },
+      documento: valida.Documento,
+      canonico: valida.Canonico,
+      semejante: semejante && {
+        numero: semejante.NumeroFactura,
+        fecha: semejante.Fecha,
+      },
+    }),
+  );
+  return $borrador.get().lineas[indice]?.validada === true ? null : undefined;
+}
