@@ -50,7 +50,10 @@ const codigo = farmacia.accessor('Codigo', {
   cell: ({ getValue }) => <Codigo codigo={getValue()} />,
 });
 /** The code is the pharmacy's own business: a patient has nothing to copy it into. */
-const codigoLeido = farmacia.accessor('Codigo', { header: 'Código' });
+const codigoLeido = farmacia.accessor('Codigo', {
+  header: 'Código',
+  cell: ({ getValue }) => <span className="codigo-leido">{getValue()}</span>,
+});
 
 /** The columns of the affiliated pharmacies, in the order that serves whoever looks. */
 export const columnasFarmacias = {
