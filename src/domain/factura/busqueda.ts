@@ -9,5 +9,8 @@ import { reconocerFactura } from './factura.ts';
 export function numerosBuscados(texto: string): string[] {
   const documentos = PAIS_CODIGOS.flatMap((pais) => reconocerFactura(texto, pais).documento ?? []);
   const reconocidos = documentos.flatMap(({ numero, canonico }) => [numero, canonico]);
-  return [...new Set([...reconocidos, numeroFacturaCanonico(texto) ?? []].flat())];
+  // A free number is stored as it was written: a space may stand for its hyphen, or around it.
+  const conGuion = texto.trim().replace(/\s*[-\u2010-\u2015]\s*|\s+/g, '-');
+  const libres = [texto, conGuion].flatMap((uno) => numeroFacturaCanonico(uno) ?? []);
+  return [...new Set([...reconocidos, ...libres].flat())];
 }

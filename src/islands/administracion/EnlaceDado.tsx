@@ -1,3 +1,4 @@
+import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { AVISO } from './Aviso.tsx';
 import { horaDe } from './palabras.ts';
@@ -37,6 +38,7 @@ export function EnlaceDado({ usuario, enlace, vence, enviado, user }: EnlaceDado
               {vence === null ? '' : `, hasta el ${horaDe(user, vence)}`}. Se muestra solo ahora.
             </p>
             <p className="enlace-texto">{entero}</p>
+            <CodigoQr text={entero} />
             {enviado && <p>También se envió por correo.</p>}
             <div className="acciones">
               <CopyButton text={entero} what={`el enlace de ${usuario}`} done="Enlace copiado" />

@@ -10,6 +10,7 @@ import { useFocusLater } from '../form/useFocusLater.ts';
 import { Guard } from '../session/Guard.tsx';
 import { AVISO } from './Aviso.tsx';
 import { ArchivoIlegible, codigosDeArchivo } from './codigosDeArchivo.ts';
+import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 import { horaDe } from './palabras.ts';
 
@@ -130,6 +131,7 @@ function Papeles({ creados, user }: { readonly creados: Creados; readonly user: 
                   una sola vez.
                 </p>
                 <p className="enlace-texto">{new URL(Enlace, location.origin).href}</p>
+                <CodigoQr text={new URL(Enlace, location.origin).href} />
               </>
             )}
           </li>

@@ -47,9 +47,10 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
   const [rechaza, setRechaza] = useState(false);
   const canje = answer.status === 'failed' ? undefined : answer.value;
   const entorno = alrededor.status === 'failed' ? undefined : alrededor.value;
-  const decidible = canje?.PuedeAuditar === true && puesta === undefined;
+  // What is unusual stands above the facts: coming later, it would push them away under the reader.
+  const shown = canje !== undefined && (entorno !== undefined || alrededor.status !== 'loading');
+  const decidible = shown && canje.PuedeAuditar && puesta === undefined;
 
-  const shown = canje !== undefined;
   const tell = useEffectEvent(onShown);
   useEffect(() => {
     if (shown) tell();
@@ -72,7 +73,7 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
       />
     );
   }
-  if (canje === undefined) {
+  if (!shown) {
     return (
       <div className="estado estado-cargando" role="status">
         <p>Abriendo el caso…</p>

@@ -8,6 +8,8 @@ const [[CUFE, , , , , numeroDelCufe]] = CUFES;
 test.each([
   ['a number as it is written', '000-001-01-00000123', ['000-001-01-00000123']],
   ['a free number', 'A-12', ['A-12']],
+  ['one with spaces around its hyphen', ' a  - 12 ', ['A - 12', 'A-12']],
+  ['one with a dash', 'A–12', ['A-12']],
   ['a spelling, and what a country reads in it', ' b01-00000001', ['B01-00000001', 'B0100000001']],
   [
     'the number without its signs',
