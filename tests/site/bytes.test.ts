@@ -42,10 +42,10 @@ describe.each(content)('$path', (page) => {
     expect([...scripts].filter((file) => read(file).includes('react'))).toEqual([]);
   });
 
-  test('its style weighs at most 8 kB, all of it inside the page in one element', () => {
+  test('its style weighs at most 7 kB, all of it inside the page in one element', () => {
     const styles = [...page.html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
     expect(styles).toHaveLength(1);
-    expect(brotliCompressSync(styles[0] ?? '').byteLength).toBeLessThanOrEqual(8 * KB);
+    expect(brotliCompressSync(styles[0] ?? '').byteLength).toBeLessThanOrEqual(7 * KB);
     expect(page.html.match(/<[^>]*\s(?:style|on\w+)="[^>]*/)).toBeNull();
   });
 });
