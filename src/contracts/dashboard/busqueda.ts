@@ -40,7 +40,8 @@ export const busquedaCanje = {
 
 /** A number that a pharmacy prints, or the digits of a fiscal document in whatever a scanner sent. */
 const esNumeroBuscable = (escrito: string): boolean =>
-  numeroFacturaCanonico(escrito) !== null || /(?:\d\D{0,3}){9}/.test(escrito);
+  numeroFacturaCanonico(escrito.replace(/[\u2010-\u2015]/g, '-')) !== null ||
+  /(?:\d\D{0,3}){9}/.test(escrito);
 
 /** Redemptions by invoice number, card number or both, newest first. Only for operators and managers. */
 export const buscarCanjes = {

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { sampleOf } from '../../support/size.ts';
+import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
 
 const LIQUIDACIONES = '/dashboard/liquidaciones';
 
@@ -23,6 +24,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
     .click();
   await expect(reparto.getByRole('heading', { name: /^Liquidación \d+ Abierta/ })).toBeVisible();
   await expectUsable(reparto);
+  await expectUsableOnPhone(reparto);
   await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
   await expect(reparto.getByText('Escriba el número de guía.').first()).toBeVisible();
   await reparto.getByLabel('Número de guía').fill('gt-5501');
