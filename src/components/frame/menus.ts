@@ -182,7 +182,7 @@ export const menus = {
   dashboard: {
     nombre: 'Panel',
     entradas: [
-      { texto: 'Panel de Administración', href: paths.dashboard },
+      { texto: 'Panel de Administración', href: paths.dashboard, perfiles: personal },
       {
         texto: 'Canjes Pendientes',
         href: paths.filtroCanjes('canjePendiente'),
