@@ -185,6 +185,26 @@ describe(`e. ${CALLS} calls of a stranger`, () => {
   );
 });
 
+const guarded = ENDPOINTS.filter(({ access }) => access !== 'public');
+const GUARDED_CALLS = isProof ? 1_000 : 6;
+describe(`e. ${GUARDED_CALLS} calls of a stranger to what asks for a session`, () => {
+  test.each(guarded.map(({ method, path }) => `${method} ${path}`))(
+    '%s tell nothing, with no token or a false one, and leave nothing',
+    async (route) => {
+      const before = await rowsByTable();
+      const statuses = new Set<number>();
+      for (let i = 0; i < GUARDED_CALLS; i += 1) {
+        const what = route.replaceAll(/:\w+/g, String(i + 1));
+        const sent = i % 2 === 0 ? {} : { token: `${token()}.${token()}.${token()}` };
+        const body = route.startsWith('GET') ? {} : { body: { Id: i } };
+        statuses.add((await send(appOf(route), env(), what, { ...sent, ...body })).status);
+      }
+      expect([...statuses]).toEqual([401]);
+      expect(await rowsByTable()).toEqual(before);
+    },
+  );
+});
+
 describe('2. requests of rights of all visitors together', () => {
   test('raise an alarm at the last that an hour takes, are then refused to all, and an hour later again', async () => {
     const from = (i: number) => env(`198.51.100.${i}`);
