@@ -41,8 +41,8 @@ export function hallarTitulos(
 ): Titulos | null {
   let mejor: Titulos | null = null;
   let nombradas = 0;
-  for (const fila of filas.slice(0, FILAS_ANTES).keys()) {
-    const titulos = leerFila(columnas, filas, fila);
+  for (const [fila, celdas] of filas.slice(0, FILAS_ANTES).entries()) {
+    const titulos = leerFila(columnas, fila, celdas, filas[fila - 1] ?? []);
     const cuantas = titulos.lugares.filter((lugar) => lugar !== -1).length;
     if (cuantas > nombradas) [mejor, nombradas] = [titulos, cuantas];
   }
@@ -51,11 +51,10 @@ export function hallarTitulos(
 
 function leerFila(
   columnas: readonly ColumnaBuscada[],
-  filas: readonly (readonly string[])[],
   fila: number,
+  celdas: readonly string[],
+  arriba: readonly string[],
 ): Titulos {
-  const celdas = filas[fila] ?? [];
-  const arriba = filas[fila - 1] ?? [];
   const largo = Math.max(celdas.length, arriba.length);
   const escritos = Array.from({ length: largo }, (_, i) => celdas[i] || arriba[i] || '');
   const llanos = escritos.map(llano);
@@ -63,12 +62,11 @@ function leerFila(
   for (const [i, { titulo, otros = [] }] of columnas.entries()) {
     if (lugares[i] !== -1) continue;
     // A heading that is one column's own name is no other's by a second name.
-    const libre = (es: (lugar: number) => boolean) =>
-      llanos.findIndex((_, lugar) => !lugares.includes(lugar) && es(lugar));
-    const porOtro = libre((lugar) => otros.includes(llanos[lugar] ?? ''));
-    lugares[i] =
-      // 'Nombre' under 'Cadena' is the chain's.
-      porOtro === -1 ? libre((lugar) => llano(arriba[lugar] ?? '') === llano(titulo)) : porOtro;
+    const libre = (textos: readonly string[], nombres: readonly string[]) =>
+      textos.findIndex((texto, lugar) => !lugares.includes(lugar) && nombres.includes(texto));
+    const porOtro = libre(llanos, otros);
+    // 'Nombre' under 'Cadena' is the chain's.
+    lugares[i] = porOtro === -1 ? libre(arriba.map(llano), [llano(titulo)]) : porOtro;
   }
   const leidas = new Set(lugares);
   return {

@@ -49,10 +49,13 @@ test.each<[string, Partial<HechosCanje>, string[]]>([
   ],
   ['18 years', { hoy: '2026-06-17', tarjeta: tarjeta('2008-06-17') }, ['18 años, el mínimo es 18']],
   ['19 years', { hoy: '2026-06-17', tarjeta: tarjeta('2007-06-17') }, []],
+  ['a birth, and no day to count to', { tarjeta: tarjeta('2008-06-17') }, []],
   ['four days to its end', { hoy: '2026-12-27', promocion }, []],
+  ['three days', { hoy: '2026-12-28', promocion }, ['terminaba en 3 días']],
   ['two days', { hoy: '2026-12-29', promocion }, ['terminaba en 2 días']],
   ['one day', { hoy: '2026-12-30', promocion }, ['terminaba al día siguiente']],
   ['the last day', { hoy: '2026-12-31', promocion }, ['terminaba ese mismo día']],
+  ['the day after, which fails and speaks itself', { hoy: '2027-01-01', promocion }, []],
 ])('%s', (_, hechos, figuras) => {
   expect(cercanias({ ...NADA_SABIDO, ...hechos }).map(({ figura }) => figura)).toEqual(figuras);
 });

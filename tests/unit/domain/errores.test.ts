@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enCampo, SinSesion } from '../../../src/domain/errores.ts';
+import { enCampo, negativaDe, SinSesion } from '../../../src/domain/errores.ts';
 
 test('a refusal of one field names it, with the field’s own sentence or another', () => {
   const { clase, message, campos } = enCampo('Fecha', 'Escriba la fecha.');
@@ -14,9 +14,22 @@ test('a refusal of one field names it, with the field’s own sentence or anothe
 });
 
 test('whoever has no session is not told why', () => {
-  const { clase, message } = new SinSesion();
-  expect({ clase, message }).toEqual({
-    clase: 'sinSesion',
+  const { clase, name, message } = new SinSesion();
+  expect({ clase, name, message }).toEqual({
+    ...{ clase: 'sinSesion', name: 'SinSesion' },
     message: 'Su sesión no está activa. Ingrese de nuevo.',
+  });
+});
+
+test.each([
+  ['permiso', 'SinPermiso'],
+  ['noEncontrado', 'NoEncontrado'],
+  ['conflicto', 'Conflicto'],
+  ['campo', 'DatoInvalido'],
+] as const)('the refusal %s is called %s where it is told apart', (clase, name) => {
+  const contada = { pais: '506', reglas: ['limites'] } as const;
+  const campos = [{ field: 'Fecha', detail: 'Es de otro mes.' }];
+  expect(negativaDe(clase, 'No se puede.', { campos, contada })).toMatchObject({
+    ...{ clase, name, message: 'No se puede.', campos, contada },
   });
 });

@@ -145,5 +145,6 @@ test.each([
   [1, { cajas: 1, dias: 1 }, 'Le deben 1 caja, 1 vence mañana.'],
   [2, { cajas: 2, dias: 0 }, 'Le deben 2 cajas, 2 vencen hoy.'],
   [5, null, 'Le deben 5 cajas.'],
+  [5, { cajas: 0, dias: 9 }, 'Le deben 5 cajas.'],
   [0, null, 'No le deben ninguna caja.'],
 ])('%i boxes, %j: %s', (cajas, pronto, frase) => expect(fraseDeDeuda(cajas, pronto)).toBe(frase));

@@ -27,17 +27,25 @@ test.each<[Partial<Entorno>, RegExp | null]>([
   ],
   [{ delPaciente: ['F2', 'F3'].map((f) => otro({ farmaciaCodigo: f })) }, null],
   [{ enEseDia: 9, enCuatroSemanas: 56 }, /9 canjes ese día. Antes eran 2 por día/],
+  [{ enEseDia: 9, enCuatroSemanas: 30 }, /Antes eran 1,1 por día/],
+  [{ enEseDia: 5 }, /5 canjes ese día/],
   [{ enEseDia: 6, enCuatroSemanas: 56 }, null],
   [{ enEseDia: 4, enCuatroSemanas: 0 }, null],
   [
     { deLaFarmacia: [...veces(2, { estado: 'Rechazado' }), ...veces(8)] },
     /2 de los últimos 10 canjes/,
   ],
+  [{ deLaFarmacia: [...veces(2, { estado: 'Rechazado' }), ...veces(9)] }, null],
   [{ deLaFarmacia: [...veces(1, { estado: 'Rechazado' }), ...veces(1)] }, null],
   [
     { deLaFarmacia: [...veces(8, { mismoMedico: true }), ...veces(2)] },
     /mismo médico aparece en 8 de los últimos 10/,
   ],
+  [
+    { deLaFarmacia: [...veces(6, { mismoMedico: true }), ...veces(1)] },
+    /mismo médico aparece en 6 de los últimos 7/,
+  ],
+  [{ deLaFarmacia: [...veces(7, { mismoMedico: true }), ...veces(3)] }, null],
   [{ deLaFarmacia: veces(5, { mismoMedico: true }) }, null],
 ])('%j says %s', (changes, expected) => {
   const frases = loLlamativo({ ...calmo, ...changes });

@@ -103,9 +103,10 @@ test('a Regente without a pharmacy works with the cards of the own country all t
   expect(paisDeTrabajo({ ...regente, farmaciaId: null })).toBe('507');
 });
 
-test('a Regente without a pharmacy and an admin without a chain reach nothing', () => {
+test('who belongs to no pharmacy, chain or distributor reaches nothing', () => {
   expect(alcanceDe({ ...regente, farmaciaId: null }, 'verCanjes')).toBeNull();
   expect(alcanceDe({ ...admin, cadenaId: null }, 'verCanjes')).toBeNull();
+  expect(alcanceDe({ ...distribuidor, distribuidorId: null }, 'liquidar')).toBeNull();
 });
 
 test('a FarmaciaAdmin flag widens nothing for other roles', () => {

@@ -3,6 +3,7 @@ import { MAESTROS } from '../../../src/contracts/administracion/maestros.ts';
 import { hallarTitulos, llano } from '../../../src/domain/titulos.ts';
 
 const filas = (...lineas: string[]) => lineas.map((linea) => linea.split('|').map((c) => c.trim()));
+const blancas = (cuantas: number) => Array.from({ length: cuantas }, () => '');
 const { columnas } = MAESTROS.cadenas;
 
 describe('the headings of a file', () => {
@@ -13,19 +14,31 @@ describe('the headings of a file', () => {
     ['by other names', ['Country|Chain name|FFD|Active', '506|V|Sí|Sí'], 0, [0, 1, 2, 3]],
     ['merged over two rows', ['País|Cadena||', '|Nombre|Permite FFD|'], 1, [0, 1, 2, -1]],
     ['their own name goes first', ['Cadena|Nombre|País|FFD', 'a|b|506|No'], 0, [2, 1, 3, -1]],
+    ['with signs around them', ['*País*|¿Nombre?|Permite FFD:|'], 0, [0, 1, 2, -1]],
+    ['in the 30th row', [...blancas(29), 'País|Nombre|Permite FFD'], 29, [0, 1, 2, -1]],
   ])('%s', (_, lineas, fila, lugares) => {
     expect(hallarTitulos(columnas, filas(...lineas))).toMatchObject({ fila, lugares, faltan: [] });
   });
 
-  test('what is missing and what nobody reads is named', () => {
-    expect(hallarTitulos(columnas, filas('País|Zona|Gerente'))).toMatchObject({
-      faltan: ['Nombre', 'Permite FFD'],
-      ignoradas: ['Zona', 'Gerente'],
-      ancho: 3,
+  test('under a heading of its own that stands over two columns', () => {
+    const buscadas = [{ titulo: 'Cadena' }, { titulo: 'País' }, { titulo: 'Producto' }];
+    expect(hallarTitulos(buscadas, filas('Cadena||País', 'Nombre|Producto|'))).toEqual({
+      ...{ fila: 1, lugares: [0, 2, 1], faltan: [], ignoradas: [], ancho: 3 },
     });
   });
 
-  test.each([[[]], [['506|Valle']], [['', '']]])('none in %j', (lineas: string[]) => {
+  test('what is missing and what nobody reads is named, and no cell without a heading', () => {
+    expect(hallarTitulos(columnas, filas('País||Zona|Gerente||'))).toMatchObject({
+      faltan: ['Nombre', 'Permite FFD'],
+      ignoradas: ['Zona', 'Gerente'],
+      ancho: 4,
+    });
+  });
+
+  test.each([
+    ...[[[]], [['506|Valle']], [['', '']]],
+    [[...blancas(30), 'País|Nombre|Permite FFD']],
+  ])('none in %j', (lineas: string[]) => {
     expect(hallarTitulos(columnas, filas(...lineas))).toBeNull();
   });
 
