@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import * as v from 'valibot';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { FolderInUse, startEmbeddedPostgres } from '../../../netlify/tools/postgres/embedded.ts';
 import { isProof } from '../../support/size.ts';
 
@@ -28,7 +28,9 @@ const folders: string[] = [];
 
 afterEach(async () => {
   for (const owner of owners.splice(0)) await kill(owner, 'SIGINT');
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 function newFolder(): string {
@@ -37,6 +39,8 @@ function newFolder(): string {
   folders.push(folder);
   return join(folder, 'datos');
 }
+/** Of every test that is not about a first start, which takes seconds: the next one finds what the last one left. */
+const used = newFolder();
 
 function spawnOwner(folder: string): ChildProcess {
   const owner = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -82,6 +86,10 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+/** Keeps a number in the server's data. */
+const keep = (url: string, n: number) =>
+  query(url, `drop table if exists guardado; create table guardado as select ${n} as n`);
+
 function postmasterOf(folder: string): number {
   return Number(readFileSync(join(folder, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0]);
 }
@@ -113,40 +121,37 @@ function guardiansOf(postmaster: number): number[] {
 
 describe('an embedded server', { timeout: 180_000 }, () => {
   test('keeps its data from one start to the next', async () => {
-    const folder = newFolder();
-    const first = await owned(folder);
-    await query(first.url, 'create table guardado as select 41 as n');
+    const first = await owned(used);
+    await keep(first.url, 41);
     await kill(first.owner, 'SIGINT');
-    const second = await owned(folder);
+    const second = await owned(used);
     expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 41 }]);
   });
 
   test('keeps its keys where only their owner reads them', async () => {
-    const { folder } = await owned(newFolder());
+    const { folder } = await owned(used);
     expect(statSync(join(folder, 'claves.json')).mode & 0o777).toBe(0o600);
   });
 
   test('ends when its owner is killed, and leaves nothing in the way of the next start', async () => {
-    const folder = newFolder();
-    const first = await owned(folder);
-    await query(first.url, 'create table guardado as select 42 as n');
-    const postmaster = postmasterOf(folder);
+    const first = await owned(used);
+    await keep(first.url, 42);
+    const postmaster = postmasterOf(used);
     await kill(first.owner, 'SIGKILL');
-    const second = await owned(folder);
+    const second = await owned(used);
     expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 42 }]);
     expect(isAlive(postmaster)).toBe(false);
   });
 
   if (isProof) {
     test('is taken over when it outlived its killed owner', async () => {
-      const folder = newFolder();
-      const first = await owned(folder);
-      await query(first.url, 'create table guardado as select 43 as n');
-      const postmaster = postmasterOf(folder);
+      const first = await owned(used);
+      await keep(first.url, 43);
+      const postmaster = postmasterOf(used);
       for (const guardian of guardiansOf(postmaster)) process.kill(guardian, 'SIGKILL');
       await kill(first.owner, 'SIGKILL');
       expect(isAlive(postmaster)).toBe(true);
-      const second = await owned(folder);
+      const second = await owned(used);
       expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 43 }]);
       expect(isAlive(postmaster)).toBe(false);
     });
@@ -154,25 +159,23 @@ describe('an embedded server', { timeout: 180_000 }, () => {
 
   if (isProof) {
     test('starts after it was killed together with its owner', async () => {
-      const folder = newFolder();
-      const first = await owned(folder);
-      await query(first.url, 'create table guardado as select 44 as n');
-      const postmaster = postmasterOf(folder);
+      const first = await owned(used);
+      await keep(first.url, 44);
+      const postmaster = postmasterOf(used);
       first.owner.kill('SIGKILL');
       process.kill(postmaster, 'SIGKILL');
-      const second = await owned(folder);
+      const second = await owned(used);
       expect(await query(second.url, 'select n from guardado')).toEqual([{ n: 44 }]);
     });
   }
 
   if (isProof) {
     test('starts though the number of its dead server now belongs to another program', async () => {
-      const folder = newFolder();
-      const first = await owned(folder);
+      const first = await owned(used);
       await kill(first.owner, 'SIGINT');
-      const pidFile = join(folder, 'postgresql/postmaster.pid');
-      writeFileSync(pidFile, `${process.pid}\n${join(folder, 'postgresql')}\n1\n5432\n\n\n`);
-      const second = await owned(folder);
+      const pidFile = join(used, 'postgresql/postmaster.pid');
+      writeFileSync(pidFile, `${process.pid}\n${join(used, 'postgresql')}\n1\n5432\n\n\n`);
+      const second = await owned(used);
       expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
     });
   }
@@ -189,10 +192,9 @@ describe('an embedded server', { timeout: 180_000 }, () => {
   }
 
   test('comes back, at the same address, when it is killed under its owner', async () => {
-    const folder = newFolder();
-    const { url } = await owned(folder);
-    await query(url, 'create table guardado as select 45 as n');
-    process.kill(postmasterOf(folder), 'SIGKILL');
+    const { url } = await owned(used);
+    await keep(url, 45);
+    process.kill(postmasterOf(used), 'SIGKILL');
     await vi.waitFor(
       async () => expect(await query(url, 'select n from guardado')).toEqual([{ n: 45 }]),
       { timeout: 30_000, interval: 100 },
@@ -200,10 +202,9 @@ describe('an embedded server', { timeout: 180_000 }, () => {
   });
 
   test('refuses a second owner with one sentence, and goes on', async () => {
-    const folder = newFolder();
-    const { url } = await owned(folder);
+    const { url } = await owned(used);
     await expect(
-      startEmbeddedPostgres({ dataFolder: folder, announce: () => undefined }),
+      startEmbeddedPostgres({ dataFolder: used, announce: () => undefined }),
     ).rejects.toThrow(FolderInUse);
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
