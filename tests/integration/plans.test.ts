@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { load } from '../../netlify/tools/load/load.ts';
 import { app as auth } from '../../netlify/functions/auth.ts';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app as farmacias } from '../../netlify/functions/farmacias.ts';
@@ -10,20 +9,17 @@ import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { app as promociones } from '../../netlify/functions/promociones.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
-import { bigTables, consentir, recording, tablesReadWhole } from '../support/plans.ts';
+import { demoNow, freshDatabase, LOADED, type TestDatabase } from '../support/freshDatabase.ts';
+import { bigTables, recording, tablesReadWhole } from '../support/plans.ts';
 import { solicitud } from '../support/redemption.ts';
 import { send } from '../support/request.ts';
-import { size } from '../support/size.ts';
 
-const ROWS = size(10_000);
+const ROWS = LOADED.pacientes;
 const tables = [...bigTables, 'farmacias', 'medicos'];
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase('demo');
-  await load(database.ownerUrl, { pacientes: ROWS, canjes: size(1_000) }, demoNow);
-  await consentir(database, demoNow);
+  database = await freshDatabase('load');
   await database.query(
     `insert into farmacias (codigo, pais_codigo, cadena_id, nombre)
      select 'S-' || i, '506', 1 + i % 3, 'Botica ' || md5(i::text) from generate_series(1, ${ROWS}) i`,

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
+import { load } from '../../netlify/tools/load/load.ts';
 import { asAdmin, copyDatabase, loadTestDemo, template, withDatabase } from './database.ts';
 import { allSaid } from './logLine.ts';
 import { foundIn, personalValues } from './personal.ts';
+import { size } from './size.ts';
 
 // Dates stay text here too, as they do in the product.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
@@ -51,15 +53,20 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** What a fresh database holds. */
+type Kind = 'empty' | 'demo' | 'load';
+
+/** How many patients and redemptions the kind `load` adds to the demo data. */
+export const LOADED = { pacientes: size(10_000), canjes: size(20_000) };
+
 /**
- * A new database for the calling test file: `empty` has the schema alone, `demo` the demo data as
- * loaded at `demoNow`. Call `drop` in `afterAll`.
+ * A new database for the calling test file. `empty` has the schema alone, `demo` the demo data as loaded at
+ * `demoNow`, `load` besides them `LOADED`, each patient with both consents. Call `drop` in `afterAll`.
  */
-export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<TestDatabase> {
+export async function freshDatabase(kind: Kind = 'empty'): Promise<TestDatabase> {
   const provided = inject('database');
   const name = `prueba_${randomBytes(6).toString('hex')}`;
-  const source = kind === 'empty' ? template : await demoTemplate();
-  await copyDatabase(provided.adminUrl, source, name);
+  await copyDatabase(provided.adminUrl, await templateOf(kind), name);
 
   const ownerUrl = withDatabase(provided.ownerUrl, name);
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
@@ -92,18 +99,39 @@ export async function freshDatabase(kind: 'empty' | 'demo' = 'empty'): Promise<T
   };
 }
 
-async function demoTemplate(): Promise<string> {
-  const name = 'junto_demo';
+/** The database that those of a kind are copies of. */
+async function templateOf(kind: Kind): Promise<string> {
+  if (kind === 'empty') return template;
+  const source = await templateOf(kind === 'demo' ? 'empty' : 'demo');
+  const name = `junto_${kind}`;
   const { adminUrl, ownerUrl } = inject('database');
   await asAdmin(adminUrl, async (admin) => {
     // The first file that asks makes it; the others wait here.
-    await admin.query('select pg_advisory_lock(1)');
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
     if (rowCount !== 0) return;
     const draft = `${name}_nuevo`;
-    await copyDatabase(adminUrl, template, draft);
-    await loadTestDemo(withDatabase(ownerUrl, draft), demoNow);
+    await copyDatabase(adminUrl, source, draft);
+    const draftUrl = withDatabase(ownerUrl, draft);
+    if (kind === 'demo') await loadTestDemo(draftUrl, demoNow);
+    else await loadMore(draftUrl);
     await admin.query(`alter database ${draft} rename to ${name}`);
   });
   return name;
+}
+
+async function loadMore(ownerUrl: string): Promise<void> {
+  await load(ownerUrl, LOADED, demoNow);
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  // What every patient accepted at the affiliation: both texts, which a load leaves out.
+  await owner.query(
+    `insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
+     select p.id, t.texto, t.version, p.pais_codigo, $1
+       from pacientes p cross join textos_legales t
+      where t.texto in ('aviso-privacidad', 'aceptacion-uso') on conflict do nothing`,
+    [demoNow],
+  );
+  await owner.query('vacuum analyze');
+  await owner.end();
 }

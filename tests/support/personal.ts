@@ -29,19 +29,12 @@ export async function personalValues(
   return rows.map(({ value }) => value);
 }
 
-const WORD = /[\p{L}\p{N}]+/gu;
-
 /** Those of the values that stand in a text, not as a part of a longer word or number. */
-export const foundIn = (text: string, values: readonly string[]): string[] => {
-  // Thousands of values, and a text of some words: only those that begin with one of them are looked for.
-  const words = new Set(text.match(WORD));
-  return values.filter((value) => {
-    const [first] = value.match(WORD) ?? [];
-    if (first !== undefined && !words.has(first)) return false;
+export const foundIn = (text: string, values: readonly string[]): string[] =>
+  values.filter((value) => {
     for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
       const [before = '', after = ''] = [text[at - 1], text[at + value.length]];
       if (!/[\p{L}\p{N}]/u.test(before + after)) return true;
     }
     return false;
   });
-};

@@ -61,16 +61,6 @@ export function recording(env: Environment): { env: Environment; statements: Sta
   return { env: { ...env, database }, statements };
 }
 
-/** What every patient accepted at the affiliation: both texts, which a load leaves out. */
-export const consentir = (database: TestDatabase, now: Date): Promise<unknown> =>
-  database.query(
-    `insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
-     select p.id, t.texto, t.version, p.pais_codigo, $1
-       from pacientes p cross join textos_legales t
-      where t.texto in ('aviso-privacidad', 'aceptacion-uso') on conflict do nothing`,
-    [now],
-  );
-
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;

@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { load } from '../../../netlify/tools/load/load.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { app as reporte } from '../../../netlify/functions/reporte.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { demoNow, freshDatabase, LOADED, type TestDatabase } from '../../support/freshDatabase.ts';
 import { puede } from '../../../src/domain/permisos.ts';
 import { PERSONAS } from '../../support/personas.ts';
-import { consentir, recording, tablesReadWhole } from '../../support/plans.ts';
+import { recording, tablesReadWhole } from '../../support/plans.ts';
 import { send } from '../../support/request.ts';
-import { size } from '../../support/size.ts';
 
-const ROWS = size(10_000);
+const ROWS = LOADED.canjes;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase('demo');
-  await load(database.ownerUrl, { canjes: ROWS }, demoNow);
-  await consentir(database, demoNow);
+  database = await freshDatabase('load');
   await database.query(
     `insert into canjes_vistos (usuario_id, canje_id, visto_en)
      select u.id, c.id, $1 from usuarios u, canjes c where not c.vigente and u.rol <> 'Regente'`,

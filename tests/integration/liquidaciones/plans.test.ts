@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { load } from '../../../netlify/tools/load/load.ts';
 import { testEnvironment } from '../../support/environment.ts';
-import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { pedir } from '../../support/liquidaciones.ts';
 import { recording, tablesReadWhole } from '../../support/plans.ts';
-import { size } from '../../support/size.ts';
 
 // With many redemptions and settlements, what a person asks for is found by index.
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await freshDatabase('demo');
-  await load(database.ownerUrl, { canjes: size(20_000) }, demoNow);
+  database = await freshDatabase('load');
   const env = testEnvironment(database);
   for (const pais of ['pan', 'hnd', 'dom']) {
     await pedir(database, env, `distribuidor.${pais}`, `POST /cortar/${randomUUID()}`, {
