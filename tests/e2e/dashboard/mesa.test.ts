@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, expectAccessible, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { isProof, sampleOf } from '../../support/size.ts';
 import { formatearCodigo, generarCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { ESPERA_MS } from '../../../src/islands/auditoria/porEnviar.ts';
 import { PENDIENTES } from './pantalla.ts';
 
 const MESA = '/dashboard/auditoria';
@@ -42,6 +43,7 @@ test(`${DECISIONES} decisions with no mouse take at most three key events each`,
   const waiting = await query<Pendiente>(PENDIENTES);
   expect(waiting.length).toBeGreaterThanOrEqual(20);
   const page = await persona('operador.cr', MESA);
+  await page.clock.install();
   let keys = 0;
   const press = async (key: string) => {
     keys += 1;
@@ -67,7 +69,8 @@ test(`${DECISIONES} decisions with no mouse take at most three key events each`,
     );
     return rows.filter(({ estado }) => estado !== 'Pendiente').length;
   };
-  await expect.poll(decided, { timeout: 15_000 }).toBe(DECISIONES);
+  await page.clock.runFor(ESPERA_MS);
+  await expect.poll(decided).toBe(DECISIONES);
 });
 
 test('Z takes a decision back, and nothing was sent before', async ({ persona, query }) => {

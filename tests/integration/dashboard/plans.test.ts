@@ -33,7 +33,7 @@ beforeAll(async () => {
        from canjes c join canje_facturas f on f.canje_id = c.id
       where c.vigente and c.id % 10 = 0 on conflict do nothing`,
   );
-  await database.query('vacuum analyze');
+  await database.query('vacuum analyze canjes_vistos, idempotencia, preregistros');
 }, 240_000);
 afterAll(() => database.drop());
 
