@@ -63,7 +63,13 @@ async function script(
   const child = spawn(npm, ['run', '--silent', ...args], {
     cwd: root,
     stdio: ['inherit', 'pipe', 'pipe'],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...variables },
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      // Node is started a hundred times over the same files.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+      ...variables,
+    },
   });
   let end = '';
   const show = (stream: NodeJS.WriteStream) => (chunk: string) => {

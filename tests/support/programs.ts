@@ -15,3 +15,9 @@ export function firstInstalled(names: readonly string[]): string | undefined {
 /** Whether a program starts and tells its version. */
 export const runs = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+
+/** All that a command of the project inherits in a test: where programs are, and what Node kept of compiling it. */
+export const INHERITED = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};

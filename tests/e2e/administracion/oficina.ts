@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { root } from '../../../netlify/tools/local/astro.ts';
 import { expect, expectUsable, ownerUrl } from '../../support/browser.ts';
+import { INHERITED } from '../../support/programs.ts';
 
 /** The administration's first address. */
 export const ADMINISTRACION = '/dashboard/administracion';
@@ -36,7 +37,7 @@ export async function ordenarUsuario(...args: readonly string[]): Promise<string
   const base = new URL(url).pathname.slice(1);
   const file = join(root, 'netlify/tools/operacion/usuario.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...args, '--base', base], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: url, MIGRATION_DATABASE_URL: url },
+    env: { ...INHERITED, DATABASE_URL: url, MIGRATION_DATABASE_URL: url },
   });
   return /^Contraseña: (.+)$/m.exec(stdout)?.[1] ?? '';
 }

@@ -11,6 +11,7 @@ import { MAESTROS } from '../../../src/contracts/administracion/maestros.ts';
 import { renovar } from '../../../netlify/tools/operacion/promociones.ts';
 import { crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { INHERITED } from '../../support/programs.ts';
 import { oneIn } from '../../support/size.ts';
 
 let database: TestDatabase;
@@ -37,7 +38,7 @@ const start = (
   const all = [file, ...args, ...(base === null ? [] : ['--base', base.name])];
   const { ownerUrl } = base ?? database;
   const env = {
-    PATH: process.env['PATH'],
+    ...INHERITED,
     DATABASE_URL: ownerUrl,
     MIGRATION_DATABASE_URL: ownerUrl,
   };

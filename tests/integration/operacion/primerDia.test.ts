@@ -20,6 +20,7 @@ import { diaEn } from '../../../src/domain/calendario.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { INHERITED } from '../../support/programs.ts';
 import { codigoDe } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
@@ -101,7 +102,7 @@ const npm = async (line: string): Promise<string> => {
     [join(root, script), ...args.split(' ').filter(Boolean)],
     {
       cwd: folder,
-      env: { PATH: process.env['PATH'], DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL: ownerUrl },
+      env: { ...INHERITED, DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL: ownerUrl },
     },
   );
   return stdout;

@@ -15,6 +15,7 @@ import { formulario } from '../../support/afiliacion.ts';
 import { demoIds } from '../../support/demoWorld.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { faultOf } from '../../support/logLine.ts';
+import { INHERITED } from '../../support/programs.ts';
 import { linea, solicitud } from '../../support/redemption.ts';
 import { startSilentProxy } from '../../support/silentProxy.ts';
 import { isProof } from '../../support/size.ts';
@@ -68,7 +69,7 @@ beforeAll(async () => {
   if (!existsSync(join(root, 'dist/index.html'))) await buildSite();
   database = await freshDatabase('demo');
   env = {
-    PATH: process.env['PATH'],
+    ...INHERITED,
     CONTEXT: 'production',
     PORT: '0',
     DATA_DIR: folder,

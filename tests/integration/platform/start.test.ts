@@ -10,6 +10,7 @@ import { readKeys } from '../../../netlify/tools/postgres/keys.ts';
 import { freePort } from '../../../netlify/tools/postgres/serverProcess.ts';
 import { buildSite, endOf, root } from '../../../netlify/tools/local/astro.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { INHERITED } from '../../support/programs.ts';
 import { isProof } from '../../support/size.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'junto-arranque-'));
@@ -49,7 +50,7 @@ function start(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Netlify's emulation wants a home, and leaves its own files there.
-    env: { PATH: process.env['PATH'], HOME: folder, PORT: '0', DATA_DIR, ...variables },
+    env: { ...INHERITED, HOME: folder, PORT: '0', DATA_DIR, ...variables },
   });
   started.push(child);
   let output = '';
@@ -140,7 +141,7 @@ describe('npm start', { timeout: 180_000 }, () => {
         {
           cwd: root,
           stdio: ['ignore', 'pipe', 'ignore'],
-          env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR, npm_lifecycle_event: 'start' },
+          env: { ...INHERITED, PORT: '0', DATA_DIR, npm_lifecycle_event: 'start' },
         },
       );
       started.push(shell);
