@@ -184,7 +184,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   // A megabyte of script, which a page keeps from its first judgement on.
   const isThere = await page.evaluate(() => 'axe' in window);
   const { violations } = await new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
-    .options({ resultTypes: ['violations'] })
+    // No rule of these tags asks for the style sheets, which it would fetch at each judgement.
+    .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // In the page itself, which has no frames; otherwise each judgement opens a page of its own.
     .setLegacyMode()
