@@ -231,10 +231,7 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
   facturaEnVigencia,
   ffdPermitido,
   facturaSinUsar: (hechos) =>
-    porLinea(hechos, 'NumeroFactura', ({ usada, numero }) => {
-      if (usada === undefined) return undefined;
-      return usada && facturaUsada(numero, usada);
-    }),
+    porLinea(hechos, 'NumeroFactura', ({ usada, numero }) => usada && facturaUsada(numero, usada)),
   facturaDistinta: ({ hoy, ...hechos }) =>
     porLinea(hechos, 'Confirmada', ({ parecida, confirmada }) => {
       if (parecida === undefined || hoy === undefined) return undefined;

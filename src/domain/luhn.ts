@@ -1,9 +1,6 @@
-/**
- * Whether digits end in the check digit of Luhn. A character that is no digit counts as the last digit of
- * its code, as the Panamanian tax office has it.
- */
-export function cumpleLuhn(texto: string): boolean {
-  const suma = texto
+/** A character that is no digit counts as the last digit of its code, as the Panamanian tax office has it. */
+const suma = (texto: string): number =>
+  texto
     .split('')
     .reverse()
     .reduce((total, caracter, i) => {
@@ -11,5 +8,9 @@ export function cumpleLuhn(texto: string): boolean {
       const doble = i % 2 === 0 ? digito : digito * 2;
       return total + (doble > 9 ? doble - 9 : doble);
     }, 0);
-  return suma % 10 === 0;
-}
+
+/** Whether digits end in the check digit of Luhn. */
+export const cumpleLuhn = (texto: string): boolean => suma(texto) % 10 === 0;
+
+/** The check digit of Luhn that belongs behind digits. */
+export const digitoDeLuhn = (digitos: string): number => (10 - (suma(`${digitos}0`) % 10)) % 10;

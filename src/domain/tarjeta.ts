@@ -1,4 +1,5 @@
 import { type RandomBytes, sortear } from './azar.ts';
+import { digitoDeLuhn } from './luhn.ts';
 import { type PaisCodigo, PAISES } from './paises.ts';
 
 const PREFIJO_GENERICO = 'GEN';
@@ -17,13 +18,7 @@ export function generarTarjeta(paisCodigo: string, randomBytes: RandomBytes): st
 }
 
 /** Nine digits from eight: the last is their check digit (Luhn), which cards carry that are issued from now on. */
-export function conDigitoVerificador(ocho: string): string {
-  const suma = Array.from(ocho).reduceRight((total, digito, lugar) => {
-    const doble = (ocho.length - 1 - lugar) % 2 === 0 ? Number(digito) * 2 : Number(digito);
-    return total + (doble > 9 ? doble - 9 : doble);
-  }, 0);
-  return ocho + String((10 - (suma % 10)) % 10);
-}
+export const conDigitoVerificador = (ocho: string): string => ocho + String(digitoDeLuhn(ocho));
 
 const sinEspacios = (texto: string) => texto.replace(/[\s-]/g, '').toUpperCase();
 
@@ -66,11 +61,10 @@ export function paisDeTarjeta(numero: string): PaisCodigo | null {
 
 /** A canonical card number in groups for copying by hand: 'CR 123 456 789'. */
 export function agruparTarjeta(numero: string): string {
-  const partes = FORMA.exec(numero);
-  const digitos = partes?.[2] ?? '';
-  return partes
-    ? [partes[1], digitos.slice(0, 3), digitos.slice(3, 6), digitos.slice(6)].join(' ')
-    : numero;
+  const [, prefijo, digitos] = FORMA.exec(numero) ?? [];
+  return digitos === undefined
+    ? numero
+    : [prefijo, digitos.slice(0, 3), digitos.slice(3, 6), digitos.slice(6)].join(' ');
 }
 
 /** The fewest and the most characters of an identity number. */
@@ -86,5 +80,5 @@ export function identificacionGuardada(texto: string): string | null {
   const numero = texto.normalize('NFKC').trim().toUpperCase().replace(/\s+/g, ' ');
   const largoValido =
     numero.length >= IDENTIFICACION_MINIMO && numero.length <= IDENTIFICACION_MAXIMO;
-  return largoValido && /^[A-Z0-9Ñ](?:[A-Z0-9Ñ ./-]*[A-Z0-9Ñ])?$/.test(numero) ? numero : null;
+  return largoValido && /^[A-Z0-9Ñ][A-Z0-9Ñ ./-]*[A-Z0-9Ñ]$/.test(numero) ? numero : null;
 }

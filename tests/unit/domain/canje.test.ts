@@ -548,6 +548,18 @@ describe('facts that are not known yet', () => {
     ['facturaNoFutura', 'today', sinHoy],
     ['facturaEnPlazo', 'today', sinHoy],
     ['facturaSinUsar', 'the use of one line', conLineas(a, sinUso)],
+    ['facturaDistinta', 'what resembles one line', conLineas(a, { ...b, parecida: undefined })],
+    [
+      'facturaDistinta',
+      'today',
+      { ...conLineas(a, { ...b, parecida: { numero: '1', fecha: '2026-03-03' } }), hoy: undefined },
+    ],
+    [
+      'facturaVerdadera',
+      'whether it is production',
+      { ...conLineas(a, conDocumento(b, { prueba: true })), produccion: undefined },
+    ],
+    ['recetaVista', 'today', { ...sinHoy, receta: { fecha: '2026-05-11' } }],
     ['farmaciaFactura', 'the pharmacy of one line', conLineas(a, sinFarmacia)],
   ])('%s cannot be said without %s', (regla, _, hechos) => {
     expect(cumple(hechos, regla)).toBeNull();

@@ -111,6 +111,7 @@ test.each([
 test.each([
   ['CR100000011', ['CR100000010', 'CR100000012']],
   ['CR000000000', ['CR000000001']],
+  ['CR000000001', ['CR000000000', 'CR000000002']],
   ['HND999999999', ['HND999999998']],
 ])('the neighbours of %s are %j', (numero, vecinas) => {
   expect(tarjetasVecinas(numero)).toEqual(vecinas);
