@@ -113,7 +113,7 @@ export function DialogoFactura({
             }}
             onEnter={(event) => {
               if (escrita.numero.trim() === '' || mensaje !== null) return;
-              const nombraSuFecha = (documento?.fecha ?? null) !== null;
+              const nombraSuFecha = documento.fecha !== null;
               if (!nombraSuFecha && leerDia(escrita.fecha) !== null) return;
               event.preventDefault();
               // A scanner presses Enter: what it filled in is seen before it is saved.
