@@ -136,10 +136,7 @@ export function calendariosEn(instante: Date): Readonly<Record<PaisCodigo, Calen
 }
 
 /** A day as 'dd/mm/aaaa'. */
-export function formatearDia(dia: Dia): string {
-  const [anio, mes, numero] = dia.split('-');
-  return `${numero ?? ''}/${mes ?? ''}/${anio ?? ''}`;
-}
+export const formatearDia = (dia: Dia): string => dia.split('-').reverse().join('/');
 
 /** An instant as 'dd/mm/aaaa HH:mm', 24 hours, in the country's zone. */
 export function formatearInstante(codigo: PaisCodigo, instante: Date): string {

@@ -16,18 +16,14 @@ const MESES = [
   'diciembre',
 ] as const;
 
-/** The groups of a match that took part in it. */
-const presentes = (hallado: RegExpExecArray): readonly string[] =>
-  hallado.slice(1).filter((grupo: string | undefined) => grupo !== undefined);
-
-/** Groups of digits: with signs between them, ISO, or one run of 4, 6 or 8 digits. */
-function grupos(texto: string): readonly string[] | null {
+/** Groups of digits, as many as there are: with signs between them, ISO, or one run of 4, 6 or 8 digits. */
+function grupos(texto: string): readonly (string | undefined)[] {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(texto);
-  if (iso) return [iso[3] ?? '', iso[2] ?? '', iso[1] ?? ''];
-  const junto = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(texto);
-  if (junto) return presentes(junto);
-  const partes = /^(\d{1,2})(?:[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?)?$/.exec(texto);
-  return partes && presentes(partes);
+  if (iso) return iso.slice(1).reverse();
+  const partes =
+    /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(texto) ??
+    /^(\d{1,2})(?:[\s./-]+(\d{1,2})(?:[\s./-]+(\d{2}|\d{4}))?)?$/.exec(texto);
+  return partes?.slice(1) ?? [];
 }
 
 const dos = (grupo: string) => grupo.padStart(2, '0');
@@ -47,7 +43,7 @@ function masCercano(candidatos: readonly (Dia | null)[], hoy: Dia): Dia | null {
  * of two digits is of this century. Null for anything else, and for a day that does not exist.
  */
 export function leerFechaEscrita(texto: string, hoy: Dia): Dia | null {
-  const [dia, mes, anio] = grupos(texto.trim()) ?? [];
+  const [dia, mes, anio] = grupos(texto.trim());
   if (dia === undefined) return null;
   const de = (unAnio: number, unMes: number) =>
     leerDia(`${unAnio}-${dos(String(unMes))}-${dos(dia)}`);
@@ -70,21 +66,21 @@ export function leerFechaEscrita(texto: string, hoy: Dia): Dia | null {
 
 /** Reads a day as people type it with all of its year: '27/03/1958', '27 3 1958', '27031958'. Null for anything else. */
 export function leerFechaConAnio(texto: string): Dia | null {
-  const [dia, mes, anio] = grupos(texto.trim()) ?? [];
-  if (dia === undefined || mes === undefined || anio?.length !== 4) return null;
+  const [dia = '', mes = '', anio = ''] = grupos(texto.trim());
   return leerDia(`${anio}-${dos(mes)}-${dos(dia)}`);
 }
 
+const nombreDelMes = (mes: string) => MESES[Number(mes.slice(5, 7)) - 1] ?? '';
+
 /** A day in words, '3 de abril'; with its year when that is not the year of `hoy`. */
 export function decirDia(dia: Dia, hoy: Dia): string {
-  const [anio = '', mes = '', numero = ''] = dia.split('-');
-  const dicho = `${Number(numero)} de ${MESES[Number(mes) - 1] ?? ''}`;
+  const anio = dia.slice(0, 4);
+  const dicho = `${Number(dia.slice(8))} de ${nombreDelMes(dia)}`;
   return anio === hoy.slice(0, 4) ? dicho : `${dicho} de ${anio}`;
 }
 
 /** A month 'aaaa-mm' in words: 'noviembre de 2026'. */
-export const decirMes = (mes: string): string =>
-  `${MESES[Number(mes.slice(5)) - 1] ?? ''} de ${mes.slice(0, 4)}`;
+export const decirMes = (mes: string): string => `${nombreDelMes(mes)} de ${mes.slice(0, 4)}`;
 
 /** The month 'aaaa-mm' and those before it, the newest first. */
 export const mesesHasta = (mes: string, cuantos: number): readonly string[] =>

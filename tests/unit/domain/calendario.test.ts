@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type Periodo,
+  type Resto,
   anioDe,
   calendariosEn,
   diaEn,
@@ -213,6 +215,23 @@ test('at one instant the countries are in different days, months and years', () 
     mes: ['2027-01-01', '2027-01-31'],
     anio: ['2027-01-01', '2027-12-31'],
   });
+});
+
+test.each<[Periodo, Periodo | null, Resto[]]>([
+  [['2026-01-01', '2026-03-31'], ['2026-01-01', '2026-03-01'], []],
+  [['2026-01-16', '2026-02-28'], ['2026-01-01', '2026-02-01'], [['2026-01-01', '2026-01-15', -1]]],
+  [['2026-01-17', '2026-02-28'], ['2026-02-01', '2026-02-01'], [['2026-01-17', '2026-01-31', 1]]],
+  [
+    ['2026-01-20', '2026-03-15'],
+    ['2026-02-01', '2026-03-01'],
+    [
+      ['2026-01-20', '2026-01-31', 1],
+      ['2026-03-16', '2026-03-31', -1],
+    ],
+  ],
+  [['2026-01-20', '2026-01-25'], null, [['2026-01-20', '2026-01-25', 1]]],
+])('the span %j is the months %j and %j', (periodo, meses, restos) => {
+  expect(porMeses(periodo)).toEqual({ meses, restos });
 });
 
 test('a span by its months holds each of its days once and no other, few of them one by one', () => {

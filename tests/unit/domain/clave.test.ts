@@ -18,6 +18,8 @@ describe('a chosen password', () => {
     ['лимон-стол-девять'],
     ['morado lento puente arroz trece vientos sobre el muelle de las gaviotas'],
     [`${'morado lento '.repeat(9)}jirafa azul`],
+    // Eight different letters.
+    ['kwzqjxvpkwzqjxvp'],
   ])('%s is good [V6.2.5 V6.2.9]', (clave) => {
     expect(faltaDeClave(clave, 'CR-F001')).toBeNull();
   });
@@ -59,6 +61,8 @@ describe('a chosen password', () => {
     ['xyxyxyxyxyxyxyxyxyxy'],
     ['CR-F001-CR-F001-CR-F001'],
     ['FarmaciaPanamá!Enero'],
+    // Seven, and a run, of which the first letter counts.
+    ['kwzqjxvkwzqjxvklmn'],
   ])('%s is easy to guess [V6.2.11]', (clave) => {
     expect(faltaDeClave(clave, 'CR-F001')).toMatch(/fácil de adivinar/);
   });
