@@ -10,6 +10,8 @@ test.each([
   ['a free number', 'A-12', ['A-12']],
   ['one with spaces around its hyphen', ' a  - 12 ', ['A - 12', 'A-12']],
   ['one with a dash', 'A–12', ['A-12']],
+  ['one with a space before its hyphen', 'A -12', ['A -12', 'A-12']],
+  ['one with two spaces', 'A  12', ['A 12', 'A-12']],
   ['a spelling, and what a country reads in it', ' b01-00000001', ['B01-00000001', 'B0100000001']],
   [
     'the number without its signs',
