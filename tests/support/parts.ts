@@ -15,7 +15,7 @@ interface Outcome {
 }
 
 /** One part: a script of package.json, and what it answers. */
-type Part = () => Promise<Outcome>;
+export type Part = () => Promise<Outcome>;
 
 /** Lines kept of what a part prints, to be repeated below everything when it fails. */
 const KEPT_LINES = 60;
