@@ -39,7 +39,7 @@ export const honduras: FacturasDePais = {
     'Ese es el CAI, que comparten muchas facturas: escriba los 16 dígitos de la factura.',
   queEscanear: 'escriba los 16 dígitos de la factura',
   identificacionFiscal: (texto) => {
-    const digitos = texto.normalize('NFKC').replace(/[\s.-]+/g, '');
+    const digitos = texto.normalize('NFKC').replace(/[\s.-]/g, '');
     return /^\d{14}$/.test(digitos)
       ? { canonica: digitos, pista: null }
       : { canonica: null, pista: 'El RTN tiene 14 dígitos.' };

@@ -38,6 +38,7 @@ describe('the 16 digits of Honduras', () => {
     '000\u200b001\u200b01\u200b00000123',
     '000\u00a0001\u00a001\u00a000000123',
     '０００-００１-０１-００００0123',
+    '000-001-01-00000123°4',
     'OOO-OO1-O1-OOOOO123',
     'ooo-ool-oi-ooooo123',
     'OOOOO1O1OOOOO123',
@@ -91,6 +92,10 @@ describe('the 16 digits of Honduras', () => {
     ['OOO-OO1-O6-OOOOO123', 'OOO-OO1-O6-OOOOO123'],
     ['OOO-OO1-O1-OOOOO12E', 'OOO-OO1-O1-OOOOO12E'],
     ['OIL-12', 'OIL-12'],
+    ['1234-1-01-123', '1234-1-01-123'],
+    ["12'AB", '12-AB'],
+    ['DOS OOO-OO1-O1-OOOOO123', 'DOS OOO-OO1-O1-OOOOO123'],
+    ['OOO-OO1-O1-OOOOO123 DOS', 'OOO-OO1-O1-OOOOO123 DOS'],
     ['E310000000001', 'E310000000001'],
     ['B0400000005', 'B0400000005'],
     ['00100001030000001234', '00100001030000001234'],
@@ -113,8 +118,13 @@ describe('the 16 digits of Honduras', () => {
     });
   });
 
-  test('in an address are not the invoice', () => {
-    expect(leer('https://ventas.example/0000010100000123')).toEqual({
+  test.each([
+    'https://ventas.example/0000010100000123',
+    'httpñ--ventas.example-0000010100000123',
+    'Vea www.ventas.example/0000010100000123',
+    'www.ventas.example/0000010100000123',
+  ])('in an address are not the invoice: %s', (texto) => {
+    expect(leer(texto)).toEqual({
       documento: null,
       mensaje:
         'Ese código lleva a una dirección que no dice qué factura es: escriba los 16 dígitos de la factura.',
