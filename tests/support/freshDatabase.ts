@@ -57,7 +57,7 @@ export interface TestDatabase {
 type Kind = 'empty' | 'demo' | 'load';
 
 /** How many patients and redemptions the kind `load` adds to the demo data. */
-export const LOADED = { pacientes: size(10_000), canjes: size(20_000) };
+export const LOADED = { pacientes: size(10_000), canjes: size(10_000) };
 
 /**
  * A new database for the calling test file. `empty` has the schema alone, `demo` the demo data as loaded at
