@@ -24,7 +24,7 @@ import { isProof, seed } from '../support/size.ts';
 
 // Every endpoint, with requests made from its own schemas, as they should be and made wrong.
 
-const CASES = isProof ? 2000 : 40;
+const CASES = isProof ? 2000 : 60;
 const AT_ONCE = 8;
 const CLAVE_NUEVA = 'Xilofon-verde-93-tapires';
 
