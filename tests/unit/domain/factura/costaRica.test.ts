@@ -186,15 +186,23 @@ describe('a cédula of an issuer', () => {
     ['1-613-584', '106130584'],
     ['000106130584', '106130584'],
     ['155812345678', '155812345678'],
+    [' ３-101-123456 ', '3101123456'],
+    ['3101-123456', '3101123456'],
+    ['3-101-12-3456', '3101123456'],
+    ['12-345-6789', '123456789'],
+    ['3-123456', null],
+    ['A3-101-123456', null],
+    ['3A-101-123456', null],
+    ['1234567-890123', null],
     ['12345678', null],
     ['1234567890123', null],
     ['3-101-ABCDEF', null],
     ['', null],
     ['---', null],
   ])('%j is %j', (texto, canonica) => {
-    const leida = leerIdentificacionFiscal(texto, '506');
-    expect(leida.canonica).toBe(canonica);
-    expect(leida.pista === null).toBe(canonica !== null);
+    const falta = 'La cédula jurídica tiene 10 dígitos (3-101-123456) y la física 9 (1-0613-0584).';
+    const pista = canonica === null ? falta : null;
+    expect(leerIdentificacionFiscal(texto, '506')).toEqual({ canonica, pista });
   });
 
   // stdnum knows the two shapes and their zeros; it says nothing of 12 digits.
