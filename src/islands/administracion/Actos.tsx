@@ -89,7 +89,7 @@ function Registro({ user }: { readonly user: Usuario }) {
     request: String(pagina),
     subject: JSON.stringify(filtro),
     load: (signal) =>
-      call(actos, { search: { page: String(pagina), limit: PAGE_SIZE, ...filtro }, signal }),
+      call(actos, { search: { page: pagina, limit: PAGE_SIZE, ...filtro }, signal }),
   });
   const [hoy] = useState(() => diaEn(user.pais, new Date()));
   const select = (

@@ -63,11 +63,7 @@ function Lista({ user }: { readonly user: Usuario }) {
     subject: estado ?? 'todas',
     load: (signal) =>
       call(propuestas, {
-        search: {
-          page: String(pagina),
-          limit: PAGE_SIZE,
-          ...(estado === undefined ? {} : { estado }),
-        },
+        search: { page: pagina, limit: PAGE_SIZE, estado },
         signal,
       }),
   });

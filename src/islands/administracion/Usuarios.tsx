@@ -81,7 +81,7 @@ function Lista({ user }: { readonly user: Usuario }) {
     request: String(pagina),
     subject: JSON.stringify(filtro),
     load: (signal) =>
-      call(usuarios, { search: { page: String(pagina), limit: PAGE_SIZE, ...filtro }, signal }),
+      call(usuarios, { search: { page: pagina, limit: PAGE_SIZE, ...filtro }, signal }),
   });
   const elegir =
     (nombre: 'rol' | 'activo' | 'pais' | 'orden') =>

@@ -54,14 +54,14 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
     subject: [tipo, pais, farmacia, producto].join(' '),
     load: (signal) =>
       call(canjeFarmacias, {
-        search: { page: pagina, limit: PAGE_SIZE, ...(orden === undefined ? {} : { orden }) },
+        search: { page: pagina, limit: PAGE_SIZE, orden },
         body: {
           userName: user.userName,
           roleUser: user.rol,
           typeCanje: tipo,
           farmacia,
-          ...(pais === undefined ? {} : { pais }),
-          ...(producto === undefined ? {} : { producto }),
+          pais,
+          producto,
         },
         signal,
       }),

@@ -39,12 +39,7 @@ function MesaDe({ user }: { readonly user: Usuario }) {
     subject: `${lista} ${pais ?? ''}`,
     load: (signal) =>
       call(listar, {
-        search: {
-          lista,
-          page: String(page),
-          limit: PAGE_SIZE,
-          ...(pais === undefined ? {} : { pais }),
-        },
+        search: { lista, page, limit: PAGE_SIZE, pais },
         signal,
       }),
   });

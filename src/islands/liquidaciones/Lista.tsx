@@ -43,7 +43,7 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
     subject: `${estado} ${pais ?? ''}`,
     load: (signal) =>
       call(listar, {
-        search: { page: pagina, limit: PAGE_SIZE, estado, ...(pais === undefined ? {} : { pais }) },
+        search: { page: pagina, limit: PAGE_SIZE, estado, pais },
         signal,
       }),
   });

@@ -40,7 +40,7 @@ export function PorReponer({ user, pais, direccion, onCortada, children }: PorRe
     subject: pais ?? '',
     load: (signal) =>
       call(porReponer, {
-        search: { page: pagina, limit: PAGE_SIZE, ...(pais === undefined ? {} : { pais }) },
+        search: { page: pagina, limit: PAGE_SIZE, pais },
         signal,
       }),
   });
@@ -110,7 +110,7 @@ export function PorReponer({ user, pais, direccion, onCortada, children }: PorRe
           )}
           <DownloadButton
             name="por-reponer.xlsx"
-            load={() => download(exportar, { search: pais === undefined ? {} : { pais } })}
+            load={() => download(exportar, { search: { pais } })}
           >
             Exportar a Excel
           </DownloadButton>

@@ -17,7 +17,7 @@ export function Deudas({ pais }: { readonly pais: PaisCodigo | undefined }) {
   const { answer, again } = useAnswer({
     request: 'deudas',
     subject: pais ?? '',
-    load: (signal) => call(deudas, { search: pais === undefined ? {} : { pais }, signal }),
+    load: (signal) => call(deudas, { search: { pais }, signal }),
   });
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) return null;

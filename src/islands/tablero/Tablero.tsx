@@ -42,8 +42,7 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
   const dias = PERIODOS.find((periodo) => periodo === address.dias) ?? PERIODO;
   const { answer, again } = useAnswer({
     request: `${dias} ${pais ?? ''}`,
-    load: (signal) =>
-      call(tablero, { search: { dias, ...(pais === undefined ? {} : { pais }) }, signal }),
+    load: (signal) => call(tablero, { search: { dias, pais }, signal }),
   });
   const datos = answer.status === 'failed' ? undefined : answer.value;
   // On paper every table is open.

@@ -36,7 +36,7 @@ export function Lista({ nombre, user }: ListaProps) {
   const pais = esPaisCodigo(address.pais) ? address.pais : undefined;
   const filtro = {
     ...(buscar === '' ? {} : { s: buscar }),
-    ...(pais === undefined ? {} : { pais }),
+    pais,
     ...(esEstado(estado) ? { estado } : {}),
     orden,
   };
@@ -45,7 +45,7 @@ export function Lista({ nombre, user }: ListaProps) {
     load: (signal) =>
       call(listarCatalogo, {
         params: { catalogo: nombre },
-        search: { ...filtro, page: String(pagina), limit: PAGE_SIZE },
+        search: { ...filtro, page: pagina, limit: PAGE_SIZE },
         signal,
       }),
   });

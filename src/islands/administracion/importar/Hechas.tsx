@@ -49,8 +49,7 @@ export function Hechas({ user }: { readonly user: Usuario }) {
   const pagina = paginaDeTexto(address.pagina);
   const { answer, again } = useAnswer({
     request: String(pagina),
-    load: (signal) =>
-      call(importaciones, { search: { page: String(pagina), limit: PAGE_SIZE }, signal }),
+    load: (signal) => call(importaciones, { search: { page: pagina, limit: PAGE_SIZE }, signal }),
   });
   return (
     <PagedTable

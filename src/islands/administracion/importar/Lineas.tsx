@@ -71,11 +71,7 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
     load: (signal) =>
       call(lineasDeImportacion, {
         params: { id },
-        search: {
-          page: String(pagina),
-          limit: PAGE_SIZE,
-          ...(ver === undefined ? {} : { accion: ver }),
-        },
+        search: { page: pagina, limit: PAGE_SIZE, accion: ver },
         signal,
       }),
   });

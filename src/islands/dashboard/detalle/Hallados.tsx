@@ -136,19 +136,11 @@ function Resultado({
     onFailure: errores.show,
     request: parsed.success ? String(pagina) : undefined,
     subject: JSON.stringify(buscado),
-    load: (signal) => {
-      const { factura, tarjeta, pais: elegido } = v.parse(schema, buscado);
-      return call(buscarCanjes, {
-        search: {
-          page: pagina,
-          limit: PAGE_SIZE,
-          ...(factura === undefined ? {} : { factura }),
-          ...(tarjeta === undefined ? {} : { tarjeta }),
-          ...(elegido ? { pais: elegido } : {}),
-        },
+    load: (signal) =>
+      call(buscarCanjes, {
+        search: { ...v.parse(schema, buscado), page: pagina, limit: PAGE_SIZE },
         signal,
-      });
-    },
+      }),
   });
   if (!parsed.success) return null;
   return (

@@ -214,7 +214,7 @@ function Filas({
       if (filtro === null) return { data: [], nextPage: null };
       try {
         return await call(reporteFarmacias, {
-          search: { page: asked, limit: PAGE_SIZE, ...(orden === undefined ? {} : { orden }) },
+          search: { page: asked, limit: PAGE_SIZE, orden },
           body: filtro,
           signal,
         });
