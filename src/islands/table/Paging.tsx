@@ -12,6 +12,11 @@ interface PagingProps {
 
 /** How many rows of a list are asked for at once. */
 export const PAGE_SIZE = 10;
+
+/** A page number from the address; 1 for anything else. */
+export const paginaDeTexto = (text: string): number =>
+  /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+
 const figures = new Intl.NumberFormat('es-CR');
 
 /** Anterior and Siguiente: disabled on the first page, and when the server names no next one. */

@@ -4,11 +4,10 @@ import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracio
 import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
-import { paginaDeTexto } from '../../dashboard/palabras.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { OrdenContext, useOrderedTable } from '../../dashboard/useOrderedTable.ts';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';

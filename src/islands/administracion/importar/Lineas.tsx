@@ -4,10 +4,9 @@ import {
   lineasDeImportacion,
   type LineaRevisada,
 } from '../../../contracts/administracion/importaciones.ts';
-import { paginaDeTexto } from '../../dashboard/palabras.ts';
 import { Field } from '../../form/Field.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { useAnswer } from '../../useAnswer.ts';

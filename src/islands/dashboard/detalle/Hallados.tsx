@@ -8,11 +8,11 @@ import type { Usuario } from '../../../stores/signedInUser.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { columnasHallados } from '../columnasCanjes.tsx';
-import { paginaDeTexto, paisElegido } from '../palabras.ts';
+import { paisElegido } from '../palabras.ts';
 
 const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '' };
 const paises = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
