@@ -1,11 +1,11 @@
 import { call } from '../../api/call.ts';
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
+import { cifra } from '../../domain/cifra.ts';
 import { TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
-import { cifra } from './escala.ts';
 
 const TITULOS = {
   distribuidor: 'Cajas que debe cada distribuidor',

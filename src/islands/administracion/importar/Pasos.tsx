@@ -6,12 +6,12 @@ import {
   type Importacion,
   revisarImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
+import { cifra } from '../../../domain/cifra.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { Failure } from '../../form/Failure.tsx';
 import { useWork } from '../../form/useWork.ts';
 import { type Dicho, propuesto } from '../Aviso.tsx';
-import { figures } from '../palabras.ts';
 
 type Paso = 'aplicar' | 'deshacer';
 
@@ -126,7 +126,7 @@ export function Pasos({
           {refusal !== null && <Failure detail={refusal} />}
           <p>
             {asking === 'aplicar'
-              ? `Se agregan ${figures.format(Nuevas)} y se cambian ${figures.format(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
+              ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
               : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}
           </p>
         </Dialog>
