@@ -21,11 +21,6 @@ import {
   type Rol,
 } from '../../src/domain/permisos.ts';
 
-export interface Tramo {
-  readonly page: number;
-  readonly limit: number;
-}
-
 /** A caller's scope, narrowed to a country. Throws 404 for another one. */
 export const alcanceEn = (
   session: Session,
@@ -142,7 +137,7 @@ export const verLineas = async (
   env: Environment,
   session: Session,
   id: number,
-  search: Tramo,
+  search: InferOutput<typeof listaContract.lineas.search>,
 ): Promise<InferInput<typeof listaContract.lineas.reply>> => {
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const filas = await leerLineas(env.database, id, alcance, pageWindow(search));
