@@ -8,6 +8,7 @@ import type { FiltroDeuda } from './porReponer.sql.ts';
 import type * as deudaContract from '../../src/contracts/liquidaciones/deuda.ts';
 import {
   DIAS_PARA_REPONER,
+  sumarCajas,
   tramoDe,
   TRAMOS,
   ultimoDiaParaReponer,
@@ -30,27 +31,26 @@ export const filtroDeDeuda = (
   now: env.now(),
 });
 
+/** Boxes by their age in days. */
+type Edades = readonly { readonly edad: number; readonly cajas: number }[];
+
 /** Boxes by stretch of age, in the order of the stretches. */
-const porTramo = (edades: readonly { readonly edad: number; readonly cajas: number }[]) =>
+const porTramo = (edades: Edades) =>
   TRAMOS.map(([nombre]) => ({
     Tramo: nombre,
-    Cajas: edades
-      .filter(({ edad }) => tramoDe(edad) === nombre)
-      .reduce((suma, { cajas }) => suma + cajas, 0),
+    Cajas: sumarCajas(edades.filter(({ edad }) => tramoDe(edad) === nombre)),
   }));
 
 /** The boxes that are still owed. */
-const debidas = (edades: readonly { readonly edad: number; readonly cajas: number }[]): number =>
-  edades
-    .filter(({ edad }) => edad <= DIAS_PARA_REPONER)
-    .reduce((suma, { cajas }) => suma + cajas, 0);
+const debidas = (edades: Edades): number =>
+  sumarCajas(edades.filter(({ edad }) => edad <= DIAS_PARA_REPONER));
 
 /** The boxes of the last stretch, and the days in which all of them will have lapsed. */
-const pronto = (edades: readonly { readonly edad: number; readonly cajas: number }[]) => {
+const pronto = (edades: Edades) => {
   const ultimas = edades.filter(({ edad }) => tramoDe(edad) === '76–90');
   if (ultimas.length === 0) return null;
   return {
-    Cajas: ultimas.reduce((suma, { cajas }) => suma + cajas, 0),
+    Cajas: sumarCajas(ultimas),
     Dias: DIAS_PARA_REPONER - Math.min(...ultimas.map(({ edad }) => edad)),
   };
 };
