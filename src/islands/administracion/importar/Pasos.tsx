@@ -11,7 +11,7 @@ import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { Failure } from '../../form/Failure.tsx';
 import { useWork } from '../../form/useWork.ts';
-import { type Dicho, propuesto } from '../Aviso.tsx';
+import { type Dicho, dichoDe } from '../Aviso.tsx';
 
 type Paso = 'aplicar' | 'deshacer';
 
@@ -40,10 +40,8 @@ export function Pasos({
       };
     }
     const headers = { 'idempotency-key': key };
-    const { Propuesta } = await call(aplicarImportacion, { params, body: {}, headers });
-    return Propuesta === null
-      ? { tipo: 'ok', titulo: 'Se aplicó', texto: 'Puede deshacerlo durante 24 horas.' }
-      : propuesto(Propuesta);
+    const hecho = await call(aplicarImportacion, { params, body: {}, headers });
+    return dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
   };
   const confirmar = async (paso: Paso) => {
     onDone(await hacer(paso));
