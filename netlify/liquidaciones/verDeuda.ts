@@ -1,7 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
-import type { Session } from '../http/session.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import { leerCajas } from './cajas.sql.ts';
 import { type DeudaPorEdadRow, leerDeuda, leerDeudas } from './deuda.sql.ts';
 import type { FiltroDeuda } from './porReponer.sql.ts';
@@ -13,7 +13,7 @@ import {
   TRAMOS,
   ultimoDiaParaReponer,
 } from '../../src/domain/liquidacion.ts';
-import { aCajas, alcanceEn } from './verLiquidaciones.ts';
+import { aCajas } from './verLiquidaciones.ts';
 
 /** The filter of owed boxes as the database takes it. Throws 404 for another country. */
 export const filtroDeDeuda = (
@@ -24,7 +24,7 @@ export const filtroDeDeuda = (
     'pais' | 'farmacia' | 'producto' | 'distribuidor'
   >,
 ): FiltroDeuda => ({
-  alcance: alcanceEn(session, 'verLiquidaciones', search.pais),
+  alcance: requireAlcance(session, 'verLiquidaciones', search.pais),
   farmacia: search.farmacia ?? null,
   productoId: search.producto ?? null,
   distribuidorId: search.distribuidor ?? null,
@@ -125,7 +125,7 @@ export const verDeudas = async (
   { pais }: InferOutput<typeof deudaContract.deudas.search>,
 ): Promise<InferInput<typeof deudaContract.deudas.reply>> => {
   const { deudas, pendientes } = await leerDeudas(env.database, {
-    alcance: alcanceEn(session, 'verDeudas', pais),
+    alcance: requireAlcance(session, 'verDeudas', pais),
     farmacia: null,
     productoId: null,
     distribuidorId: null,
