@@ -11,7 +11,7 @@ const partes = [
 
 /** A date one knows by heart, in three fields to type: no calendar to leaf through sixty years in. */
 export function FechaNacimiento({
-  ayuda = 'Por ejemplo, 27 3 1958. Debe tener 18 años cumplidos.',
+  ayuda = 'Por ejemplo, 27\u00a03\u00a01958. Debe tener 18 años cumplidos.',
 }: {
   readonly ayuda?: string;
 }) {
