@@ -65,7 +65,7 @@ const faultsOf = (page: Page) =>
       if (body === null) continue;
       const whole = scrolls(getComputedStyle(dialog));
       if (!whole && body.clientHeight < Math.min(body.scrollHeight, innerHeight / 2))
-        faults.add(`a slit of ${body.clientHeight} px: ${String(dialog.textContent).slice(0, 40)}`);
+        faults.add(`a slit of ${body.clientHeight} px: ${dialog.textContent.slice(0, 40)}`);
     }
     scrollTo(0, 0);
     return [...faults];
