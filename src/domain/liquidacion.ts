@@ -46,6 +46,10 @@ export const TRAMOS = [
 /** The name of one stretch of age. */
 export type Tramo = (typeof TRAMOS)[number][0];
 
+/** How many boxes they are together. */
+export const sumarCajas = (filas: readonly { readonly cajas: number }[]): number =>
+  filas.reduce((suma, { cajas }) => suma + cajas, 0);
+
 /** The stretch of an age in days, counted from the oldest invoice. */
 export function tramoDe(edad: number): Tramo {
   return TRAMOS.find(([, hasta]) => edad <= hasta)?.[0] ?? 'Vencida';

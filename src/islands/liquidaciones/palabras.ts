@@ -1,10 +1,9 @@
+import { cifra } from '../../domain/cifra.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
-
-const numero = new Intl.NumberFormat('es-CR');
 
 /** 'una caja', '14 cajas'. */
 export const cajas = (cuantas: number): string =>
-  cuantas === 1 ? '1 caja' : `${numero.format(cuantas)} cajas`;
+  cuantas === 1 ? '1 caja' : `${cifra(cuantas)} cajas`;
 
 /** The label of each state. */
 export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {

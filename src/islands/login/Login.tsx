@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
-import { credentials, USUARIO_MAXIMO } from '../../contracts/auth.ts';
+import { credentials, login, USUARIO_MAXIMO } from '../../contracts/auth.ts';
 import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { $session, checkSession, logIn, type Usuario } from '../../stores/signedInUser.ts';
@@ -57,7 +57,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
     onSubmit: async (output) => {
       setRefusal(null);
       try {
-        await logIn(output);
+        await logIn(login, output);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.segundoFactor !== undefined) {
