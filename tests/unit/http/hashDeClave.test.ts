@@ -1,6 +1,5 @@
 import type * as Crypto from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { hashDeClave, verificarClave } from '../../../netlify/sesiones/hashDeClave.ts';
 
 const { argon2 } = vi.hoisted(() => ({ argon2: vi.fn() }));
 vi.mock('node:crypto', async (original) => {
@@ -8,6 +7,9 @@ vi.mock('node:crypto', async (original) => {
   argon2.mockImplementation(crypto.argon2);
   return { ...crypto, argon2 };
 });
+// Another test of this worker may have loaded it before.
+vi.resetModules();
+const { hashDeClave, verificarClave } = await import('../../../netlify/sesiones/hashDeClave.ts');
 
 const PASSWORD = 'Una-Clave-Larga-2026';
 const stored = await hashDeClave(PASSWORD);
