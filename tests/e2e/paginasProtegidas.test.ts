@@ -4,6 +4,7 @@ import { entrar, expect, layoutShift, resetDemo, test } from '../support/browser
 import { isProof, oneIn, sampleOf } from '../support/size.ts';
 import { guarded, pages } from '../site/dist.ts';
 import { PERSONAS } from '../support/personas.ts';
+import { dia } from './canje/pantalla.ts';
 import { PENDIENTES } from './dashboard/pantalla.ts';
 
 // Every page that is not for everybody, opened by everybody.
@@ -101,6 +102,27 @@ async function direcciones(query: Query): Promise<(readonly [string, string, str
   });
 }
 
+/** What those pages show once something is searched, chosen or opened, and the affiliation by a pharmacy. */
+async function abiertas(query: Query): Promise<(readonly [string, string, string])[]> {
+  const [pendiente] = await query<{ codigo: string }>(PENDIENTES);
+  const [liquidacion] = await query<{ id: number }>(
+    `select l.id::int as id from liquidaciones l join distribuidores d on d.id = l.distribuidor_id
+      where d.id = (select distribuidor_id from usuarios where nombre_usuario = 'distribuidor.cr')
+      order by l.id limit 1`,
+  );
+  const reporte = `desde=${dia(60)}&hasta=${dia(0)}&farmacia=CR-F001`;
+  return [
+    [paths.afiliarPaciente, '--y---', 'form'],
+    [paths.casoDeAuditoria(pendiente?.codigo ?? ''), 'y-----', 'article'],
+    [`${paths.busquedaCanjes}?tarjeta=CR100000015`, '-y----', 'tbody tr'],
+    [`${paths.reporteCanjes}?${reporte}`, '--y---', 'tbody tr'],
+    [paths.filtroCanjes('canjeRechazado'), '---y--', 'tbody tr'],
+    [paths.filaNueva('farmacias'), '----y-', 'form'],
+    [paths.estadoDeCuenta('CR-F001', dia(0).slice(0, 7)), '--y---', 'tbody tr'],
+    [paths.liquidacion(liquidacion?.id ?? 0), '-----y', 'tbody tr'],
+  ];
+}
+
 /** Whether `npm test` opens the `n`-th page as the `i`-th: each as the first who may, some as the first who may not. */
 const isSampled = (who: string, n: number, i: number) =>
   i === who.indexOf('y') || (n % 3 === 0 && i === who.search(/[n-]/));
@@ -144,7 +166,7 @@ for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
     const moved: [string, number][] = [];
-    const all = oneIn(6, await direcciones(query));
+    const all = oneIn(6, [...(await direcciones(query)), ...(await abiertas(query))]);
     for (const [i, { userName }] of PERSONAS.entries()) {
       // Each page once, seen by the first who may.
       const own = all.filter(([, who]) => who.indexOf('y') === i);
@@ -152,7 +174,10 @@ for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
       await entrar(page, userName);
       for (const [address, , ve] of [...own, [paths.inicio, '', '.mi-trabajo']] as const) {
         await page.goto(address);
-        await expect(page.getByRole('main').locator(ve).first(), address).toBeVisible();
+        const main = page.getByRole('main');
+        await expect(main.locator(ve).first(), address).toBeVisible();
+        // Whatever it waits for has come.
+        await expect(main.locator('[aria-busy="true"], .estado-cargando'), address).toHaveCount(0);
         const shift = await layoutShift(page);
         if (shift >= 0.02) moved.push([`${userName} ${address}`, shift]);
       }

@@ -1,11 +1,15 @@
+import { TOTAL_MAXIMO } from '../../contracts/fields.ts';
+
 interface PagingProps {
   readonly page: number;
   /** From the answer; null or undefined on the last page and while none is known. */
   readonly nextPage: number | null | undefined;
   readonly onPage: (page: number) => void;
-  /** The rows of the whole list, where they are known, and what they are. */
+  /** The rows of the whole list, where they are known; just `TOTAL_MAXIMO` may be more. And what they are. */
   readonly total?: number | undefined;
   readonly nouns: readonly [one: string, many: string];
+  /** The rows of a page, where they are not `PAGE_SIZE`. */
+  readonly size?: number | undefined;
   /** The landmark's name, where a page has two of them. */
   readonly label?: string | undefined;
 }
@@ -21,6 +25,7 @@ export function Paging({
   onPage,
   total,
   nouns: [one, many],
+  size = PAGE_SIZE,
   label = 'Páginas',
 }: PagingProps) {
   return (
@@ -35,11 +40,12 @@ export function Paging({
       </button>
       <span>
         <span>Página {page}</span>
-        {total !== undefined && total > 0 && (
+        {total !== undefined && (
           <>
             {' '}
-            de {figures.format(Math.ceil(total / PAGE_SIZE))} · {figures.format(total)}{' '}
+            de {figures.format(Math.ceil(total / size))} · {figures.format(total)}{' '}
             {total === 1 ? one : many}
+            {total === TOTAL_MAXIMO && ' o más'}
           </>
         )}
       </span>
