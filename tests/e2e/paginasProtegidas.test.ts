@@ -157,12 +157,25 @@ for (const [i, { userName }] of PERSONAS.entries()) {
   });
 }
 
+/** What the home page offers each of `PERSONAS` first. */
+const TRABAJO = [
+  'Auditar los canjes',
+  'Ver el tablero',
+  'Registrar Canje',
+  'Ver el reporte',
+  'Ir a la administración',
+  'Ver lo que falta reponer',
+];
+
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
 for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
-  test(`no page moves of itself while it opens, at ${width} px`, async ({ page, query }) => {
+  test(`no page moves of itself while it opens, and the home page opens with one's work, at ${width} px`, async ({
+    page,
+    query,
+  }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
     const moved: [string, number][] = [];
@@ -181,6 +194,13 @@ for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
         const shift = await layoutShift(page);
         if (shift >= 0.02) moved.push([`${userName} ${address}`, shift]);
       }
+      const trabajo = page.locator('.mi-trabajo');
+      await expect(trabajo.locator('a:visible').first()).toHaveText(TRABAJO[i] ?? '');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      for (const cifra of await trabajo.locator('.cifra:visible strong').all()) {
+        await expect(cifra).toHaveText(/^\d+$/);
+      }
+      if (userName === 'operador.cr') await expect(trabajo.locator('.cola a')).toHaveCount(3);
     }
     expect(moved).toEqual([]);
   });

@@ -66,6 +66,9 @@ test('in forced colours no series looks like another, and the numbers are one ke
     page.getByRole('table', { name: 'Canjes registrados por día' }).getByRole('row'),
   ).toHaveCount(91);
   await expectAccessible(page);
+  // On paper the lists' numbers are open, too.
+  await page.pdf();
+  await expect(page.locator('.numeros:not([open])')).toHaveCount(0);
 });
 
 test('the board takes at most 36 requests and 125 kB of script with an empty cache', async ({
