@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ERRORES } from '../../src/domain/mensajes.ts';
 import { paths } from '../../src/paths.ts';
 import { entrar, expect, layoutShift, resetDemo, test } from '../support/browser.ts';
@@ -145,6 +146,7 @@ for (const [i, { userName }] of PERSONAS.entries()) {
       await page.goto(address);
       if (who[i] === '-') {
         await expect(page, address).toHaveURL(paths.inicio);
+        await expect(page.getByText(/^Su usuario no tiene permiso para abrir «/)).toBeVisible();
         continue;
       }
       const main = page.getByRole('main');
@@ -167,6 +169,20 @@ const TRABAJO = [
   'Ver lo que falta reponer',
 ];
 
+/** Where the tabs of whoever is signed in lead, those behind «Más» too. */
+const tabsOf = (page: Page) =>
+  page
+    .locator('.tareas li')
+    .evaluateAll((tabs) =>
+      tabs
+        .filter((tab) => getComputedStyle(tab).display !== 'none')
+        .map((tab) => tab.querySelector('a')?.pathname ?? ''),
+    );
+const mayNotOpen = (tab: string, i: number) => {
+  const page = PAGINAS[tab] ?? PAGINAS[tab.replace(/\/[^/]+$/, '')];
+  return page !== undefined && page.who[i] !== 'y';
+};
+
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -185,15 +201,19 @@ for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
       const own = all.filter(([, who]) => who.indexOf('y') === i);
       if (own.length === 0) continue;
       await entrar(page, userName);
+      let tabs: readonly string[] = [];
       for (const [address, , ve] of [...own, [paths.inicio, '', '.mi-trabajo']] as const) {
         await page.goto(address);
         const main = page.getByRole('main');
         await expect(main.locator(ve).first(), address).toBeVisible();
         // Whatever it waits for has come.
         await expect(main.locator('[aria-busy="true"], .estado-cargando'), address).toHaveCount(0);
+        if (address !== paths.inicio) tabs = await tabsOf(page);
         const shift = await layoutShift(page);
         if (shift >= 0.02) moved.push([`${userName} ${address}`, shift]);
       }
+      expect(tabs.length).toBeGreaterThan(0);
+      expect(tabs.filter((tab) => mayNotOpen(tab, i))).toEqual([]);
       const trabajo = page.locator('.mi-trabajo');
       await expect(trabajo.locator('a:visible').first()).toHaveText(TRABAJO[i] ?? '');
       await expect(page.getByRole('dialog')).toHaveCount(0);
