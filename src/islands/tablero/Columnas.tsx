@@ -33,7 +33,7 @@ export function Columnas({ resumen, etiquetas, series, linea, limite }: Columnas
   );
   const marcas = marcasDeEje(Math.max(0, ...sumas, ...(linea?.valores ?? [])));
   const tope = marcas.at(-1) ?? 1;
-  const derecha = limite === undefined ? ANCHO - 4 : ANCHO - 44;
+  const derecha = limite === undefined ? ANCHO - 4 : ANCHO - 56;
   const paso = (derecha - MARGEN.izquierda) / Math.max(1, etiquetas.length);
   const suelo = ALTO - MARGEN.abajo;
   const y = (valor: number) => suelo - ((suelo - MARGEN.arriba) * valor) / tope;
@@ -111,7 +111,7 @@ export function Columnas({ resumen, etiquetas, series, linea, limite }: Columnas
         {limite !== undefined && (
           <>
             <path className="grafico-limite" d={`M${derecha} ${MARGEN.arriba}V${suelo}`} />
-            <text x={derecha + 6} y={MARGEN.arriba + 12}>
+            <text x={ANCHO} y={MARGEN.arriba + 12} textAnchor="end">
               {limite}
             </text>
           </>

@@ -184,7 +184,8 @@ test('the desk is accessible with a case and with a rejection open, its bars amb
     [37, dos],
   ] as const) {
     await query(
-      `update canjes set registrado_en = now() - make_interval(hours => $1)
+      `update canjes set registrado_en = cuando, fecha = (cuando at time zone 'America/Costa_Rica')::date
+         from (select now() - make_interval(hours => $1) as cuando) entonces
         where codigo_confirmacion = $2`,
       [horas, fila?.codigo],
     );
