@@ -111,7 +111,7 @@ export function Columnas({ resumen, etiquetas, series, linea, limite }: Columnas
         {limite !== undefined && (
           <>
             <path className="grafico-limite" d={`M${derecha} ${MARGEN.arriba}V${suelo}`} />
-            <text x={ANCHO} y={MARGEN.arriba + 12} textAnchor="end">
+            <text x={derecha + 6} y={MARGEN.arriba + 12}>
               {limite}
             </text>
           </>
