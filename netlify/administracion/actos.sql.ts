@@ -1,4 +1,5 @@
 import type { Query } from '../database/database.ts';
+import { TOTAL_MAXIMO } from '../../src/contracts/fields.ts';
 import type { AccionDeActo, Ficha, TipoDeActo } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -99,7 +100,7 @@ const parametros = (filtro: FiltroActos) => [
   filtro.zona,
 ];
 
-/** A page of the record, the last act first, with how many the filter finds up to 10,000. */
+/** A page of the record, the last act first, with how many the filter finds up to `TOTAL_MAXIMO`. */
 export const leerActos = (
   db: Query,
   filtro: FiltroActos,
@@ -107,7 +108,7 @@ export const leerActos = (
 ): Promise<(ActoRow & { total: number })[]> =>
   db.query(
     `select ${columnas},
-            (select count(*)::int from (select from actos a where ${donde} limit 10000) contados) as total
+            (select count(*)::int from (select from actos a where ${donde} limit ${TOTAL_MAXIMO}) contados) as total
        from actos a where ${donde}
       order by a.hecho_en desc, a.id desc limit $8 offset $9`,
     [...parametros(filtro), limite, salto],

@@ -9,7 +9,7 @@ import {
 import { type ImportacionRow, leerImportacion, listarImportaciones } from './importaciones.sql.ts';
 import { CALLADOS } from './leerParaGuardar.ts';
 import type { Environment } from '../http/environment.ts';
-import { pageWindow, toPage } from '../http/page.ts';
+import { pageWindow, toPage, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
 import { comoCelda } from '../../src/contracts/administracion/lineas.ts';
@@ -95,8 +95,7 @@ export const verImportaciones = async (
 ): Promise<InferInput<typeof contrato.importaciones.reply>> => {
   const alcance = requireAlcance(session, 'aprobarCambios');
   const rows = await listarImportaciones(env.database, alcance, pageWindow(search));
-  const pagina = toPage(search, rows, (row) => mostrar(row, session, env.now()));
-  return { ...pagina, Total: rows[0]?.total ?? (search.page > 1 ? null : 0) };
+  return toPageWithTotal(search, rows, (row) => mostrar(row, session, env.now()));
 };
 
 /** What was understood of an import, line by line. Throws 404. */

@@ -146,6 +146,7 @@ function Canjes({ id, cajas: cuantas }: { readonly id: number; readonly cajas: n
       page={pagina}
       onPage={setPagina}
       nouns={['canje', 'canjes']}
+      size={LINEAS_A_LA_VEZ}
       empty={<p>No queda ningún canje en esta liquidación.</p>}
     />
   );

@@ -125,7 +125,8 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
     <>
       <section className="listado" aria-labelledby="cuenta-titulo">
         <h2 id="cuenta-titulo">
-          {leida.PuntoVenta} ({leida.FarmaciaCodigo}), {decirMes(mes)}
+          {leida.PuntoVenta} <span className="codigo">({leida.FarmaciaCodigo})</span>,{' '}
+          {decirMes(mes)}
         </h2>
         <p>
           {leida.Cadena}, {leida.Pais}. Hasta el {formatearDia(leida.Hasta)}.
