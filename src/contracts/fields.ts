@@ -95,3 +95,7 @@ export const orden = {
 /** A page that also says how many rows the whole list has. `Total` is null on a page beyond its end. */
 export const pagedWithTotal = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ ...paged(row).entries, Total: v.nullable(v.number()) });
+
+/** A page of a list that is counted to 10,000 at most. Where `TotalEsMinimo`, it has more rows than `Total`. */
+export const pagedWithCount = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({ ...pagedWithTotal(row).entries, TotalEsMinimo: v.boolean() });

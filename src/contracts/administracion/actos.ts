@@ -6,7 +6,7 @@ import {
   type TipoDeActo,
 } from '../../domain/administracion.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { day, nothing, pagedWithTotal, paging, searchText } from '../fields.ts';
+import { day, nothing, pagedWithCount, paging, searchText } from '../fields.ts';
 import { ficha, paisONinguno } from './comun.ts';
 
 const tipos = Object.keys(TIPOS_DE_ACTO) as [TipoDeActo, ...TipoDeActo[]];
@@ -46,7 +46,7 @@ export const actos = {
   params: nothing,
   search: v.object({ ...paging, ...filtro }),
   body: nothing,
-  reply: pagedWithTotal(acto),
+  reply: pagedWithCount(acto),
   failure: 'Error al obtener lo que se hizo',
   refusals: [],
 } as const satisfies Endpoint;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
-import { nothing, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
+import { nothing, pagedWithCount, paging, pais, searchText } from '../fields.ts';
 import { CATALOGO_NOMBRES } from './catalogos.ts';
 import { resultadoDeCambio } from './comun.ts';
 
@@ -53,7 +53,7 @@ export const listarCatalogo = {
   params: v.object({ catalogo }),
   search: v.object({ ...paging, ...filtro }),
   body: nothing,
-  reply: pagedWithTotal(filaDeCatalogo),
+  reply: pagedWithCount(filaDeCatalogo),
   failure: 'Error al obtener la lista',
   refusals: [404],
 } as const satisfies Endpoint;

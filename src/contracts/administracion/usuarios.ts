@@ -3,7 +3,7 @@ import { PAIS_CODIGOS } from '../../domain/paises.ts';
 import { ROLES } from '../../domain/permisos.ts';
 import { USUARIO_MAXIMO } from '../auth.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { idInPath, nothing, pagedWithTotal, paging, searchText, text } from '../fields.ts';
+import { idInPath, nothing, pagedWithCount, paging, searchText, text } from '../fields.ts';
 import { conClave, resultadoDeCambio } from './comun.ts';
 
 /** The most users that one file makes. */
@@ -44,7 +44,7 @@ export const usuarios = {
     orden: v.optional(v.picklist(['usuario', 'rol', 'ingreso'], 'Elija un orden de la lista')),
   }),
   body: nothing,
-  reply: pagedWithTotal(usuarioRow),
+  reply: pagedWithCount(usuarioRow),
   failure: 'Error al obtener los usuarios',
   refusals: [],
 } as const satisfies Endpoint;

@@ -11,6 +11,8 @@ export interface Page<Row> {
   readonly nextPage: number | null;
   /** The rows of the whole list, where the API tells. */
   readonly Total?: number | null;
+  /** The list has more rows than `Total`. */
+  readonly TotalEsMinimo?: boolean;
 }
 
 interface PagedTableProps<Row extends object> {
@@ -136,6 +138,7 @@ export function PagedTable<Row extends object>({
           nextPage={busy ? null : answer?.nextPage}
           onPage={turn}
           total={total ?? answer?.Total ?? undefined}
+          isMinimum={answer?.TotalEsMinimo}
           nouns={nouns}
           label={paging}
         />

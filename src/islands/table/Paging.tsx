@@ -5,6 +5,8 @@ interface PagingProps {
   readonly onPage: (page: number) => void;
   /** The rows of the whole list, where they are known, and what they are. */
   readonly total?: number | undefined;
+  /** There are more than `total`. */
+  readonly isMinimum?: boolean | undefined;
   readonly nouns: readonly [one: string, many: string];
   /** The landmark's name, where a page has two of them. */
   readonly label?: string | undefined;
@@ -20,6 +22,7 @@ export function Paging({
   nextPage,
   onPage,
   total,
+  isMinimum = false,
   nouns: [one, many],
   label = 'Páginas',
 }: PagingProps) {
@@ -38,8 +41,8 @@ export function Paging({
         {total !== undefined && total > 0 && (
           <>
             {' '}
-            de {figures.format(Math.ceil(total / PAGE_SIZE))} · {figures.format(total)}{' '}
-            {total === 1 ? one : many}
+            {isMinimum ? '· más de' : `de ${figures.format(Math.ceil(total / PAGE_SIZE))} ·`}{' '}
+            {figures.format(total)} {total === 1 ? one : many}
           </>
         )}
       </span>
