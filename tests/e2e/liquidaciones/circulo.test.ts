@@ -116,6 +116,11 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await reparto.goto(LIQUIDACIONES);
   const nueva = reparto.getByRole('row', { name: /CR-F001/ }).filter({ hasText: 'Abierta' });
   await expect(nueva.first()).toContainText('1');
+
+  // The board tells who owes, and for how long.
+  await operador.goto('/dashboard/tablero');
+  const debe = operador.getByRole('region', { name: 'Cajas que debe cada distribuidor' }).first();
+  await expect(debe.getByText(/^Se deben [1-9]\d* cajas?; /)).toBeVisible();
 });
 
 test('what two tabs do at once is done once, and the second is told @proof', async ({
