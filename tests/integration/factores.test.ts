@@ -98,7 +98,7 @@ const answer = (
   return key.answer(Llave, origin);
 };
 
-describe('a key', () => {
+describe('6. a key', () => {
   test('is asked for from then on: the password alone opens nothing, with the key it signs in', async () => {
     const { key, reply } = await withKey(await withPassword(), 'Mostrador 1');
     expect(reply.status).toBe(200);
@@ -269,7 +269,7 @@ describe('a key', () => {
   });
 });
 
-describe('codes of an application', () => {
+describe('6. codes of an application', () => {
   test('are asked for from then on, each of them good once [V6.5.1]', async () => {
     const { seed, reply } = await withCodes(await withPassword());
     expect(reply.status).toBe(200);
@@ -385,7 +385,7 @@ describe('codes of an application', () => {
   });
 });
 
-describe('a role that needs one', () => {
+describe('6. a role that needs one', () => {
   const work = (token: string) =>
     send(promociones, env, 'GET /api/canjes/promociones/506', { token });
 
@@ -424,7 +424,7 @@ describe('a role that needs one', () => {
   });
 });
 
-test('whoever lost theirs is helped by an administrator: all are removed, and all sessions end [V6.4.4]', async () => {
+test('6. whoever lost theirs is helped by an administrator: all are removed, and all sessions end [V6.4.4]', async () => {
   const { reply } = await withKey(await withPassword(), 'Perdida');
   await withCodes(tokenOf(reply));
   const asking = await asked();

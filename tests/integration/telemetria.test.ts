@@ -7,7 +7,7 @@ import { exporterOf } from '../../netlify/http/telemetry.ts';
 import { formulario } from '../support/afiliacion.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 
-// 9. What goes to an OpenTelemetry receiver, where one is named, and that nothing of a person does.
+// What goes to an OpenTelemetry receiver, where one is named, and that nothing of a person does.
 
 let database: TestDatabase;
 let got: { path: string; headers: IncomingHttpHeaders; body: string }[];
@@ -68,7 +68,7 @@ async function ask(method: string, path: string, body?: object): Promise<number>
 
 const FORM = formulario({ NumeroIdentificacion: 'MARCADA-1', Nombre: 'Marcada' });
 
-describe('a request', () => {
+describe('9. a request', () => {
   test('is one trace with its statements, and one measure, in the words of OpenTelemetry', async () => {
     expect(await ask('POST', '/api/pacientes', FORM)).toBe(200);
     expect(got.map(({ path }) => path).sort()).toEqual(['/v1/metrics', '/v1/traces']);
@@ -113,7 +113,7 @@ describe('a request', () => {
   });
 });
 
-test('nothing is sent anywhere unless a receiver is named, and nowhere without TLS', () => {
+test('9. nothing is sent anywhere unless a receiver is named, and nowhere without TLS', () => {
   expect(exporterOf({})).toBeUndefined();
   expect(exporterOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example/' })).toEqual({
     endpoint: 'https://otel.example',

@@ -34,12 +34,12 @@ const ask = async (context: string) => {
   return { health: health.status, saldo: saldo.status, body: JSON.stringify(saldo.body) };
 };
 
-test('serves and migrates with a database of its own', async () => {
+test('7. a preview serves and migrates with a database of its own', async () => {
   expect(await migrateFor('deploy-preview', database.ownerUrl, say)).toEqual([]);
   expect(await ask('deploy-preview')).toMatchObject({ health: 200, saldo: 200 });
 });
 
-test('refuses to migrate and to serve with production’s, which production itself goes on with', async () => {
+test('7. a preview refuses to migrate and to serve with production’s, which production itself goes on with', async () => {
   await migrateFor('production', database.ownerUrl, say);
   for (const context of ['deploy-preview', 'branch-deploy']) {
     await expect(migrateFor(context, database.ownerUrl, say)).rejects.toThrow(

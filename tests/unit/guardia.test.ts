@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const text = readFileSync('docs/guardia.md', 'utf8');
 const rows = [...text.matchAll(/^\| (?!alert|-)(.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
 
-test('every event of an alert is one that the log has', () => {
+test('9. every event of an alert is one that the log has', () => {
   const told = readFileSync('docs/seguridad.md', 'utf8').split('Events:')[1] ?? '';
   const events = rows.flatMap(([, , rule = '']) =>
     Array.from(rule.matchAll(/`([a-z]+(?:-[a-z]+)*)`/g), ([, name = '']) => name),
@@ -17,7 +17,7 @@ test('every event of an alert is one that the log has', () => {
   }
 });
 
-test('every alert leads to a paragraph', () => {
+test('9. every alert leads to a paragraph', () => {
   const headings = new Set(
     Array.from(text.matchAll(/^### (.+)$/gm), ([, title = '']) =>
       title.toLowerCase().replaceAll(' ', '-'),

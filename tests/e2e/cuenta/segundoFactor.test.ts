@@ -35,7 +35,7 @@ const salir = async (page: Page) => {
   await expect(page).toHaveURL(/\/login/);
 };
 
-test('a pharmacy names a key for its counter, and from then on signs in with password and key', async ({
+test('6. a pharmacy names a key for its counter, and from then on signs in with password and key', async ({
   page,
   expectedErrors,
 }) => {
@@ -75,7 +75,7 @@ test('a pharmacy names a key for its counter, and from then on signs in with pas
   ).toBeVisible();
 });
 
-test('without a key: an application’s codes, and a role that needs a second factor is led to them @proof', async ({
+test('6. without a key: an application’s codes, and a role that needs a second factor is led to them @proof', async ({
   page,
   query,
   expectedErrors,

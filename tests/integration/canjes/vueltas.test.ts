@@ -11,7 +11,7 @@ import { freshDatabase, throughEndpoint } from '../../support/freshDatabase.ts';
 import { startLatencyProxy } from '../../support/latencyProxy.ts';
 import { solicitud } from '../../support/redemption.ts';
 
-// 10. How often a redemption goes to the database and back: each time costs the way between them.
+// How often a redemption goes to the database and back: each time costs the way between them.
 
 const database = await freshDatabase('demo');
 afterAll(() => database.drop());
@@ -40,7 +40,7 @@ async function turnsOf(driver: 'neon' | 'pg', work: (far: Database) => Promise<u
 }
 
 test.each(['neon', 'pg'] as const)(
-  'by %s a redemption takes two more than a transaction of one statement, which takes one',
+  '10. by %s a redemption takes two more than a transaction of one statement, which takes one',
   async (driver) => {
     const one = await turnsOf(driver, (far) => far.transaction((tx) => tx.last('select 1')));
     const two = await turnsOf(driver, (far) =>

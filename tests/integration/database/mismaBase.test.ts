@@ -24,7 +24,7 @@ async function through<T>(url: string, work: (pooled: string) => Promise<T>): Pr
   }
 }
 
-describe('the owner’s connection', () => {
+describe('5. the owner’s connection', () => {
   test('is taken when both lead to one database, by whatever name, host and port', async () => {
     await through(database.url, async (pooled) => {
       expect(await ownerUrlOf(pooled, database.ownerUrl, {})).toBe(database.ownerUrl);
