@@ -72,7 +72,11 @@ function Archivo({ user }: { readonly user: Usuario }) {
           <h2 id="archivo-leido">
             {codigos.length} {codigos.length === 1 ? 'farmacia leída' : 'farmacias leídas'}
           </h2>
-          <p className="codigos-leidos">{codigos.join(', ')}</p>
+          <ul className="codigos-leidos">
+            {codigos.map((codigo) => (
+              <li key={codigo}>{codigo}</li>
+            ))}
+          </ul>
           <button type="button" className="boton" onClick={() => setPreguntando(true)}>
             Crear {codigos.length === 1 ? 'el usuario' : `los ${codigos.length} usuarios`}
           </button>

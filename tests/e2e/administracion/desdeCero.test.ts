@@ -125,6 +125,7 @@ test('4. two products, and their promotions, which a second person approves', as
   }
   await foto(jefa, '04-propuesta', true);
   const gerente = await persona(GERENTE, `${ADMINISTRACION}/propuestas`);
+  await expect(gerente.getByRole('link', { name: /Cordavela/ }).first()).toBeVisible();
   await foto(gerente, '04-propuestas', true);
   await aprobar(gerente, /Cordavela/, '04-antes-y-despues');
   await aprobar(gerente, /Glumiren/);

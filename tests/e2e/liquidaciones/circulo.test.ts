@@ -50,7 +50,7 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   const Fecha = formatearDia(diaEn('506', new Date()));
   const llena = (await bajarNota(reparto))
     .filter((renglon) => renglon['Código Farmacia'] !== 'CR-F001')
-    .map((renglon) => ({ ...renglon, Guía: 'GT-5500', 'Fecha de envío': Fecha }));
+    .map((renglon): Renglon => ({ ...renglon, Guía: 'GT-5500', 'Fecha de envío': Fecha }));
   const ultima = Number(llena.at(-1)?.['Liquidación']);
   const suya = reparto.getByRole('row', { name: new RegExp(`^${ultima}\\b`) });
   await subirNota(reparto, [{ ...llena[0], 'Cajas enviadas': 9 }, ...llena.slice(1)]);

@@ -47,7 +47,9 @@ function Cambios({
   readonly de: LineaRevisada['Cambios'];
   readonly accion: LineaRevisada['Accion'];
 }) {
-  if (accion !== 'cambiada' || de.length === 0) return '—';
+  if (de.length === 0) return '—';
+  if (accion === 'nueva')
+    return de.map(({ Titulo, Despues }) => `${Titulo}: ${Despues}`).join(' · ');
   return (
     <ul>
       {de.map(({ Titulo, Antes, Despues }) => (

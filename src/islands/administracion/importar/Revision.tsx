@@ -4,6 +4,7 @@ import {
   type Importacion,
   verImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
+import { TITULOS_DE_TIPO } from '../../../contracts/administracion/maestros.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
@@ -12,7 +13,6 @@ import { useFocusLater } from '../../form/useFocusLater.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { AVISO, Aviso, type Dicho } from '../Aviso.tsx';
 import { figures, horaDe } from '../palabras.ts';
-import { TITULOS_DE_TIPO } from './Cargar.tsx';
 import { Lineas } from './Lineas.tsx';
 import { Errores } from './Errores.tsx';
 import { Pasos } from './Pasos.tsx';
