@@ -1,5 +1,4 @@
-/** How far the office's lists are counted: counting more would take longer than reading the page. */
-export const CUENTA_MAXIMA = 10_000;
+import { CUENTA_MAXIMA } from '../../src/contracts/fields.ts';
 
 /** How many rows stand in `filas`, SQL from its `from` on, up to one more than `CUENTA_MAXIMA`: SQL of a scalar. */
 export const contadas = (filas: string): string =>

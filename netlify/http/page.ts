@@ -1,4 +1,4 @@
-import { CUENTA_MAXIMA } from '../database/cuenta.sql.ts';
+import { CUENTA_MAXIMA } from '../../src/contracts/fields.ts';
 
 /** One row more than a page holds is asked for: it says whether there is a next page. */
 export const pageWindow = ({ page, limit }: { page: number; limit: number }) => ({

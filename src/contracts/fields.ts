@@ -96,6 +96,9 @@ export const orden = {
 export const pagedWithTotal = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ ...paged(row).entries, Total: v.nullable(v.number()) });
 
-/** A page of a list that is counted to 10,000 at most. Where `TotalEsMinimo`, it has more rows than `Total`. */
+/** How far the office counts: counting more would take longer than reading a page. */
+export const CUENTA_MAXIMA = 1_000;
+
+/** A page of a list that is counted to `CUENTA_MAXIMA`. Where `TotalEsMinimo`, it has more rows than `Total`. */
 export const pagedWithCount = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ ...pagedWithTotal(row).entries, TotalEsMinimo: v.boolean() });

@@ -1,5 +1,5 @@
 /** Pharmacies of Costa Rica besides the demo's, each with its pharmacist and its distributor of each promotion. */
-export const FARMACIAS = 5_000;
+const FARMACIAS = 5_000;
 
 /** What adds them to the demo, with as many doctors, and four times as many cards and acts. */
 export const MUCHAS_FARMACIAS = `

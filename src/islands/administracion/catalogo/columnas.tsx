@@ -5,11 +5,12 @@ import {
   tituloDe,
 } from '../../../contracts/administracion/catalogos.ts';
 import { MAESTROS } from '../../../contracts/administracion/maestros.ts';
+import { CUENTA_MAXIMA } from '../../../contracts/fields.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { paths } from '../../../paths.ts';
 import type { Columns } from '../../table/DataTable.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
-import { nombreDePais } from '../palabras.ts';
+import { figures, nombreDePais } from '../palabras.ts';
 
 const fila = createAppColumnHelper<Fila>();
 
@@ -20,6 +21,10 @@ const CUENTAS: ReadonlySet<string> = new Set([
 /** A cell as people read it: a country by its name, a day as they write it. */
 export function enPalabras(nombre: CatalogoNombre, campo: string, celda: string): string {
   if (campo === 'pais_codigo') return nombreDePais(celda);
+  if (campo === 'farmacias') {
+    const cuantas = Number(celda);
+    return cuantas > CUENTA_MAXIMA ? `más de ${figures.format(CUENTA_MAXIMA)}` : celda;
+  }
   const columna = MAESTROS[CATALOGOS[nombre].tipo].columnas.find((una) => una.campo === campo);
   return columna?.control === 'dia' && celda !== '' ? formatearDia(celda) : celda;
 }
