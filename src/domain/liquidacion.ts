@@ -173,8 +173,8 @@ function yVencen(pronto: Pronto | null): string {
 export const fraseDeDeuda = (cajas: number, pronto: Pronto | null): string =>
   cajas === 0 ? 'No le deben ninguna caja.' : `Le deben ${cuantas(cajas)}${yVencen(pronto)}.`;
 
-/** What is owed and in no settlement yet: '14 cajas por cortar, 3 vencen en 9 días.' */
+/** What is owed and in no settlement yet: '14 cajas por cortar, 3 vencen en 9 días o menos.' */
 export const frasePorCortar = (cajas: number, pronto: Pronto | null): string =>
   cajas === 0
     ? 'No queda ninguna caja por cortar.'
-    : `${cuantas(cajas)} por cortar${yVencen(pronto)}.`;
+    : `${cuantas(cajas)} por cortar${yVencen(pronto)}${(pronto?.dias ?? 0) > 1 ? ' o menos' : ''}.`;
