@@ -84,7 +84,7 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
   const cuentas = { nueva: Nuevas, cambiada: Cambiadas, igual: Iguales, error: ConError };
   const total = Nuevas + Cambiadas + Iguales + ConError;
   return (
-    <div className="pila">
+    <div className="pila-amplia">
       <Field id="importar-ver" label="Ver líneas">
         {(ties) => (
           <select
