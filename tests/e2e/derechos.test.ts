@@ -91,6 +91,8 @@ test('an important text stops the counter until the patient accepts it on a phon
   const falta = mostrador.getByText('Falta que el paciente acepte los textos nuevos');
   await expect(falta).toBeVisible();
   await expect(mostrador.locator('.canje-qr svg')).toBeVisible();
+  // The page's address is long for the smallest phone.
+  await mostrador.setViewportSize({ width: 320, height: 800 });
   await expectUsable(mostrador);
   await mostrador.getByRole('button', { name: 'Ya lo aceptó: revisar' }).click();
   await expect(mostrador.getByText('Todavía no consta su aceptación.')).toBeVisible();

@@ -11,7 +11,7 @@ const partes = [
 
 /** A date one knows by heart, in three fields to type: no calendar to leaf through sixty years in. */
 export function FechaNacimiento({
-  ayuda = 'Por ejemplo, 27 3 1958. Debe tener 18 años cumplidos.',
+  ayuda = 'Debe tener 18 años cumplidos.',
 }: {
   readonly ayuda?: string;
 }) {
@@ -26,7 +26,7 @@ export function FechaNacimiento({
     <fieldset className="campo" aria-describedby={describedBy}>
       <legend>Fecha de nacimiento</legend>
       <p className="campo-ayuda" id={`${id}-ayuda`}>
-        {ayuda}
+        {ayuda} Por ejemplo, 27&nbsp;3&nbsp;1958.
       </p>
       <FieldError id={errorId} error={error} />
       <div className="fecha-partes">

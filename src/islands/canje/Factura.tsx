@@ -46,7 +46,7 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
           <Icon name="ok" />
           <span>
             {EXITOS.facturaValida.titulo}:{' '}
-            <span className="comprobado-numero">{leida?.numero ?? linea.numero}</span>,{' '}
+            <span className="comprobado-numero">{leida?.numero ?? linea.numero},</span>{' '}
             {formatearDia(linea.fecha)}
             <span className="comprobado-detalle">
               {leida === null || leida.documento === '' ? farmacia?.nombre : leida.documento}

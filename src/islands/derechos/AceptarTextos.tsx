@@ -108,7 +108,7 @@ function Formulario({ pais, versiones, onDone, onFailure }: FormularioProps) {
           )}
         </form.AppField>
         <form.AppField name="FechaNacimiento">
-          {() => <FechaNacimiento ayuda="La de la persona afiliada. Por ejemplo, 27 3 1958." />}
+          {() => <FechaNacimiento ayuda="La de la persona afiliada." />}
         </form.AppField>
         <div className="acciones">
           <form.SubmitButton doing="Guardando su aceptación…">Aceptar</form.SubmitButton>

@@ -109,7 +109,7 @@ function Formulario({ pais, onSent, onFailure }: FormularioProps) {
           )}
         </form.AppField>
         <form.AppField name="FechaNacimiento">
-          {() => <FechaNacimiento ayuda="La de la persona afiliada. Por ejemplo, 27 3 1958." />}
+          {() => <FechaNacimiento ayuda="La de la persona afiliada." />}
         </form.AppField>
         <form.AppField name="RespuestaPor">
           {(field) => (
@@ -159,7 +159,7 @@ function Constancia({ recibida: { Numero, Vence } }: { readonly recibida: Recibi
         Recibimos su solicitud
       </h2>
       <p>
-        Su número es <strong className="derechos-numero">{Numero}</strong>. Guárdelo.
+        Su número es <strong className="codigo derechos-numero">{Numero}</strong>. Guárdelo.
       </p>
       <p>
         Le respondemos a más tardar el <strong>{formatearDia(Vence)}</strong>. Si hace falta

@@ -52,16 +52,14 @@ export function DialogoFactura({
 
   const focusDate = () => document.getElementById('factura-fecha')?.focus();
 
-  /** Takes over what the text itself names; whether it lacks its date. */
-  const leer = (texto: string): boolean => {
-    const fecha = reconocerFactura(texto, pais).documento?.fecha ?? null;
-    if (fecha !== null) write({ numero: texto, fecha });
-    return fecha === null && leerDia(escrita.fecha) === null;
-  };
-
   const write = (cambio: Parameters<typeof onWrite>[0]) => {
     setPregunta(null);
     onWrite(cambio);
+  };
+  /** With the date, where the document itself names one. */
+  const writeNumero = (numero: string) => {
+    const fecha = reconocerFactura(numero, pais).documento?.fecha ?? null;
+    write(fecha === null ? { numero } : { numero, fecha });
   };
   const save = async (confirmada: boolean) => {
     setBusy(true);
@@ -108,20 +106,18 @@ export function DialogoFactura({
             control={numero}
             primero
             text={escrita.numero}
-            onText={(texto) => write({ numero: texto })}
+            onText={writeNumero}
             onRead={(texto) => {
-              write({ numero: texto });
-              if (leer(texto)) focusDate();
+              writeNumero(texto);
+              focusDate();
             }}
             onEnter={(event) => {
               if (escrita.numero.trim() === '' || mensaje !== null) return;
-              // A scanner presses Enter: what it filled in is seen before it is saved.
-              const antes = leerDia(escrita.fecha);
-              const falta = leer(escrita.numero);
-              if (!falta && antes !== null) return;
+              const nombraSuFecha = documento.fecha !== null;
+              if (!nombraSuFecha && leerDia(escrita.fecha) !== null) return;
               event.preventDefault();
-              if (falta) focusDate();
-              else document.getElementById('factura-guardar')?.focus();
+              // A scanner presses Enter: what it filled in is seen before it is saved.
+              document.getElementById(nombraSuFecha ? 'factura-guardar' : 'factura-fecha')?.focus();
             }}
             invalid={sinNumero || (tried && mensaje !== null)}
             readOnly={busy}

@@ -302,10 +302,11 @@ test('a scanner on a Spanish keyboard fills number and date, and the paper stays
   await expect(pantalla.numero).toBeFocused();
   const enMangas = ESCANERES['on a keyboard of Latin America'] ?? ((texto: string) => texto);
   await page.keyboard.insertText(enMangas(`https://v.example/?clave=${leida}&x=1`));
+  // Also for whoever pastes it and goes on with Tab.
+  await expect(pantalla.fecha).toHaveValue(formatearDia(dia(2)));
   await page.keyboard.press('Enter');
   await expect(pantalla.dialogo).toContainText(`Tiquete electrónico · ${formatearDia(dia(2))}`);
   await expect(pantalla.dialogo).toContainText('001-00001-04-0000006601');
-  await expect(pantalla.fecha).toHaveValue(formatearDia(dia(2)));
   await expect(pantalla.guardar).toBeFocused();
   await page.keyboard.press('Enter');
   const fila = page.getByRole('row').filter({ hasText: '001-00001-04-0000006601' });
