@@ -234,6 +234,7 @@ describe('the record', () => {
       data: [],
       nextPage: null,
       Total: null,
+      TotalEsMinimo: false,
     });
     // What is of all countries is no single country's.
     expect((await como('administrador.cr', 'GET actos')).body).toMatchObject({ data: [] });
