@@ -29,7 +29,6 @@ import type { Columna } from '../../src/contracts/administracion/columnas.ts';
 import { MAESTROS } from '../../src/contracts/administracion/maestros.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
-import { acotarAPais } from '../../src/domain/permisos.ts';
 import type { InferOutput } from 'valibot';
 
 const NO_EXISTE = 'No se encontró ese registro.';
@@ -46,12 +45,10 @@ function leerFiltro(
   nombre: CatalogoNombre,
   search: InferOutput<typeof exportarCatalogo.search>,
 ): FiltroDeCatalogo {
-  const alcance = acotarAPais(requireAlcance(session, 'administrar'), search.pais);
-  if (alcance === null) throw new NoEncontrado('No se encontró ese país.');
   const { ordenables, tabla } = CATALOGOS[nombre];
   const columna = search.orden?.replace(/^-/, '') ?? '';
   return {
-    alcance,
+    alcance: requireAlcance(session, 'administrar', search.pais),
     buscar: search.s,
     encendidas: search.estado === undefined ? null : search.estado === 'activos',
     orden: ordenables.includes(columna) ? columna : (tabla[0] ?? ''),

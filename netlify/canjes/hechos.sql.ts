@@ -1,6 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
-import { parecidaSql } from './parecida.sql.ts';
+import { OTRA_EN_FUERZA, PARECIDA } from './parecida.sql.ts';
 import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
 import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
@@ -40,8 +40,8 @@ interface LineaLeida {
 }
 
 /**
- * Every fact of a redemption, as it stands when read. Null: it was looked for in the country and is not there, or
- * it was not asked for: its pharmacy or card is not known yet.
+ * Every fact of a redemption, as it stands when read. Null: it was looked for in the country and is not there. Or it
+ * was not asked for: its pharmacy or card is not known yet.
  */
 export interface HechosLeidos {
   readonly pais: PaisCodigo;
@@ -74,10 +74,6 @@ const farmaciaJson = (f: string, c: string) =>
 const canjeJson = `json_build_object(
   'codigo', uc.codigo_confirmacion, 'fecha', uc.fecha, 'pais', uc.pais_codigo,
   'cadenaId', uc.cadena_id, 'farmaciaId', uc.farmacia_id)`;
-
-/** Whether an invoice `cf` stands in another redemption of the product that is not rejected. */
-const OTRA_EN_FUERZA = `cf.vigente and cf.producto_id = (select producto_id from promocion)
-  and cf.canje_id is distinct from x.canje_id`;
 
 /** A scalar subquery with all the facts as JSON (`HechosLeidos`); null where `pedido` has no row. */
 export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
@@ -121,7 +117,7 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
                     else (
                       select ${canjeJson} from canje_facturas cf join canjes uc on uc.id = cf.canje_id
                        where cf.identidad = l.identidad and ${OTRA_EN_FUERZA} limit 1) end,
-                 'parecida', ${parecidaSql(OTRA_EN_FUERZA)}
+                 'parecida', ${PARECIDA}
                ) order by l.orden), '[]')
                from lineas l
                left join farmacias lf on lf.id = l.farmacia_id and lf.pais_codigo = x.pais

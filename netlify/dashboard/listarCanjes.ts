@@ -3,7 +3,7 @@ import { cardLookups, countTry } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import type { Reached } from '../http/area.ts';
-import type { Session } from '../http/session.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import {
   buscarCanjes,
   type CanjeListadoRow,
@@ -22,7 +22,7 @@ import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/esta
 import { numerosBuscados } from '../../src/domain/factura/busqueda.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { type Accion, acotarAPais, type Alcance, alcanceDe } from '../../src/domain/permisos.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
 
 const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
@@ -39,18 +39,6 @@ const soloElMismo = (
   if (esOtro || (roleUser !== undefined && roleUser !== session.rol)) {
     throw new SinPermiso(OTRO_USUARIO);
   }
-};
-
-/** The scope of an action, narrowed to a country where one is asked for; 404 for a foreign one. */
-export const alcanceEn = (
-  session: Session,
-  accion: Accion,
-  pais: PaisCodigo | null | undefined,
-): Alcance => {
-  const propio = alcanceDe(session, accion);
-  const alcance = propio && acotarAPais(propio, pais);
-  if (alcance === null) throw new NoEncontrado('No se encontró ese país en su alcance.');
-  return alcance;
 };
 
 /** The country that a scope lies in; null for all of them. */
@@ -119,7 +107,7 @@ export const listarCanjesDeFarmacias = async (
   reached: Reached,
 ): Promise<Pagina & { Total: number | null }> => {
   soloElMismo(session, body);
-  const alcance = alcanceEn(session, 'verCanjes', body.pais);
+  const alcance = requireAlcance(session, 'verCanjes', body.pais);
   const ids = await filtroEn(env, session, alcance, {
     farmacia: body.farmacia ?? '',
     producto: body.producto ?? null,
@@ -146,7 +134,7 @@ export const contarCanjes = async (
   pais: PaisCodigo | null | undefined,
 ): Promise<InferInput<typeof contadores.reply>> => {
   const cuenta = await contarListas(env.database, {
-    alcance: alcanceEn(session, 'verCanjes', pais),
+    alcance: requireAlcance(session, 'verCanjes', pais),
     usuarioId: session.usuarioId,
     now: env.now(),
   });
@@ -166,7 +154,7 @@ export const verRechazados = async (
 ): Promise<{ Vistos: number }> => {
   const unicos = [...new Set(codigos)];
   const hallados = await marcarVistos(env.database, {
-    alcance: alcanceEn(session, 'verCanjes', null),
+    alcance: requireAlcance(session, 'verCanjes'),
     codigos: unicos,
     usuarioId: session.usuarioId,
     now: env.now(),
@@ -184,7 +172,7 @@ export const farmaciasDeUsuario = async (
   { userName, pais }: { userName: string; pais: PaisCodigo | null | undefined },
 ) => {
   soloElMismo(session, { userName });
-  const filas = await farmaciasDeAlcance(env.database, alcanceEn(session, 'verCanjes', pais));
+  const filas = await farmaciasDeAlcance(env.database, requireAlcance(session, 'verCanjes', pais));
   return filas.map(({ id, codigo, nombre, cadena }) => ({
     Id: id,
     Codigo: codigo,
@@ -199,7 +187,7 @@ export const productosParaFiltrar = async (
   session: Session,
   pais: PaisCodigo | null | undefined,
 ) => {
-  const alcance = alcanceEn(session, 'verCanjes', pais);
+  const alcance = requireAlcance(session, 'verCanjes', pais);
   const filas = await productosDePais(env.database, paisDe(session, alcance));
   return filas.map((fila) => ({ Id: fila.id, Nombre: fila.nombre, Pais: fila.pais }));
 };
@@ -212,7 +200,7 @@ export const buscarCanjesDe = async (
   reached: Reached,
 ): Promise<Pagina> => {
   const { factura = null, tarjeta = null, pais } = search;
-  const alcance = alcanceEn(session, 'buscarCanjes', pais);
+  const alcance = requireAlcance(session, 'buscarCanjes', pais);
   if (tarjeta !== null) {
     await countTry(env, [cardLookups(env, session.usuarioId)]);
   }

@@ -1,8 +1,8 @@
 import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
-import type { Session } from '../http/session.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import { leerCola } from './cola.sql.ts';
-import { alcanceEn, filtroEn } from './listarCanjes.ts';
+import { filtroEn } from './listarCanjes.ts';
 import { COLA_MAXIMO, type cola } from '../../src/contracts/dashboard/auditoria.ts';
 
 /**
@@ -14,7 +14,7 @@ export const verCola = async (
   session: Session,
   search: InferOutput<typeof cola.search>,
 ): Promise<InferInput<typeof cola.reply>> => {
-  const alcance = alcanceEn(session, 'auditarCanje', search.pais);
+  const alcance = requireAlcance(session, 'auditarCanje', search.pais);
   const ids = await filtroEn(env, session, alcance, {
     farmacia: search.farmacia ?? '',
     producto: search.producto ?? null,

@@ -1,7 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
-import type { Session } from '../http/session.ts';
-import { alcanceEn } from './listarCanjes.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import { contarSolicitudes } from '../derechos/solicitudes.sql.ts';
 import { type DesenlacesRow, leerTablero, type MayoresRow } from './tablero.sql.ts';
 import { calendarioDeMesa } from '../../src/contenido/plazos.ts';
@@ -38,7 +37,7 @@ export const verTablero = async (
   session: Session,
   search: InferOutput<typeof tablero.search>,
 ): Promise<Tablero> => {
-  const alcance = alcanceEn(session, 'verTablero', search.pais);
+  const alcance = requireAlcance(session, 'verTablero', search.pais);
   const pais = alcance.tipo === 'pais' ? alcance.pais : null;
   const now = env.now();
   const dias = Number(search.dias);

@@ -86,8 +86,8 @@ const READER_PAUSE = '60s';
 const TOO_LATE = 'ETIMEDOUT';
 
 /**
- * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients, or a
- * prepared statement that is not as this connection knows it.
+ * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients. Or a
+ * prepared statement is not as this connection knows it.
  */
 const passing = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
 /**

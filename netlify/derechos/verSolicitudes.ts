@@ -16,15 +16,13 @@ import { diaEn } from '../../src/domain/calendario.ts';
 import { actosDe, numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { acotarAPais } from '../../src/domain/permisos.ts';
 import { urgenciaEl } from '../../src/domain/plazos.ts';
 
 const NO_HAY = 'No se encontró esa solicitud.';
 
 /** The country of the session's desk, narrowed to `pais`; null is all. Throws 404 for a country out of reach. */
 export const paisDeMesa = (session: Session, pais?: PaisCodigo): PaisCodigo | null => {
-  const alcance = acotarAPais(requireAlcance(session, 'atenderDerechos'), pais);
-  if (alcance === null) throw new NoEncontrado('Ese país está fuera de su alcance.');
+  const alcance = requireAlcance(session, 'atenderDerechos', pais);
   return alcance.tipo === 'pais' ? alcance.pais : null;
 };
 

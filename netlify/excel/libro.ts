@@ -18,7 +18,7 @@ export type Fila = readonly (string | number | null)[];
 export interface Libro {
   readonly hoja: string;
   readonly columnas: readonly Columna[];
-  readonly filas: AsyncIterable<readonly Fila[]>;
+  readonly filas: AsyncIterable<readonly Fila[]> | Iterable<readonly Fila[]>;
   readonly notas: {
     readonly hoja: string;
     readonly lineas: readonly (readonly [string, string])[];

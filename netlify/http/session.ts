@@ -1,9 +1,16 @@
 import { verifyAccessToken } from './tokens.ts';
 import type { Environment } from './environment.ts';
 import { type Session, sesionVigente } from './session.sql.ts';
-import { SinPermiso, SinSesion } from '../../src/domain/errores.ts';
+import { NoEncontrado, SinPermiso, SinSesion } from '../../src/domain/errores.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
-import { type Accion, type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import {
+  type Accion,
+  acotarAPais,
+  type Alcance,
+  alcanceDe,
+  puede,
+} from '../../src/domain/permisos.ts';
 import type { Access } from '../../src/contracts/endpoint.ts';
 
 /** Who is asking, as the database knows them now: role and scope are never taken from the request. */
@@ -51,10 +58,16 @@ const noPermission = (accion: Accion): SinPermiso =>
     accion === 'registrarCanje' ? ERRORES.permiso : 'Su usuario no tiene permiso para esta acción.',
   );
 
-/** How far the session may do something; 403 when not at all. */
-export const requireAlcance = (session: Session, accion: Accion): Alcance => {
-  const alcance = alcanceDe(session, accion);
-  if (alcance === null) throw noPermission(accion);
+/** How far the session may do something, in a country where one is asked for; 403 when not at all, 404 out of reach. */
+export const requireAlcance = (
+  session: Session,
+  accion: Accion,
+  pais?: PaisCodigo | null,
+): Alcance => {
+  const propio = alcanceDe(session, accion);
+  if (propio === null) throw noPermission(accion);
+  const alcance = acotarAPais(propio, pais);
+  if (alcance === null) throw new NoEncontrado('Ese país está fuera de su alcance.');
   return alcance;
 };
 

@@ -7,6 +7,7 @@ import type { InferInput, InferOutput } from 'valibot';
 import type { cortar } from '../../src/contracts/liquidaciones/movimientos.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { Conflicto, SinPermiso } from '../../src/domain/errores.ts';
+import { sumarCajas } from '../../src/domain/liquidacion.ts';
 
 const OPERACION = 'liquidaciones.cortar';
 
@@ -56,7 +57,7 @@ export const cortarLiquidacion = (
       );
     }
     const respuesta = {
-      Cajas: cortes.reduce((suma, { cajas }) => suma + cajas, 0),
+      Cajas: sumarCajas(cortes),
       Liquidaciones: cortes.map(({ id, farmaciaCodigo, puntoVenta, cajas }) => ({
         Id: id,
         FarmaciaCodigo: farmaciaCodigo,

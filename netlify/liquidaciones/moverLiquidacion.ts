@@ -22,6 +22,7 @@ import {
   type EstadoLiquidacion,
   lineasFaltantes,
   puedePasar,
+  sumarCajas,
 } from '../../src/domain/liquidacion.ts';
 import type { Accion } from '../../src/domain/permisos.ts';
 
@@ -81,7 +82,7 @@ export const mover = async (
     salen: salen.map(({ canjeId }) => canjeId),
     aOtra: cambio.aOtra === true && salen.length > 0 ? diaEn(pais, now) : null,
   });
-  const Cajas = liquidacion.cajas - salen.reduce((suma, { cajas }) => suma + cajas, 0);
+  const Cajas = liquidacion.cajas - sumarCajas(salen);
   return { Id: id, Estado: cambio.a, Cajas, Nueva: nueva };
 };
 
@@ -213,9 +214,9 @@ export const recibirLiquidacion = (
       const lineas = await lineasEnVigor(tx, id);
       const campos = faltantes.flatMap((faltante, i) => {
         if (lineasFaltantes(lineas, [faltante]) !== null) return [];
-        const enviadas = lineas
-          .filter(({ productoId }) => productoId === faltante.productoId)
-          .reduce((suma, { cajas }) => suma + cajas, 0);
+        const enviadas = sumarCajas(
+          lineas.filter(({ productoId }) => productoId === faltante.productoId),
+        );
         const detail =
           enviadas === 0
             ? 'Ese producto no está en esta liquidación.'

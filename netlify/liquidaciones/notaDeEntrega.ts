@@ -80,10 +80,7 @@ export const exportarNota = async (
   return exportarLibro({
     hoja: 'Nota de entrega',
     columnas: [LIQUIDACION, ...DE_CAJAS, ...POR_LLENAR],
-    filas: (async function* () {
-      await Promise.resolve();
-      yield filas.map(aCeldas);
-    })(),
+    filas: [filas.map(aCeldas)],
     notas: {
       hoja: 'Cómo se llena',
       lineas: [

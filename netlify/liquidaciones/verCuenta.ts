@@ -97,9 +97,8 @@ export const exportarCuenta = async (
       { titulo: 'Vencidas', ancho: 12, tipo: 'numero' },
       { titulo: 'Debe al final', ancho: 15, tipo: 'numero' },
     ],
-    filas: (async function* () {
-      await Promise.resolve();
-      yield leida.Productos.map((fila) => [
+    filas: [
+      leida.Productos.map((fila) => [
         fila.Distribuidor,
         fila.Producto,
         fila.Antes,
@@ -107,8 +106,8 @@ export const exportarCuenta = async (
         fila.Liquidadas,
         fila.Vencidas,
         fila.Deben,
-      ]);
-    })(),
+      ]),
+    ],
     notas: {
       hoja: 'Liquidaciones',
       lineas: [

@@ -1,18 +1,19 @@
 import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
-import type { Session } from '../http/session.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import { leerCajas } from './cajas.sql.ts';
 import { type DeudaPorEdadRow, leerDeuda, leerDeudas } from './deuda.sql.ts';
 import type { FiltroDeuda } from './porReponer.sql.ts';
 import type * as deudaContract from '../../src/contracts/liquidaciones/deuda.ts';
 import {
   DIAS_PARA_REPONER,
+  sumarCajas,
   tramoDe,
   TRAMOS,
   ultimoDiaParaReponer,
 } from '../../src/domain/liquidacion.ts';
-import { aCajas, alcanceEn } from './verLiquidaciones.ts';
+import { aCajas } from './verLiquidaciones.ts';
 
 /** The filter of owed boxes as the database takes it. Throws 404 for another country. */
 export const filtroDeDeuda = (
@@ -23,34 +24,33 @@ export const filtroDeDeuda = (
     'pais' | 'farmacia' | 'producto' | 'distribuidor'
   >,
 ): FiltroDeuda => ({
-  alcance: alcanceEn(session, 'verLiquidaciones', search.pais),
+  alcance: requireAlcance(session, 'verLiquidaciones', search.pais),
   farmacia: search.farmacia ?? null,
   productoId: search.producto ?? null,
   distribuidorId: search.distribuidor ?? null,
   now: env.now(),
 });
 
+/** Boxes by their age in days. */
+type Edades = readonly { readonly edad: number; readonly cajas: number }[];
+
 /** Boxes by stretch of age, in the order of the stretches. */
-const porTramo = (edades: readonly { readonly edad: number; readonly cajas: number }[]) =>
+const porTramo = (edades: Edades) =>
   TRAMOS.map(([nombre]) => ({
     Tramo: nombre,
-    Cajas: edades
-      .filter(({ edad }) => tramoDe(edad) === nombre)
-      .reduce((suma, { cajas }) => suma + cajas, 0),
+    Cajas: sumarCajas(edades.filter(({ edad }) => tramoDe(edad) === nombre)),
   }));
 
 /** The boxes that are still owed. */
-const debidas = (edades: readonly { readonly edad: number; readonly cajas: number }[]): number =>
-  edades
-    .filter(({ edad }) => edad <= DIAS_PARA_REPONER)
-    .reduce((suma, { cajas }) => suma + cajas, 0);
+const debidas = (edades: Edades): number =>
+  sumarCajas(edades.filter(({ edad }) => edad <= DIAS_PARA_REPONER));
 
 /** The boxes of the last stretch, and the days in which all of them will have lapsed. */
-const pronto = (edades: readonly { readonly edad: number; readonly cajas: number }[]) => {
+const pronto = (edades: Edades) => {
   const ultimas = edades.filter(({ edad }) => tramoDe(edad) === '76–90');
   if (ultimas.length === 0) return null;
   return {
-    Cajas: ultimas.reduce((suma, { cajas }) => suma + cajas, 0),
+    Cajas: sumarCajas(ultimas),
     Dias: DIAS_PARA_REPONER - Math.min(...ultimas.map(({ edad }) => edad)),
   };
 };
@@ -125,7 +125,7 @@ export const verDeudas = async (
   { pais }: InferOutput<typeof deudaContract.deudas.search>,
 ): Promise<InferInput<typeof deudaContract.deudas.reply>> => {
   const { deudas, pendientes } = await leerDeudas(env.database, {
-    alcance: alcanceEn(session, 'verDeudas', pais),
+    alcance: requireAlcance(session, 'verDeudas', pais),
     farmacia: null,
     productoId: null,
     distribuidorId: null,

@@ -12,30 +12,7 @@ import type * as listaContract from '../../src/contracts/liquidaciones/lista.ts'
 import { diaEn } from '../../src/domain/calendario.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { ESTADOS_LIQUIDACION, MOTIVOS_DISPUTA } from '../../src/domain/liquidacion.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
-import {
-  type Accion,
-  acotarAPais,
-  type Alcance,
-  puede,
-  type Rol,
-} from '../../src/domain/permisos.ts';
-
-export interface Tramo {
-  readonly page: number;
-  readonly limit: number;
-}
-
-/** A caller's scope, narrowed to a country. Throws 404 for another one. */
-export const alcanceEn = (
-  session: Session,
-  accion: Accion,
-  pais: PaisCodigo | null | undefined,
-): Alcance => {
-  const alcance = acotarAPais(requireAlcance(session, accion), pais);
-  if (alcance === null) throw new NoEncontrado('No existe ese país en el programa.');
-  return alcance;
-};
+import { puede, type Rol } from '../../src/domain/permisos.ts';
 
 export const aCajas = (row: CajasRow) => ({
   CodigoConfirmacion: row.codigoConfirmacion,
@@ -82,7 +59,7 @@ export const verLiquidaciones = async (
     await listarLiquidaciones(
       env.database,
       {
-        alcance: alcanceEn(session, 'verLiquidaciones', search.pais),
+        alcance: requireAlcance(session, 'verLiquidaciones', search.pais),
         estados: search.estado === 'En curso' ? EN_CURSO : [search.estado],
         farmacia: search.farmacia ?? null,
         now: env.now(),
@@ -142,7 +119,7 @@ export const verLineas = async (
   env: Environment,
   session: Session,
   id: number,
-  search: Tramo,
+  search: InferOutput<typeof listaContract.lineas.search>,
 ): Promise<InferInput<typeof listaContract.lineas.reply>> => {
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const filas = await leerLineas(env.database, id, alcance, pageWindow(search));

@@ -5,7 +5,7 @@ import { ApiError, errorFrom } from './error.ts';
 type Given<Schema extends Endpoint['params']> =
   unknown extends InferInput<Schema> ? undefined : InferInput<Schema>;
 
-/** Values of path and query are sent as text. Callers may also give numbers. */
+/** Values of path and query are sent as text. Callers may also give numbers. What is undefined is not sent. */
 type AsText<Values> = { readonly [Key in keyof Values]: Values[Key] | number };
 
 /** Whether every value is optional. */

@@ -108,30 +108,17 @@ function renew(stale: string | undefined): Promise<string> {
 
 onStaleToken(renew);
 
+/** Endpoints that sign in: by password, or where that asks for more, by a key's answer or an application's code. */
+export type Entrance = typeof contract.login | typeof ingresoConLlave | typeof ingresoConCodigo;
+
 /** Signs in. The refresh token is in a cookie that no script can read. The page ignores the reply's copy. */
-export function logIn(credentials: {
-  username: string;
-  password: string;
-}): Promise<InferOutput<typeof contract.login.reply>> {
-  return alone(async () => {
-    const response = await send(contract.login, { body: credentials }, undefined);
-    const identity = await readReply(contract.login, response);
-    keep(identity);
-    return identity;
-  });
-}
-
-/** Endpoints that end a sign-in whose password was right: by a key's answer, or by an application's code. */
-export type SecondStep = typeof ingresoConLlave | typeof ingresoConCodigo;
-
-/** Ends a sign-in by a second factor. */
-export function logInByFactor<E extends SecondStep>(
+export function logIn<E extends Entrance>(
   endpoint: E,
   body: InferInput<E['body']>,
 ): Promise<Identity> {
   return alone(async () => {
     const response = await send(endpoint, { body }, undefined);
-    return keep(await readReply<SecondStep>(endpoint, response));
+    return keep(await readReply<Entrance>(endpoint, response));
   });
 }
 

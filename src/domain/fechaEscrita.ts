@@ -49,23 +49,19 @@ function masCercano(candidatos: readonly (Dia | null)[], hoy: Dia): Dia | null {
 export function leerFechaEscrita(texto: string, hoy: Dia): Dia | null {
   const [dia, mes, anio] = grupos(texto.trim()) ?? [];
   if (dia === undefined) return null;
-  const de = (unAnio: number, unMes: number) =>
-    leerDia(`${unAnio}-${dos(String(unMes))}-${dos(dia)}`);
-  const esteAnio = Number(hoy.slice(0, 4));
   if (mes === undefined) {
-    const esteMes = esteAnio * 12 + Number(hoy.slice(5, 7)) - 1;
-    const meses = [0, 1, 2].map((atras) =>
-      de(Math.floor((esteMes - atras) / 12), ((esteMes - atras) % 12) + 1),
-    );
-    return meses.find((uno) => uno !== null && uno <= hoy) ?? null;
+    const dias = mesesHasta(hoy.slice(0, 7), 3).map((uno) => leerDia(`${uno}-${dos(dia)}`));
+    return dias.find((uno) => uno !== null && uno <= hoy) ?? null;
   }
+  const de = (unAnio: number) => leerDia(`${unAnio}-${dos(mes)}-${dos(dia)}`);
   if (anio === undefined) {
+    const esteAnio = Number(hoy.slice(0, 4));
     return masCercano(
-      [-1, 0, 1].map((paso) => de(esteAnio + paso, Number(mes))),
+      [-1, 0, 1].map((paso) => de(esteAnio + paso)),
       hoy,
     );
   }
-  return de(anio.length === 2 ? 2000 + Number(anio) : Number(anio), Number(mes));
+  return de(anio.length === 2 ? 2000 + Number(anio) : Number(anio));
 }
 
 /** Reads a day as people type it with all of its year: '27/03/1958', '27 3 1958', '27031958'. Null for anything else. */

@@ -1,4 +1,5 @@
 import { type Dia, diasEntre, sumarDias } from './calendario.ts';
+import { cifra } from './cifra.ts';
 
 /** The states of a settlement, as the database stores them and people read them. */
 export const ESTADOS_LIQUIDACION = [
@@ -45,6 +46,10 @@ export const TRAMOS = [
 ] as const;
 /** The name of one stretch of age. */
 export type Tramo = (typeof TRAMOS)[number][0];
+
+/** How many boxes they are together. */
+export const sumarCajas = (filas: readonly { readonly cajas: number }[]): number =>
+  filas.reduce((suma, { cajas }) => suma + cajas, 0);
 
 /** The stretch of an age in days, counted from the oldest invoice. */
 export function tramoDe(edad: number): Tramo {
@@ -159,22 +164,23 @@ interface Pronto {
   readonly dias: number;
 }
 
-const numero = new Intl.NumberFormat('es-CR');
-const cuantas = (cajas: number) => (cajas === 1 ? '1 caja' : `${numero.format(cajas)} cajas`);
+/** '1 caja', '14 cajas'. */
+export const enCajas = (cajas: number): string =>
+  cajas === 1 ? '1 caja' : `${cifra(cajas)} cajas`;
 
 function yVencen(pronto: Pronto | null): string {
   if (pronto === null || pronto.cajas === 0) return '';
   const { cajas, dias } = pronto;
   const cuando = dias <= 0 ? 'hoy' : dias === 1 ? 'mañana' : `en ${dias} días`;
-  return `, ${numero.format(cajas)} ${cajas === 1 ? 'vence' : 'vencen'} ${cuando}`;
+  return `, ${cifra(cajas)} ${cajas === 1 ? 'vence' : 'vencen'} ${cuando}`;
 }
 
 /** What a pharmacy is owed, in one sentence: 'Le deben 14 cajas, 3 vencen en 9 días.' */
 export const fraseDeDeuda = (cajas: number, pronto: Pronto | null): string =>
-  cajas === 0 ? 'No le deben ninguna caja.' : `Le deben ${cuantas(cajas)}${yVencen(pronto)}.`;
+  cajas === 0 ? 'No le deben ninguna caja.' : `Le deben ${enCajas(cajas)}${yVencen(pronto)}.`;
 
 /** What is owed and in no settlement yet: '14 cajas por cortar, 3 vencen en 9 días o menos.' */
 export const frasePorCortar = (cajas: number, pronto: Pronto | null): string =>
   cajas === 0
     ? 'No queda ninguna caja por cortar.'
-    : `${cuantas(cajas)} por cortar${yVencen(pronto)}${(pronto?.dias ?? 0) > 1 ? ' o menos' : ''}.`;
+    : `${enCajas(cajas)} por cortar${yVencen(pronto)}${(pronto?.dias ?? 0) > 1 ? ' o menos' : ''}.`;

@@ -123,18 +123,12 @@ export function checkSession(): Promise<void> {
  * Signs in and takes over the user's country. Rejects with the `ApiError` of a refusal; its `segundoFactor` says
  * how the sign-in goes on.
  */
-export const logIn = (credentials: { username: string; password: string }): Promise<Usuario> =>
-  enterBy(api.logIn(credentials));
-
-/** Ends a sign-in by a second factor. Rejects like `logIn`. */
-export const logInByFactor = <E extends api.SecondStep>(
+export async function logIn<E extends api.Entrance>(
   endpoint: E,
   body: InferInput<E['body']>,
-): Promise<Usuario> => enterBy(api.logInByFactor(endpoint, body));
-
-async function enterBy(signingIn: Promise<api.Identity>): Promise<Usuario> {
+): Promise<Usuario> {
   try {
-    const user = enter(await signingIn);
+    const user = enter(await api.logIn(endpoint, body));
     elegirPais(user.pais);
     return user;
   } catch (error) {

@@ -189,6 +189,17 @@ describe('the doctors', () => {
     expect(await listaMedicos('504?page=3')).toMatchObject({ nextPage: null });
   });
 
+  test('name their specialities, and one narrows them', async () => {
+    const todos = await listaMedicos('506');
+    expect(todos.grupos).toContain('Endocrinología');
+    const unos = await listaMedicos('506?grupo=Endocrinolog%C3%ADa');
+    expect(unos.total).toBeGreaterThan(0);
+    expect(unos).toMatchObject({ grupos: todos.grupos, nextPage: null });
+    expect(new Set(unos.data.map(({ Especialidad }) => Especialidad))).toEqual(
+      new Set(['Endocrinología']),
+    );
+  });
+
   test('an inactive one is in no list', async () => {
     const other = await freshDatabase('demo');
     try {

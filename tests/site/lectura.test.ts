@@ -94,6 +94,11 @@ test.each(['/pacientes/requisitos-canje', '/farmacias/requisitos-canje'])(
   },
 );
 
+test('the home page’s help leads to every other way of contact', () => {
+  const help = part(htmlOf('/'), /<section class="ayuda".*?<\/section>/s);
+  expect(linksOf(help)).toContain('Otras formas de contacto → /contactenos');
+});
+
 test.each(['terminos-de-uso', 'aviso-privacidad'])(
   '/%s has its version, which a consent stores, and its date',
   (texto) => {

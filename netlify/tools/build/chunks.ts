@@ -14,6 +14,7 @@ const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astroj
 const kit = [
   under('node_modules', 'valibot', '@nanostores/react'),
   under('src/api', 'error'),
+  under('src/domain', 'cifra'),
   under('src/islands', 'useHydrated', 'usePais', 'useAnswer'),
   // The wizard and the panel keep their place in the address, and have no table.
   under('src/islands/table', 'useAddress'),

@@ -5,6 +5,7 @@ import {
   DIAS_PARA_REPONER,
   type EstadoLiquidacion,
   lineasFaltantes,
+  sumarCajas,
 } from '../../../src/domain/liquidacion.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
 import type { canjesDe } from './canjes.ts';
@@ -121,7 +122,7 @@ export function liquidacionesDe(
         cortada_en: cortada,
         estado,
         cambio_en: pasos.at(-1)?.en ?? cortada,
-        cajas: lineas.reduce((suma, { cajas }) => suma + cajas, 0),
+        cajas: sumarCajas(lineas),
       }),
     ),
     liquidacion_movimientos: liquidaciones.flatMap(({ id, numero, cortada, pasos }) => [

@@ -6,11 +6,12 @@ import { withCommandTarget } from '../postgres/commandTarget.ts';
 import { type Estadisticas, verEstadisticas } from '../../dashboard/verEstadisticas.ts';
 import { enTransaccion } from './transaccion.ts';
 import { formatearDia } from '../../../src/domain/calendario.ts';
+import { cifra } from '../../../src/domain/cifra.ts';
 import { DESENLACES } from '../../../src/domain/desenlaceDelCanje.ts';
 import { paisDe, esPaisCodigo } from '../../../src/domain/paises.ts';
 
 const pais = (codigo: string) => (esPaisCodigo(codigo) ? paisDe(codigo).nombre : codigo).padEnd(22);
-const numero = (valor: number, ancho: number) => valor.toLocaleString('es-CR').padStart(ancho);
+const numero = (valor: number, ancho: number) => cifra(valor).padStart(ancho);
 
 const apartado = (titulo: string, lineas: readonly string[]) => [
   '',

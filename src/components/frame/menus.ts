@@ -9,8 +9,7 @@ export interface Entrada {
 }
 
 /** A tab of the bar of signed-in work. */
-export interface Tarea extends Entrada {
-  readonly perfiles: readonly Perfil[];
+export interface Tarea extends Required<Entrada> {
   /** The pages that stand under the tab besides its own. */
   readonly paginas?: readonly string[];
   /** The figure at the tab, a field of `contadores`, and the words that say what it counts. */
@@ -62,7 +61,7 @@ export const principal: readonly Entrada[] = [
 ];
 
 /** The buttons under the header of whoever works with redemptions. */
-export const acciones: readonly (Entrada & { readonly perfiles: readonly Perfil[] })[] = [
+export const acciones: readonly Required<Entrada>[] = [
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   { texto: 'Registrar Canje', href: paths.canje, perfiles: registran },
   { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { leerDia } from '../../domain/calendario.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { day, nothing } from '../fields.ts';
+import { day, id, nothing } from '../fields.ts';
 import { resultadoDeCambio } from './comun.ts';
 
 const anio = v.pipe(v.string(), v.regex(/^20\d\d$/, 'Se esperaba un año'), v.transform(Number));
@@ -50,7 +50,7 @@ const maximo = (nombre: string) =>
 /** What the new year's promotion of one that ends is to be. */
 export const terminosDeRenovacion = v.pipe(
   v.object({
-    Id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647)),
+    Id: id,
     MaximoMensual: maximo('Máximo mensual'),
     MaximoAnual: maximo('Máximo anual'),
     Inicio: day,

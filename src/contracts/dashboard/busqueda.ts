@@ -8,6 +8,14 @@ import type { Endpoint } from '../endpoint.ts';
 import { nothing, paged, paging, text } from '../fields.ts';
 import { canjeRow, estado, instante, porPais } from './canje.ts';
 
+/** An invoice of a redemption. */
+const facturaDelCanje = v.object({
+  NumeroFactura: v.string(),
+  Fecha: v.string(),
+  /** All that was recognised, where that is more than the number. */
+  Canonico: v.nullable(v.string()),
+});
+
 /** One redemption within the caller's scope, by its confirmation code. */
 export const busquedaCanje = {
   method: 'GET',
@@ -25,14 +33,7 @@ export const busquedaCanje = {
     Auditado: v.picklist(['Sí', 'No']),
     Estado: v.picklist(['Pendiente', 'Aprobado', 'Rechazado']),
     Observaciones: v.string(),
-    Facturas: v.array(
-      v.object({
-        NumeroFactura: v.string(),
-        Fecha: v.string(),
-        /** All that was recognised, where that is more than the number. */
-        Canonico: v.nullable(v.string()),
-      }),
-    ),
+    Facturas: v.array(facturaDelCanje),
   }),
   failure: ERRORES.canjes,
   refusals: [404],
@@ -112,12 +113,9 @@ export const detalleCanje = {
     /** Oldest first. Cantidad is the number of boxes on that invoice. */
     Facturas: v.array(
       v.object({
-        NumeroFactura: v.string(),
-        Fecha: v.string(),
+        ...facturaDelCanje.entries,
         Cantidad: v.number(),
         Farmacia: v.string(),
-        /** All that was recognised, where that is more than the number. */
-        Canonico: v.nullable(v.string()),
         /** The document's parts in words. */
         Documento: v.string(),
         Emisor: v.nullable(v.string()),

@@ -5,11 +5,12 @@ import { nothing } from '../fields.ts';
 import { FALLO } from './campos.ts';
 import { liquidacion } from './lista.ts';
 
-const mes = v.pipe(
+/** A month 'aaaa-mm'. */
+export const mesDeCuenta = v.pipe(
   v.string('Indique el mes.'),
   v.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, 'Indique un mes (aaaa-mm).'),
 );
-const filtroDeCuenta = v.object({ mes, farmacia: codigoFarmacia });
+const filtroDeCuenta = v.object({ mes: mesDeCuenta, farmacia: codigoFarmacia });
 
 /**
  * What a pharmacy was owed in a month. For each distributor and product: owed at its beginning, plus approved,

@@ -52,7 +52,7 @@ export const reconocerLinea = (
 export type FacturaEscaneada = LineaFactura & Pick<LineaReconocida, 'canonico' | 'enlace'>;
 
 /**
- * A line with what its scan told, where its pharmacy, number and date are those of a scanned one: the number by
+ * A line with what its scan told, where its pharmacy, number and date are those of a scanned one. The number by
  * itself says less than the code it stood in.
  */
 export function comoSeEscaneo(

@@ -5,7 +5,6 @@ import { ACCIONES, TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administr
 import { diaEn, leerDia } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { paginaDeTexto } from '../dashboard/palabras.ts';
 import { descargar } from '../download/descargar.ts';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
@@ -13,7 +12,7 @@ import { Failure } from '../form/Failure.tsx';
 import { useWork } from '../form/useWork.ts';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -89,7 +88,7 @@ function Registro({ user }: { readonly user: Usuario }) {
     request: String(pagina),
     subject: JSON.stringify(filtro),
     load: (signal) =>
-      call(actos, { search: { page: String(pagina), limit: PAGE_SIZE, ...filtro }, signal }),
+      call(actos, { search: { page: pagina, limit: PAGE_SIZE, ...filtro }, signal }),
   });
   const [hoy] = useState(() => diaEn(user.pais, new Date()));
   const select = (

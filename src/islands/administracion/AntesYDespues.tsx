@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { diferencias, type Ficha } from '../../domain/administracion.ts';
-import { figures } from './palabras.ts';
+import { cifra } from '../../domain/cifra.ts';
 
 const enPalabras = (valor: Ficha[string] | undefined): string => {
   if (valor === null || valor === undefined || valor === '') return '—';
@@ -74,7 +74,7 @@ export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
       {table}
       <p>
         <button type="button" className="boton-secundario" onClick={() => setAll(true)}>
-          Ver los {figures.format(campos.length)} datos
+          Ver los {cifra(campos.length)} datos
         </button>
       </p>
     </div>

@@ -45,3 +45,10 @@ export const propuesto = (numero: number): Dicho => ({
   texto: 'Se aplica cuando otra persona lo apruebe.',
   enlace: { href: paths.propuesta(numero), texto: 'Ver la propuesta' },
 });
+
+/** The words for a change, which another person may have to approve first. */
+export const dichoDe = (
+  { Propuesta }: { readonly Propuesta: number | null },
+  titulo: string,
+  texto = 'Quedó en «Lo que se hizo».',
+): Dicho => (Propuesta === null ? { tipo: 'ok', titulo, texto } : propuesto(Propuesta));

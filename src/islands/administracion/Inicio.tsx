@@ -8,7 +8,7 @@ import { Failure } from '../form/Failure.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { AVISO, Aviso, type Dicho, propuesto } from './Aviso.tsx';
+import { AVISO, Aviso, type Dicho, dichoDe } from './Aviso.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
 
 /** What a new programme needs, each after what it builds on. */
@@ -46,19 +46,10 @@ function Lo({ user }: { readonly user: Usuario }) {
   }
   const { CuatroOjos, Pendientes } = answer.value;
   const cambiar = async (ClaveActual: string) => {
-    const { Propuesta } = await call(cambiarAjustes, {
-      body: { ClaveActual, CuatroOjos: !CuatroOjos },
-    });
+    const hecho = await call(cambiarAjustes, { body: { ClaveActual, CuatroOjos: !CuatroOjos } });
+    const titulo = CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona';
     setAsking(false);
-    setDicho(
-      Propuesta === null
-        ? {
-            tipo: 'ok',
-            titulo: CuatroOjos ? 'Ya no se pide otra persona' : 'Desde ahora se pide otra persona',
-            texto: 'Este cambio quedó en «Lo que se hizo».',
-          }
-        : propuesto(Propuesta),
-    );
+    setDicho(dichoDe(hecho, titulo, 'Este cambio quedó en «Lo que se hizo».'));
     focusLater(AVISO);
     again();
   };

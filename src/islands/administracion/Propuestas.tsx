@@ -3,11 +3,10 @@ import { propuestas, type Propuesta } from '../../contracts/administracion/propu
 import { ESTADOS_DE_PROPUESTA, type EstadoDePropuesta } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { paginaDeTexto } from '../dashboard/palabras.ts';
 import { Field } from '../form/Field.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -63,11 +62,7 @@ function Lista({ user }: { readonly user: Usuario }) {
     subject: estado ?? 'todas',
     load: (signal) =>
       call(propuestas, {
-        search: {
-          page: String(pagina),
-          limit: PAGE_SIZE,
-          ...(estado === undefined ? {} : { estado }),
-        },
+        search: { page: pagina, limit: PAGE_SIZE, estado },
         signal,
       }),
   });

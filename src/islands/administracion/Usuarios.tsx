@@ -4,10 +4,9 @@ import { esPaisCodigo } from '../../domain/paises.ts';
 import { puede, type Rol, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { paginaDeTexto } from '../dashboard/palabras.ts';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
@@ -81,7 +80,7 @@ function Lista({ user }: { readonly user: Usuario }) {
     request: String(pagina),
     subject: JSON.stringify(filtro),
     load: (signal) =>
-      call(usuarios, { search: { page: String(pagina), limit: PAGE_SIZE, ...filtro }, signal }),
+      call(usuarios, { search: { page: pagina, limit: PAGE_SIZE, ...filtro }, signal }),
   });
   const elegir =
     (nombre: 'rol' | 'activo' | 'pais' | 'orden') =>

@@ -2,9 +2,6 @@ import { formatearInstante } from '../../domain/calendario.ts';
 import { esPaisCodigo, type Pais, PAISES } from '../../domain/paises.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
-/** Numbers as people read them: '12 345'. */
-export const figures = new Intl.NumberFormat('es-CR');
-
 /** A country by its code, or all of them. */
 export const nombreDePais = (codigo: string | null): string =>
   PAISES.find((uno) => uno.codigo === codigo)?.nombre ?? 'Todos los países';

@@ -16,9 +16,9 @@ export function filtroDe(address: Direccion, pais: PaisCodigo | undefined) {
   const producto = idDeTexto(address.producto);
   const dia = leerDia(address.dia);
   return {
-    ...(pais === undefined ? {} : { pais }),
+    pais,
     ...(address.farmacia === '' ? {} : { farmacia: address.farmacia }),
-    ...(producto === undefined ? {} : { producto: String(producto) }),
+    producto,
     ...(esMarca(address.marca) ? { marca: address.marca } : {}),
     ...(dia === null ? {} : { dia }),
   } satisfies CallInput<typeof cola>['search'];

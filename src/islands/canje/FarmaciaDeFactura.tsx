@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { search as buscarFarmacias } from '../../contracts/farmacias.ts';
 import { Combobox } from '../form/Combobox.tsx';
 import type { Canje } from './abrirCanje.ts';
-import { buscarFarmacias } from './lineas.ts';
 import { controles } from './requisitos.ts';
 
 interface FarmaciaDeFacturaProps {
@@ -59,14 +60,15 @@ export function FarmaciaDeFactura({
         text={search}
         onText={setSearch}
         autoFocus
-        search={async (key, signal) =>
-          (await buscarFarmacias(canje, key, signal)).map((una) => ({
+        search={async (key, signal) => {
+          const { data } = await call(buscarFarmacias, { body: { key, pais: canje.pais }, signal });
+          return data.map((una) => ({
             key: una.Codigo,
             label: una.Nombre,
             detail: [una.NombreCadena, una.Codigo],
             value: { id: una.Id, nombre: una.Nombre },
-          }))
-        }
+          }));
+        }}
         onChoose={({ value }) => {
           onChoose(value);
           close();

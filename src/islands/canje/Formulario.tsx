@@ -28,11 +28,8 @@ const TextoPorAceptar = loadLater(
   async () => (await import('./TextoPorAceptar.tsx')).TextoPorAceptar,
 );
 
-/** Reading and judging invoices: not needed before somebody begins. */
-type ParteDeFacturas = typeof parteDeFacturas;
 const SIN_FACTURAS =
   'No se pudo cargar la parte de las facturas. Revise su conexión y vuelva a cargar la página.';
-const cargarFacturas = (): Promise<ParteDeFacturas> => import('./Facturas.tsx');
 
 /** The redemption screen for somebody who may register one: the sections in the order of the counter. */
 export function Formulario({ canje, listas }: { readonly canje: Canje; readonly listas: Listas }) {
@@ -70,14 +67,12 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     },
     [canje, focus],
   );
-  const [facturas, setFacturas] = useState<ParteDeFacturas | null>(null);
+  // Reading and judging invoices: not needed before somebody begins.
+  const [facturas, setFacturas] = useState<typeof parteDeFacturas | null>(null);
   const empezado = hayAlgo(borrador, canje.user);
   useEffect(() => {
     if (!empezado) return;
-    cargarFacturas().then(
-      (parte) => setFacturas(() => parte),
-      () => show(new ApiError(0, SIN_FACTURAS)),
-    );
+    import('./Facturas.tsx').then(setFacturas, () => show(new ApiError(0, SIN_FACTURAS)));
   }, [empezado, show]);
   const [aviso, setAviso] = useState('');
   const [hoy, setHoy] = useState(() => canje.contexto().hoy);

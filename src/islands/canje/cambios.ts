@@ -166,14 +166,8 @@ export const fecharLinea = (indice: number, fecha: Dia): Cambio =>
   enLinea(indice, (una) => ({ ...una, fecha }));
 
 /** What the server answered of a line's invoice. */
-export interface FacturaValida {
-  readonly numero: string;
-  readonly fecha: Dia;
-  readonly farmacia: { readonly id: number; readonly nombre: string };
-  readonly documento: string;
-  readonly canonico: string | null;
-  readonly semejante: Linea['semejante'];
-}
+export type FacturaValida = NonNullable<Linea['leida']> &
+  Pick<Linea, 'fecha' | 'semejante'> & { readonly farmacia: NonNullable<Linea['farmacia']> };
 
 /** The line's invoice may serve, unless it has to be told from a similar one first. */
 export const lineaValidada =

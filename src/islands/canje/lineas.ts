@@ -1,25 +1,11 @@
-import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { validarFactura } from '../../contracts/canjes.ts';
-import { search } from '../../contracts/farmacias.ts';
 import { reconocerFactura } from '../../domain/factura/factura.ts';
 import { type Canje, conPaciencia } from './abrirCanje.ts';
 import { farmaciaDeLinea } from './borrador.ts';
 import { fecharLinea, lineaValidada } from './cambios.ts';
 import { incumplidaDeLinea } from './juicio.ts';
-
-/** A pharmacy found by the type-ahead, for an invoice of another pharmacy than the redeeming one. */
-type FarmaciaBuscada = InferOutput<typeof search.reply>['data'][number];
-
-/** Pharmacies of the country whose name, chain or code has that text. */
-export async function buscarFarmacias(
-  { pais }: Canje,
-  key: string,
-  signal: AbortSignal,
-): Promise<FarmaciaBuscada[]> {
-  return (await call(search, { body: { key, pais }, signal })).data;
-}
 
 /**
  * Reads what stands in a line, and takes over the date that it names. Answers the sentence that says why

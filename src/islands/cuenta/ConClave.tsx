@@ -57,7 +57,7 @@ export function ConClave({
           </form.AppField>
           <form.SubmitOrBack
             doing={haciendo}
-            {...(peligro ? { className: 'boton boton-peligro' } : {})}
+            className={peligro ? 'boton boton-peligro' : undefined}
             onBack={onClose}
           >
             {boton}

@@ -8,12 +8,12 @@ import type { Usuario } from '../../stores/signedInUser.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLista } from './columnasCanjes.tsx';
 import { FarmaciaChooser } from './FarmaciaChooser.tsx';
-import { idDeTexto, LISTAS, ordenDeTexto, paginaDeTexto, paisElegido } from './palabras.ts';
+import { idDeTexto, LISTAS, ordenDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 import { ProductoFiltro } from './ProductoFiltro.tsx';
 import { tipoDeRuta } from './rutas.ts';
@@ -54,14 +54,14 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
     subject: [tipo, pais, farmacia, producto].join(' '),
     load: (signal) =>
       call(canjeFarmacias, {
-        search: { page: pagina, limit: PAGE_SIZE, ...(orden === undefined ? {} : { orden }) },
+        search: { page: pagina, limit: PAGE_SIZE, orden },
         body: {
           userName: user.userName,
           roleUser: user.rol,
           typeCanje: tipo,
           farmacia,
-          ...(pais === undefined ? {} : { pais }),
-          ...(producto === undefined ? {} : { producto }),
+          pais,
+          producto,
         },
         signal,
       }),

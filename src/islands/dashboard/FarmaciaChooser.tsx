@@ -50,10 +50,7 @@ export function FarmaciaChooser({
     const key = pais ?? '';
     const known = lists.current.get(key);
     if (known !== undefined) return known;
-    const list = call(farmaciasDeUsuario, {
-      params: { userName },
-      search: pais === undefined ? {} : { pais },
-    });
+    const list = call(farmaciasDeUsuario, { params: { userName }, search: { pais } });
     lists.current.set(key, list);
     // A failed list is asked for again at the next letter.
     list.then(

@@ -34,7 +34,7 @@ function Contadores({ user }: { readonly user: Usuario }) {
     onFailure: errores.show,
     request: 'contadores',
     subject: pais ?? '',
-    load: (signal) => call(contadores, { search: pais === undefined ? {} : { pais }, signal }),
+    load: (signal) => call(contadores, { search: { pais }, signal }),
   });
   const cuenta = answer.status === 'failed' ? undefined : answer.value;
 

@@ -19,7 +19,7 @@ interface ProductoFiltroProps {
 export function ProductoFiltro({ id, pais, conPais, value, onChange }: ProductoFiltroProps) {
   const { answer } = useAnswer({
     request: pais ?? 'todos',
-    load: (signal) => call(productos, { search: pais === undefined ? {} : { pais }, signal }),
+    load: (signal) => call(productos, { search: { pais }, signal }),
   });
   const ofrecidos = answer.status === 'failed' ? [] : (answer.value ?? []);
   return (

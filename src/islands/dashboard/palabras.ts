@@ -39,10 +39,6 @@ export const ordenDeTexto = (text: string): 'asc' | 'desc' | undefined =>
 export const paisElegido = ({ rol }: Usuario, text: string): PaisCodigo | undefined =>
   rol === 'Manager' && esPaisCodigo(text) ? text : undefined;
 
-/** A page number from the address; 1 for anything else. */
-export const paginaDeTexto = (text: string): number =>
-  /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
-
 /** A row's id from the address; undefined for anything else. */
 export const idDeTexto = (text: string): number | undefined =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

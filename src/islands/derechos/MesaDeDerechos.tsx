@@ -4,12 +4,12 @@ import { listar, LISTAS } from '../../contracts/derechos.ts';
 import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { idDeTexto, paginaDeTexto } from '../dashboard/palabras.ts';
+import { idDeTexto } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { Guard } from '../session/Guard.tsx';
-import { PAGE_SIZE, Paging } from '../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto, Paging } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { PIDE, plazoEnPalabras } from './palabras.ts';
@@ -39,12 +39,7 @@ function MesaDe({ user }: { readonly user: Usuario }) {
     subject: `${lista} ${pais ?? ''}`,
     load: (signal) =>
       call(listar, {
-        search: {
-          lista,
-          page: String(page),
-          limit: PAGE_SIZE,
-          ...(pais === undefined ? {} : { pais }),
-        },
+        search: { lista, page, limit: PAGE_SIZE, pais },
         signal,
       }),
   });

@@ -4,7 +4,7 @@ import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import type { Columns } from '../table/DataTable.tsx';
 import { type Page, PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -12,7 +12,6 @@ import { useHydrated } from '../useHydrated.ts';
 import { usePais } from '../usePais.ts';
 
 const defaults = { pagina: '1', buscar: '', grupo: '' };
-const readPage = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 
 /** What one page of a directory is asked by. */
 export interface Busqueda {
@@ -59,7 +58,7 @@ export function Directorio<Row extends object>({
   const hydrated = useHydrated();
   const pais = usePais();
   const [{ pagina, buscar, grupo }, change] = useAddress(defaults);
-  const page = readPage(pagina);
+  const page = paginaDeTexto(pagina);
   const { answer: listing, again } = useAnswer<PaginaDeDirectorio<Row>>({
     request: hydrated ? `${page} ${grupo} ${buscar}` : undefined,
     subject: pais,

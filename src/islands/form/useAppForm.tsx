@@ -69,7 +69,7 @@ export function Body({
 interface SubmitButtonProps {
   readonly children: string;
   readonly doing: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** The button that submits the form it stands in, busy while the form works. */
@@ -77,7 +77,7 @@ export function SubmitButton({ children, doing, className }: SubmitButtonProps) 
   const form = useFormContext();
   const busy = useSelector(form.store, (state) => state.isSubmitting);
   return (
-    <BusyButton busy={busy} doing={doing} {...(className === undefined ? {} : { className })}>
+    <BusyButton busy={busy} doing={doing} className={className}>
       {children}
     </BusyButton>
   );

@@ -1,6 +1,6 @@
-import type { InferOutput } from 'valibot';
+import { type InferOutput, is } from 'valibot';
 import { call, download } from '../../api/call.ts';
-import { cuenta, cuentaExcel } from '../../contracts/liquidaciones/cuenta.ts';
+import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
 import { diaEn, formatearDia } from '../../domain/calendario.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { puede } from '../../domain/permisos.ts';
@@ -46,7 +46,7 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
   const errores = useErrorDialog();
   const unaSola = user.rol === 'Regente' && !user.farmaciaAdmin;
   const mesActual = diaEn(user.pais, new Date()).slice(0, 7);
-  const mes = /^2\d{3}-(0[1-9]|1[0-2])$/.test(address.mes) ? address.mes : mesActual;
+  const mes = is(mesDeCuenta, address.mes) ? address.mes : mesActual;
   const farmacia = unaSola ? user.userName : address.farmacia;
   return (
     <div className="pila-amplia">

@@ -6,13 +6,12 @@ import { enviarArchivo } from '../../contracts/liquidaciones/movimientos.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { paginaDeTexto } from '../dashboard/palabras.ts';
-import { descargar } from '../download/descargar.ts';
+import { DownloadButton } from '../download/DownloadButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeLiquidaciones } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
@@ -43,7 +42,7 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
     subject: `${estado} ${pais ?? ''}`,
     load: (signal) =>
       call(listar, {
-        search: { page: pagina, limit: PAGE_SIZE, estado, ...(pais === undefined ? {} : { pais }) },
+        search: { page: pagina, limit: PAGE_SIZE, estado, pais },
         signal,
       }),
   });
@@ -93,43 +92,33 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
 
 /** The delivery note of all open settlements, and its way back. */
 function Notas({ onEnviadas }: { readonly onEnviadas: () => void }) {
-  const [busy, setBusy] = useState<'baja' | 'sube'>();
+  const [busy, setBusy] = useState(false);
   const errores = useErrorDialog();
   const archivo = useRef<HTMLInputElement>(null);
-  const hacer = async (que: 'baja' | 'sube', work: () => Promise<void>) => {
-    setBusy(que);
+  const subir = async (elegido: File) => {
+    setBusy(true);
     try {
-      await work();
+      await call(enviarArchivo, { file: new Blob([elegido], { type: TIPO_XLSX }) });
+      onEnviadas();
     } catch (error) {
       errores.show(error);
     } finally {
-      setBusy(undefined);
+      setBusy(false);
     }
   };
-  const subir = (elegido: File) =>
-    hacer('sube', async () => {
-      await call(enviarArchivo, { file: new Blob([elegido], { type: TIPO_XLSX }) });
-      onEnviadas();
-    });
   return (
     <div className="acciones">
-      <BusyButton
-        type="button"
-        className="boton-secundario"
-        busy={busy === 'baja'}
+      <DownloadButton
+        name="nota-de-entrega.xlsx"
+        load={() => download(nota, { search: {} })}
         doing="Preparando la nota…"
-        onClick={() =>
-          void hacer('baja', async () =>
-            descargar(await download(nota, { search: {} }), 'nota-de-entrega.xlsx'),
-          )
-        }
       >
         Nota de las abiertas (Excel)
-      </BusyButton>
+      </DownloadButton>
       <BusyButton
         type="button"
         className="boton-secundario"
-        busy={busy === 'sube'}
+        busy={busy}
         doing="Leyendo la nota…"
         onClick={() => archivo.current?.click()}
       >

@@ -6,12 +6,11 @@ import { fraseDeDeuda, frasePorCortar } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { paginaDeTexto } from '../dashboard/palabras.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
@@ -40,7 +39,7 @@ export function PorReponer({ user, pais, direccion, onCortada, children }: PorRe
     subject: pais ?? '',
     load: (signal) =>
       call(porReponer, {
-        search: { page: pagina, limit: PAGE_SIZE, ...(pais === undefined ? {} : { pais }) },
+        search: { page: pagina, limit: PAGE_SIZE, pais },
         signal,
       }),
   });
@@ -106,7 +105,7 @@ export function PorReponer({ user, pais, direccion, onCortada, children }: PorRe
           )}
           <DownloadButton
             name="por-reponer.xlsx"
-            load={() => download(exportar, { search: pais === undefined ? {} : { pais } })}
+            load={() => download(exportar, { search: { pais } })}
           >
             Exportar a Excel
           </DownloadButton>

@@ -35,7 +35,7 @@ export function QuienDebe({ pais }: { readonly pais: PaisCodigo | undefined }) {
   const { answer, again } = useAnswer({
     request: 'deudas',
     subject: pais ?? '',
-    load: (signal) => call(deudas, { search: pais === undefined ? {} : { pais }, signal }),
+    load: (signal) => call(deudas, { search: { pais }, signal }),
   });
   const filas = answer.status === 'failed' ? undefined : answer.value?.PorDistribuidor;
   return (

@@ -1,10 +1,6 @@
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
 
-const numero = new Intl.NumberFormat('es-CR');
-
-/** 'una caja', '14 cajas'. */
-export const cajas = (cuantas: number): string =>
-  cuantas === 1 ? '1 caja' : `${numero.format(cuantas)} cajas`;
+export { enCajas as cajas } from '../../domain/liquidacion.ts';
 
 /** The label of each state. */
 export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
-import { credentials, USUARIO_MAXIMO } from '../../contracts/auth.ts';
+import { credentials, login, USUARIO_MAXIMO } from '../../contracts/auth.ts';
 import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { $session, checkSession, logIn, type Usuario } from '../../stores/signedInUser.ts';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
+import { loadLater } from '../loadLater.tsx';
 import { useHydrated } from '../useHydrated.ts';
 import {
   cameFromLapsedSession,
@@ -25,9 +26,7 @@ function reasonOf(error: ApiError): string | null {
 }
 
 /** Only who has a second factor loads its part. */
-const SegundoFactor = lazy(async () => ({
-  default: (await import('./SegundoFactor.tsx')).SegundoFactor,
-}));
+const SegundoFactor = loadLater(async () => (await import('./SegundoFactor.tsx')).SegundoFactor);
 
 const leave = (user: Usuario) => {
   const next = returnAddress(location.search, location.origin);
@@ -57,7 +56,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
     onSubmit: async (output) => {
       setRefusal(null);
       try {
-        await logIn(output);
+        await logIn(login, output);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.segundoFactor !== undefined) {
@@ -75,11 +74,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
       setPaso(null);
       setRefusal(error);
     };
-    return (
-      <Suspense fallback={<p role="status">Un momento…</p>}>
-        <SegundoFactor paso={paso} onOver={volver} />
-      </Suspense>
-    );
+    return <SegundoFactor paso={paso} onOver={volver} />;
   }
   return (
     <>

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { codigoDeAplicacion, ingresoConCodigo, ingresoConLlave } from '../../contracts/factores.ts';
 import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
-import { logInByFactor } from '../../stores/signedInUser.ts';
+import { logIn } from '../../stores/signedInUser.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { controlId } from '../form/contexts.ts';
 import { Failure } from '../form/Failure.tsx';
@@ -55,7 +55,7 @@ function ConLlave({ Intento, opciones, onOver }: ConLlaveProps) {
     setRefusal(null);
     try {
       const Llave = await responderConLlave(opciones);
-      await logInByFactor(ingresoConLlave, { Intento, Llave });
+      await logIn(ingresoConLlave, { Intento, Llave });
     } catch (error) {
       setBusy(false);
       if (error instanceof SinLlave) setRefusal(error.message);
@@ -93,7 +93,7 @@ function ConCodigo({ Intento, onOver }: Pick<ConLlaveProps, 'Intento' | 'onOver'
     refusal,
     onSubmit: async ({ Codigo }) => {
       try {
-        await logInByFactor(ingresoConCodigo, { Intento, Codigo });
+        await logIn(ingresoConCodigo, { Intento, Codigo });
       } catch (error) {
         document.getElementById(controlId(FORM, 'Codigo'))?.focus();
         if (!(error instanceof ApiError) || error.status !== 401) throw error;

@@ -1,3 +1,5 @@
+import { cifra } from '../../domain/cifra.ts';
+
 interface PagingProps {
   readonly page: number;
   /** From the answer; null or undefined on the last page and while none is known. */
@@ -14,7 +16,10 @@ interface PagingProps {
 
 /** How many rows of a list are asked for at once. */
 export const PAGE_SIZE = 10;
-const figures = new Intl.NumberFormat('es-CR');
+
+/** A page number from the address; 1 for anything else. */
+export const paginaDeTexto = (text: string): number =>
+  /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 
 /** Anterior and Siguiente: disabled on the first page, and when the server names no next one. */
 export function Paging({
@@ -41,8 +46,8 @@ export function Paging({
         {total !== undefined && total > 0 && (
           <>
             {' '}
-            {isMinimum ? '· más de' : `de ${figures.format(Math.ceil(total / PAGE_SIZE))} ·`}{' '}
-            {figures.format(total)} {total === 1 ? one : many}
+            {isMinimum ? '· más de' : `de ${cifra(Math.ceil(total / PAGE_SIZE))} ·`} {cifra(total)}{' '}
+            {total === 1 ? one : many}
           </>
         )}
       </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cifra } from './escala.ts';
+import { cifra } from '../../domain/cifra.ts';
 
 interface ApartadoProps {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { cifra, marcasDeEje } from './escala.ts';
+import { cifra } from '../../domain/cifra.ts';
+import { marcasDeEje } from './escala.ts';
 
 const ANCHO = 600;
 const ALTO = 236;

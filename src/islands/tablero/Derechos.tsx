@@ -1,8 +1,8 @@
 import type { InferOutput } from 'valibot';
 import type { tablero } from '../../contracts/dashboard/tablero.ts';
+import { cifra } from '../../domain/cifra.ts';
 import { paths } from '../../paths.ts';
 import { Apartado } from './Cifras.tsx';
-import { cifra } from './escala.ts';
 
 interface DerechosProps {
   readonly datos: NonNullable<InferOutput<typeof tablero.reply>['Derechos']>;

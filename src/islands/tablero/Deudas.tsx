@@ -1,11 +1,11 @@
 import { call } from '../../api/call.ts';
 import { deudas } from '../../contracts/liquidaciones/deuda.ts';
+import { cifra } from '../../domain/cifra.ts';
 import { TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { Failure } from '../form/Failure.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
-import { cifra } from './escala.ts';
 
 const TITULOS = {
   distribuidor: 'Cajas que debe cada distribuidor',
@@ -17,7 +17,7 @@ export function Deudas({ pais }: { readonly pais: PaisCodigo | undefined }) {
   const { answer, again } = useAnswer({
     request: 'deudas',
     subject: pais ?? '',
-    load: (signal) => call(deudas, { search: pais === undefined ? {} : { pais }, signal }),
+    load: (signal) => call(deudas, { search: { pais }, signal }),
   });
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) return null;

@@ -8,6 +8,7 @@ import {
   tablero,
 } from '../../contracts/dashboard/tablero.ts';
 import { formatearDia } from '../../domain/calendario.ts';
+import { cifra } from '../../domain/cifra.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
@@ -20,7 +21,7 @@ import { Apartado, Barras, Numeros } from './Cifras.tsx';
 import { Columnas } from './Columnas.tsx';
 import { Derechos } from './Derechos.tsx';
 import { Deudas } from './Deudas.tsx';
-import { cifra, porciento } from './escala.ts';
+import { porciento } from './escala.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
 
@@ -42,8 +43,7 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
   const dias = PERIODOS.find((periodo) => periodo === address.dias) ?? PERIODO;
   const { answer, again } = useAnswer({
     request: `${dias} ${pais ?? ''}`,
-    load: (signal) =>
-      call(tablero, { search: { dias, ...(pais === undefined ? {} : { pais }) }, signal }),
+    load: (signal) => call(tablero, { search: { dias, pais }, signal }),
   });
   const datos = answer.status === 'failed' ? undefined : answer.value;
   // On paper every table is open.

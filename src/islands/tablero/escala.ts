@@ -7,9 +7,6 @@ export function marcasDeEje(maximo: number, cuantas = 4): number[] {
   return Array.from({ length: Math.ceil(maximo / paso) + 1 }, (_, n) => n * paso);
 }
 
-/** A count as people write it: '1 204'. */
-export const cifra = (valor: number): string => valor.toLocaleString('es-CR');
-
 /** A part of a whole in per cent: '12 %'; '—' of nothing. */
 export const porciento = (parte: number, todo: number): string =>
   todo === 0 ? '—' : `${Math.round((100 * parte) / todo)}\u00a0%`;

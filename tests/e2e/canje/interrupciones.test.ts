@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CONEXION } from '../../../src/domain/mensajes.ts';
 import { expect, resetDemo, test } from '../../support/browser.ts';
-import { isProof } from '../../support/size.ts';
 import {
   abrirCanje,
   codigoConfirmado,
@@ -253,23 +252,21 @@ test('when the limits cannot be looked up it says so, and they can be looked up 
   await expect(page.getByRole('button', { name: 'Comprobar los límites de nuevo' })).toBeHidden();
 });
 
-if (isProof) {
-  test('a part of the page that cannot be loaded says so, and what was typed is there after a reload', async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    const pantalla = en(page);
-    await abrirCanje(page);
-    const partes = '**/_astro/Facturas.*.js';
-    await page.route(partes, (route) => route.abort('internetdisconnected'));
-    await pantalla.tarjeta.fill('CR100000003');
-    await expect(pantalla.dialogo).toContainText('No se pudo cargar la parte de las facturas.');
-    await page.keyboard.press('Escape');
-    await page.unroute(partes);
-    await page.reload();
-    await expect(pantalla.tarjeta).toHaveValue('CR100000003');
-    await elegirPromocion(page);
-    await expect(pantalla.numero(1)).toBeVisible();
-  });
-}
+test('a part of the page that cannot be loaded says so, and what was typed is there after a reload @proof', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  const pantalla = en(page);
+  await abrirCanje(page);
+  const partes = '**/_astro/Facturas.*.js';
+  await page.route(partes, (route) => route.abort('internetdisconnected'));
+  await pantalla.tarjeta.fill('CR100000003');
+  await expect(pantalla.dialogo).toContainText('No se pudo cargar la parte de las facturas.');
+  await page.keyboard.press('Escape');
+  await page.unroute(partes);
+  await page.reload();
+  await expect(pantalla.tarjeta).toHaveValue('CR100000003');
+  await elegirPromocion(page);
+  await expect(pantalla.numero(1)).toBeVisible();
+});

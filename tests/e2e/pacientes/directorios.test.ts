@@ -78,7 +78,9 @@ for (const d of una) {
   test.describe(d.path, () => {
     test('pages by the address bar: reload and Back work, the ends are ends', async ({ page }) => {
       const t = en(page);
+      const asked = page.waitForRequest(d.api);
       await page.goto(d.path);
+      expect(new URL((await asked).url()).searchParams.get('limit')).toBe('10');
       await expect(t.filas).toHaveCount(10);
       await expect(t.anterior).toBeDisabled();
       await t.siguiente.click();

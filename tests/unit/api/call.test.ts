@@ -75,7 +75,7 @@ const signedInWithAStaleToken = async (refresh: () => Response | Promise<Respons
     if (path === refreshPath) return refresh();
     return bearer === 'Bearer nuevo' ? Response.json(medico) : stale();
   });
-  await api.session.logIn({ username: 'CR-F001', password: 'x' });
+  await api.session.logIn(auth.login, { username: 'CR-F001', password: 'x' });
   log.length = 0;
   return { ...api, log };
 };
@@ -123,7 +123,7 @@ describe('the one repetition after a 401', () => {
   test('is not made for the login, whose 401 means a wrong password', async () => {
     const { session, ApiError } = await freshApi();
     const log = serving(() => refusal(401, ERRORES.autenticar));
-    await expect(session.logIn({ username: 'a', password: 'b' })).rejects.toEqual(
+    await expect(session.logIn(auth.login, { username: 'a', password: 'b' })).rejects.toEqual(
       new ApiError(401, ERRORES.autenticar),
     );
     expect(log).toHaveLength(1);

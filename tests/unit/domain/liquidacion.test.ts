@@ -10,6 +10,7 @@ import {
   lineasFaltantes,
   puedePasar,
   situacionDe,
+  sumarCajas,
   TRAMOS,
   tramoDe,
   ultimoDiaParaReponer,
@@ -92,6 +93,10 @@ test('nothing is owed for a redemption that is not approved', () => {
   expect(
     situacionDe({ aprobado: false, primeraFactura: '2026-06-01', liquidacion: null }, '2026-06-17'),
   ).toBeNull();
+});
+
+test('boxes are added up', () => {
+  expect([[], [{ cajas: 2 }, { cajas: 3 }]].map(sumarCajas)).toEqual([0, 5]);
 });
 
 describe('missing boxes', () => {

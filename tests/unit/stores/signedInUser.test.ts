@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { login } from '../../../src/contracts/auth.ts';
 
 const identity = (changes = {}) => ({
   Role: 'Regente',
@@ -121,7 +122,7 @@ describe('signing in', () => {
     const { $session, $pais, logIn } = await page('', () =>
       Response.json(identity({ Codigopais: '504', Pais: 'Honduras', RefreshToken: 'secreto' })),
     );
-    await logIn({ username: 'HND-F001', password: 'x' });
+    await logIn(login, { username: 'HND-F001', password: 'x' });
     expect($session.get()).toMatchObject({ status: 'authenticated', user: { pais: '504' } });
     expect($pais.get()).toBe('504');
     expect(JSON.stringify($session.get())).not.toContain('secreto');
@@ -129,7 +130,9 @@ describe('signing in', () => {
 
   test('that fails clears the user and rejects with the refusal', async () => {
     const { $session, logIn } = await page('', () => refusal(401));
-    await expect(logIn({ username: 'a', password: 'b' })).rejects.toMatchObject({ status: 401 });
+    await expect(logIn(login, { username: 'a', password: 'b' })).rejects.toMatchObject({
+      status: 401,
+    });
     expect($session.get()).toEqual({ status: 'unauthenticated', user: null });
   });
 });

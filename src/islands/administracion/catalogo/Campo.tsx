@@ -43,7 +43,7 @@ export function Campo({ catalogo, columna, user, onFailure }: CampoProps) {
   const { titulo, ayuda, control, predeterminado } = columna;
   const descrito = {
     label: titulo,
-    ...(ayuda === undefined ? {} : { hint: ayuda }),
+    hint: ayuda,
     optional: predeterminado === '',
   };
   switch (control) {

@@ -13,7 +13,7 @@ import { Failure } from '../../form/Failure.tsx';
 import { useFocusLater } from '../../form/useFocusLater.ts';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
-import { AVISO, Aviso, type Dicho, propuesto } from '../Aviso.tsx';
+import { AVISO, Aviso, type Dicho, dichoDe } from '../Aviso.tsx';
 import { enPalabras } from './columnas.tsx';
 import { Formulario } from './Formulario.tsx';
 import { Interruptor } from './Interruptor.tsx';
@@ -36,17 +36,12 @@ const SIN_CAMBIOS: Dicho = {
   titulo: 'No cambió nada',
   texto: 'Los datos ya estaban así.',
 };
-const hechoDe = (texto: string): Dicho => ({
-  tipo: 'ok',
-  titulo: texto,
-  texto: 'Quedó en «Lo que se hizo».',
-});
 
 /** What to say of a change that came back: done, waiting for another person, or nothing to do. */
-const dichoDe = (
-  { Hecho, Propuesta }: { readonly Hecho: boolean; readonly Propuesta: number | null },
-  hecho: string,
-): Dicho => (Propuesta === null ? (Hecho ? hechoDe(hecho) : SIN_CAMBIOS) : propuesto(Propuesta));
+const dichoDeFila = (
+  cambio: { readonly Hecho: boolean; readonly Propuesta: number | null },
+  titulo: string,
+): Dicho => (cambio.Hecho || cambio.Propuesta !== null ? dichoDe(cambio, titulo) : SIN_CAMBIOS);
 
 /** The form of one row of a catalogue, new or there, with what hangs on it and the way to switch it off. */
 export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
@@ -66,7 +61,7 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
     if (id === null) {
       const params = { catalogo: nombre };
       const hecho = await call(agregarFila, { params, body: { Valores }, headers });
-      const agrego = dichoDe(hecho, 'Se agregó');
+      const agrego = dichoDeFila(hecho, 'Se agregó');
       if (hecho.Id === null) decir(agrego);
       else {
         const otra = `Agregar ${catalogo.esFemenino ? 'otra' : 'otro'}`;
@@ -77,7 +72,7 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
     }
     const params = { catalogo: nombre, id };
     const hecho = await call(cambiarFila, { params, body: { Valores }, headers });
-    decir(dichoDe(hecho, 'Se guardó'));
+    decir(dichoDeFila(hecho, 'Se guardó'));
     again();
     return false;
   };
@@ -135,7 +130,7 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
             const Valores = { [catalogo.apaga?.campo ?? '']: valor };
             const hecho = await call(cambiarFila, { params, body: { Valores } });
             const se = valor === catalogo.apaga?.si ? 'Se activó' : 'Se desactivó';
-            decir(dichoDe(hecho, se));
+            decir(dichoDeFila(hecho, se));
             again();
           }}
         />

@@ -4,11 +4,10 @@ import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracio
 import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
-import { paginaDeTexto } from '../../dashboard/palabras.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { OrdenContext, useOrderedTable } from '../../dashboard/useOrderedTable.ts';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -36,7 +35,7 @@ export function Lista({ nombre, user }: ListaProps) {
   const pais = esPaisCodigo(address.pais) ? address.pais : undefined;
   const filtro = {
     ...(buscar === '' ? {} : { s: buscar }),
-    ...(pais === undefined ? {} : { pais }),
+    pais,
     ...(esEstado(estado) ? { estado } : {}),
     orden,
   };
@@ -45,7 +44,7 @@ export function Lista({ nombre, user }: ListaProps) {
     load: (signal) =>
       call(listarCatalogo, {
         params: { catalogo: nombre },
-        search: { ...filtro, page: String(pagina), limit: PAGE_SIZE },
+        search: { ...filtro, page: pagina, limit: PAGE_SIZE },
         signal,
       }),
   });

@@ -7,10 +7,11 @@ import {
 import { MAESTROS } from '../../../contracts/administracion/maestros.ts';
 import { CUENTA_MAXIMA } from '../../../contracts/fields.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
+import { cifra } from '../../../domain/cifra.ts';
 import { paths } from '../../../paths.ts';
 import type { Columns } from '../../table/DataTable.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
-import { figures, nombreDePais } from '../palabras.ts';
+import { nombreDePais } from '../palabras.ts';
 
 const fila = createAppColumnHelper<Fila>();
 
@@ -23,7 +24,7 @@ export function enPalabras(nombre: CatalogoNombre, campo: string, celda: string)
   if (campo === 'pais_codigo') return nombreDePais(celda);
   if (campo === 'farmacias') {
     const cuantas = Number(celda);
-    return cuantas > CUENTA_MAXIMA ? `más de ${figures.format(CUENTA_MAXIMA)}` : celda;
+    return cuantas > CUENTA_MAXIMA ? `más de ${cifra(CUENTA_MAXIMA)}` : celda;
   }
   const columna = MAESTROS[CATALOGOS[nombre].tipo].columnas.find((una) => una.campo === campo);
   return columna?.control === 'dia' && celda !== '' ? formatearDia(celda) : celda;

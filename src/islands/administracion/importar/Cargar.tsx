@@ -6,11 +6,11 @@ import {
   TIPOS,
   TITULOS_DE_TIPO,
 } from '../../../contracts/administracion/maestros.ts';
+import { cifra } from '../../../domain/cifra.ts';
 import { paths } from '../../../paths.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { Field } from '../../form/Field.tsx';
 import { go, useAddress } from '../../table/useAddress.ts';
-import { figures } from '../palabras.ts';
 import { guardarArchivo } from './archivoAbierto.ts';
 import { type Avance, enviarArchivo, exigirTitulos } from './enviar.ts';
 import { ArchivoIlegible, leerArchivoAparte } from './leerArchivo.ts';
@@ -123,7 +123,7 @@ function Progreso({ avance, onStop }: { readonly avance: Avance; readonly onStop
     <div className="pila" role="status">
       <p>
         {haciendo} el archivo…
-        {haciendo === 'Enviando' && ` ${figures.format(hechas)} de ${figures.format(total)} líneas`}
+        {haciendo === 'Enviando' && ` ${cifra(hechas)} de ${cifra(total)} líneas`}
       </p>
       <progress
         aria-label="Avance"

@@ -1,8 +1,8 @@
 import type { GrupoDeFaltas } from '../../../contracts/administracion/importaciones.ts';
+import { cifra } from '../../../domain/cifra.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Failure } from '../../form/Failure.tsx';
 import { useWork } from '../../form/useWork.ts';
-import { figures } from '../palabras.ts';
 import { archivoDe } from './archivoAbierto.ts';
 import { descargarMarcado } from './descargarMarcado.ts';
 
@@ -41,7 +41,7 @@ export function Errores({
                 {Motivo}
               </th>
               <td role="cell" className="numero" data-etiqueta="Líneas con él">
-                <div>{figures.format(Cuantas)}</div>
+                <div>{cifra(Cuantas)}</div>
               </td>
               <td role="cell" data-etiqueta="Cuáles">
                 <div>

@@ -6,9 +6,8 @@ import {
 import { TITULOS_DE_TIPO } from '../../../contracts/administracion/maestros.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
-import { paginaDeTexto } from '../../dashboard/palabras.ts';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { useAnswer } from '../../useAnswer.ts';
@@ -49,8 +48,7 @@ export function Hechas({ user }: { readonly user: Usuario }) {
   const pagina = paginaDeTexto(address.pagina);
   const { answer, again } = useAnswer({
     request: String(pagina),
-    load: (signal) =>
-      call(importaciones, { search: { page: String(pagina), limit: PAGE_SIZE }, signal }),
+    load: (signal) => call(importaciones, { search: { page: pagina, limit: PAGE_SIZE }, signal }),
   });
   return (
     <PagedTable

@@ -4,14 +4,13 @@ import {
   lineasDeImportacion,
   type LineaRevisada,
 } from '../../../contracts/administracion/importaciones.ts';
-import { paginaDeTexto } from '../../dashboard/palabras.ts';
+import { cifra } from '../../../domain/cifra.ts';
 import { Field } from '../../form/Field.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { useAnswer } from '../../useAnswer.ts';
-import { figures } from '../palabras.ts';
 
 const defaults = { pagina: '1', ver: '' };
 
@@ -73,11 +72,7 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
     load: (signal) =>
       call(lineasDeImportacion, {
         params: { id },
-        search: {
-          page: String(pagina),
-          limit: PAGE_SIZE,
-          ...(ver === undefined ? {} : { accion: ver }),
-        },
+        search: { page: pagina, limit: PAGE_SIZE, accion: ver },
         signal,
       }),
   });
@@ -92,10 +87,10 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
             value={ver ?? ''}
             onChange={({ target }) => change({ ver: target.value, pagina: '1' }, 'push')}
           >
-            <option value="">Todas ({figures.format(total)})</option>
+            <option value="">Todas ({cifra(total)})</option>
             {Object.entries(ACCIONES).map(([accion, texto]) => (
               <option key={accion} value={accion}>
-                {texto} ({figures.format(esAccion(accion) ? cuentas[accion] : 0)})
+                {texto} ({cifra(esAccion(accion) ? cuentas[accion] : 0)})
               </option>
             ))}
           </select>

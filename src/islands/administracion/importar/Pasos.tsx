@@ -6,12 +6,12 @@ import {
   type Importacion,
   revisarImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
+import { cifra } from '../../../domain/cifra.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
 import { Failure } from '../../form/Failure.tsx';
 import { useWork } from '../../form/useWork.ts';
-import { type Dicho, propuesto } from '../Aviso.tsx';
-import { figures } from '../palabras.ts';
+import { type Dicho, dichoDe } from '../Aviso.tsx';
 
 type Paso = 'aplicar' | 'deshacer';
 
@@ -40,10 +40,8 @@ export function Pasos({
       };
     }
     const headers = { 'idempotency-key': key };
-    const { Propuesta } = await call(aplicarImportacion, { params, body: {}, headers });
-    return Propuesta === null
-      ? { tipo: 'ok', titulo: 'Se aplicó', texto: 'Puede deshacerlo durante 24 horas.' }
-      : propuesto(Propuesta);
+    const hecho = await call(aplicarImportacion, { params, body: {}, headers });
+    return dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
   };
   const confirmar = async (paso: Paso) => {
     onDone(await hacer(paso));
@@ -126,7 +124,7 @@ export function Pasos({
           {refusal !== null && <Failure detail={refusal} />}
           <p>
             {asking === 'aplicar'
-              ? `Se agregan ${figures.format(Nuevas)} y se cambian ${figures.format(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
+              ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`
               : 'Lo agregado se quita y lo cambiado vuelve a como estaba, si nada depende de ello.'}
           </p>
         </Dialog>

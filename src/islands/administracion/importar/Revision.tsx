@@ -5,6 +5,7 @@ import {
   verImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
 import { TITULOS_DE_TIPO } from '../../../contracts/administracion/maestros.ts';
+import { cifra } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
@@ -12,7 +13,7 @@ import { Failure } from '../../form/Failure.tsx';
 import { useFocusLater } from '../../form/useFocusLater.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { AVISO, Aviso, type Dicho } from '../Aviso.tsx';
-import { figures, horaDe } from '../palabras.ts';
+import { horaDe } from '../palabras.ts';
 import { Lineas } from './Lineas.tsx';
 import { Errores } from './Errores.tsx';
 import { Pasos } from './Pasos.tsx';
@@ -75,7 +76,7 @@ function Cuentas({
       ).map(([titulo, cuantas]) => (
         <div key={titulo}>
           <dt>{titulo}</dt>
-          <dd>{figures.format(cuantas)}</dd>
+          <dd>{cifra(cuantas)}</dd>
         </div>
       ))}
       <div>

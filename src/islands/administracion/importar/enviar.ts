@@ -8,8 +8,8 @@ import {
   revisarImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
 import { MAESTROS, type Tipo } from '../../../contracts/administracion/maestros.ts';
+import { cifra } from '../../../domain/cifra.ts';
 import { hallarTitulos, type Titulos } from '../../../domain/titulos.ts';
-import { figures } from '../palabras.ts';
 import { ArchivoIlegible } from './leerArchivo.ts';
 
 /** Longest cell that is sent: longer ones are cut, and refused by their column all the same. */
@@ -33,7 +33,7 @@ export function exigirTitulos(tipo: Tipo, lineas: readonly Linea[]): Titulos {
   if (cuantas === 0) throw new ArchivoIlegible('El archivo solo tiene títulos.');
   if (cuantas > LINEAS_MAXIMO) {
     throw new ArchivoIlegible(
-      `El archivo tiene ${figures.format(cuantas)} líneas: divídalo en partes de ${figures.format(LINEAS_MAXIMO)} como máximo.`,
+      `El archivo tiene ${cifra(cuantas)} líneas: divídalo en partes de ${cifra(LINEAS_MAXIMO)} como máximo.`,
     );
   }
   return titulos;

@@ -15,7 +15,7 @@ import { useFocusLater } from '../../form/useFocusLater.ts';
 import { Guard } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
-import { AVISO, Aviso, type Dicho, propuesto } from '../Aviso.tsx';
+import { AVISO, Aviso, type Dicho, dichoDe } from '../Aviso.tsx';
 import { FilaRenovable } from './FilaRenovable.tsx';
 import { type Escrito, escritoDe, leerEscrito } from './escrito.ts';
 
@@ -132,16 +132,12 @@ function Formulario({ anio, filas, onDone }: FormularioProps) {
       const Promociones = elegidas.flatMap(({ leida }) =>
         'terminos' in leida ? [leida.terminos] : [],
       );
-      const { Propuesta } = await call(renovar, {
+      const hecho = await call(renovar, {
         params: { anio: String(anio) },
         body: { Promociones },
         headers: { 'idempotency-key': key },
       });
-      onDone(
-        Propuesta === null
-          ? { tipo: 'ok', titulo: `Se renovó para ${anio}`, texto: 'Quedó en «Lo que se hizo».' }
-          : propuesto(Propuesta),
-      );
+      onDone(dichoDe(hecho, `Se renovó para ${anio}`));
       setKey(crypto.randomUUID());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

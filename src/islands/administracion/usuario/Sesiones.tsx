@@ -16,7 +16,7 @@ export function Sesiones({ usuario, user, onAsk }: Parte) {
       hacer: async (ClaveActual) => {
         const { Cerradas } = await call(cerrarSesionesDe, {
           params,
-          body: { ClaveActual, ...(Sesion === undefined ? {} : { Sesion }) },
+          body: { ClaveActual, Sesion },
         });
         return aviso('Sesiones cerradas', `Se cerraron ${Cerradas}.`);
       },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DetalleDeUsuario } from '../../../contracts/administracion/usuarios.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
-import { Aviso, type Dicho, propuesto } from '../Aviso.tsx';
+import { Aviso, dichoDe } from '../Aviso.tsx';
 
 /** What is being asked about before it is done. */
 export interface Pregunta {
@@ -14,15 +14,13 @@ export interface Pregunta {
 }
 
 /** What is said of something done. */
-export const aviso = (titulo: string, texto: string, tipo: Dicho['tipo'] = 'ok') => (
-  <Aviso dicho={{ tipo, titulo, texto }} />
+export const aviso = (titulo: string, texto: string) => (
+  <Aviso dicho={{ tipo: 'ok', titulo, texto }} />
 );
 /** The same of a change that another person may have to approve first. */
-export const cambiado = (
-  { Propuesta }: { Propuesta: number | null },
-  titulo: string,
-  texto: string,
-) => (Propuesta === null ? aviso(titulo, texto) : <Aviso dicho={propuesto(Propuesta)} />);
+export const cambiado = (...hecho: Parameters<typeof dichoDe>) => (
+  <Aviso dicho={dichoDe(...hecho)} />
+);
 
 /** What each part of the screen is about, and how it asks. */
 export interface Parte {

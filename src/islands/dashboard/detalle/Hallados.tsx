@@ -8,11 +8,11 @@ import type { Usuario } from '../../../stores/signedInUser.ts';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { columnasHallados } from '../columnasCanjes.tsx';
-import { paginaDeTexto, paisElegido } from '../palabras.ts';
+import { paisElegido } from '../palabras.ts';
 
 const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '' };
 const paises = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
@@ -136,19 +136,11 @@ function Resultado({
     onFailure: errores.show,
     request: parsed.success ? String(pagina) : undefined,
     subject: JSON.stringify(buscado),
-    load: (signal) => {
-      const { factura, tarjeta, pais: elegido } = v.parse(schema, buscado);
-      return call(buscarCanjes, {
-        search: {
-          page: pagina,
-          limit: PAGE_SIZE,
-          ...(factura === undefined ? {} : { factura }),
-          ...(tarjeta === undefined ? {} : { tarjeta }),
-          ...(elegido ? { pais: elegido } : {}),
-        },
+    load: (signal) =>
+      call(buscarCanjes, {
+        search: { ...v.parse(schema, buscado), page: pagina, limit: PAGE_SIZE },
         signal,
-      });
-    },
+      }),
   });
   if (!parsed.success) return null;
   return (

@@ -16,11 +16,11 @@ import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { Guard } from '../../session/Guard.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE } from '../../table/Paging.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
-import { ordenDeTexto, paginaDeTexto } from '../palabras.ts';
+import { ordenDeTexto } from '../palabras.ts';
 import { OrdenContext, useOrderedTable } from '../useOrderedTable.ts';
 import { columnasReporte } from './columnas.tsx';
 import { descargar } from '../../download/descargar.ts';
@@ -214,7 +214,7 @@ function Filas({
       if (filtro === null) return { data: [], nextPage: null };
       try {
         return await call(reporteFarmacias, {
-          search: { page: asked, limit: PAGE_SIZE, ...(orden === undefined ? {} : { orden }) },
+          search: { page: asked, limit: PAGE_SIZE, orden },
           body: filtro,
           signal,
         });

@@ -1,12 +1,12 @@
 import type { InferOutput } from 'valibot';
 import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
+import { cifra } from '../../../domain/cifra.ts';
 
 /** What a report sums up to. */
 type Resumen = InferOutput<typeof reporteResumen.reply>;
 
-const figures = new Intl.NumberFormat('es-CR');
 const cuantas = (count: number, one: string, many: string) =>
-  `${figures.format(count)} ${count === 1 ? one : many}`;
+  `${cifra(count)} ${count === 1 ? one : many}`;
 
 /** The free boxes of a report by product and distributor. */
 export function Sumas({ resumen }: { readonly resumen: Resumen }) {

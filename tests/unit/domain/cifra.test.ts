@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { cifra } from '../../../src/domain/cifra.ts';
+
+test.each([
+  [7, '7'],
+  [1204, '1\u00a0204'],
+  [1_234_567, '1\u00a0234\u00a0567'],
+])('%i is written %j', (valor, escrito) => {
+  expect(cifra(valor)).toBe(escrito);
+});
