@@ -12,7 +12,7 @@ import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
-import { comoCelda } from '../../src/contracts/administracion/lineas.ts';
+import { enPalabras } from '../../src/contracts/administracion/lineas.ts';
 import { MAESTROS, type Tipo } from '../../src/contracts/administracion/maestros.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 
@@ -25,14 +25,15 @@ export const cambiosDe = (
   tipo: Tipo,
   { antes, despues, accion }: Pick<LineaRevisada, 'antes' | 'despues' | 'accion'>,
 ): { Titulo: string; Antes: string; Despues: string }[] =>
-  despues === null || accion === 'igual'
+  despues === null || accion === 'igual' || accion === 'error'
     ? []
     : MAESTROS[tipo].columnas
         .filter(({ campo }) => !CALLADOS.includes(campo))
         .map(({ campo, titulo }) => ({
           Titulo: titulo,
-          Antes: comoCelda(antes?.[campo]),
-          Despues: comoCelda(despues[campo]),
+          // A new row is there once it was applied.
+          Antes: accion === 'nueva' ? '' : enPalabras(campo, antes?.[campo]),
+          Despues: enPalabras(campo, despues[campo]),
         }))
         .filter(({ Antes, Despues }) => Antes !== Despues && Despues !== '');
 
@@ -115,7 +116,7 @@ export const verLineas = async (
     Etiqueta: linea.etiqueta,
     Accion: linea.accion,
     Falta: linea.falta,
-    Cambios: linea.accion === 'cambiada' ? cambiosDe(row.tipo, linea) : [],
+    Cambios: cambiosDe(row.tipo, linea),
   }));
 };
 

@@ -33,6 +33,7 @@ const aPropuesta =
     EsPropia: row.propuestaPorId === usuarioId,
     Antes: enOrden(row.antes),
     Despues: enOrden(row.despues),
+    Importacion: row.importacion,
   });
 
 /** A page of the proposals within the caller's scope. */

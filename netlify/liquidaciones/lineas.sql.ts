@@ -1,3 +1,4 @@
+import { contadas } from '../database/cuenta.sql.ts';
 import type { Query } from '../database/database.ts';
 import { type CajasRow, columnasDeCajas, tablasDeCajas } from './cajas.sql.ts';
 import type { LineaDeLiquidacion } from '../../src/domain/liquidacion.ts';
@@ -25,9 +26,8 @@ export const leerLineas = async (
   const dentro = liquidacionDentroDe(alcance, '$4');
   const [row] = await db.query<{ lineas: readonly LineaContada[] }>(
     `select (select coalesce(json_agg(j), '[]') from (
-               select ${columnasDeCajas}, c.total
-                 from (select c.*, count(*) over ()::int as total from (${enVigor}) c order by c.primera_factura, c.id
-                        limit $2::int offset $3::int) c
+               select ${columnasDeCajas}, ${contadas(`from (${enVigor}) c`)} as total
+                 from (${enVigor} order by c.primera_factura, c.id limit $2::int offset $3::int) c
                  ${tablasDeCajas} order by c.primera_factura, c.id) j) as lineas
        from liquidaciones l where l.id = any ($1::bigint[]) and ${dentro.condicion}`,
     [[id], limite, salto, dentro.valor],

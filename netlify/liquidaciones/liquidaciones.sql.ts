@@ -1,8 +1,8 @@
 import { dentroDe } from '../database/alcance.sql.ts';
+import { contadas } from '../database/cuenta.sql.ts';
 import type { Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { atrasada } from './deuda.sql.ts';
-import { TOTAL_MAXIMO } from '../../src/contracts/fields.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -58,7 +58,7 @@ export const tablasDeLiquidacion = `
     select m.guia, m.enviada_el from liquidacion_movimientos m
      where m.liquidacion_id = l.id and m.estado_anterior = 'Abierta' limit 1) e on true`;
 
-/** A stretch of the settlements in some states within a scope, the newest first, with how many up to `TOTAL_MAXIMO`. */
+/** A stretch of the settlements in some states within a scope, the newest first, with how many. */
 export const listarLiquidaciones = (
   db: Query,
   {
@@ -84,7 +84,7 @@ export const listarLiquidaciones = (
                      (select id from farmacias where codigo = upper($4::text)))`;
   return db.query<LiquidacionRow & { total: number }>(
     `select ${columnasDeLiquidacion('$2')},
-            (select count(*)::int from (select ${lista} limit ${TOTAL_MAXIMO}) contadas) as total
+            ${contadas(lista)} as total
        from (select l.* ${lista} order by l.id desc limit $5::int offset $6::int) l
        ${tablasDeLiquidacion} order by l.id desc`,
     [dentro.valor, now, estados.length === 1 ? unico : estados, farmacia, limite, salto],

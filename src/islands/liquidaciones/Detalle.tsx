@@ -85,6 +85,7 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   ] as const;
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
+      <p className="nota-titulo">Nota de entrega</p>
       <h2 id="liquidacion-titulo" tabIndex={-1}>
         Liquidación {Id} <Estado estado={estado} atrasada={Atrasada} />
       </h2>

@@ -47,7 +47,8 @@ export function Paging({
         {total !== undefined && (
           <>
             {' '}
-            de {cifra(Math.ceil(total / size))} · {cifra(total)} {total === 1 ? one : many}
+            {total !== TOTAL_MAXIMO && `de ${cifra(Math.ceil(total / size))} `}· {cifra(total)}{' '}
+            {total === 1 ? one : many}
             {total === TOTAL_MAXIMO && ' o más'}
           </>
         )}
