@@ -10,8 +10,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          // A worker loads each module once: a third of the time. What a test replaces it gives back.
-          isolate: false,
           testTimeout: 60_000,
         },
       },

@@ -1,4 +1,5 @@
 import type { Query } from '../database/database.ts';
+import { contadas } from '../database/cuenta.sql.ts';
 import type { AccionDeActo, Ficha, TipoDeActo } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -99,15 +100,14 @@ const parametros = (filtro: FiltroActos) => [
   filtro.zona,
 ];
 
-/** A page of the record, the last act first, with how many the filter finds up to 10,000. */
+/** A page of the record, the last act first, with how many the filter finds. */
 export const leerActos = (
   db: Query,
   filtro: FiltroActos,
   { limite, salto }: { limite: number; salto: number },
 ): Promise<(ActoRow & { total: number })[]> =>
   db.query(
-    `select ${columnas},
-            (select count(*)::int from (select from actos a where ${donde} limit 10000) contados) as total
+    `select ${columnas}, ${contadas(`from actos a where ${donde}`)} as total
        from actos a where ${donde}
       order by a.hecho_en desc, a.id desc limit $8 offset $9`,
     [...parametros(filtro), limite, salto],

@@ -1,5 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Database, Query } from '../database/database.ts';
+import { contadas } from '../database/cuenta.sql.ts';
 import type { CatalogoNombre } from '../../src/contracts/administracion/catalogos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { type Vista, VISTAS } from './vistasDeCatalogos.sql.ts';
@@ -67,7 +68,7 @@ const donde = (vista: Vista, { alcance, buscar, encendidas }: FiltroDeCatalogo) 
 const enOrden = (vista: Vista, { orden, descendente }: FiltroDeCatalogo) =>
   `${vista.columnas[orden] ?? vista.id} ${descendente ? 'desc' : 'asc'}, ${vista.id}`;
 
-/** A page of a catalogue, with how many rows the filter finds; one round trip. */
+/** A page of a catalogue, with how many rows the filter finds, as `contadas` counts; one round trip. */
 export const listarCatalogo = async (
   db: Query,
   catalogo: CatalogoNombre,
@@ -77,21 +78,38 @@ export const listarCatalogo = async (
   const vista = VISTAS[catalogo];
   const { texto, parametros } = donde(vista, filtro);
   const orden = enOrden(vista, filtro);
-  const n = parametros.length;
+  // Figures, so that the plan of the first page is made for a few rows.
+  const corte = `limit ${limite}${salto === 0 ? '' : ` offset $${parametros.length + 1}::int`}`;
   const isWhole = filtro.buscar.trim() === '' && filtro.encendidas === null;
-  const contadas = isWhole ? `${vista.tabla} t` : desde(vista);
+  const contables = isWhole ? `${vista.tabla} t` : desde(vista);
   const [row] = await db.query<{ filas: FilaDeCatalogo[]; total: number }>(
     // The page's rows are found before anything is made of a row.
-    `select (select count(*)::int from ${contadas} where ${texto}) as total,
+    `select ${contadas(`from ${contables} where ${texto}`)} as total,
             (select coalesce(json_agg(p), '[]') from (
                select ${fila(vista)} from ${desde(vista)}
                 where t.ctid = any (array(
                   select t.ctid from ${desde(vista)} where ${texto}
-                   order by ${orden} limit $${n + 1}::int offset $${n + 2}::int))
+                   order by ${orden} ${corte}))
                 order by ${orden}) p) as filas`,
-    [...parametros, limite, salto],
+    salto === 0 ? parametros : [...parametros, salto],
   );
   return row ?? { filas: [], total: 0 };
+};
+
+/** Whether a filter finds more rows than that. */
+export const hayMasDe = async (
+  db: Query,
+  catalogo: CatalogoNombre,
+  filtro: FiltroDeCatalogo,
+  cuantas: number,
+): Promise<boolean> => {
+  const vista = VISTAS[catalogo];
+  const { texto, parametros } = donde(vista, filtro);
+  const [row] = await db.query<{ hay: boolean }>(
+    `select exists (select from ${desde(vista)} where ${texto} offset $${parametros.length + 1}::int) as hay`,
+    [...parametros, cuantas],
+  );
+  return row?.hay ?? false;
 };
 
 /** All rows of a catalogue within a scope, a page of rows at a time. */

@@ -38,7 +38,11 @@ import { DatabaseRefusal, type Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { MAS_CELDAS_QUE_TITULOS, motivoDe } from '../../src/contracts/administracion/lineas.ts';
-import { MAESTROS, type Tipo } from '../../src/contracts/administracion/maestros.ts';
+import {
+  MAESTROS,
+  type Tipo,
+  TITULOS_DE_TIPO,
+} from '../../src/contracts/administracion/maestros.ts';
 import { FILAS_SIN_OTRA_PERSONA, type Ficha } from '../../src/domain/administracion.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 
@@ -147,7 +151,7 @@ async function fichasDe(tx: Query, importacion: ImportacionRow) {
   const lineas = await lineasRevisadas(tx, importacion, ['nueva', 'cambiada'], ventana);
   const antes: Record<string, string> = {};
   const despues: Record<string, string | number> = {
-    Datos: tipo,
+    Datos: TITULOS_DE_TIPO[tipo],
     'Filas nuevas': nuevas,
     'Filas cambiadas': cambiadas,
     'Filas iguales': iguales,

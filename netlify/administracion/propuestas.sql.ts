@@ -51,13 +51,16 @@ export interface PropuestaRow {
   readonly decididaPor: string | null;
   readonly decididaEn: Date | null;
   readonly motivo: string | null;
+  /** The import that it would apply. */
+  readonly importacion: string | null;
 }
 
 const columnas = `
   p.id::int as id, p.tipo, p.objeto, p.pais_codigo as pais, p.antes, p.despues, p.estado,
   p.propuesta_por as "propuestaPorId", u.nombre_usuario as "propuestaPor",
   p.propuesta_en as "propuestaEn", d.nombre_usuario as "decididaPor",
-  p.decidida_en as "decididaEn", p.motivo`;
+  p.decidida_en as "decididaEn", p.motivo,
+  case when p.tipo = 'aplicar-importacion' then p.datos->>'id' end as importacion`;
 const tablas = `
   propuestas p
   join usuarios u on u.id = p.propuesta_por

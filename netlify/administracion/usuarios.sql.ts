@@ -1,3 +1,4 @@
+import { contadas } from '../database/cuenta.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance, Rol } from '../../src/domain/permisos.ts';
@@ -68,7 +69,17 @@ export interface FiltroUsuarios {
   readonly orden: keyof typeof ORDENES_DE_USUARIOS;
 }
 
-/** A page of users, with how many there are. */
+const HALLADOS = `
+  from ${tablas}
+ where ${dentro}
+   and ($3::text = '' or lower(u.nombre_usuario) like (select patron_contiene($3))
+        or u.farmacia_id in (select id from farmacias where busqueda like (select patron_contiene($3)))
+        or u.cadena_id in (select id from cadenas where sin_acentos(nombre) like (select patron_contiene($3))))
+   and ($4::text is null or u.rol = $4)
+   and ($5::boolean is null or u.activo = $5)
+   and ($6::text is null or u.pais_codigo = $6)`;
+
+/** A page of users, with how many there are, as `contadas` counts. */
 export const leerUsuarios = (
   db: Query,
   { alcance, buscar, rol, activo, pais, orden }: FiltroUsuarios,
@@ -76,15 +87,8 @@ export const leerUsuarios = (
 ): Promise<(UsuarioRow & { total: number })[]> =>
   db.query(
     // The page's users are found before anything is looked up of a user.
-    `select ${columnas}, p.total
-       from (select u.id, count(*) over ()::int as total from ${tablas}
-              where ${dentro}
-                and ($3::text = '' or lower(u.nombre_usuario) like (select patron_contiene($3))
-                     or f.busqueda like (select patron_contiene($3))
-                     or u.cadena_id in (select id from cadenas where sin_acentos(nombre) like (select patron_contiene($3))))
-                and ($4::text is null or u.rol = $4)
-                and ($5::boolean is null or u.activo = $5)
-                and ($6::text is null or u.pais_codigo = $6)
+    `select ${columnas}, ${contadas(HALLADOS)} as total
+       from (select u.id ${HALLADOS}
               order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $7 offset $8) p
        join usuarios u on u.id = p.id ${uniones}
       order by ${ORDENES_DE_USUARIOS[orden]}, u.id`,

@@ -4,7 +4,7 @@ import { enOrden } from './ficha.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
-import { pageWindow, toPage } from '../http/page.ts';
+import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type { acto, actos, exportarActos } from '../../src/contracts/administracion/actos.ts';
 import { ACCIONES, type Ficha, TIPOS_DE_ACTO } from '../../src/domain/administracion.ts';
@@ -48,7 +48,7 @@ export const verActos = async (
   search: InferOutput<typeof actos.search>,
 ) => {
   const filas = await leerActos(env.database, filtroDe(session, search), pageWindow(search));
-  return { ...toPage(search, filas, aFila), Total: filas[0]?.total ?? null };
+  return toPageWithTotal(search, filas, aFila);
 };
 
 const COLUMNAS: readonly Columna[] = [

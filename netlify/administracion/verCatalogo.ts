@@ -4,6 +4,7 @@ import {
   filaDeCatalogo,
   type FilaDeCatalogo,
   type FiltroDeCatalogo,
+  hayMasDe,
   listarCatalogo,
   recorrerCatalogo,
 } from './catalogos.sql.ts';
@@ -11,7 +12,7 @@ import { celdasDeFila } from './guardarFila.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna as ColumnaDeHoja } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
-import { pageWindow } from '../http/page.ts';
+import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type {
   exportarCatalogo,
@@ -63,17 +64,10 @@ export const verCatalogo = async (
   search: InferOutput<typeof contrato.search>,
 ): Promise<InferInput<typeof contrato.reply>> => {
   const filtro = leerFiltro(session, nombre, search);
-  const { filas, total } = await listarCatalogo(env.database, nombre, filtro, {
-    ...pageWindow(search),
-    limite: search.limit,
-  });
-  const { page, limit } = search;
-  const Total = filas.length === 0 && page > 1 ? null : total;
-  return {
-    data: filas.map(mostrar),
-    nextPage: total > page * limit ? page + 1 : null,
-    Total,
-  };
+  const ventana = pageWindow(search);
+  const { filas, total } = await listarCatalogo(env.database, nombre, filtro, ventana);
+  const isBeyond = filas.length === 0 && search.page > 1;
+  return { ...toPage(search, filas, mostrar), Total: isBeyond ? null : total };
 };
 
 /** One row, and what hangs on it. Throws 404 outside the scope. */
@@ -106,8 +100,7 @@ export const exportarFilas = async (
   search: InferOutput<typeof exportarCatalogo.search>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
   const filtro = leerFiltro(session, nombre, search);
-  const { total } = await listarCatalogo(env.database, nombre, filtro, { limite: 0, salto: 0 });
-  if (total > FILAS_MAXIMO) {
+  if (await hayMasDe(env.database, nombre, filtro, FILAS_MAXIMO)) {
     throw new Conflicto('Son demasiadas filas para un archivo: busque o elija un país.');
   }
   const catalogo = CATALOGOS[nombre];

@@ -9,10 +9,10 @@ import {
 import { type ImportacionRow, leerImportacion, listarImportaciones } from './importaciones.sql.ts';
 import { CALLADOS } from './leerParaGuardar.ts';
 import type { Environment } from '../http/environment.ts';
-import { pageWindow, toPage } from '../http/page.ts';
+import { pageWindow, toPage, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
-import { comoCelda } from '../../src/contracts/administracion/lineas.ts';
+import { enPalabras } from '../../src/contracts/administracion/lineas.ts';
 import { MAESTROS, type Tipo } from '../../src/contracts/administracion/maestros.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 
@@ -25,14 +25,15 @@ export const cambiosDe = (
   tipo: Tipo,
   { antes, despues, accion }: Pick<LineaRevisada, 'antes' | 'despues' | 'accion'>,
 ): { Titulo: string; Antes: string; Despues: string }[] =>
-  despues === null || accion === 'igual'
+  despues === null || accion === 'igual' || accion === 'error'
     ? []
     : MAESTROS[tipo].columnas
         .filter(({ campo }) => !CALLADOS.includes(campo))
         .map(({ campo, titulo }) => ({
           Titulo: titulo,
-          Antes: comoCelda(antes?.[campo]),
-          Despues: comoCelda(despues[campo]),
+          // A new row is there once it was applied.
+          Antes: accion === 'nueva' ? '' : enPalabras(campo, antes?.[campo]),
+          Despues: enPalabras(campo, despues[campo]),
         }))
         .filter(({ Antes, Despues }) => Antes !== Despues && Despues !== '');
 
@@ -95,8 +96,7 @@ export const verImportaciones = async (
 ): Promise<InferInput<typeof contrato.importaciones.reply>> => {
   const alcance = requireAlcance(session, 'aprobarCambios');
   const rows = await listarImportaciones(env.database, alcance, pageWindow(search));
-  const pagina = toPage(search, rows, (row) => mostrar(row, session, env.now()));
-  return { ...pagina, Total: rows[0]?.total ?? (search.page > 1 ? null : 0) };
+  return toPageWithTotal(search, rows, (row) => mostrar(row, session, env.now()));
 };
 
 /** What was understood of an import, line by line. Throws 404. */
@@ -116,7 +116,7 @@ export const verLineas = async (
     Etiqueta: linea.etiqueta,
     Accion: linea.accion,
     Falta: linea.falta,
-    Cambios: linea.accion === 'cambiada' ? cambiosDe(row.tipo, linea) : [],
+    Cambios: cambiosDe(row.tipo, linea),
   }));
 };
 

@@ -3,7 +3,7 @@ import { cuatroOjos } from './ajustes.sql.ts';
 import { enOrden } from './ficha.ts';
 import { leerPropuesta, leerPropuestas, type PropuestaRow } from './propuestas.sql.ts';
 import type { Environment } from '../http/environment.ts';
-import { pageWindow, toPage } from '../http/page.ts';
+import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type { propuesta, propuestas } from '../../src/contracts/administracion/propuestas.ts';
 import { TIPOS_DE_CAMBIO } from '../../src/domain/administracion.ts';
@@ -33,6 +33,7 @@ const aPropuesta =
     EsPropia: row.propuestaPorId === usuarioId,
     Antes: enOrden(row.antes),
     Despues: enOrden(row.despues),
+    Importacion: row.importacion,
   });
 
 /** A page of the proposals within the caller's scope. */
@@ -43,7 +44,7 @@ export const verPropuestas = async (
 ) => {
   const filtro = { pais: paisDe(session), estado: search.estado ?? null };
   const filas = await leerPropuestas(env.database, filtro, pageWindow(search));
-  return { ...toPage(search, filas, aPropuesta(session)), Total: filas[0]?.total ?? null };
+  return toPageWithTotal(search, filas, aPropuesta(session));
 };
 
 /** One proposal. Throws 404 outside the caller's scope. */

@@ -4,7 +4,7 @@ import { alcanceEnPalabras } from './lugarDeUsuario.ts';
 import { dependeDeUsuario, leerUsuario, leerUsuarios, type UsuarioRow } from './usuarios.sql.ts';
 import type { Environment } from '../http/environment.ts';
 import { failedSignIns } from '../http/limits.ts';
-import { pageWindow, toPage } from '../http/page.ts';
+import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
 import type { usuarios, verUsuario } from '../../src/contracts/administracion/usuarios.ts';
@@ -40,7 +40,7 @@ export const verUsuarios = async (
     orden: search.orden ?? 'usuario',
   };
   const filas = await leerUsuarios(env.database, filtro, pageWindow(search));
-  return { ...toPage(search, filas, aUsuario), Total: filas[0]?.total ?? null };
+  return toPageWithTotal(search, filas, aUsuario);
 };
 
 const cuantos = (n: number, uno: string, muchos: string) =>

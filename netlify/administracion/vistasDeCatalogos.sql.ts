@@ -1,3 +1,4 @@
+import { contadas } from '../database/cuenta.sql.ts';
 import { NINGUNA } from '../../src/contracts/administracion/maestros.ts';
 import type { CatalogoNombre } from '../../src/contracts/administracion/catalogos.ts';
 
@@ -77,7 +78,7 @@ export const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
       nombre: 't.nombre',
       permite_ffd: 't.permite_ffd',
       activo: 't.activa',
-      farmacias: '(select count(*)::int from farmacias f where f.cadena_id = t.id and f.activa)',
+      farmacias: contadas('from farmacias f where f.cadena_id = t.id and f.activa'),
     },
     busca: sinAcentos('t.nombre'),
     deId: porId,
@@ -202,8 +203,9 @@ export const VISTAS: Readonly<Record<CatalogoNombre, Vista>> = {
       marca: `''`,
       presentacion: `''`,
       activo: 't.activo',
-      farmacias:
-        '(select count(distinct fd.farmacia_id)::int from farmacia_distribuidores fd where fd.distribuidor_id = t.id)',
+      farmacias: contadas(
+        'distinct fd.farmacia_id from farmacia_distribuidores fd where fd.distribuidor_id = t.id',
+      ),
     },
     busca: sinAcentos('t.nombre'),
     deId: porId,

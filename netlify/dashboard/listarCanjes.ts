@@ -1,7 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
 import { cardLookups, countTry } from '../http/limits.ts';
 import type { Environment } from '../http/environment.ts';
-import { pageWindow, toPage } from '../http/page.ts';
+import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import type { Reached } from '../http/area.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import {
@@ -27,7 +27,7 @@ import type { Alcance } from '../../src/domain/permisos.ts';
 const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
 type Fila = InferInput<typeof canjeRow>;
-type Pagina = { data: Fila[]; nextPage: number | null };
+type Pagina = { data: Fila[]; nextPage: number | null; Total: number | null };
 type BusquedaDeLista = InferOutput<typeof canjeFarmacias.search>;
 
 /** 403 when a body or path names another user than the session's, or another role. */
@@ -105,7 +105,7 @@ export const listarCanjesDeFarmacias = async (
   body: InferOutput<typeof canjeFarmacias.body>,
   search: BusquedaDeLista,
   reached: Reached,
-): Promise<Pagina & { Total: number | null }> => {
+): Promise<Pagina> => {
   soloElMismo(session, body);
   const alcance = requireAlcance(session, 'verCanjes', body.pais);
   const ids = await filtroEn(env, session, alcance, {
@@ -123,8 +123,7 @@ export const listarCanjesDeFarmacias = async (
     now,
   });
   reached(tarjetasDe(search, filas));
-  const Total = filas[0]?.total ?? (search.page === 1 ? 0 : null);
-  return { ...toPage(search, filas, aFila(now)), Total };
+  return toPageWithTotal(search, filas, aFila(now));
 };
 
 /** The counters of the dashboard. */
@@ -212,5 +211,5 @@ export const buscarCanjesDe = async (
     usuarioId: session.usuarioId,
   });
   reached(tarjetasDe(search, filas));
-  return toPage(search, filas, aFila(env.now()));
+  return toPageWithTotal(search, filas, aFila(env.now()));
 };

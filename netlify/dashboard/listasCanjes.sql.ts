@@ -156,7 +156,7 @@ export const contarListas = async (
   return row;
 };
 
-/** Redemptions of a card, of an invoice number, or of both, newest first. At least one is given. */
+/** Redemptions of a card, of an invoice number, or of both, newest first, with how many. At least one is given. */
 export const buscarCanjes = (
   db: Query,
   input: Tramo & {
@@ -166,7 +166,7 @@ export const buscarCanjes = (
     tarjeta: string | null;
     usuarioId: number;
   },
-): Promise<CanjeListadoRow[]> => {
+): Promise<CanjeContadoRow[]> => {
   const dentro = canjesDentroDe(input.alcance, '$1');
   // Each condition that is not asked for is left out, so that the other one's index serves.
   const condiciones = [
@@ -178,13 +178,14 @@ export const buscarCanjes = (
       ? '$3::text is null'
       : 'c.tarjeta_id = (select id from tarjetas where numero = $3::text)',
   ];
-  return db.query<CanjeListadoRow>(
+  return db.query<CanjeContadoRow>(
     listadas(
-      `select c.* from canjes c
+      `select c.*, count(*) over ()::int as total from canjes c
         where ${dentro.condicion} and ${condiciones.join(' and ')}
         order by ${MAS_NUEVOS} limit $4::int offset $5::int`,
       MAS_NUEVOS,
       '$6',
+      ', c.total',
     ),
     [dentro.valor, input.factura, input.tarjeta, input.limite, input.salto, input.usuarioId],
   );

@@ -61,6 +61,7 @@ const leerFiltro = async (
 const aFila = (row: ReporteRow): InferInput<typeof reporteRow> => ({
   Id: row.id,
   FechaCanje: row.fecha,
+  RegistradoEn: row.registradoEn.toISOString(),
   Marca: row.marca,
   Presentacion: row.presentacion,
   NombreCadena: row.cadena,

@@ -10,6 +10,7 @@ export interface ReporteRow {
   readonly id: number;
   readonly tarjetaId: number;
   readonly fecha: Dia;
+  readonly registradoEn: Date;
   readonly marca: string;
   readonly presentacion: string;
   readonly cadena: string;
@@ -42,7 +43,8 @@ const filtradas = ({ alcance, farmaciaId, inicio, final, now }: FiltroReporteSql
 const porRegistro = (orden: Orden = 'asc') => `c.fecha ${orden}, c.id ${orden}`;
 
 const lineas = (canjes: string, orden?: Orden) => `
-  select c.id::float8 as id, c.tarjeta_id::int as "tarjetaId", c.fecha, pr.marca, pr.presentacion, ca.nombre as cadena,
+  select c.id::float8 as id, c.tarjeta_id::int as "tarjetaId", c.fecha, c.registrado_en as "registradoEn",
+         pr.marca, pr.presentacion, ca.nombre as cadena,
          f.nombre as "puntoVenta", pm.tipo_bonificacion as "tipoBonificacion",
          (select string_agg(
                    cf.numero || case when cf.cantidad > 1 then ' (' || cf.cantidad || ')' else '' end

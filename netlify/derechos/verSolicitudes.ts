@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
-import { pageWindow, toPage } from '../http/page.ts';
+import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { calendarioDeMesa, plazosDe } from '../../src/contenido/plazos.ts';
 import { buscada } from './recibirSolicitud.ts';
@@ -54,8 +54,7 @@ export const listarParaMesa = async (
     calendario: calendarioDeMesa(now),
     ...pageWindow(search),
   });
-  const total = filas[0]?.total ?? (search.page === 1 ? 0 : null);
-  return { ...toPage(search, filas, (fila) => filaDe(fila, now)), Total: total };
+  return toPageWithTotal(search, filas, (fila) => filaDe(fila, now));
 };
 
 const coincidencia = ({ persona, hayAlguien }: SolicitudCompleta) =>

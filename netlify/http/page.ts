@@ -13,3 +13,13 @@ export const toPage = <Row, Shown>(
   data: rows.slice(0, limit).map(show),
   nextPage: rows.length > limit ? page + 1 : null,
 });
+
+/** The same, with how many rows the whole list has: each row tells. */
+export const toPageWithTotal = <Row extends { readonly total: number }, Shown>(
+  search: { page: number; limit: number },
+  rows: readonly Row[],
+  show: (row: Row) => Shown,
+): { data: Shown[]; nextPage: number | null; Total: number | null } => ({
+  ...toPage(search, rows, show),
+  Total: rows[0]?.total ?? (search.page === 1 ? 0 : null),
+});

@@ -1,3 +1,4 @@
+import { contadas } from '../database/cuenta.sql.ts';
 import type { Query } from '../database/database.ts';
 import { type CajasRow, columnasDeCajas, tablasDeCajas } from './cajas.sql.ts';
 import type { LineaDeLiquidacion } from '../../src/domain/liquidacion.ts';
@@ -13,19 +14,20 @@ const enVigor = `
      and not exists (select from liquidacion_lineas y
                       where y.canje_id = x.canje_id and y.orden = x.orden + 1)`;
 
-/** A stretch of a settlement's redemptions in force, the oldest first; undefined outside the scope. */
+type LineaContada = CajasRow & { readonly total: number };
+
+/** A stretch of a settlement's redemptions in force, the oldest first, with how many; undefined outside the scope. */
 export const leerLineas = async (
   db: Query,
   id: number,
   alcance: Alcance,
   { limite, salto }: { limite: number; salto: number },
-): Promise<readonly CajasRow[] | undefined> => {
+): Promise<readonly LineaContada[] | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$4');
-  const [row] = await db.query<{ lineas: readonly CajasRow[] }>(
+  const [row] = await db.query<{ lineas: readonly LineaContada[] }>(
     `select (select coalesce(json_agg(j), '[]') from (
-               select ${columnasDeCajas}
-                 from (select c.* from (${enVigor}) c order by c.primera_factura, c.id
-                        limit $2::int offset $3::int) c
+               select ${columnasDeCajas}, ${contadas(`from (${enVigor}) c`)} as total
+                 from (${enVigor} order by c.primera_factura, c.id limit $2::int offset $3::int) c
                  ${tablasDeCajas} order by c.primera_factura, c.id) j) as lineas
        from liquidaciones l where l.id = any ($1::bigint[]) and ${dentro.condicion}`,
     [[id], limite, salto, dentro.valor],

@@ -1,4 +1,5 @@
 import { dentroDe } from '../database/alcance.sql.ts';
+import { contadas } from '../database/cuenta.sql.ts';
 import type { Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { atrasada } from './deuda.sql.ts';
@@ -57,7 +58,7 @@ export const tablasDeLiquidacion = `
     select m.guia, m.enviada_el from liquidacion_movimientos m
      where m.liquidacion_id = l.id and m.estado_anterior = 'Abierta' limit 1) e on true`;
 
-/** A stretch of the settlements in some states within a scope, the newest first. */
+/** A stretch of the settlements in some states within a scope, the newest first, with how many. */
 export const listarLiquidaciones = (
   db: Query,
   {
@@ -72,18 +73,19 @@ export const listarLiquidaciones = (
     now: Date;
   },
   { limite, salto }: { limite: number; salto: number },
-): Promise<LiquidacionRow[]> => {
+): Promise<(LiquidacionRow & { total: number })[]> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
   // One state is one range of an index that is in order; several are what is under way, and few.
   const [unico] = estados;
   const enEstado = estados.length === 1 ? 'l.estado = $3::text' : 'l.estado = any ($3::text[])';
-  return db.query<LiquidacionRow>(
-    `select ${columnasDeLiquidacion('$2')}
-       from (select l.* from liquidaciones l
+  const lista = `from liquidaciones l
               where ${dentro.condicion} and ${enEstado}
                 and ($4::text is null or l.farmacia_id =
-                     (select id from farmacias where codigo = upper($4::text)))
-              order by l.id desc limit $5::int offset $6::int) l
+                     (select id from farmacias where codigo = upper($4::text)))`;
+  return db.query<LiquidacionRow & { total: number }>(
+    `select ${columnasDeLiquidacion('$2')},
+            ${contadas(lista)} as total
+       from (select l.* ${lista} order by l.id desc limit $5::int offset $6::int) l
        ${tablasDeLiquidacion} order by l.id desc`,
     [dentro.valor, now, estados.length === 1 ? unico : estados, farmacia, limite, salto],
   );

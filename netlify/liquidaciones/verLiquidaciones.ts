@@ -1,7 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
 import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
-import { pageWindow, toPage } from '../http/page.ts';
+import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type { CajasRow } from './cajas.sql.ts';
 import { leerLineas } from './lineas.sql.ts';
@@ -54,7 +54,7 @@ export const verLiquidaciones = async (
   session: Session,
   search: InferOutput<typeof listaContract.listar.search>,
 ): Promise<InferInput<typeof listaContract.listar.reply>> =>
-  toPage(
+  toPageWithTotal(
     search,
     await listarLiquidaciones(
       env.database,
@@ -124,7 +124,7 @@ export const verLineas = async (
   const alcance = requireAlcance(session, 'verLiquidaciones');
   const filas = await leerLineas(env.database, id, alcance, pageWindow(search));
   if (filas === undefined) throw new NoEncontrado(NO_ESTA);
-  return toPage(search, filas, aCajas);
+  return toPageWithTotal(search, filas, aCajas);
 };
 
 /** What the pharmacy wrote about a dispute. Throws 404 outside the scope. `reached` is told whose boxes they are. */

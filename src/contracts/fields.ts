@@ -92,6 +92,9 @@ export const orden = {
   orden: v.optional(v.picklist(['asc', 'desc'], 'El orden debe ser asc o desc')),
 };
 
+/** Where a long list is counted no further, for that would take longer than its page. Such a total says 'or more'. */
+export const TOTAL_MAXIMO = 1_000;
+
 /** A page that also says how many rows the whole list has. `Total` is null on a page beyond its end. */
 export const pagedWithTotal = <Row extends v.GenericSchema>(row: Row) =>
   v.object({ ...paged(row).entries, Total: v.nullable(v.number()) });

@@ -18,13 +18,13 @@ interface Forma {
 const CON_PARTES: Readonly<Partial<Record<PaisCodigo, Forma>>> = {
   '506': {
     forma: /^0?([1-9])[ ./-]+(\d{1,4})[ ./-]+(\d{1,4})$/,
-    canonica: (...partes) =>
-      partes.map((parte, i) => parte.padStart(i === 0 ? 1 : 4, '0')).join(''),
+    canonica: (provincia = '', tomo = '', asiento = '') =>
+      provincia + tomo.padStart(4, '0') + asiento.padStart(4, '0'),
   },
   '507': {
     forma: /^0?(1[0-3]|[1-9]|PE|E|N)[ ./-]*(AV|PI|)[ ./-]+0*([1-9]\d{0,3})[ ./-]+0*([1-9]\d{0,5})$/,
-    // Province and class are one part.
-    canonica: (...partes) => [partes.slice(0, 2).join(''), ...partes.slice(2)].join('-'),
+    canonica: (provincia = '', clase = '', tomo = '', asiento = '') =>
+      `${provincia}${clase}-${tomo}-${asiento}`,
   },
 };
 

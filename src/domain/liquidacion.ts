@@ -1,4 +1,5 @@
 import { type Dia, diasEntre, sumarDias } from './calendario.ts';
+import { cifra } from './cifra.ts';
 
 /** The states of a settlement, as the database stores them and people read them. */
 export const ESTADOS_LIQUIDACION = [
@@ -157,17 +158,29 @@ export const DIAS_DE_VENCIDAS = 30;
 /** After so many days an open or sent settlement counts as overdue. */
 export const DIAS_DE_ATRASO = 15;
 
-const cuantas = (cajas: number) => (cajas === 1 ? '1 caja' : `${cajas} cajas`);
+/** Boxes that lapse soon, and in how many days all of them will have. */
+interface Pronto {
+  readonly cajas: number;
+  readonly dias: number;
+}
+
+/** '1 caja', '14 cajas'. */
+export const enCajas = (cajas: number): string =>
+  cajas === 1 ? '1 caja' : `${cifra(cajas)} cajas`;
+
+function yVencen(pronto: Pronto | null): string {
+  if (pronto === null || pronto.cajas === 0) return '';
+  const { cajas, dias } = pronto;
+  const cuando = dias <= 0 ? 'hoy' : dias === 1 ? 'mañana' : `en ${dias} días`;
+  return `, ${cifra(cajas)} ${cajas === 1 ? 'vence' : 'vencen'} ${cuando}`;
+}
 
 /** What a pharmacy is owed, in one sentence: 'Le deben 14 cajas, 3 vencen en 9 días.' */
-export function fraseDeDeuda(
-  cajas: number,
-  pronto: { readonly cajas: number; readonly dias: number } | null,
-): string {
-  if (cajas === 0) return 'No le deben ninguna caja.';
-  const deben = `Le deben ${cuantas(cajas)}`;
-  if (pronto === null || pronto.cajas === 0) return `${deben}.`;
-  const verbo = pronto.cajas === 1 ? 'vence' : 'vencen';
-  const cuando = pronto.dias <= 0 ? 'hoy' : pronto.dias === 1 ? 'mañana' : `en ${pronto.dias} días`;
-  return `${deben}, ${pronto.cajas} ${verbo} ${cuando}.`;
-}
+export const fraseDeDeuda = (cajas: number, pronto: Pronto | null): string =>
+  cajas === 0 ? 'No le deben ninguna caja.' : `Le deben ${enCajas(cajas)}${yVencen(pronto)}.`;
+
+/** What is owed and in no settlement yet: '14 cajas por cortar, 3 vencen en 9 días o menos.' */
+export const frasePorCortar = (cajas: number, pronto: Pronto | null): string =>
+  cajas === 0
+    ? 'No queda ninguna caja por cortar.'
+    : `${enCajas(cajas)} por cortar${yVencen(pronto)}${(pronto?.dias ?? 0) > 1 ? ' o menos' : ''}.`;

@@ -11,11 +11,7 @@ const build = await step('build')();
 process.env['SITE_BUILT'] = '1';
 report([
   build,
-  // The two long ones beside each other: each waits for a database or a browser half of its time.
-  ...(await twoAtOnce([
-    browserTests(chromium),
-    vitest('test:integration'),
-    ...(isChecked ? [] : [vitest('test:unit')]),
-    vitest('test:site'),
-  ])),
+  ...(await twoAtOnce([...(isChecked ? [] : [vitest('test:unit')]), vitest('test:site')])),
+  await vitest('test:integration')(),
+  await browserTests(chromium)(),
 ]);

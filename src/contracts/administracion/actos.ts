@@ -37,7 +37,7 @@ const filtro = {
   hasta: v.optional(day),
 };
 
-/** The record of administrative acts within the caller's scope, the last first. `Total` stops at 10,000. */
+/** The record of administrative acts within the caller's scope, the last first. `Total` stops at `TOTAL_MAXIMO`. */
 export const actos = {
   method: 'GET',
   path: '/api/administracion/actos',

@@ -196,6 +196,10 @@ export const CATALOGOS: Readonly<Record<CatalogoNombre, Catalogo>> = {
   },
 };
 
+/** The fields that the form of a row that is there leaves alone: what never changes, and what its switch changes. */
+export const fijosDe = ({ fijos, apaga }: Catalogo): readonly string[] =>
+  apaga === null ? fijos : [...fijos, apaga.campo];
+
 /** The columns of a catalogue's form, in its order. */
 export const columnasDelFormulario = ({ tipo, formulario }: Catalogo): Columna[] =>
   formulario.flatMap((campo) => MAESTROS[tipo].columnas.find((c) => c.campo === campo) ?? []);

@@ -14,6 +14,17 @@ export const TIPOS = [
 /** A kind of file of master data. */
 export type Tipo = (typeof TIPOS)[number];
 
+/** What the kinds of files are called. */
+export const TITULOS_DE_TIPO: Readonly<Record<Tipo, string>> = {
+  cadenas: 'Cadenas',
+  farmacias: 'Farmacias',
+  medicos: 'Médicos',
+  productos: 'Productos',
+  promociones: 'Promociones',
+  distribuidores: 'Distribuidores y quién repone',
+  tarjetas: 'Tarjetas emitidas',
+};
+
 /** One kind of file: its columns, and the ones that name a row in the report. */
 export interface Maestro {
   readonly columnas: readonly Columna[];

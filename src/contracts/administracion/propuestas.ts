@@ -22,6 +22,8 @@ export const propuesta = v.object({
   /** The state that it was proposed on. Null: it is something new. */
   Antes: v.nullable(ficha),
   Despues: ficha,
+  /** The import that it would apply, whose every line can be looked at. */
+  Importacion: v.nullable(v.string()),
 });
 export type Propuesta = v.InferOutput<typeof propuesta>;
 

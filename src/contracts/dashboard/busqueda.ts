@@ -5,7 +5,7 @@ import { type Regla, REGLAS } from '../../domain/reglasCanje.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { nothing, paged, paging, text } from '../fields.ts';
+import { nothing, pagedWithTotal, paging, text } from '../fields.ts';
 import { canjeRow, estado, instante, porPais } from './canje.ts';
 
 /** An invoice of a redemption. */
@@ -83,7 +83,7 @@ export const buscarCanjes = {
     ),
   ),
   body: nothing,
-  reply: paged(canjeRow),
+  reply: pagedWithTotal(canjeRow),
   failure: ERRORES.canjes,
   refusals: [404],
 } as const satisfies Endpoint;

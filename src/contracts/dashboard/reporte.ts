@@ -3,7 +3,7 @@ import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
 import { ERRORES_REPORTE, evaluarRango } from '../../domain/reporte.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { day, nothing, orden, paged, paging } from '../fields.ts';
-import { codigoFarmacia } from './canje.ts';
+import { codigoFarmacia, instante } from './canje.ts';
 
 const diaRequerido = v.pipe(
   v.string(VALIDACION.campoRequerido),
@@ -43,6 +43,8 @@ export type FiltroReporte = v.InferOutput<typeof filtroReporte>;
 export const reporteRow = v.object({
   Id: v.number(),
   FechaCanje: v.string(),
+  /** The moment of its registration, on that day. */
+  RegistradoEn: instante,
   Marca: v.string(),
   Presentacion: v.string(),
   NombreCadena: v.string(),

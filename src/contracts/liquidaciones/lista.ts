@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ESTADOS_LIQUIDACION, MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
 import { codigoFarmacia, instante, porPais } from '../dashboard/canje.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { idInPath, nothing, paged, paging } from '../fields.ts';
+import { idInPath, nothing, pagedWithTotal, paging } from '../fields.ts';
 import { FALLO, cajasDeCanje, estado } from './campos.ts';
 
 /** A settlement as its list shows it. */
@@ -29,7 +29,7 @@ export const liquidacion = v.object({
 /** What the list of settlements can be narrowed to: all that are under way, or one state. */
 export const ESTADOS_EN_LISTA = ['En curso', ...ESTADOS_LIQUIDACION] as const;
 
-/** Settlements within the caller's scope, the newest first. */
+/** Settlements within the caller's scope, the newest first. `Total` stops at `TOTAL_MAXIMO`. */
 export const listar = {
   method: 'GET',
   path: '/api/liquidaciones',
@@ -43,7 +43,7 @@ export const listar = {
     farmacia: v.optional(codigoFarmacia),
   }),
   body: nothing,
-  reply: paged(liquidacion),
+  reply: pagedWithTotal(liquidacion),
   failure: FALLO,
   refusals: [404],
 } as const satisfies Endpoint;
@@ -105,7 +105,7 @@ export const lineas = {
   params: unaLiquidacion,
   search: v.object(paging),
   body: nothing,
-  reply: paged(cajasDeCanje),
+  reply: pagedWithTotal(cajasDeCanje),
   failure: FALLO,
   refusals: [404],
 } as const satisfies Endpoint;

@@ -78,6 +78,11 @@ function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) 
         despues={propuesta.Despues}
         nombre={`${propuesta.Titulo}: ${propuesta.Objeto}`}
       />
+      {propuesta.Importacion !== null && (
+        <p>
+          <a href={paths.importacion(propuesta.Importacion)}>Ver el archivo línea por línea</a>
+        </p>
+      )}
       {propuesta.Estado === 'Pendiente' &&
         (propuesta.EsPropia ? (
           <Propia id={id} onDone={decir} />

@@ -9,9 +9,10 @@ import { Field } from '../form/Field.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { Guard } from '../session/Guard.tsx';
 import { AVISO } from './Aviso.tsx';
-import { ArchivoIlegible, codigosDeArchivo } from './codigosDeArchivo.ts';
+import { codigosDeArchivo } from './codigosDeArchivo.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
+import { ArchivoIlegible, leerArchivoAparte } from './importar/leerArchivo.ts';
 import { horaDe } from './palabras.ts';
 
 /** Makes the users of a chain from a file, each with a link on a slip of its own. */
@@ -33,8 +34,10 @@ function Archivo({ user }: { readonly user: Usuario }) {
     setCodigos([]);
     if (archivo === undefined) return;
     try {
-      const leidos = await codigosDeArchivo(archivo);
-      if (leidos.length > USUARIOS_DE_UN_ARCHIVO)
+      const bytes = new Uint8Array(await archivo.arrayBuffer());
+      const leidos = codigosDeArchivo(await leerArchivoAparte(archivo.name, bytes));
+      if (leidos.length === 0) setFalta('El archivo no tiene ningún código de farmacia.');
+      else if (leidos.length > USUARIOS_DE_UN_ARCHIVO)
         setFalta(
           `El archivo tiene ${leidos.length} farmacias. Cree como máximo ${USUARIOS_DE_UN_ARCHIVO} usuarios a la vez.`,
         );
@@ -55,8 +58,12 @@ function Archivo({ user }: { readonly user: Usuario }) {
           <input
             {...ties}
             type="file"
-            accept=".xlsx,.csv,.txt"
-            onChange={({ target }) => void leer(target.files?.[0])}
+            accept=".xlsx,.csv"
+            onChange={({ target }) => {
+              void leer(target.files?.[0]);
+              // The same file, corrected, may be chosen again.
+              target.value = '';
+            }}
           />
         )}
       </Field>
@@ -65,7 +72,11 @@ function Archivo({ user }: { readonly user: Usuario }) {
           <h2 id="archivo-leido">
             {codigos.length} {codigos.length === 1 ? 'farmacia leída' : 'farmacias leídas'}
           </h2>
-          <p className="codigos-leidos">{codigos.join(', ')}</p>
+          <ul className="codigos-leidos">
+            {codigos.map((codigo) => (
+              <li key={codigo}>{codigo}</li>
+            ))}
+          </ul>
           <button type="button" className="boton" onClick={() => setPreguntando(true)}>
             Crear {codigos.length === 1 ? 'el usuario' : `los ${codigos.length} usuarios`}
           </button>

@@ -120,13 +120,15 @@ function MesaDe({ user }: { readonly user: Usuario }) {
               ))}
             </ol>
             {filas.length === 0 && <p className="estado">No hay solicitudes en esta lista.</p>}
-            <Paging
-              page={page}
-              nextPage={hallado.nextPage}
-              total={hallado.Total ?? undefined}
-              nouns={['solicitud', 'solicitudes']}
-              onPage={(pagina) => change({ pagina: String(pagina), caso: '' }, 'push')}
-            />
+            {(filas.length > 0 || page > 1) && (
+              <Paging
+                page={page}
+                nextPage={hallado.nextPage}
+                total={hallado.Total ?? undefined}
+                nouns={['solicitud', 'solicitudes']}
+                onPage={(pagina) => change({ pagina: String(pagina), caso: '' }, 'push')}
+              />
+            )}
           </>
         )}
       </section>

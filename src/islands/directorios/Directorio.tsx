@@ -117,6 +117,7 @@ export function Directorio<Row extends object>({
           </>
         }
         nouns={nouns}
+        total={found?.total ?? undefined}
         empty={
           buscar === '' && grupo === '' ? (
             <p>

@@ -85,6 +85,7 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
   ] as const;
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
+      <p className="nota-titulo">Nota de entrega</p>
       <h2 id="liquidacion-titulo" tabIndex={-1}>
         Liquidación {Id} <Estado estado={estado} atrasada={Atrasada} />
       </h2>
@@ -146,6 +147,7 @@ function Canjes({ id, cajas: cuantas }: { readonly id: number; readonly cajas: n
       page={pagina}
       onPage={setPagina}
       nouns={['canje', 'canjes']}
+      size={LINEAS_A_LA_VEZ}
       empty={<p>No queda ningún canje en esta liquidación.</p>}
     />
   );

@@ -125,7 +125,8 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
     <>
       <section className="listado" aria-labelledby="cuenta-titulo">
         <h2 id="cuenta-titulo">
-          {leida.PuntoVenta} ({leida.FarmaciaCodigo}), {decirMes(mes)}
+          {leida.PuntoVenta} <span className="codigo">({leida.FarmaciaCodigo})</span>,{' '}
+          {decirMes(mes)}
         </h2>
         <p>
           {leida.Cadena}, {leida.Pais}. Hasta el {formatearDia(leida.Hasta)}.
@@ -161,8 +162,10 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
         </section>
       )}
       <p className="firmas">
-        <span>Por la farmacia</span>
-        <span>Por el distribuidor</span>
+        <span>Por la farmacia: {leida.PuntoVenta}</span>
+        {[...new Set(leida.Productos.map(({ Distribuidor }) => Distribuidor))].map((nombre) => (
+          <span key={nombre}>Por el distribuidor: {nombre}</span>
+        ))}
       </p>
       <div className="acciones">
         <button type="button" className="boton" onClick={() => print()}>

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { call, download } from '../../api/call.ts';
 import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import { cortar } from '../../contracts/liquidaciones/movimientos.ts';
-import { fraseDeDeuda } from '../../domain/liquidacion.ts';
+import { fraseDeDeuda, frasePorCortar } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
@@ -71,14 +71,10 @@ export function PorReponer({ user, pais, direccion, onCortada, children }: PorRe
       {deuda !== undefined && (
         <>
           <p className="deuda-frase">
-            {esFarmacia
-              ? fraseDeDeuda(
-                  deuda.Cajas,
-                  pronto === null ? null : { cajas: pronto.Cajas, dias: pronto.Dias },
-                )
-              : deuda.Cajas === 0
-                ? 'No queda ninguna caja por cortar.'
-                : `${cajas(deuda.Cajas)} por cortar${pronto === null ? '' : `, ${pronto.Cajas} vencen en ${pronto.Dias} días o menos`}.`}
+            {(esFarmacia ? fraseDeDeuda : frasePorCortar)(
+              deuda.Cajas,
+              pronto === null ? null : { cajas: pronto.Cajas, dias: pronto.Dias },
+            )}
           </p>
           <Tramos tramos={deuda.Tramos} />
         </>

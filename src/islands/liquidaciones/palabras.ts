@@ -1,9 +1,6 @@
-import { cifra } from '../../domain/cifra.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
 
-/** 'una caja', '14 cajas'. */
-export const cajas = (cuantas: number): string =>
-  cuantas === 1 ? '1 caja' : `${cifra(cuantas)} cajas`;
+export { enCajas as cajas } from '../../domain/liquidacion.ts';
 
 /** The label of each state. */
 export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Failure } from '../form/Failure.tsx';
 import type { Answer } from '../useAnswer.ts';
 import { type Columns, DataTable } from './DataTable.tsx';
-import { Paging } from './Paging.tsx';
+import { PAGE_SIZE, Paging } from './Paging.tsx';
 import type { useAppTable } from './useAppTable.ts';
 
 /** A paged answer of the API; `nextPage` is null on the last page. */
@@ -34,6 +34,8 @@ interface PagedTableProps<Row extends object> {
   readonly useTable?: typeof useAppTable;
   /** The rows of the whole list, where another answer tells them. */
   readonly total?: number | undefined;
+  /** The rows of a page, where they are not `PAGE_SIZE`. */
+  readonly size?: number;
   /** What its paging is called, where a page has another list. */
   readonly paging?: string;
 }
@@ -71,6 +73,7 @@ export function PagedTable<Row extends object>({
   help = <p>Revise su conexión e inténtelo otra vez.</p>,
   useTable,
   total,
+  size = PAGE_SIZE,
   paging,
 }: PagedTableProps<Row>) {
   const headingId = useId();
@@ -85,6 +88,10 @@ export function PagedTable<Row extends object>({
   const nothing = listing.status === 'ready' && rows.length === 0;
   // How far the list goes is not known: the page before may be empty as well.
   const beyondTheEnd = nothing && page > 1;
+  const counted = total ?? answer?.Total ?? undefined;
+  // The last page counts a list that nobody counted.
+  const isLast = listing.status === 'ready' && answer?.nextPage === null;
+  const known = counted ?? (isLast ? (page - 1) * size + rows.length : undefined);
 
   return (
     <section className="listado" aria-labelledby={headingId}>
@@ -129,14 +136,14 @@ export function PagedTable<Row extends object>({
           useTable={useTable}
         />
       )}
-      {/* The first rows would push it down. */}
-      {!beyondTheEnd && (answer ?? !busy) && (
+      {(rows.length > 0 || listing.status === 'failed') && (
         <Paging
           page={page}
           nextPage={busy ? null : answer?.nextPage}
           onPage={turn}
-          total={total ?? answer?.Total ?? undefined}
+          total={known}
           nouns={nouns}
+          size={size}
           label={paging}
         />
       )}

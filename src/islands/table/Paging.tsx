@@ -1,3 +1,4 @@
+import { TOTAL_MAXIMO } from '../../contracts/fields.ts';
 import { cifra } from '../../domain/cifra.ts';
 
 interface PagingProps {
@@ -5,9 +6,11 @@ interface PagingProps {
   /** From the answer; null or undefined on the last page and while none is known. */
   readonly nextPage: number | null | undefined;
   readonly onPage: (page: number) => void;
-  /** The rows of the whole list, where they are known, and what they are. */
+  /** The rows of the whole list, where they are known; just `TOTAL_MAXIMO` may be more. And what they are. */
   readonly total?: number | undefined;
   readonly nouns: readonly [one: string, many: string];
+  /** The rows of a page, where they are not `PAGE_SIZE`. */
+  readonly size?: number | undefined;
   /** The landmark's name, where a page has two of them. */
   readonly label?: string | undefined;
 }
@@ -26,6 +29,7 @@ export function Paging({
   onPage,
   total,
   nouns: [one, many],
+  size = PAGE_SIZE,
   label = 'Páginas',
 }: PagingProps) {
   return (
@@ -40,10 +44,12 @@ export function Paging({
       </button>
       <span>
         <span>Página {page}</span>
-        {total !== undefined && total > 0 && (
+        {total !== undefined && (
           <>
             {' '}
-            de {cifra(Math.ceil(total / PAGE_SIZE))} · {cifra(total)} {total === 1 ? one : many}
+            {total !== TOTAL_MAXIMO && `de ${cifra(Math.ceil(total / size))} `}· {cifra(total)}{' '}
+            {total === 1 ? one : many}
+            {total === TOTAL_MAXIMO && ' o más'}
           </>
         )}
       </span>

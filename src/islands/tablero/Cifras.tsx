@@ -32,7 +32,7 @@ export function Numeros({ titulo, columnas, filas }: NumerosProps) {
   return (
     <details className="numeros">
       <summary>Ver los números</summary>
-      <div className="numeros-caja" tabIndex={0} role="region" aria-label={titulo}>
+      <div className="numeros-caja" tabIndex={0} role="region" aria-label={`${titulo}, en números`}>
         <table>
           <caption className="oculto">{titulo}</caption>
           <thead>

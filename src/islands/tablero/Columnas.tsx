@@ -34,7 +34,7 @@ export function Columnas({ resumen, etiquetas, series, linea, limite }: Columnas
   );
   const marcas = marcasDeEje(Math.max(0, ...sumas, ...(linea?.valores ?? [])));
   const tope = marcas.at(-1) ?? 1;
-  const derecha = limite === undefined ? ANCHO - 4 : ANCHO - 44;
+  const derecha = limite === undefined ? ANCHO - 4 : ANCHO - 56;
   const paso = (derecha - MARGEN.izquierda) / Math.max(1, etiquetas.length);
   const suelo = ALTO - MARGEN.abajo;
   const y = (valor: number) => suelo - ((suelo - MARGEN.arriba) * valor) / tope;

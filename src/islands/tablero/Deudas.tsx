@@ -45,7 +45,11 @@ export function Deudas({ pais }: { readonly pais: PaisCodigo | undefined }) {
           key={cual}
           id={`tablero-deuda-${cual}`}
           titulo={TITULOS[cual]}
-          frase={`Se deben ${cifra(total)} cajas; ${cifra(ultimas)} vencen en 14 días o menos.`}
+          frase={
+            total === 1
+              ? 'Se debe 1 caja.'
+              : `Se deben ${cifra(total)} cajas; ${cifra(ultimas)} ${ultimas === 1 ? 'vence' : 'vencen'} en 14 días o menos.`
+          }
         >
           <Barras
             titulo={TITULOS[cual]}

@@ -78,6 +78,8 @@ test('a pharmacy is added with the importer’s sentences, changed, and switched
   await expect(page).toHaveURL(/\/farmacias\/\d+$/);
   await expect(page.getByRole('heading', { name: /CR-E001/ })).toBeVisible();
 
+  // It is switched off by a button of its own, which says what hangs on it.
+  await expect(page.getByLabel('Activa', { exact: true })).toHaveCount(0);
   await page.getByLabel('Teléfono').fill('2200 1111');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(aviso(page)).toContainText('Se guardó');

@@ -125,6 +125,7 @@ test('4. two products, and their promotions, which a second person approves', as
   }
   await foto(jefa, '04-propuesta', true);
   const gerente = await persona(GERENTE, `${ADMINISTRACION}/propuestas`);
+  await expect(gerente.getByRole('link', { name: /Cordavela/ }).first()).toBeVisible();
   await foto(gerente, '04-propuestas', true);
   await aprobar(gerente, /Cordavela/, '04-antes-y-despues');
   await aprobar(gerente, /Glumiren/);
@@ -166,18 +167,31 @@ test('6. the doctors by file, as a spreadsheet of before saved it', async () => 
   await foto(jefa, '06-medicos', true);
 });
 
-test('7. the pharmacists of the chain from one file, each with a slip', async ({ page }) => {
-  const jefa = await persona(JEFA, `${ADMINISTRACION}/usuarios/archivo`);
+test('7. the 90 pharmacists of the chain from one file, each with a slip', async ({ page }) => {
+  const jefa = await persona(JEFA, `${ADMINISTRACION}/importar`);
+  const codigos = Array.from({ length: 90 }, (_, i) => `CR-L${String(i + 1).padStart(3, '0')}`);
+  await o.revisar(jefa, 'farmacias', 'las demás.csv', [
+    'Código;País;Cadena;Nombre;Teléfono;Dirección',
+    ...codigos.slice(3).map((codigo) => `${codigo};CR;Farmacias Luz;Luz ${codigo};;`),
+  ]);
+  await o.hacer(jefa, 'Aplicar');
+  await expect(aviso(jefa)).toContainText('Se aplicó');
+  await jefa.goto(`${ADMINISTRACION}/usuarios/archivo`);
   await jefa.getByLabel('Archivo').setInputFiles({
     name: 'farmacias.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('Cadena;Código\r\nLuz;CR-L001\r\nLuz;cr-l002\r\nLuz;CR-L003\r\n'),
+    // As Excel saves it, with the chain first and its name above.
+    buffer: Buffer.from(
+      `Farmacias Luz;\r\nCadena;Código\r\n${codigos.map((codigo) => `Luz;${codigo}\r\n`).join('')}`,
+      'latin1',
+    ),
   });
-  await expect(jefa.getByText('3 farmacias leídas')).toBeVisible();
+  await expect(jefa.getByText('90 farmacias leídas')).toBeVisible();
   await foto(jefa, '07-leidas', true);
-  await jefa.getByRole('button', { name: 'Crear los 3 usuarios' }).click();
+  await jefa.getByRole('button', { name: 'Crear los 90 usuarios' }).click();
   await o.confirmar(jefa, 'Crear');
-  await expect(jefa.getByText('Se crearon 3 usuarios')).toBeVisible();
+  await expect(jefa.getByText('Se crearon 90 usuarios')).toBeVisible();
+  await expect(jefa.locator('.papeles > li')).toHaveCount(90);
   await foto(jefa, '07-papeles', true);
   await o.usarEnlace(page, await o.enlaceDado(jefa));
   await ingresar1(page, 'CR-L001');

@@ -237,8 +237,9 @@ test('choosing no promotion empties invoices and distributor @proof', async ({ p
   await expect(pantalla.aplicar).toBeDisabled();
 });
 
-test('a Manager redeems in the country chosen in the header, by the identity number too', async ({
+test('a Manager redeems in the country chosen in the header, by the doctor’s name and the identity number too', async ({
   page,
+  query,
 }) => {
   const pantalla = en(page);
   await abrirCanje(page, 'manager');
@@ -246,7 +247,18 @@ test('a Manager redeems in the country chosen in the header, by the identity num
   await escanear(pantalla.farmacia, 'PAN-F001');
   await expect(pantalla.corregir('la farmacia')).toBeVisible();
   await escanear(pantalla.tarjeta, 'PAN100000003');
+  await pantalla.corregir('el médico').click();
+  await page.getByRole('button', { name: 'Buscar por nombre' }).click();
+  const [otro] = await query<{ nombre: string }>(
+    `select nombre from medicos where codigo = 'PAN-M002'`,
+  );
+  await page.getByLabel('Nombre del médico').fill(otro?.nombre ?? '');
+  await page
+    .getByRole('option', { name: otro?.nombre ?? '' })
+    .first()
+    .click();
   await expect(pantalla.corregir('el médico')).toBeVisible();
+  await expect(page.getByText(otro?.nombre ?? '').first()).toBeVisible();
   await elegirPromocion(page);
   await expect(pantalla.distribuidor).not.toHaveValue('');
   await page.getByLabel('Su país').selectOption('506');

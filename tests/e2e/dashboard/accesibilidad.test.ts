@@ -43,6 +43,7 @@ for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
       );
       await page.goto(listas.rechazados);
       await expect(page.getByRole('paragraph').filter({ hasText: /^No hay canjes/ })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Páginas' })).toHaveCount(0);
       await expectUsable(page);
     });
 

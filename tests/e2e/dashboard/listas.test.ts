@@ -59,7 +59,7 @@ test('the report is in the menu of a Regente alone @proof', async ({ persona }) 
   ]);
 });
 
-test('pending ones: the columns, the code as text, the time left, the shortest first', async ({
+test('pending ones: the columns, the code as text, the time left, ordered by keyboard', async ({
   persona,
   query,
 }) => {
@@ -73,6 +73,19 @@ test('pending ones: the columns, the code as text, the time left, the shortest f
   for (const row of await page.getByRole('row').filter({ hasText: 'Pendiente' }).all()) {
     await expect(row).toContainText(/\d+\sh|\d+\smin/);
   }
+  const plazo = page.getByRole('columnheader', { name: 'Tiempo para auditar' });
+  await expect(plazo).toHaveAttribute('aria-sort', 'ascending');
+  await plazo.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(plazo).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(`${listas.pendientes}?orden=desc`);
+  await expect(page.getByRole('rowheader')).toHaveText(
+    codigos
+      .slice(-10)
+      .reverse()
+      .map((codigo) => formatearCodigo(codigo)),
+  );
+  await expect(plazo.getByRole('button')).toBeFocused();
 });
 
 test('decided ones: the code is a link that leads to the detail @proof', async ({ persona }) => {
@@ -97,6 +110,9 @@ test('page and filters stand in the address: back, reload and a shared link keep
   await expect(anterior).toBeDisabled();
   await siguiente.click();
   await expect(page).toHaveURL(`${listas.pendientes}?pagina=2`);
+  await expect(page.getByRole('navigation', { name: 'Páginas' })).toContainText(
+    /Página 2 de \d+ · \d+ canjes pendientes/,
+  );
   await expect(page.getByRole('heading', { name: 'Canjes pendientes' })).toBeFocused();
   await expect(anterior).toBeEnabled();
 

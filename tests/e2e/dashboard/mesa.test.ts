@@ -176,10 +176,37 @@ for (const width of sampleOf([320, 390], [320])) {
   });
 }
 
-test('the desk is accessible with a case and with a rejection open', async ({ persona, query }) => {
-  const [uno] = await query<Pendiente>(PENDIENTES);
+test('the desk is accessible with a case and with a rejection open, its bars amber and red', async ({
+  persona,
+  query,
+}) => {
+  const [uno, dos, tres] = await query<Pendiente>(PENDIENTES);
+  // 5 hours are left for one, 11 for another.
+  for (const [horas, fila] of [
+    [43, uno],
+    [37, dos],
+  ] as const) {
+    await query(
+      `update canjes set registrado_en = cuando, fecha = (cuando at time zone 'America/Costa_Rica')::date
+         from (select now() - make_interval(hours => $1) as cuando) entonces
+        where codigo_confirmacion = $2`,
+      [horas, fila?.codigo],
+    );
+  }
   const page = await persona('operador.cr', MESA);
   await page.setViewportSize({ width: 1280, height: 800 });
+  const colours = new Set<string>();
+  for (const [fila, tono] of [
+    [uno, 'rojo'],
+    [dos, 'ambar'],
+    [tres, 'calmo'],
+  ] as const) {
+    const barra = page.locator(`#fila-${fila?.codigo} .plazo-barra`);
+    await expect(barra).toHaveClass(`plazo-barra plazo-${tono}`);
+    const resto = barra.locator('.plazo-resto');
+    colours.add(await resto.evaluate((bar) => getComputedStyle(bar).fill));
+  }
+  expect(colours.size).toBe(3);
   await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Otros canjes del paciente' })).toBeVisible();
   await expectAccessible(page);

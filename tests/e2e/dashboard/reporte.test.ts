@@ -59,10 +59,13 @@ test('the report with its columns, page by page, and the spreadsheet with all of
   await reporte.farmacia.click();
   await reporte.todas.click();
   await expect(reporte.farmacia).toHaveValue('Todas las farmacias');
+  await page.getByRole('button', { name: 'Este mes' }).click();
+  await expect(reporte.inicio).toHaveValue(formatearDia(`${dia(0).slice(0, 7)}-01`));
+  await expect(reporte.final).toHaveValue(formatearDia(dia(0)));
   await reporte.inicio.fill(ENERO);
-  await reporte.final.fill(dia(0));
   await reporte.generar.click();
   await expect(page).toHaveURL(delAnio);
+  await expect(page.getByRole('heading', { name: /cajas sin costo en \d+ canjes$/ })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
     'Id',
     'Fecha Canje',
@@ -181,7 +184,11 @@ test('an export that is too large, and one that fails, say so @proof', async ({
   await expectUsable(page);
 });
 
-test('nobody but a Regente opens the report @proof', async ({ persona }) => {
+test('nobody but a Regente opens the report, which names their pharmacy @proof', async ({
+  persona,
+}) => {
+  const regente = await persona('CR-F001', REPORTE);
+  await expect(en(regente).farmacia).toHaveValue('Farmacia del Valle Escazú');
   const page = await persona('operador.cr', '/dashboard');
   await page.goto(REPORTE);
   await expect(page).toHaveURL('/');

@@ -34,16 +34,43 @@ for (const width of sampleOf([320, 390, 1280], [320])) {
   });
 }
 
-test('the numbers are one key away, and stand on paper', async ({ persona }) => {
+test('in forced colours no series looks like another, and the numbers are one key away', async ({
+  persona,
+}) => {
   const page = await persona('operador.cr', TABLERO);
-  const summary = page.getByText('Ver los números').first();
-  await summary.focus();
-  await page.keyboard.press('Enter');
-  const table = page.getByRole('table', { name: 'Canjes registrados por día' });
-  await expect(table.getByRole('row')).toHaveCount(91);
-  await expect(page.getByLabel('País', { exact: true })).toHaveCount(0);
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.emulateMedia({ forcedColors: 'none' });
+  await expect(page.getByLabel('País', { exact: true })).toHaveCount(0);
+  const charts = page.locator('.tablero-apartado:has(.grafico)');
+  await expect(charts).toHaveCount(4);
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.getByLabel('Período', { exact: true }).focus();
+  for (const chart of await charts.all()) {
+    const inks = await chart.locator('.grafico-leyenda :is(rect, path)').evaluateAll((marks) =>
+      marks.map((mark) => {
+        if (mark.hasAttribute('fill')) return 'hatched';
+        const { fill, stroke } = getComputedStyle(mark);
+        return fill === 'none' ? stroke : fill;
+      }),
+    );
+    expect(inks.length).toBeGreaterThan(1);
+    expect(new Set([...inks, paper]).size, inks.join(', ')).toBe(inks.length + 1);
+    // From one picture's numbers to the next one's by Tab alone.
+    await page.keyboard.press('Tab');
+    await expect(chart.locator('summary')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chart.getByRole('table')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(chart.getByRole('region')).toBeFocused();
+  }
+  await expect(
+    page.getByRole('table', { name: 'Canjes registrados por día' }).getByRole('row'),
+  ).toHaveCount(91);
+  await expectAccessible(page);
+  // On paper the numbers of the lists, which nobody opened, are read too.
+  await page.emulateMedia({ media: 'print' });
+  const closed = page.locator('.numeros:not([open]) table');
+  await expect(closed).toHaveCount(2);
+  for (const table of await closed.all()) await expect(table).toBeVisible();
 });
 
 test('the board takes at most 36 requests and 125 kB of script with an empty cache', async ({

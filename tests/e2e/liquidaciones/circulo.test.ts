@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { read, utils, write } from '@e965/xlsx';
+import type { Page } from '@playwright/test';
+import { diaEn, formatearDia } from '../../../src/domain/calendario.ts';
+import { TIPO_XLSX } from '../../../src/contracts/xlsx.ts';
 import { expect, expectAccessible, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { sampleOf } from '../../support/size.ts';
 import { expectUsableOnPhone } from '../dashboard/pantalla.ts';
@@ -6,15 +11,55 @@ const LIQUIDACIONES = '/dashboard/liquidaciones';
 
 test.beforeAll(resetDemo);
 
+type Renglon = Record<string, string | number>;
+
+/** The delivery note of all that is open, as a spreadsheet program reads it. */
+async function bajarNota(page: Page): Promise<Renglon[]> {
+  const [descarga] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Nota de las abiertas (Excel)' }).click(),
+  ]);
+  const { Sheets, SheetNames } = read(readFileSync(await descarga.path()));
+  return utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {}, { defval: '' });
+}
+
+/** Sends a note back, as a spreadsheet program saves it. */
+async function subirNota(page: Page, renglones: readonly Renglon[]): Promise<void> {
+  const libro = utils.book_new();
+  utils.book_append_sheet(libro, utils.json_to_sheet([...renglones]), 'Nota de entrega');
+  await page.getByLabel('Nota de entrega llena').setInputFiles({
+    name: 'nota-de-entrega.xlsx',
+    mimeType: TIPO_XLSX,
+    buffer: write(libro, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
+  });
+}
+
 test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, and it is sent again', async ({
   persona,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/status of 422/);
   const reparto = await persona('distribuidor.cr', LIQUIDACIONES);
   await expect(reparto.getByRole('link', { name: 'Liquidaciones' }).first()).toBeVisible();
   await expect(reparto.getByText(/\d+ cajas? por cortar/)).toBeVisible();
   await expectUsable(reparto);
   await reparto.getByRole('button', { name: /^Cortar todo/ }).click();
   await expect(reparto.getByText('No queda ninguna caja por cortar.').first()).toBeVisible();
+
+  // The others' note comes back filled; a slip in it is named, and sends nothing.
+  const Fecha = formatearDia(diaEn('506', new Date()));
+  const llena = (await bajarNota(reparto))
+    .filter((renglon) => renglon['Código Farmacia'] !== 'CR-F001')
+    .map((renglon): Renglon => ({ ...renglon, Guía: 'GT-5500', 'Fecha de envío': Fecha }));
+  const ultima = Number(llena.at(-1)?.['Liquidación']);
+  const suya = reparto.getByRole('row', { name: new RegExp(`^${ultima}\\b`) });
+  await subirNota(reparto, [{ ...llena[0], 'Cajas enviadas': 9 }, ...llena.slice(1)]);
+  const error = reparto.getByRole('alertdialog', { name: 'Error' });
+  await expect(error).toContainText(/Línea 2: dice 9 cajas enviadas y se cortaron \d/);
+  await error.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(suya).toContainText('Abierta');
+  await subirNota(reparto, llena);
+  await expect(suya).toContainText('Enviada');
 
   await reparto
     .getByRole('row', { name: /CR-F001/ })
@@ -71,6 +116,11 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await reparto.goto(LIQUIDACIONES);
   const nueva = reparto.getByRole('row', { name: /CR-F001/ }).filter({ hasText: 'Abierta' });
   await expect(nueva.first()).toContainText('1');
+
+  // The board tells who owes, and for how long.
+  await operador.goto('/dashboard/tablero');
+  const debe = operador.getByRole('region', { name: 'Cajas que debe cada distribuidor' }).first();
+  await expect(debe.getByText(/^Se deben [1-9]\d* cajas?; /)).toBeVisible();
 });
 
 test('what two tabs do at once is done once, and the second is told @proof', async ({

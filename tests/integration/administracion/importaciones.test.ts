@@ -222,7 +222,17 @@ describe('applying and taking back', () => {
           Accion: 'cambiada',
           Cambios: [{ Titulo: 'Nombre', Antes: 'Ana', Despues: 'Ana Mora' }],
         },
-        { Linea: 3, Accion: 'nueva', Cambios: [] },
+        {
+          Linea: 3,
+          Accion: 'nueva',
+          Cambios: [
+            { Titulo: 'Código', Antes: '', Despues: 'CR-D2' },
+            { Titulo: 'País', Antes: '', Despues: 'Costa Rica' },
+            { Titulo: 'Nombre', Antes: '', Despues: 'Eva' },
+            { Titulo: 'Especialidad', Antes: '', Despues: 'Medicina' },
+            { Titulo: 'Activo', Antes: '', Despues: 'Sí' },
+          ],
+        },
       ],
     });
     expect(await aplicar(sin)).toMatchObject({ status: 200, body: { Hecho: true } });
@@ -322,6 +332,29 @@ describe('applying and taking back', () => {
     expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
     const cuantos = () => uno(`select count(*)::int as n from medicos where codigo like 'CR-Z%'`);
     expect(await cuantos()).toEqual({ n: 0 });
+    // Who approves reads line by line, in the file's order, and may look at the whole file.
+    const propuesta = await send(
+      administracion,
+      env,
+      `GET /api/administracion/propuestas/${propuestaDe(pedido)}`,
+      { token: tokens.get('manager') },
+    );
+    const { Despues, Importacion } = propuesta.body as {
+      Despues: Record<string, unknown>;
+      Importacion: string;
+    };
+    expect(Importacion).toBe(vista.Importacion.Id);
+    expect(Object.keys(Despues).filter((campo) => campo.includes('(línea 3)'))).toEqual([
+      'CR-Z1 Doctora 1 (línea 3)',
+      'CR-Z1 Doctora 1 (línea 3): País',
+      'CR-Z1 Doctora 1 (línea 3): Nombre',
+      'CR-Z1 Doctora 1 (línea 3): Código',
+      'CR-Z1 Doctora 1 (línea 3): Especialidad',
+      'CR-Z1 Doctora 1 (línea 3): Activo',
+    ]);
+    expect(Object.keys(Despues).indexOf('CR-Z9 Doctora 9 (línea 11)')).toBeLessThan(
+      Object.keys(Despues).indexOf('CR-Z10 Doctora 10 (línea 12)'),
+    );
     expect(await aprobar(propuestaDe(pedido))).toMatchObject({ status: 200 });
     expect(await cuantos()).toEqual({ n: 101 });
   });

@@ -233,7 +233,7 @@ describe('the record', () => {
     expect((await como('manager', 'GET actos?desde=2020-01-01&hasta=2020-12-31')).body).toEqual({
       data: [],
       nextPage: null,
-      Total: null,
+      Total: 0,
     });
     // What is of all countries is no single country's.
     expect((await como('administrador.cr', 'GET actos')).body).toMatchObject({ data: [] });

@@ -132,23 +132,22 @@ describe('a new Regente', () => {
 });
 
 describe('a role with more than a pharmacy', () => {
-  test('waits for a second person, and is invited afterwards', async () => {
-    const hecho = await como('administrador', 'POST usuarios', {
-      Rol: 'Operador',
-      Usuario: 'operadora.dos',
-      Pais: '507',
-    });
+  test.each([
+    ['operadora.dos', { Rol: 'Operador', Pais: '507' }],
+    ['reparto.dos', { Rol: 'Distribuidor', Pais: '506', Distribuidor: 'Droguería Cafetal' }],
+  ])('waits for a second person, and is invited afterwards: %s', async (Usuario, pedido) => {
+    const hecho = await como('administrador', 'POST usuarios', { ...pedido, Usuario });
     expect(hecho).toMatchObject({ status: 200, body: { Hecho: false, Enlace: null } });
-    expect(await idDe('operadora.dos')).toBe(0);
+    expect(await idDe(Usuario)).toBe(0);
     const { Propuesta } = hecho.body as { Propuesta: number };
     const decision = await como('manager', `POST propuestas/${Propuesta}/decision`, {
       Decision: 'Aprobar',
     });
     expect(decision.status).toBe(200);
-    const id = await idDe('operadora.dos');
+    const id = await idDe(Usuario);
     const invitada = await como('administrador', `POST usuarios/${id}/enlace`, {});
     expect((await usar(tokenDe(invitada), NUEVA)).status).toBe(200);
-    expect((await ingresar('operadora.dos', NUEVA)).body).toMatchObject({ Role: 'Operador' });
+    expect((await ingresar(Usuario, NUEVA)).body).toMatchObject({ Role: pedido.Rol });
   });
 
   test('is changed by two people, and the sessions end', async () => {

@@ -408,7 +408,10 @@ describe('the search of staff', () => {
 
   test('pages, and stays within the scope', async () => {
     const first = await search('manager', 'tarjeta=CR100000015&limit=2');
-    expect(first.body).toMatchObject({ nextPage: 2 });
+    expect(first.body).toMatchObject({
+      nextPage: 2,
+      Total: (await found('manager', 'tarjeta=CR100000015')).length,
+    });
     expect(await found('operador.pan', 'tarjeta=CR100000015')).toEqual([]);
     expect(await found('manager', 'tarjeta=CR100000015&pais=507')).toEqual([]);
     // The same number at the same pharmacy of four countries.

@@ -112,6 +112,7 @@ describe('the report', () => {
     expect(found.find(({ CodigoConfirmacion }) => CodigoConfirmacion === code)).toEqual({
       Id: Number(stored?.['id']),
       FechaCanje: '2026-05-20',
+      RegistradoEn: '2026-05-20T18:00:00.000Z',
       Marca: stored?.['marca'],
       Presentacion: stored?.['presentacion'],
       NombreCadena: 'Farmacias del Valle',

@@ -190,7 +190,7 @@ test.each(['enviar', 'recibir'] as const)(
   },
 );
 
-test('random histories, with faults between any two statements, always add up', async () => {
+test('random histories, with cuts at once and faults between any two statements, always add up', async () => {
   let dia = 0;
   const paso = fc.record({
     que: fc.constantFrom(
@@ -243,7 +243,12 @@ test('random histories, with faults between any two statements, always add up', 
             que === 'cortar' || uno === undefined
               ? null
               : [{ FarmaciaCodigo: uno.FarmaciaCodigo, ProductoId: uno.ProductoId }];
-          await pedir(database, as, 'distribuidor.cr', `POST /cortar/${randomUUID()}`, { Grupos });
+          // In two windows at once, one of which may fail.
+          await Promise.all(
+            [as, base].map((en) =>
+              pedir(database, en, 'distribuidor.cr', `POST /cortar/${randomUUID()}`, { Grupos }),
+            ),
+          );
         } else if (que !== 'esperar') {
           const ids = await database.query<{
             id: string;

@@ -5,6 +5,7 @@ import {
   DIAS_PARA_REPONER,
   ESTADOS_LIQUIDACION,
   fraseDeDeuda,
+  frasePorCortar,
   leerGuia,
   lineasFaltantes,
   puedePasar,
@@ -152,4 +153,12 @@ test.each([
   [5, null, 'Le deben 5 cajas.'],
   [5, { cajas: 0, dias: 9 }, 'Le deben 5 cajas.'],
   [0, null, 'No le deben ninguna caja.'],
+  [1234, { cajas: 1000, dias: 5 }, 'Le deben 1\u00a0234 cajas, 1\u00a0000 vencen en 5 días.'],
 ])('%i boxes, %j: %s', (cajas, pronto, frase) => expect(fraseDeDeuda(cajas, pronto)).toBe(frase));
+
+test.each([
+  [14, { cajas: 3, dias: 9 }, '14 cajas por cortar, 3 vencen en 9 días o menos.'],
+  [1, { cajas: 1, dias: 1 }, '1 caja por cortar, 1 vence mañana.'],
+  [5, null, '5 cajas por cortar.'],
+  [0, null, 'No queda ninguna caja por cortar.'],
+])('%i boxes, %j: %s', (cajas, pronto, frase) => expect(frasePorCortar(cajas, pronto)).toBe(frase));

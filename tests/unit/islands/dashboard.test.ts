@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filtrarFarmacias } from '../../../src/islands/dashboard/farmacias.ts';
+import { periodosA } from '../../../src/islands/dashboard/reporte/filtro.ts';
 import { textoDeRuta, tipoDeRuta } from '../../../src/islands/dashboard/rutas.ts';
 
 describe('what the path says', () => {
@@ -22,6 +23,17 @@ describe('what the path says', () => {
   ])('%s names %s', (path, text) => {
     expect(textoDeRuta(path)).toBe(text);
   });
+});
+
+test.each([
+  ['2026-03-01', ['2026-03-01', '2026-03-01'], ['2026-02-01', '2026-02-28']],
+  ['2028-03-31', ['2028-03-01', '2028-03-31'], ['2028-02-01', '2028-02-29']],
+  ['2026-01-15', ['2026-01-01', '2026-01-15'], ['2025-12-01', '2025-12-31']],
+])('on %s the report offers this month so far, and the whole month before', (hoy, este, pasado) => {
+  expect(periodosA(hoy)).toEqual([
+    ['Este mes', este],
+    ['Mes pasado', pasado],
+  ]);
 });
 
 describe('the pharmacies of a type-ahead', () => {

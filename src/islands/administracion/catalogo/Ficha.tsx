@@ -5,6 +5,7 @@ import {
   type CatalogoNombre,
   CATALOGOS,
   columnasDelFormulario,
+  fijosDe,
 } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
@@ -82,7 +83,7 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
   }, [isThere, agregada, focusLater]);
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (id !== null && fila === undefined) return <p role="status">Buscando…</p>;
-  const fijas = id === null ? [] : catalogo.fijos;
+  const fijas = id === null ? [] : fijosDe(catalogo);
   return (
     <div className="pila-amplia trabajo-angosto">
       <p>

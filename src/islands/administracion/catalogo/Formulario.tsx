@@ -5,6 +5,7 @@ import {
   type CatalogoNombre,
   CATALOGOS,
   columnasDelFormulario,
+  fijosDe,
 } from '../../../contracts/administracion/catalogos.ts';
 import type { Columna } from '../../../contracts/administracion/columnas.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
@@ -47,7 +48,7 @@ interface FormularioProps {
 export function Formulario({ nombre, valores, user, onSave }: FormularioProps) {
   const catalogo = CATALOGOS[nombre];
   const columnas = columnasDelFormulario(catalogo).filter(
-    ({ campo }) => valores === undefined || !catalogo.fijos.includes(campo),
+    ({ campo }) => valores === undefined || !fijosDe(catalogo).includes(campo),
   );
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -5,7 +5,9 @@ import {
   tituloDe,
 } from '../../../contracts/administracion/catalogos.ts';
 import { MAESTROS } from '../../../contracts/administracion/maestros.ts';
+import { TOTAL_MAXIMO } from '../../../contracts/fields.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
+import { cifra } from '../../../domain/cifra.ts';
 import { paths } from '../../../paths.ts';
 import type { Columns } from '../../table/DataTable.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
@@ -20,6 +22,9 @@ const CUENTAS: ReadonlySet<string> = new Set([
 /** A cell as people read it: a country by its name, a day as they write it. */
 export function enPalabras(nombre: CatalogoNombre, campo: string, celda: string): string {
   if (campo === 'pais_codigo') return nombreDePais(celda);
+  if (campo === 'farmacias') {
+    return Number(celda) === TOTAL_MAXIMO ? `${cifra(TOTAL_MAXIMO)} o más` : celda;
+  }
   const columna = MAESTROS[CATALOGOS[nombre].tipo].columnas.find((una) => una.campo === campo);
   return columna?.control === 'dia' && celda !== '' ? formatearDia(celda) : celda;
 }

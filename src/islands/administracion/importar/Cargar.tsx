@@ -1,6 +1,11 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { ApiError } from '../../../api/error.ts';
-import { MAESTROS, type Tipo, TIPOS } from '../../../contracts/administracion/maestros.ts';
+import {
+  MAESTROS,
+  type Tipo,
+  TIPOS,
+  TITULOS_DE_TIPO,
+} from '../../../contracts/administracion/maestros.ts';
 import { cifra } from '../../../domain/cifra.ts';
 import { paths } from '../../../paths.ts';
 import { Failure } from '../../form/Failure.tsx';
@@ -11,17 +16,6 @@ import { type Avance, enviarArchivo, exigirTitulos } from './enviar.ts';
 import { ArchivoIlegible, leerArchivoAparte } from './leerArchivo.ts';
 
 const defaults = { datos: 'farmacias' };
-/** What the kinds of files are called. */
-export const TITULOS_DE_TIPO: Readonly<Record<Tipo, string>> = {
-  cadenas: 'Cadenas',
-  farmacias: 'Farmacias',
-  medicos: 'Médicos',
-  productos: 'Productos',
-  promociones: 'Promociones',
-  distribuidores: 'Distribuidores y quién repone',
-  tarjetas: 'Tarjetas emitidas',
-};
-
 const esTipo = (texto: string): texto is Tipo => TIPOS.some((uno) => uno === texto);
 
 /** Choosing or dropping a file; nothing is written by it. */

@@ -3,6 +3,7 @@ import {
   importaciones,
   type Importacion,
 } from '../../../contracts/administracion/importaciones.ts';
+import { TITULOS_DE_TIPO } from '../../../contracts/administracion/maestros.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { PagedTable } from '../../table/PagedTable.tsx';
@@ -11,7 +12,6 @@ import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { horaDe } from '../palabras.ts';
-import { TITULOS_DE_TIPO } from './Cargar.tsx';
 
 const defaults = { pagina: '1' };
 const fila = createAppColumnHelper<Importacion>();

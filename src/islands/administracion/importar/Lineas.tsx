@@ -46,7 +46,9 @@ function Cambios({
   readonly de: LineaRevisada['Cambios'];
   readonly accion: LineaRevisada['Accion'];
 }) {
-  if (accion !== 'cambiada' || de.length === 0) return '—';
+  if (de.length === 0) return '—';
+  if (accion === 'nueva')
+    return de.map(({ Titulo, Despues }) => `${Titulo}: ${Despues}`).join(' · ');
   return (
     <ul>
       {de.map(({ Titulo, Antes, Despues }) => (
@@ -77,7 +79,7 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
   const cuentas = { nueva: Nuevas, cambiada: Cambiadas, igual: Iguales, error: ConError };
   const total = Nuevas + Cambiadas + Iguales + ConError;
   return (
-    <div className="pila">
+    <div className="pila-amplia">
       <Field id="importar-ver" label="Ver líneas">
         {(ties) => (
           <select

@@ -4,6 +4,7 @@ import {
   type Importacion,
   verImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
+import { TITULOS_DE_TIPO } from '../../../contracts/administracion/maestros.ts';
 import { cifra } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';
@@ -13,7 +14,6 @@ import { useFocusLater } from '../../form/useFocusLater.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { AVISO, Aviso, type Dicho } from '../Aviso.tsx';
 import { horaDe } from '../palabras.ts';
-import { TITULOS_DE_TIPO } from './Cargar.tsx';
 import { Lineas } from './Lineas.tsx';
 import { Errores } from './Errores.tsx';
 import { Pasos } from './Pasos.tsx';

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { call, download } from '../../../api/call.ts';
 import {
   reporteExport,
@@ -162,7 +162,13 @@ function Pantalla({ user }: { readonly user: Usuario }) {
           </div>
         </form.Body>
       </form.AppForm>
-      <Filas key={asked} address={address} change={change} onFailure={errores.show} />
+      <Filas
+        key={asked}
+        pais={user.pais}
+        address={address}
+        change={change}
+        onFailure={errores.show}
+      />
       {missing && (
         <Dialog
           title="Información"
@@ -191,10 +197,12 @@ type Direccion = ReturnType<typeof useAddress<keyof typeof EN_BLANCO>>;
 
 /** The report that the address asks for. A failure clears the rows and leads back to page 1. */
 function Filas({
+  pais,
   address,
   change,
   onFailure,
 }: {
+  readonly pais: Usuario['pais'];
   readonly address: Direccion[0];
   readonly change: Direccion[1];
   readonly onFailure: (error: unknown) => void;
@@ -202,6 +210,7 @@ function Filas({
   const filtro = filtroDeDireccion(address);
   const pagina = paginaDeTexto(address.pagina);
   const orden = ordenDeTexto(address.orden);
+  const columnas = useMemo(() => columnasReporte(pais), [pais]);
   const subject = JSON.stringify(filtro);
   // A page that failed stays the one asked for, though the address is back at 1, until something is done.
   const [failed, setFailed] = useState<{ readonly subject: string; readonly pagina: number }>();
@@ -257,7 +266,7 @@ function Filas({
       >
         <PagedTable
           title="Canjes aprobados"
-          columns={columnasReporte}
+          columns={columnas}
           rowId={({ Id }) => String(Id)}
           listing={listing}
           again={() => {
