@@ -290,6 +290,6 @@ for (const width of [360, 390, 412, 430]) {
     await page.setViewportSize({ width, height: 823 });
     await page.goto(paths.farmaciasAfiliadasPacientes);
     await expect(en(page).filas).toHaveCount(10);
-    expect(await layoutShift(page)).toBe(0);
+    expect(await layoutShift(page)).toBeLessThan(0.001);
   });
 }
