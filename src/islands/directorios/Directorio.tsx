@@ -11,6 +11,8 @@ import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { usePais } from '../usePais.ts';
 
+/** As wide as 'Costa Rica', with its spaces: on no phone does the heading take another line. */
+const ESTE_PAIS = 'este país\u00a0\u00a0\u00a0';
 const defaults = { pagina: '1', buscar: '', grupo: '' };
 
 /** What one page of a directory is asked by. */
@@ -84,7 +86,7 @@ export function Directorio<Row extends object>({
       />
       <PagedTable
         // The static page knows no visitor: it names no country, in as much room as the default one takes.
-        title={`${title} de ${hydrated ? paisDe(pais).nombre : 'este país'}`}
+        title={`${title} de ${hydrated ? paisDe(pais).nombre : ESTE_PAIS}`}
         columns={columns}
         rowId={rowId}
         listing={listing}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../src/paths.ts';
-import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
+import { expect, expectUsable, layoutShift, resetDemo, test } from '../../support/browser.ts';
 import { sampleOf } from '../../support/size.ts';
 
 test.beforeAll(resetDemo);
@@ -284,3 +284,12 @@ test('a patient finds the pharmacies of a province, calls one and is shown the w
   await expect(page).toHaveURL(/buscar=san\+jose/);
   await expect(filas.filter({ hasNotText: 'San José' })).toHaveCount(0);
 });
+
+for (const width of [360, 390, 412, 430]) {
+  test(`nothing moves when the pharmacies come, at ${width} px @proof`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 823 });
+    await page.goto(paths.farmaciasAfiliadasPacientes);
+    await expect(en(page).filas).toHaveCount(10);
+    expect(await layoutShift(page)).toBeLessThan(0.001);
+  });
+}
