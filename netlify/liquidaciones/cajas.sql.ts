@@ -57,7 +57,7 @@ export const leerCajas = (
     `with ${ctes}, corrida as (
        select d.*, sum(canjes) over hasta as hasta,
               sum(canjes) over hasta - sum(canjes) over (partition by primera_factura) as antes
-         from dia d where canjes > 0 window hasta as (order by primera_factura)
+         from dia d window hasta as (order by primera_factura)
      ), tramo as materialized (
        select * from corrida where hasta > $9::int and antes < $8::int + $9::int
      )

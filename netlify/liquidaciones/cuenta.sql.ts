@@ -27,84 +27,97 @@ export interface SaldoRow {
   readonly vencidas: number;
 }
 
-/** Redemptions of a pharmacy ($3) that may still be owed, or on their way, after a midnight ($6, of the day $7). */
-const DESDE = `
-  (select * from canjes where id in (
-     select id from canjes where farmacia_id = $3::int and vigente
-        -- A day more: what lapses on the day before is counted until its end.
-        and primera_factura >= $7::date - ${DIAS_PARA_REPONER + 1}
-      union
-     select x.canje_id from liquidaciones l
-      cross join lateral (select canje_id from liquidacion_lineas where liquidacion_id = l.id offset 0) x
-      where l.farmacia_id = $3::int
-        and (l.estado in ('Abierta', 'Enviada', 'En disputa') or l.cambio_en >= $6::timestamptz)))`;
+/** Whether the boxes of a redemption `c` that no settlement holds are still owed at the moment `m`. */
+const VIVAS = `c.primera_factura >= m.hoy - ${DIAS_PARA_REPONER}`;
 
 /**
- * The balances at an instant, of one pharmacy or of all. `hoy` is that instant's day in the country of the
- * pharmacies. What was written later is not seen. `desde` leaves out what was settled or had lapsed before that
- * midnight, and so counts in no difference since then.
+ * The balances of pharmacies at some moments, a list for each. `hoy` is a moment's day in their country. What was
+ * written later is not seen. What was settled or had lapsed before the midnight `desde` is told in part only: it
+ * counts in no difference since then.
+ *
+ * Boxes move as in a ledger. Approved, they are open, or have lapsed. A line takes them from there to where its
+ * settlement stands, and a line of the opposite sign back. So nothing is looked up for each redemption.
  */
-export const leerSaldos = (
+export const leerSaldos = async (
   db: Query,
   input: {
     readonly alcance: Alcance;
-    readonly pais: PaisCodigo;
-    readonly farmaciaId: number | null;
-    readonly en: Date;
-    readonly hoy: Dia;
-    readonly desde: { readonly instante: Date; readonly dia: Dia } | null;
+    readonly farmacias: readonly number[];
+    readonly momentos: readonly { readonly en: Date; readonly hoy: Dia }[];
+    readonly desde: { readonly instante: Date; readonly dia: Dia };
   },
-): Promise<SaldoRow[]> => {
-  const dentro = dentroDe(
-    input.alcance,
+): Promise<SaldoRow[][]> => {
+  const { alcance, farmacias, momentos, desde } = input;
+  const canje = dentroDe(
+    alcance,
     {
-      pais: 'c.pais_codigo',
-      cadena: 'c.cadena_id',
-      farmacia: 'c.farmacia_id',
+      pais: 'f.pais_codigo',
+      cadena: 'f.cadena_id',
+      farmacia: 'f.id',
       distribuidor: 'c.distribuidor_id',
     },
     '$1',
   );
-  return db.query<SaldoRow>(
-    `with canje as materialized (
-       select c.id, c.farmacia_id, c.distribuidor_id, c.producto_id, c.primera_factura, pm.cajas_gratis as cajas
-         from ${input.desde === null ? 'canjes' : DESDE} c join promociones pm on pm.id = c.promocion_id
-        where ${dentro.condicion} and c.pais_codigo = $2 and ($3::int is null or c.farmacia_id = $3::int)
-          and c.vigente and c.cambio_en <= $4::timestamptz
-     ), puesta as (
-       select c.*, case
-                when l.estado in ('Recibida', 'Cerrada') then 'liquidada'
-                when l.estado in ('Enviada', 'En disputa') then 'enviada'
-                when l.estado is not null then 'abierta'
-                when c.primera_factura + ${DIAS_PARA_REPONER} < $5::date then 'vencida'
-                else 'abierta' end as situacion
-         from canje c
-         left join lateral (
-           -- The last line of then, where it put the boxes into a settlement, and what had become of that one.
-           select (select e.estado_nuevo from liquidacion_movimientos e
-                    where e.liquidacion_id = u.liquidacion_id and e.ocurrido_en <= $4::timestamptz
-                    order by e.id desc limit 1) as estado
-             from (select x.liquidacion_id, x.cajas
-                     from liquidacion_lineas x join liquidacion_movimientos m on m.id = x.movimiento_id
-                    where x.canje_id = c.id and m.ocurrido_en <= $4::timestamptz
-                    order by x.orden desc limit 1) u
-            where u.cajas > 0) l on true
+  // A day more: what lapses on the day before is counted until its end.
+  const dias = `between $6::date - ${DIAS_PARA_REPONER + 1} and (select max(hoy) from momento)`;
+  const rows = await db.query<SaldoRow & { momento: number }>(
+    `with momento as (
+       -- The limit tells the planner how many.
+       select * from unnest($3::timestamptz[], $4::date[]) with ordinality as m (en, hoy, n)
+        limit ${momentos.length}
+     ), canje as materialized (
+       select c.id, c.farmacia_id, c.distribuidor_id, c.producto_id, c.primera_factura, c.cambio_en,
+              pm.cajas_gratis as cajas
+         from farmacias f join canjes c on c.farmacia_id = f.id
+         join promociones pm on pm.id = c.promocion_id
+        where f.id = any ($2::int[]) and ${canje.condicion}
+          and c.vigente and c.primera_factura ${dias}
+     ), linea as materialized (
+       select m.n, m.hoy, l.farmacia_id, l.distribuidor_id, x.producto_id, x.canje_id, x.cajas,
+              case when e.estado in ('Recibida', 'Cerrada') then 'liquidada'
+                   when e.estado in ('Enviada', 'En disputa') then 'enviada' else 'abierta' end as situacion
+         from momento m
+         join liquidaciones l
+           on l.farmacia_id = any ($2::int[]) and ${liquidacionDentroDe(alcance, '$1').condicion}
+              -- Boxes of those days, and others that had not arrived by then.
+              and (l.fecha ${dias} or l.estado in ('Abierta', 'Enviada', 'En disputa')
+                   or l.cambio_en >= $5::timestamptz)
+        cross join lateral (
+          select id, estado_nuevo as estado from liquidacion_movimientos
+           where liquidacion_id = l.id and ocurrido_en <= m.en order by id desc limit 1) e
+        cross join lateral (
+          select * from liquidacion_lineas
+           where liquidacion_id = l.id and movimiento_id <= e.id offset 0) x
+     ), paso as (
+       select m.n, c.farmacia_id, c.distribuidor_id, c.producto_id, sum(c.cajas) as aprobadas,
+              sum(c.cajas) filter (where ${VIVAS}) as abiertas, 0 as enviadas, 0 as liquidadas,
+              sum(c.cajas) filter (where not ${VIVAS}) as vencidas
+         from momento m join canje c on c.cambio_en <= m.en group by 1, 2, 3, 4
+       union all
+       select m.n, m.farmacia_id, m.distribuidor_id, m.producto_id, 0,
+              coalesce(sum(m.cajas) filter (where m.situacion = 'abierta'), 0)
+                - coalesce(sum(m.cajas) filter (where ${VIVAS}), 0),
+              sum(m.cajas) filter (where m.situacion = 'enviada'), sum(m.cajas) filter (where m.situacion = 'liquidada'),
+              -sum(m.cajas) filter (where not ${VIVAS})
+         from linea m left join canje c on c.id = m.canje_id group by 1, 2, 3, 4
+     ), saldo as (
+       select n, farmacia_id, distribuidor_id, producto_id, sum(aprobadas)::int as aprobadas,
+              coalesce(sum(abiertas), 0)::int as abiertas, coalesce(sum(enviadas), 0)::int as enviadas,
+              coalesce(sum(liquidadas), 0)::int as liquidadas, coalesce(sum(vencidas), 0)::int as vencidas
+         from paso group by 1, 2, 3, 4
      )
-     select p.farmacia_id as "farmaciaId", d.nombre as distribuidor, ${NOMBRE_PRODUCTO} as producto,
-            p.producto_id as "productoId", sum(p.cajas)::int as aprobadas,
-            coalesce(sum(p.cajas) filter (where situacion = 'abierta'), 0)::int as abiertas,
-            coalesce(sum(p.cajas) filter (where situacion = 'enviada'), 0)::int as enviadas,
-            coalesce(sum(p.cajas) filter (where situacion = 'liquidada'), 0)::int as liquidadas,
-            coalesce(sum(p.cajas) filter (where situacion = 'vencida'), 0)::int as vencidas
-       from puesta p join distribuidores d on d.id = p.distribuidor_id
-       join productos pr on pr.id = p.producto_id
-      group by p.farmacia_id, d.nombre, pr.marca, pr.presentacion, p.producto_id
-      order by p.farmacia_id, d.nombre, producto, p.producto_id`,
+     select s.n::int as momento, s.farmacia_id as "farmaciaId", d.nombre as distribuidor,
+            ${NOMBRE_PRODUCTO} as producto, s.producto_id as "productoId",
+            s.aprobadas, s.abiertas, s.enviadas, s.liquidadas, s.vencidas
+       from saldo s join distribuidores d on d.id = s.distribuidor_id
+       join productos pr on pr.id = s.producto_id
+      order by s.farmacia_id, d.nombre, producto, s.producto_id`,
     [
-      ...[dentro.valor, input.pais, input.farmaciaId, input.en, input.hoy],
-      ...(input.desde === null ? [] : [input.desde.instante, input.desde.dia]),
+      ...[canje.valor, farmacias, momentos.map(({ en }) => en), momentos.map(({ hoy }) => hoy)],
+      ...[desde.instante, desde.dia],
     ],
   );
+  return momentos.map((_, i) => rows.filter(({ momento }) => momento === i + 1));
 };
 
 /** The pharmacy of a statement. */
@@ -159,8 +172,9 @@ export const liquidacionesDelMes = (
     `select ${columnasDeLiquidacion('$2')}
        from liquidaciones l ${tablasDeLiquidacion}
       where ${dentro.condicion} and l.farmacia_id = $3::int
+        and l.cortada_en < $5::timestamptz and l.cambio_en >= $4::timestamptz
         and exists (select from liquidacion_movimientos m where m.liquidacion_id = l.id
-                     and m.ocurrido_en >= $4::timestamptz and m.ocurrido_en < $5::timestamptz)
+                     and m.ocurrido_en >= $4::timestamptz and m.ocurrido_en < $5::timestamptz offset 0)
       order by l.id`,
     [dentro.valor, input.now, input.farmaciaId, input.desde, input.hasta],
   );

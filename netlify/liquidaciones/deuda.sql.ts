@@ -65,7 +65,7 @@ export const leerDeuda = async (
      select (select count(*)::int from abierto) as total,
             (select coalesce(json_agg(e), '[]')
                from (select hoy - primera_factura as edad, sum(cajas)::int as cajas
-                       from dia where canjes > 0 group by 1) e) as edades,
+                       from dia group by 1 having sum(canjes) > 0) e) as edades,
             (select coalesce(json_agg(json_build_object(
                       'distribuidor', d.nombre, 'distribuidorId', d.id, 'farmaciaCodigo', f.codigo,
                       'puntoVenta', f.nombre, 'cadena', ca.nombre, 'pais', pa.nombre,
@@ -124,8 +124,9 @@ export const leerDeudas = async (
   }>(
     `with ${ctes}, debida as (
        select distribuidor_id, producto_id, min(hoy - primera_factura) as edad, sum(cajas)::int as cajas
-         from dia where canjes > 0
+         from dia
         group by distribuidor_id, producto_id, width_bucket(hoy - primera_factura, array[${DESDE.join(', ')}])
+       having sum(canjes) > 0
      ), pendiente as (
        select l.distribuidor_id, count(*) filter (where ${atrasada('$4')})::int as atrasadas,
               count(*) filter (where l.estado = 'En disputa')::int as en_disputa

@@ -80,15 +80,13 @@ export const porReponer = (filtro: FiltroDeuda) => {
   };
 };
 
-/** What names a row of the totals, with all pharmacies as one where the side is the distributor's. */
-const CLAVE = 'farmacia_id, distribuidor_id, primera_factura, producto_id';
-
 /**
  * What is owed, from the totals, as CTEs. Parameters $1 to $7. `offset 0` keeps a lookup a lookup by index, however
  * few rows the planner expects of the rest.
  * - `grupo`: distributor, pharmacy and product with unsettled redemptions of any age, and its day
- * - `espera`: the redemptions that the totals hold and that are not approved yet
- * - `dia`: redemptions and boxes by the day of the oldest invoice, of the last `dias` days; pharmacy 0 is all
+ * - `espera`: of these groups, the redemptions that the totals hold and that are not approved yet
+ * - `dia`: redemptions and boxes by the day of the oldest invoice, of the last `dias` days; pharmacy 0 is all.
+ *   What waits is in it twice, and the second time below zero: only sums of it mean something.
  */
 export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
   const { deFarmacia, tabla, columna, condicion, parametros } = enSql(filtro, 't');
@@ -103,26 +101,28 @@ export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
           join totales_por_reponer t on ${columna} = s.id
          where t.primera_factura = '-infinity' and t.abierta and ${condicion}
       ), espera as materialized (
-        select c.farmacia_id, c.distribuidor_id, c.primera_factura, c.producto_id,
-               count(*)::int as canjes, sum(pm.cajas_gratis)::int as cajas
-          from (select distinct ${deFarmacia ? 'farmacia_id' : 'pais'} as lado from grupo) g
+        select farmacia_id, distribuidor_id, producto_id, g.hoy, c.primera_factura, c.canjes, c.cajas
+          from (select distinct ${deFarmacia ? 'farmacia_id' : 'pais'} as lado from grupo) l
          cross join lateral (
-           select * from canjes
-            where ${deFarmacia ? 'farmacia_id' : 'pais_codigo'} = g.lado
-              and vigente and cambio_en > $4::timestamptz offset 0) c
-          join promociones pm on pm.id = c.promocion_id
-         group by c.farmacia_id, c.distribuidor_id, c.primera_factura, c.producto_id
+           select c.farmacia_id, c.distribuidor_id, c.producto_id, c.primera_factura,
+                  count(*)::int as canjes, sum(pm.cajas_gratis)::int as cajas
+             from canjes c join promociones pm on pm.id = c.promocion_id
+            where c.${deFarmacia ? 'farmacia_id' : 'pais_codigo'} = l.lado and c.vigente
+              -- Of a stretch with two ends the planner expects few, whatever now is.
+              and c.cambio_en > $4::timestamptz and c.cambio_en < 'infinity'
+            group by 1, 2, 3, 4) c
+          join grupo g using (farmacia_id, distribuidor_id, producto_id)
       ), dia as materialized (
-        select ${CLAVE}, g.hoy, t.canjes - coalesce(e.canjes, 0) as canjes, t.cajas - coalesce(e.cajas, 0) as cajas
+        select g.farmacia_id, g.distribuidor_id, t.primera_factura, t.producto_id, g.hoy, t.canjes, t.cajas
           from (select distinct ${farmacia}, distribuidor_id, hoy from grupo) g
          cross join lateral (
            select primera_factura, producto_id, canjes, cajas from totales_por_reponer t
             where t.farmacia_id = g.farmacia_id and t.distribuidor_id = g.distribuidor_id and t.abierta
               and t.primera_factura >= g.hoy - ${dias} and ($6::int is null or t.producto_id = $6::int)
            offset 0) t
-          left join (select ${farmacia}, distribuidor_id, primera_factura, producto_id,
-                            sum(canjes)::int as canjes, sum(cajas)::int as cajas
-                       from espera group by 1, 2, 3, 4) e using (${CLAVE})
+        union all
+        select ${farmacia}, distribuidor_id, primera_factura, producto_id, hoy, -canjes, -cajas
+          from espera where primera_factura >= hoy - ${dias}
       )`,
   };
 };

@@ -33,14 +33,13 @@ export const verCuenta = async (
   const fin = comienzoDe(pais, sumarDias(ultimo, 1));
   const hasta = fin > now ? now : new Date(fin.getTime() - 1);
   const hoy = diaEn(pais, now);
-  const leer = (en: Date) =>
+  const momento = (en: Date) => ({ en, hoy: diaEn(pais, en) });
+  const [[antes = [], despues = []], liquidaciones] = await Promise.all([
     leerSaldos(env.database, {
-      ...{ alcance, pais, farmaciaId: farmacia.id, en, hoy: diaEn(pais, en) },
+      ...{ alcance, farmacias: [farmacia.id] },
+      momentos: [momento(new Date(desde.getTime() - 1)), momento(hasta)],
       desde: { instante: desde, dia: primero },
-    });
-  const [antes, despues, liquidaciones] = await Promise.all([
-    leer(new Date(desde.getTime() - 1)),
-    leer(hasta),
+    }),
     liquidacionesDelMes(env.database, {
       alcance,
       farmaciaId: farmacia.id,

@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import { compareWith, type Read } from './compare.ts';
+import { compare, type Read } from './compare.ts';
 import { asOwner, withMore } from './million.ts';
 import { app as administracion } from '../../netlify/functions/administracion.ts';
 import { app as catalogos } from '../../netlify/functions/catalogos.ts';
@@ -33,5 +33,5 @@ export const benchCatalogs = async (bench: Bench): Promise<string> => {
   const muchas = await withMore(bench, 'bench_farmacias', (ownerUrl) =>
     asOwner({ ownerUrl }, (client) => client.query(MUCHAS_FARMACIAS)),
   );
-  return compareWith(bench, muchas.env, '5,000', reads);
+  return compare(['demo', bench.env], ['5,000', muchas.env], reads);
 };

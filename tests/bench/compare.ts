@@ -45,34 +45,47 @@ const headersOf = async (env: Environment, user: string | undefined): Promise<ob
   return { authorization: `Bearer ${(JSON.parse(reply) as { Token: string }).Token}` };
 };
 
+/** How many entries the lists of an answer have. */
+const entriesOf = (answer: string): number => {
+  const reply = JSON.parse(answer) as Readonly<Record<string, unknown>>;
+  return [reply, ...Object.values(reply)]
+    .filter((value) => Array.isArray(value))
+    .reduce((sum, list) => sum + list.length, 0);
+};
+
+/** What a table calls a world, and how to ask it. */
+type Named = readonly [name: string, env: Environment];
+
 /** The same reads with the demo data and beside a million patients and redemptions more. */
 export const compareWithMillion = async (bench: Bench, reads: readonly Read[]): Promise<string> =>
-  compareWith(bench, (await withMillion(bench)).env, 'million', reads);
+  compare(['demo', bench.env], ['million', (await withMillion(bench)).env], reads);
 
-/** The same reads with the demo data and in another world, which the table calls `name`; call by call in turn. */
-export const compareWith = async (
-  bench: Bench,
-  other: Environment,
-  world: string,
+/** The same reads in a small and in a large world, call by call in turn, with the entries of their answers. */
+export const compare = async (
+  small: Named,
+  large: Named,
   reads: readonly Read[],
 ): Promise<string> => {
-  const worlds = [bench.env, other] as const;
+  const worlds = [small[1], large[1]] as const;
   const rows: string[][] = [];
   for (const { name, app, path, user, body } of reads) {
     const headers = await Promise.all(worlds.map((env) => headersOf(env, user)));
     const times: [number[], number[]] = [[], []];
+    const entries = [0, 0];
     for (let call = 0; call < CALLS; call += 1) {
       for (const at of call % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         const env = worlds[at];
         if (call % BETWEEN_CLEANINGS === 0) await env.database.query('delete from intentos');
         const start = performance.now();
-        await send(app, env, path, headers[at] ?? {}, body);
+        const answer = await send(app, env, path, headers[at] ?? {}, body);
         times[at].push(performance.now() - start);
+        entries[at] = entriesOf(answer);
       }
     }
     const [few, many] = times;
     rows.push([
       name,
+      entries.join(' / '),
       median(few).toFixed(1),
       median(many).toFixed(1),
       (median(many) / median(few)).toFixed(2),
@@ -81,6 +94,6 @@ export const compareWith = async (
       (p95(many) / p95(few)).toFixed(2),
     ]);
   }
-  const head = ['read', 'p50 demo', `p50 ${world}`, 'ratio', 'p95 demo', `p95 ${world}`, 'ratio'];
-  return table(head, rows);
+  const ratios = (figure: string) => [`${figure} ${small[0]}`, `${figure} ${large[0]}`, 'ratio'];
+  return table(['read', 'entries', ...ratios('p50'), ...ratios('p95')], rows);
 };

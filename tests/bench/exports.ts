@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Bench } from './bench.ts';
 import { median, table } from './measure.ts';
-import { asOwner, type Million, withMillion } from './million.ts';
+import { asOwner, type World, withMillion } from './million.ts';
 
 const SIZES = [10_000, 50_000, 100_000];
 const ROUNDS = 5;
@@ -25,7 +25,7 @@ export interface Order {
 }
 
 /** One export in a process of its own, so that its memory is its own. */
-const run = ({ functionsUrl }: Million, order: Order): Promise<Measured> =>
+const run = ({ functionsUrl }: World, order: Order): Promise<Measured> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [worker, JSON.stringify(order)], {
       env: { ...process.env, DATABASE_URL: functionsUrl },
@@ -62,7 +62,7 @@ interface Days {
 }
 
 /** For each size, the filter that holds about so many rows. */
-const filters = async (million: Million): Promise<Days[]> => {
+const filters = async (million: World): Promise<Days[]> => {
   const found: Days[] = [];
   await asOwner(million, async (client) => {
     await client.query(ONE_CHAIN, [PAIS]);

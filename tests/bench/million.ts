@@ -7,19 +7,19 @@ import { openDatabase } from '../../netlify/database/database.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 
 const MILLION = 1_000_000;
-const NAME = 'bench_millon';
+const TEN_THOUSAND = 10_000;
 
-/** A second database of the same server: the demo data, a million patients and a million redemptions more. */
-export interface Million {
+/** Another database of the same server, with the demo data and more. */
+export interface World {
   readonly env: Environment;
   readonly functionsUrl: string;
   readonly ownerUrl: string;
 }
-let loading: Promise<Million> | undefined;
+let loading: Promise<World> | undefined;
 
-/** Runs something on the second database as its owner. */
+/** Runs something on another database as its owner. */
 export const asOwner = async (
-  { ownerUrl }: Pick<Million, 'ownerUrl'>,
+  { ownerUrl }: Pick<World, 'ownerUrl'>,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -31,12 +31,12 @@ export const asOwner = async (
   }
 };
 
-/** Makes a second database `name` with the demo data and what `fill` adds, and says how long that took. */
+/** Makes a database `name` with the demo data and what `fill` adds, and says how long that took. */
 export const withMore = async (
   bench: Bench,
   name: string,
   fill: (ownerUrl: string) => Promise<unknown>,
-): Promise<Million> => {
+): Promise<World> => {
   const start = performance.now();
   await bench.owner.query(`create database ${name}`);
   const onDatabase = (url: string): string => {
@@ -55,8 +55,13 @@ export const withMore = async (
   return { env: { ...bench.env, database }, functionsUrl, ownerUrl };
 };
 
-/** Makes the database with the million, once, however many parts ask for it. */
-export const withMillion = (bench: Bench): Promise<Million> =>
-  (loading ??= withMore(bench, NAME, (ownerUrl) =>
-    load(ownerUrl, { pacientes: MILLION, canjes: MILLION }, new Date()),
-  ));
+const withCanjes = (bench: Bench, name: string, canjes: number): Promise<World> =>
+  withMore(bench, name, (ownerUrl) => load(ownerUrl, { pacientes: canjes, canjes }, new Date()));
+
+/** Makes the world with a million patients and redemptions more, once, however many parts ask for it. */
+export const withMillion = (bench: Bench): Promise<World> =>
+  (loading ??= withCanjes(bench, 'bench_millon', MILLION));
+
+/** Makes the world of the same load with ten thousand of each. */
+export const withTenThousand = (bench: Bench): Promise<World> =>
+  withCanjes(bench, 'bench_diez_mil', TEN_THOUSAND);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
-import { leerSaldos } from '../../../netlify/liquidaciones/cuenta.sql.ts';
+import { leerSaldos, type SaldoRow } from '../../../netlify/liquidaciones/cuenta.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { openDatabase } from '../../../netlify/database/database.ts';
-import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
+import { comienzoDe, diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import {
   type EstadoLiquidacion,
   situacionDe,
@@ -16,6 +16,7 @@ import { FAILURES, failing } from '../../support/failing.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir, sinLiquidaciones } from '../../support/liquidaciones.ts';
 import { refusal } from '../../support/refusal.ts';
+import { claveDeSaldo, type SaldoContado, saldosContados } from '../../support/saldos.ts';
 import { isProof } from '../../support/size.ts';
 
 // Approved boxes = settled + sent + open + lapsed, per pharmacy and product, whatever happens at once.
@@ -27,6 +28,9 @@ beforeAll(async () => {
   env = testEnvironment(database, {
     database: openDatabase(database.url, database.neonLocal, () => 0),
   });
+  farmacias = (
+    await database.query<{ id: number }>(`select id from farmacias where pais_codigo = '506'`)
+  ).map(({ id }) => id);
 });
 afterAll(() => database.drop());
 beforeEach(() => sinLiquidaciones(database));
@@ -89,15 +93,14 @@ const contadas = async (now: Date) => {
   return sumas;
 };
 
+let farmacias: readonly number[];
+const NADA = { aprobadas: 0, abiertas: 0, enviadas: 0, liquidadas: 0, vencidas: 0 };
 const cuadra = async (now: Date, de = env) => {
   const esperadas = await contadas(now);
-  const saldos = await leerSaldos(de.database, {
-    alcance: { tipo: 'todos' },
-    pais: '506',
-    farmaciaId: null,
-    en: now,
-    hoy: diaEn('506', now),
-    desde: null,
+  const [saldos = []] = await leerSaldos(de.database, {
+    ...{ alcance: { tipo: 'todos' }, farmacias },
+    momentos: [{ en: now, hoy: diaEn('506', now) }],
+    desde: { instante: new Date(0), dia: '1970-01-01' },
   });
   expect(await totalesDistintos(de.database)).toBe(0);
   expect(saldos).toHaveLength(esperadas.size);
@@ -113,6 +116,46 @@ const cuadra = async (now: Date, de = env) => {
     }).toEqual(esperadas.get(`${saldo.farmaciaId} ${saldo.distribuidor} ${saldo.productoId}`));
   }
   return saldos;
+};
+
+/** What changed in the last days, whatever its first day, is what counting each redemption twice says. */
+const cuadraDesde = async (now: Date, dias: number) => {
+  const dia = sumarDias(diaEn('506', now), -dias);
+  const instante = comienzoDe('506', dia);
+  const vispera = new Date(instante.getTime() - 1);
+  const [antes = [], despues = []] = await leerSaldos(env.database, {
+    ...{ alcance: { tipo: 'todos' }, farmacias, desde: { instante, dia } },
+    momentos: [vispera, now].map((en) => ({ en, hoy: diaEn('506', en) })),
+  });
+  const cambios = <Saldo extends SaldoContado>(
+    de: ReadonlyMap<string, Saldo>,
+    a: ReadonlyMap<string, Saldo>,
+  ) =>
+    Object.fromEntries(
+      [...new Set([...de.keys(), ...a.keys()])]
+        .map((clave) => {
+          const [inicial, final] = [de.get(clave) ?? NADA, a.get(clave) ?? NADA];
+          return [
+            clave,
+            [
+              inicial.abiertas + inicial.enviadas,
+              final.aprobadas - inicial.aprobadas,
+              final.liquidadas - inicial.liquidadas,
+              final.vencidas - inicial.vencidas,
+              final.abiertas + final.enviadas,
+            ],
+          ] as const;
+        })
+        .filter(([, cajas]) => cajas.some((cuantas) => cuantas !== 0)),
+    );
+  const porClave = (saldos: readonly SaldoRow[]) =>
+    new Map(saldos.map((saldo) => [claveDeSaldo(saldo), saldo]));
+  expect(cambios(porClave(antes), porClave(despues))).toEqual(
+    cambios(
+      await saldosContados(database, '506', vispera),
+      await saldosContados(database, '506', now),
+    ),
+  );
 };
 
 describe('60 cuts of one distributor at once', () => {
@@ -300,7 +343,9 @@ test('random histories, with cuts at once and faults between any two statements,
         await cuadra(now, base);
       }
       // What was true at an instant is still told so afterwards.
-      await cuadra(new Date(demoNow.getTime() + dia * 86_400_000));
+      const fin = new Date(demoNow.getTime() + dia * 86_400_000);
+      await cuadra(fin);
+      for (const dias of [0, 1, 30, 95]) await cuadraDesde(fin, dias);
     }),
     { numRuns: isProof ? 200 : 12, seed: isProof ? Date.now() : 20260617 },
   );

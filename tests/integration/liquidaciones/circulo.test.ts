@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leerSaldos } from '../../../netlify/liquidaciones/cuenta.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as cuentaContract from '../../../src/contracts/liquidaciones/cuenta.ts';
 import * as deudaContract from '../../../src/contracts/liquidaciones/deuda.ts';
 import * as listaContract from '../../../src/contracts/liquidaciones/lista.ts';
 import * as movimientosContract from '../../../src/contracts/liquidaciones/movimientos.ts';
-import { comienzoDe, diaEn, mesDe, sumarDias } from '../../../src/domain/calendario.ts';
+import { comienzoDe, mesDe, sumarDias } from '../../../src/domain/calendario.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
+import { claveDeSaldo, saldosContados } from '../../support/saldos.ts';
 
 let database: TestDatabase;
 let env: Environment;
@@ -276,7 +276,6 @@ describe('the statement', () => {
     }
   });
   test('says the same as the balances of all redemptions, the settled and the lapsed among them', async () => {
-    const alcance = { tipo: 'pais', pais: '506' } as const;
     for (const mes of ['2026-03', '2026-04', '2026-05', '2026-06']) {
       for (const farmacia of ['CR-F001', 'CR-F009', 'CR-F002']) {
         const { Productos } = await leer(
@@ -288,14 +287,12 @@ describe('the statement', () => {
           'select id from farmacias where codigo = $1',
           [farmacia],
         );
+        const farmaciaId = row?.id ?? 0;
         const en = async (instante: Date) =>
           new Map(
-            (
-              await leerSaldos(env.database, {
-                ...{ alcance, pais: '506', farmaciaId: row?.id ?? 0, desde: null },
-                ...{ en: instante, hoy: diaEn('506', instante) },
-              })
-            ).map((saldo) => [`${saldo.distribuidor} ${saldo.producto}`, saldo]),
+            [...(await saldosContados(database, '506', instante))].filter(([clave]) =>
+              clave.startsWith(`${farmaciaId} `),
+            ),
           );
         const desde = comienzoDe('506', `${mes}-01`);
         const antes = await en(new Date(desde.getTime() - 1));
@@ -304,7 +301,11 @@ describe('the statement', () => {
         const despues = await en(fin > demoNow ? demoNow : new Date(fin.getTime() - 1));
         const leidas = new Map(
           Productos.map((fila) => [
-            `${fila.Distribuidor} ${fila.Producto}`,
+            claveDeSaldo({
+              farmaciaId,
+              distribuidor: fila.Distribuidor,
+              producto: fila.Producto,
+            }),
             [fila.Antes, fila.Aprobadas, fila.Liquidadas, fila.Vencidas, fila.Deben],
           ]),
         );
