@@ -351,6 +351,41 @@ test('random histories, with cuts at once and faults between any two statements,
   );
 }, 240_000);
 
+test('a statement tells of boxes that arrive late, are disputed, sent again or taken back', async () => {
+  const a = async (dia: number, user: string, request: string, body?: unknown) => {
+    const now = new Date(demoNow.getTime() + dia * 86_400_000);
+    const reply = await pedir(database, { ...env, now: () => now }, user, request, body);
+    expect([request, reply.status]).toEqual([request, 200]);
+    return reply.body;
+  };
+  const envio = (dia: number) => ({ Guia: 'A1', Fecha: sumarDias(diaEn('506', demoNow), dia) });
+  const { Liquidaciones } = await cortar(database, env, 'distribuidor.cr');
+  const de = (codigo: string) =>
+    Liquidaciones.find(({ FarmaciaCodigo }) => FarmaciaCodigo === codigo)?.Id;
+  const otra = Liquidaciones.find(
+    ({ FarmaciaCodigo }) => !['CR-F001', 'CR-F009'].includes(FarmaciaCodigo),
+  );
+  await a(0, 'distribuidor.cr', `POST /${otra?.Id}/deshacer`);
+  for (const codigo of ['CR-F001', 'CR-F009'])
+    await a(1, 'distribuidor.cr', `POST /${de(codigo)}/enviar`, envio(1));
+  const { Productos } = (await a(1, 'manager', `GET /${de('CR-F001')}`)) as {
+    Productos: { ProductoId: number; Cajas: number }[];
+  };
+  await a(5, 'CR-F001', `POST /${de('CR-F001')}/recibir`, {
+    Faltan: Productos.slice(0, 1).map(({ ProductoId, Cajas }) => ({ ProductoId, Cajas })),
+    ...{ Motivo: 'No llegaron', Observaciones: 'x' },
+  });
+  const { Nueva } = (await a(40, 'operador.cr', `POST /${de('CR-F001')}/resolver`, {
+    Resolucion: 'Reponer',
+  })) as { Nueva: number };
+  await a(130, 'CR-F009', `POST /${de('CR-F009')}/recibir`, { Faltan: [] });
+  await a(135, 'distribuidor.cr', `POST /${Nueva}/enviar`, envio(135));
+  await a(140, 'CR-F001', `POST /${Nueva}/recibir`, { Faltan: [] });
+  const fin = new Date(demoNow.getTime() + 145 * 86_400_000);
+  // From a day between every two of these.
+  for (const dias of [3, 7, 12, 45, 110, 142, 145, 146, 160]) await cuadraDesde(fin, dias);
+});
+
 describe('the database itself refuses', () => {
   /** One line of a settlement of F001 of the country's first distributor, for a redemption that a query picks. */
   const linea = (canje: string, { orden = '1', cajas = '1', liquidacion = '' } = {}) => `
