@@ -36,6 +36,7 @@ const enSql = (
 ) => {
   const [paises, hoys] = diasDe(now);
   const deFarmacia = alcance.tipo === 'farmacia' || alcance.tipo === 'cadena' || farmacia !== null;
+  const lado = deFarmacia ? 'farmacia_id' : 'distribuidor_id';
   const dentro = dentroDe(
     alcance,
     {
@@ -49,7 +50,7 @@ const enSql = (
   return {
     deFarmacia,
     tabla: deFarmacia ? 'farmacias' : 'distribuidores',
-    columna: `${fila}.${deFarmacia ? 'farmacia_id' : 'distribuidor_id'}`,
+    lado,
     condicion: `${dentro.condicion}
          and ($5::text is null ${deFarmacia ? 'or s.codigo = upper($5::text)' : ''})
          and ($6::int is null or ${fila}.producto_id = $6::int)
@@ -68,12 +69,12 @@ export const COLUMNAS_DE_CANJE = `
 
 /** Every owed redemption of a filter, for who reads them all. Parameters $1 to $7. */
 export const porReponer = (filtro: FiltroDeuda) => {
-  const { tabla, columna, condicion, parametros } = enSql(filtro, 'c');
+  const { tabla, lado, condicion, parametros } = enSql(filtro, 'c');
   return {
     sql: `
       select ${COLUMNAS_DE_CANJE}
         from ${HOY} join ${tabla} s on s.pais_codigo = h.pais
-        join canjes c on ${columna} = s.id and c.primera_factura >= h.hoy - ${DIAS_PARA_REPONER}
+        join canjes c on c.${lado} = s.id and c.primera_factura >= h.hoy - ${DIAS_PARA_REPONER}
         join promociones pm on pm.id = c.promocion_id
        where ${condicion} and ${SIN_LIQUIDAR}`,
     parametros,
@@ -89,25 +90,25 @@ export const porReponer = (filtro: FiltroDeuda) => {
  *   What waits is in it twice, and the second time below zero: only sums of it mean something.
  */
 export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
-  const { deFarmacia, tabla, columna, condicion, parametros } = enSql(filtro, 't');
+  const { deFarmacia, tabla, lado, condicion, parametros } = enSql(filtro, 't');
   const farmacia = deFarmacia ? 'farmacia_id' : '0 as farmacia_id';
   return {
     deFarmacia,
     parametros,
     ctes: `
       grupo as materialized (
-        select t.farmacia_id, t.distribuidor_id, t.producto_id, h.pais, h.hoy
+        select t.farmacia_id, t.distribuidor_id, t.producto_id, h.hoy
           from ${HOY} join ${tabla} s on s.pais_codigo = h.pais
-          join totales_por_reponer t on ${columna} = s.id
+          join totales_por_reponer t on t.${lado} = s.id
          where t.primera_factura = '-infinity' and t.abierta and ${condicion}
       ), espera as materialized (
         select farmacia_id, distribuidor_id, producto_id, g.hoy, c.primera_factura, c.canjes, c.cajas
-          from (select distinct ${deFarmacia ? 'farmacia_id' : 'pais'} as lado from grupo) l
+          from (select distinct ${lado} as lado from grupo) l
          cross join lateral (
            select c.farmacia_id, c.distribuidor_id, c.producto_id, c.primera_factura,
                   count(*)::int as canjes, sum(pm.cajas_gratis)::int as cajas
              from canjes c join promociones pm on pm.id = c.promocion_id
-            where c.${deFarmacia ? 'farmacia_id' : 'pais_codigo'} = l.lado and c.vigente
+            where c.${lado} = l.lado and c.vigente
               -- Of a stretch with two ends the planner expects few, whatever now is.
               and c.cambio_en > $4::timestamptz and c.cambio_en < 'infinity'
             group by 1, 2, 3, 4) c
