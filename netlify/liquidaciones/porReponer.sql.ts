@@ -37,13 +37,14 @@ const enSql = (
   const [paises, hoys] = diasDe(now);
   const deFarmacia = alcance.tipo === 'farmacia' || alcance.tipo === 'cadena' || farmacia !== null;
   const lado = deFarmacia ? 'farmacia_id' : 'distribuidor_id';
+  const distribuidor = deFarmacia ? `${fila}.distribuidor_id` : 's.id';
   const dentro = dentroDe(
     alcance,
     {
       pais: 's.pais_codigo',
       cadena: deFarmacia ? 's.cadena_id' : 'null::int',
       farmacia: deFarmacia ? 's.id' : 'null::int',
-      distribuidor: `${fila}.distribuidor_id`,
+      distribuidor,
     },
     '$1',
   );
@@ -54,7 +55,7 @@ const enSql = (
     condicion: `${dentro.condicion}
          and ($5::text is null ${deFarmacia ? 'or s.codigo = upper($5::text)' : ''})
          and ($6::int is null or ${fila}.producto_id = $6::int)
-         and ($7::int is null or ${fila}.distribuidor_id = $7::int)`,
+         and ($7::int is null or ${distribuidor} = $7::int)`,
     parametros: [dentro.valor, paises, hoys, now, farmacia, productoId, distribuidorId],
   };
 };
@@ -99,8 +100,10 @@ export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
       grupo as materialized (
         select t.farmacia_id, t.distribuidor_id, t.producto_id, h.hoy
           from ${HOY} join ${tabla} s on s.pais_codigo = h.pais
-          join totales_por_reponer t on t.${lado} = s.id
-         where t.primera_factura = '-infinity' and t.abierta and ${condicion}
+         cross join lateral (
+           select * from totales_por_reponer
+            where ${lado} = s.id and primera_factura = '-infinity' and abierta offset 0) t
+         where ${condicion}
       ), espera as materialized (
         select farmacia_id, distribuidor_id, producto_id, g.hoy, c.primera_factura, c.canjes, c.cajas
           from (select distinct ${lado} as lado from grupo) l
@@ -113,7 +116,7 @@ export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
               and c.cambio_en > $4::timestamptz and c.cambio_en < 'infinity'
             group by 1, 2, 3, 4) c
           join grupo g using (farmacia_id, distribuidor_id, producto_id)
-      ), dia as materialized (
+      ), dia as (
         select g.farmacia_id, g.distribuidor_id, t.primera_factura, t.producto_id, g.hoy, t.canjes, t.cajas
           from (select distinct ${farmacia}, distribuidor_id, hoy from grupo) g
          cross join lateral (
