@@ -1,5 +1,4 @@
-import type { World } from './million.ts';
-import { asOwner } from './million.ts';
+import { asOwner, type World } from './million.ts';
 import { escribirCorte } from '../../netlify/liquidaciones/corte.sql.ts';
 import { openDatabase } from '../../netlify/database/database.ts';
 import { diaEn } from '../../src/domain/calendario.ts';

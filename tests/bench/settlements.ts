@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Bench } from './bench.ts';
-import { compareWithMillion, type Read } from './compare.ts';
+import { compare, type Read } from './compare.ts';
 import { p95, table } from './measure.ts';
+import { withMillion, withTenThousand } from './million.ts';
 import { bodies } from './redemptions.ts';
+import { settle } from './settled.ts';
 import { openDatabase } from '../../netlify/database/database.ts';
 import { migrate } from '../../netlify/database/migrate.ts';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
@@ -19,21 +21,29 @@ const CALM_CALLS = 150;
 /** What a cut's request may wait (`netlify/functions/liquidaciones.ts`). */
 const CUT_PATIENCE = { statement: 52_000, together: 55_000 };
 
-const mes = () => new Date().toISOString().slice(0, 7);
+/** The month of today, or that of some years ago. */
+const mes = (yearsAgo = 0) => {
+  const today = new Date();
+  return `${today.getUTCFullYear() - yearsAgo}-${today.toISOString().slice(5, 7)}`;
+};
 const reads = (id: number): readonly Read[] =>
   (
     [
       ['settlements, a distributor', 'distribuidor.cr', ''],
       ['settlements, all countries', 'manager', ''],
       ['closed settlements, a pharmacy', 'CR-F001', '?estado=Cerrada'],
+      ['closed settlements, a distributor', 'distribuidor.cr', '?estado=Cerrada'],
+      ['closed settlements, all countries', 'manager', '?estado=Cerrada'],
       ['a settlement', 'distribuidor.cr', `/${id}`],
       ['its redemptions', 'distribuidor.cr', `/${id}/lineas`],
       ['owed, a pharmacy', 'CR-F001', '/por-reponer'],
       ['owed, a distributor', 'distribuidor.cr', '/por-reponer'],
+      ['owed, all countries', 'manager', '/por-reponer'],
       ['owed redemptions, a distributor', 'distribuidor.cr', '/por-reponer/canjes'],
       ['who owes, a country', 'operador.cr', '/deudas'],
       ['who owes, all countries', 'manager', '/deudas'],
       ['statement, a pharmacy', 'CR-F001', `/cuenta?mes=${mes()}&farmacia=CR-F001`],
+      ['statement of a year ago', 'CR-F001', `/cuenta?mes=${mes(1)}&farmacia=CR-F001`],
     ] as const
   ).map(([name, user, path]) => ({ name, app, user, path: `/api/liquidaciones${path}` }));
 
@@ -146,11 +156,16 @@ const benchCut = async (bench: Bench): Promise<string> => {
   );
 };
 
-/** Settlements: a cut of a million redemptions beside a working counter, and what is read of them. */
-export const benchSettlements = async (bench: Bench): Promise<string> => {
-  const cut = await benchCut(bench);
+/** What is read of settlements that ten thousand redemptions have made, and a million. */
+const benchReads = async (bench: Bench): Promise<string> => {
+  const [few, many] = [await withTenThousand(bench), await withMillion(bench)];
+  for (const world of [few, many]) await settle(world);
   const { rows } = await bench.owner.query<{ id: number }>(
     `select id::int from liquidaciones where pais_codigo = '506' order by id limit 1`,
   );
-  return `${cut}\n\n${await compareWithMillion(bench, reads(rows[0]?.id ?? 0))}`;
+  return compare(['10,000', few.env], ['million', many.env], reads(rows[0]?.id ?? 0));
 };
+
+/** Settlements: a cut of a million redemptions beside a working counter, and what is read of them. */
+export const benchSettlements = async (bench: Bench): Promise<string> =>
+  `${await benchCut(bench)}\n\n${await benchReads(bench)}`;
