@@ -96,7 +96,7 @@ export const ver = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** The redemptions in force of one settlement, by product. */
+/** The redemptions in force of one settlement, the oldest first. */
 export const lineas = {
   method: 'GET',
   path: '/api/liquidaciones/:id/lineas',
