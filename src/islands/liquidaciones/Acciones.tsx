@@ -8,18 +8,16 @@ import {
   recibir,
   resolver,
 } from '../../contracts/liquidaciones/movimientos.ts';
-import type { Resolucion } from '../../domain/liquidacion.ts';
+import { enCajas, type Resolucion } from '../../domain/liquidacion.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
-import { cajas } from './palabras.ts';
 import { Enviar } from './Enviar.tsx';
 import { Recibir } from './Recibir.tsx';
 
 interface AccionesProps {
   readonly liquidacion: Entera;
-  /** Told the settlement that took over boxes, if one did. */
-  readonly onMovida: (nueva: number | null) => void;
+  readonly onMovida: () => void;
 }
 
 /** What the person may do with a settlement now. A refusal says what happened meanwhile; the newest state is one press away. */
@@ -28,11 +26,11 @@ export function Acciones({ liquidacion, onMovida }: AccionesProps) {
   const [busy, setBusy] = useState<string>();
   const errores = useErrorDialog();
   const params = { id: String(Id) };
-  const hacer = async (que: string, work: () => Promise<{ Nueva: number | null }>) => {
+  const hacer = async (que: string, work: () => Promise<unknown>) => {
     setBusy(que);
     try {
-      const { Nueva } = await work();
-      onMovida(que === 'resolver' || que === 'enviar' ? null : Nueva);
+      await work();
+      onMovida();
     } catch (error) {
       errores.show(error, 'error');
       // Somebody was faster: what may be done now is another thing.
@@ -65,7 +63,7 @@ export function Acciones({ liquidacion, onMovida }: AccionesProps) {
         <section className="tarjeta pila" aria-labelledby="resolver">
           <h3 id="resolver">Resolver la disputa</h3>
           <p>
-            La farmacia dice que no recibió {cajas(liquidacion.Faltan)}. Si se reponen, quedan en
+            La farmacia dice que no recibió {enCajas(liquidacion.Faltan)}. Si se reponen, quedan en
             una liquidación nueva, abierta, y el distribuidor las envía de nuevo.
           </p>
           <div className="acciones">
@@ -108,7 +106,7 @@ export function Acciones({ liquidacion, onMovida }: AccionesProps) {
           </BusyButton>
         )}
         {busy === 'visto' && (
-          <button type="button" className="boton-secundario" onClick={() => onMovida(null)}>
+          <button type="button" className="boton-secundario" onClick={onMovida}>
             Ver cómo está ahora
           </button>
         )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call, download } from '../../api/call.ts';
 import { lineas, nota, ver, verObservaciones } from '../../contracts/liquidaciones/lista.ts';
 import { formatearDia } from '../../domain/calendario.ts';
+import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
@@ -13,18 +14,17 @@ import { useAnswer } from '../useAnswer.ts';
 import { Acciones } from './Acciones.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { columnasDeCajas, Estado } from './columnas.tsx';
-import { cajas, SIGUE } from './palabras.ts';
+import { SIGUE } from './palabras.ts';
 
 interface DetalleProps {
   readonly id: number;
   readonly user: Usuario;
   readonly onVolver: () => void;
-  readonly onAbrir: (id: number) => void;
   readonly onMovida: () => void;
 }
 
 /** A settlement: what is in it, what became of it, and what the person may do next. Prints as a delivery note. */
-export function Detalle({ id, user, onVolver, onAbrir, onMovida }: DetalleProps) {
+export function Detalle({ id, user, onVolver, onMovida }: DetalleProps) {
   const [version, setVersion] = useState(0);
   const { answer, again } = useAnswer({
     request: `${version}`,
@@ -32,10 +32,9 @@ export function Detalle({ id, user, onVolver, onAbrir, onMovida }: DetalleProps)
     load: (signal) => call(ver, { params: { id: String(id) }, signal }),
   });
   const liquidacion = answer.status === 'failed' ? undefined : answer.value;
-  const movida = (nueva: number | null) => {
+  const movida = () => {
     onMovida();
-    if (nueva === null) setVersion((antes) => antes + 1);
-    else onAbrir(nueva);
+    setVersion((antes) => antes + 1);
   };
   return (
     <div className="pila-amplia liquidacion" aria-busy={answer.status === 'loading'}>
@@ -81,7 +80,7 @@ function Cabeza({ liquidacion }: { readonly liquidacion: Entera }) {
     ['Corte', formatearDia(liquidacion.Fecha)],
     ...(EnviadaEl === null ? [] : [['Envío', `${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`]]),
     ['Cajas', String(liquidacion.Cajas)],
-    ...(liquidacion.Faltan === 0 ? [] : [['Faltaron', cajas(liquidacion.Faltan)]]),
+    ...(liquidacion.Faltan === 0 ? [] : [['Faltaron', enCajas(liquidacion.Faltan)]]),
   ] as const;
   return (
     <section className="pila" aria-labelledby="liquidacion-titulo">
@@ -112,7 +111,7 @@ function Productos({ liquidacion: { Productos: filas } }: { readonly liquidacion
           <li key={ProductoId}>
             <span>{Producto}</span>
             <strong>
-              {cajas(Cajas)}
+              {enCajas(Cajas)}
               {Faltan > 0 && `, faltan ${Faltan}`}
             </strong>
           </li>
@@ -125,7 +124,7 @@ function Productos({ liquidacion: { Productos: filas } }: { readonly liquidacion
 /** A delivery note of so many redemptions prints whole. */
 const LINEAS_A_LA_VEZ = 100;
 
-function Canjes({ id, cajas: cuantas }: { readonly id: number; readonly cajas: number }) {
+function Canjes({ id, cajas }: { readonly id: number; readonly cajas: number }) {
   const [pagina, setPagina] = useState(1);
   const { answer, again } = useAnswer({
     request: String(pagina),
@@ -136,7 +135,7 @@ function Canjes({ id, cajas: cuantas }: { readonly id: number; readonly cajas: n
         signal,
       }),
   });
-  if (cuantas === 0) return null;
+  if (cajas === 0) return null;
   return (
     <PagedTable
       title="Canjes"
@@ -190,8 +189,8 @@ function Movimientos({
             {movimiento.Motivo !== null && <span>{movimiento.Motivo}</span>}
             {movimiento.Devueltas > 0 && (
               <span>
-                {movimiento.Devueltas === 1 ? 'Salió' : 'Salieron'} {cajas(movimiento.Devueltas)} de
-                esta liquidación.
+                {movimiento.Devueltas === 1 ? 'Salió' : 'Salieron'} {enCajas(movimiento.Devueltas)}{' '}
+                de esta liquidación.
               </span>
             )}
           </li>

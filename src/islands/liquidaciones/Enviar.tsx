@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { diaEn, leerDia } from '../../domain/calendario.ts';
+import { enCajas } from '../../domain/liquidacion.ts';
 import { codigoDePais } from '../dashboard/palabras.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Field } from '../form/Field.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
-import { cajas } from './palabras.ts';
 
 /** The carrier's number and the day of a delivery that leaves. */
 export function Enviar({
@@ -66,7 +66,7 @@ export function Enviar({
       </p>
       <div className="acciones">
         <BusyButton busy={busy} doing="Guardando el envío…">
-          {`Marcar enviadas ${cajas(liquidacion.Cajas)}`}
+          {`Marcar enviadas ${enCajas(liquidacion.Cajas)}`}
         </BusyButton>
       </div>
     </form>

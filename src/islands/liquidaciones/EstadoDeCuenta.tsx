@@ -3,6 +3,7 @@ import { call, download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
 import { diaEn, formatearDia } from '../../domain/calendario.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
+import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
@@ -17,7 +18,6 @@ import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { Estado } from './columnas.tsx';
-import { cajas } from './palabras.ts';
 
 type Cuenta = InferOutput<typeof cuenta.reply>;
 type Fila = Cuenta['Productos'][number];
@@ -154,7 +154,7 @@ function Hoja({ mes, farmacia }: { readonly mes: string; readonly farmacia: stri
                     `enviada el ${formatearDia(EnviadaEl)}, guía ${Guia ?? ''}`}
                 </span>
                 <span>
-                  <strong>{cajas(Cajas)}</strong> <Estado estado={estado} />
+                  <strong>{enCajas(Cajas)}</strong> <Estado estado={estado} />
                 </span>
               </li>
             ))}

@@ -30,7 +30,6 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
         id={abierta}
         user={user}
         onVolver={() => change({ liquidacion: '' }, 'push')}
-        onAbrir={(id) => change({ liquidacion: String(id) }, 'push')}
         onMovida={cambiada}
       />
     );

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { call, download } from '../../api/call.ts';
 import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import { cortar } from '../../contracts/liquidaciones/movimientos.ts';
-import { fraseDeDeuda, frasePorCortar } from '../../domain/liquidacion.ts';
+import { enCajas, fraseDeDeuda, frasePorCortar } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { puede } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
@@ -14,7 +14,6 @@ import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
-import { cajas } from './palabras.ts';
 import { Tramos } from './Tramos.tsx';
 
 interface PorReponerProps {
@@ -151,8 +150,8 @@ function Cortar({
     <>
       <BusyButton type="button" busy={busy} doing="Cortando…" onClick={() => void enviar()}>
         {elegidos.length === 0
-          ? `Cortar todo (${cajas(cuantas)})`
-          : `Cortar lo elegido (${cajas(cuantas)})`}
+          ? `Cortar todo (${enCajas(cuantas)})`
+          : `Cortar lo elegido (${enCajas(cuantas)})`}
       </BusyButton>
       {errores.element}
     </>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
+import { enCajas, MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Field } from '../form/Field.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
-import { cajas } from './palabras.ts';
 
 interface Recibo {
   readonly Faltan: { ProductoId: number; Cajas: number }[];
@@ -122,10 +121,8 @@ export function Recibir({
           className={total > 0 ? 'boton boton-peligro' : 'boton'}
         >
           {total === 0
-            ? `Recibí ${cajas(liquidacion.Cajas)}`
-            : total === 1
-              ? 'Falta 1 caja'
-              : `Faltan ${total} cajas`}
+            ? `Recibí ${enCajas(liquidacion.Cajas)}`
+            : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
         </BusyButton>
       </div>
     </form>

@@ -1,5 +1,4 @@
-import type { Tramo } from '../../domain/liquidacion.ts';
-import { cajas } from './palabras.ts';
+import { enCajas, type Tramo } from '../../domain/liquidacion.ts';
 
 const NOMBRES: Readonly<Record<Tramo, string>> = {
   '0–30': '0 a 30 días',
@@ -20,7 +19,7 @@ export function Tramos({
       {tramos.map(({ Tramo: tramo, Cajas }) => (
         <div key={tramo} data-tramo={tramo} data-nada={Cajas === 0 ? '' : undefined}>
           <dt>{NOMBRES[tramo]}</dt>
-          <dd>{cajas(Cajas)}</dd>
+          <dd>{enCajas(Cajas)}</dd>
         </div>
       ))}
     </dl>

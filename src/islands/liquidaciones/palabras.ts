@@ -1,7 +1,5 @@
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
 
-export { enCajas as cajas } from '../../domain/liquidacion.ts';
-
 /** The label of each state. */
 export const CLASES: Readonly<Record<EstadoLiquidacion, string>> = {
   Abierta: 'etiqueta',
