@@ -173,6 +173,7 @@ export const liquidacionesDelMes = (
        from liquidaciones l ${tablasDeLiquidacion}
       where ${dentro.condicion} and l.farmacia_id = $3::int
         and l.cortada_en < $5::timestamptz and l.cambio_en >= $4::timestamptz
+        -- offset 0: looked up for each settlement, never read whole.
         and exists (select from liquidacion_movimientos m where m.liquidacion_id = l.id
                      and m.ocurrido_en >= $4::timestamptz and m.ocurrido_en < $5::timestamptz offset 0)
       order by l.id`,

@@ -53,10 +53,10 @@ export const paraNota = (
   db: Query,
   alcance: Alcance,
   id: number | null,
-): Promise<{ id: number; lineas: number }[]> => {
+): Promise<{ id: number; cajas: number }[]> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
-  return db.query<{ id: number; lineas: number }>(
-    `select l.id::float8 as id, l.cajas as lineas from liquidaciones l
+  return db.query<{ id: number; cajas: number }>(
+    `select l.id::float8 as id, l.cajas from liquidaciones l
       where ${dentro.condicion} and ($2::bigint is null and l.estado = 'Abierta' or l.id = $2::bigint)
       order by l.id`,
     [dentro.valor, id],

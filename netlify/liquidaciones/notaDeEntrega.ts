@@ -9,6 +9,7 @@ import { NO_ESTA } from './moverLiquidacion.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
+import { sumarCajas } from '../../src/domain/liquidacion.ts';
 
 /** The most redemptions of one file. */
 const LINEAS_MAXIMO = 50_000;
@@ -43,9 +44,9 @@ const celdasDeCajas = (row: CajasRow): Fila => [
   row.cajas,
 ];
 
-const demasiadas = () =>
+const demasiadas = (enVez: string) =>
   new Conflicto(
-    `Son demasiados canjes para un solo archivo (el máximo es ${LINEAS_MAXIMO / 1000} mil). Elija una farmacia.`,
+    `Son demasiados canjes para un solo archivo (el máximo es ${LINEAS_MAXIMO / 1000} mil). ${enVez}`,
   );
 
 /**
@@ -63,8 +64,10 @@ export const exportarNota = async (
     if (id !== undefined) throw new NoEncontrado(NO_ESTA);
     throw new Conflicto('No hay ninguna liquidación abierta: corte primero las cajas por reponer.');
   }
-  const cajas = liquidaciones.reduce((suma, { lineas }) => suma + lineas, 0);
-  if (cajas > LINEAS_MAXIMO) throw demasiadas();
+  // No settlement has more redemptions than boxes.
+  if (sumarCajas(liquidaciones) > LINEAS_MAXIMO) {
+    throw demasiadas('Baje la nota de cada liquidación.');
+  }
   const filas = await leerNota(
     env.database,
     liquidaciones.map(({ id: una }) => una),
@@ -100,7 +103,9 @@ export const exportarDeuda = async (
   session: Session,
   filtro: FiltroDeuda,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
-  if ((await contarCajas(env.database, filtro)) > LINEAS_MAXIMO) throw demasiadas();
+  if ((await contarCajas(env.database, filtro)) > LINEAS_MAXIMO) {
+    throw demasiadas('Elija una farmacia.');
+  }
   async function* paginas() {
     for await (const pagina of recorrerCajas(env.database, filtro)) {
       yield pagina.map((row): Fila => [row.distribuidor, ...celdasDeCajas(row)]);

@@ -92,7 +92,7 @@ export const exportarCuenta = async (
       { titulo: 'Producto', ancho: 36, tipo: 'texto' },
       { titulo: 'Debía al inicio', ancho: 15, tipo: 'numero' },
       { titulo: 'Aprobadas', ancho: 12, tipo: 'numero' },
-      { titulo: 'Liquidadas', ancho: 12, tipo: 'numero' },
+      { titulo: 'Recibidas', ancho: 12, tipo: 'numero' },
       { titulo: 'Vencidas', ancho: 12, tipo: 'numero' },
       { titulo: 'Debe al final', ancho: 15, tipo: 'numero' },
     ],
