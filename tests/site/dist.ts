@@ -25,7 +25,8 @@ const weights = new Map<string, number>();
 
 /** What a file weighs on the wire, in bytes. Most files are in many pages, and each is compressed once. */
 export function brotli(path: string): number {
-  const weight = weights.get(path) ?? brotliCompressSync(readFileSync(join(folder, path))).byteLength;
+  const weight =
+    weights.get(path) ?? brotliCompressSync(readFileSync(join(folder, path))).byteLength;
   weights.set(path, weight);
   return weight;
 }
