@@ -2,15 +2,16 @@ import { GridRows } from '@visx/grid';
 import { PatternLines } from '@visx/pattern';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack, LinePath } from '@visx/shape';
-import { type PointerEvent, useId, useRef, useState } from 'react';
+import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cifra } from '../../domain/cifra.ts';
 
-const ANCHO = 600;
 const ALTO = 236;
-const IZQUIERDA = 52;
+const IZQUIERDA = 44;
 const ARRIBA = 12;
-const SUELO = ALTO - 42;
-const ETIQUETAS = 10;
+const SUELO = ALTO - 28;
+/** The room of a label below the columns. */
+const ETIQUETA = 56;
+const PISTA = 'Señale o toque una columna para leerla. Con el teclado: ← y →.';
 
 /** One series of a chart: its words, its tone, and a value for each column. */
 interface Serie {
@@ -41,15 +42,25 @@ interface ColumnasProps {
 export function Columnas(props: ColumnasProps) {
   const { titulo, resumen, etiquetas, series, linea, limite, lecturas } = props;
   const id = useId();
+  const cuadro = useRef<HTMLDivElement>(null);
   const lector = useRef<HTMLInputElement>(null);
+  const [ancho, setAncho] = useState(560);
   const [columna, setColumna] = useState<number>();
   const columnas = etiquetas.map((_, i) => i);
   const ultima = columnas.length - 1;
   const leida = columna === undefined ? undefined : Math.min(columna, ultima);
 
-  const derecha = limite === undefined ? ANCHO - 4 : ANCHO - 56;
-  // So many columns that they touch: air between them would only flicker.
-  const aire = etiquetas.length > 200 ? 0 : 0.3;
+  useLayoutEffect(() => {
+    const medida = new ResizeObserver(([caja]) => {
+      if (caja !== undefined) setAncho(Math.max(200, Math.round(caja.contentRect.width)));
+    });
+    if (cuadro.current !== null) medida.observe(cuadro.current);
+    return () => medida.disconnect();
+  }, []);
+
+  const derecha = limite === undefined ? ancho - 4 : ancho - 40;
+  // Between columns as thin as a hair, air would only flicker.
+  const aire = derecha - IZQUIERDA < 3 * columnas.length ? 0 : 0.3;
   const x = scaleBand({
     domain: columnas,
     range: [IZQUIERDA, derecha],
@@ -66,12 +77,12 @@ export function Columnas(props: ColumnasProps) {
     nice: 4,
   });
   const marcas = y.ticks(4).filter(Number.isInteger);
-  const cada = Math.ceil(etiquetas.length / ETIQUETAS);
+  const cada = Math.ceil(ETIQUETA / x.step());
   const banda = Math.max(x.step(), 6);
 
   const senalar = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const lugar = (((clientX - left) / width) * ANCHO - IZQUIERDA) / x.step();
+    const lugar = (((clientX - left) / width) * ancho - IZQUIERDA) / x.step();
     setColumna(Math.max(0, Math.min(ultima, Math.floor(lugar))));
   };
   return (
@@ -90,15 +101,17 @@ export function Columnas(props: ColumnasProps) {
           </li>
         ))}
       </ul>
-      <div className="grafico-cuadro">
+      <div className="grafico-cuadro" ref={cuadro}>
         <svg
-          viewBox={`0 0 ${ANCHO} ${ALTO}`}
+          viewBox={`0 0 ${ancho} ${ALTO}`}
           role="img"
           aria-label={resumen}
           onPointerDown={senalar}
           onPointerMove={senalar}
           onPointerLeave={({ pointerType }) => {
-            if (pointerType === 'mouse') setColumna(undefined);
+            // A finger leaves with every touch. A column with the focus stays.
+            const isOver = pointerType === 'mouse' && document.activeElement !== lector.current;
+            if (isOver) setColumna(undefined);
           }}
           onClick={() => lector.current?.focus({ preventScroll: true })}
         >
@@ -178,8 +191,9 @@ export function Columnas(props: ColumnasProps) {
                   key={etiqueta}
                   className="grafico-etiqueta"
                   x={centro(i)}
-                  y={ALTO - 8}
+                  y={SUELO + 10}
                   textAnchor="middle"
+                  dominantBaseline="hanging"
                 >
                   {etiqueta}
                 </text>
@@ -209,14 +223,15 @@ export function Columnas(props: ColumnasProps) {
           onBlur={() => setColumna(undefined)}
         />
       </div>
-      <p className="grafico-lectura">
-        {leida === undefined
-          ? 'Señale o toque una columna para leerla. Con el teclado: ← y →.'
-          : lecturas[leida]}
+      <p className="grafico-lectura" data-mas-larga={masLarga([PISTA, ...lecturas])}>
+        <span>{leida === undefined ? PISTA : lecturas[leida]}</span>
       </p>
     </figure>
   );
 }
+
+const masLarga = (frases: readonly string[]): string =>
+  frases.reduce((larga, frase) => (frase.length > larga.length ? frase : larga), '');
 
 interface BarraProps {
   readonly tono: Serie['tono'];
