@@ -50,6 +50,7 @@ export function Columnas(props: ColumnasProps) {
   const ultima = columnas.length - 1;
   const leida = columna === undefined ? undefined : Math.min(columna, ultima);
 
+  // A unit of the picture is a pixel: words keep their size in every width.
   useLayoutEffect(() => {
     const medida = new ResizeObserver(([caja]) => {
       if (caja !== undefined) setAncho(Math.max(200, Math.round(caja.contentRect.width)));
