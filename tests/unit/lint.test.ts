@@ -7,10 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 // What lint and types refuse, by really asking them. Rules that need no types: a program for each snippet would be slow.
 
 const eslint = new ESLint({
-  overrideConfig: [
-    tseslint.configs.disableTypeChecked,
-    { languageOptions: { parserOptions: { projectService: false } } },
-  ],
+  overrideConfig: [tseslint.configs.disableTypeChecked],
 });
 const refusals = async (code: string, filePath: string) => {
   const [result] = await eslint.lintText(code, { filePath });
