@@ -50,24 +50,26 @@ const POR_DIA = `
     left join total t on t.dia = $1::date + n
     left join total a on a.dia = $1::date + n - $4::int`;
 
+// Today in each country. `offset 0` finds it once: for every row of totals, it would take longer than the row.
+const HOY = `(
+  select codigo, zona_horaria, ($5::timestamptz at time zone zona_horaria)::date as hoy from paises
+   where ($3::text is null or codigo = $3::text) offset 0)`;
+
 // Undecided redemptions were approved by the clock on the second day after their registration, for no country
 // has summer time. Of the day that has only begun, those whose window has closed are counted one by one.
 const POR_EL_RELOJ = `
   select t.dia + 2 as dia, 'porTiempo' as medida, t.cuenta
-    from totales_canjes t join paises p on p.codigo = t.pais_codigo
-   where t.medida = 'porDecidir' and t.dia between $1::date - 2 and $2::date - 2
-     and ($3::text is null or t.pais_codigo = $3::text)
-     and t.dia + 2 < ($5::timestamptz at time zone p.zona_horaria)::date
+    from totales_canjes t join ${HOY} h on h.codigo = t.pais_codigo
+   where t.medida = 'porDecidir' and t.dia between $1::date - 2 and $2::date - 2 and t.dia + 2 < h.hoy
   union all
   select h.hoy, 'porTiempo', n.cuenta
-    from paises p
-   cross join lateral (select ($5::timestamptz at time zone p.zona_horaria)::date as hoy) h
+    from ${HOY} h
    cross join lateral (
      select count(*)::int as cuenta from canjes c
-      where c.pais_codigo = p.codigo and c.vigente and c.estado = 'Pendiente'
-        and c.cambio_en >= h.hoy::timestamp at time zone p.zona_horaria
+      where c.pais_codigo = h.codigo and c.vigente and c.estado = 'Pendiente'
+        and c.cambio_en >= h.hoy::timestamp at time zone h.zona_horaria
         and c.cambio_en <= $5::timestamptz) n
-   where ($3::text is null or p.codigo = $3::text) and h.hoy between $1::date and $2::date`;
+   where h.hoy between $1::date and $2::date`;
 
 const DESENLACES = ['aprobado', 'rechazado', 'anulado'];
 const porDesenlace = (grano: string) =>

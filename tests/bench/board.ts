@@ -8,6 +8,7 @@ const reads = (
     ['board, 90 days, all countries', 'manager', board],
     ['board, 90 days, a country', 'operador.cr', board],
     ['board, a year, all countries', 'manager', `${board}?dias=365`],
+    ['board, a year, a country', 'operador.cr', `${board}?dias=365`],
     ['audit queue, all countries', 'manager', '/api/canjes/cola'],
   ] as const
 ).map(([name, user, path]) => ({ name, app, user, path, body: undefined }));

@@ -74,7 +74,7 @@ test('one case is approved and one taken back, by their keys', async ({ page, qu
 test('the board draws its pictures, and their numbers open with a key', async ({ page }) => {
   await signIn(page, 'manager', paths.tablero);
   await seeText(page, 'Canjes registrados por día');
-  const drawn = () => page.$$eval('.grafico > svg rect', (bars) => bars.length);
+  const drawn = () => page.$$eval('.grafico-cuadro rect', (bars) => bars.length);
   await expect.poll(drawn, { timeout: 15_000 }).toBeGreaterThan(10);
   await page.locator('.numeros > summary').wait();
   await page.focus('.numeros > summary');

@@ -21,9 +21,15 @@ export const files: readonly string[] = readdirSync(folder, { recursive: true, e
 /** The text of a built file. */
 export const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
-/** What a file weighs on the wire, in bytes. */
-export const brotli = (path: string): number =>
-  brotliCompressSync(readFileSync(join(folder, path))).byteLength;
+const weights = new Map<string, number>();
+
+/** What a file weighs on the wire, in bytes. Most files are in many pages, and each is compressed once. */
+export function brotli(path: string): number {
+  const weight =
+    weights.get(path) ?? brotliCompressSync(readFileSync(join(folder, path))).byteLength;
+  weights.set(path, weight);
+  return weight;
+}
 
 /** The page's address of an HTML file: '/que-es' for '/que-es.html'. */
 const addressOf = (file: string) => file.replace(/(?:\/?index)?\.html$/, '') || '/';

@@ -128,6 +128,14 @@ export const vitest = (part: string): Part => {
 export const browserTests = (chromium: string): Part =>
   tests('test:e2e', ['--built'], 'e2e.json', PlaywrightResults, { CHROMIUM_PATH: chromium });
 
+/** A part that waits for another one, which runs once. */
+export const after =
+  (first: Promise<unknown>, part: Part): Part =>
+  async () => {
+    await first;
+    return part();
+  };
+
 /** Runs the parts on two cores, each core taking the next whenever it is free: they are not equally long. */
 export async function twoAtOnce(parts: readonly Part[]): Promise<Outcome[]> {
   const waiting = [...parts];

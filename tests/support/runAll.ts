@@ -1,5 +1,5 @@
 import { findChromium } from './chromium.ts';
-import { browserTests, report, step, twoAtOnce, vitest } from './parts.ts';
+import { after, browserTests, report, step, twoAtOnce, vitest } from './parts.ts';
 
 // `npm test`: one build, then every test that runs at every change; docs/pruebas.md says what. Lint, types and format
 // are of `npm run check`. After it, `npm test -- --checked` leaves out the unit tests, which it has run.
@@ -7,11 +7,14 @@ import { browserTests, report, step, twoAtOnce, vitest } from './parts.ts';
 const isChecked = process.argv.includes('--checked');
 // Before anything looks for it: what is missing is installed here.
 const chromium = findChromium(console.log);
-const build = await step('build')();
+const build = step('build')();
 process.env['SITE_BUILT'] = '1';
 report([
-  build,
-  ...(await twoAtOnce([...(isChecked ? [] : [vitest('test:unit')]), vitest('test:site')])),
+  ...(await twoAtOnce([
+    () => build,
+    ...(isChecked ? [] : [vitest('test:unit')]),
+    after(build, vitest('test:site')),
+  ])),
   await vitest('test:integration')(),
   await browserTests(chromium)(),
 ]);

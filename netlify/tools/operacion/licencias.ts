@@ -22,7 +22,8 @@ const DECLARADAS: Readonly<Record<string, string>> = { callsite: 'MIT' };
 const licenciaDe = (nombre: string, declarada: string): string =>
   (DECLARADAS[nombre] ?? declarada)
     .replace(/^\((.*)\)$/, '$1')
-    .replace(/^(Apache|MPL) 2(\.0)?$/, '$1-2.0');
+    .replace(/^(Apache|MPL) 2(\.0)?$/, '$1-2.0')
+    .replace(' and ', ' AND ');
 
 const FOLDER = 'node_modules/';
 
@@ -57,6 +58,7 @@ const PERMITIDAS: readonly string[] = [
   'Apache-2.0',
   'BlueOak-1.0.0',
   'CC0-1.0',
+  'Unlicense',
   'CC-BY-3.0',
   'CC-BY-4.0',
   'OFL-1.1',

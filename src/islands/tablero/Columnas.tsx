@@ -1,11 +1,17 @@
-import { useId } from 'react';
+import { GridRows } from '@visx/grid';
+import { PatternLines } from '@visx/pattern';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { BarStack, LinePath } from '@visx/shape';
+import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cifra } from '../../domain/cifra.ts';
-import { marcasDeEje } from './escala.ts';
 
-const ANCHO = 600;
 const ALTO = 236;
-const MARGEN = { izquierda: 52, abajo: 42, arriba: 12 };
-const ETIQUETAS = 10;
+const IZQUIERDA = 44;
+const ARRIBA = 12;
+const SUELO = ALTO - 28;
+/** The room of a label below the columns. */
+const ETIQUETA = 56;
+const PISTA = 'Señale o toque una columna para leerla. Con el teclado: ← y →.';
 
 /** One series of a chart: its words, its tone, and a value for each column. */
 interface Serie {
@@ -15,6 +21,7 @@ interface Serie {
 }
 
 interface ColumnasProps {
+  readonly titulo: string;
   /** What the picture shows, in one sentence, for whoever does not see it. */
   readonly resumen: string;
   readonly etiquetas: readonly string[];
@@ -24,25 +31,61 @@ interface ColumnasProps {
   readonly linea?: Serie;
   /** A vertical line at the right edge, with its words: '48 h'. */
   readonly limite?: string;
+  /** What each column says, in words. */
+  readonly lecturas: readonly string[];
 }
 
-/** Columns over time or over stretches, stacked and labelled directly. The same numbers stand in the table below. */
-export function Columnas({ resumen, etiquetas, series, linea, limite }: ColumnasProps) {
+/**
+ * Columns over time or over stretches, stacked and labelled directly. A pointer or the arrow keys read one
+ * column after another. The same numbers stand in the table below.
+ */
+export function Columnas(props: ColumnasProps) {
+  const { titulo, resumen, etiquetas, series, linea, limite, lecturas } = props;
   const id = useId();
-  const sumas = etiquetas.map((_, i) =>
+  const cuadro = useRef<HTMLDivElement>(null);
+  const lector = useRef<HTMLInputElement>(null);
+  const [ancho, setAncho] = useState(560);
+  const [columna, setColumna] = useState<number>();
+  const columnas = etiquetas.map((_, i) => i);
+  const ultima = columnas.length - 1;
+  const leida = columna === undefined ? undefined : Math.min(columna, ultima);
+
+  // A unit of the picture is a pixel: words keep their size in every width.
+  useLayoutEffect(() => {
+    const medida = new ResizeObserver(([caja]) => {
+      if (caja !== undefined) setAncho(Math.max(200, Math.round(caja.contentRect.width)));
+    });
+    if (cuadro.current !== null) medida.observe(cuadro.current);
+    return () => medida.disconnect();
+  }, []);
+
+  const derecha = limite === undefined ? ancho - 4 : ancho - 40;
+  // Between columns as thin as a hair, air would only flicker.
+  const aire = derecha - IZQUIERDA < 3 * columnas.length ? 0 : 0.3;
+  const x = scaleBand({
+    domain: columnas,
+    range: [IZQUIERDA, derecha],
+    paddingInner: aire,
+    paddingOuter: aire / 2,
+  });
+  const centro = (i: number) => (x(i) ?? 0) + x.bandwidth() / 2;
+  const sumas = columnas.map((i) =>
     series.reduce((suma, { valores }) => suma + (valores[i] ?? 0), 0),
   );
-  const marcas = marcasDeEje(Math.max(0, ...sumas, ...(linea?.valores ?? [])));
-  const tope = marcas.at(-1) ?? 1;
-  const derecha = limite === undefined ? ANCHO - 4 : ANCHO - 56;
-  const paso = (derecha - MARGEN.izquierda) / Math.max(1, etiquetas.length);
-  const suelo = ALTO - MARGEN.abajo;
-  const y = (valor: number) => suelo - ((suelo - MARGEN.arriba) * valor) / tope;
-  const x = (i: number) => MARGEN.izquierda + i * paso;
-  const cada = Math.ceil(etiquetas.length / ETIQUETAS);
-  const aire = paso > 6 ? Math.min(6, paso * 0.15) : 0.5;
-  const debajo = (serie: number, i: number) =>
-    series.slice(0, serie).reduce((suma, { valores }) => suma + (valores[i] ?? 0), 0);
+  const y = scaleLinear({
+    domain: [0, Math.max(1, ...sumas, ...(linea?.valores ?? []))],
+    range: [SUELO, ARRIBA],
+    nice: 4,
+  });
+  const marcas = y.ticks(4).filter(Number.isInteger);
+  const cada = Math.ceil(ETIQUETA / x.step());
+  const banda = Math.max(x.step(), 6);
+
+  const senalar = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const lugar = (((clientX - left) / width) * ancho - IZQUIERDA) / x.step();
+    setColumna(Math.max(0, Math.min(ultima, Math.floor(lugar))));
+  };
   return (
     <figure className="grafico">
       <ul className="grafico-leyenda" aria-hidden="true">
@@ -59,68 +102,137 @@ export function Columnas({ resumen, etiquetas, series, linea, limite }: Columnas
           </li>
         ))}
       </ul>
-      <svg viewBox={`0 0 ${ANCHO} ${ALTO}`} role="img" aria-label={resumen}>
-        <defs>
-          <pattern id={`${id}-trama`} width="6" height="6" patternUnits="userSpaceOnUse">
-            <path className="grafico-trazo" d="M0 6L6 0M-1 1L1 -1M5 7L7 5" />
-          </pattern>
-        </defs>
-        {marcas.map((marca) => (
-          <g key={marca}>
-            <path className="grafico-guia" d={`M${MARGEN.izquierda} ${y(marca)}H${derecha}`} />
-            <text x={MARGEN.izquierda - 8} y={y(marca)} textAnchor="end" dominantBaseline="middle">
+      <div className="grafico-cuadro" ref={cuadro}>
+        <svg
+          viewBox={`0 0 ${ancho} ${ALTO}`}
+          role="img"
+          aria-label={resumen}
+          onPointerDown={senalar}
+          onPointerMove={senalar}
+          onPointerLeave={({ pointerType }) => {
+            // A finger leaves with every touch. A column with the focus stays.
+            const isOver = pointerType === 'mouse' && document.activeElement !== lector.current;
+            if (isOver) setColumna(undefined);
+          }}
+          onClick={() => lector.current?.focus({ preventScroll: true })}
+        >
+          <PatternLines
+            id={`${id}-trama`}
+            className="grafico-trazo"
+            width={6}
+            height={6}
+            orientation={['diagonal']}
+          />
+          <GridRows
+            className="grafico-guias"
+            scale={y}
+            tickValues={marcas}
+            left={IZQUIERDA}
+            width={derecha - IZQUIERDA}
+          />
+          {marcas.map((marca) => (
+            <text
+              key={marca}
+              x={IZQUIERDA - 8}
+              y={y(marca)}
+              textAnchor="end"
+              dominantBaseline="middle"
+            >
               {cifra(marca)}
             </text>
-          </g>
-        ))}
-        {series.map((serie, n) =>
-          serie.valores.map((valor, i) =>
-            valor === 0 ? null : (
-              <Barra
-                key={`${serie.nombre} ${etiquetas[i]}`}
-                tono={serie.tono}
-                id={id}
-                x={x(i) + aire}
-                width={paso - 2 * aire}
-                y={y(debajo(n, i) + valor)}
-                height={y(debajo(n, i)) - y(debajo(n, i) + valor)}
-              />
-            ),
-          ),
-        )}
-        {linea !== undefined && (
-          <path
-            className="grafico-linea"
-            d={`M${linea.valores.map((valor, i) => `${x(i) + paso / 2} ${y(valor)}`).join('L')}`}
-          />
-        )}
-        <g>
-          {etiquetas.map((etiqueta, i) =>
-            i % cada === 0 ? (
-              <text
-                key={etiqueta}
-                className="grafico-etiqueta"
-                x={x(i) + paso / 2}
-                y={ALTO - 8}
-                textAnchor="middle"
-              >
-                {etiqueta}
-              </text>
-            ) : null,
+          ))}
+          {leida !== undefined && (
+            <rect
+              className="grafico-leida"
+              x={centro(leida) - banda / 2}
+              y={ARRIBA}
+              width={banda}
+              height={SUELO - ARRIBA}
+            />
           )}
-        </g>
-        {limite !== undefined && (
-          <>
-            <path className="grafico-limite" d={`M${derecha} ${MARGEN.arriba}V${suelo}`} />
-            <text x={derecha + 6} y={MARGEN.arriba + 12}>
-              {limite}
-            </text>
-          </>
-        )}
-      </svg>
+          <BarStack<number, number>
+            data={columnas}
+            keys={series.map((_, n) => n)}
+            value={(i, n) => series[n]?.valores[i] ?? 0}
+            x={(i) => i}
+            xScale={x}
+            yScale={y}
+            color={() => ''}
+          >
+            {(pilas) =>
+              pilas.flatMap(({ bars, index }) =>
+                bars.map((barra) =>
+                  barra.height > 0 ? (
+                    <Barra
+                      key={`${index} ${barra.index}`}
+                      tono={series[index]?.tono ?? 'gris'}
+                      id={id}
+                      x={barra.x}
+                      y={barra.y}
+                      width={barra.width}
+                      height={barra.height}
+                    />
+                  ) : null,
+                ),
+              )
+            }
+          </BarStack>
+          {linea !== undefined && (
+            <LinePath
+              className="grafico-linea"
+              data={columnas}
+              x={centro}
+              y={(i) => y(linea.valores[i] ?? 0)}
+            />
+          )}
+          <g>
+            {etiquetas.map((etiqueta, i) =>
+              i % cada === 0 ? (
+                <text
+                  key={etiqueta}
+                  className="grafico-etiqueta"
+                  x={centro(i)}
+                  y={SUELO + 10}
+                  textAnchor="middle"
+                  dominantBaseline="hanging"
+                >
+                  {etiqueta}
+                </text>
+              ) : null,
+            )}
+          </g>
+          {limite !== undefined && (
+            <>
+              <path className="grafico-limite" d={`M${derecha} ${ARRIBA}V${SUELO}`} />
+              <text x={derecha + 6} y={ARRIBA + 12}>
+                {limite}
+              </text>
+            </>
+          )}
+        </svg>
+        {/* A slider of the browser's own: its keys, its gestures, and words that every screen reader says. */}
+        <input
+          ref={lector}
+          type="range"
+          className="grafico-lector"
+          aria-label={`${titulo}, columna por columna`}
+          aria-valuetext={lecturas[leida ?? ultima]}
+          max={ultima}
+          value={leida ?? ultima}
+          onChange={({ target }) => setColumna(target.valueAsNumber)}
+          onFocus={() => setColumna((antes) => antes ?? ultima)}
+          onBlur={() => setColumna(undefined)}
+        />
+      </div>
+      <p className="grafico-lectura" data-mas-larga={masLarga([PISTA, ...lecturas])}>
+        <span>{leida === undefined ? PISTA : lecturas[leida]}</span>
+      </p>
     </figure>
   );
 }
+
+const masLarga = (frases: readonly string[]): string =>
+  frases.reduce((larga, frase) => (frase.length > larga.length ? frase : larga), '');
 
 interface BarraProps {
   readonly tono: Serie['tono'];

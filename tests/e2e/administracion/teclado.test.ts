@@ -59,7 +59,7 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'textbox' | 'combobox
   throw new Error(`Tab never reached ${name}`);
 }
 
-test('a pharmacy is added, corrected and found again with nothing but a keyboard', async ({
+test('a pharmacy is added, corrected and found again with nothing but a keyboard @proof', async ({
   persona,
   query,
 }) => {

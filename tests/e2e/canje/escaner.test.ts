@@ -232,7 +232,7 @@ async function fingirCamara(context: BrowserContext, texto: string): Promise<voi
   }, filas);
 }
 
-test('a QR shown to the camera fills the same, also in pre-registration; without a permission it says what to do', async ({
+test('a QR shown to the camera fills the same, also in pre-registration; without a permission it says what to do @proof', async ({
   baseURL,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'junto-camara-'));

@@ -6,7 +6,7 @@ import { en, expectUsableOnPhone, fila, listas } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
-test('pre-registered, redeemed, rejected, shown to the pharmacy, free again, redeemed again', async ({
+test('pre-registered, redeemed, rejected, shown to the pharmacy, free again, redeemed again @proof', async ({
   persona,
 }) => {
   test.setTimeout(240_000);

@@ -286,7 +286,7 @@ test('what fails without a word of the server is told in the catalogue’s @proo
   await expect(page.getByRole('row').filter({ hasText: numero })).toBeVisible();
 });
 
-test('a scanner on a Spanish keyboard fills number and date, and the paper stays what it is when edited', async ({
+test('a scanner on a Spanish keyboard fills number and date, and the paper stays what it is when edited @proof', async ({
   persona,
   query,
 }) => {

@@ -16,6 +16,7 @@ describe('an e-NCF', () => {
     'e310000000001',
     'E31OOOOOOOOO1',
     'e3loooooooooi',
+    '-E31OOOOOOOOO1',
     'E31 0000000001',
     'E-31-0000000001',
     'E 31 0000000001',
@@ -88,6 +89,8 @@ describe('an e-NCF', () => {
     ['B02-123', 'B02-123'],
     ['E34OOOOOOOOO1', 'E34OOOOOOOOO1'],
     ['E31OOOOOOOOOA', 'E31OOOOOOOOOA'],
+    ['XE31OOOOOOOOO1', 'XE31OOOOOOOOO1'],
+    ['1E31OOOOOOOOO1', '1E31OOOOOOOOO1'],
     ['B04-5', 'B04-5'],
     ['E31-1', 'E31-1'],
     ['E31000000001', 'E31000000001'],
@@ -165,8 +168,17 @@ describe('the address in a QR code', () => {
     expect(leer(qrComun().replace('/ecf/', `/${ambiente}/`)).documento?.prueba).toBe(true);
   });
 
+  test('of a person’s shop names their cédula', () => {
+    expect(leer(qrConsumo('E320000000001', '001-1391820-5')).documento).toMatchObject({
+      emisor: '00113918205',
+      identidad: 'DO:00113918205:E320000000001',
+    });
+  });
+
   test.each([
     ['no issuer that can be one', qrConsumo('E320000000001', '12')],
+    ['an issuer of ten digits', qrConsumo('E320000000001', '1010000150')],
+    ['an issuer of twelve digits', qrConsumo('E320000000001', '001139182050')],
     ['no issuer at all', qrConsumo('E320000000001', '')],
     ['its signs written for a page', qrConsumo().replaceAll('&', '&amp;')],
   ])('with %s still says its number', (_, texto) => {
@@ -200,9 +212,14 @@ describe('an RNC', () => {
     ['10100001A', null, false],
     ['', null, false],
   ])('%j is %j (right: %s)', (texto, canonica, bien) => {
-    const leida = leerIdentificacionFiscal(texto, '1809');
-    expect(leida.canonica).toBe(canonica);
-    expect(leida.pista === null).toBe(bien);
+    const pista =
+      canonica === null
+        ? 'El RNC tiene 9 dígitos; el de una persona, los 11 de su cédula.'
+        : 'Revise el número: su dígito verificador no coincide.';
+    expect(leerIdentificacionFiscal(texto, '1809')).toEqual({
+      canonica,
+      pista: bien ? null : pista,
+    });
   });
 
   test('has the check digit that stdnum gives it, 10,000 times', () => {
