@@ -1,6 +1,6 @@
 import { expect, expectAccessible, resetDemo, test } from '../support/browser.ts';
 import { ingresar } from './canje/pantalla.ts';
-import { isProof, sampleOf } from '../support/size.ts';
+import { sampleOf } from '../support/size.ts';
 
 test.beforeAll(resetDemo);
 
@@ -135,8 +135,8 @@ test('signing out ends the session in every tab of this browser and forgets what
   await expect(page).toHaveURL(/\/login\?volver=/);
 });
 
-const TABS = isProof ? 20 : 5;
-test(`${TABS} tabs that open at once stay signed in, all of them`, async ({ page, context }) => {
+const TABS = 20;
+test(`${TABS} tabs that open at once stay signed in, all of them @proof`, async ({ page, context }) => {
   await page.goto('/login?volver=/cuenta/clave');
   await ingresar(page, 'CR-F009');
   const field = 'Contraseña actual';

@@ -182,7 +182,7 @@ test('a file without the columns is refused in a sentence @proof', async ({ pers
   );
 });
 
-test('next year’s promotions are edited beside last year’s and proposed together', async ({
+test('next year’s promotions are edited beside last year’s and proposed together @proof', async ({
   persona,
 }) => {
   const anio = new Date().getFullYear() + 1;

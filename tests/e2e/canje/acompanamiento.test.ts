@@ -14,7 +14,7 @@ import {
 // Each redemption counts towards its card's limits.
 test.beforeEach(resetDemo);
 
-test('a promotion that asks for the prescription is applied with its date, and the auditor sees it', async ({
+test('a promotion that asks for the prescription is applied with its date, and the auditor sees it @proof', async ({
   page,
   persona,
   query,

@@ -125,7 +125,7 @@ test('no network: the form stays as it is and applies when the network is back @
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
 });
 
-test('a refusal is definite: what is changed after it goes as another attempt', async ({
+test('a refusal is definite: what is changed after it goes as another attempt @proof', async ({
   page,
   query,
   expectedErrors,

@@ -123,7 +123,7 @@ test('after a change this browser goes on in all its tabs, and a copy of its coo
   }
 });
 
-test('a change whose answer is lost tells what may have become of it', async ({
+test('a change whose answer is lost tells what may have become of it @proof', async ({
   page,
   context,
   expectedErrors,

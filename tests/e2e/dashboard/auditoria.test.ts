@@ -113,7 +113,7 @@ test('the keys can be switched off @proof', async ({ persona, query }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('of two auditors one decides and the other is told', async ({
+test('of two auditors one decides and the other is told @proof', async ({
   persona,
   query,
   expectedErrors,

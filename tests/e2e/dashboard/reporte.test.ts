@@ -139,7 +139,7 @@ test('one pharmacy is found while one types, and cleared @proof', async ({ perso
   await expect(reporte.farmacia).toBeFocused();
 });
 
-test('a page that fails clears the rows and leads back to page 1', async ({
+test('a page that fails clears the rows and leads back to page 1 @proof', async ({
   persona,
   expectedErrors,
 }) => {

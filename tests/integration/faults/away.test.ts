@@ -22,6 +22,7 @@ import { type FaultyEndpoint, startFaultyEndpoint, type Switches } from '../../s
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { solicitud } from '../../support/redemption.ts';
 import { send, type Sent } from '../../support/request.ts';
+import { sampleOf } from '../../support/size.ts';
 
 let database: TestDatabase;
 let env: Environment;
@@ -87,7 +88,9 @@ const kinds: readonly [string, Switches][] = [
   ['killed at every statement', () => 'kill'],
 ];
 
-describe.each(kinds)('the database %s', (kind, switches) => {
+const some = kinds.filter(([kind]) => /^(?:refused|hung|killed)/.test(kind));
+
+describe.each(sampleOf(kinds, some))('the database %s', (kind, switches) => {
   test.each(requests)(
     '%s: answered in time, logged by its code, and as ever once it is back [V15.2.2 V16.3.4 V16.5.2]',
     async (what, app, sent) => {

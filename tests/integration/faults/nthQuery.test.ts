@@ -579,10 +579,13 @@ const atEndpoint = (['away', 'unheard'] as const).map((how): [string, Breaking] 
   (n) => failingAt(endpoint, database.url, n, how),
 ]);
 
-describe.each(writes)('%s', (name, repeated, prepare) => {
+const movesBoxes = (name: string) => /^\w+ canjes/.test(name);
+// In `npm test` every write that moves boxes, and one in three of the others.
+const some = writes.filter(([name], i) => movesBoxes(name) || i % 3 === 0);
+
+describe.each(sampleOf(writes, some))('%s', (name, repeated, prepare) => {
   // In `npm test` a redemption fails in every way, and every other write in the worst: done and not heard.
   const isWhole = name === 'POST canjes/aplicar';
-  const movesBoxes = /^\w+ canjes/.test(name);
   const sample = isWhole ? inUseCase : inUseCase.filter(([how]) => how === 'unheard');
   const ways = isProof ? [...inUseCase, ...atEndpoint] : sample;
   test.each(ways)(
@@ -599,7 +602,7 @@ describe.each(writes)('%s', (name, repeated, prepare) => {
       expect(statements).toBeGreaterThan(0);
       const every = Array.from({ length: statements }, (_, i) => i + 1);
       // Of every other write the last, which commits.
-      for (const n of movesBoxes ? every : sampleOf(every, [statements])) {
+      for (const n of movesBoxes(name) ? every : sampleOf(every, [statements])) {
         const attempt = await prepare();
         const start = await tablesNow(database);
         const broken = breaking(n);
