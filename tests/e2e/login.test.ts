@@ -136,7 +136,10 @@ test('signing out ends the session in every tab of this browser and forgets what
 });
 
 const TABS = 20;
-test(`${TABS} tabs that open at once stay signed in, all of them @proof`, async ({ page, context }) => {
+test(`${TABS} tabs that open at once stay signed in, all of them @proof`, async ({
+  page,
+  context,
+}) => {
   await page.goto('/login?volver=/cuenta/clave');
   await ingresar(page, 'CR-F009');
   const field = 'Contraseña actual';
