@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { colecciones } from '../../../src/contenido/colecciones.ts';
 import { erroresDe } from '../../../src/contenido/errores.ts';
 import * as esquemas from '../../../src/contenido/esquemas.ts';
@@ -12,16 +11,12 @@ import {
   type TextoLegal,
 } from '../../../src/contenido/legales.ts';
 import { revisarContenido } from '../../../src/contenido/revision.ts';
+import { copiaDelContenido } from '../../support/contenido.ts';
 
 // An editor copies from the guide: what it shows must be content that the site takes.
 
 const guia = readFileSync('docs/guia-editores.md', 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'junto-guia-'));
-beforeEach(() => {
-  rmSync(folder, { recursive: true });
-  cpSync('content', folder, { recursive: true });
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = copiaDelContenido();
 
 /** The guide's examples of content, each by the heading under which it stands. */
 const ejemplos = new Map<string, string>();

@@ -1,18 +1,13 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { informeContenido } from '../../../netlify/tools/operacion/contenido.ts';
 import { PAGINAS } from '../../../src/contenido/colecciones.ts';
 import { leer } from '../../../src/contenido/lectura.ts';
 import { revisarContenido } from '../../../src/contenido/revision.ts';
+import { copiaDelContenido } from '../../support/contenido.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'junto-contenido-'));
-beforeEach(() => {
-  rmSync(folder, { recursive: true });
-  cpSync('content', folder, { recursive: true });
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = copiaDelContenido();
 
 const change = (file: string, from: string | RegExp, to: string) => {
   const path = join(folder, file);

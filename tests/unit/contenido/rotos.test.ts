@@ -1,19 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { faltaDeJson } from '../../../src/contenido/json.ts';
 import { revisarContenido } from '../../../src/contenido/revision.ts';
+import { copiaDelContenido } from '../../support/contenido.ts';
 
 // What goes wrong when somebody edits in a browser or in an office program. Each is named with its file, its line
 // and what to do, in Spanish.
 
-const folder = mkdtempSync(join(tmpdir(), 'junto-rotos-'));
-beforeEach(() => {
-  rmSync(folder, { recursive: true });
-  cpSync('content', folder, { recursive: true });
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = copiaDelContenido();
 
 const faltas = () =>
   revisarContenido(folder).faltas.map(
