@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
-          setupFiles: ['tests/support/logs.ts'],
+          setupFiles: ['tests/support/logs.ts', 'tests/support/claves.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -8,7 +8,7 @@ import { delaySeconds } from '../../netlify/sesiones/ingresar.ts';
 import { credentials, login, refreshToken } from '../../src/contracts/auth.ts';
 import { newPassword } from '../../src/contracts/clave.ts';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
-import { CHEAP } from '../support/database.ts';
+import { CHEAP } from '../support/clavesBaratas.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send, site } from '../support/request.ts';
@@ -17,7 +17,8 @@ import { section } from '../support/seguridad.ts';
 // Each call is one derivation of the same cost, whoever the user is: tests/unit/http/password.test.ts.
 const { verificarClave } = vi.hoisted(() => ({ verificarClave: vi.fn() }));
 vi.mock('../../netlify/sesiones/hashDeClave.ts', async (original) => {
-  const password = await original<typeof Password>();
+  const { baratas } = await import('../support/clavesBaratas.ts');
+  const password = baratas(await original<typeof Password>());
   verificarClave.mockImplementation(password.verificarClave);
   return { ...password, verificarClave };
 });

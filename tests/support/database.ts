@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts'
 import type { Keys } from '../../netlify/tools/postgres/keys.ts';
 import { startNeonEndpoint } from '../../netlify/tools/postgres/neonEndpoint.ts';
 import { provision } from '../../netlify/tools/postgres/provision.ts';
+import { CHEAP } from './clavesBaratas.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,9 +29,6 @@ export interface ProvidedDatabase {
 
 /** The migrated, empty database that `freshDatabase` copies. */
 export const template = 'junto_plantilla';
-
-/** A password that costs next to nothing: what Argon2 costs has tests of its own. */
-export const CHEAP = { memory: 8, passes: 1 };
 
 /** The demo data with cheap passwords. */
 export const loadTestDemo = (ownerUrl: string, now: Date): Promise<void> =>
