@@ -60,12 +60,13 @@ const backendOf = async (client: pg.Client): Promise<number | undefined> =>
 export async function migrate(
   connectionString: string,
   announce: (line: string) => void = () => undefined,
+  lockTimeout = LOCK_TIMEOUT,
 ): Promise<string[]> {
   const client = new pg.Client(connectionOf(connectionString));
   await client.connect();
   try {
     await requireDirect(connectionString, client);
-    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query(`set lock_timeout = '${lockTimeout}'`);
     await client.query(
       `set maintenance_work_mem = '${INDEX_MEMORY}'; set work_mem = '${INDEX_MEMORY}'`,
     );

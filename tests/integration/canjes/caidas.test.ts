@@ -182,6 +182,8 @@ test('a connection frozen in a transaction with the card’s lock lets go by its
     "select setting::int as ms from pg_settings where name = 'idle_in_transaction_session_timeout'",
   );
   expect(rows[0]?.ms).toBeLessThan(REQUEST_PATIENCE.statement);
+  // As the role's own, which is seconds.
+  await frozen.query("set idle_in_transaction_session_timeout = '300ms'");
   await frozen.query('begin');
   await frozen.query('select from tarjetas where id = $1 for update', [body.TarjetaPacienteId]);
   // More than a request has: what is left of its patience then may be too little for a busy machine.

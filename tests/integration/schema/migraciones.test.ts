@@ -73,7 +73,7 @@ test('a migration that finds a table held gives up with a sentence, and runs onc
   await writer.connect();
   try {
     await writer.query('begin; lock table pacientes in row exclusive mode');
-    await expect(migrate(ownerUrl)).rejects.toThrow(/tiene ocupada una tabla/);
+    await expect(migrate(ownerUrl, undefined, '50ms')).rejects.toThrow(/tiene ocupada una tabla/);
     await writer.query('rollback');
     expect(await migrate(ownerUrl)).toEqual(LATER);
   } finally {
