@@ -25,6 +25,8 @@ import { isProof, seed } from '../support/size.ts';
 // Every endpoint, with requests made from its own schemas, as they should be and made wrong.
 
 const CASES = isProof ? 2000 : 60;
+/** What suffices once something was served, and something refused for its form. */
+const ENOUGH = isProof ? CASES : 24;
 const AT_ONCE = 8;
 const CLAVE_NUEVA = 'Xilofon-verde-93-tapires';
 
@@ -396,7 +398,7 @@ test('the document is one that OpenAPI 3.1’s own schema accepts', async () => 
   expect(wrong).toMatchObject({ valid: false });
 });
 
-describe(`${CASES} requests each, valid and mutated`, () => {
+describe(`${ENOUGH} requests each or more, valid and mutated`, () => {
   test.each(
     ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
   )(
@@ -413,6 +415,9 @@ describe(`${CASES} requests each, valid and mutated`, () => {
         numRuns: CASES,
         seed,
       });
+      const hasFields = [endpoint.params, endpoint.search, endpoint.body].some(
+        ({ type }) => type !== 'unknown',
+      );
       const statuses = new Set<number>();
       let refused = 0;
       for (let i = 0; i < cases.length; i += atOnce) {
@@ -424,13 +429,11 @@ describe(`${CASES} requests each, valid and mutated`, () => {
           statuses.add(status);
           if (bySchema) refused++;
         }
+        if (i + atOnce >= ENOUGH && statuses.has(200) && refused > 0 === hasFields) break;
       }
       // Not all of them bounced off the first check: something was served too.
       expect([...statuses]).toContain(200);
       // And what the schemas must refuse was really sent, by who gets as far as them.
-      const hasFields = [endpoint.params, endpoint.search, endpoint.body].some(
-        ({ type }) => type !== 'unknown',
-      );
       expect(refused > 0).toBe(hasFields);
     },
     600_000,

@@ -5,8 +5,9 @@ import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { PLAZO_REEMBOLSO_DIAS, SEPARACION_MAXIMA_DIAS } from '../../src/domain/facturas.ts';
 import { leerTarjeta } from '../../src/domain/tarjeta.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { isProof } from '../support/size.ts';
 
-const CANJES = 6_000;
+const CANJES = isProof ? 6_000 : 2_000;
 let database: TestDatabase;
 let demoCanjes: number;
 

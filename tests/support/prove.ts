@@ -23,6 +23,8 @@ const parts: readonly Part[] = [
     [
       'tests/integration/canjes/carreras.test.ts',
       'tests/integration/canjes/papel.test.ts',
+      'tests/integration/identificaciones.test.ts',
+      'tests/integration/schema/facturas.test.ts',
       'tests/integration/liquidaciones',
     ],
   ],
@@ -35,7 +37,7 @@ const parts: readonly Part[] = [
       'tests/integration/matrix.test.ts',
     ],
   ],
-  ['plans', 'test:integration', ['plans.test.ts']],
+  ['plans', 'test:integration', ['plans.test.ts', 'tests/integration/load.test.ts']],
   ['demo', 'test:integration', ['tests/integration/demo']],
   ['bundles', 'test:integration', ['tests/integration/bundles.test.ts']],
   ['country', 'test:integration', ['tests/integration/unPaisMas.test.ts']],

@@ -8,10 +8,10 @@ import { type FaultyEndpoint, randomSwitches, startFaultyEndpoint } from '../../
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { tarjetasActivas } from '../../support/pacientes.ts';
 import { aplicar, codigoDe, solicitud } from '../../support/redemption.ts';
-import { seed, size } from '../../support/size.ts';
+import { isProof, seed } from '../../support/size.ts';
 
-// 100 redemptions in `npm test`, 1,000 in `npm run prove`.
-const CANJES = size(100);
+// 50 redemptions in `npm test`, 1,000 in `npm run prove`.
+const CANJES = isProof ? 1_000 : 50;
 const CLIENTS = 8;
 const FAULT_RATE = 0.08;
 const TRIES = 30;

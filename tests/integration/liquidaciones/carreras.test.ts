@@ -347,7 +347,7 @@ test('random histories, with cuts at once and faults between any two statements,
       await cuadra(fin);
       for (const dias of [0, 1, 30, 95]) await cuadraDesde(fin, dias);
     }),
-    { numRuns: isProof ? 200 : 12, seed: isProof ? Date.now() : 20260617 },
+    { numRuns: isProof ? 200 : 6, seed: isProof ? Date.now() : 20260617 },
   );
 }, 240_000);
 

@@ -228,16 +228,21 @@ test.each(sampleOf<Failure>(FAILURES, ['unheard']))(
     const counting = failing(env.database, 0, como);
     await subir(renglones, { ...env, database: counting });
     const abiertas = () => database.query(`select 1 from liquidaciones where estado = 'Abierta'`);
-    for (let n = 1; n <= counting.asked(); n += 1) {
+    const todas = Array.from({ length: counting.asked() }, (_, i) => i + 1);
+    // In `npm test` one in three, and the last, which commits.
+    for (const n of sampleOf(
+      todas,
+      todas.filter((cual) => cual % 3 === todas.length % 3),
+    )) {
       await sinLiquidaciones(database);
       await cortar(database, env, 'distribuidor.cr');
-      const todas = await abiertas();
+      const cortadas = await abiertas();
       const { status } = await subir(await llena(), {
         ...env,
         database: failing(env.database, n, como),
       });
       const quedan = await abiertas();
-      expect([0, todas.length]).toContain(quedan.length);
+      expect([0, cortadas.length]).toContain(quedan.length);
       if (status === 200) expect(quedan).toHaveLength(0);
     }
   },

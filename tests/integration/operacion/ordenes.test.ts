@@ -85,7 +85,7 @@ describe('a command that is written wrong says how it is written, and ends with 
     ['copias', ['respaldo'], /^Uso:/],
     ['copias', ['restaurar', 'a.gz', 'b.gz'], /^Uso:/],
   ];
-  test.each(oneIn(4, wrong))('%s %j', async (command, args, sentence) => {
+  test.each(oneIn(8, wrong))('%s %j', async (command, args, sentence) => {
     const { code, said } = await run(command, args);
     expect(code).toBe(1);
     expect(said).toMatch(sentence);

@@ -4,6 +4,7 @@ import { PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
 import { clave, cufe } from '../../unit/domain/factura/vectores.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { refusal } from '../../support/refusal.ts';
+import { size } from '../../support/size.ts';
 
 // What the database holds by itself, whatever the program does.
 
@@ -13,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('10,000 numbers as pharmacies print them', () => {
+const NUMEROS = size(1_000);
+describe(`${NUMEROS} numbers as pharmacies print them`, () => {
   const rellena = (n: number, ancho: number) => String(n).padStart(ancho, '0');
   const LIBRES: readonly ((n: number) => string)[] = [
     (n) => String(n + 1),
@@ -38,7 +40,7 @@ describe('10,000 numbers as pharmacies print them', () => {
     'of %s are all taken, and none is asked about beside another of its series',
     async (pais) => {
       const series = [...LIBRES, ...FISCALES[pais]];
-      const cuantas = Math.ceil(10_000 / series.length);
+      const cuantas = Math.ceil(NUMEROS / series.length);
       for (const serie of series) {
         const textos = Array.from({ length: cuantas }, (_, n) => serie(n));
         const lineas = textos.map((texto) => {
