@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
@@ -17,7 +17,8 @@ export function useTeclas(teclas: Readonly<Record<string, () => void>>, on: bool
     event.preventDefault();
     act();
   });
-  useEffect(() => {
+  // Together with what it draws: a key pressed as soon as that is seen is heard.
+  useLayoutEffect(() => {
     if (!on) return undefined;
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listener);
