@@ -160,24 +160,17 @@ export const frameRuns = (page: Page) => page.waitForSelector('#guion', { state:
 
 /** What has moved of itself on the page so far, as Core Web Vitals count it. */
 export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as unknown as {
-            value: number;
-            hadRecentInput: boolean;
-          }[];
-          resolve(
-            shifts.reduce(
-              (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
-              0,
-            ),
-          );
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
+  page.evaluate(async () => {
+    // What was drawn last is counted when its frame is over.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords() as unknown as {
+      value: number;
+      hadRecentInput: boolean;
+    }[];
+    return shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
+  });
 
 /** Fails with every violation axe finds in the page as it stands, named by rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {

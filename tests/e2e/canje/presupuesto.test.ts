@@ -39,16 +39,30 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
-  test(`nothing jumps from loading to the confirmation at ${width} px`, async ({ page }) => {
+  test(`a redemption by keyboard takes at most 40 keys and 8 seconds, and nothing jumps, at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await abrirCanje(page);
-    await page.reload();
     // On a phone nothing takes the focus, which would open its keyboard.
     await en(page).tarjeta.focus();
+    await page.evaluate(() => {
+      Object.assign(window, { teclas: 0 });
+      addEventListener('keydown', () => {
+        (window as unknown as { teclas: number }).teclas += 1;
+      });
+    });
+    const began = Date.now();
     await escribir(page, 'CR100000001');
     expect(await layoutShift(page)).toBeLessThan(0.02);
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const teclas = await page.evaluate(() => (window as unknown as { teclas: number }).teclas);
     await codigoConfirmado(page);
+    const seconds = (Date.now() - began) / 1000;
+    console.log(`${teclas} keys, ${seconds.toFixed(1)} s`);
+    expect(teclas).toBeLessThanOrEqual(40);
+    expect(seconds).toBeLessThanOrEqual(8);
     await expect(page.getByText(/^Entregue 1 caja/)).toBeVisible();
     expect(await layoutShift(page)).toBeLessThan(0.02);
   });
@@ -86,25 +100,4 @@ test('on a phone Apply stays at the bottom, whatever is in sight', async ({ page
     await page.evaluate((to) => scrollTo(0, to), y);
     await expect(pantalla.aplicar).toBeInViewport({ ratio: 1 });
   }
-});
-
-test('a redemption by keyboard takes at most 40 keys and 8 seconds', async ({ page }) => {
-  const { keyboard } = page;
-  await abrirCanje(page, 'CR-F017');
-  await page.evaluate(() => {
-    Object.assign(window, { teclas: 0 });
-    addEventListener('keydown', () => {
-      (window as unknown as { teclas: number }).teclas += 1;
-    });
-  });
-  const began = Date.now();
-  await escribir(page, 'CR100000003');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  const teclas = await page.evaluate(() => (window as unknown as { teclas: number }).teclas);
-  await codigoConfirmado(page);
-  const seconds = (Date.now() - began) / 1000;
-  console.log(`${teclas} keys, ${seconds.toFixed(1)} s`);
-  expect(teclas).toBeLessThanOrEqual(40);
-  expect(seconds).toBeLessThanOrEqual(8);
 });
