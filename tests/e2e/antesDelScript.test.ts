@@ -65,7 +65,7 @@ test('a country chosen before the script is there is not lost', async ({ page })
   await expect(page.getByLabel('Su país')).toHaveValue('507');
 });
 
-test("a country chosen after the island's script and before the frame's is the island's", async ({
+test("a country chosen after the island's script and before the frame's is the island's @proof", async ({
   page,
 }) => {
   const release = await abrirSinScript(page, paths.consultarSaldo, /\/_astro\/FrameScript\./);

@@ -88,7 +88,7 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
     await expectAccessible(page);
   });
 
-  test(`${path} asks for at most 8 files before scrolling, on a phone with an empty cache`, async ({
+  test(`${path} asks for at most 8 files before scrolling, on a phone with an empty cache${elsewhere}`, async ({
     browser,
     baseURL,
   }) => {
@@ -105,7 +105,7 @@ for (const path of sampleOf(contentPages, SAMPLE)) {
     await context.close();
   });
 
-  test(`${path} without script shows its words and its numbers, each with its country`, async ({
+  test(`${path} without script shows its words and its numbers, each with its country${elsewhere}`, async ({
     browser,
     baseURL,
   }) => {

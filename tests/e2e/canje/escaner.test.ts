@@ -104,7 +104,7 @@ test('a credit note, a code cut short and a link that names none are refused in 
   }
 });
 
-test('the whole redemption with a scanner takes at most 12 keys besides the scans', async ({
+test('the whole redemption with a scanner takes at most 12 keys besides the scans @proof', async ({
   page,
   query,
 }) => {

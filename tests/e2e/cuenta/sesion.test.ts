@@ -22,7 +22,7 @@ const PAPELES = [
   ['a Manager', 'manager', 1280, 'the pages after the login'],
   ['a chain admin', 'admin.cr', 320, 'the pages after the login'],
 ] as const;
-for (const [role, userName, width, which] of sampleOf(PAPELES, PAPELES.slice(0, 2))) {
+for (const [role, userName, width, which] of sampleOf(PAPELES, PAPELES.slice(0, 1))) {
   test(`${role} finds the way out on ${which}, at ${width} px [V7.4.4]`, async ({
     page,
     query,

@@ -146,7 +146,9 @@ test('too many wrong passwords, and a list that cannot be had, are told with wha
   await expectUsable(page);
 });
 
-test('the page is reached from the user menu and from the change of password', async ({ page }) => {
+test('the page is reached from the user menu and from the change of password @proof', async ({
+  page,
+}) => {
   const pantalla = await abrir(page);
   await expect(pantalla.sola).toBeVisible();
   for (const menu of ['Cambiar contraseña', 'Sesiones abiertas']) {

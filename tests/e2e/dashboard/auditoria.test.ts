@@ -74,7 +74,7 @@ test('with the keyboard alone: one approved, the next offered and rejected', asy
   expect(rechazado?.motivo).not.toBeNull();
 });
 
-test('a rejection without reason or observations is refused at its fields', async ({
+test('a rejection without reason or observations is refused at its fields @proof', async ({
   persona,
   query,
 }) => {

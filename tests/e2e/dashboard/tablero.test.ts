@@ -1,6 +1,6 @@
 import { decirDia } from '../../../src/domain/fechaEscrita.ts';
 import { expect, expectAccessible, resetDemo, test } from '../../support/browser.ts';
-import { sampleOf } from '../../support/size.ts';
+import { isProof, sampleOf } from '../../support/size.ts';
 
 const TABLERO = '/dashboard/tablero';
 
@@ -45,7 +45,7 @@ test('in forced colours no series looks like another, and the numbers are one ke
   await expect(charts).toHaveCount(4);
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.getByLabel('Período', { exact: true }).focus();
-  for (const chart of await charts.all()) {
+  for (const [i, chart] of (await charts.all()).entries()) {
     const inks = await chart.locator('.grafico-leyenda :is(rect, path)').evaluateAll((marks) =>
       marks.map((mark) => {
         if (mark.hasAttribute('fill')) return 'hatched';
@@ -55,6 +55,7 @@ test('in forced colours no series looks like another, and the numbers are one ke
     );
     expect(inks.length).toBeGreaterThan(1);
     expect(new Set([...inks, paper]).size, inks.join(', ')).toBe(inks.length + 1);
+    if (!isProof && i > 0) continue;
     // From one picture to its numbers and to the next one by Tab alone.
     await page.keyboard.press('Tab');
     await expect(chart.getByRole('slider')).toBeFocused();
@@ -72,7 +73,7 @@ test('in forced colours no series looks like another, and the numbers are one ke
   // On paper the numbers of the lists, which nobody opened, are read too.
   await page.emulateMedia({ media: 'print' });
   const closed = page.locator('.numeros:not([open]) table');
-  await expect(closed).toHaveCount(2);
+  await expect(closed).toHaveCount(isProof ? 2 : 5);
   for (const table of await closed.all()) await expect(table).toBeVisible();
 });
 

@@ -222,7 +222,7 @@ for (const d of una) {
       }
     });
 
-    test('a page beyond the last leads back to the first; a field holds 100 characters', async ({
+    test('a page beyond the last leads back to the first; a field holds 100 characters @proof', async ({
       page,
     }) => {
       await page.goto(`${d.path}?pagina=99`);

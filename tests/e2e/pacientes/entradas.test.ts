@@ -24,7 +24,7 @@ const TODOS = [
   ['Chinese', '王小明'],
   ['spaces only', '      '],
 ] as const;
-const textos = sampleOf(TODOS, [TODOS[0], TODOS[1], TODOS[5]]);
+const textos = sampleOf(TODOS, TODOS.slice(0, 2));
 
 /** No answer of the server's own fault, and nothing typed was run. */
 async function conElServidorEntero(page: Page, work: () => Promise<void>): Promise<void> {

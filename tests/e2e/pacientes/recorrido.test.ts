@@ -86,7 +86,7 @@ for (const width of sampleOf([320, 1280], [320])) {
   });
 }
 
-test('by keyboard alone, with an issued card', async ({ page, query }) => {
+test('by keyboard alone, with an issued card @proof', async ({ page, query }) => {
   const type = (text: string) => page.keyboard.type(text);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

@@ -124,7 +124,7 @@ test('1. an identity number asks for the date of birth, which is in no address',
   await expect(s.nacimiento).toBeHidden();
 });
 
-test('1. while the breaker is open the card asks for the date, too', async ({
+test('1. while the breaker is open the card asks for the date, too @proof', async ({
   page,
   query,
   expectedErrors,

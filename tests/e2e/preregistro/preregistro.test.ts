@@ -127,7 +127,7 @@ test('both fields of the dialog are required, in one sentence @proof', async ({ 
   await expect(pantalla.agregar).toBeFocused();
 });
 
-test('an invoice already redeemed is refused, and what was typed stays', async ({
+test('an invoice already redeemed is refused, and what was typed stays @proof', async ({
   persona,
   expectedErrors,
 }) => {
