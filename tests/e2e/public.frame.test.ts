@@ -74,7 +74,10 @@ test('on a phone Menú opens the six entries, Escape closes it and gives the foc
   await expect(menu).toBeFocused();
 });
 
-test('without script Menú and the section menu open all the same', async ({ browser, baseURL }) => {
+test('without script Menú and the section menu open all the same @proof', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 320, height: 640 },
@@ -145,7 +148,7 @@ for (const width of sampleOf([320, 768, 1280], [320])) {
   });
 }
 
-test('on a tablet the header of somebody signed in is one row, whatever the country', async ({
+test('on a tablet the header of somebody signed in is one row, whatever the country @proof', async ({
   page,
   context,
 }) => {
@@ -206,7 +209,7 @@ test.describe('without script', () => {
     }
   });
 
-  test('the video of the 2 + 1 is one link away', async ({ page }) => {
+  test('the video of the 2 + 1 is one link away @proof', async ({ page }) => {
     await page.goto(paths.productosRecambio);
     await expect(page.getByRole('link', { name: /Ver el video/ })).toHaveAttribute(
       'href',

@@ -452,7 +452,7 @@ test('what the service itself takes, an auditor’s remarks, is shown as letters
   }
 });
 
-test('no name and no invoice number can be one of them', async ({ query, request }) => {
+test('no name and no invoice number can be one of them @proof', async ({ query, request }) => {
   const enviar = await enviarComo(request, 'CR-F009');
   const [tarjeta] = await query<{ TarjetaPacienteId: number; PromocionId: number }>(
     `select t.id::int as "TarjetaPacienteId",

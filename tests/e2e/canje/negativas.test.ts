@@ -84,7 +84,7 @@ test('a doctor nobody knows is an alert, and the next scan replaces the code @pr
   await expect(pantalla.corregir('el médico')).toBeVisible();
 });
 
-test('an empty field says so at the field, then follows what is typed', async ({ page }) => {
+test('an empty field says so at the field, then follows what is typed @proof', async ({ page }) => {
   const pantalla = en(page);
   await abrirCanje(page);
   await pantalla.validar('la tarjeta').click();

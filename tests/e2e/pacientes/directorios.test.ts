@@ -189,7 +189,7 @@ for (const d of una) {
       await expect(page).toHaveURL(`${d.path}?buscar=${d.busqueda}`);
     });
 
-    test('follows the country, from its first page', async ({ page }) => {
+    test('follows the country, from its first page @proof', async ({ page }) => {
       await page.goto(`${d.path}?pagina=2`);
       await expect(en(page).filas.first()).toContainText('CR-');
       await page.getByLabel('Su país').selectOption('504');
