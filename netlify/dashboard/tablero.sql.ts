@@ -6,7 +6,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** The largest groups by count, and how many others there are with what sum. */
 export interface MayoresRow {
-  readonly mayores: readonly Grupo[];
+  readonly mayores: readonly (Grupo & { pais: string })[];
   readonly resto: { readonly grupos: number; readonly cuenta: number };
 }
 
@@ -17,7 +17,7 @@ export interface DesenlacesRow {
   readonly anulado: number;
 }
 
-/** The board's figures. Days without any are left out, but for `porDia`. */
+/** The board's figures. Days without any are left out. */
 export interface TableroRow {
   readonly porDia: readonly { dia: Dia; canjes: number; antes: number }[];
   readonly decisiones: readonly (DesenlacesRow & { semana: Dia; porTiempo: number })[];
@@ -33,43 +33,21 @@ const A_LA_VISTA = 10;
 /** So many of a group's newest redemptions are looked at for 5 different people. */
 const MUESTRA = 20;
 
-// $1 first day, $2 last day, $3 country or null, $4 days between a day and the one it is compared with. $5 now. $6
-// and $7 are the first and last of the months that make up the period. The days from $8 to $9 are apart and count
-// $10.
-const EN_PAIS = '($3::text is null or pais_codigo = $3::text)';
+// $1 first day, $2 last day, $3 days between a day and the one it is compared with, $4 now, $5 and $6 the first and
+// last of the months that make up the period. The days from $7 to $8 are apart and count $9, those from $10 to $11
+// count $12. $13 is the country.
+const EN_PAIS = 'pais_codigo = $13';
 const lista = (filas: string, orden: string) =>
   `(select coalesce(json_agg(f order by ${orden}), '[]') from (${filas}) f)`;
 
 const POR_DIA = `
-  with total as materialized (
-    select dia, sum(cuenta)::int as cuenta from totales_canjes
-     where medida = 'registrados' and dia between $1::date - $4::int and $2::date and ${EN_PAIS}
-     group by dia)
-  select $1::date + n as dia, coalesce(t.cuenta, 0) as canjes, coalesce(a.cuenta, 0) as antes
-    from generate_series(0, $2::date - $1::date) n
-    left join total t on t.dia = $1::date + n
-    left join total a on a.dia = $1::date + n - $4::int`;
-
-// Today in each country. `offset 0` finds it once: for every row of totals, it would take longer than the row.
-const HOY = `(
-  select codigo, zona_horaria, ($5::timestamptz at time zone zona_horaria)::date as hoy from paises
-   where ($3::text is null or codigo = $3::text) offset 0)`;
-
-// Undecided redemptions were approved by the clock on the second day after their registration, for no country
-// has summer time. Of the day that has only begun, those whose window has closed are counted one by one.
-const POR_EL_RELOJ = `
-  select t.dia + 2 as dia, 'porTiempo' as medida, t.cuenta
-    from totales_canjes t join ${HOY} h on h.codigo = t.pais_codigo
-   where t.medida = 'porDecidir' and t.dia between $1::date - 2 and $2::date - 2 and t.dia + 2 < h.hoy
-  union all
-  select h.hoy, 'porTiempo', n.cuenta
-    from ${HOY} h
-   cross join lateral (
-     select count(*)::int as cuenta from canjes c
-      where c.pais_codigo = h.codigo and c.vigente and c.estado = 'Pendiente'
-        and c.cambio_en >= h.hoy::timestamp at time zone h.zona_horaria
-        and c.cambio_en <= $5::timestamptz) n
-   where h.hoy between $1::date and $2::date`;
+  select dia, sum(canjes)::int as canjes, sum(antes)::int as antes
+    from (select dia, cuenta as canjes, 0 as antes from totales_canjes
+           where medida = 'registrados' and dia between $1::date and $2::date and ${EN_PAIS}
+          union all
+          select dia + $3::int, 0, cuenta from totales_canjes
+           where medida = 'registrados' and dia between $1::date - $3::int and $2::date - $3::int and ${EN_PAIS}) d
+   group by dia`;
 
 const DESENLACES = ['aprobado', 'rechazado', 'anulado'];
 const porDesenlace = (grano: string) =>
@@ -78,29 +56,49 @@ const porDesenlace = (grano: string) =>
       `coalesce(sum(cuenta) filter (where medida = '${medida}${grano}'), 0)::int as ${medida}`,
   ).join(', ');
 
+// Today in each country. `offset 0` finds it once: for every row of totals, it would take longer than the row.
+const HOY = `(
+  select codigo as pais_codigo, zona_horaria, ($4::timestamptz at time zone zona_horaria)::date as hoy
+    from paises offset 0)`;
+
+// Undecided redemptions were approved by the clock on the second day after their registration, for no country
+// has summer time. Of the day that has only begun, those whose window has closed are counted one by one.
 const DECISIONES = `
-  select $1::date + (dia - $1::date) / 7 * 7 as semana, ${porDesenlace('PorDia')},
-         coalesce(sum(cuenta) filter (where medida = 'porTiempo'), 0)::int as "porTiempo"
-    from (select dia, medida, cuenta from totales_canjes
+  select $1::date + 7 * semana as semana, sum(aprobado)::int as aprobado, sum(rechazado)::int as rechazado,
+         sum(anulado)::int as anulado, sum("porTiempo")::int as "porTiempo"
+    from (select (dia - $1::date) / 7 as semana, ${porDesenlace('PorDia')}, 0 as "porTiempo"
+            from totales_canjes
            where medida in ('aprobadoPorDia', 'rechazadoPorDia', 'anuladoPorDia')
              and dia between $1::date and $2::date and ${EN_PAIS}
-          union all ${POR_EL_RELOJ}) d
+           group by 1
+          union all
+          select (t.dia + 2 - $1::date) / 7, 0, 0, 0, sum(t.cuenta)
+            from totales_canjes t join ${HOY} h using (pais_codigo)
+           where t.medida = 'porDecidir' and t.dia between $1::date - 2 and $2::date - 2
+             and t.dia + 2 < h.hoy and ${EN_PAIS}
+           group by 1
+          union all
+          select (h.hoy - $1::date) / 7, 0, 0, 0, n.cuenta
+            from ${HOY} h
+           cross join lateral (
+             select count(*)::int as cuenta from canjes c
+              where c.pais_codigo = h.pais_codigo and c.vigente and c.estado = 'Pendiente'
+                and c.cambio_en >= h.hoy::timestamp at time zone h.zona_horaria
+                and c.cambio_en <= $4::timestamptz) n
+           where h.hoy between $1::date and $2::date and ${EN_PAIS}) d
    group by 1`;
 
 /** The totals of the period by measure and key: its months, and the days that these have too many or too few. */
 const delPeriodo = (...medidas: readonly string[]) => {
-  const nombres = medidas.map((medida) => `'${medida}'`).join(', ');
-  const porMes = medidas.map((medida) => `'${medida}PorMes'`).join(', ');
+  const nombres = (grano: string) => medidas.map((medida) => `'${medida}${grano}'`).join(', ');
+  const dias = (desde: string, hasta: string, signo: string) => `
+   select medida, clave, cuenta * ${signo}::int from totales_canjes
+    where medida in (${nombres('')}) and dia between ${desde}::date and ${hasta}::date and ${EN_PAIS}`;
   return `
   (select left(medida, -length('PorMes')) as medida, clave, cuenta from totales_canjes
-    where medida in (${porMes}) and dia between $6::date and $7::date and ${EN_PAIS}
-   union all
-   select d.medida, d.clave, d.cuenta * r.signo
-     from unnest($8::date[], $9::date[], $10::int[]) as r (desde, hasta, signo)
-    -- Not joined by the planner, who would read all days for these few.
-    cross join lateral (
-      select medida, clave, cuenta from totales_canjes
-       where medida in (${nombres}) and dia between r.desde and r.hasta and ${EN_PAIS} offset 0) d)`;
+    where medida in (${nombres('PorMes')}) and dia between $5::date and $6::date and ${EN_PAIS}
+   union all ${dias('$7', '$8', '$9')}
+   union all ${dias('$10', '$11', '$12')})`;
 };
 
 const TRAMOS = `
@@ -127,8 +125,8 @@ const mayores = (medida: string, columna: string, nombres: string) => `(
   )
   select json_build_object(
     'mayores', (select coalesce(json_agg(json_build_object(
-                  'nombre', case when $3::text is null then x.nombre || ', ' || pa.nombre else x.nombre end,
-                  'cuenta', g.cuenta, 'personas', p.personas) order by g.n), '[]')
+                  'nombre', x.nombre, 'pais', pa.nombre, 'cuenta', g.cuenta,
+                  'personas', p.personas) order by g.n), '[]')
                   from grupo g join (${nombres}) x on x.id = g.clave
                   join paises pa on pa.codigo = x.pais_codigo
                  cross join lateral (
@@ -140,6 +138,18 @@ const mayores = (medida: string, columna: string, nombres: string) => `(
                  where g.n <= ${A_LA_VISTA}),
     'resto', (select json_build_object('grupos', count(*)::int, 'cuenta', coalesce(sum(cuenta), 0)::int)
                 from grupo where n > ${A_LA_VISTA})))`;
+
+const DE_UN_PAIS = `
+  select ${lista(POR_DIA, 'f.dia')} as "porDia",
+         ${lista(DECISIONES, 'f.semana')} as decisiones,
+         ${lista(TRAMOS, 'f.tramo')} as tramos,
+         ${lista(NEGATIVAS, 'f.cuenta desc, f.regla')} as negativas,
+         ${mayores('producto', 'producto_id', `select pr.id, ${NOMBRE_PRODUCTO} as nombre, pr.pais_codigo from productos pr`)} as productos,
+         ${mayores('farmacia', 'farmacia_id', 'select id, nombre, pais_codigo from farmacias')} as farmacias,
+         ${mayores('distribuidor', 'distribuidor_id', 'select id, nombre, pais_codigo from distribuidores')} as distribuidores,
+         ${lista(PACIENTES, 'f.mes')} as pacientes`;
+// A statement of its own. One for both, with `$13 is null or …`, is planned anew at each call.
+const DE_TODOS = DE_UN_PAIS.replaceAll(EN_PAIS, 'true');
 
 /** The figures of a period as of `now`, of one country or of all, in one round trip. */
 export const leerTablero = async (
@@ -153,21 +163,16 @@ export const leerTablero = async (
   }: { desde: Dia; hasta: Dia; pais: PaisCodigo | null; atras: number; now: Date },
 ): Promise<TableroRow> => {
   const { meses, restos } = porMeses([desde, hasta]);
-  const [row] = await db.query<TableroRow>(
-    `select ${lista(POR_DIA, 'f.dia')} as "porDia",
-            ${lista(DECISIONES, 'f.semana')} as decisiones,
-            ${lista(TRAMOS, 'f.tramo')} as tramos,
-            ${lista(NEGATIVAS, 'f.cuenta desc, f.regla')} as negativas,
-            ${mayores('producto', 'producto_id', `select pr.id, ${NOMBRE_PRODUCTO} as nombre, pr.pais_codigo from productos pr`)} as productos,
-            ${mayores('farmacia', 'farmacia_id', 'select id, nombre, pais_codigo from farmacias')} as farmacias,
-            ${mayores('distribuidor', 'distribuidor_id', 'select id, nombre, pais_codigo from distribuidores')} as distribuidores,
-            ${lista(PACIENTES, 'f.mes')} as pacientes`,
-    [
-      ...[desde, hasta, pais, atras, now],
-      ...(meses ?? [null, null]),
-      ...[0, 1, 2].map((parte) => restos.map((resto) => resto[parte])),
-    ],
-  );
+  const [antes, despues] = restos;
+  const params = [
+    ...[desde, hasta, atras, now],
+    ...(meses ?? [null, null]),
+    ...(antes ?? [null, null, 0]),
+    ...(despues ?? [null, null, 0]),
+  ];
+  const [row] = await (pais === null
+    ? db.query<TableroRow>(DE_TODOS, params)
+    : db.query<TableroRow>(DE_UN_PAIS, [...params, pais]));
   if (row === undefined) throw new Error('The board answered no row');
   return row;
 };

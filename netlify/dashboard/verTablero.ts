@@ -23,8 +23,13 @@ const desenlaces = ({ aprobado, rechazado, anulado }: DesenlacesRow) => ({
   ...{ Aprobado: aprobado, Rechazado: rechazado, Anulado: anulado },
 });
 
-const agrupar = ({ mayores, resto }: MayoresRow): Tablero['Productos'] => {
-  const reunidos = reunirPequenos(mayores, resto);
+/** The country stands beside a name where there are several. */
+const agrupar = ({ mayores, resto }: MayoresRow, conPais: boolean): Tablero['Productos'] => {
+  const nombrados = mayores.map(({ nombre, pais, ...grupo }) => ({
+    ...grupo,
+    nombre: conPais ? `${nombre}, ${pais}` : nombre,
+  }));
+  const reunidos = reunirPequenos(nombrados, resto);
   return {
     Mayores: reunidos.mayores.map(({ nombre, cuenta }) => ({ Nombre: nombre, Cuenta: cuenta })),
     Otros: { Grupos: reunidos.otros.grupos, Cuenta: reunidos.otros.cuenta },
@@ -51,14 +56,17 @@ export const verTablero = async (
       : null,
   ]);
 
+  const porDia = new Map(cifras.porDia.map((fila) => [fila.dia, fila]));
   const semanas = new Map(cifras.decisiones.map((fila) => [fila.semana, fila]));
   const tramos = new Map(cifras.tramos.map((fila) => [fila.tramo, fila]));
   return {
     Desde: desde,
     Hasta: hasta,
-    PorDia: cifras.porDia.map(({ dia, canjes, antes }) => ({
-      ...{ Dia: dia, Canjes: canjes, Antes: antes },
-    })),
+    PorDia: Array.from({ length: dias }, (_, n) => {
+      const dia = sumarDias(desde, n);
+      const { canjes, antes } = porDia.get(dia) ?? { canjes: 0, antes: 0 };
+      return { Dia: dia, Canjes: canjes, Antes: antes };
+    }),
     Decisiones: Array.from({ length: Math.ceil(dias / 7) }, (_, n) => {
       const semana = sumarDias(desde, 7 * n);
       const { porTiempo, ...fila } = semanas.get(semana) ?? { ...NINGUNO, porTiempo: 0 };
@@ -72,9 +80,9 @@ export const verTablero = async (
       Enunciado: enunciadoDe(regla),
       Cuenta: cuenta,
     })),
-    Productos: agrupar(cifras.productos),
-    Farmacias: agrupar(cifras.farmacias),
-    Distribuidores: agrupar(cifras.distribuidores),
+    Productos: agrupar(cifras.productos, pais === null),
+    Farmacias: agrupar(cifras.farmacias, pais === null),
+    Distribuidores: agrupar(cifras.distribuidores, pais === null),
     Derechos: derechos && {
       Vencidas: derechos.vencidas,
       PorVencer: derechos.porVencer,

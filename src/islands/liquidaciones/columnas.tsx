@@ -167,7 +167,7 @@ export const columnasDeCajas = caja.columns([
         // Two pharmacies may have given the same number.
         <Fragment key={`${i} ${NumeroFactura}`}>
           {i > 0 && ', '}
-          {NumeroFactura} ({formatearDia(Fecha)})
+          <span className="codigo">{NumeroFactura}</span> ({formatearDia(Fecha)})
           {Canonico !== null && <span className="detalle factura-canonica"> {Canonico}</span>}
         </Fragment>
       )),
