@@ -43,7 +43,12 @@ export default defineConfig({
   ignorePatterns: ['dist/', 'node_modules/', '.astro/', '.netlify/', '.datos/', 'test-results/'],
   plugins: ['eslint', 'typescript', 'react', 'import'],
   jsPlugins: ['./tests/support/houseRules.ts'],
-  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  options: {
+    typeAware: true,
+    typeCheck: true,
+    denyWarnings: true,
+    reportUnusedDisableDirectives: 'error',
+  },
   categories: { correctness: 'error' },
   rules: {
     // Texts of people are searched for such characters on purpose.
