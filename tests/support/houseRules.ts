@@ -29,14 +29,12 @@ const isIn = (folder: string, file: string) => file === folder || file.startsWit
 const arrows = {
   meta: { schema: { type: 'array' } },
   create: ({ cwd, filename, options, report }: Context) => {
-    const file = relative(cwd, filename).replaceAll('\\', '/');
+    const inProject = (path: string) => relative(cwd, path).replaceAll('\\', '/');
+    const file = inProject(filename);
     const here = (options as Arrow[]).filter(({ target }) => isIn(target, file));
     const judge = ({ source }: Node) => {
       if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
-      const imported = relative(cwd, resolve(dirname(filename), source.value)).replaceAll(
-        '\\',
-        '/',
-      );
+      const imported = inProject(resolve(dirname(filename), source.value));
       for (const { target, from, except } of here) {
         const folder = from.find((one) => isIn(one, imported));
         if (folder === undefined || (except !== undefined && imported.endsWith(except))) continue;
