@@ -12,8 +12,14 @@ const TITULOS = {
   producto: 'Cajas por reponer de cada producto',
 };
 
+interface DeudasProps {
+  readonly pais: PaisCodigo | undefined;
+  /** Whether there are several countries, which then stand beside the names. */
+  readonly varios: boolean;
+}
+
 /** The boxes that distributors owe, and their age, by distributor and by product, as of now. */
-export function Deudas({ pais }: { readonly pais: PaisCodigo | undefined }) {
+export function Deudas({ pais, varios }: DeudasProps) {
   const { answer, again } = useAnswer({
     request: 'deudas',
     subject: pais ?? '',
@@ -22,8 +28,7 @@ export function Deudas({ pais }: { readonly pais: PaisCodigo | undefined }) {
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) return null;
   const { PorDistribuidor, PorProducto } = answer.value;
-  const conPais = (nombre: string, de: string) =>
-    pais === undefined ? `${nombre}, ${de}` : nombre;
+  const conPais = (nombre: string, de: string) => (varios ? `${nombre}, ${de}` : nombre);
   const partes = [
     [
       'distribuidor',

@@ -35,7 +35,7 @@ function decirPacientes({ Mes, Activos, Nuevos, Vuelven }: Datos['Pacientes'][nu
   return `${todos}; ${contar(Nuevos, 'nuevo', 'nuevos')} y ${contar(Vuelven, 'que vuelve', 'que vuelven')}.`;
 }
 
-const horas = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora} a ${DesdeHora + 4} h`;
+const horas = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora} a ${DesdeHora + 4}\u00a0h`;
 
 const conOtros = ({ Mayores, Otros }: Datos['Productos'], otros: string) =>
   Otros.Cuenta === 0

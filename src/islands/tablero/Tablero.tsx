@@ -85,7 +85,9 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
       {datos !== undefined && datos.Derechos !== null && (
         <Derechos datos={datos.Derechos} pais={pais} />
       )}
-      {datos !== undefined && <Deudas pais={pais} />}
+      {datos !== undefined && (
+        <Deudas pais={pais} varios={pais === undefined && user.rol === 'Manager'} />
+      )}
     </div>
   );
 }
