@@ -217,8 +217,7 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
       // Not waited for: a driver that can sends it along with the first statement.
       void send('begin');
       const result = await work(tx);
-      // The work may have sent it along with its last statement.
-      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition
+      // oxlint-disable-next-line typescript/no-unnecessary-condition -- the work's last statement may have sent it
       if (!isCommitting) void send('commit');
       await answered(false, () => Promise.all(open));
       isClean = true;

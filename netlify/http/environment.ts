@@ -165,14 +165,14 @@ const world = {
   randomBytes: (count: number) => randomBytes(count),
   sleep: (milliseconds: number) =>
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
-  // eslint-disable-next-line no-console -- the platform collects log lines from the console
+  // oxlint-disable-next-line no-console -- the platform collects log lines from the console
   log: (line: Readonly<Record<string, unknown>>) => console.log(JSON.stringify(line)),
 };
 
 const readVariables = () => ({
   exporter: exporterOf(process.env),
   openDatabase: configured('DATABASE_URL', (url) =>
-    // eslint-disable-next-line no-restricted-properties -- how long to wait before a repetition is no secret
+    // oxlint-disable-next-line no-restricted-properties -- how long to wait before a repetition is no secret
     databaseAt(url, process.env.NEON_LOCAL, Math.random),
   ),
   sessionKeys: configured('SESSION_KEYS', keys.SESSION_KEYS),

@@ -96,7 +96,7 @@ function renew(stale: string | undefined): Promise<string> {
   renewing ??= refresh()
     .then((identity) => identity.Token)
     .catch((error: unknown) => {
-      // eslint-disable-next-line no-console -- the programme asked for this warning
+      // oxlint-disable-next-line no-console -- the programme asked for this warning
       console.warn(ERRORES.refrescarToken);
       throw error;
     })

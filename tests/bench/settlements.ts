@@ -129,7 +129,7 @@ const benchCut = async (bench: Bench): Promise<string> => {
     isDone = true;
   });
   const meanwhile: number[] = [];
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the cut's end sets it
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- the cut's end sets it
   while (!isDone) meanwhile.push(await redeem());
   const { Cajas } = await cut;
   const seconds = (performance.now() - start) / 1000;

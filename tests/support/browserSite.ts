@@ -62,10 +62,14 @@ async function serve(ownerUrl: string | undefined): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   // Of the people there still are: each `resetDemo` has removed those of the file before it.
-  const values = await personalValues(
-    async (text) => (await owner.query<{ value: string }>(text)).rows,
-  ).finally(() => owner.end());
-  faults.push(...foundIn(allSaid(), values).map((value) => `People's data in the log: ${value}`));
+  try {
+    const values = await personalValues(
+      async (text) => (await owner.query<{ value: string }>(text)).rows,
+    );
+    faults.push(...foundIn(allSaid(), values).map((value) => `People's data in the log: ${value}`));
+  } finally {
+    await owner.end();
+  }
   console.log(`${lines} log lines, ${faults.length} with something that is not allowed`);
   for (const fault of new Set(faults)) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;

@@ -1,7 +1,6 @@
 import { after, report, step, twoAtOnce, vitest } from './parts.ts';
 
-// `npm run check`: what is known without a database or a browser, two parts at once, from what the last run
-// kept in node_modules/.cache.
+// `npm run check`: what is known without a database or a browser, two parts at once.
 
 // Lint and types read Astro's own types.
 const sync = step('sync')();

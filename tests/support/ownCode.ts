@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { build, type Metafile } from 'esbuild';
-import { Linter } from 'eslint';
 import ts from 'typescript';
+import { oxlint } from './oxlint.ts';
 
 /** What a piece of the product is made of, read from its bundle's syntax: no comment or text of a page can mislead it. */
 export interface OwnCode {
@@ -51,7 +51,6 @@ export async function ownCode(entryPoints: string): Promise<OwnCode> {
   const imports = new Map<string, Set<string>>();
   const calls = new Map<string, string[][]>();
   const variables = new Set<string>();
-  const globals = new Set<string>();
   for (const { text } of outputFiles) {
     const file = ts.createSourceFile('code.js', text, ts.ScriptTarget.Latest, true);
     const visit = (node: ts.Node): void => {
@@ -90,14 +89,12 @@ export async function ownCode(entryPoints: string): Promise<OwnCode> {
       ts.forEachChild(node, visit);
     };
     visit(file);
-    const problems = new Linter().verify(text, {
-      linterOptions: { noInlineConfig: true },
-      rules: { 'no-undef': 'error' },
-    });
-    for (const { ruleId, message } of problems) {
-      if (ruleId === 'no-undef') globals.add(/'(.*)'/.exec(message)?.[1] ?? message);
-    }
   }
+  const texts = Object.fromEntries(outputFiles.map(({ text }, n) => [`${n}.js`, text]));
+  const undefinedNames = oxlint(texts, '-A', 'all', '-D', 'no-undef');
+  const globals = new Set(
+    undefinedNames.map(({ message }) => /'(.*)'/.exec(message)?.[1] ?? message),
+  );
   // Those of a request are read by this name, which refuses to go on without them.
   for (const [name = ''] of calls.get('configured') ?? []) variables.add(name);
   return {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call, download } from '../../api/call.ts';
 import { type Acto, actos, exportarActos } from '../../contracts/administracion/actos.ts';
 import { ACCIONES, TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administracion.ts';
-import { diaEn, leerDia } from '../../domain/calendario.ts';
+import { leerDia } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { descargar } from '../download/descargar.ts';
@@ -10,6 +10,7 @@ import { CampoFecha } from '../form/CampoFecha.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { useWork } from '../form/useWork.ts';
+import { hoyEn } from '../hoyEn.ts';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
@@ -90,7 +91,7 @@ function Registro({ user }: { readonly user: Usuario }) {
     load: (signal) =>
       call(actos, { search: { page: pagina, limit: PAGE_SIZE, ...filtro }, signal }),
   });
-  const [hoy] = useState(() => diaEn(user.pais, new Date()));
+  const [hoy] = useState(() => hoyEn(user.pais));
   const select = (
     nombre: 'tipo' | 'por',
     label: string,

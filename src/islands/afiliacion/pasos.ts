@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { camposAfiliacion, mismosCorreos } from '../../contracts/pacientes.ts';
-import { diaEn } from '../../domain/calendario.ts';
 import { tieneEdadMinima } from '../../domain/edad.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { attempt } from '../form/attempt.ts';
+import { hoyEn } from '../hoyEn.ts';
 import { fechaDeNacimiento } from './fecha.ts';
 import { consentimiento, estaVigente, type Paso, sinAceptar, type Versiones } from './inicio.ts';
 
@@ -43,7 +43,7 @@ export const paso3 = (pais: PaisCodigo) =>
     NumeroIdentificacion: campos.NumeroIdentificacion,
     FechaNacimiento: v.pipe(
       fechaDeNacimiento,
-      v.check((dia) => tieneEdadMinima(dia, diaEn(pais, new Date())), VALIDACION.menorDeEdad),
+      v.check((dia) => tieneEdadMinima(dia, hoyEn(pais)), VALIDACION.menorDeEdad),
     ),
   });
 

@@ -70,14 +70,14 @@ function MesaDe({ user }: { readonly user: Usuario }) {
     if (leida === undefined) return;
     const quedan = new Set(leida.data.map(({ CodigoConfirmacion }) => CodigoConfirmacion));
     decisiones.recuperar(envios.pendientes.filter(({ codigo }) => quedan.has(codigo)));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for the first queue
+    // oxlint-disable-next-line react/exhaustive-deps -- once for the first queue
   }, [leida === undefined]);
   // All of what was read is decided and sent, and there is more.
   const agotada = leida !== undefined && filas.length === 0 && total > 0;
   useEffect(() => {
     if (!agotada) return;
     again();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `again` is new at every render
+    // oxlint-disable-next-line react/exhaustive-deps -- `again` is new at every render
   }, [agotada]);
 
   const alMostrar = () => {

@@ -23,6 +23,7 @@ export function useDecisiones(userName: string, avisos: Avisos) {
   useEffect(() => {
     latest.current = avisos;
   });
+  // oxlint-disable-next-line react/refs -- read when a decision was sent, not while drawing
   const [{ decisiones, pendientes }] = useState(() => ({
     pendientes: draft.read(userName) ?? [],
     decisiones: crearDecisiones({

@@ -37,8 +37,7 @@ export function ErrorSummary({
   const some = faults.length > 0;
   useEffect(() => {
     if (attempt > 0 && some) box.current?.focus();
-    // Only a new attempt moves the focus, not a fault that comes or goes while typing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- typing, which adds and ends faults, moves no focus
   }, [attempt]);
   if (!some) return null;
   return (

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { diaEn, leerDia } from '../../domain/calendario.ts';
+import { leerDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { codigoDePais } from '../dashboard/palabras.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { Field } from '../form/Field.tsx';
+import { hoyEn } from '../hoyEn.ts';
 import type { Entera } from './liquidacionAbierta.ts';
 
 /** The carrier's number and the day of a delivery that leaves. */
@@ -17,7 +18,7 @@ export function Enviar({
   readonly busy: boolean;
   readonly onEnviar: (envio: { Guia: string; Fecha: string }) => void;
 }) {
-  const hoy = diaEn(codigoDePais(liquidacion.Pais), new Date());
+  const hoy = hoyEn(codigoDePais(liquidacion.Pais));
   const [guia, setGuia] = useState('');
   const [fecha, setFecha] = useState(hoy);
   const [falta, setFalta] = useState(false);

@@ -1,7 +1,7 @@
 import { type InferOutput, is } from 'valibot';
 import { call, download } from '../../api/call.ts';
 import { cuenta, cuentaExcel, mesDeCuenta } from '../../contracts/liquidaciones/cuenta.ts';
-import { diaEn, formatearDia } from '../../domain/calendario.ts';
+import { formatearDia } from '../../domain/calendario.ts';
 import { decirMes, mesesHasta } from '../../domain/fechaEscrita.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { puede } from '../../domain/permisos.ts';
@@ -12,6 +12,7 @@ import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { hoyEn } from '../hoyEn.ts';
 import { Guard } from '../session/Guard.tsx';
 import { DataTable } from '../table/DataTable.tsx';
 import { useAddress } from '../table/useAddress.ts';
@@ -45,7 +46,7 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress<keyof typeof defaults>(defaults);
   const errores = useErrorDialog();
   const unaSola = user.rol === 'Regente' && !user.farmaciaAdmin;
-  const mesActual = diaEn(user.pais, new Date()).slice(0, 7);
+  const mesActual = hoyEn(user.pais).slice(0, 7);
   const mes = is(mesDeCuenta, address.mes) ? address.mes : mesActual;
   const farmacia = unaSola ? user.userName : address.farmacia;
   return (

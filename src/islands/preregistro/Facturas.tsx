@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useMemo, useState } from 'react';
-import { type Dia, diaEn } from '../../domain/calendario.ts';
+import type { Dia } from '../../domain/calendario.ts';
 import {
   estaEnPlazo,
   facturasDelProximoCanje,
@@ -16,6 +16,7 @@ import type { KeptForm } from '../form/attempt.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
+import { hoyEn } from '../hoyEn.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { type Borrador, facturaAbierta, facturaCerrada } from './borrador.ts';
 import { columnasPreregistros, type Preregistro } from './columnas.tsx';
@@ -80,7 +81,7 @@ export function Facturas({
   const [porEliminar, setPorEliminar] = useState<Preregistro | null>(null);
   const focus = useFocusLater();
   const eligeFarmacia = user.rol !== 'Regente' || user.farmaciaAdmin;
-  const hoy = diaEn(pais, new Date());
+  const hoy = hoyEn(pais);
 
   const filas = answer.status === 'failed' ? undefined : answer.value;
   const cuentan = useMemo(

@@ -2,7 +2,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { type appFeatures, useAppTable } from './useAppTable.ts';
 
 /** The columns of a table of `Row`, as `createAppColumnHelper<Row>().columns([...])` makes them. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each column has its own type of value
+// oxlint-disable-next-line typescript/no-explicit-any -- each column has its own type of value
 export type Columns<Row extends object> = ColumnDef<typeof appFeatures, Row, any>[];
 
 /** What a heading does where its list can be put in order (`dashboard/useOrderedTable.ts`). */

@@ -11,7 +11,7 @@ const notas = { hoja: 'Notas', lineas: [['Qué', '=1+1']] } as const;
 const libro = (filas: AsyncIterable<readonly Fila[]>) =>
   escribirLibro({ hoja: 'Filas', columnas, filas, notas });
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a source is asynchronous
+// oxlint-disable-next-line typescript/require-await -- a source is asynchronous
 async function* pages(...given: readonly (readonly Fila[])[]) {
   yield* given;
 }
@@ -58,7 +58,7 @@ describe('a workbook', () => {
 describe('memory', () => {
   const PAGES = 400;
   const endless = (seen: { pages: number; closed: boolean }) =>
-    // eslint-disable-next-line @typescript-eslint/require-await -- a source is asynchronous
+    // oxlint-disable-next-line typescript/require-await -- a source is asynchronous
     (async function* () {
       try {
         for (; seen.pages < PAGES; seen.pages += 1) {
@@ -84,7 +84,7 @@ describe('memory', () => {
   });
 
   test('a source that fails ends the file with an error, not as if it were whole', async () => {
-    // eslint-disable-next-line @typescript-eslint/require-await -- a source is asynchronous
+    // oxlint-disable-next-line typescript/require-await -- a source is asynchronous
     const failing = (async function* (): AsyncGenerator<readonly Fila[]> {
       yield [[1, null, 'a']];
       throw new Error('away');

@@ -3,12 +3,12 @@ import { call } from '../../../api/call.ts';
 import { listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
 import type { CatalogoNombre } from '../../../contracts/administracion/catalogos.ts';
 import type { Columna } from '../../../contracts/administracion/columnas.ts';
-import { diaEn } from '../../../domain/calendario.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { type Choice, Combobox } from '../../form/Combobox.tsx';
 import { controlId, firstMessage, useFieldContext } from '../../form/contexts.ts';
 import { FechaField } from '../../form/FechaField.tsx';
 import { SelectField, TextAreaField, TextField } from '../../form/fields.tsx';
+import { hoyEn } from '../../hoyEn.ts';
 import { paisesDe } from '../palabras.ts';
 import { enPalabras } from './columnas.tsx';
 
@@ -59,7 +59,7 @@ export function Campo({ catalogo, columna, user, onFailure }: CampoProps) {
     case 'estado':
       return <SelectField {...descrito} options={ESTADO} />;
     case 'dia':
-      return <FechaField {...descrito} hoy={diaEn(user.pais, new Date())} />;
+      return <FechaField {...descrito} hoy={hoyEn(user.pais)} />;
     case 'numero':
       return <TextField {...descrito} inputMode="numeric" autoComplete="off" />;
     case 'largo':

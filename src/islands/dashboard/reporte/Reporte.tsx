@@ -5,7 +5,6 @@ import {
   reporteFarmacias,
   reporteResumen,
 } from '../../../contracts/dashboard/reporte.ts';
-import { diaEn } from '../../../domain/calendario.ts';
 import { VALIDACION } from '../../../domain/mensajes.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
@@ -24,6 +23,7 @@ import { ordenDeTexto } from '../palabras.ts';
 import { OrdenContext, useOrderedTable } from '../useOrderedTable.ts';
 import { columnasReporte } from './columnas.tsx';
 import { descargar } from '../../download/descargar.ts';
+import { hoyEn } from '../../hoyEn.ts';
 import { EN_BLANCO, filtroDeDireccion, formularioReporte, periodosA, TODAS } from './filtro.ts';
 import { Sumas } from './Sumas.tsx';
 
@@ -46,7 +46,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
   const [asked, setAsked] = useState(0);
   const [exporting, setExporting] = useState(false);
   const [missing, setMissing] = useState(false);
-  const [hoy] = useState(() => diaEn(user.pais, new Date()));
+  const [hoy] = useState(() => hoyEn(user.pais));
   const wanted = useRef<'generar' | 'exportar'>('generar');
   const errores = useErrorDialog();
 
