@@ -40,21 +40,20 @@ const EN_PAIS = 'pais_codigo = $13';
 const lista = (filas: string, orden: string) =>
   `(select coalesce(json_agg(f order by ${orden}), '[]') from (${filas}) f)`;
 
+// The days of both periods in one pass, the earlier ones under the day they are compared with.
 const POR_DIA = `
-  select dia, sum(canjes)::int as canjes, sum(antes)::int as antes
-    from (select dia, cuenta as canjes, 0 as antes from totales_canjes
-           where medida = 'registrados' and dia between $1::date and $2::date and ${EN_PAIS}
-          union all
-          select dia + $3::int, 0, cuenta from totales_canjes
-           where medida = 'registrados' and dia between $1::date - $3::int and $2::date - $3::int and ${EN_PAIS}) d
-   group by dia`;
+  select case when dia < $1::date then dia + $3::int else dia end as dia,
+         coalesce(sum(cuenta) filter (where dia >= $1::date), 0)::int as canjes,
+         coalesce(sum(cuenta) filter (where dia < $1::date), 0)::int as antes
+    from totales_canjes
+   where medida = 'registrados' and dia between $1::date - $3::int and $2::date
+     and not (dia > $2::date - $3::int and dia < $1::date) and ${EN_PAIS}
+   group by 1`;
 
 const DESENLACES = ['aprobado', 'rechazado', 'anulado'];
-const porDesenlace = (grano: string) =>
-  DESENLACES.map(
-    (medida) =>
-      `coalesce(sum(cuenta) filter (where medida = '${medida}${grano}'), 0)::int as ${medida}`,
-  ).join(', ');
+/** The sum of a measure's rows, under its name. */
+const sumaDe = (medida: string) =>
+  `coalesce(sum(cuenta) filter (where medida = '${medida}'), 0)::int as "${medida}"`;
 
 // Today in each country. `offset 0` finds it once: for every row of totals, it would take longer than the row.
 const HOY = `(
@@ -64,21 +63,22 @@ const HOY = `(
 // Undecided redemptions were approved by the clock on the second day after their registration, for no country
 // has summer time. Of the day that has only begun, those whose window has closed are counted one by one.
 const DECISIONES = `
-  select $1::date + 7 * semana as semana, sum(aprobado)::int as aprobado, sum(rechazado)::int as rechazado,
-         sum(anulado)::int as anulado, sum("porTiempo")::int as "porTiempo"
-    from (select (dia - $1::date) / 7 as semana, ${porDesenlace('PorDia')}, 0 as "porTiempo"
+  select $1::date + 7 * semana as semana, ${[...DESENLACES, 'porTiempo'].map(sumaDe).join(', ')}
+    from (${DESENLACES.map(
+      (medida) => `
+          select '${medida}' as medida, (dia - $1::date) / 7 as semana, sum(cuenta) as cuenta
             from totales_canjes
-           where medida in ('aprobadoPorDia', 'rechazadoPorDia', 'anuladoPorDia')
-             and dia between $1::date and $2::date and ${EN_PAIS}
-           group by 1
-          union all
-          select (t.dia + 2 - $1::date) / 7, 0, 0, 0, sum(t.cuenta)
+           where medida = '${medida}PorDia' and dia between $1::date and $2::date and ${EN_PAIS}
+           group by 2
+          union all`,
+    ).join('')}
+          select 'porTiempo', (t.dia + 2 - $1::date) / 7, sum(t.cuenta)
             from totales_canjes t join ${HOY} h using (pais_codigo)
            where t.medida = 'porDecidir' and t.dia between $1::date - 2 and $2::date - 2
              and t.dia + 2 < h.hoy and ${EN_PAIS}
-           group by 1
+           group by 2
           union all
-          select (h.hoy - $1::date) / 7, 0, 0, 0, n.cuenta
+          select 'porTiempo', (h.hoy - $1::date) / 7, n.cuenta
             from ${HOY} h
            cross join lateral (
              select count(*)::int as cuenta from canjes c
@@ -86,7 +86,7 @@ const DECISIONES = `
                 and c.cambio_en >= h.hoy::timestamp at time zone h.zona_horaria
                 and c.cambio_en <= $4::timestamptz) n
            where h.hoy between $1::date and $2::date and ${EN_PAIS}) d
-   group by 1`;
+   group by semana`;
 
 /** The totals of the period by measure and key: its months, and the days that these have too many or too few. */
 const delPeriodo = (...medidas: readonly string[]) => {
@@ -98,11 +98,11 @@ const delPeriodo = (...medidas: readonly string[]) => {
   (select left(medida, -length('PorMes')) as medida, clave, cuenta from totales_canjes
     where medida in (${nombres('PorMes')}) and dia between $5::date and $6::date and ${EN_PAIS}
    union all ${dias('$7', '$8', '$9')}
-   union all ${dias('$10', '$11', '$12')})`;
+   union all ${dias('$10', '$11', '$12')}) t`;
 };
 
 const TRAMOS = `
-  select clave as tramo, ${porDesenlace('')} from ${delPeriodo(...DESENLACES)} t group by clave`;
+  select clave as tramo, ${DESENLACES.map(sumaDe).join(', ')} from ${delPeriodo(...DESENLACES)} group by clave`;
 
 const NEGATIVAS = `
   select regla, sum(cuenta)::int as cuenta from negativas
@@ -120,7 +120,7 @@ const PACIENTES = `
 const mayores = (medida: string, columna: string, nombres: string) => `(
   with grupo as (
     select clave, sum(cuenta)::int as cuenta, row_number() over (order by sum(cuenta) desc, clave) as n
-      from ${delPeriodo(medida)} t
+      from ${delPeriodo(medida)}
      group by clave having sum(cuenta) > 0
   )
   select json_build_object(
