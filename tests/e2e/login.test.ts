@@ -26,7 +26,7 @@ for (const width of sampleOf([320, 1280], [320])) {
   });
 }
 
-test('a wrong password, an unknown user and a disabled one get the same answer', async ({
+test('a wrong password, an unknown user and a disabled one get the same answer @proof', async ({
   page,
   expectedErrors,
 }) => {

@@ -204,7 +204,7 @@ test('a session that ends in the middle: after the login everything typed is the
   expect(await query(cuantos, [numero])).toEqual([{ canjes: 1 }]);
 });
 
-test('what is half typed survives a reload, is for nobody else, and can be erased', async ({
+test('what is half typed survives a reload, is for nobody else, and can be erased @proof', async ({
   page,
 }) => {
   const pantalla = en(page);

@@ -237,7 +237,7 @@ test('choosing no promotion empties invoices and distributor @proof', async ({ p
   await expect(pantalla.aplicar).toBeDisabled();
 });
 
-test('a Manager redeems in the country chosen in the header, by the doctor’s name and the identity number too', async ({
+test('a Manager redeems in the country chosen in the header, by the doctor’s name and the identity number too @proof', async ({
   page,
   query,
 }) => {

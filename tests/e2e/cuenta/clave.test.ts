@@ -89,7 +89,7 @@ test('a change ends the sessions of other browsers @proof', async ({ page, brows
   }
 });
 
-test('after a change this browser goes on in all its tabs, and a copy of its cookies from before does not [V7.2.4]', async ({
+test('after a change this browser goes on in all its tabs, and a copy of its cookies from before does not [V7.2.4] @proof', async ({
   page,
   context,
   browser,

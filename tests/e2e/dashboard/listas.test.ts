@@ -101,7 +101,7 @@ test('decided ones: the code is a link that leads to the detail @proof', async (
   ).toBeVisible();
 });
 
-test('page and filters stand in the address: back, reload and a shared link keep them', async ({
+test('page and filters stand in the address: back, reload and a shared link keep them @proof', async ({
   persona,
 }) => {
   const page = await persona('operador.cr', listas.pendientes);

@@ -35,7 +35,7 @@ test('back and forth keeps everything, and what is corrected from the last step 
   await expect(w.telefono).toHaveValue('8888 7777');
 });
 
-test('Back and Forward of the browser move one step each, with data and consents kept', async ({
+test('Back and Forward of the browser move one step each, with data and consents kept @proof', async ({
   page,
 }) => {
   const w = en(page);

@@ -76,7 +76,9 @@ for (const d of directorios) {
 
 for (const d of una) {
   test.describe(d.path, () => {
-    test('pages by the address bar: reload and Back work, the ends are ends', async ({ page }) => {
+    test('pages by the address bar: reload and Back work, the ends are ends @proof', async ({
+      page,
+    }) => {
       const t = en(page);
       const asked = page.waitForRequest(d.api);
       await page.goto(d.path);

@@ -109,7 +109,7 @@ test('on a slow network it shows that it works, and pressing again sends nothing
   expect(await query(cuantos, [identificacion])).toEqual([{ pacientes: 1 }]);
 });
 
-test('an answer lost on the way: pressing again gives the one affiliation', async ({
+test('an answer lost on the way: pressing again gives the one affiliation @proof', async ({
   page,
   query,
   expectedErrors,

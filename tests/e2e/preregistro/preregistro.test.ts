@@ -333,7 +333,7 @@ test('a scanner on a Spanish keyboard fills number and date, and the paper stays
   await expect(primera.getByLabel('Escanee o escriba la factura')).toHaveValue(leida);
 });
 
-test('an invoice that looks like another is asked about, and saved as another with a mark', async ({
+test('an invoice that looks like another is asked about, and saved as another with a mark @proof', async ({
   persona,
   query,
   expectedErrors,
