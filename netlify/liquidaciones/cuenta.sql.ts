@@ -37,6 +37,7 @@ const VIVAS = `c.primera_factura >= m.hoy - ${DIAS_PARA_REPONER}`;
  *
  * Boxes move as in a ledger. Approved, they are open, or have lapsed. A line takes them from there to where its
  * settlement stands, and a line of the opposite sign back. So nothing is looked up for each redemption.
+ * A line whose redemption is not read takes a box that lapsed before `desde`.
  */
 export const leerSaldos = async (
   db: Query,
@@ -98,7 +99,7 @@ export const leerSaldos = async (
               coalesce(sum(m.cajas) filter (where m.situacion = 'abierta'), 0)
                 - coalesce(sum(m.cajas) filter (where ${VIVAS}), 0),
               sum(m.cajas) filter (where m.situacion = 'enviada'), sum(m.cajas) filter (where m.situacion = 'liquidada'),
-              -sum(m.cajas) filter (where not ${VIVAS})
+              -sum(m.cajas) filter (where (${VIVAS}) is not true)
          from linea m left join canje c on c.id = m.canje_id group by 1, 2, 3, 4
      ), saldo as (
        select n, farmacia_id, distribuidor_id, producto_id, sum(aprobadas)::int as aprobadas,
