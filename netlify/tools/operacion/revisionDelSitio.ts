@@ -199,7 +199,10 @@ async function ambigua(sitio: URL): Promise<Hallazgo> {
   socket.write(
     `POST ${salud.path} HTTP/1.1\r\nHost: ${sitio.host}\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nX`,
   );
-  await once(socket, 'close');
+  // A reset, too, may come before the answer.
+  await once(socket, 'close').catch((error: unknown) => {
+    if (!esRechazo(error)) throw error;
+  });
   const [, status] = /^HTTP\/1\.1 (\d+)/.exec(said) ?? [];
   if (status === undefined || status === '400' || status === '501') {
     return bien('Una solicitud con dos longitudes distintas se rechaza.');
