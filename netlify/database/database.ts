@@ -1,6 +1,7 @@
 import type { Driver, Wait } from './driver.ts';
 import { neonDriver } from './neon.ts';
 import { pgDriver } from './pg.ts';
+import type { Patience } from '../../src/contracts/endpoint.ts';
 
 /** Runs one statement and answers its rows; row types are promised by the function that wrote the SQL. */
 export interface Query {
@@ -9,20 +10,23 @@ export interface Query {
 
 /** Statements of one transaction. What is asked without waiting for an answer between travels together. */
 export interface Transaction extends Query {
-  /** The last statement, which commits with it: one round trip for both. Nothing may be asked after it. */
-  last<Row>(text: string, params?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * A statement that writes and answers nothing. It is sent with the commit: one round trip for all of them. Where a
+   * constraint of `again` refuses it, the whole transaction runs again.
+   */
+  readonly atCommit: (text: string, params?: readonly unknown[], again?: readonly string[]) => void;
 }
 
 /**
  * The database as use cases see it. `query` is one round trip. `transaction` is one interactive read-committed
- * transaction on a connection that nobody else uses meanwhile. The server may give it up: deadlock,
+ * transaction on a connection of its own. The server may abort it: deadlock,
  * serialization, a killed backend, a lost connection. Then the whole of it, decisions included, runs again, at
  * most four times. So pass only work whose repetition an idempotency key or a unique key makes safe. Both throw
  * `DatabaseAway` when the database cannot be reached or gives the work up every time, and `DatabaseRefusal` for
  * everything PostgreSQL itself refuses.
  */
 export interface Database extends Query {
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, patience?: Patience): Promise<T>;
   /**
    * The rows of one statement as one moment saw them, `size` at a time. A cursor on a connection of its own brings
    * them, so that neither side holds them all. Never runs again: rows may have been passed on. The connection ends
@@ -63,14 +67,6 @@ export class DatabaseRefusal extends Error {
 export class TransactionAgain extends Error {
   override readonly name = 'TransactionAgain';
   readonly code = '40001';
-}
-
-/** How long to wait for the database, in milliseconds, before it counts as away. */
-export interface Patience {
-  /** For one connection or statement. */
-  readonly statement: number;
-  /** For all that one opened database is asked, repetitions included; the pages of a cursor aside. */
-  readonly together: number;
 }
 
 /** A request's patience: it answers within 10 s however the database behaves. */
@@ -158,14 +154,23 @@ export function databaseAt(
   return (patience) => databaseOver(driver, random, patience);
 }
 
+/** A patience, and how much of it is gone. */
+interface Waiting extends Patience {
+  waited: number;
+}
+
 function databaseOver(driver: Driver, random: () => number, patience: Patience): Database {
-  let waited = 0;
+  const ofAll: Waiting = { ...patience, waited: 0 };
 
   /** What the driver answers within the milliseconds that are left; its failures translated. */
-  const answered = async <T>(isPaged: boolean, ask: (wait: Wait) => Promise<T>): Promise<T> => {
-    const left = isPaged ? Infinity : patience.together - waited;
+  const answered = async <T>(
+    isPaged: boolean,
+    ask: (wait: Wait) => Promise<T>,
+    waiting = ofAll,
+  ): Promise<T> => {
+    const left = isPaged ? Infinity : waiting.together - waiting.waited;
     if (left <= 0) throw new DatabaseAway(TOO_LATE);
-    const milliseconds = Math.ceil(Math.min(patience.statement, left));
+    const milliseconds = Math.ceil(Math.min(waiting.statement, left));
     const started = performance.now();
     const controller = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -181,45 +186,42 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
       throw translated(error);
     } finally {
       clearTimeout(timer);
-      if (!isPaged) waited += performance.now() - started;
+      if (!isPaged) waiting.waited += performance.now() - started;
     }
   };
 
   const query = <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> =>
     answered(false, async (wait) => (await driver.query(text, params, wait)) as Row[]);
 
-  const once = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    const connection = await answered(false, (wait) => driver.connect('transaction', wait));
+  const once = async <T>(work: (tx: Transaction) => Promise<T>, waiting: Waiting): Promise<T> => {
+    const connect = (wait: Wait) => driver.connect('transaction', wait);
+    const connection = await answered(false, connect, waiting);
     /** Statements whose answers must be there before the transaction counts as done. */
     const open: Promise<unknown>[] = [];
-    const send = (text: string) => {
-      const sent = connection.query(text, []);
+    const send = (text: string, params: readonly unknown[] = [], again: readonly string[] = []) => {
+      const sent = connection.query(text, params).catch((error: unknown) => {
+        throw again.includes(postgresError(error)?.constraint ?? '')
+          ? new TransactionAgain()
+          : error;
+      });
       sent.catch(() => undefined);
       open.push(sent);
-      return sent;
     };
-    let isCommitting = false;
+    const ending: Parameters<typeof send>[] = [];
     const tx: Transaction = {
       query: <Row>(text: string, params: readonly unknown[] = []) =>
-        answered(false, async () => (await connection.query(text, params)) as Row[]),
-      last: <Row>(text: string, params: readonly unknown[] = []) =>
-        answered(false, async () => {
-          const rows = connection.query(text, params);
-          isCommitting = true;
-          // After a statement that failed it commits nothing, whatever it answers.
-          const committed = send('commit');
-          const [answer] = await Promise.all([rows, committed]);
-          return answer as Row[];
-        }),
+        answered(false, async () => (await connection.query(text, params)) as Row[], waiting),
+      atCommit: (...statement) => void ending.push(statement),
     };
     let isClean = false;
     try {
       // Not waited for: a driver that can sends it along with the first statement.
-      void send('begin');
+      send('begin');
       const result = await work(tx);
-      // oxlint-disable-next-line typescript/no-unnecessary-condition -- the work's last statement may have sent it
-      if (!isCommitting) void send('commit');
-      await answered(false, () => Promise.all(open));
+      for (const statement of ending) send(...statement);
+      // After a failed statement PostgreSQL rolls back, even if it confirms the commit.
+      send('commit');
+      await answered(false, () => Promise.all(open), waiting);
       isClean = true;
       return result;
     } catch (error) {
@@ -241,7 +243,7 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
     const ask = (text: string, params: readonly unknown[] = []) =>
       answered(true, () => connection.query(text, params));
     try {
-      // Whoever downloads slowly leaves it idle between two pages for longer than its role may.
+      // A slow download leaves the transaction idle between two pages for longer than the role's limit.
       await ask(
         `begin read only; set local idle_in_transaction_session_timeout = '${READER_PAUSE}'`,
       );
@@ -256,10 +258,14 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
     }
   };
 
-  const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const transaction = async <T>(
+    work: (tx: Transaction) => Promise<T>,
+    own?: Patience,
+  ): Promise<T> => {
+    const waiting = own === undefined ? ofAll : { ...own, waited: 0 };
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(work);
+        return await once(work, waiting);
       } catch (error) {
         if (!mayRunAgain(error)) throw error;
         if (attempt === TRIES) throw new DatabaseAway(codeOf(error));

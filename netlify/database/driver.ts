@@ -1,4 +1,4 @@
-/** How long one call may wait; `signal` says that nobody waits for it any more. */
+/** How long one call may wait; `signal` aborts it when its caller has given up. */
 export interface Wait {
   readonly milliseconds: number;
   readonly signal: AbortSignal;
@@ -7,7 +7,7 @@ export interface Wait {
 /** One connection of a driver. */
 interface Connection {
   query(text: string, params: readonly unknown[]): Promise<object[]>;
-  /** Ends its use, rolling back whatever was not committed. A `clean` one may serve somebody else. */
+  /** Ends its use and rolls back what was not committed. A `clean` connection may be reused. */
   end(isClean: boolean): void;
 }
 

@@ -50,7 +50,7 @@ class NotEncrypted extends Error {
 
 /**
  * Refuses, by a Spanish sentence, a connection off this machine that does not ask for TLS with a
- * verified certificate. Outside of production whoever means it may say `sslmode=disable`.
+ * verified certificate. Outside of production `sslmode=disable` is allowed.
  */
 export function requireEncrypted(
   connection: Connecting,

@@ -7,7 +7,7 @@ const VISTAS_PREVIAS: readonly string[] = ['deploy-preview', 'branch-deploy', 'p
 export const esVistaPrevia = (contexto: string | undefined): boolean =>
   contexto !== undefined && VISTAS_PREVIAS.includes(contexto);
 
-/** Whether a database is production's, or a copy of it; one that was never migrated so far is nobody's. */
+/** Whether a database is production's, or a copy of it. False for one not migrated that far. */
 export const esDeProduccion = async (db: Query): Promise<boolean> => {
   const [tabla] = await db.query<{ hay: boolean }>(
     `select to_regclass('public.entorno') is not null as hay`,

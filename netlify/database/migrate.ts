@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
@@ -8,15 +9,15 @@ import { connectionOf } from './encryption.ts';
 const folder = join(import.meta.dirname, 'schema');
 
 /**
- * How long a migration waits for a table that somebody else holds. While it waits, every query of the old
- * code on that table waits behind it.
+ * How long a migration waits for a table that another transaction has locked. Meanwhile every query of the old
+ * code on that table waits behind the migration.
  */
 const LOCK_TIMEOUT = '5s';
 
-/** What a sort of a migration may hold in memory: indexes of a grown table are built in one go. */
+/** Memory for the sorts of a migration, so that the index of a large table is built in one pass. */
 const INDEX_MEMORY = '128MB';
 
-/** What is said of a refusal of PostgreSQL that an operator can do something about, by its code. */
+/** The sentences for PostgreSQL's errors that an operator can act on, by error code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '55P03':
     'Otra transacción tiene ocupada una tabla que la migración necesita. No se cambió nada: intente otra vez en unos minutos.',
@@ -24,11 +25,34 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'Hay filas repetidas donde la migración admite una sola. No se cambió nada: docs/despliegue.md dice cómo encontrarlas.',
 };
 
+/** The database is of a release before 1.0: this release does not have its migrations. Nothing was changed. */
+export class BeforeBaseline extends Error {
+  constructor() {
+    super(
+      'Esta base de datos es de una versión anterior a la 1.0, que no se puede actualizar. No se cambió nada: use una base de datos nueva.',
+    );
+  }
+}
+
+async function requireBaseline(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query(
+    `select from pg_tables where schemaname = 'public' and tablename = 'migraciones'`,
+  );
+  if (tables.length === 0) return;
+  const { rows } = await client.query<{ name: string }>(
+    'select name from migraciones order by id limit 1',
+  );
+  const first = rows[0]?.name;
+  if (first !== undefined && !readdirSync(folder).includes(`${first}.sql`)) {
+    throw new BeforeBaseline();
+  }
+}
+
 const LOOKS = 3;
 
 /**
- * Refuses a connection behind a transaction pooler, by what such a one does. It gives two sessions of ours, open at
- * once, the same backend in turn. The lock of a migration belongs to a session, and would be nobody's there.
+ * Refuses a connection through a transaction pooler: there the session lock of a migration does not hold. A pooler
+ * is recognised by its behaviour: it gives the same backend, in turn, to two sessions that are open at once.
  */
 async function requireDirect(connectionString: string, client: pg.Client): Promise<void> {
   const other = new pg.Client(connectionOf(connectionString));
@@ -51,11 +75,11 @@ const backendOf = async (client: pg.Client): Promise<number | undefined> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 /**
- * Brings a database to the newest `schema/NNNN-name.sql`, all of them in one transaction, as
- * the role of `connectionString` (the owner). Run twice at once, the second waits and finds
- * nothing to do. Then keeps the legal texts in force. Answers the names of those it ran. Needs a direct connection, not a pooled one:
- * the lock belongs to the session. Throws a Spanish sentence, nothing changed, when a lock
- * does not come or the data have twice what a migration allows once.
+ * Runs the files of `schema/` that a database does not have yet, in one transaction, as the role of
+ * `connectionString` (the owner), then stores the published legal texts. Answers the names of the files. A second
+ * run at the same time waits and finds nothing to do. Needs a direct connection, because the lock belongs to the
+ * session. Throws a Spanish sentence, and changes nothing, when a table stays locked, when the data break a new
+ * unique index, or when the database is of a release before 1.0 (`BeforeBaseline`).
  */
 export async function migrate(
   connectionString: string,
@@ -63,6 +87,7 @@ export async function migrate(
   lockTimeout = LOCK_TIMEOUT,
 ): Promise<string[]> {
   const client = new pg.Client(connectionOf(connectionString));
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await requireDirect(connectionString, client);
@@ -70,6 +95,7 @@ export async function migrate(
     await client.query(
       `set maintenance_work_mem = '${INDEX_MEMORY}'; set work_mem = '${INDEX_MEMORY}'`,
     );
+    await requireBaseline(client);
     const ran = await runner({
       dbClient: client,
       dir: folder,

@@ -30,17 +30,17 @@ export const neonDriver = (url: string, localEndpoint: string | undefined): Driv
       // The password travels along: an answer that points elsewhere is not followed.
       http.query(text, [...params], { fetchOptions: { signal, redirect: 'error' } }),
     connect: async (use, { milliseconds }) => {
-      // One that does not get through is closed by its own timeout. `end` would write to a socket that is not open
-      // yet, and that error nobody can catch.
+      // A connection that does not get through is closed by its own timeout. `end` would write to a socket that is
+      // not open yet, and that error cannot be caught.
       const client = new Client({ connectionString: url, connectionTimeoutMillis: milliseconds });
       // A killed backend reports here besides failing the statement: without a listener the process ends.
       client.on('error', () => undefined);
       await client.connect();
+      const together = use === 'transaction' ? pipelined(client) : undefined;
       return {
         query:
-          use === 'transaction'
-            ? pipelined(client)
-            : async (text, params) => (await client.query<object>(text, [...params])).rows,
+          together ??
+          (async (text, params) => (await client.query<object>(text, [...params])).rows),
         end: () => void client.end().catch(() => undefined),
       };
     },

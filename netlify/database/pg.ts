@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ClientBase, CustomTypesConfig, Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import { daysAsText } from './daysAsText.ts';
 import type { Driver } from './driver.ts';
 import { connectionOf, requireEncrypted } from './encryption.ts';
 
@@ -11,10 +12,6 @@ const connections = () => (isFunction() ? 2 : 16);
 const idleMs = () => (isFunction() ? 5_000 : 30_000);
 /** A connection that leads nowhere is given up when a request would give up. */
 const CONNECT_MS = 6_000;
-
-const DATE_OID = 1082;
-const keepText = (value: string) => value;
-type TypeParsers = CustomTypesConfig['getTypeParser'];
 
 /** Statements that come again: by name, PostgreSQL parses each once a connection. */
 const repeated = /^\s*(?:select|with|insert|update|delete)\s/i;
@@ -41,15 +38,11 @@ const open = async (url: string): Promise<Driver> => {
   const { default: pg } = await import('pg');
   const isProduction = process.env.CONTEXT === 'production';
   requireEncrypted(new pg.Client(connectionOf(url)), url, isProduction);
-  const parserOf = pg.types.getTypeParser as (oid: number, format: 'text') => unknown;
   const config = {
     ...connectionOf(url),
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    types: {
-      getTypeParser: ((oid: number, format: 'text') =>
-        oid === DATE_OID ? keepText : parserOf(oid, format)) as TypeParsers,
-    },
+    types: daysAsText(pg.types),
   };
 
   /** Grows when a connection is lost: those made before may be lost too, and are not used again. */
@@ -152,7 +145,7 @@ const open = async (url: string): Promise<Driver> => {
         };
       }
       const client = await take(transactions);
-      // Nobody waits for it any more.
+      // The caller has given up meanwhile: return the connection.
       if (signal.aborted) client.release();
       return {
         query: (text, params) => run(client, text, params),

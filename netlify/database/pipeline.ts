@@ -79,13 +79,25 @@ class Together implements Submittable {
   }
 }
 
+/** What a pipeline needs of the driver's class of queries, which is no part of its public interface. */
+const METHODS = [
+  ...['prepare', 'handleRowDescription', 'handleDataRow', 'handleCommandComplete'],
+  ...['handleEmptyQuery', 'handleError', 'handleReadyForQuery'],
+];
+
+const hasMethods = (Query: unknown): Query is DriverQueryClass =>
+  typeof Query === 'function' &&
+  METHODS.every((name) => typeof Reflect.get(Query.prototype as object, name) === 'function');
+
 /**
  * Sends together what is asked of a connection in one go. `begin`, and all that is asked without waiting for an
- * answer between, take one round trip.
+ * answer between, take one round trip. Undefined with a release of the driver that is built otherwise: then each
+ * statement takes its own.
  */
-export const pipelined = (client: Client) => {
+export const pipelined = (client: Pick<Client, 'query'>) => {
   // The driver keeps its class of queries where `pg` does, and does not say so in its types.
-  const { Query } = client.constructor as unknown as { Query: DriverQueryClass };
+  const { Query } = client.constructor as unknown as { Query?: unknown };
+  if (!hasMethods(Query)) return undefined;
   let waiting: Asked[] = [];
   const flush = (): void => {
     const asked = waiting;

@@ -8,16 +8,22 @@ export const DIAS = {
   sesiones: 30,
   /** Counters against guessing, whose longest window is a day. */
   intentos: 1,
-  /** What people say whose number somebody else affiliated. */
+  /** Claims of people whose number another person affiliated. */
   reclamos: 90,
   /** Files that were looked at and never applied. */
   importaciones: 7,
   /** What people wrote in a request of rights, after its answer. */
   solicitudes: 90,
-  /** What was asked of somebody's second factor. */
+  /** Challenges to second factors. */
   retos: 1,
+  /** The signals of redemptions, which wait two days at most. */
+  canje_riesgos: 3,
   /** One-time links after their 24 hours. */
   enlaces: 1,
+  /** E-mails after the time in which they are tried. */
+  avisos: 1,
+  /** One-time addresses for a phone's camera after their 10 minutes. */
+  enlaces_de_fotos: 1,
 } as const;
 
 /** How many rows of each table one run removed, or emptied of what a person wrote. */
@@ -35,7 +41,10 @@ const vencidas = {
   reclamos: `creado_en < ${dias('reclamos')} and not exists (
     select from solicitudes s where s.reclamo_id = reclamos.id and s.estado <> 'Respondida')`,
   retos: `expira_en < ${dias('retos')}`,
+  canje_riesgos: `leido_en < ${dias('canje_riesgos')}`,
   enlaces: `vence_en < ${dias('enlaces')}`,
+  avisos: `vence_en < ${dias('avisos')}`,
+  enlaces_de_fotos: `vence_en < ${dias('enlaces_de_fotos')}`,
   importaciones: `estado in ('Recibida', 'Revisada') and creada_en < ${dias('importaciones')}
     and not exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Pendiente'
                        and p.datos->>'id' = importaciones.id::text)`,
@@ -74,5 +83,8 @@ export const borrarVencidas = async (db: Query, now: Date): Promise<Borradas> =>
   importaciones: await borrar(db, 'importaciones', now),
   solicitudes: await vaciarSolicitudes(db, now),
   retos: await borrar(db, 'retos', now),
+  canje_riesgos: await borrar(db, 'canje_riesgos', now),
   enlaces: await borrar(db, 'enlaces', now),
+  avisos: await borrar(db, 'avisos', now),
+  enlaces_de_fotos: await borrar(db, 'enlaces_de_fotos', now),
 });

@@ -1,5 +1,6 @@
--- What the programme publishes: countries, chains, pharmacies, doctors, products, promotions.
--- Composite keys (id, pais_codigo) let other tables prove that both ends are of one country.
+-- Catalogues: countries, chains, pharmacies, doctors, products, promotions, distributors. Rows are
+-- switched off, never deleted. Composite keys (id, pais_codigo) let other tables prove that both ends
+-- of a reference belong to one country.
 
 create table paises (
   codigo text constraint paises_pkey primary key
@@ -24,6 +25,7 @@ create table cadenas (
   nombre text not null
     constraint cadenas_nombre_canonico check (nombre = btrim(nombre) and nombre <> ''),
   permite_ffd boolean not null default false,
+  activa boolean not null default true,
   constraint cadenas_nombre_unico unique (pais_codigo, nombre),
   constraint cadenas_id_pais unique (id, pais_codigo)
 );
@@ -40,8 +42,16 @@ create table farmacias (
     constraint farmacias_nombre_canonico check (nombre = btrim(nombre) and nombre <> ''),
   telefono text not null default '',
   direccion text not null default '',
+  -- The place in the country's own division; empty when unknown.
+  provincia text not null default '',
+  canton text not null default '',
+  -- The number under which the tax office knows the pharmacy, as `leerIdentificacionFiscal` writes it.
+  identificacion_fiscal text
+    constraint farmacias_identificacion_fiscal_con_texto check (identificacion_fiscal <> ''),
+  -- The first day on which its invoices must carry a fiscal number.
+  factura_electronica_desde date,
   activa boolean not null default true,
-  -- Name, code and chain without accents in lower case; kept by the triggers below.
+  -- Name, code, chain and address for searches. The two triggers below write it.
   busqueda text not null default '',
   constraint farmacias_cadena foreign key (cadena_id, pais_codigo)
     references cadenas (id, pais_codigo) on delete restrict,
@@ -51,15 +61,21 @@ create table farmacias (
 create index farmacias_cadena_idx on farmacias (cadena_id, nombre, id);
 create index farmacias_por_pais_idx on farmacias (pais_codigo, nombre, id);
 create index farmacias_busqueda_idx on farmacias using gin (busqueda gin_trgm_ops);
+-- The directory's count and its groups are read from this index alone.
+create index farmacias_por_provincia_idx on farmacias (pais_codigo, provincia) where activa;
+create index farmacias_identificacion_fiscal_idx on farmacias (pais_codigo, identificacion_fiscal)
+  where identificacion_fiscal is not null;
 
 create function farmacias_escribir_busqueda() returns trigger language plpgsql as $$
 begin
   new.busqueda := public.sin_acentos(
-    new.nombre || ' ' || new.codigo || ' ' ||
-    coalesce((select nombre from public.cadenas where id = new.cadena_id), ''));
+    concat_ws(' ', new.nombre, new.codigo,
+              (select c.nombre from public.cadenas c where c.id = new.cadena_id),
+              new.direccion, new.canton, new.provincia));
   return new;
 end $$;
-create trigger farmacias_busqueda before insert or update of nombre, codigo, cadena_id, busqueda
+create trigger farmacias_busqueda
+  before insert or update of nombre, codigo, cadena_id, direccion, canton, provincia, busqueda
   on farmacias for each row execute function farmacias_escribir_busqueda();
 
 create function cadenas_renovar_busqueda() returns trigger language plpgsql as $$
@@ -89,6 +105,7 @@ create table medicos (
 );
 create index medicos_por_pais_idx on medicos (pais_codigo, nombre, id);
 create index medicos_busqueda_idx on medicos using gin (busqueda gin_trgm_ops);
+create index medicos_por_especialidad_idx on medicos (pais_codigo, especialidad) where activo;
 
 create table productos (
   id int generated always as identity constraint productos_pkey primary key,
@@ -97,6 +114,7 @@ create table productos (
   marca text not null constraint productos_marca_no_vacia check (btrim(marca) <> ''),
   presentacion text not null
     constraint productos_presentacion_no_vacia check (btrim(presentacion) <> ''),
+  activo boolean not null default true,
   constraint productos_unico unique (pais_codigo, marca, presentacion),
   constraint productos_id_pais unique (id, pais_codigo)
 );
@@ -109,12 +127,15 @@ create table promociones (
   tipo_bonificacion text not null
     constraint promociones_tipo_bonificacion_formato
       check (tipo_bonificacion ~ '^[1-9][0-9]? \+ [1-9][0-9]?$'),
+  -- The free boxes of one redemption.
+  cajas_gratis int generated always as (split_part(tipo_bonificacion, ' + ', 2)::int) stored,
   maximo_mensual int not null
     constraint promociones_maximo_mensual_positivo check (maximo_mensual > 0),
   maximo_anual int not null
     constraint promociones_maximo_anual_suficiente check (maximo_anual >= maximo_mensual),
   vigencia_inicio date not null,
   vigencia_fin date not null,
+  requiere_receta boolean not null default false,
   estado text not null default 'Activo'
     constraint promociones_estado_conocido check (estado in ('Activo', 'Inactivo')),
   constraint promociones_vigencia_ordenada check (vigencia_inicio <= vigencia_fin),
@@ -132,11 +153,12 @@ create table distribuidores (
     constraint distribuidores_pais references paises (codigo) on delete restrict,
   nombre text not null
     constraint distribuidores_nombre_canonico check (nombre = btrim(nombre) and nombre <> ''),
+  activo boolean not null default true,
   constraint distribuidores_nombre_unico unique (pais_codigo, nombre),
   constraint distribuidores_id_pais unique (id, pais_codigo)
 );
 
--- Who supplies, and later reimburses, a pharmacy for a promotion: one distributor each.
+-- The one distributor that supplies, and later reimburses, a pharmacy for a promotion.
 create table farmacia_distribuidores (
   farmacia_id int not null,
   promocion_id int not null,
@@ -151,4 +173,5 @@ create table farmacia_distribuidores (
     references distribuidores (id, pais_codigo) on delete restrict
 );
 create index farmacia_distribuidores_promocion_idx on farmacia_distribuidores (promocion_id);
-create index farmacia_distribuidores_distribuidor_idx on farmacia_distribuidores (distribuidor_id);
+-- The number of pharmacies that a distributor serves is counted from this index alone.
+create index farmacia_distribuidores_repone_idx on farmacia_distribuidores (distribuidor_id, farmacia_id);

@@ -1,14 +1,36 @@
--- Patients with their cards and consents; users with their sessions.
+-- Patients with their cards and consents, legal texts, and users.
+
+-- One person's identity number, however its separators and zeros were written: `leerIdentificacion` of
+-- src/domain/identificacion.ts as SQL. `numero` is a value of `pacientes.identificacion`.
+create function identificacion_canonica(pais text, numero text) returns text
+  language sql immutable parallel safe as $$
+  select case
+    when pais = '506' and numero ~ '^0?[1-9][ ./-]+[0-9]{1,4}[ ./-]+[0-9]{1,4}$' then (
+      select parte[1] || lpad(parte[2], 4, '0') || lpad(parte[3], 4, '0')
+        from regexp_match(numero, '^0?([1-9])[ ./-]+([0-9]{1,4})[ ./-]+([0-9]{1,4})$') parte)
+    when pais = '506' and llano ~ '^0[1-9][0-9]{8}$' then substr(llano, 2)
+    when pais = '507' then coalesce((
+      select parte[1] || parte[2] || '-' || parte[3] || '-' || parte[4]
+        from regexp_match(numero, '^0?(1[0-3]|[1-9]|PE|E|N)[ ./-]*(AV|PI|)[ ./-]+0*([1-9][0-9]{0,3})[ ./-]+0*([1-9][0-9]{0,5})$') parte),
+      llano)
+    else llano
+  end
+  from (select translate(numero, ' -./', '') as llano) n
+$$;
 
 create table pacientes (
   id bigint generated always as identity constraint pacientes_pkey primary key,
   pais_codigo text not null
     constraint pacientes_pais references paises (codigo) on delete restrict,
-  -- Canonical: trimmed, upper case.
+  -- As it was written: trimmed, upper case.
   identificacion text not null
     constraint pacientes_identificacion_canonica
       check (identificacion = upper(btrim(identificacion) collate "C")
         and char_length(identificacion) between 5 and 40),
+  -- 1 for the second patient of one identity number, 2 for the third. An affiliation writes 0, so the
+  -- unique index refuses a number that has a patient. `npm run repetidas` lists the others.
+  repeticion smallint not null default 0
+    constraint pacientes_repeticion_natural check (repeticion >= 0),
   nombre text not null
     constraint pacientes_nombre_largo
       check (nombre = btrim(nombre) and char_length(nombre) between 3 and 100),
@@ -32,16 +54,18 @@ create table pacientes (
       check (btrim(nacionalidad) <> '' and char_length(nacionalidad) <= 100),
   medico_id int,
   creado_en timestamptz not null,
-  constraint pacientes_identificacion_unica unique (pais_codigo, identificacion),
   constraint pacientes_id_pais unique (id, pais_codigo),
   constraint pacientes_medico foreign key (medico_id, pais_codigo)
     references medicos (id, pais_codigo) on delete restrict,
-  -- The exact rule is the domain's, in the country's own calendar; this holds its outer edge: a day
-  -- of tolerance for those born on 29 February.
+  -- src/domain has the exact rule, in the country's own calendar. This check allows one day more, for
+  -- those born on 29 February.
   constraint pacientes_mayor_de_edad check (
     fecha_nacimiento <= ((creado_en at time zone 'UTC') - interval '18 years')::date + 1)
 );
+create unique index pacientes_identificacion_unica
+  on pacientes (pais_codigo, identificacion_canonica(pais_codigo, identificacion), repeticion);
 create index pacientes_medico_idx on pacientes (medico_id) where medico_id is not null;
+create index pacientes_creado_idx on pacientes (creado_en);
 
 create table tarjetas (
   id bigint generated always as identity constraint tarjetas_pkey primary key,
@@ -50,12 +74,17 @@ create table tarjetas (
   pais_codigo text not null
     constraint tarjetas_pais references paises (codigo) on delete restrict,
   prefijo text not null generated always as (substring(numero from '^[A-Z]+')) stored,
+  -- Fingerprint of the code printed on the card: issued numbers can be guessed, the code cannot. Null
+  -- for a card issued without a code.
+  activacion text constraint tarjetas_activacion_huella check (activacion ~ '^[0-9a-f]{64}$'),
+  -- 'Retirada': the person withdrew, and the card serves for nothing more.
   estado text not null default 'Emitida'
-    constraint tarjetas_estado_conocido check (estado in ('Emitida', 'Activa')),
+    constraint tarjetas_estado_conocido check (estado in ('Emitida', 'Activa', 'Retirada')),
   paciente_id bigint constraint tarjetas_una_por_paciente unique,
   activada_en timestamptz,
-  constraint tarjetas_activa_con_paciente check ((estado = 'Activa') = (paciente_id is not null)),
-  constraint tarjetas_activa_con_fecha check ((estado = 'Activa') = (activada_en is not null)),
+  constraint tarjetas_activa_con_paciente
+    check ((estado <> 'Emitida') = (paciente_id is not null)),
+  constraint tarjetas_activa_con_fecha check ((estado <> 'Emitida') = (activada_en is not null)),
   constraint tarjetas_prefijo_del_pais foreign key (pais_codigo, prefijo)
     references paises (codigo, prefijo) on delete restrict,
   constraint tarjetas_paciente foreign key (paciente_id, pais_codigo)
@@ -71,10 +100,33 @@ create table consentimientos (
   pais_codigo text not null
     constraint consentimientos_pais references paises (codigo) on delete restrict,
   aceptado_en timestamptz not null,
+  -- Until when the consent held, after a withdrawal.
+  retirado_en timestamptz
+    constraint consentimientos_retirado_despues check (retirado_en >= aceptado_en),
   constraint consentimientos_una_vez unique (paciente_id, texto, version),
   constraint consentimientos_paciente foreign key (paciente_id, pais_codigo)
     references pacientes (id, pais_codigo) on delete restrict
 );
+
+-- Every published version of a legal text, with the text itself. The hash identifies the text.
+create table textos_legales (
+  texto text not null
+    constraint textos_legales_texto_conocido
+      check (texto in ('terminos-de-uso', 'aviso-privacidad', 'aceptacion-uso')),
+  version text not null constraint textos_legales_version_forma check (version ~ '^\d{4}-\d{2}(\.\d)?$'),
+  rige_desde date not null,
+  -- The counter asks for a new consent.
+  importante boolean not null,
+  contenido text not null constraint textos_legales_contenido_no_vacio check (btrim(contenido) <> ''),
+  huella text not null
+    constraint textos_legales_huella_del_contenido
+      check (huella = encode(sha256(convert_to(contenido, 'UTF8')), 'hex')),
+  constraint textos_legales_pkey primary key (texto, version)
+);
+create index textos_legales_huella_idx on textos_legales (huella);
+-- Rows may be deleted, by the owner: restoring a backup replaces them. Updates are refused.
+create trigger textos_legales_solo_crece before update on textos_legales
+  for each statement execute function solo_crece();
 
 create table usuarios (
   id int generated always as identity constraint usuarios_pkey primary key,
@@ -83,55 +135,43 @@ create table usuarios (
       check (nombre_usuario = btrim(nombre_usuario) and char_length(nombre_usuario) between 1 and 100),
   clave_hash text not null
     constraint usuarios_clave_argon2id check (clave_hash like '$argon2id$%'),
+  clave_cambiada_en timestamptz not null,
+  debe_cambiar_clave boolean not null default false,
+  -- The person's own address, optional. Mail goes to it only after its owner opened a link sent to it.
+  correo text constraint usuarios_correo_formato
+    check (correo ~ '^[^@\s]+@[^@\s]+$' and char_length(correo) <= 254),
+  correo_verificado_en timestamptz constraint usuarios_correo_verificado
+    check (correo_verificado_en is null or correo is not null),
   rol text not null
-    constraint usuarios_rol_conocido check (rol in ('Operador', 'Manager', 'Regente')),
+    constraint usuarios_rol_conocido
+      check (rol in ('Operador', 'Manager', 'Regente', 'Administrador', 'Distribuidor')),
   farmacia_admin boolean not null default false,
   pais_codigo text not null
     constraint usuarios_pais references paises (codigo) on delete restrict,
+  todos_los_paises boolean not null default false,
   farmacia_id int,
   cadena_id int,
+  distribuidor_id int,
   activo boolean not null default true,
-  clave_cambiada_en timestamptz not null,
-  debe_cambiar_clave boolean not null default false,
-  -- A Regente belongs to one pharmacy, a FarmaciaAdmin to one chain, staff to a country.
+  -- A Regente belongs to one pharmacy, a FarmaciaAdmin to one chain, a Distribuidor to one distributor,
+  -- an Administrador to a country or to all of them, an Operador or Manager to a country.
   constraint usuarios_alcance_del_rol check (
-    case
-      when rol = 'Regente' and farmacia_admin then cadena_id is not null and farmacia_id is null
-      when rol = 'Regente' then farmacia_id is not null and cadena_id is null
-      else not farmacia_admin and farmacia_id is null and cadena_id is null
-    end),
+    (farmacia_id is not null) = (rol = 'Regente' and not farmacia_admin)
+    and (cadena_id is not null) = farmacia_admin
+    and (distribuidor_id is not null) = (rol = 'Distribuidor')
+    and (not farmacia_admin or rol = 'Regente')
+    and (not todos_los_paises or rol = 'Administrador')),
   constraint usuarios_farmacia foreign key (farmacia_id, pais_codigo)
     references farmacias (id, pais_codigo) on delete restrict,
   constraint usuarios_cadena foreign key (cadena_id, pais_codigo)
-    references cadenas (id, pais_codigo) on delete restrict
+    references cadenas (id, pais_codigo) on delete restrict,
+  constraint usuarios_distribuidor foreign key (distribuidor_id, pais_codigo)
+    references distribuidores (id, pais_codigo) on delete restrict
 );
--- Two names that differ only in case would be one name to a reader.
+-- A reader takes two names that differ only in case for one name.
 create unique index usuarios_nombre_sin_mayusculas on usuarios (lower(nombre_usuario));
+create index usuarios_por_nombre_idx on usuarios (lower(nombre_usuario), id);
 create index usuarios_pais_idx on usuarios (pais_codigo);
 create index usuarios_farmacia_idx on usuarios (farmacia_id) where farmacia_id is not null;
 create index usuarios_cadena_idx on usuarios (cadena_id) where cadena_id is not null;
-
--- One row per login: the family of refresh tokens that descend from it.
-create table sesiones (
-  id uuid constraint sesiones_pkey primary key,
-  usuario_id int not null
-    constraint sesiones_usuario references usuarios (id) on delete cascade,
-  creada_en timestamptz not null,
-  expira_en timestamptz not null,
-  revocada_en timestamptz,
-  constraint sesiones_expira_despues check (expira_en > creada_en)
-);
-create index sesiones_usuario_idx on sesiones (usuario_id);
-create index sesiones_expira_idx on sesiones (expira_en);
-
-create table tokens_refresco (
-  -- SHA-256 of the token; the token itself is stored nowhere.
-  hash bytea constraint tokens_refresco_pkey primary key
-    constraint tokens_refresco_hash_largo check (octet_length(hash) = 32),
-  sesion_id uuid not null
-    constraint tokens_refresco_sesion references sesiones (id) on delete cascade,
-  generacion int not null constraint tokens_refresco_generacion_positiva check (generacion >= 0),
-  creado_en timestamptz not null,
-  rotado_en timestamptz
-);
-create index tokens_refresco_sesion_idx on tokens_refresco (sesion_id);
+create index usuarios_distribuidor_idx on usuarios (distribuidor_id) where distribuidor_id is not null;

@@ -1,10 +1,10 @@
--- Redemptions with their invoices, pre-registrations and history.
+-- Redemptions with their history, and counts of refusals. Invoices are in 0005.
 
 create table motivos_rechazo (
   codigo text constraint motivos_rechazo_pkey primary key
     constraint motivos_rechazo_codigo_formato check (codigo ~ '^[a-z]+(-[a-z]+)*$'),
   texto text not null constraint motivos_rechazo_texto_unico unique,
-  -- 'auditoria': an auditor may choose it; 'anulacion': written by the withdrawal alone.
+  -- 'auditoria': an auditor may choose it. 'anulacion': only the withdrawal writes it.
   uso text not null default 'auditoria'
     constraint motivos_rechazo_uso_conocido check (uso in ('auditoria', 'anulacion')),
   activo boolean not null default true
@@ -29,8 +29,8 @@ create table canjes (
   promocion_id int not null,
   producto_id int not null,
   farmacia_id int not null,
-  -- The pharmacy's chain and country, for scopes. Filled by a trigger when left out, proved by
-  -- the foreign key, and followed when a pharmacy changes its chain.
+  -- The pharmacy's chain and country, for scopes. A trigger fills them when they are left out, the
+  -- foreign key proves them, and they follow when a pharmacy changes its chain.
   cadena_id int not null,
   pais_codigo text not null,
   medico_id int not null,
@@ -38,11 +38,20 @@ create table canjes (
   usuario_id int not null
     constraint canjes_usuario references usuarios (id) on delete restrict,
   ffd boolean not null,
+  -- Prescription and buyer, as the counter saw them.
+  receta_fecha date,
+  comprador_nombre text
+    constraint canjes_comprador_nombre_con_texto check (btrim(comprador_nombre) <> ''),
+  comprador_identificacion text
+    constraint canjes_comprador_identificacion_con_texto check (btrim(comprador_identificacion) <> ''),
+  -- The day of the oldest invoice, from which the 90 days of a settlement count. The insert of the
+  -- redemption writes it; a trigger on the invoices keeps it right.
+  primera_factura date,
   registrado_en timestamptz not null,
   -- The day of registration in the pharmacy country's own time zone (all are UTC-4 to UTC-6).
   fecha date not null constraint canjes_fecha_del_registro
     check (fecha between (registrado_en at time zone 'UTC')::date - 1 and (registrado_en at time zone 'UTC')::date),
-  -- The stored decision. 'Pendiente' whose audit window has closed counts as 'Aprobado'.
+  -- The stored decision. 'Pendiente' counts as 'Aprobado' once the audit window has closed.
   estado text not null default 'Pendiente'
     constraint canjes_estado_conocido check (estado in ('Pendiente', 'Aprobado', 'Rechazado')),
   decidido_en timestamptz,
@@ -67,6 +76,8 @@ create table canjes (
     references medicos (id, pais_codigo) on delete restrict,
   constraint canjes_distribuidor foreign key (distribuidor_id, pais_codigo)
     references distribuidores (id, pais_codigo) on delete restrict,
+  constraint canjes_comprador_entero
+    check ((comprador_nombre is null) = (comprador_identificacion is null)),
   constraint canjes_decision_con_fecha check ((estado = 'Pendiente') = (decidido_en is null)),
   -- A decision falls inside the audit window; after it nothing can be rejected any more.
   constraint canjes_decision_dentro_del_plazo check (
@@ -76,6 +87,32 @@ create table canjes (
     estado <> 'Rechazado' or motivo_codigo = 'anulado-por-la-farmacia'
     or coalesce(btrim(observaciones), '') <> '')
 );
+
+-- The 48-hour lists, by scope.
+create index canjes_lista_farmacia_idx on canjes (farmacia_id, vigente, cambio_en);
+create index canjes_lista_cadena_idx on canjes (cadena_id, vigente, cambio_en);
+create index canjes_lista_pais_idx on canjes (pais_codigo, vigente, cambio_en);
+create index canjes_lista_idx on canjes (vigente, cambio_en);
+create index canjes_lista_distribuidor_idx on canjes (distribuidor_id, vigente, cambio_en);
+-- The report, by scope and day of registration.
+create index canjes_reporte_farmacia_idx on canjes (farmacia_id, fecha, id) where vigente;
+create index canjes_reporte_cadena_idx on canjes (cadena_id, fecha, id) where vigente;
+-- Limits, history and balance of a card.
+create index canjes_historico_idx on canjes (tarjeta_id, promocion_id, fecha) where vigente;
+-- Search by card, newest first.
+create index canjes_tarjeta_idx on canjes (tarjeta_id, registrado_en);
+-- The patients of a product or a distributor: the board shows no group of fewer than 5 people.
+create index canjes_producto_idx on canjes (producto_id, fecha) where vigente;
+create index canjes_distribuidor_fecha_idx on canjes (distribuidor_id, fecha) where vigente;
+-- What is owed, by distributor and by pharmacy, oldest first.
+create index canjes_por_reponer_idx on canjes (distribuidor_id, primera_factura, id)
+  include (farmacia_id, producto_id, promocion_id, cambio_en) where vigente;
+create index canjes_por_reponer_farmacia_idx on canjes (farmacia_id, primera_factura, id)
+  include (distribuidor_id, producto_id, promocion_id, cambio_en) where vigente;
+create index canjes_promocion_idx on canjes (promocion_id);
+create index canjes_medico_idx on canjes (medico_id);
+create index canjes_usuario_idx on canjes (usuario_id);
+create index canjes_motivo_idx on canjes (motivo_codigo) where motivo_codigo is not null;
 
 create function canjes_escribir_alcance() returns trigger language plpgsql as $$
 begin
@@ -87,93 +124,15 @@ create trigger canjes_alcance before insert on canjes
   for each row when (new.cadena_id is null or new.pais_codigo is null)
   execute function canjes_escribir_alcance();
 
--- The 48-hour lists, by scope.
-create index canjes_lista_farmacia_idx on canjes (farmacia_id, vigente, cambio_en);
-create index canjes_lista_cadena_idx on canjes (cadena_id, vigente, cambio_en);
-create index canjes_lista_pais_idx on canjes (pais_codigo, vigente, cambio_en);
-create index canjes_lista_idx on canjes (vigente, cambio_en);
--- The report, by scope and day of registration.
-create index canjes_reporte_farmacia_idx on canjes (farmacia_id, fecha, id) where vigente;
-create index canjes_reporte_cadena_idx on canjes (cadena_id, fecha, id) where vigente;
--- Limits, history and balance of a card.
-create index canjes_historico_idx on canjes (tarjeta_id, promocion_id, fecha) where vigente;
--- Search by card, newest first.
-create index canjes_tarjeta_idx on canjes (tarjeta_id, registrado_en);
-create index canjes_promocion_idx on canjes (promocion_id);
-create index canjes_medico_idx on canjes (medico_id);
-create index canjes_distribuidor_idx on canjes (distribuidor_id);
-create index canjes_usuario_idx on canjes (usuario_id);
-create index canjes_motivo_idx on canjes (motivo_codigo) where motivo_codigo is not null;
-
-create table canje_facturas (
-  id bigint generated always as identity constraint canje_facturas_pkey primary key,
-  canje_id bigint not null,
-  producto_id int not null,
-  farmacia_id int not null
-    constraint canje_facturas_farmacia references farmacias (id) on delete restrict,
-  -- Canonical: trimmed, upper case, leading zeros kept.
-  numero text not null
-    constraint canje_facturas_numero_canonico
-      check (numero = upper(btrim(numero) collate "C") and char_length(numero) between 1 and 40),
-  fecha date not null,
-  cantidad int not null default 1 constraint canje_facturas_cantidad_positiva check (cantidad > 0),
-  vigente boolean not null default true,
-  -- Follows the redemption: when that is rejected, the cascade turns `vigente` off here too, and
-  -- with it the invoice leaves the unique index below.
-  constraint canje_facturas_canje foreign key (canje_id, producto_id, vigente)
-    references canjes (id, producto_id, vigente) on update cascade on delete restrict,
-  constraint canje_facturas_sin_repetir unique (canje_id, farmacia_id, numero)
-);
--- One redemption per invoice and product, while it is not rejected.
-create unique index canje_facturas_una_vez_por_producto
-  on canje_facturas (farmacia_id, numero, producto_id) where vigente;
-create index canje_facturas_numero_idx on canje_facturas (numero);
-create index canje_facturas_farmacia_idx on canje_facturas (farmacia_id);
-
-create table preregistros (
-  id bigint generated always as identity constraint preregistros_pkey primary key,
-  tarjeta_id bigint not null
-    constraint preregistros_tarjeta references tarjetas (id) on delete restrict,
-  promocion_id int not null,
-  producto_id int not null,
-  farmacia_id int not null,
-  pais_codigo text not null,
-  numero text not null
-    constraint preregistros_numero_canonico
-      check (numero = upper(btrim(numero) collate "C") and char_length(numero) between 1 and 40),
-  fecha date not null,
-  usuario_id int not null
-    constraint preregistros_usuario references usuarios (id) on delete restrict,
-  estado text not null default 'Pendiente'
-    constraint preregistros_estado_conocido check (estado in ('Pendiente', 'Canjeado')),
-  canje_id bigint
-    constraint preregistros_canje references canjes (id) on delete restrict,
-  creado_en timestamptz not null,
-  constraint preregistros_canjeado_con_canje check ((estado = 'Canjeado') = (canje_id is not null)),
-  constraint preregistros_promocion foreign key (promocion_id, producto_id, pais_codigo)
-    references promociones (id, producto_id, pais_codigo) on delete restrict,
-  constraint preregistros_farmacia foreign key (farmacia_id, pais_codigo)
-    references farmacias (id, pais_codigo) on delete restrict,
-  -- Two cards may not share an invoice of one product; one card may hold it twice (two boxes).
-  constraint preregistros_factura_de_una_tarjeta exclude using gist
-    (farmacia_id with =, producto_id with =, numero with =, tarjeta_id with <>)
-);
-
-create function preregistros_escribir_pais() returns trigger language plpgsql as $$
+-- A redemption is decided once.
+create function canjes_rehusar_otra_decision() returns trigger language plpgsql as $$
 begin
-  select pais_codigo into new.pais_codigo from public.farmacias where id = new.farmacia_id;
-  return new;
+  raise exception 'a decided redemption stays decided' using errcode = 'restrict_violation';
 end $$;
-create trigger preregistros_pais before insert on preregistros
-  for each row when (new.pais_codigo is null) execute function preregistros_escribir_pais();
+create trigger canjes_decision_una_vez before update of estado, decidido_en, motivo_codigo on canjes
+  for each row when (old.estado <> 'Pendiente') execute function canjes_rehusar_otra_decision();
 
-create index preregistros_tarjeta_idx on preregistros (tarjeta_id, promocion_id, fecha);
-create index preregistros_promocion_idx on preregistros (promocion_id);
-create index preregistros_farmacia_idx on preregistros (farmacia_id, numero);
-create index preregistros_usuario_idx on preregistros (usuario_id);
-create index preregistros_canje_idx on preregistros (canje_id) where canje_id is not null;
-
--- Who changed the status of a redemption, when, to what and why. Only ever added to.
+-- The changes of a redemption's status: user, instant, new status and reason. Rows are only added.
 create table canje_historial (
   id bigint generated always as identity constraint canje_historial_pkey primary key,
   canje_id bigint not null
@@ -198,15 +157,12 @@ create table canje_historial (
 );
 create index canje_historial_usuario_idx on canje_historial (usuario_id);
 create index canje_historial_motivo_idx on canje_historial (motivo_codigo) where motivo_codigo is not null;
+create trigger canje_historial_solo_crece before delete or truncate on canje_historial
+  for each statement execute function solo_crece();
+create trigger canje_historial_sin_cambios before update on canje_historial
+  for each row execute function solo_sin_texto('observaciones');
 
-create function canje_historial_rehusar() returns trigger language plpgsql as $$
-begin
-  raise exception 'canje_historial only grows' using errcode = 'restrict_violation';
-end $$;
-create trigger canje_historial_solo_crece before update or delete or truncate on canje_historial
-  for each statement execute function canje_historial_rehusar();
-
--- Rejected redemptions a person has already looked at.
+-- Rejected redemptions that a user has already looked at.
 create table canjes_vistos (
   usuario_id int not null
     constraint canjes_vistos_usuario references usuarios (id) on delete cascade,
@@ -216,3 +172,14 @@ create table canjes_vistos (
   constraint canjes_vistos_pkey primary key (usuario_id, canje_id)
 );
 create index canjes_vistos_canje_idx on canjes_vistos (canje_id);
+
+-- How often each rule refused something, by day and country, without person, card or invoice.
+create table negativas (
+  -- The day in the country's own time zone.
+  dia date not null,
+  pais_codigo text not null constraint negativas_pais references paises (codigo) on delete restrict,
+  regla text not null constraint negativas_regla_formato check (regla ~ '^[a-z][A-Za-z]{0,59}$'),
+  cuenta int not null constraint negativas_cuenta_positiva check (cuenta > 0),
+  constraint negativas_pkey primary key (dia, pais_codigo, regla)
+);
+create index negativas_pais_idx on negativas (pais_codigo);

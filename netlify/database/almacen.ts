@@ -1,0 +1,51 @@
+import type { Query } from './database.ts';
+
+/** Where the bytes of photos are kept, by the name (a UUID) that the database holds. */
+export interface Almacen {
+  guardar(clave: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes; undefined when there are none of that name. */
+  leer(clave: string): Promise<Uint8Array | undefined>;
+  /** Removes the bytes; also where there are none. */
+  borrar(clave: string): Promise<void>;
+}
+
+/** The database itself as the store: on an own server, and in tests. */
+export const almacenEnBase = (db: Query): Almacen => ({
+  guardar: async (clave, bytes) => {
+    await db.query('insert into foto_contenidos (clave, jpeg) values ($1, $2)', [
+      clave,
+      Buffer.from(bytes),
+    ]);
+  },
+  leer: async (clave) => {
+    const [row] = await db.query<{ jpeg: Buffer }>(
+      'select jpeg from foto_contenidos where clave = $1',
+      [clave],
+    );
+    return row?.jpeg;
+  },
+  borrar: async (clave) => {
+    await db.query('delete from foto_contenidos where clave = $1', [clave]);
+  },
+});
+
+/** Netlify Blobs as the store. Each deploy context has photos of its own. */
+export const almacenDeNetlify = (contexto: string): Almacen => {
+  const abierto = async () => {
+    const { getStore } = await import('@netlify/blobs');
+    return getStore({ name: `fotos-${contexto}`, consistency: 'strong' });
+  };
+  return {
+    guardar: async (clave, bytes) => {
+      await (await abierto()).set(clave, new Blob([new Uint8Array(bytes)]));
+    },
+    leer: async (clave) => {
+      const bytes = await (await abierto()).get(clave, { type: 'arrayBuffer' });
+      // The library's type leaves out that a name may be unknown.
+      return (bytes as ArrayBuffer | null) === null ? undefined : new Uint8Array(bytes);
+    },
+    borrar: async (clave) => {
+      await (await abierto()).delete(clave);
+    },
+  };
+};
