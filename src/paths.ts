@@ -21,7 +21,7 @@ export const paths = {
   consultarSaldo: '/pacientes/consultar-saldo',
   /** The form 'Ejercer mis derechos'. */
   derechos: '/pacientes/derechos',
-  /** Where somebody affiliated accepts changed legal texts. */
+  /** Where an affiliated person accepts changed legal texts. */
   textosNuevos: '/pacientes/textos-nuevos',
   requisitosPacientes: '/pacientes/requisitos-canje',
   farmaciasAfiliadasPacientes: '/pacientes/farmacias-afiliadas',
@@ -31,6 +31,8 @@ export const paths = {
   farmaciasAfiliadas: '/farmacias/farmacias-afiliadas',
   canje: '/farmacias/canje',
   preregistro: '/farmacias/preregistro',
+  /** Where a telephone takes the photos of one redemption, opened from a QR at the counter. */
+  fotos: '/farmacias/fotos',
   videotutoriales: '/farmacias/videotutoriales',
   canjeConfirmacion: (codigo: string) =>
     `/farmacias/canje-confirmacion/${encodeURIComponent(codigo)}`,
@@ -40,9 +42,15 @@ export const paths = {
   filtroCanjes: (tipo: 'canjePendiente' | 'canjeAprobado' | 'canjeRechazado') =>
     `/dashboard/filtro-canjes/${tipo}`,
   reporteCanjes: '/dashboard/reporte-canjes',
+  /** The office's, of every state. */
+  reporteDeOficina: '/dashboard/reporte',
   busquedaCanjes: '/dashboard/busqueda-canjes',
   tablero: '/dashboard/tablero',
   mesaDeDerechos: '/dashboard/derechos',
+  /** One request of rights, open beside its list. */
+  solicitudDeDerechos: (id: number) => `/dashboard/derechos?caso=${id}`,
+  /** A person's page, by a name that tells nothing of the person. */
+  persona: (referencia: string) => `/dashboard/personas/${referencia}`,
   liquidaciones: '/dashboard/liquidaciones',
   liquidacion: (id: number) => `/dashboard/liquidaciones?liquidacion=${id}`,
   estadosDeCuenta: '/dashboard/estado-de-cuenta',
@@ -72,6 +80,9 @@ export const paths = {
 
 /** The address of a one-time link. What follows the # stays in the browser: it reaches no server and no log. */
 export const linkAddress = (token: string): string => `${paths.enlace}#${token}`;
+
+/** The address that a telephone opens to take photos. */
+export const photosAddress = (token: string): string => `${paths.fotos}#${token}`;
 
 /** The path of a built page: '/que-es' for '/que-es.html', '/' for the home page. */
 export const pathOf = ({ pathname }: URL): string =>

@@ -1,13 +1,16 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import * as v from 'valibot';
-import { celdaFallida, leerHoja, type LineaDeHoja } from './lector.ts';
+import { sinApostrofo } from '../domain/textoInerte.ts';
+import { ArchivoIlegible, demasiado } from './archivoIlegible.ts';
+import { leerHoja, type LineaDeHoja, Medida } from './lector.ts';
 
 /** One line of a file: its number as the person sees it (the headings are line 1) and its cells. */
 export type Linea = LineaDeHoja;
 
-const FilasCsv = v.array(
-  v.object({ record: v.array(v.string()), info: v.object({ lines: v.number() }) }),
-);
+const Fila = v.array(v.string());
+const BYTES_MAXIMO = 20_000_000;
+/** The most characters of one line, with the line breaks that its quotes hold. */
+const LETRAS_DE_LINEA = 300_000;
 const MUESTRA = 4_000;
 const SEPARADORES = [';', ',', '\t'] as const;
 
@@ -15,50 +18,63 @@ const extension = (nombre: string) => /\.(?:xlsx|csv)$/i.exec(nombre)?.[0].toLow
 
 /**
  * The lines of a spreadsheet (.xlsx, its first sheet) or of a CSV (UTF-8, UTF-16 or Windows-1252; `;`, `,` or
- * tabs). Every cell is trimmed text, days are 'YYYY-MM-DD'; lines without text are left out. Throws a Spanish
- * sentence when the file cannot be read as what its name says, or a formula of it failed.
+ * tabs). Every cell is trimmed text, days are 'YYYY-MM-DD'; lines without text are left out. Throws `ArchivoIlegible`
+ * with a whole Spanish sentence when the file cannot be read as what its name says, holds more than a file may, or a
+ * formula of it failed.
  */
-export async function leerArchivo(nombre: string, bytes: Uint8Array): Promise<Linea[]> {
+export function leerArchivo(nombre: string, bytes: Uint8Array): Linea[] {
   const tipo = extension(nombre);
   if (tipo === undefined) {
-    throw new Error(
+    throw new ArchivoIlegible(
       `«${nombre}» no es un archivo .xlsx ni .csv: guárdelo con uno de esos formatos.`,
     );
   }
-  const lineas = tipo === '.xlsx' ? await leerXlsx(nombre, bytes) : leerCsv(nombre, bytes);
-  return lineas.filter(({ celdas }) => celdas.some((celda) => celda !== ''));
-}
-
-async function leerXlsx(nombre: string, bytes: Uint8Array): Promise<Linea[]> {
   if (bytes.length === 0) return [];
-  const lineas = await leerHoja(bytes);
-  if (lineas === null) {
-    throw new Error(`«${nombre}» no es una hoja de cálculo .xlsx que se pueda leer.`);
+  try {
+    return tipo === '.xlsx' ? leerHoja(bytes) : leerCsv(bytes);
+  } catch (error) {
+    if (!(error instanceof ArchivoIlegible)) throw error;
+    throw new ArchivoIlegible(`«${nombre}» ${error.message}`);
   }
-  const fallida = celdaFallida(bytes);
-  if (fallida === undefined) return lineas;
-  throw new Error(
-    `«${nombre}» tiene un error de Excel en la celda ${fallida}: corríjalo. Si está en otra hoja que la primera, bórrela.`,
-  );
 }
 
-function leerCsv(nombre: string, bytes: Uint8Array): Linea[] {
+function leerCsv(bytes: Uint8Array): Linea[] {
+  if (bytes.length > BYTES_MAXIMO) throw demasiado();
   const texto = decodificar(bytes);
+  const medida = new Medida();
+  medirLineas(texto, medida);
+  const lineas: Linea[] = [];
   try {
-    const filas = v.parse(
-      FilasCsv,
-      parse(texto, {
-        delimiter: separadorDe(texto),
-        relax_column_count: true,
-        trim: true,
-        info: true,
-      }),
-    );
-    return filas.map(({ record, info }) => ({ numero: info.lines, celdas: record }));
+    parse(texto, {
+      delimiter: separadorDe(texto),
+      relax_column_count: true,
+      trim: true,
+      on_record: (fila: unknown, { lines }) => {
+        const celdas = v.parse(Fila, fila).map(sinApostrofo);
+        if (celdas.every((celda) => celda === '')) return null;
+        medida.linea(celdas);
+        lineas.push({ numero: lines, celdas });
+        return null;
+      },
+    });
+    return lineas;
   } catch (error) {
+    if (error instanceof ArchivoIlegible) throw error;
     const linea =
       error instanceof Error && 'lines' in error ? ` cerca de la línea ${String(error.lines)}` : '';
-    throw new Error(`«${nombre}» no es un CSV bien formado${linea}: revise las comillas.`);
+    throw new ArchivoIlegible(`no es un CSV bien formado${linea}: revise las comillas.`);
+  }
+}
+
+/** Measures the lines of a CSV before the parser copies them: it takes a second for each megabyte of a long one. */
+function medirLineas(texto: string, medida: Medida): void {
+  let inicio = 0;
+  let entreComillas = false;
+  for (const { 0: signo, index } of texto.matchAll(/\r\n?|\n|"|$/g)) {
+    if (signo === '"') entreComillas = !entreComillas;
+    else medida.fila();
+    if (index - inicio > LETRAS_DE_LINEA) throw demasiado();
+    if (!entreComillas) inicio = index;
   }
 }
 

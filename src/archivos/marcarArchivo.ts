@@ -1,5 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { decodificar, separadorDe } from './leerArchivo.ts';
+import { abrirLibro } from './lector.ts';
+import { escribirLugar, leerLugar } from './lugar.ts';
+import { partesDe } from './zip.ts';
 
 /** The heading of the column that says what to correct. */
 export const QUE_CORREGIR = 'Qué corregir';
@@ -31,22 +34,6 @@ function marcarCsv(bytes: Uint8Array, notas: ReadonlyMap<number, string>): Uint8
   return new Uint8Array(strToU8(`\ufeff${marcado}`));
 }
 
-/** The part of a workbook that its first sheet stands in. */
-function primeraHoja(partes: Readonly<Record<string, Uint8Array>>): string {
-  const leer = (nombre: string) => strFromU8(partes[nombre] ?? new Uint8Array());
-  const id = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(leer('xl/workbook.xml'))?.[1] ?? '';
-  const relaciones = leer('xl/_rels/workbook.xml.rels').match(/<Relationship\b[^>]*>/g) ?? [];
-  const suya = relaciones.find((relacion) => relacion.includes(`Id="${id}"`)) ?? '';
-  const destino = /\bTarget="([^"]+)"/.exec(suya)?.[1] ?? 'worksheets/sheet1.xml';
-  return destino.startsWith('/') ? destino.slice(1) : `xl/${destino}`;
-}
-
-const enNumero = (letras: string) =>
-  Array.from(letras).reduce((numero, letra) => numero * 26 + letra.charCodeAt(0) - 64, 0);
-const enLetras = (numero: number): string =>
-  (numero > 26 ? enLetras(Math.floor((numero - 1) / 26)) : '') +
-  String.fromCharCode(65 + ((numero - 1) % 26));
-
 const enXml = (texto: string) =>
   texto
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
@@ -59,22 +46,24 @@ function marcarXlsx(
   notas: ReadonlyMap<number, string>,
 ): Uint8Array<ArrayBuffer> {
   const partes = unzipSync(bytes);
-  const hoja = primeraHoja(partes);
+  const { hoja } = abrirLibro(partesDe(bytes));
   const xml = strFromU8(partes[hoja] ?? new Uint8Array());
   let ultima = 0;
-  for (const [, letras = ''] of xml.matchAll(/<(?:\w+:)?c\b[^>]*?\br="([A-Z]+)\d+"/g)) {
-    ultima = Math.max(ultima, enNumero(letras));
+  for (const [, lugar = ''] of xml.matchAll(/<(?:\w+:)?c\b[^>]*?\br="([A-Z]+\d+)"/g)) {
+    ultima = Math.max(ultima, leerLugar(lugar)[0]);
   }
   // A writer that names no cell counts on their order.
   const nombraCeldas = ultima > 0;
   let numero = 0;
-  const marcado = xml.replace(
+  // Readers that believe the dimension would leave out the new column; without one they look.
+  const sinDimension = xml.replace(/<(?:\w+:)?dimension\b[^>]*\/>/, '');
+  const marcado = sinDimension.replace(
     /<((?:\w+:)?)row\b([^>]*?)(\/>|>([\s\S]*?)<\/\1row>)/g,
     (fila: string, prefijo: string, atributos: string, _: string, celdas: string | undefined) => {
       numero = Number(/\br="(\d+)"/.exec(atributos)?.[1] ?? numero + 1);
       const nota = notas.get(numero);
       if (nota === undefined) return fila;
-      const lugar = nombraCeldas ? ` r="${enLetras(ultima + 1)}${numero}"` : '';
+      const lugar = nombraCeldas ? ` r="${escribirLugar(ultima + 1, numero)}"` : '';
       const p = prefijo;
       const celda = `<${p}c${lugar} t="inlineStr"><${p}is><${p}t xml:space="preserve">${enXml(nota)}</${p}t></${p}is></${p}c>`;
       const suyos = atributos.replace(/\s+spans="[^"]*"/, '');

@@ -63,7 +63,7 @@ const archivoPublico = (extension: string, descripcion: string) =>
       (path) => path.startsWith('/') && path.endsWith(extension) && existsSync(`public${path}`),
     )
     .describe(
-      `${descripcion}: la ruta de un archivo ${extension} que exista dentro de public, por ejemplo /videos/nombre${extension}`,
+      `${descripcion}: la ruta de un archivo ${extension} que exista dentro de public, por ejemplo /${extension === '.svg' ? 'laminas' : 'videos'}/nombre${extension}`,
     );
 
 const medida = (descripcion: string) => z.int().min(1).describe(`${descripcion} en píxeles`);
@@ -75,7 +75,7 @@ export const ejemplos = z
     'la lista de los campos que todavía tienen un valor de ejemplo; vacía o ausente cuando todos son reales',
   );
 
-/** A video of the site, with captions. It loads only when somebody opens it. */
+/** A video of the site, with captions. It loads only when opened. */
 export const video = z
   .strictObject({
     src: archivoPublico('.mp4', 'el video'),

@@ -48,7 +48,7 @@ export async function empresa(): Promise<CollectionEntry<'empresa'>['data']> {
   return entry.data;
 }
 
-/** The contact that a page shows before somebody chooses a country. */
+/** The contact that a page shows before a country is chosen. */
 export async function contactoPredeterminado(): Promise<Contacto> {
   const found = (await contactos()).find(({ codigo }) => codigo === PAIS_PREDETERMINADO);
   if (found === undefined) throw new Error('content/paises: falta el país predeterminado');

@@ -67,7 +67,7 @@ export const pagina = z.strictObject({
 });
 
 /** All texts of the home page. */
-export const inicio = pagina.extend({
+export const inicio = pagina.omit({ ilustracion: true }).extend({
   titulo: parrafoCorto(70, 'la promesa del programa en una oración'),
   puertas: z
     .array(
@@ -80,12 +80,6 @@ export const inicio = pagina.extend({
     )
     .length(2)
     .describe('las dos puertas grandes: titulo, texto, enlace e ilustracion de cada una'),
-  dosMasUno: z
-    .strictObject({
-      titulo: texto('el título del esquema 2 + 1'),
-      texto: texto('qué significa, en dos o tres oraciones'),
-    })
-    .describe('el esquema 2 + 1: titulo y texto'),
   beneficios: texto('el título de la lista de beneficios'),
   sabiasQue: z
     .strictObject({
@@ -105,8 +99,8 @@ export const inicio = pagina.extend({
   privacidad: z
     .strictObject({
       titulo: texto('el título del aviso'),
-      texto: texto('el resumen del aviso de privacidad'),
-      consecuencia: texto('qué pasa si no acepta'),
+      texto: parrafoCorto(80, 'el resumen del aviso de privacidad'),
+      consecuencia: parrafoCorto(80, 'qué pasa si no acepta'),
     })
     .describe('el aviso de privacidad que se muestra al entrar: titulo, texto y consecuencia'),
 });
@@ -194,6 +188,7 @@ export const pregunta = z.strictObject({
   orden,
   grupo: z.enum(GRUPOS).describe(`uno de estos grupos: ${GRUPOS.join(', ')}`),
   pregunta: texto('la pregunta, con sus signos de interrogación'),
+  tambien: texto('otras palabras con las que la gente busca esto: perdí, extravié').optional(),
 });
 
 /** One section of a requirements page. Its file name is its address. */

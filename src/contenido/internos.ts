@@ -67,6 +67,9 @@ function faltaDeEnlace(
   }
   const [, path = '', ancla] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(enlace) ?? [];
   const anclas = destinos.get(path);
+  if (/\.(?:svg|png|jpe?g|webp)$/.test(path) && !existsSync(join('public', path))) {
+    return `la imagen «${enlace}» no existe; súbala a public/laminas y escriba /laminas/nombre.svg`;
+  }
   if (anclas === undefined) {
     return path !== '/' && existsSync(join('public', path))
       ? undefined

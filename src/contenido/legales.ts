@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 /** The legal texts, by the names of their files. */
 export const LEGALES = ['aceptacion-uso', 'aviso-privacidad', 'terminos-de-uso'] as const;
-export type TextoLegal = (typeof LEGALES)[number];
 
 /** What people read of a legal text's file: no head, one kind of line end, no space around. */
 export const cuerpoLegal = (archivo: string): string =>

@@ -5,7 +5,7 @@ import { faltasDe } from './errores.ts';
 import { destinosInternos, faltasDeEnlaces } from './internos.ts';
 import { leer } from './lectura.ts';
 import { cuerpoLegal, huellaLegal, LEGALES } from './legales.ts';
-import { faltasDeTexto, leerUtf8 } from './texto.ts';
+import { conflictoDe, faltasDeMarkdown, faltasDeTexto, leerUtf8 } from './texto.ts';
 import { faltaDeMarcador, marcadoresDesconocidos } from './marcadores.ts';
 
 /** Something wrong in a content file: the place, and what the editor should do. */
@@ -25,24 +25,32 @@ export interface Revision {
 function faltasDeArchivo(
   archivo: string,
   bytes: Uint8Array,
-  schema: Parameters<typeof faltasDe>[0],
+  coleccion: (typeof colecciones)[keyof typeof colecciones],
   destinos: ReturnType<typeof destinosInternos>,
 ): FaltaDeContenido[] {
   const abierto = leerUtf8(bytes);
   if ('mensaje' in abierto) return [{ archivo, ...abierto }];
   const { text } = abierto;
+  const en = (index: number) => text.slice(0, index).split('\n').length;
+  const conflicto = conflictoDe(text);
+  if (conflicto !== undefined) {
+    return [{ archivo, linea: en(conflicto.index), mensaje: conflicto.mensaje }];
+  }
   const leido = leer(archivo, text);
   if ('razon' in leido) {
     const mensaje = `no se puede leer: revise comas, comillas, llaves y dos puntos (${leido.razon})`;
     return [{ archivo, linea: leido.linea, mensaje }];
   }
-  const faltas = faltasDe(schema, leido.data).map(({ path, mensaje }) => ({
+  const faltas = faltasDe(coleccion.schema, leido.data).map(({ path, mensaje }) => ({
     archivo,
     linea: leido.lineaDe(path),
     mensaje,
   }));
-  const en = (index: number) => text.slice(0, index).split('\n').length;
-  for (const { index, mensaje } of [...faltasDeTexto(text), ...faltasDeEnlaces(text, destinos)]) {
+  const deTexto = [...faltasDeTexto(text), ...faltasDeEnlaces(text, destinos)];
+  if (archivo.endsWith('.md')) {
+    deTexto.push(...faltasDeMarkdown(text, coleccion === colecciones.paginas));
+  }
+  for (const { index, mensaje } of deTexto) {
     faltas.push({ archivo, linea: en(index), mensaje });
   }
   const [marcador] = marcadoresDesconocidos(text);
@@ -95,6 +103,12 @@ function textosSinVersion(folder: string): FaltaDeContenido[] {
     const datos = campo(leido?.data, texto);
     const [version, publicadas] = [campo(datos, 'version'), campo(datos, 'publicadas')];
     if (!leido || !legal || typeof version !== 'string') return [];
+    const anteriores = typeof publicadas === 'object' ? Object.keys(publicadas ?? {}) : [];
+    const ultima = anteriores.sort().at(-1) ?? '';
+    if (version < ultima) {
+      const mensaje = `la versión ${version} de «${texto}» es anterior a la ${ultima}, que ya se publicó; escriba una posterior`;
+      return [{ archivo: versiones, linea: leido.lineaDe([texto, 'version']), mensaje }];
+    }
     const huella = huellaLegal(cuerpoLegal(legal.text));
     const publicada = campo(publicadas, version);
     if (publicada === huella) return [];
@@ -157,10 +171,10 @@ function faltasDeNombres(folder: string): FaltaDeContenido[] {
  */
 export function revisarContenido(folder = 'content'): Revision {
   const destinos = destinosInternos(folder);
-  const revisiones = Object.values(colecciones).flatMap(({ pattern, base, schema }) =>
-    globSync(pattern, { cwd: join(folder, base) }).map((name) => {
-      const archivo = join(folder, base, name);
-      return faltasDeArchivo(archivo, readFileSync(archivo), schema, destinos);
+  const revisiones = Object.values(colecciones).flatMap((coleccion) =>
+    globSync(coleccion.pattern, { cwd: join(folder, coleccion.base) }).map((name) => {
+      const archivo = join(folder, coleccion.base, name);
+      return faltasDeArchivo(archivo, readFileSync(archivo), coleccion, destinos);
     }),
   );
   return {

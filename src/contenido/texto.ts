@@ -30,6 +30,10 @@ const PROHIBIDO: readonly [pattern: RegExp, mensaje: (hallado: string) => string
       `la dirección «${direccion}» no es segura; escríbala con https:// si el sitio la admite, o bórrela`,
   ],
   [
+    /(?<!\{)\{\s*([\p{L}-]+)\s*\}(?!\})/gu,
+    (nombre) => `«{${nombre}}» va con dos llaves: {{${nombre}}}`,
+  ],
+  [
     /(?:\]\(\s*<?|href\s*=\s*["'])((?:javascript|data|vbscript):[^)\s>"']*)/gi,
     (direccion) =>
       `el enlace «${direccion.slice(0, 40)}» no se admite; escriba una dirección con https://`,
@@ -44,6 +48,36 @@ export const faltasDeTexto = (text: string): FaltaDeTexto[] =>
       mensaje: mensaje(hallado[1] ?? ''),
     })),
   ).sort((una, otra) => una.index - otra.index);
+
+/** The mark that git leaves around two versions of the same lines; undefined where there is none. */
+export const conflictoDe = (text: string): FaltaDeTexto | undefined => {
+  const hallado = /^(?:<{7}|>{7})(?: |$)/m.exec(text);
+  if (hallado === null) return undefined;
+  const mensaje =
+    'quedaron dos versiones de este texto, entre «<<<<<<<» y «>>>>>>>»: deje una y borre esas líneas';
+  return { index: hallado.index, mensaje };
+};
+
+/** What is wrong in the Markdown below a file's head. `vacio`: whether there may be none. */
+export function faltasDeMarkdown(text: string, vacio: boolean): FaltaDeTexto[] {
+  const inicio = /^---\r?\n[\s\S]*?\n---[^\n]*\n?/.exec(text)?.[0].length ?? 0;
+  const cuerpo = text.slice(inicio);
+  if (cuerpo.trim() === '') {
+    const mensaje = 'falta el texto debajo de los tres guiones; escríbalo';
+    return vacio ? [] : [{ index: inicio, mensaje }];
+  }
+  const titulos = [...cuerpo.matchAll(/^# .*/gm)].map(({ 0: titulo, index }) => ({
+    index: inicio + index,
+    mensaje: `«${titulo}» es el título de toda la página, que ya tiene el suyo; escriba «#${titulo}»`,
+  }));
+  const negritas = [...cuerpo.matchAll(/(?:.*\S.*(?:\n|$))+/g)]
+    .filter(([parrafo]) => (parrafo.match(/(?<!\\)\*\*/g) ?? []).length % 2 === 1)
+    .map(({ index }) => ({
+      index: inicio + index,
+      mensaje: 'hay unos «**» sin cerrar en este párrafo; póngalos también al final de la negrita',
+    }));
+  return [...titulos, ...negritas];
+}
 
 /** A file's text, or what is wrong with its encoding and on which line: only UTF-8 shows accents everywhere. */
 export function leerUtf8(

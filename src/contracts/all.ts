@@ -7,27 +7,30 @@ import * as renovacion from './administracion/renovacion.ts';
 import * as usuarios from './administracion/usuarios.ts';
 import * as api from './api.ts';
 import * as auth from './auth.ts';
+import * as busquedaGeneral from './busqueda.ts';
 import * as canjes from './canjes.ts';
 import * as clave from './clave.ts';
 import * as auditoria from './dashboard/auditoria.ts';
 import * as busqueda from './dashboard/busqueda.ts';
 import * as canje from './dashboard/canje.ts';
 import * as listas from './dashboard/listas.ts';
+import * as porHacer from './dashboard/porHacer.ts';
 import * as reporte from './dashboard/reporte.ts';
 import * as tablero from './dashboard/tablero.ts';
 import * as consentimientos from './consentimientos.ts';
 import * as derechos from './derechos.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enlaces from './enlaces.ts';
-import * as estadisticas from './estadisticas.ts';
 import * as factores from './factores.ts';
 import * as farmacias from './farmacias.ts';
+import * as fotos from './fotos.ts';
 import * as cuenta from './liquidaciones/cuenta.ts';
 import * as deuda from './liquidaciones/deuda.ts';
 import * as lista from './liquidaciones/lista.ts';
 import * as movimientos from './liquidaciones/movimientos.ts';
 import * as medicos from './medicos.ts';
 import * as pacientes from './pacientes.ts';
+import * as personas from './personas.ts';
 import * as preregistro from './preregistro.ts';
 import * as promociones from './promociones.ts';
 import * as sesiones from './sesiones.ts';
@@ -48,14 +51,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
     listas,
     busqueda,
     auditoria,
+    porHacer,
     reporte,
     tablero,
-    estadisticas,
     farmacias,
   ],
   ...[actos, propuestas, catalogo, importaciones, renovacion, usuarios, miCorreo, enlaces],
   ...[deuda, lista, movimientos, cuenta, medicos, pacientes, preregistro, promociones],
-  ...[derechos, consentimientos],
+  ...[derechos, consentimientos, fotos, busquedaGeneral, personas],
 ].flatMap((contracts) => Object.values<unknown>(contracts).filter(isEndpoint));
 
 /**

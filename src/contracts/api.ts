@@ -11,7 +11,12 @@ export const salud = {
   params: nothing,
   search: nothing,
   body: nothing,
-  reply: v.object({ estado: v.literal('ok'), baseDeDatos: v.literal('ok') }),
+  reply: v.object({
+    estado: v.literal('ok'),
+    baseDeDatos: v.literal('ok'),
+    /** The release and its commit, such as '1.0.0+1c813a2'. */
+    version: v.string(),
+  }),
   failure: 'El servicio no responde',
   refusals: [],
 } as const satisfies Endpoint;

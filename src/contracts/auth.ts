@@ -33,6 +33,8 @@ const identity = {
   UserId: v.number(),
   UserName: v.string(),
   FarmaciaAdmin: v.boolean(),
+  /** The code of a Regente's pharmacy. */
+  Farmacia: v.nullable(v.string()),
   /** The user has a given password. Until it is changed, the server refuses everything else. */
   DebeCambiarClave: v.boolean(),
   /** The role needs a second factor, and the session has none. The server then only lets one be registered. */
@@ -46,10 +48,10 @@ const identity = {
 /** The signed-in user with a fresh access token. The refresh token is in it only for callers without the cookie. */
 export const renewedSession = v.object({ ...identity, RefreshToken: v.optional(v.string()) });
 
-/** Whoever has just signed in. */
+/** The user who has just signed in. */
 export const signedIn = v.object({ ...identity, RefreshToken: v.string() });
 
-/** Signs in. The 401 of somebody with a second factor says in `segundoFactor` how it goes on. A cookie that script cannot read also carries the refresh token. */
+/** Signs in. The 401 of a user with a second factor carries the next step in `segundoFactor`. An HttpOnly cookie also carries the refresh token. */
 export const login = {
   method: 'POST',
   path: '/api/auth/login',
@@ -59,6 +61,7 @@ export const login = {
   search: nothing,
   body: credentials,
   reply: signedIn,
+  event: 'login',
   failure: ERRORES.autenticar,
   refusals: [401, 422],
 } as const satisfies Endpoint;
@@ -90,6 +93,7 @@ export const logout = {
   search: nothing,
   body: nothing,
   reply: v.object({}),
+  event: 'logout',
   failure: ERRORES.verificarSesion,
   refusals: [],
 } as const satisfies Endpoint;

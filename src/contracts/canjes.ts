@@ -4,7 +4,7 @@ import { day, id, idInPath, nothing, pais, text } from './fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
-/** Whatever was typed, pasted or scanned: a number, a full key, also in two lines, the address of a QR code. */
+/** Text that was typed, pasted or scanned: a number, a full key (also in two lines), or the address of a QR code. */
 export const textoFactura = (mensaje: string) =>
   v.pipe(
     v.string(mensaje),
@@ -200,6 +200,7 @@ export const validarFactura = {
     /** An invoice that looks like this one: to be confirmed with `Confirmada`. */
     Semejante: v.nullable(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
   }),
+  event: 'validar-factura',
   failure: ERRORES.factura,
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -219,6 +220,8 @@ const lineaFactura = v.object({
   Confirmada: v.optional(v.boolean(), false),
 });
 
+const FOTOS_DESPUES = 'Las fotos de las facturas se envían después de registrar el canje.';
+
 /** The body of a redemption. Fields with one possible value may be left out. */
 export const solicitudCanje = v.object({
   TarjetaPacienteId: id,
@@ -231,9 +234,10 @@ export const solicitudCanje = v.object({
     v.minLength(1, 'Agregue las facturas del canje.'),
     v.maxLength(20, 'Un canje admite como máximo 20 facturas.'),
   ),
-  FacturasImagenes: v.optional(v.strictTuple([], 'No se aceptan imágenes de facturas.'), []),
-  CheckImg: v.optional(v.literal(false, 'No se aceptan imágenes de facturas.'), false),
-  CargaFactura: v.optional(v.picklist([''], 'No se aceptan imágenes de facturas.'), ''),
+  // Photos are sent after the registration, to `/api/fotos`, so that a slow line never holds the counter.
+  FacturasImagenes: v.optional(v.strictTuple([], FOTOS_DESPUES), []),
+  CheckImg: v.optional(v.literal(false, FOTOS_DESPUES), false),
+  CargaFactura: v.optional(v.picklist([''], FOTOS_DESPUES), ''),
   Proveedor: text(120, 'Elija el distribuidor.'),
   Estatus: v.literal('APROBADO', 'El estatus debe ser APROBADO.'),
   /** The server ignores it, and derives from the lines whether pharmacies differ. */
@@ -264,6 +268,8 @@ export const aplicar = {
   search: nothing,
   body: solicitudCanje,
   reply: v.object({ CodigoConfirmacion: v.string() }),
+  attempt: 'path',
+  event: 'aplicar-canje',
   failure: ERRORES.aplicarCanje,
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;

@@ -29,6 +29,7 @@ export const clave = {
   search: nothing,
   body: newPassword,
   reply: renewedSession,
+  event: 'password-change',
   failure: 'Error al cambiar la contraseña',
   refusals: [409, 422],
 } as const satisfies Endpoint;

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { nothing, text } from './fields.ts';
 import { camposAfiliacion } from './pacientes.ts';
 
-/** The form by which somebody affiliated accepts the texts anew. */
+/** The form in which an affiliated person accepts the texts in force. */
 export const nuevoConsentimiento = v.object({
   Pais: camposAfiliacion.CodigoPaisAfiliacion,
   Numero: numeroDePersona,
@@ -17,7 +17,7 @@ export const nuevoConsentimiento = v.object({
 });
 export type NuevoConsentimiento = v.InferOutput<typeof nuevoConsentimiento>;
 
-/** Accepts the texts in force. The answer is the same whoever it names. 409 when the page showed older ones. */
+/** Accepts the texts in force. The answer is the same for every number. 409 when the page showed older texts. */
 export const consentir = {
   method: 'POST',
   path: '/api/pacientes/consentimientos',
@@ -27,6 +27,7 @@ export const consentir = {
   search: nothing,
   body: nuevoConsentimiento,
   reply: v.object({}),
+  event: 'consent-renewed',
   failure: 'Error al guardar su aceptación',
   refusals: [409, 422],
 } as const satisfies Endpoint;

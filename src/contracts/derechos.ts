@@ -74,7 +74,7 @@ export const solicitud = v.pipe(
 export type Solicitud = v.InferOutput<typeof solicitud>;
 
 /**
- * Makes a request of rights at the desk. The answer is the same whoever it names: it tells nothing of anybody.
+ * Makes a request of rights at the desk. The answer is the same for every number, so it discloses no patient.
  * Sent twice it is one request.
  */
 export const solicitar = {
@@ -87,13 +87,14 @@ export const solicitar = {
   body: solicitud,
   /** The number to keep, and the last day on which it is answered. */
   reply: v.object({ Numero: v.string(), Vence: v.string() }),
+  event: 'rights-requested',
   failure: 'Error al enviar su solicitud',
-  refusals: [422],
+  refusals: [422, 428],
 } as const satisfies Endpoint;
 
 const URGENCIAS = ['vencida', 'por-vencer', 'en-plazo'] as const;
 
-/** A request in the desk's list: nobody's name. */
+/** A request in the desk's list, without names. */
 export const solicitudRow = v.object({
   Id: v.number(),
   Numero: v.string(),
@@ -116,7 +117,7 @@ export const LISTAS = ['abiertas', 'vencidas', 'detenidas', 'respondidas'] as co
 export const listar = {
   method: 'GET',
   path: '/api/derechos/solicitudes',
-  access: 'atenderDerechos',
+  access: 'atenderLlamadas',
   summary: 'Solicitudes de derechos',
   params: nothing,
   search: v.object({
@@ -130,13 +131,35 @@ export const listar = {
   refusals: [404],
 } as const satisfies Endpoint;
 
+/** The values of a person that a correction may change, by the affiliation form's names. */
+export const datosDePersona = v.object({
+  Nombre: v.string(),
+  PrimerApellido: v.string(),
+  SegundoApellido: v.string(),
+  NumeroIdentificacion: v.string(),
+  CorreoElectronico: v.string(),
+  Telefono: v.string(),
+  FechaNacimiento: v.string(),
+  Nacionalidad: v.string(),
+});
+
+/** A consent that a person gave. */
+export const consentimientoDado = v.object({
+  Texto: v.string(),
+  Version: v.string(),
+  AceptadoEn: v.string(),
+  RetiradoEn: v.nullable(v.string()),
+  /** Names the accepted text; null where it was not kept. */
+  Huella: v.nullable(v.string()),
+});
+
 const deSolicitud = v.object({ id: idInPath });
 
 /** One request with all that the desk needs to answer it. */
 export const ver = {
   method: 'GET',
   path: '/api/derechos/solicitudes/:id',
-  access: 'atenderDerechos',
+  access: 'atenderLlamadas',
   summary: 'Una solicitud de derechos',
   params: deSolicitud,
   search: nothing,
@@ -154,7 +177,7 @@ export const ver = {
         Detalle: v.nullable(v.string()),
       }),
     ),
-    /** Whether the number and the date lead to somebody: both, the number alone, or neither. */
+    /** Whether a patient matches number and date: both, the number alone, or neither. */
     Coincidencia: v.picklist(['persona', 'otra-fecha', 'nadie']),
     Persona: v.nullable(
       v.object({
@@ -162,18 +185,13 @@ export const ver = {
         NumeroTarjeta: v.string(),
         EstadoTarjeta: v.string(),
         UltimoCanje: v.nullable(v.string()),
+        /** Names the person in the address of the page. */
+        Referencia: v.string(),
+        /** What a correction would change; null where the caller carries none out. */
+        Datos: v.nullable(datosDePersona),
       }),
     ),
-    Consentimientos: v.array(
-      v.object({
-        Texto: v.string(),
-        Version: v.string(),
-        AceptadoEn: v.string(),
-        RetiradoEn: v.nullable(v.string()),
-        /** Names the accepted text; null where it was not kept. */
-        Huella: v.nullable(v.string()),
-      }),
-    ),
+    Consentimientos: v.array(consentimientoDado),
     Movimientos: v.array(
       v.object({
         Tipo: v.picklist(Object.keys(MOVIMIENTOS) as (keyof typeof MOVIMIENTOS)[]),
@@ -182,7 +200,7 @@ export const ver = {
         Nota: v.nullable(v.string()),
       }),
     ),
-    /** What can be carried out for it now. */
+    /** What the caller can carry out for it now. */
     Actos: v.array(v.picklist(ACTOS)),
     Aplicada: v.boolean(),
     PuedeDetener: v.boolean(),
@@ -216,6 +234,7 @@ export const ensayar = {
   search: nothing,
   body: acto,
   reply: cumplido,
+  event: 'rights-trial',
   failure: 'Error al ensayar la solicitud',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -230,6 +249,7 @@ export const aplicar = {
   search: nothing,
   body: acto,
   reply: cumplido,
+  event: 'rights-applied',
   failure: 'Error al cumplir la solicitud',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -248,8 +268,11 @@ export const mover = {
   body: v.object({
     Tipo: v.picklist(MOVIMIENTOS_DE_MESA, VALIDACION.elegirOpcion),
     Nota: text(1000, 'Escriba qué se pidió, se comprobó o se respondió'),
+    /** How many movements the request had when it was opened. With more, another person attends to it. */
+    Visto: v.optional(v.number()),
   }),
   reply: v.object({ Estado: v.picklist(ESTADOS_SOLICITUD), Vence: v.nullable(v.string()) }),
+  event: 'rights-moved',
   failure: 'Error al anotar el movimiento',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;

@@ -4,6 +4,17 @@ import type { Accion } from '../domain/permisos.ts';
 /** Who may call an endpoint: anybody, anybody signed in, or a user who may do `Accion`. */
 export type Access = 'public' | 'session' | Accion;
 
+/** How long to wait for the database, in milliseconds, before it counts as away. */
+export interface Patience {
+  /** For one connection or statement. */
+  readonly statement: number;
+  /** For all that one request asks, repetitions included; the pages of a cursor aside. */
+  readonly together: number;
+}
+
+/** What writes as much as a function's 60 seconds allow. */
+export const LARGE_WRITE: Patience = { statement: 50_000, together: 55_000 };
+
 /**
  * One endpoint, for server, browser, tests and the OpenAPI document. `path` has Hono's notation.
  * `failure` is the sentence that a screen shows when the server gave none. `refusals` are the problem
@@ -26,8 +37,20 @@ export interface Endpoint<
   /** Most bytes of the body, where it may have more than others. */
   readonly bodyBytes?: number;
   readonly reply: Reply;
+  /**
+   * Where the idempotency key of an attempt travels, for a write that is carried out once per key: in the path as
+   * `:param`, or in the header `Idempotency-Key`, which may be left out. Without this an endpoint reads, or its
+   * repetition writes nothing more.
+   */
+  readonly attempt?: 'path' | 'header';
+  /** Asks for the caller's present password, as `ClaveActual` of the body. */
+  readonly reauthenticate?: true;
+  /** What happens, as the request's log line names it. */
+  readonly event?: string;
+  /** The patience of an attempt's transaction, where it is not a request's own. */
+  readonly patience?: Patience;
   readonly failure: string;
   readonly refusals: readonly number[];
-  /** The media type of a file that the request brings instead of JSON. */
-  readonly file?: string;
+  /** The file that the request brings instead of JSON: its media type, and the sentence that refuses any other. */
+  readonly file?: { readonly type: string; readonly wanted: string };
 }

@@ -39,6 +39,7 @@ export const usarEnlace = {
   search: nothing,
   body: v.object({ Enlace, ClaveNueva: v.optional(claveNueva) }),
   reply: v.object({ Uso: v.picklist(USOS_DE_ENLACE) }),
+  event: 'use-link',
   failure: 'Error al usar el enlace',
   refusals: [404, 422],
 } as const satisfies Endpoint;

@@ -28,6 +28,19 @@ export const codigoDeAplicacion = v.pipe(
   v.regex(/^[0-9]{6}$/, 'Escriba el código de seis cifras'),
 );
 
+/** The digits of a recovery code; people may group them. */
+export const CIFRAS_DE_RECUPERACION = 20;
+
+/** What ends a sign-in by typing: a code of an application, or a recovery code. */
+export const codigoDeIngreso = v.pipe(
+  v.string('Escriba el código de seis cifras'),
+  v.transform((value) => value.replace(/[\s-]/g, '')),
+  v.regex(
+    new RegExp(`^([0-9]{6}|[0-9]{${CIFRAS_DE_RECUPERACION}})$`),
+    'Escriba el código de seis cifras, o uno de recuperación',
+  ),
+);
+
 /** The name of a key, so that its user knows which one it is. */
 export const nombreDeLlave = text(NOMBRE_DE_LLAVE_MAXIMO, 'Escriba un nombre para la llave');
 
@@ -80,6 +93,8 @@ export const factores = {
     Llaves: v.array(llave),
     /** Since when an application's codes are taken; null: none. */
     CodigosDesde: v.nullable(v.string()),
+    /** Recovery codes that were not used. */
+    Recuperacion: v.number(),
     Exigido: v.boolean(),
   }),
   failure: 'Error al obtener sus segundos factores',
@@ -92,6 +107,7 @@ const ingreso = {
   params: nothing,
   search: nothing,
   reply: signedIn,
+  event: 'login',
   failure: ERRORES.autenticar,
   refusals: [401, 422],
 } as const;
@@ -104,12 +120,12 @@ export const ingresoConLlave = {
   body: v.object({ Intento: intento, Llave: respuestaDeLlave }),
 } as const satisfies Endpoint;
 
-/** The second step of a sign-in, by an application's code. A wrong code leaves the attempt open. */
+/** The second step of a sign-in, by an application's code or a recovery code. A wrong code leaves the attempt open. */
 export const ingresoConCodigo = {
   ...ingreso,
   path: '/api/factores/ingreso/codigo',
   summary: 'Termina el ingreso con un código de aplicación',
-  body: v.object({ Intento: intento, Codigo: codigoDeAplicacion }),
+  body: v.object({ Intento: intento, Codigo: codigoDeIngreso }),
 } as const satisfies Endpoint;
 
 /** What a browser needs to register a key (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
@@ -152,6 +168,7 @@ export const registrarLlave = {
   search: nothing,
   body: v.object({ Intento: intento, Nombre: nombreDeLlave, Llave: llaveNueva }),
   reply: renewedSession,
+  event: 'second-factor-added',
   failure: 'Error al registrar la llave',
   refusals: [409],
 } as const satisfies Endpoint;
@@ -169,6 +186,7 @@ export const quitarLlave = {
     Id: v.pipe(v.string(), v.uuid('Indique una llave de la lista'), v.toLowerCase()),
   }),
   reply: v.object({}),
+  event: 'second-factor-removed',
   failure: 'Error al quitar la llave',
   refusals: [404, 409],
 } as const satisfies Endpoint;
@@ -198,7 +216,23 @@ export const activarCodigos = {
   search: nothing,
   body: v.object({ Codigo: codigoDeAplicacion }),
   reply: renewedSession,
+  event: 'second-factor-added',
   failure: 'Error al activar los códigos',
+  refusals: [409],
+} as const satisfies Endpoint;
+
+/** Gives new recovery codes, after the present password: shown once, each for one sign-in without the factor. */
+export const darRecuperacion = {
+  method: 'POST',
+  path: '/api/factores/recuperacion',
+  access: 'session',
+  summary: 'Da códigos de recuperación nuevos',
+  params: nothing,
+  search: nothing,
+  body: v.object({ ClaveActual: claveActual }),
+  reply: v.object({ Codigos: v.array(v.string()) }),
+  event: 'recovery-codes-given',
+  failure: 'Error al dar los códigos de recuperación',
   refusals: [409],
 } as const satisfies Endpoint;
 
@@ -212,6 +246,7 @@ export const quitarCodigos = {
   search: nothing,
   body: v.object({ ClaveActual: claveActual }),
   reply: v.object({}),
+  event: 'second-factor-removed',
   failure: 'Error al quitar los códigos',
   refusals: [404, 409],
 } as const satisfies Endpoint;

@@ -85,7 +85,13 @@ export const paged = <Row extends v.GenericSchema>(row: Row) =>
  * that is not counted.
  */
 export const grouped = <Row extends v.GenericSchema>(row: Row) =>
-  v.object({ ...paged(row).entries, total: v.nullable(v.number()), grupos: v.array(v.string()) });
+  v.object({
+    ...paged(row).entries,
+    total: v.nullable(v.number()),
+    grupos: v.array(v.string()),
+    /** Nothing has the words of the search: these rows have words like them. */
+    parecidas: v.boolean(),
+  });
 
 /** `?orden` of a list that goes by a moment: the oldest first, or the newest. Without it, the list's own order. */
 export const orden = {

@@ -190,8 +190,8 @@ export const countries = {
 } as const satisfies Endpoint;
 
 /**
- * Affiliates a patient: person, card and consents together. Whoever is signed in is counted as a user, by
- * the bearer; anybody else by address. The `Idempotency-Key` header (a UUID) names the attempt, and a
+ * Affiliates a patient: person, card and consents together. The limits count a signed-in user by
+ * the bearer token, a visitor by address. The `Idempotency-Key` header (a UUID) names the attempt, and a
  * repeated attempt gets the same answer. With `Opcion: 'Cedula'`, a 409 for `NumeroTarjeta` means that the
  * generated number was taken meanwhile. Send another number with another key.
  */
@@ -204,11 +204,13 @@ export const afiliar = {
   search: nothing,
   body: solicitudAfiliacion,
   reply: v.object({ NumeroTarjeta: v.string() }),
+  attempt: 'header',
+  event: 'affiliation',
   failure: ERRORES.afiliar,
-  refusals: [401, 404, 409, 422],
+  refusals: [401, 404, 409, 422, 428],
 } as const satisfies Endpoint;
 
-/** What somebody sends whose identity number another person affiliated. */
+/** The claim of a person whose identity number another person affiliated. */
 export const reclamo = v.object({
   CodigoPaisAfiliacion: camposAfiliacion.CodigoPaisAfiliacion,
   NumeroIdentificacion: numeroIdentificacion,
@@ -217,8 +219,8 @@ export const reclamo = v.object({
 });
 
 /**
- * Tells the office that one's identity number was affiliated by somebody else. The answer is the same whether
- * or not the number is taken: it tells nothing of anybody.
+ * Tells the office that another person affiliated the sender's identity number. The answer is the same whether
+ * or not the number is taken, so it discloses no patient.
  */
 export const reclamar = {
   method: 'POST',
@@ -229,8 +231,9 @@ export const reclamar = {
   search: nothing,
   body: reclamo,
   reply: v.object({}),
+  event: 'affiliation-disputed',
   failure: 'Error al enviar su aviso',
-  refusals: [422],
+  refusals: [422, 428],
 } as const satisfies Endpoint;
 
 /** One redemption of this year, with its promotion's balance and what the next redemption still needs. */
@@ -242,6 +245,8 @@ export const saldoRow = v.object({
   /** Null where the person was asked for by identity number. */
   CodigoConfirmacion: v.nullable(v.string()),
   CreatedOn: v.string(),
+  /** Names the redemption to `desconocer`. Nothing else can be done with it. */
+  Referencia: v.string(),
   PacienteTarjeta: v.string(),
   PacienteNombre: v.string(),
   PacienteApellido: v.string(),
@@ -257,7 +262,7 @@ export const saldoRow = v.object({
 });
 export type SaldoRow = v.InferOutput<typeof saldoRow>;
 
-/** The header that carries the date of birth with a balance lookup: what stands in an address is kept and logged. */
+/** The header that carries the date of birth with a balance lookup: an address is kept in histories and logs. */
 export const CABECERA_NACIMIENTO = 'Fecha-Nacimiento';
 
 /** The day in that header. */
@@ -268,7 +273,8 @@ export const nacimientoDeSaldo = day;
  * before. By card number, each has the full name. An identity number can be guessed, so it needs the date of birth
  * in the header `Fecha-Nacimiento`. Its answer has the first name, initials, a masked card and no confirmation
  * code. The answer is empty alike for an unknown person, one without a redemption, and a wrong or missing date. 422
- * at `FechaNacimiento` when a card needs it, too.
+ * at `FechaNacimiento` when a card needs it, too: the caller's address found ten other persons that day, or many
+ * addresses guess. That answer is the same for every card number.
  */
 export const saldo = {
   method: 'GET',
@@ -281,4 +287,31 @@ export const saldo = {
   reply: v.array(saldoRow),
   failure: ERRORES.saldo,
   refusals: [404, 422],
+} as const satisfies Endpoint;
+
+/** A redemption that a person does not recognise, with what its balance was asked by. */
+export const desconocimiento = v.object({
+  Numero: saldo.params.entries.cardOrId,
+  Pais: v.optional(pais),
+  FechaNacimiento: v.optional(v.nullable(day), null),
+  Referencia: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'La referencia no es válida.')),
+});
+
+/**
+ * Tells the auditors that a person does not recognise a redemption of their balance. It asks for the same proofs as
+ * the balance and counts against the same limits. The answer is the same for an unknown person, for a redemption of
+ * another person and for one that was reported before.
+ */
+export const desconocer = {
+  method: 'POST',
+  path: '/api/pacientes/desconocimientos',
+  access: 'public',
+  summary: 'Avisa de un canje que el paciente no reconoce',
+  params: nothing,
+  search: nothing,
+  body: desconocimiento,
+  reply: v.object({}),
+  event: 'redemption-disputed',
+  failure: 'Error al enviar su aviso',
+  refusals: [422],
 } as const satisfies Endpoint;

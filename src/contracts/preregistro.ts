@@ -28,8 +28,8 @@ export const formularioFactura = v.object({
 });
 
 /**
- * Pre-registers an invoice for a card and promotion. The server sets user and state, whatever the body
- * says. The pharmacy is the Regente's own. A user with a wider scope names it. With an
+ * Pre-registers an invoice for a card and promotion. The server sets user and state and ignores
+ * those of the body. The pharmacy is the Regente's own. A user with a wider scope names it. With an
  * `Idempotency-Key` header (a UUID), a repeated request gets the same answer and writes nothing.
  */
 export const guardar = {
@@ -49,6 +49,8 @@ export const guardar = {
     estado: v.optional(v.unknown()),
   }),
   reply: facturaPreregistrada,
+  attempt: 'header',
+  event: 'guardar-preregistro',
   failure: ERRORES.guardarPreregistro,
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -63,6 +65,8 @@ export const actualizar = {
   search: nothing,
   body: formularioFactura,
   reply: facturaPreregistrada,
+  attempt: 'header',
+  event: 'actualizar-preregistro',
   failure: ERRORES.actualizarPreregistro,
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -77,6 +81,8 @@ export const eliminar = {
   search: nothing,
   body: nothing,
   reply: v.object({}),
+  attempt: 'header',
+  event: 'eliminar-preregistro',
   failure: ERRORES.eliminarPreregistro,
   refusals: [404, 409],
 } as const satisfies Endpoint;

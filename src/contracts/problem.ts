@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** Asked of somebody with the right password: by which second factors the sign-in may end. */
+/** The next step after the right password: the second factors that may complete the sign-in. */
 const segundoFactor = v.object({
   /** Names the attempt, for 5 minutes. */
   Intento: v.string(),
   /** Whether a code of an authenticator application may end it. */
   Codigo: v.boolean(),
-  /** What a key is asked (WebAuthn's PublicKeyCredentialRequestOptionsJSON), for somebody who has one. */
+  /** What a key is asked (WebAuthn's PublicKeyCredentialRequestOptionsJSON), if the user has one. */
   Llave: v.optional(
     v.object({
       challenge: v.string(),
@@ -34,6 +34,8 @@ export const problem = v.object({
   errors: v.optional(v.array(v.object({ field: v.string(), detail: v.string() }))),
   /** With the 401 of a sign-in whose password was right. */
   segundoFactor: v.optional(segundoFactor),
+  /** With a 428: the challenge to solve first, `prueba` of its own contract, which is loaded with the solver. */
+  prueba: v.optional(v.unknown()),
 });
 
 export type ProblemBody = v.InferOutput<typeof problem>;

@@ -14,6 +14,10 @@ const sesion = v.object({
   /** The last renewal of its token, at most 15 minutes before its last request. */
   UsadaEn: v.string(),
   EsEsta: v.boolean(),
+  /** The browser and its system when the session began, 'Chrome en Windows'; null for another program. */
+  Equipo: v.nullable(v.string()),
+  /** The city then, as the platform places the address; null where it does not. */
+  Lugar: v.nullable(v.string()),
 });
 export type Sesion = v.InferOutput<typeof sesion>;
 
@@ -47,6 +51,7 @@ export const cerrarSesiones = {
   search: nothing,
   body: sessionEnding,
   reply: renewedSession,
+  event: 'session-ended',
   failure: 'Error al cerrar la sesión',
   refusals: [404],
 } as const satisfies Endpoint;

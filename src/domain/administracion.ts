@@ -1,7 +1,22 @@
 import type { Rol } from './permisos.ts';
 
-/** What a row of the office is at one moment, for people to compare: words of the screen and their values. */
-export type Ficha = Readonly<Record<string, string | number | boolean | null>>;
+/** One value of a record. */
+export type Dato = string | number | boolean | null;
+
+/** A row of several within a record: what people call it, and the fields that it changes. */
+export interface FilaDeFicha {
+  /** Its catalogue, where the record does not say it. */
+  readonly catalogo?: string;
+  /** The row, as acts name it, where it was there before. */
+  readonly registro?: string | undefined;
+  readonly linea: number;
+  readonly etiqueta: string;
+  readonly nueva: boolean;
+  readonly valores: Readonly<Record<string, Dato>>;
+}
+
+/** What something of the office is at one moment: its fields by name. Labels appear when it is shown. */
+export type Ficha = Readonly<Record<string, Dato | readonly FilaDeFicha[]>>;
 
 /** What administrative acts are about, with the word that people read. */
 export const TIPOS_DE_ACTO = {
@@ -69,6 +84,8 @@ export const TIPOS_DE_CAMBIO = {
   'guardar-suministro': { titulo: 'Decir quién repone', sobre: 'suministro' },
   'guardar-tarjeta': { titulo: 'Registrar una tarjeta', sobre: 'tarjetas' },
   'aplicar-importacion': { titulo: 'Aplicar un archivo', sobre: 'importacion' },
+  'deshacer-importacion': { titulo: 'Deshacer una importación', sobre: 'importacion' },
+  'desactivar-producto': { titulo: 'Desactivar un producto', sobre: 'producto' },
   'renovar-promociones': { titulo: 'Renovar promociones', sobre: 'promocion' },
   'cuatro-ojos': { titulo: 'Cambiar la segunda aprobación', sobre: 'ajuste' },
 } as const satisfies Record<string, { titulo: string; sobre: TipoDeActo }>;
@@ -80,16 +97,55 @@ export const ESTADOS_DE_PROPUESTA = ['Pendiente', 'Aprobada', 'Rechazada', 'Reti
 /** One of them. */
 export type EstadoDePropuesta = (typeof ESTADOS_DE_PROPUESTA)[number];
 
-/** Rows of one import that ask for no second person. */
+/** Rows that one person may change within `HORAS_DE_UNA_PERSONA` hours before a second person looks. */
 export const FILAS_SIN_OTRA_PERSONA = 100;
+/** The hours over which one person's rows add up. */
+export const HORAS_DE_UNA_PERSONA = 24;
+
+/** For how many days who proposed a user, or asked for the user's last link, decides nothing with that user. */
+export const DIAS_SIN_SER_CONTRAPARTE = 30;
+
+/** When a second person looks at a field: at any value but nothing, or only when a row that was there changes. */
+export type Sensibilidad = 'siempre' | 'alCambiar';
+
+/** Nothing, as a new row has it before it is written. */
+const nada = (valor: unknown) =>
+  valor === undefined || valor === '' || valor === false ? null : valor;
+
+/**
+ * Whether a change of values asks for a second person: a sensitive field has another value afterwards. `antes` is null
+ * for a new row. A field that `despues` lacks stays as it is.
+ */
+export const esSensible = (
+  sensibles: Readonly<Record<string, Sensibilidad>>,
+  antes: Readonly<Record<string, unknown>> | null,
+  despues: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(sensibles).some(
+    ([campo, cuando]) =>
+      (antes !== null || cuando === 'siempre') &&
+      despues[campo] !== undefined &&
+      nada(antes?.[campo]) !== nada(despues[campo]),
+  );
 
 /** Whether giving a user this role asks for a second person: all do but that of one pharmacy's Regente. */
 export const rolDelicado = (rol: Rol, farmaciaAdmin: boolean): boolean =>
   rol !== 'Regente' || farmaciaAdmin;
 
-/** The fields of two cards that differ, in the order of the later one. */
-export function diferencias(antes: Ficha | null, despues: Ficha): string[] {
+/** A value as text, the keys of what it holds in order: the database keeps no order. */
+const enTexto = (valor: unknown): string =>
+  JSON.stringify(valor ?? null, (_, dentro: unknown) =>
+    typeof dentro === 'object' && dentro !== null && !Array.isArray(dentro)
+      ? Object.fromEntries(Object.entries(dentro).sort(([uno], [otro]) => (uno < otro ? -1 : 1)))
+      : dentro,
+  );
+
+/** The fields of two records that differ, in the order of the later one. */
+export function diferencias(
+  antes: Readonly<Record<string, unknown>> | null,
+  despues: Readonly<Record<string, unknown>>,
+): string[] {
   return [...new Set([...Object.keys(despues), ...Object.keys(antes ?? {})])].filter(
-    (campo) => (antes?.[campo] ?? null) !== (despues[campo] ?? null),
+    (campo) => enTexto(antes?.[campo]) !== enTexto(despues[campo]),
   );
 }

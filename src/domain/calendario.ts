@@ -48,7 +48,7 @@ function partesEn(codigo: PaisCodigo, instante: Date) {
   };
 }
 
-/** The calendar day in a country at an instant, whatever the machine's zone. */
+/** The calendar day in a country at an instant. The machine's time zone does not matter. */
 export function diaEn(codigo: PaisCodigo, instante: Date): Dia {
   return partesEn(codigo, instante).dia;
 }
@@ -72,7 +72,7 @@ export function diasEntre(desde: Dia, hasta: Dia): number {
   return (aMilisegundos(hasta) - aMilisegundos(desde)) / MS_POR_DIA;
 }
 
-/** Full years of age on a day. In a common year, somebody born on 29 February ages on 1 March. */
+/** Full years of age on a day. In a common year, a person born on 29 February turns a year older on 1 March. */
 export function edadEn(nacimiento: Dia, dia: Dia): number {
   const anios = Number(dia.slice(0, 4)) - Number(nacimiento.slice(0, 4));
   return dia.slice(5) < nacimiento.slice(5) ? anios - 1 : anios;

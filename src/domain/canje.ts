@@ -127,7 +127,8 @@ function ffdPermitido({ farmacia, facturas }: HechosCanje): Veredicto {
   if (!farmacia || !facturas) return null;
   if (!esFfd(farmacia.id, facturas.lineas)) return [];
   const farmacias = [farmacia, ...facturas.lineas.map((linea) => linea.farmacia)];
-  if (farmacias.some((una) => una?.permiteFfd === false)) {
+  // Of a pharmacy that is not there another rule speaks; a policy that is not known permits nothing.
+  if (!farmacias.every((una) => !una || una.permiteFfd)) {
     return si(
       false,
       'La política de las cadenas no permite combinar facturas de otra farmacia en este canje.',
@@ -242,7 +243,7 @@ const evaluaciones: Readonly<Record<Regla, (hechos: HechosCanje) => Veredicto>> 
     if (!promocion || receta === undefined) return null;
     if (receta === null) {
       return si(
-        !promocion.requiereReceta,
+        promocion.requiereReceta === false,
         'Este producto se canjea con la receta médica a la vista: indique la fecha de la receta.',
         'Receta',
       );

@@ -7,7 +7,7 @@ import { sinAcentos } from './sinAcentos.ts';
 const PROPIOS = 8;
 
 /** Words that attackers try first, and words of this programme. Without accents, longest first. */
-export const PALABRAS = [
+const PALABRAS = [
   'juntoati junto contrasena password passwort clave secreto secret usuario user admin administrador',
   'administrator manager operador regente farmacias farmacia pharmacy paciente medico doctor tarjeta',
   'promocion programa canjes canje demo prueba test temporal inicial cambiar cambiame bienvenido welcome',

@@ -9,6 +9,15 @@ export const DERECHOS = {
 /** One right. */
 export type Derecho = keyof typeof DERECHOS;
 
+/** What a request asks for, as the office says it. */
+export const PIDE: Readonly<Record<Derecho, string>> = {
+  exportar: 'Copia de sus datos',
+  rectificar: 'Corregir sus datos',
+  retirar: 'Retirarse del programa',
+  anonimizar: 'Borrar sus datos',
+  reclamar: 'Otra persona usó su identificación',
+};
+
 /** What can be carried out. A disputed affiliation is settled by one of them. */
 export const ACTOS = ['exportar', 'rectificar', 'retirar', 'anonimizar'] as const;
 /** One of them. */
@@ -35,3 +44,44 @@ export type Movimiento = keyof typeof MOVIMIENTOS;
 
 /** The number that a person keeps of a request. */
 export const numeroDeSolicitud = (id: number): string => `D-${String(id).padStart(6, '0')}`;
+
+/** Why a person's page is opened: asked before, and kept with the opening. */
+export const RAZONES = {
+  llamada: 'Llamada de la persona',
+  derechos: 'Solicitud de derechos',
+  canje: 'Aclaración de un canje',
+  farmacia: 'Consulta de una farmacia',
+} as const;
+export type Razon = keyof typeof RAZONES;
+
+/** Openings of persons' pages that one user has in an hour; then an Administrador unlocks the user. */
+export const APERTURAS_POR_HORA = 50;
+
+/** How a caller was identified before a request is taken by telephone. */
+export const COMPROBACIONES = {
+  datos: 'Dijo su nombre completo, su identificación y su fecha de nacimiento',
+  devuelta: 'Le devolvimos la llamada al teléfono de su afiliación',
+  correo: 'Confirmó desde el correo de su afiliación',
+} as const;
+
+/** The rights that a person may ask for by telephone. A dispute is the other person's to make. */
+export const POR_TELEFONO = [
+  'exportar',
+  'rectificar',
+  'retirar',
+  'anonimizar',
+] as const satisfies readonly Derecho[];
+
+/** The data of a person that a correction may change, as people call them. */
+export const RECTIFICABLES = {
+  Nombre: 'Nombre',
+  PrimerApellido: 'Primer apellido',
+  SegundoApellido: 'Segundo apellido',
+  NumeroIdentificacion: 'Número de identificación',
+  FechaNacimiento: 'Fecha de nacimiento',
+  CorreoElectronico: 'Correo electrónico',
+  Telefono: 'Teléfono',
+  Nacionalidad: 'Nacionalidad',
+} as const;
+/** One of them. */
+export type Rectificable = keyof typeof RECTIFICABLES;

@@ -31,7 +31,7 @@ export abstract class Negativa extends Error {
   }
 }
 
-/** Nobody is signed in, or the session has ended. The sentence does not say why. */
+/** The request has no session, or its session has ended. The sentence does not say why. */
 export class SinSesion extends Negativa {
   override readonly name = 'SinSesion';
   readonly clase = 'sinSesion';

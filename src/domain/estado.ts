@@ -3,13 +3,6 @@ export const ESTADOS_CANJE = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
 /** One stored state. `estadoEn` says whether a pending redemption still is pending at an instant. */
 export type EstadoCanje = (typeof ESTADOS_CANJE)[number];
 
-/** The next states of each state. A decision is final. */
-export const TRANSICIONES: Readonly<Record<EstadoCanje, readonly EstadoCanje[]>> = {
-  Pendiente: ['Aprobado', 'Rechazado'],
-  Aprobado: [],
-  Rechazado: [],
-};
-
 /** The names of the lists in routes and in `typeCanje`, each with its state. */
 export const TIPOS_CANJE = {
   canjePendiente: 'Pendiente',
@@ -31,11 +24,11 @@ const HORA = 3_600_000;
 /** The audit window from the registration on, in milliseconds: 48 hours. */
 export const VENTANA_AUDITORIA_MS = 48 * HORA;
 /** The window from the registration on in which the pharmacy may withdraw, in milliseconds: 2 hours. */
-export const VENTANA_ANULACION_MS = 2 * HORA;
+const VENTANA_ANULACION_MS = 2 * HORA;
 /** How far back the dashboard's lists look for a change of state, in milliseconds: 48 hours. */
 export const VENTANA_LISTAS_MS = 48 * HORA;
 
-/** The stored state of a redemption. `decididoEn` is null while nobody has decided. */
+/** The stored state of a redemption. `decididoEn` is null until the decision. */
 export interface CanjeConEstado {
   readonly estado: EstadoCanje;
   readonly registradoEn: Date;
@@ -64,7 +57,15 @@ export function restanteAuditoria(canje: CanjeConEstado, ahora: Date): number {
 
 /** Whether an audit may approve or reject the redemption at an instant. */
 export function puedeAuditarse(canje: CanjeConEstado, ahora: Date): boolean {
-  return TRANSICIONES[estadoEn(canje, ahora)].length > 0;
+  return estadoEn(canje, ahora) === 'Pendiente';
+}
+
+/** Whether an auditor's decision may be reopened at an instant: the audit window is still open. */
+export function puedeReabrirse(
+  canje: CanjeConEstado & { readonly motivo: string | null },
+  ahora: Date,
+): boolean {
+  return fueAuditado(canje) && ahora.getTime() < cierre(canje);
 }
 
 /** Whether the redemption may be withdrawn at an instant: it is pending and at most 2 hours old. */

@@ -66,6 +66,35 @@ export function leerFechaConAnio(texto: string): Dia | null {
   return leerDia(`${anio}-${dos(mes)}-${dos(dia)}`);
 }
 
+/** A date as its three boxes hold it. */
+export interface PartesDeFecha {
+  readonly dia: string;
+  readonly mes: string;
+  readonly anio: string;
+}
+
+/** The boxes of what a date field holds: 'aaaa-mm-dd' with as much of it as is typed, or ''. */
+export function partesDe(valor: string): PartesDeFecha {
+  const [anio = '', mes = '', dia = ''] = valor.split('-');
+  return { anio, mes, dia };
+}
+
+/**
+ * The value of three boxes: the day 'aaaa-mm-dd' they make, else their digits as typed, '' while all are empty. The first box
+ * may hold a whole date. With `hoy`, a month and a year that are missing or short are read as by `leerFechaEscrita`.
+ */
+export function unirPartes({ dia, mes, anio }: PartesDeFecha, hoy?: Dia): string {
+  const texto = [dia, mes, anio]
+    .map((parte) => parte.trim())
+    .filter((parte) => parte !== '')
+    .join('/');
+  const completa = dia.trim() === '' || (mes.trim() === '' && anio.trim() !== '') ? '' : texto;
+  const leida = hoy === undefined ? leerFechaConAnio(completa) : leerFechaEscrita(completa, hoy);
+  if (leida !== null) return leida;
+  const cifras = [anio, mes, dia].map((parte) => parte.replace(/\D/g, ''));
+  return cifras.every((parte) => parte === '') ? '' : cifras.join('-');
+}
+
 const nombreDelMes = (mes: string) => MESES[Number(mes.slice(5, 7)) - 1] ?? '';
 
 /** A day in words, '3 de abril'; with its year when that is not the year of `hoy`. */

@@ -5,11 +5,11 @@ import type { Uso } from './limites.ts';
 import type { PaisCodigo } from './paises.ts';
 import type { Funcion } from './permisos.ts';
 
-/** What the rules need of a pharmacy. `permiteFfd` is the policy of its chain. */
+/** What the rules need of a pharmacy. `permiteFfd` is the policy of its chain; one that is not known permits nothing. */
 export interface HechoFarmacia {
   readonly id: number;
   readonly activa: boolean;
-  readonly permiteFfd: boolean;
+  readonly permiteFfd: boolean | undefined;
 }
 
 /** What the rules need of a promotion. The validity includes both days. */
@@ -20,11 +20,11 @@ export interface HechoPromocion {
   readonly finVigencia: Dia;
   readonly maximoMensual: number;
   readonly maximoAnual: number;
-  /** Whether the counter must see the prescription. */
-  readonly requiereReceta: boolean;
+  /** Whether the counter must see the prescription; it must where that is not known. */
+  readonly requiereReceta: boolean | undefined;
 }
 
-/** How a person's consent stands: in force, ended, about to end as the person asked, or to be given anew. */
+/** How a person's consent stands: in force, ended, about to end as the person asked, or to be renewed. */
 export type Consentimiento = 'Vigente' | 'Retirado' | 'RetiroPedido' | 'PorRenovar';
 
 /** What the rules need of a card. The date of birth is null while the card has no patient. */

@@ -139,7 +139,7 @@ export function leerGuia(texto: string): string | null {
   return /^[A-Z0-9](?:[A-Z0-9 ./-]{0,38}[A-Z0-9])?$/.test(guia) ? guia : null;
 }
 
-/** Why a pharmacy disputes a delivery. Chosen from a list: a free text could name somebody. */
+/** Why a pharmacy disputes a delivery. Chosen from a list: a free text could name a patient. */
 export const MOTIVOS_DISPUTA = [
   'No llegaron',
   'Llegaron dañadas',

@@ -32,7 +32,7 @@ export type Alcance =
   | { readonly tipo: 'distribuidor'; readonly distribuidorId: number };
 
 /** Whom permissions and menus tell apart: the roles, and a chain's admin, who is a Regente by role. */
-const PERFILES = [
+export const PERFILES = [
   'Operador',
   'Manager',
   'Regente',
@@ -49,12 +49,30 @@ export const PERMISOS = {
   preregistrar: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
   verCanjes: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia', Admin: 'cadena' },
   verReportes: { Regente: 'farmacia', Admin: 'cadena' },
+  verReporteDeOficina: { Operador: 'pais', Manager: 'todos', Administrador: 'pais' },
+  elegirFarmacia: {
+    Operador: 'pais',
+    Manager: 'todos',
+    Regente: 'farmacia',
+    Admin: 'cadena',
+    Administrador: 'pais',
+  },
   buscarCanjes: { Operador: 'pais', Manager: 'todos' },
   auditarCanje: { Operador: 'pais', Manager: 'todos' },
   anularCanje: { Operador: 'pais', Manager: 'todos', Regente: 'farmacia' },
-  verEstadisticas: { Manager: 'todos' },
-  verTablero: { Operador: 'pais', Manager: 'todos' },
+  verTablero: { Operador: 'pais', Manager: 'todos', Admin: 'cadena' },
+  // To find a person, open the page, read the desk of rights and take a request by telephone.
+  atenderLlamadas: { Operador: 'pais', Manager: 'todos', Administrador: 'pais' },
+  // To carry out what a request asks for, and answer it.
   atenderDerechos: { Manager: 'todos', Administrador: 'pais' },
+  buscarFarmacias: { Operador: 'pais', Manager: 'todos', Admin: 'cadena', Administrador: 'pais' },
+  buscarMedicos: {
+    Operador: 'pais',
+    Manager: 'todos',
+    Regente: 'pais',
+    Admin: 'pais',
+    Administrador: 'pais',
+  },
   administrar: { Administrador: 'pais' },
   ayudarUsuarios: { Administrador: 'pais', Admin: 'cadena' },
   aprobarCambios: { Manager: 'todos', Administrador: 'pais' },
@@ -85,6 +103,13 @@ export const perfilDe = ({ rol, farmaciaAdmin }: Funcion): Perfil =>
 /** Everybody who may do something. */
 export const perfilesQue = (accion: Accion): Perfil[] =>
   PERFILES.filter((perfil) => perfil in PERMISOS[accion]);
+
+/** The roles that may do something in all countries, and those that may in their own. */
+export const rolesQue = (accion: Accion): { todos: Rol[]; pais: Rol[] } => {
+  const permiso: Partial<Record<Perfil, Alcance['tipo']>> = PERMISOS[accion];
+  const con = (tipo: Alcance['tipo']) => ROLES.filter((rol) => permiso[rol] === tipo);
+  return { todos: con('todos'), pais: con('pais') };
+};
 
 function tipoDeAlcance(funcion: Funcion, accion: Accion): Alcance['tipo'] | undefined {
   const permiso: Partial<Record<Perfil, Alcance['tipo']>> = PERMISOS[accion];

@@ -1,7 +1,12 @@
 import { type Dia, diasEntre } from './calendario.ts';
+import { ESTADOS_CANJE } from './estado.ts';
+
+/** What the office's report can be narrowed to: a state, or all that were not rejected. */
+export const ESTADOS_DEL_REPORTE = [...ESTADOS_CANJE, 'Vigente'] as const;
+export type EstadoDelReporte = (typeof ESTADOS_DEL_REPORTE)[number];
 
 /** The most days of one report. Both ends are included. */
-export const REPORTE_DIAS_MAXIMO = 366;
+const REPORTE_DIAS_MAXIMO = 366;
 
 /** The sentences for wrong dates of a report. */
 export const ERRORES_REPORTE = {

@@ -37,7 +37,7 @@ export function tarjetasVecinas(numero: string): string[] {
     .map((vecina) => prefijo + String(vecina).padStart(DIGITOS, '0'));
 }
 
-/** Whether what somebody has typed so far may still become a card number. */
+/** Whether the text typed so far may still become a card number. */
 export function puedeSerTarjeta(texto: string): boolean {
   const escrito = sinEspacios(texto);
   return PREFIJOS.some((prefijo) =>
@@ -47,7 +47,7 @@ export function puedeSerTarjeta(texto: string): boolean {
   );
 }
 
-/** The canonical activation code in what somebody typed from a card, or null when it is none. */
+/** Parses an activation code typed from a card into its canonical form; null when it is none. */
 export function leerCodigoActivacion(texto: string): string | null {
   const codigo = sinEspacios(texto);
   return /^[A-Z0-9]{4,12}$/.test(codigo) ? codigo : null;
@@ -58,6 +58,9 @@ export function paisDeTarjeta(numero: string): PaisCodigo | null {
   const prefijo = FORMA.exec(numero)?.[1];
   return PAISES.find((pais) => pais.prefijo === prefijo)?.codigo ?? null;
 }
+
+/** A canonical card number of which its prefix and its last three digits are shown. */
+export const enmascarada = (numero: string): string => numero.replace(/\d{6}(?=\d{3}$)/, '******');
 
 /** A canonical card number in groups for copying by hand: 'CR 123 456 789'. */
 export function agruparTarjeta(numero: string): string {

@@ -20,3 +20,23 @@ export const esUrgente = (ms: number): boolean => ms < URGENTE_MS;
 
 /** Whether it will be urgent soon, or is. */
 export const esPronto = (ms: number): boolean => ms < PRONTO_MS;
+
+const DIA = 24 * 60 * MINUTO;
+
+/** A deadline as a list of work says it: 'quedan 5 h 20 min', 'quedan 4 días', 'venció hace 2 días'. */
+export function plazoEnPalabras(ms: number): string {
+  if (ms <= 0) {
+    const dias = Math.floor(-ms / DIA);
+    return dias === 0 ? 'venció hoy' : `venció hace ${dias} ${dias === 1 ? 'día' : 'días'}`;
+  }
+  if (ms >= 2 * DIA) return `quedan ${Math.floor(ms / DIA)} días`;
+  return `quedan ${restanteEnPalabras(ms)}`;
+}
+
+/** For how long something has waited: 'hace 5 h', 'hace 3 días'. */
+export function esperaEnPalabras(ms: number): string {
+  const dias = Math.floor(ms / DIA);
+  if (dias >= 2) return `hace ${dias} días`;
+  const horas = Math.floor(ms / (60 * MINUTO));
+  return horas === 0 ? 'hace menos de 1 h' : `hace ${horas} h`;
+}

@@ -1,16 +1,10 @@
 import * as v from 'valibot';
-import {
-  ACCIONES,
-  TIPOS_DE_ACTO,
-  type AccionDeActo,
-  type TipoDeActo,
-} from '../../domain/administracion.ts';
+import { TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administracion.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { day, nothing, pagedWithTotal, paging, searchText } from '../fields.ts';
-import { ficha, paisONinguno } from './comun.ts';
+import { acciones, ficha, paisONinguno } from './comun.ts';
 
 const tipos = Object.keys(TIPOS_DE_ACTO) as [TipoDeActo, ...TipoDeActo[]];
-const acciones = Object.keys(ACCIONES) as [AccionDeActo, ...AccionDeActo[]];
 
 /** One administrative act. `Quien` is a user's name, or for a command the account that ran it. */
 export const acto = v.object({
@@ -61,6 +55,7 @@ export const exportarActos = {
   search: v.object(filtro),
   body: nothing,
   reply: v.unknown(),
+  event: 'exportar-actos',
   failure: 'Error al exportar lo que se hizo',
   refusals: [],
 } as const satisfies Endpoint;

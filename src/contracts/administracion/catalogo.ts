@@ -1,25 +1,29 @@
 import * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
-import { nothing, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
+import { day, nothing, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
 import { CATALOGO_NOMBRES } from './catalogos.ts';
-import { resultadoDeCambio } from './comun.ts';
+import { acciones, cambioMostrado, resultadoDeCambio } from './comun.ts';
 
 const catalogo = v.picklist(CATALOGO_NOMBRES, 'No existe ese catálogo');
-const id = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}(-[1-9]\d{0,9})?$/, 'Se esperaba un número'));
+/** The id of a row, of two numbers where two rows make one. */
+export const idDeFila = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,9}(-[1-9]\d{0,9})?$/, 'Se esperaba un número'),
+);
+const params = v.object({ catalogo, id: idDeFila });
 
 /** The cells of a row by their columns' names, as a file holds them: 'Sí', '2 + 1', '2026-01-31'. */
 const valores = v.record(v.string(), v.string());
 
+/** A cell as a form sends it. */
+export const celda = v.pipe(
+  v.string('Este campo es requerido'),
+  v.maxLength(400, 'Escriba como máximo 400 caracteres'),
+);
+
 /** What a form sends: cells by their columns' names. */
 const enviados = v.pipe(
-  v.record(
-    v.string(),
-    v.pipe(
-      v.string('Este campo es requerido'),
-      v.maxLength(400, 'Escriba como máximo 400 caracteres'),
-    ),
-    'Complete el formulario',
-  ),
+  v.record(v.string(), celda, 'Complete el formulario'),
   v.check((campos) => Object.keys(campos).length <= 30, 'El formulario tiene demasiados campos'),
 );
 
@@ -64,11 +68,37 @@ export const verFila = {
   path: '/api/catalogos/:catalogo/:id',
   access: 'administrar',
   summary: 'Una fila de un catálogo y lo que depende de ella',
-  params: v.object({ catalogo, id }),
+  params,
   search: nothing,
   body: nothing,
   reply: v.object({ ...filaDeCatalogo.entries, Dependen: v.array(v.string()) }),
   failure: 'Error al obtener el registro',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+const paso = v.object({
+  Cuando: v.string(),
+  Quien: v.string(),
+  Accion: v.picklist(acciones),
+  Propuesta: v.nullable(v.number()),
+  Importacion: v.nullable(v.string()),
+  /** The row was not there before. */
+  EsNueva: v.boolean(),
+  Cambios: v.array(cambioMostrado),
+});
+export type Paso = v.InferOutput<typeof paso>;
+
+/** The last steps of a row's history, the last first. */
+export const historialDeFila = {
+  method: 'GET',
+  path: '/api/catalogos/:catalogo/:id/historial',
+  access: 'administrar',
+  summary: 'Lo que se hizo con una fila de un catálogo',
+  params,
+  search: nothing,
+  body: nothing,
+  reply: v.object({ Historial: v.array(paso) }),
+  failure: 'Error al obtener el historial',
   refusals: [404],
 } as const satisfies Endpoint;
 
@@ -88,6 +118,8 @@ export const agregarFila = {
   search: nothing,
   body: v.object({ Valores: enviados }),
   reply: hecho,
+  attempt: 'header',
+  event: 'agregar-fila',
   failure: 'Error al guardar',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -98,11 +130,38 @@ export const cambiarFila = {
   path: '/api/catalogos/:catalogo/:id',
   access: 'administrar',
   summary: 'Cambia una fila de un catálogo, la activa o la desactiva',
-  params: v.object({ catalogo, id }),
+  params,
   search: nothing,
-  body: v.object({ Valores: enviados }),
+  body: v.object({
+    Valores: enviados,
+    /** The cells that the form was opened on. Those that another person changed since refuse the save. */
+    Visto: v.optional(enviados),
+  }),
   reply: hecho,
+  attempt: 'header',
+  event: 'cambiar-fila',
   failure: 'Error al guardar',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** Switches a product off with its active promotions, here or in all countries, now or from a day; or proposes it. */
+export const desactivarProducto = {
+  method: 'POST',
+  path: '/api/catalogos/productos/:id/desactivacion',
+  access: 'administrar',
+  summary: 'Desactiva un producto con sus promociones',
+  params: v.object({ id: idDeFila }),
+  search: nothing,
+  body: v.object({
+    /** In all countries that the caller administers. */
+    Todos: v.boolean('Elija dónde'),
+    /** The first day without it; null: now. */
+    Desde: v.nullable(day),
+  }),
+  reply: v.object(resultadoDeCambio),
+  attempt: 'header',
+  event: 'desactivar-producto',
+  failure: 'Error al desactivar el producto',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
 
@@ -117,6 +176,7 @@ export const exportarCatalogo = {
   body: nothing,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
+  event: 'exportar-catalogo',
   failure: 'Error al exportar',
   refusals: [404, 409],
 } as const satisfies Endpoint;

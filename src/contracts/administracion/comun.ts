@@ -1,14 +1,25 @@
 import * as v from 'valibot';
 import { claveActual } from '../clave.ts';
+import { ACCIONES, type AccionDeActo } from '../../domain/administracion.ts';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
 
 /** What something is at one moment: the words of the screen and their values. */
 export const ficha = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
+/** The acts by name. */
+export const acciones = Object.keys(ACCIONES) as [AccionDeActo, ...AccionDeActo[]];
+
+/** What changes of something: the heading of its column, from what, to what. */
+export const cambioMostrado = v.object({
+  Titulo: v.string(),
+  Antes: v.string(),
+  Despues: v.string(),
+});
+
 /** One of the programme's countries, or null for all of them. */
 export const paisONinguno = v.nullable(v.picklist(PAIS_CODIGOS));
 
-/** The present password of whoever asks. */
+/** The caller's present password. */
 export const conClave = { ClaveActual: claveActual };
 
 /**

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Endpoint } from '../endpoint.ts';
 import { nothing, paged, pagedWithTotal, paging, text } from '../fields.ts';
-import { resultadoDeCambio } from './comun.ts';
-import { MAESTROS, TIPOS } from './maestros.ts';
+import { cambioMostrado, resultadoDeCambio } from './comun.ts';
+import { MAESTROS, TIPOS } from './catalogos.ts';
 
 /** Most lines of one file. */
 export const LINEAS_MAXIMO = 100_000;
@@ -56,6 +56,7 @@ export const crearImportacion = {
     Archivo: text(200, 'Elija un archivo'),
   }),
   reply: v.object({ Id: v.string() }),
+  event: 'empezar-importacion',
   failure: 'Error al enviar el archivo',
   refusals: [422],
 } as const satisfies Endpoint;
@@ -107,6 +108,7 @@ export const revisarImportacion = {
   search: nothing,
   body: v.object({}),
   reply: v.object({ Importacion: importacion, Errores: v.array(grupo) }),
+  event: 'revisar-importacion',
   failure: 'Error al revisar el archivo',
   refusals: [404, 409],
 } as const satisfies Endpoint;
@@ -144,8 +146,7 @@ const lineaRevisada = v.object({
   Etiqueta: v.string(),
   Accion: v.picklist(acciones),
   Falta: v.nullable(v.string()),
-  /** What the line changes: the column's heading, from what, to what. */
-  Cambios: v.array(v.object({ Titulo: v.string(), Antes: v.string(), Despues: v.string() })),
+  Cambios: v.array(cambioMostrado),
 });
 export type LineaRevisada = v.InferOutput<typeof lineaRevisada>;
 
@@ -196,11 +197,13 @@ export const aplicarImportacion = {
   search: nothing,
   body: v.object({}),
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
+  event: 'aplicar-importacion',
   failure: 'Error al aplicar la importación',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
 
-/** Takes an import back within 24 hours, all of it, while nothing hangs on it. */
+/** Takes an import back within 24 hours, all of it, while nothing hangs on it; what two people applied is proposed. */
 export const deshacerImportacion = {
   method: 'POST',
   path: '/api/importaciones/:id/regreso',
@@ -209,7 +212,9 @@ export const deshacerImportacion = {
   params,
   search: nothing,
   body: v.object({}),
-  reply: v.object({ Estado: v.literal('Deshecha') }),
+  reply: v.object({ ...resultadoDeCambio, Estado: v.picklist(['Aplicada', 'Deshecha']) }),
+  attempt: 'header',
+  event: 'deshacer-importacion',
   failure: 'Error al deshacer la importación',
   refusals: [404, 409],
 } as const satisfies Endpoint;

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { formatearDia, leerDia } from '../../domain/calendario.ts';
 import { leerIdentificacionFiscal } from '../../domain/factura/factura.ts';
-import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
-import type { Columna } from './columnas.ts';
-import { MAESTROS, type Tipo } from './maestros.ts';
+import { esPaisCodigo } from '../../domain/paises.ts';
+import { type ColumnaLeida, enPalabras, MAESTROS, type Tipo } from './catalogos.ts';
 
 /** What the columns of a line were read as, by the name of the column. */
 export type Valores = Readonly<Record<string, string | number | boolean>>;
@@ -15,17 +13,21 @@ export interface FaltaDeCelda {
   readonly detalle: string;
 }
 
-/** A line as it goes to the database, or what is wrong with its cells. */
-export type LineaLeida =
+/**
+ * A line as it goes to the database, or what is wrong with its cells. `clave` tells its row from others; null where
+ * that cannot be read.
+ */
+export type LineaLeida = { readonly clave: string | null } & (
   | { readonly valores: Valores; readonly etiqueta: string }
-  | { readonly faltas: readonly FaltaDeCelda[] };
+  | { readonly faltas: readonly FaltaDeCelda[] }
+);
 
 /** Reads the cells of a line, in the order of its columns. A cell that is empty or not there has its column's default. */
 export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefined)[]): LineaLeida {
   const { columnas, nombran } = MAESTROS[tipo];
   const valores: Record<string, string | number | boolean> = {};
   const faltas: FaltaDeCelda[] = [];
-  const falta = ({ campo, titulo }: Columna, detalle: string) =>
+  const falta = ({ campo, titulo }: ColumnaLeida, detalle: string) =>
     faltas.push({ campo, titulo, detalle });
   for (const [i, columna] of columnas.entries()) {
     const leida = v.safeParse(columna.lectura, celdas[i] || (columna.predeterminado ?? ''), {
@@ -41,12 +43,19 @@ export function leerLinea(tipo: Tipo, celdas: readonly (string | null | undefine
     if (canonica === null) falta(fiscal, `no es de ese país: ${pista ?? ''}`);
     else valores[fiscal.campo] = canonica;
   }
-  if (faltas.length > 0) return { faltas };
+  const claves = columnas.filter(({ clave }) => clave).map(({ campo }) => valores[campo]);
+  const clave = claves.includes(undefined) ? null : JSON.stringify(claves);
+  if (faltas.length > 0) return { faltas, clave };
   const etiqueta = nombran
-    .map((campo) => enPalabras(campo, valores[campo]))
+    .map((nombra) =>
+      enPalabras(
+        columnas.find(({ campo }) => campo === nombra),
+        valores[nombra],
+      ),
+    )
     .filter(Boolean)
     .join(' ');
-  return { valores, etiqueta };
+  return { valores, etiqueta, clave };
 }
 
 /** What is wrong with a line that has cells after the last heading. */
@@ -56,16 +65,3 @@ export const MAS_CELDAS_QUE_TITULOS =
 /** What is wrong with a line, in one sentence. */
 export const motivoDe = (faltas: readonly FaltaDeCelda[]): string =>
   faltas.map(({ titulo, detalle }) => `${titulo} ${detalle}`).join('; ');
-
-/** The value of a row's column as a file and a form write it; a day is YYYY-MM-DD. */
-export const comoCelda = (valor: unknown): string => {
-  if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
-  return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : '';
-};
-
-/** The same as people read it: a country by its name, a day as they write it. */
-export const enPalabras = (campo: string, valor: unknown): string => {
-  if (campo === 'pais_codigo' && esPaisCodigo(valor)) return paisDe(valor).nombre;
-  const dia = typeof valor === 'string' ? leerDia(valor) : null;
-  return dia === null ? comoCelda(valor) : formatearDia(dia);
-};

@@ -42,6 +42,8 @@ export const cambiarMiCorreo = {
     ),
   }),
   reply: v.object({ Enviado: v.boolean() }),
+  reauthenticate: true,
+  event: 'cambiar-correo',
   failure: 'Error al guardar su correo',
   refusals: [409, 422],
 } as const satisfies Endpoint;

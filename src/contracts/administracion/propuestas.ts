@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, LARGE_WRITE } from '../endpoint.ts';
 import { idInPath, nothing, pagedWithTotal, paging, text } from '../fields.ts';
 import { conClave, ficha, paisONinguno, resultadoDeCambio } from './comun.ts';
 
@@ -37,6 +37,8 @@ export const propuestas = {
   search: v.object({
     ...paging,
     estado: v.optional(v.picklist(ESTADOS_DE_PROPUESTA, 'Elija un estado de la lista')),
+    /** 'si': without the caller's own. */
+    ajenas: v.optional(v.literal('si', 'Elija sí')),
   }),
   body: nothing,
   reply: pagedWithTotal(propuesta),
@@ -58,7 +60,10 @@ export const verPropuesta = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** Approves a proposal, which makes its change, or refuses it. Never by the person who made it. */
+/** What is said of a refusal without a reason. */
+export const FALTA_MOTIVO = 'Escriba por qué la rechaza';
+
+/** Approves a proposal, which makes its change, or refuses it with a reason. Never by the person who made it. */
 export const decidirPropuesta = {
   method: 'POST',
   path: '/api/administracion/propuestas/:id/decision',
@@ -66,12 +71,26 @@ export const decidirPropuesta = {
   summary: 'Aprueba o rechaza una propuesta de otra persona',
   params: v.object({ id: idInPath }),
   search: nothing,
-  body: v.object({
-    ...conClave,
-    Decision: v.picklist(['Aprobar', 'Rechazar'], 'Elija aprobar o rechazar'),
-    Motivo: v.optional(v.nullable(text(500))),
-  }),
+  body: v.pipe(
+    v.object({
+      ...conClave,
+      Decision: v.picklist(['Aprobar', 'Rechazar'], 'Elija aprobar o rechazar'),
+      Motivo: v.optional(v.nullable(text(500)), null),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['Decision'], ['Motivo']],
+        ({ Decision, Motivo }) => Decision === 'Aprobar' || Motivo !== null,
+        FALTA_MOTIVO,
+      ),
+      ['Motivo'],
+    ),
+  ),
   reply: v.object({ Estado: v.picklist(ESTADOS_DE_PROPUESTA) }),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'decidir-propuesta',
+  patience: LARGE_WRITE,
   failure: 'Error al decidir la propuesta',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -86,6 +105,8 @@ export const retirarPropuesta = {
   search: nothing,
   body: v.object({}),
   reply: v.object({ Estado: v.picklist(ESTADOS_DE_PROPUESTA) }),
+  attempt: 'header',
+  event: 'retirar-propuesta',
   failure: 'Error al retirar la propuesta',
   refusals: [404, 409],
 } as const satisfies Endpoint;
@@ -114,6 +135,9 @@ export const cambiarAjustes = {
   search: nothing,
   body: v.object({ ...conClave, CuatroOjos: v.boolean('Elija sí o no') }),
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'cambiar-ajustes',
   failure: 'Error al guardar el ajuste',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;

@@ -1,27 +1,27 @@
 import * as v from 'valibot';
-import { leerDia } from '../../domain/calendario.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { day, id, nothing } from '../fields.ts';
+import { day, nothing } from '../fields.ts';
+import { celda, filaDeCatalogo, idDeFila } from './catalogo.ts';
 import { resultadoDeCambio } from './comun.ts';
 
 const anio = v.pipe(v.string(), v.regex(/^20\d\d$/, 'Se esperaba un año'), v.transform(Number));
 
-const terminos = {
-  MaximoMensual: v.number(),
-  MaximoAnual: v.number(),
-  Inicio: v.string(),
-  Fin: v.string(),
-  RequiereReceta: v.boolean(),
-};
+/** The columns of a promotion that a year may change. */
+export const CAMPOS_DE_RENOVACION = [
+  'maximo_mensual',
+  'maximo_anual',
+  'vigencia_inicio',
+  'vigencia_fin',
+  'requiere_receta',
+] as const;
+
+const { Id, Valores } = filaDeCatalogo.entries;
 const renovable = v.object({
   /** The promotion that ends with the year. */
-  Id: v.number(),
-  Pais: v.string(),
-  Producto: v.string(),
-  Bonificacion: v.string(),
-  ...terminos,
+  Id,
+  Valores,
   /** The one of the new year, where there is one already. */
-  Siguiente: v.nullable(v.object({ Id: v.number(), ...terminos })),
+  Siguiente: v.nullable(v.object({ Id, Valores })),
 });
 export type Renovable = v.InferOutput<typeof renovable>;
 
@@ -39,42 +39,6 @@ export const verRenovacion = {
   refusals: [404, 409],
 } as const satisfies Endpoint;
 
-const maximo = (nombre: string) =>
-  v.pipe(
-    v.number(`${nombre}: escriba un número`),
-    v.integer(`${nombre}: escriba un número entero`),
-    v.minValue(1, `${nombre}: debe ser un número desde 1`),
-    v.maxValue(99_999, `${nombre}: el número es demasiado grande`),
-  );
-
-/** What the new year's promotion of one that ends is to be. */
-export const terminosDeRenovacion = v.pipe(
-  v.object({
-    Id: id,
-    MaximoMensual: maximo('Máximo mensual'),
-    MaximoAnual: maximo('Máximo anual'),
-    Inicio: day,
-    Fin: day,
-    RequiereReceta: v.boolean(),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['MaximoMensual'], ['MaximoAnual']],
-      ({ MaximoMensual, MaximoAnual }) => MaximoAnual >= MaximoMensual,
-      'El máximo anual es menor que el mensual',
-    ),
-    ['MaximoAnual'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['Inicio'], ['Fin']],
-      ({ Inicio, Fin }) => leerDia(Inicio) === null || Inicio <= Fin,
-      'La vigencia termina antes de empezar',
-    ),
-    ['Fin'],
-  ),
-);
-
 /** Proposes the promotions of a year together, with the distributors of those that they follow. */
 export const renovar = {
   method: 'POST',
@@ -85,12 +49,27 @@ export const renovar = {
   search: nothing,
   body: v.object({
     Promociones: v.pipe(
-      v.array(terminosDeRenovacion, 'Elija qué promociones se renuevan'),
+      v.array(
+        v.object({
+          Id: idDeFila,
+          /** Its terms in the new year, as a form of the catalogue holds them. */
+          Valores: v.object({
+            maximo_mensual: celda,
+            maximo_anual: celda,
+            vigencia_inicio: day,
+            vigencia_fin: day,
+            requiere_receta: celda,
+          }),
+        }),
+        'Elija qué promociones se renuevan',
+      ),
       v.minLength(1, 'Elija qué promociones se renuevan'),
       v.maxLength(200, 'Renueve como máximo 200 promociones a la vez'),
     ),
   }),
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
+  event: 'renovar-promociones',
   failure: 'Error al renovar las promociones',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;

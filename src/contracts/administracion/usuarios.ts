@@ -12,6 +12,8 @@ export const USUARIOS_DE_UN_ARCHIVO = 100;
 const usuario = {
   Id: v.number(),
   Usuario: v.string(),
+  /** Who the user is; null where the office never said. */
+  Persona: v.nullable(v.string()),
   Rol: v.picklist(ROLES),
   FarmaciaAdmin: v.boolean(),
   Pais: v.picklist(PAIS_CODIGOS),
@@ -39,7 +41,8 @@ export const usuarios = {
     ...paging,
     s: v.optional(searchText, ''),
     rol: v.optional(v.picklist(ROLES, 'Elija un rol de la lista')),
-    activo: v.optional(v.picklist(['si', 'no'], 'Elija sí o no')),
+    /** 'sin-ingresar': active, without a first sign-in. */
+    activo: v.optional(v.picklist(['si', 'no', 'sin-ingresar'], 'Elija un estado de la lista')),
     pais: v.optional(v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa')),
     orden: v.optional(v.picklist(['usuario', 'rol', 'ingreso'], 'Elija un orden de la lista')),
   }),
@@ -57,6 +60,8 @@ const detalle = v.object({
   EnviaCorreos: v.boolean(),
   /** The link of somebody who approves is never shown to another person. */
   SoloPorCorreo: v.boolean(),
+  /** The user's second factors, in words; null: none. */
+  SegundoFactor: v.nullable(v.string()),
   /** What hangs on the user, in words. */
   Depende: v.array(v.string()),
   /** Failed sign-ins in the last 15 minutes, and until when a place is refused. */
@@ -79,6 +84,19 @@ export const verUsuario = {
   failure: 'Error al obtener el usuario',
   refusals: [404],
 } as const satisfies Endpoint;
+
+const correo = v.optional(
+  v.nullable(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => null),
+      ),
+      v.pipe(text(254), v.email('Escriba un correo electrónico válido')),
+    ]),
+  ),
+  null,
+);
 
 const opcional = (max: number) =>
   v.optional(
@@ -115,6 +133,9 @@ const enlace = {
 export const nuevoUsuario = v.object({
   ...conClave,
   Usuario: opcional(USUARIO_MAXIMO),
+  Persona: opcional(120),
+  /** Where the first link goes. Not of a user who approves. */
+  Correo: correo,
   ...lugar,
 });
 
@@ -132,7 +153,11 @@ export const crearUsuario = {
     Id: v.nullable(v.number()),
     Usuario: v.nullable(v.string()),
     ...enlace,
+    Enviado: v.boolean(),
   }),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'crear-usuario',
   failure: 'Error al crear el usuario',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -162,12 +187,20 @@ export const crearUsuarios = {
       v.object({ Usuario: v.string(), Farmacia: v.string(), Enlace: v.nullable(v.string()) }),
     ),
   }),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'crear-usuarios',
   failure: 'Error al crear los usuarios',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
 
 /** A user's new role and scope, by what the form holds. */
-export const lugarNuevo = v.object({ ...conClave, ...lugar });
+export const lugarNuevo = v.object({
+  ...conClave,
+  ...lugar,
+  /** Role and scope that the form was opened on. When another person changed them since, nothing is changed. */
+  Visto: v.optional(v.object({ Rol: v.string(), Alcance: v.string() })),
+});
 
 /** Gives a user another role or scope. */
 export const cambiarUsuario = {
@@ -179,6 +212,9 @@ export const cambiarUsuario = {
   search: nothing,
   body: lugarNuevo,
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'cambiar-usuario',
   failure: 'Error al cambiar el usuario',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -193,6 +229,9 @@ export const activarUsuario = {
   search: nothing,
   body: v.object({ ...conClave, Activo: v.boolean('Elija sí o no') }),
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'activar-usuario',
   failure: 'Error al cambiar el usuario',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -208,20 +247,12 @@ export const darEnlace = {
   body: v.object({
     ...conClave,
     /** Where to send it too; the user's verified address needs not be written. */
-    Correo: v.optional(
-      v.nullable(
-        v.union([
-          v.pipe(
-            v.literal(''),
-            v.transform(() => null),
-          ),
-          v.pipe(text(254), v.email('Escriba un correo electrónico válido')),
-        ]),
-      ),
-      null,
-    ),
+    Correo: correo,
   }),
   reply: v.object({ Usuario: v.string(), ...enlace, Enviado: v.boolean() }),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'dar-enlace',
   failure: 'Error al dar el enlace',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -241,6 +272,9 @@ export const cerrarSesionesDe = {
     ),
   }),
   reply: v.object({ Cerradas: v.number() }),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'cerrar-sesiones-de',
   failure: 'Error al cerrar las sesiones',
   refusals: [404, 422],
 } as const satisfies Endpoint;
@@ -255,6 +289,9 @@ export const desbloquear = {
   search: nothing,
   body: v.object(conClave),
   reply: v.object({}),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'desbloquear-usuario',
   failure: 'Error al desbloquear el usuario',
   refusals: [404, 422],
 } as const satisfies Endpoint;
@@ -269,6 +306,9 @@ export const quitarFactores = {
   search: nothing,
   body: v.object(conClave),
   reply: v.object(resultadoDeCambio),
+  attempt: 'header',
+  reauthenticate: true,
+  event: 'quitar-factores',
   failure: 'Error al quitar el segundo factor',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;

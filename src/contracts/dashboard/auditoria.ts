@@ -4,6 +4,7 @@ import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { day, idInPath, nothing, text } from '../fields.ts';
 import { NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
+import { NOMBRES_DE_SENALES, type Riesgo, RIESGOS } from '../../domain/senales.ts';
 import { codigoFarmacia, estado, instante, porPais } from './canje.ts';
 
 /** The most characters of remarks. */
@@ -69,7 +70,35 @@ export const auditar = {
     ),
   ),
   reply: decidido,
+  attempt: 'header',
+  event: 'auditar-canje',
   failure: 'Error al auditar el canje',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/**
+ * Reopens an auditor's decision while the audit window is open: the redemption is pending again. The reason stays in
+ * its history.
+ */
+export const reabrir = {
+  method: 'POST',
+  path: '/api/canjes/reabrir/:code',
+  access: 'auditarCanje',
+  summary: 'Reabre la decisión de un canje',
+  params: v.object({ code: codigoConfirmacion }),
+  search: nothing,
+  body: v.object({
+    Observaciones: v.pipe(observaciones, v.minLength(1, 'Escriba por qué se reabre la decisión.')),
+  }),
+  reply: v.object({
+    CodigoConfirmacion: v.string(),
+    Estado: estado,
+    /** When the audit window ends. */
+    CierraEn: instante,
+  }),
+  attempt: 'header',
+  event: 'reabrir-canje',
+  failure: 'Error al reabrir el canje',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
 
@@ -83,6 +112,8 @@ export const anular = {
   search: nothing,
   body: v.object({ Observaciones: observaciones }),
   reply: decidido,
+  attempt: 'header',
+  event: 'anular-canje',
   failure: 'Error al anular el canje',
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -90,7 +121,12 @@ export const anular = {
 /** The most rows that the audit desk's queue answers. The rest comes once these are decided. */
 export const COLA_MAXIMO = 200;
 
-/** Pending redemptions within the auditor's scope, the one with the least time left first. */
+const RIESGOS_EN_ORDEN = Object.keys(RIESGOS) as [Riesgo, ...Riesgo[]];
+
+/** The orders of the audit desk's queue: by risk and time left, or by time left alone. */
+export const ORDENES_DE_COLA = { riesgo: 'Por riesgo y plazo', plazo: 'Por plazo' } as const;
+
+/** Pending redemptions within the auditor's scope, in an order. */
 export const cola = {
   method: 'GET',
   path: '/api/canjes/cola',
@@ -106,6 +142,7 @@ export const cola = {
     marca: v.optional(v.picklist(NOMBRES_DE_MARCAS, 'No existe esa marca.')),
     /** The day of registration in the pharmacy's country. */
     dia: v.optional(day),
+    orden: v.optional(v.picklist(['riesgo', 'plazo'], 'No existe ese orden.'), 'riesgo'),
   }),
   body: nothing,
   reply: v.object({
@@ -121,6 +158,10 @@ export const cola = {
         Fecha: v.string(),
         CierraEn: instante,
         Marcas: v.array(v.picklist(NOMBRES_DE_MARCAS)),
+        /** Null until its signals were read. */
+        Riesgo: v.nullable(v.picklist(RIESGOS_EN_ORDEN)),
+        /** What its signals say, in a few words each, the heaviest first. */
+        Senales: v.array(v.string()),
       }),
     ),
   }),
@@ -136,7 +177,7 @@ const antecedente = v.object({
   Estado: estado,
 });
 
-/** What surrounds one redemption: the last ones of its patient and pharmacy, and what is unusual. */
+/** What surrounds one redemption: the last ones of its patient and pharmacy, and its signals. */
 export const antecedentes = {
   method: 'GET',
   path: '/api/canjes/antecedentes/:code',
@@ -149,7 +190,36 @@ export const antecedentes = {
     /** Newest first, without the redemption itself, at most 10 each. */
     Paciente: v.array(antecedente),
     Farmacia: v.array(antecedente),
-    Llamativo: v.array(v.string()),
+    /** The signals that speak, the heaviest first. */
+    Senales: v.array(v.object({ Senal: v.picklist(NOMBRES_DE_SENALES), Frase: v.string() })),
+  }),
+  failure: ERRORES.canjes,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** What the random sample says of the last weeks, and how much the clock approved. */
+export const muestra = {
+  method: 'GET',
+  path: '/api/canjes/muestra',
+  access: 'auditarCanje',
+  summary: 'Muestra al azar de la auditoría',
+  params: nothing,
+  search: v.object(porPais),
+  body: nothing,
+  reply: v.object({
+    /** Weeks of registration whose windows have closed, oldest first. */
+    Semanas: v.array(
+      v.object({
+        /** Its first day. */
+        Semana: v.string(),
+        Registrados: v.number(),
+        PorTiempo: v.number(),
+        /** Drawn, those withdrawn by their pharmacy left out. */
+        Muestra: v.number(),
+        Auditados: v.number(),
+        Rechazados: v.number(),
+      }),
+    ),
   }),
   failure: ERRORES.canjes,
   refusals: [404],

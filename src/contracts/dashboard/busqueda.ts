@@ -39,7 +39,7 @@ export const busquedaCanje = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** A number that a pharmacy prints, or the digits of a fiscal document in whatever a scanner sent. */
+/** A number that a pharmacy prints, or the digits of a fiscal document in the text of a scanner. */
 const esNumeroBuscable = (escrito: string): boolean =>
   numeroFacturaCanonico(escrito.replace(/[\u2010-\u2015]/g, '-')) !== null ||
   /(?:\d\D{0,3}){9}/.test(escrito);
@@ -125,7 +125,16 @@ export const detalleCanje = {
         /** The official page that shows it. */
         Enlace: v.nullable(v.string()),
         /** Another invoice in force that looks like it, and whether the counter said that it is another. */
-        Semejante: v.nullable(v.object({ NumeroFactura: v.string(), Fecha: v.string() })),
+        Semejante: v.nullable(
+          v.object({
+            NumeroFactura: v.string(),
+            Fecha: v.string(),
+            /** The redemption that it is of, and the last digits of its card; null for a user who may not audit. */
+            Canje: v.nullable(
+              v.object({ CodigoConfirmacion: v.string(), Fecha: v.string(), Tarjeta: v.string() }),
+            ),
+          }),
+        ),
         Confirmada: v.boolean(),
       }),
     ),
@@ -157,7 +166,10 @@ export const detalleCanje = {
     RecetaFecha: v.nullable(v.string()),
     /** Who bought instead of the patient. */
     Comprador: v.nullable(v.object({ Nombre: v.string(), NumeroIdentificacion: v.string() })),
+    /** When the patient said that it is not theirs; null for a user who may not audit, too. */
+    DesconocidoEn: v.nullable(instante),
     PuedeAuditar: v.boolean(),
+    PuedeReabrir: v.boolean(),
     PuedeAnular: v.boolean(),
   }),
   failure: ERRORES.canjes,

@@ -25,6 +25,8 @@ export const canjeFarmacias = {
     farmacia: v.optional(v.nullable(v.union([v.literal(''), codigoFarmacia]))),
     /** The id of one product that `productos` lists. */
     producto: v.optional(v.nullable(id)),
+    /** Only rejected ones that the caller has not marked as seen. */
+    sinVer: v.optional(v.boolean('Indique sí o no.'), false),
   }),
   reply: pagedWithTotal(canjeRow),
   failure: ERRORES.canjes,
@@ -66,6 +68,7 @@ export const marcarVistos = {
     ),
   }),
   reply: v.object({ Vistos: v.number() }),
+  event: 'marcar-vistos',
   failure: ERRORES.canjes,
   refusals: [404, 422],
 } as const satisfies Endpoint;
@@ -74,7 +77,7 @@ export const marcarVistos = {
 export const farmaciasDeUsuario = {
   method: 'GET',
   path: '/api/canjes/farmacias/:userName',
-  access: 'verCanjes',
+  access: 'elegirFarmacia',
   summary: 'Farmacias del usuario',
   params: v.object({ userName: text(100) }),
   search: v.object(porPais),

@@ -1,43 +1,56 @@
 import * as v from 'valibot';
 import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
-import { ERRORES_REPORTE, evaluarRango } from '../../domain/reporte.ts';
+import { ERRORES_REPORTE, ESTADOS_DEL_REPORTE, evaluarRango } from '../../domain/reporte.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { day, nothing, orden, paged, paging } from '../fields.ts';
-import { codigoFarmacia, instante } from './canje.ts';
+import { day, idInPath, nothing, orden, paged, paging, text } from '../fields.ts';
+import { codigoFarmacia, estado, instante, porPais } from './canje.ts';
 
 const diaRequerido = v.pipe(
   v.string(VALIDACION.campoRequerido),
   v.minLength(1, VALIDACION.campoRequerido),
   day,
 );
+const dias = { fechaInicio: diaRequerido, fechaFinal: diaRequerido };
+type Dias = v.InferOutput<v.ObjectSchema<typeof dias, undefined>>;
+
+const enOrden = ({ fechaInicio, fechaFinal }: Dias) =>
+  evaluarRango(fechaInicio, fechaFinal) !== ERRORES_REPORTE.orden;
+const noTanLargo = ({ fechaInicio, fechaFinal }: Dias) =>
+  evaluarRango(fechaInicio, fechaFinal) !== ERRORES_REPORTE.rango;
+const FECHAS = [['fechaInicio'], ['fechaFinal']] as const;
 
 /** The report's filter: first and last day of registration, and a pharmacy's code ('' for all in scope). */
 export const filtroReporte = v.pipe(
   v.object({
-    fechaInicio: diaRequerido,
-    fechaFinal: diaRequerido,
+    ...dias,
     farmacia: v.union([v.literal(''), codigoFarmacia], VALIDACION.seleccionarFarmacia),
   }),
-  v.forward(
-    v.partialCheck(
-      [['fechaInicio'], ['fechaFinal']],
-      ({ fechaInicio, fechaFinal }) =>
-        evaluarRango(fechaInicio, fechaFinal) !== ERRORES_REPORTE.orden,
-      ERRORES_REPORTE.orden,
-    ),
-    ['fechaInicio'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['fechaInicio'], ['fechaFinal']],
-      ({ fechaInicio, fechaFinal }) =>
-        evaluarRango(fechaInicio, fechaFinal) !== ERRORES_REPORTE.rango,
-      ERRORES_REPORTE.rango,
-    ),
-    ['fechaFinal'],
-  ),
+  v.forward(v.partialCheck(FECHAS, enOrden, ERRORES_REPORTE.orden), ['fechaInicio']),
+  v.forward(v.partialCheck(FECHAS, noTanLargo, ERRORES_REPORTE.rango), ['fechaFinal']),
 );
 export type FiltroReporte = v.InferOutput<typeof filtroReporte>;
+
+const alguno = (max: number) => v.optional(v.nullable(text(max)), null);
+
+/** The office's filter. What is null or left out is not asked for. */
+export const filtroDeOficina = v.pipe(
+  v.object({
+    ...dias,
+    ...porPais,
+    estado: v.optional(v.nullable(v.picklist(ESTADOS_DEL_REPORTE)), null),
+    /** The code of one pharmacy. */
+    farmacia: v.optional(v.union([v.literal(''), codigoFarmacia]), ''),
+    marca: alguno(100),
+    cadena: alguno(200),
+    /** A doctor's code. */
+    medico: alguno(40),
+    /** The code of a reason of rejection. */
+    motivo: alguno(60),
+  }),
+  v.forward(v.partialCheck(FECHAS, enOrden, ERRORES_REPORTE.orden), ['fechaInicio']),
+  v.forward(v.partialCheck(FECHAS, noTanLargo, ERRORES_REPORTE.rango), ['fechaFinal']),
+);
+export type FiltroDeOficina = v.InferOutput<typeof filtroDeOficina>;
 
 /** One line of the report. */
 export const reporteRow = v.object({
@@ -53,8 +66,19 @@ export const reporteRow = v.object({
   /** The invoice numbers, oldest first. 'A-1, A-2 (2) [B-3]': two boxes on A-2, whose full key is B-3. */
   Facturas: v.string(),
   CodigoConfirmacion: v.string(),
-  EstadoCanje: v.literal('Aprobado'),
+  EstadoCanje: estado,
   Observaciones: v.string(),
+});
+
+/** One line of the office's report. */
+export const filaDeOficina = v.object({
+  ...reporteRow.entries,
+  Pais: v.string(),
+  CodigoMedico: v.string(),
+  Distribuidor: v.string(),
+  /** Free boxes. */
+  Cajas: v.number(),
+  Motivo: v.nullable(v.string()),
 });
 
 /** Redemptions approved by audit or by the clock, by day of registration, oldest first where nothing else is asked. */
@@ -71,6 +95,16 @@ export const reporteFarmacias = {
   refusals: [404, 422],
 } as const satisfies Endpoint;
 
+/** The same of every state and by more filters, for the office. */
+export const reporteDeOficina = {
+  ...reporteFarmacias,
+  path: '/api/canjes/reporte-oficina',
+  access: 'verReporteDeOficina',
+  summary: 'Reporte de canjes de la oficina',
+  body: filtroDeOficina,
+  reply: paged(filaDeOficina),
+} as const satisfies Endpoint;
+
 /** What the whole filter sums up to: redemptions, and the free boxes of each product and distributor. */
 export const reporteResumen = {
   method: 'POST',
@@ -82,7 +116,9 @@ export const reporteResumen = {
   body: filtroReporte,
   reply: v.object({
     Canjes: v.number(),
-    /** Free boxes. Most first. */
+    /** How many of them are in each state. */
+    Estados: v.array(v.object({ Estado: estado, Canjes: v.number() })),
+    /** Free boxes of the approved ones. Most first. */
     Cajas: v.array(
       v.object({
         Producto: v.string(),
@@ -96,6 +132,15 @@ export const reporteResumen = {
   refusals: [404, 422],
 } as const satisfies Endpoint;
 
+/** What the office's filter sums up to. */
+export const resumenDeOficina = {
+  ...reporteResumen,
+  path: '/api/canjes/reporte-oficina-resumen',
+  access: 'verReporteDeOficina',
+  summary: 'Sumas del reporte de la oficina',
+  body: filtroDeOficina,
+} as const satisfies Endpoint;
+
 /** All rows of the report's filter as a spreadsheet, canjes.xlsx. 409 when they are too many for one file. */
 export const reporteExport = {
   method: 'POST',
@@ -107,6 +152,74 @@ export const reporteExport = {
   body: filtroReporte,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
+  event: 'exportar-reporte',
   failure: ERRORES.exportarCanjes,
   refusals: [404, 409, 422],
+} as const satisfies Endpoint;
+
+/** All rows of the office's filter as a spreadsheet. */
+export const exportDeOficina = {
+  ...reporteExport,
+  path: '/api/canjes/reporte-oficina-export',
+  access: 'verReporteDeOficina',
+  summary: 'Reporte de canjes de la oficina en Excel',
+  body: filtroDeOficina,
+} as const satisfies Endpoint;
+
+const filtroGuardado = v.object({
+  Nombre: text(60, 'Escriba un nombre para el filtro'),
+  /** The query of the report's address. */
+  Consulta: text(500),
+});
+
+/** What the office's report can be narrowed to, and the caller's saved filters, by name. */
+export const opcionesDeReporte = {
+  method: 'GET',
+  path: '/api/canjes/reporte-opciones',
+  access: 'verReporteDeOficina',
+  summary: 'Opciones y filtros guardados del reporte de la oficina',
+  params: nothing,
+  search: v.object(porPais),
+  body: nothing,
+  reply: v.object({
+    Marcas: v.array(v.string()),
+    Cadenas: v.array(v.string()),
+    Motivos: v.array(v.object({ Codigo: v.string(), Texto: v.string() })),
+    Filtros: v.array(v.object({ Id: v.number(), ...filtroGuardado.entries })),
+  }),
+  failure: ERRORES.canjesFarmacias,
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** The most filters that a user may keep. */
+export const FILTROS_MAXIMO = 30;
+
+/** Keeps a filter under a name; another one of that name is replaced. */
+export const guardarFiltro = {
+  method: 'POST',
+  path: '/api/canjes/reporte-filtros',
+  access: 'verReporteDeOficina',
+  summary: 'Guarda un filtro del reporte con su nombre',
+  params: nothing,
+  search: nothing,
+  body: filtroGuardado,
+  reply: v.object({ Id: v.number() }),
+  event: 'guardar-filtro',
+  failure: 'Error al guardar el filtro',
+  refusals: [409, 422],
+} as const satisfies Endpoint;
+
+/** Forgets a saved filter of the caller. Forgetting again changes nothing. */
+export const borrarFiltro = {
+  method: 'DELETE',
+  path: '/api/canjes/reporte-filtros/:id',
+  access: 'verReporteDeOficina',
+  summary: 'Borra un filtro guardado',
+  params: v.object({ id: idInPath }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({}),
+  event: 'borrar-filtro',
+  failure: 'Error al borrar el filtro',
+  refusals: [404],
 } as const satisfies Endpoint;

@@ -1,61 +1,92 @@
 import * as v from 'valibot';
+import { NOMBRES_DE_PERIODOS } from '../../domain/periodo.ts';
+import { ERRORES_REPORTE, evaluarRango } from '../../domain/reporte.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { nothing, pais } from '../fields.ts';
+import { day, nothing, pais } from '../fields.ts';
 
-/** The periods of the board, in days, today included. */
-export const PERIODOS = ['30', '90', '365'] as const;
-export type PeriodoDelTablero = (typeof PERIODOS)[number];
-/** The period when the address names none. */
-export const PERIODO: PeriodoDelTablero = '90';
-
-const cuenta = v.object({ Nombre: v.string(), Cuenta: v.number() });
-/** The largest groups. `Otros` holds the rest, and every group of fewer than 5 people. */
-const mayores = v.object({
-  Mayores: v.array(cuenta),
-  Otros: v.object({ Grupos: v.number(), Cuenta: v.number() }),
+/** A count in the period, and in the days that it is compared with. */
+const comparada = { Cuenta: v.number(), Antes: v.number() };
+/** Groups that are large, or that grew or fell most, the largest first. `Otros` joins all others. */
+const grupos = v.object({
+  Grupos: v.array(
+    v.object({
+      Nombre: v.string(),
+      /** A pharmacy's code. */
+      Codigo: v.nullable(v.string()),
+      Pais: v.nullable(v.string()),
+      ...comparada,
+    }),
+  ),
+  Otros: v.object({ Grupos: v.number(), ...comparada }),
 });
 const porDesenlace = { Aprobado: v.number(), Rechazado: v.number(), Anulado: v.number() };
 
-/** The programme in counts alone, of a country or of all, as of now. */
+/** The programme in counts alone, of a country, of all or of a chain, as of now. */
 export const tablero = {
   method: 'GET',
   path: '/api/canjes/tablero',
   access: 'verTablero',
   summary: 'Tablero del programa',
   params: nothing,
-  search: v.object({
-    dias: v.optional(v.picklist(PERIODOS, 'Elija 30, 90 o 365 días.'), PERIODO),
-    pais: v.optional(pais),
-  }),
+  search: v.pipe(
+    v.object({
+      periodo: v.optional(v.picklist(NOMBRES_DE_PERIODOS, 'Elija un período de la lista.'), 'mes'),
+      /** The days of the period 'propio'. */
+      desde: v.optional(day),
+      hasta: v.optional(day),
+      pais: v.optional(pais),
+    }),
+    v.check(
+      ({ periodo, desde, hasta }) =>
+        periodo !== 'propio' || (desde !== undefined && hasta !== undefined),
+      'Indique desde y hasta qué día.',
+    ),
+    v.check(
+      ({ desde = '', hasta = '' }) =>
+        desde === '' || hasta === '' || evaluarRango(desde, hasta) === null,
+      `${ERRORES_REPORTE.orden} ${ERRORES_REPORTE.rango}`,
+    ),
+  ),
   body: nothing,
   reply: v.object({
-    /** The first and the last day. Both are included. */
+    /** The first and the last day, and those that they are compared with. All are included. */
     Desde: v.string(),
     Hasta: v.string(),
-    /** Every day of the period; `Antes` is the same weekday so many whole weeks before. */
+    AntesDesde: v.string(),
+    AntesHasta: v.string(),
+    /** What the groups below add to: redemptions that were not rejected; of a chain, approved ones. */
+    Canjes: v.object(comparada),
+    /** All that were registered. */
+    Registrados: v.object(comparada),
+    /** Redemptions that wait for their audit now. */
+    Esperan: v.number(),
+    /** Every day of the period, and as many of the days before. They add to `Canjes`. */
     PorDia: v.array(v.object({ Dia: v.string(), Canjes: v.number(), Antes: v.number() })),
     /** How redemptions ended, by week from its first day. PorTiempo: approved by the clock. */
     Decisiones: v.array(v.object({ Semana: v.string(), ...porDesenlace, PorTiempo: v.number() })),
     /** Time from registration to decision, in stretches of 4 hours up to 48. */
     Tramos: v.array(v.object({ DesdeHora: v.number(), ...porDesenlace })),
-    /** The most frequent first. A repeated request counts again. */
-    Negativas: v.array(v.object({ Enunciado: v.string(), Cuenta: v.number() })),
-    /** Redemptions registered and not rejected. */
-    Productos: mayores,
-    Farmacias: mayores,
-    /** Boxes on the invoices of redemptions that were not rejected. */
-    Distribuidores: mayores,
+    /** The most frequent first. A repeated request counts again. Null for a chain. */
+    Negativas: v.nullable(v.array(v.object({ Enunciado: v.string(), Cuenta: v.number() }))),
+    /** Brands over all countries. */
+    Marcas: grupos,
+    Productos: grupos,
+    Farmacias: grupos,
+    /** Boxes on the invoices of the redemptions. */
+    Distribuidores: grupos,
     /**
-     * Patients with a redemption in the month, whatever became of it. A month whose new or returning
-     * ones are 1 to 4 gives only their sum; one with 1 to 4 in all gives null.
+     * Patients with a redemption in the month, in any state. A month whose new or returning
+     * ones are 1 to 4 gives only their sum; one with 1 to 4 in all gives null. Null for a chain.
      */
-    Pacientes: v.array(
-      v.object({
-        Mes: v.string(),
-        Activos: v.nullable(v.number()),
-        Nuevos: v.nullable(v.number()),
-        Vuelven: v.nullable(v.number()),
-      }),
+    Pacientes: v.nullable(
+      v.array(
+        v.object({
+          Mes: v.string(),
+          Activos: v.nullable(v.number()),
+          Nuevos: v.nullable(v.number()),
+          Vuelven: v.nullable(v.number()),
+        }),
+      ),
     ),
     /** Requests of rights that are open; null for who does not attend to them. */
     Derechos: v.nullable(

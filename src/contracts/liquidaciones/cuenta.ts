@@ -61,6 +61,7 @@ export const cuentaExcel = {
   body: nothing,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
+  event: 'exportar-cuenta',
   failure: FALLO,
   refusals: [404],
 } as const satisfies Endpoint;

@@ -106,6 +106,7 @@ export const exportar = {
   body: nothing,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
+  event: 'exportar-deuda',
   failure: FALLO,
   refusals: [404, 409],
 } as const satisfies Endpoint;

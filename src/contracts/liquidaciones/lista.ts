@@ -26,8 +26,8 @@ export const liquidacion = v.object({
   Atrasada: v.boolean(),
 });
 
-/** What the list of settlements can be narrowed to: all that are under way, or one state. */
-export const ESTADOS_EN_LISTA = ['En curso', ...ESTADOS_LIQUIDACION] as const;
+/** What the list of settlements can be narrowed to: all that are under way, those that are late, or one state. */
+export const ESTADOS_EN_LISTA = ['En curso', 'Atrasadas', ...ESTADOS_LIQUIDACION] as const;
 
 /** Settlements within the caller's scope, the newest first. `Total` stops at `TOTAL_MAXIMO`. */
 export const listar = {
@@ -135,6 +135,7 @@ export const nota = {
   body: nothing,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
+  event: 'exportar-nota',
   failure: FALLO,
   refusals: [404, 409],
 } as const satisfies Endpoint;

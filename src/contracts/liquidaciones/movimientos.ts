@@ -3,8 +3,8 @@ import { leerGuia, MOTIVOS_DISPUTA, RESOLUCIONES } from '../../domain/liquidacio
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { observaciones } from '../dashboard/auditoria.ts';
 import { codigoFarmacia } from '../dashboard/canje.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { day, id, nothing } from '../fields.ts';
+import { type Endpoint, LARGE_WRITE } from '../endpoint.ts';
+import { day, id, nothing, text } from '../fields.ts';
 import { TIPO_XLSX } from '../xlsx.ts';
 import { FALLO_ESCRIBIR, estado } from './campos.ts';
 import { unaLiquidacion } from './lista.ts';
@@ -46,6 +46,9 @@ export const cortar = {
       }),
     ),
   }),
+  attempt: 'path',
+  event: 'cortar-liquidacion',
+  patience: LARGE_WRITE,
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -68,6 +71,8 @@ export const deshacer = {
   search: nothing,
   body: nothing,
   reply: movida,
+  attempt: 'header',
+  event: 'deshacer-corte',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409],
 } as const satisfies Endpoint;
@@ -103,6 +108,8 @@ export const enviar = {
     ),
   }),
   reply: movida,
+  attempt: 'header',
+  event: 'enviar-liquidacion',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -117,9 +124,12 @@ export const enviarArchivo = {
   search: nothing,
   body: nothing,
   reply: v.object({ Liquidaciones: v.array(movida) }),
+  attempt: 'header',
+  event: 'enviar-por-archivo',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 413, 415, 422],
-  file: TIPO_XLSX,
+  bodyBytes: 2_000_000,
+  file: { type: TIPO_XLSX, wanted: 'Suba la nota de entrega como archivo de Excel (.xlsx).' },
 } as const satisfies Endpoint;
 
 /** Receives a settlement: whole, or with missing boxes, which makes it a dispute. */
@@ -162,6 +172,8 @@ export const recibir = {
     ),
   ),
   reply: movida,
+  attempt: 'header',
+  event: 'recibir-liquidacion',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;
@@ -176,6 +188,8 @@ export const cerrar = {
   search: nothing,
   body: nothing,
   reply: movida,
+  attempt: 'header',
+  event: 'cerrar-liquidacion',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409],
 } as const satisfies Endpoint;
@@ -188,8 +202,14 @@ export const resolver = {
   summary: 'Resuelve una disputa',
   params: unaLiquidacion,
   search: nothing,
-  body: v.object({ Resolucion: v.picklist(RESOLUCIONES, 'Elija cómo se resuelve.') }),
+  body: v.object({
+    Resolucion: v.picklist(RESOLUCIONES, 'Elija cómo se resuelve.'),
+    /** Why, which the screen always asks: it moves money. */
+    Motivo: v.optional(v.nullable(text(500, 'Escriba por qué')), null),
+  }),
   reply: movida,
+  attempt: 'header',
+  event: 'resolver-disputa',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 422],
 } as const satisfies Endpoint;

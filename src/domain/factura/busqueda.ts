@@ -3,8 +3,8 @@ import { PAIS_CODIGOS } from '../paises.ts';
 import { reconocerFactura } from './factura.ts';
 
 /**
- * The numbers and full keys under which an invoice may be stored: as somebody writes it, and as it is recognised in
- * each country. None: it is no invoice's number.
+ * The numbers and full keys under which an invoice may be stored: as written, and as it is recognised in
+ * each country. Empty when the text is no invoice's number.
  */
 export function numerosBuscados(texto: string): string[] {
   const documentos = PAIS_CODIGOS.flatMap((pais) => reconocerFactura(texto, pais).documento ?? []);

@@ -48,7 +48,7 @@ function consecutivo(digitos: string): Consecutivo {
 const tipoDeConsecutivo = (digitos: string, fecha: string | null) =>
   tipoDe(TIPOS, digitos.slice(8, 10), GENERICO, fecha);
 
-/** The clave of 50 digits and the consecutivo of 20 that stands in it. */
+/** The clave of 50 digits and the consecutivo of 20 that it contains. */
 export const costaRica: FacturasDePais = {
   electronica: ({ llano }) => {
     const hallada =

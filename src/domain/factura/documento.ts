@@ -1,7 +1,7 @@
 import type { Dia } from '../calendario.ts';
 import type { PaisCodigo } from '../paises.ts';
 
-/** What a document is to the programme; only `compra` and what nobody could verify may be redeemed. */
+/** What a document is to the programme; only `compra` and `sinVerificar` may be redeemed. */
 export type Naturaleza = 'compra' | 'notaCredito' | 'notaDebito' | 'reembolso' | 'sinVerificar';
 
 /** A kind of document of a country: its official code (null for a free number), its name and what it is. */

@@ -16,7 +16,7 @@ export type LecturaFactura =
   | { readonly documento: null; readonly mensaje: string };
 
 /**
- * Reads an invoice out of whatever was typed, pasted or scanned in a country. What names itself is
+ * Parses an invoice from text typed, pasted or scanned in a country. What names itself is
  * recognised from any country, a plain number in its own country alone. Any other short number is a free
  * one. Never fails; reads the first 500 characters. Nothing of an address is trusted or fetched.
  */
@@ -43,7 +43,13 @@ export function reconocerFactura(texto: string, pais: PaisCodigo): LecturaFactur
     : { documento: null, mensaje: 'El número de factura no es válido.' };
 }
 
-/** Whether it is a fiscal document of a kind that nobody could verify. A free number promises nothing to verify. */
+/** Whether a scanned text is an invoice by its form, also a misread one. A free number has no form of its own. */
+export function pareceFactura(texto: string, pais: PaisCodigo): boolean {
+  const { documento } = reconocerFactura(texto, pais);
+  return documento === null || documento.clase !== 'libre';
+}
+
+/** Whether it is a fiscal document of a kind that cannot be verified. False for a free number: it has no kind. */
 export const esSinVerificar = ({ clase, tipo }: DocumentoFactura): boolean =>
   clase !== 'libre' && tipo.naturaleza === 'sinVerificar';
 

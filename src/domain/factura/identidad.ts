@@ -16,7 +16,7 @@ const PREFIJOS: Readonly<Partial<Record<PaisCodigo, string>>> = {
 
 /**
  * Who a document is, over all pharmacies and however it was spelled: its issuer and its number. Without an
- * issuer, of its own or the pharmacy's, the pharmacy stands in, until its fiscal number becomes known. Null for a
+ * issuer, of its own or the pharmacy's, the pharmacy is used in the issuer's place, until its fiscal number becomes known. Null for a
  * free number: no issuer promises that it is unique, so its pharmacy and its spelling identify it.
  */
 export function identidadDe(

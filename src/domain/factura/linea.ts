@@ -8,7 +8,7 @@ import {
 import type { LineaFactura } from '../facturas.ts';
 import type { PaisCodigo } from '../paises.ts';
 
-/** An invoice as a request names it; `texto` is whatever was typed or scanned. */
+/** An invoice as a request names it; `texto` is the text typed or scanned. */
 export interface LineaEscrita {
   readonly farmaciaId: number;
   readonly texto: string;

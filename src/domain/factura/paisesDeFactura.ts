@@ -5,7 +5,7 @@ import { honduras } from './honduras.ts';
 import { panama } from './panama.ts';
 import { republicaDominicana } from './republicaDominicana.ts';
 
-/** A country whose fiscal documents nobody has described yet: every number is a free one. */
+/** A country whose fiscal documents are not described yet: every number is a free one. */
 const SIN_DESCRIBIR: FacturasDePais = {
   electronica: () => null,
   numero: () => null,

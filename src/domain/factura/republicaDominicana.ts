@@ -82,7 +82,7 @@ function decodificado(valor: string): string {
 const FECHA = /^(\d\d)-(\d\d)-(\d{4})$/;
 const DEL_ENLACE: Readonly<Record<string, RegExp>> = {
   RncEmisor: /^(?:\d{9}|\d{11})$/,
-  // A person's cédula has 11 digits and is nobody's to write into a link.
+  // A person's cédula has 11 digits and must not be written into a link.
   RncComprador: /^(?:\d{9})?$/,
   ENCF: /^E\d{12}$/i,
   FechaEmision: FECHA,

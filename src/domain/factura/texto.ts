@@ -4,11 +4,11 @@ import type { TextoLeido } from './documento.ts';
 const GUIONES = /[\p{Pd}\u2212]/gu;
 const APOSTROFES = /[\u2018\u2019\u02bc\u00b4\u2032]/g;
 
-/** A text with one kind of hyphen and one of apostrophe, whatever the word processor made of them. */
+/** Replaces every hyphen and apostrophe by the plain one: word processors change them. */
 const conSignosLlanos = (texto: string): string =>
   texto.replace(GUIONES, '-').replace(APOSTROFES, "'");
 
-/** What arrived, ready to be searched; never fails, whatever the text. */
+/** Normalises a text for searching. Never fails. */
 export function prepararTexto(texto: string): TextoLeido {
   const crudo = texto.slice(0, TEXTO_FACTURA_MAXIMO);
   const llano = conSignosLlanos(crudo.replace(/[ºª°]/g, ' ')).normalize('NFKC').toUpperCase();
@@ -43,11 +43,11 @@ export function conDireccion(crudo: string, parametro: string): string {
 export const esDireccion = ({ llano }: TextoLeido): boolean =>
   /HTTPS?(?::\/\/|Ñ--)|:\/\/|(?:^|\s)WWW\./.test(llano);
 
-/** The text without whatever stands between two digits but letters. */
+/** Removes the characters between two digits, except letters. */
 export const juntarDigitos = (llano: string): string =>
   llano.replace(/(?<=\d)[^\p{L}\d]+(?=\d)/gu, '');
 
-/** The text with its digits where somebody copied them as the letters O, I and L; null where other letters stand, too. */
+/** Replaces the letters O, I and L, often miscopied digits, by digits. Null when the text has other letters. */
 export const conDigitos = (llano: string): string | null =>
   /^(?:\P{L}|[OIL])*$/u.test(llano) ? llano.replace(/O/g, '0').replace(/[IL]/g, '1') : null;
 
@@ -64,8 +64,8 @@ export interface Grupos {
 /**
  * Finds a number of four groups of these widths. It may stand anywhere in the text, with any separators or
  * none, or in other groups. It may also be the whole text, with the zeros left out of any group but the
- * third, the kind of document. A whole text may have the letters O, I and L for digits. What stands in an
- * address is somebody else's number.
+ * third, the kind of document. A whole text may have the letters O, I and L for digits. A number
+ * inside an address is not taken for an invoice's.
  */
 export function hallarGrupos(
   texto: TextoLeido,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { leerBonificacion } from '../../domain/bonificacion.ts';
-import { leerDia } from '../../domain/calendario.ts';
-import { PAISES } from '../../domain/paises.ts';
-import { sinAcentos } from '../../domain/sinAcentos.ts';
-import { leerTarjeta, paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { leerBonificacion } from '../../../domain/bonificacion.ts';
+import { leerDia } from '../../../domain/calendario.ts';
+import { PAISES } from '../../../domain/paises.ts';
+import { sinAcentos } from '../../../domain/sinAcentos.ts';
+import { leerTarjeta, paisDeTarjeta } from '../../../domain/tarjeta.ts';
 
 /* How the cells of the office's files are read. */
 
@@ -20,9 +20,11 @@ export const unaLinea = (largo: number) =>
 
 export const texto = (largo: number) => v.pipe(unaLinea(largo), v.nonEmpty('está vacío'));
 
+/** A code as people write it: 'cr f025' is CR-F025. */
 export const codigo = v.pipe(
   texto(20),
   v.toUpperCase(),
+  v.transform((dicho) => dicho.replace(/\s*[-\s\u2010-\u2015]\s*/g, '-')),
   v.regex(/^[A-Z0-9][A-Z0-9._-]*$/, 'solo lleva letras sin acento, números, guion y punto'),
 );
 

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { COMUNES, describir, SI_NO } from './columna.ts';
+import { dia, texto, unaLinea } from './lecturas.ts';
+
+/** Where people buy and redeem. */
+export const farmacias = describir({
+  tipo: 'farmacias',
+  cambio: 'guardar-farmacia',
+  titulo: 'Farmacias',
+  nombres: ['farmacia', 'farmacias'],
+  esFemenino: true,
+  nota: 'Donde se compra y se canjea. Una farmacia inactiva no registra canjes nuevos; los suyos se quedan.',
+  columnas: {
+    codigo: { ...COMUNES.codigo, ejemplo: 'CR-F001' },
+    pais_codigo: { ...COMUNES.pais, alta: true },
+    cadena: {
+      titulo: 'Cadena',
+      otros: ['chain', 'nombre cadena', 'nombre de la cadena', 'grupo', 'chain name'],
+      lectura: texto(150),
+      ejemplo: 'Farmacias del Valle',
+      opciones: { catalogo: 'cadenas', campo: 'nombre', detalle: 'pais_codigo' },
+      sql: 'c.nombre',
+      guarda: { columna: 'cadena_id', valor: 'c.id' },
+    },
+    nombre: { ...COMUNES.nombre, ejemplo: 'Farmacia del Valle Centro' },
+    telefono: {
+      titulo: 'Teléfono',
+      otros: ['tel', 'phone', 'telephone', 'telefonos', 'numero de telefono', 'phone number'],
+      lectura: unaLinea(60),
+      ejemplo: '2200 0000',
+    },
+    direccion: {
+      titulo: 'Dirección',
+      otros: ['address', 'dir', 'direccion exacta', 'ubicacion', 'senas'],
+      control: 'largo',
+      lectura: unaLinea(300),
+      ejemplo: 'San José, 100 metros al norte del parque',
+    },
+    provincia: {
+      titulo: 'Provincia',
+      otros: ['province', 'departamento', 'region'],
+      lectura: unaLinea(60),
+      ejemplo: 'San José',
+      predeterminado: '',
+      vaciaDeja: '',
+    },
+    canton: {
+      titulo: 'Cantón',
+      otros: ['municipio', 'distrito', 'ciudad', 'city', 'district'],
+      lectura: unaLinea(60),
+      ejemplo: 'Escazú',
+      predeterminado: '',
+      vaciaDeja: '',
+    },
+    activo: COMUNES.activa,
+    identificacion_fiscal: {
+      titulo: 'Identificación fiscal',
+      otros: ['cedula juridica', 'ruc', 'rtn', 'rnc', 'tax id', 'id fiscal', 'cedula fiscal'],
+      ayuda: 'La cédula jurídica, el RUC, el RTN o el RNC.',
+      // Its shape depends on the country: `leerLinea` reads it.
+      lectura: unaLinea(40),
+      ejemplo: '3-101-123456',
+      predeterminado: '',
+      vaciaDeja: null,
+      // The identity of invoices hangs on it. No invoice hangs on a new pharmacy.
+      sensible: 'alCambiar',
+    },
+    factura_electronica_desde: {
+      titulo: 'Factura electrónica desde',
+      otros: ['factura electronica', 'e invoice since', 'electronic invoice since'],
+      control: 'dia',
+      ayuda: 'Desde este día la farmacia ya no da facturas de otro número.',
+      lectura: v.union([v.literal(''), dia], 'debe ser una fecha (dd/mm/aaaa) o quedar vacía'),
+      predeterminado: '',
+      guarda: { tipo: 'date' },
+      vaciaDeja: null,
+    },
+  },
+  archivo: {
+    nombran: ['codigo', 'nombre'],
+    nota: 'La cadena debe existir. Activa puede quedar vacía: significa Sí. Identificación fiscal es la cédula jurídica, el RUC, el RTN o el RNC. Desde la fecha de factura electrónica, la farmacia ya no da facturas de otro número. Provincia (en Honduras, el departamento) y Cantón (el distrito o el municipio) sirven para buscar y filtrar: escríbalos siempre igual. Estas cuatro, vacías, dejan lo que había.',
+  },
+  tabla: ['codigo', 'nombre', 'cadena', 'pais_codigo', 'telefono', 'activo'],
+  ordenables: ['codigo', 'nombre', 'cadena', 'activo'],
+  apaga: SI_NO,
+  seCambia: true,
+});

@@ -1,0 +1,32 @@
+import { COMUNES, describir, SI_NO } from './columna.ts';
+import { texto } from './lecturas.ts';
+
+/** Who prescribes. */
+export const medicos = describir({
+  tipo: 'medicos',
+  cambio: 'guardar-medico',
+  titulo: 'Médicos',
+  nombres: ['médico', 'médicos'],
+  esFemenino: false,
+  nota: 'Quienes recetan. Un médico inactivo ya no se ofrece ni se acepta.',
+  columnas: {
+    codigo: { ...COMUNES.codigo, ejemplo: 'CR-M001' },
+    pais_codigo: { ...COMUNES.pais, alta: true },
+    nombre: { ...COMUNES.nombre, ejemplo: 'Ana Ejemplo Ejemplo' },
+    especialidad: {
+      titulo: 'Especialidad',
+      otros: ['specialty', 'speciality', 'esp'],
+      lectura: texto(100),
+      ejemplo: 'Medicina interna',
+    },
+    activo: COMUNES.activo,
+  },
+  archivo: {
+    nombran: ['codigo', 'nombre'],
+    nota: 'Activo puede quedar vacío: significa Sí.',
+  },
+  tabla: ['codigo', 'nombre', 'especialidad', 'pais_codigo', 'activo'],
+  ordenables: ['codigo', 'nombre', 'especialidad', 'activo'],
+  apaga: SI_NO,
+  seCambia: true,
+});

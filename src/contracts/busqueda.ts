@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { BUSQUEDA_MINIMO } from '../domain/busqueda.ts';
+import { DERECHOS, type Derecho, ESTADOS_SOLICITUD } from '../domain/derechos.ts';
+import { ESTADOS_CANJE } from '../domain/estado.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
+import { ESTADOS_LIQUIDACION } from '../domain/liquidacion.ts';
+import { ROLES } from '../domain/permisos.ts';
+import type { Endpoint } from './endpoint.ts';
+import { nothing, pais, text } from './fields.ts';
+
+/** What was found of one kind; `HayMas`: a longer text would tell more apart. */
+const grupo = <Row extends v.GenericSchema>(row: Row) =>
+  v.object({ Hallados: v.array(row), HayMas: v.boolean() });
+
+/**
+ * Finds anything within the caller's scope by one text: a code, a number in any spelling, a name. A kind that the
+ * caller may not look for has no rows. The text travels in the body: it may be a person's.
+ */
+export const buscar = {
+  method: 'POST',
+  path: '/api/busqueda',
+  access: 'session',
+  summary: 'Busca de todo dentro del alcance del usuario',
+  params: nothing,
+  search: nothing,
+  body: v.object({
+    Texto: v.pipe(
+      text(TEXTO_FACTURA_MAXIMO, 'Escriba qué desea buscar'),
+      v.minLength(BUSQUEDA_MINIMO, `Escriba al menos ${BUSQUEDA_MINIMO} caracteres`),
+    ),
+  }),
+  reply: v.object({
+    Canjes: grupo(
+      v.object({
+        CodigoConfirmacion: v.string(),
+        Fecha: v.string(),
+        Producto: v.string(),
+        PuntoVenta: v.string(),
+        Estado: v.picklist(ESTADOS_CANJE),
+        /** The invoice by which it was found. */
+        Factura: v.nullable(v.string()),
+      }),
+    ),
+    Personas: grupo(
+      v.object({
+        /** Names the person in the address of the page. */
+        Referencia: v.string(),
+        Nombre: v.string(),
+        /** The prefix and the last three digits. */
+        NumeroTarjeta: v.string(),
+        EstadoTarjeta: v.string(),
+        /** The last three characters. */
+        NumeroIdentificacion: v.string(),
+        Pais: pais,
+      }),
+    ),
+    Solicitudes: grupo(
+      v.object({
+        Id: v.number(),
+        Numero: v.string(),
+        Derecho: v.picklist(Object.keys(DERECHOS) as [Derecho, ...Derecho[]]),
+        Estado: v.picklist(ESTADOS_SOLICITUD),
+        Pais: pais,
+      }),
+    ),
+    Liquidaciones: grupo(
+      v.object({
+        Id: v.number(),
+        Estado: v.picklist(ESTADOS_LIQUIDACION),
+        Fecha: v.string(),
+        PuntoVenta: v.string(),
+        Guia: v.nullable(v.string()),
+      }),
+    ),
+    Farmacias: grupo(
+      v.object({
+        Id: v.number(),
+        Codigo: v.string(),
+        Nombre: v.string(),
+        NombreCadena: v.string(),
+        Pais: pais,
+        Activa: v.boolean(),
+      }),
+    ),
+    Medicos: grupo(
+      v.object({
+        Id: v.number(),
+        Codigo: v.string(),
+        Nombre: v.string(),
+        Especialidad: v.string(),
+        Pais: pais,
+        Activo: v.boolean(),
+      }),
+    ),
+    Usuarios: grupo(
+      v.object({
+        Id: v.number(),
+        Usuario: v.string(),
+        Rol: v.picklist(ROLES),
+        FarmaciaAdmin: v.boolean(),
+        Pais: pais,
+        Activo: v.boolean(),
+      }),
+    ),
+  }),
+  failure: 'Error al buscar',
+  refusals: [422],
+} as const satisfies Endpoint;
+
+/** What one search found, by kind. */
+export type Encontrado = v.InferOutput<typeof buscar.reply>;

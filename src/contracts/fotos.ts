@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { codigoConfirmacion } from './codigoConfirmacion.ts';
+import { instante } from './dashboard/canje.ts';
+import type { Endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+import { FOTO_BYTES, FOTOS_MAXIMO } from '../domain/fotos.ts';
+
+const FALLO = 'No se pudo guardar la foto. Inténtelo de nuevo.';
+const JPEG = { type: 'image/jpeg', wanted: 'Envíe la foto como JPEG (Content-Type: image/jpeg).' };
+
+/** Which photo of the redemption it is, from 1 on, in a path. */
+const orden = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^[1-${FOTOS_MAXIMO}]$`), `Un canje admite ${FOTOS_MAXIMO} fotos.`),
+  v.transform(Number),
+);
+
+const ordenes = v.array(v.number());
+
+/** The photos of a redemption. Another redemption of the same paper is named to auditors alone. */
+export const listar = {
+  method: 'GET',
+  path: '/api/fotos/:code',
+  access: 'verCanjes',
+  summary: 'Fotos de las facturas de un canje',
+  params: v.object({ code: codigoConfirmacion }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({
+    /** The promotion, or a signal of the redemption, asks for photos. */
+    Pide: v.boolean(),
+    /** Photos may be sent: the redemption is pending. */
+    Admite: v.boolean(),
+    Fotos: v.array(
+      v.object({
+        Orden: v.number(),
+        RecibidaEn: instante,
+        /** The code of an earlier redemption with a photo of the same paper; null when there is none. */
+        Repite: v.nullable(v.string()),
+      }),
+    ),
+  }),
+  failure: 'No se pudieron consultar las fotos. Inténtelo de nuevo.',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** Stores one photo of a pending redemption, in place of the one with its number. Repeating it changes nothing. */
+export const guardar = {
+  method: 'POST',
+  path: '/api/fotos/:code/:orden',
+  access: 'registrarCanje',
+  summary: 'Guarda una foto de las facturas de un canje',
+  params: v.object({ code: codigoConfirmacion, orden }),
+  search: nothing,
+  body: nothing,
+  bodyBytes: FOTO_BYTES,
+  reply: v.object({ Ordenes: ordenes }),
+  event: 'guardar-foto',
+  failure: FALLO,
+  refusals: [404, 409, 413, 415, 422],
+  file: JPEG,
+} as const satisfies Endpoint;
+
+/** One photo, for who audits the redemption. Answered as a JPEG. */
+export const ver = {
+  method: 'GET',
+  path: '/api/fotos/:code/:orden',
+  access: 'auditarCanje',
+  summary: 'Una foto de las facturas de un canje',
+  params: v.object({ code: codigoConfirmacion, orden }),
+  search: nothing,
+  body: nothing,
+  reply: v.unknown(),
+  failure: 'No se pudo abrir la foto. Inténtelo de nuevo.',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** A one-time address for the camera of the pharmacist's phone, for this redemption alone. */
+export const pedirEnlace = {
+  method: 'POST',
+  path: '/api/fotos/:code/enlace',
+  access: 'registrarCanje',
+  summary: 'Enlace para tomar las fotos con un teléfono',
+  params: v.object({ code: codigoConfirmacion }),
+  search: nothing,
+  body: nothing,
+  reply: v.object({ Enlace: v.string(), VenceEn: instante }),
+  event: 'enlace-de-fotos',
+  failure: 'No se pudo hacer el enlace. Inténtelo de nuevo.',
+  refusals: [404, 409],
+} as const satisfies Endpoint;
+
+/** A secret of 256 bits, base64url. */
+const secreto = (falta: string) => v.pipe(v.string(falta), v.regex(/^[\w-]{43}$/, falta));
+
+/** What a phone is told whose address is spent, over or unknown. */
+export const ENLACE_GASTADO =
+  'Este enlace ya no sirve. Pida otro en la pantalla del canje, en la computadora de la farmacia.';
+
+/** The header in which a phone sends its key. */
+export const CABECERA_LLAVE = 'x-llave-fotos';
+
+/** Opens a one-time address: the phone that opens it first gets a key, and no other does. */
+export const abrirEnlace = {
+  method: 'POST',
+  path: '/api/fotos/telefono',
+  access: 'public',
+  summary: 'Abre un enlace de fotos',
+  params: nothing,
+  search: nothing,
+  body: v.object({ Enlace: secreto(ENLACE_GASTADO) }),
+  reply: v.object({
+    Llave: v.string(),
+    CodigoConfirmacion: v.string(),
+    VenceEn: instante,
+    Ordenes: ordenes,
+  }),
+  event: 'abrir-enlace-de-fotos',
+  failure: 'No se pudo abrir el enlace. Inténtelo de nuevo.',
+  refusals: [404],
+} as const satisfies Endpoint;
+
+/** Stores a photo that a phone took, by the key in `CABECERA_LLAVE`. */
+export const guardarDeTelefono = {
+  method: 'POST',
+  path: '/api/fotos/telefono/:orden',
+  access: 'public',
+  summary: 'Guarda una foto tomada con un teléfono',
+  params: v.object({ orden }),
+  search: nothing,
+  body: nothing,
+  bodyBytes: FOTO_BYTES,
+  reply: v.object({ Ordenes: ordenes }),
+  event: 'guardar-foto',
+  failure: FALLO,
+  refusals: [404, 409, 413, 415, 422],
+  file: JPEG,
+} as const satisfies Endpoint;

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import {
+  camposSolicitud,
+  consentimientoDado,
+  CONTACTO_DE_OTRO_MEDIO,
+  contactoDelMedio,
+  datosDePersona,
+  solicitudRow,
+} from './derechos.ts';
+import type { Endpoint } from './endpoint.ts';
+import { nothing, pais } from './fields.ts';
+import { COMPROBACIONES, POR_TELEFONO, RAZONES } from '../domain/derechos.ts';
+import { ESTADOS_CANJE } from '../domain/estado.ts';
+import { VALIDACION } from '../domain/mensajes.ts';
+
+const claves = <Clave extends string>(de: Readonly<Record<Clave, string>>) =>
+  Object.keys(de) as [Clave, ...Clave[]];
+
+/** The opaque name of a person in an address. */
+const params = v.object({
+  referencia: v.pipe(v.string(), v.uuid('Esa persona no existe'), v.toLowerCase()),
+});
+
+/**
+ * Opens a person's page. Each opening is kept with its reason, and counts: 429 beyond what a user may open in an hour.
+ * The same person for the same reason, some minutes later, is the same opening.
+ */
+export const abrirPersona = {
+  method: 'POST',
+  path: '/api/personas/:referencia',
+  access: 'atenderLlamadas',
+  summary: 'Abre la página de una persona',
+  params,
+  search: nothing,
+  body: v.object({ Razon: v.picklist(claves(RAZONES), VALIDACION.elegirOpcion) }),
+  reply: v.object({
+    Persona: v.object({
+      ...datosDePersona.entries,
+      Pais: pais,
+      Medico: v.nullable(v.string()),
+      AfiliadaEn: v.string(),
+      NumeroTarjeta: v.string(),
+      EstadoTarjeta: v.string(),
+      /** Why the card serves for no redemption although it is active. */
+      Consentimiento: v.picklist(['Vigente', 'RetiroPedido', 'PorRenovar', 'Retirado']),
+    }),
+    Consentimientos: v.array(consentimientoDado),
+    /** This year's redemptions and what is left, by promotion. */
+    Saldo: v.array(
+      v.object({
+        Promocion: v.string(),
+        CanjesEfectuados: v.number(),
+        SaldoDisponible: v.number(),
+      }),
+    ),
+    /** The last ones, newest first, of `TotalCanjes`. */
+    Canjes: v.array(
+      v.object({
+        CodigoConfirmacion: v.string(),
+        Fecha: v.string(),
+        Producto: v.string(),
+        PuntoVenta: v.string(),
+        Estado: v.picklist(ESTADOS_CANJE),
+        Motivo: v.nullable(v.string()),
+      }),
+    ),
+    TotalCanjes: v.number(),
+    /** Newest first. */
+    Solicitudes: v.array(solicitudRow),
+  }),
+  failure: 'Error al abrir la página de la persona',
+  refusals: [404],
+} as const satisfies Endpoint;
+export type PersonaVista = v.InferOutput<typeof abrirPersona.reply>;
+
+/** Takes a request of rights that a person makes by telephone, with how the person was identified. */
+export const solicitarPorTelefono = {
+  method: 'POST',
+  path: '/api/personas/:referencia/solicitudes',
+  access: 'atenderLlamadas',
+  summary: 'Registra una solicitud de derechos recibida por teléfono',
+  attempt: 'header',
+  params,
+  search: nothing,
+  body: v.pipe(
+    v.object({
+      Derecho: v.picklist(POR_TELEFONO, VALIDACION.elegirOpcion),
+      Comprobacion: v.picklist(claves(COMPROBACIONES), VALIDACION.elegirOpcion),
+      RespuestaPor: camposSolicitud.RespuestaPor,
+      Contacto: camposSolicitud.Contacto,
+      Detalle: camposSolicitud.Detalle,
+    }),
+    v.forward(
+      v.partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, CONTACTO_DE_OTRO_MEDIO),
+      ['Contacto'],
+    ),
+  ),
+  reply: v.object({ Id: v.number(), Numero: v.string(), Vence: v.string() }),
+  event: 'rights-by-telephone',
+  failure: 'Error al registrar la solicitud',
+  refusals: [404, 409, 422],
+} as const satisfies Endpoint;

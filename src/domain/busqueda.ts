@@ -1,0 +1,79 @@
+import { leerCodigo } from './codigoConfirmacion.ts';
+import { numerosBuscados } from './factura/busqueda.ts';
+import { conGuiones } from './factura/texto.ts';
+import { numeroFacturaCanonico } from './facturas.ts';
+import { PAISES } from './paises.ts';
+import { identificacionGuardada, leerTarjeta } from './tarjeta.ts';
+
+/** Fewest characters of a search. */
+export const BUSQUEDA_MINIMO = 2;
+/** Pieces of words shorter than this are in too many rows: the indexes do not hold them. */
+const PALABRA_MINIMO = 3;
+/** More words than a name has. */
+const PALABRAS_MAXIMO = 8;
+
+/** An invoice as it is looked for: numbers and full keys as they are stored, and the free number to compare spellings by. */
+export interface FacturaBuscada {
+  readonly exactas: readonly string[];
+  readonly libre: string | null;
+}
+
+/** An invoice's number in whatever spelling it was typed or scanned. */
+export function leerFacturaBuscada(texto: string): FacturaBuscada {
+  return { exactas: numerosBuscados(texto), libre: numeroFacturaCanonico(conGuiones(texto)) };
+}
+
+/** Everything that a typed text may name; null or empty where it cannot. */
+export interface Lectura {
+  readonly codigo: string | null;
+  readonly factura: FacturaBuscada | null;
+  /** Card numbers; nine digits by themselves may be of any country. */
+  readonly tarjetas: readonly string[];
+  readonly identificacion: string | null;
+  /** Words of a person's name. */
+  readonly nombre: readonly string[];
+  /** Words of a pharmacy, a doctor or a user. */
+  readonly palabras: readonly string[];
+  /** The number of a request of rights: 'D-000123'. */
+  readonly solicitud: number | null;
+  /** The number of a settlement. */
+  readonly liquidacion: number | null;
+  /** A carrier's number. */
+  readonly guia: string;
+}
+
+const ID_MAXIMO = 2_147_483_647;
+const id = (digitos: string | undefined): number | null => {
+  const numero = Number(digitos ?? 0);
+  return numero >= 1 && numero <= ID_MAXIMO ? numero : null;
+};
+
+const conAlgunaLarga = (palabras: readonly string[]): readonly string[] =>
+  palabras.length <= PALABRAS_MAXIMO && palabras.some(({ length }) => length >= PALABRA_MINIMO)
+    ? palabras
+    : [];
+
+/** Reads a search. A text may name several kinds: five digits are an invoice's or a settlement's. */
+export function leerBusqueda(texto: string): Lectura {
+  const escrito = texto.normalize('NFKC').trim();
+  const digitos = escrito.replace(/[\s-]/g, '');
+  const tarjeta = leerTarjeta(escrito);
+  const conDigito = /\d/.test(escrito);
+  const factura = conDigito ? leerFacturaBuscada(escrito) : null;
+  const partes = escrito.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return {
+    codigo: leerCodigo(escrito),
+    factura: factura?.exactas.length === 0 ? null : factura,
+    tarjetas: /^\d{9}$/.test(digitos)
+      ? PAISES.map(({ prefijo }) => prefijo + digitos)
+      : tarjeta === null
+        ? []
+        : [tarjeta],
+    identificacion: conDigito ? identificacionGuardada(escrito) : null,
+    nombre: conDigito ? [] : conAlgunaLarga(partes),
+    palabras: conAlgunaLarga(escrito.split(/\s+/)),
+    solicitud: id(/^d?-?(\d+)$/i.exec(digitos)?.[1]),
+    liquidacion: id(/^(?:liquidaci[oó]n)?#?(\d+)$/i.exec(digitos)?.[1]),
+    guia: conDigito ? escrito.toUpperCase() : '',
+  };
+}

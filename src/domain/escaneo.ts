@@ -1,0 +1,40 @@
+import { conGuiones } from './factura/texto.ts';
+import { PAISES } from './paises.ts';
+import { leerTarjeta } from './tarjeta.ts';
+
+/** What a counter scans: each has its own field. */
+export type ClaseEscaneada = 'tarjeta' | 'farmacia' | 'medico' | 'factura';
+
+/** A code that says by its form what it is. */
+interface CodigoEscaneado {
+  readonly clase: Exclude<ClaseEscaneada, 'factura'>;
+  readonly texto: string;
+}
+
+const PREFIJOS = PAISES.map(({ prefijo }) => prefijo).join('|');
+const FORMAS = [
+  { clase: 'farmacia', forma: new RegExp(`^(?:${PREFIJOS})-F\\d{2,6}$`) },
+  { clase: 'medico', forma: new RegExp(`^(?:${PREFIJOS})-M\\d{2,6}$`) },
+] as const;
+
+/** Recognises a card number, a pharmacy's or a doctor's code. Null for any other text: an invoice, or unknown. */
+export function codigoEscaneado(texto: string): CodigoEscaneado | null {
+  const tarjeta = leerTarjeta(texto);
+  if (tarjeta !== null) return { clase: 'tarjeta', texto: tarjeta };
+  const codigo = conGuiones(texto.trim()).toUpperCase();
+  const clase = FORMAS.find(({ forma }) => forma.test(codigo))?.clase;
+  return clase === undefined ? null : { clase, texto: codigo };
+}
+
+/** The fewest keys of a scan: shorter texts are typed as fast by hand. */
+const TECLAS_MINIMAS = 4;
+/** Milliseconds per key, on average. A scanner takes 1 to 30; the fastest typist over 50. */
+const MS_POR_TECLA = 40;
+
+/** Whether so many keys within so many milliseconds are too fast for a person. */
+export const aVelocidadDeEscaner = (teclas: number, ms: number): boolean =>
+  ms <= teclas * MS_POR_TECLA;
+
+/** Whether a text of so many keys, sent after so many milliseconds, comes from a scanner. */
+export const esDeEscaner = (teclas: number, ms: number): boolean =>
+  teclas >= TECLAS_MINIMAS && aVelocidadDeEscaner(teclas, ms);

@@ -1,0 +1,37 @@
+import { type Accion, type Funcion, puede } from './permisos.ts';
+
+/** What may wait for a user, and the permission of those for whom it waits. */
+export const ASUNTOS = {
+  /** Pending redemptions. */
+  auditorias: 'auditarCanje',
+  /** Redemptions that were rejected and that the user has not seen. */
+  rechazados: 'verReportes',
+  /** Proposals of other users. */
+  propuestas: 'aprobarCambios',
+  /** Open requests of rights. */
+  derechos: 'atenderDerechos',
+  /** Settlements that were sent and wait for the pharmacy. */
+  porConfirmar: 'recibirCajas',
+  /** Boxes that are owed and in no settlement yet. */
+  porCortar: 'liquidar',
+  /** Settlements that wait for the distributor. */
+  porEnviar: 'liquidar',
+  disputas: 'resolverDisputa',
+  /** Settlements that have not left, or not arrived, for longer than they may. */
+  atrasadas: 'verDeudas',
+  /** Users without a first sign-in. */
+  sinIngresar: 'ayudarUsuarios',
+} as const satisfies Record<string, Accion>;
+
+/** One kind of work that waits. */
+export type Asunto = keyof typeof ASUNTOS;
+
+/** Their names, in the order in which screens show them. */
+export const NOMBRES_DE_ASUNTOS = Object.keys(ASUNTOS) as [Asunto, ...Asunto[]];
+
+/** What may wait for a user. */
+export const asuntosDe = (funcion: Funcion): Asunto[] =>
+  NOMBRES_DE_ASUNTOS.filter((asunto) => puede(funcion, ASUNTOS[asunto]));
+
+/** So much of what waits is named, the nearest deadline first. */
+export const PRIMEROS = 6;

@@ -1,0 +1,8 @@
+/**
+ * A text that no spreadsheet takes for a formula, not even in a CSV: one that begins like a formula is led by an
+ * apostrophe, as OWASP advises.
+ */
+export const inerte = (texto: string): string => (/^[=+\-@\t\r]/.test(texto) ? `'${texto}` : texto);
+
+/** The trimmed text that `inerte` was given. A workbook may hold another blank where a tab or a return was. */
+export const sinApostrofo = (texto: string): string => texto.replace(/^'(?=[=+\-@\s])/, '').trim();
