@@ -1,14 +1,20 @@
 import writeExcelFile, { type Row, type SheetData } from 'write-excel-file/node';
 import { convertDateToSerialNumber, sanitizeTextContent } from 'write-excel-file/utility';
 import { strFromU8, unzipSync } from 'fflate';
+import { inerte } from '../../src/domain/textoInerte.ts';
 import { comprimir, type Archivo } from './zip.ts';
 
 /** One column of a sheet: its heading, its width in characters and what its cells hold. */
 export interface Columna {
   readonly titulo: string;
   readonly ancho: number;
-  /** `texto` is never read as a formula, `fecha` is a day 'YYYY-MM-DD' and becomes a real date. */
-  readonly tipo: 'texto' | 'numero' | 'fecha';
+  /**
+   * `texto` is never read as a formula. `fecha` is a day 'YYYY-MM-DD' and `fechaHora` 'YYYY-MM-DDTHH:mm': both become
+   * real dates.
+   */
+  readonly tipo: 'texto' | 'numero' | 'fecha' | 'fechaHora';
+  /** What the table's last row says of the column: how many cells are filled, or their sum. */
+  readonly total?: 'cuenta' | 'suma';
 }
 
 /** One row, a value per column; null leaves its cell empty. */
@@ -18,6 +24,8 @@ export type Fila = readonly (string | number | null)[];
 export interface Libro {
   readonly hoja: string;
   readonly columnas: readonly Columna[];
+  /** The rows are a table of this name, which Excel can filter, sort and total. */
+  readonly tabla?: string;
   readonly filas: AsyncIterable<readonly Fila[]> | Iterable<readonly Fila[]>;
   readonly notas: {
     readonly hoja: string;
@@ -26,7 +34,12 @@ export interface Libro {
 }
 
 const HOJA_LARGA = 'xl/worksheets/sheet1.xml';
-const FORMATOS = { texto: '@', numero: '0', fecha: 'dd/mm/yyyy' } as const;
+const FORMATOS = {
+  texto: '@',
+  numero: '0',
+  fecha: 'dd/mm/yyyy',
+  fechaHora: 'dd/mm/yyyy hh:mm',
+} as const;
 
 const muestra = ({ tipo }: Columna) => ({
   value: tipo === 'texto' ? 'x' : tipo === 'numero' ? 1 : new Date(0),
@@ -50,7 +63,7 @@ async function molde({ hoja, columnas, notas }: Libro): Promise<Record<string, s
       sheet: notas.hoja,
       data: notas.lineas.map(([nombre, valor]): Row => [
         { value: nombre, fontWeight: 'bold' },
-        { value: valor, format: FORMATOS.texto },
+        { value: inerte(valor), format: FORMATOS.texto },
       ]),
       columns: [{ width: 22 }, { width: 50 }],
     },
@@ -91,10 +104,10 @@ function escritorDeFilas(columnas: readonly Columna[], estilos: readonly (string
       if (valor === null || valor === undefined || valor === '') continue;
       const celda = `<c r="${letra}${numero}"${estilo}`;
       if (tipo === 'texto') {
-        xml += `${celda} t="inlineStr"><is><t xml:space="preserve">${texto(String(valor))}</t></is></c>`;
+        xml += `${celda} t="inlineStr"><is><t xml:space="preserve">${texto(inerte(String(valor)))}</t></is></c>`;
       } else {
-        const numerico =
-          tipo === 'fecha' ? convertDateToSerialNumber(new Date(`${valor}T00:00:00Z`)) : valor;
+        const momento = tipo === 'fecha' ? `${valor}T00:00:00Z` : `${valor}Z`;
+        const numerico = tipo === 'numero' ? valor : convertDateToSerialNumber(new Date(momento));
         xml += `${celda}><v>${numerico}</v></c>`;
       }
     }
@@ -102,27 +115,101 @@ function escritorDeFilas(columnas: readonly Columna[], estilos: readonly (string
   };
 }
 
-async function* hojaLarga({ columnas, filas }: Libro, xml: string): AsyncGenerator<string> {
+/** What is known of the long sheet when its last row is written. */
+interface Contado {
+  filas: number;
+  readonly sumas: number[];
+}
+
+async function* hojaLarga(libro: Libro, xml: string, contado: Contado): AsyncGenerator<string> {
+  const { columnas, filas, tabla } = libro;
   const { antes, despues, estilos } = partirHoja(xml, columnas.length);
   const escribir = escritorDeFilas(columnas, estilos);
-  let numero = 1;
   yield antes;
   for await (const pagina of filas) {
-    yield pagina.map((fila) => escribir(fila, (numero += 1))).join('');
+    yield pagina.map((fila) => escribir(fila, (contado.filas += 1) + 1)).join('');
+    if (!conTotales(libro)) continue;
+    for (const fila of pagina) {
+      for (const [i, { total }] of columnas.entries()) {
+        if (total === undefined || fila[i] === null) continue;
+        contado.sumas[i] = (contado.sumas[i] ?? 0) + (total === 'suma' ? Number(fila[i]) : 1);
+      }
+    }
   }
-  yield despues;
+  if (tabla !== undefined && conTotales(libro)) yield filaDeTotales(libro, tabla, contado);
+  yield tabla === undefined
+    ? despues
+    : despues.replace(
+        '</worksheet>',
+        '<tableParts count="1"><tablePart r:id="rIdTabla"/></tableParts></worksheet>',
+      );
 }
+
+const conTotales = ({ columnas }: Libro) => columnas.some(({ total }) => total !== undefined);
+
+/** SUBTOTAL's functions leave out what a filter hides. */
+const TOTALES = { cuenta: ['count', 103], suma: ['sum', 109] } as const;
+
+function filaDeTotales({ columnas }: Libro, tabla: string, { filas, sumas }: Contado): string {
+  const numero = Math.max(filas, 1) + 2;
+  const celdas = columnas.map(({ titulo, total }, i) => {
+    const celda = `<c r="${letra(i)}${numero}"`;
+    if (total === undefined) {
+      return i === 0 ? `${celda} t="inlineStr"><is><t>Total</t></is></c>` : '';
+    }
+    const formula = `SUBTOTAL(${TOTALES[total][1]},${tabla}[${texto(titulo)}])`;
+    return `${celda}><f>${formula}</f><v>${sumas[i] ?? 0}</v></c>`;
+  });
+  return `<row r="${numero}">${celdas.join('')}</row>`;
+}
+
+/** The table over the long sheet's rows; one without rows has an empty one. */
+function tablaXml(libro: Libro, tabla: string, { filas }: Contado): string {
+  const ultima = letra(libro.columnas.length - 1);
+  const hasta = Math.max(filas, 1) + 1;
+  const totales = conTotales(libro);
+  const columnas = libro.columnas.map(({ titulo, total }, i) => {
+    const suyo =
+      total !== undefined
+        ? ` totalsRowFunction="${TOTALES[total][0]}"`
+        : totales && i === 0
+          ? ' totalsRowLabel="Total"'
+          : '';
+    return `<tableColumn id="${i + 1}" name="${texto(titulo)}"${suyo}/>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="${tabla}" displayName="${tabla}" ref="A1:${ultima}${totales ? hasta + 1 : hasta}"${totales ? ' totalsRowCount="1"' : ' totalsRowShown="0"'}><autoFilter ref="A1:${ultima}${hasta}"/><tableColumns count="${columnas.length}">${columnas.join('')}</tableColumns><tableStyleInfo name="TableStyleLight9" showRowStripes="1"/></table>`;
+}
+
+const TABLA = 'xl/tables/table1.xml';
+/** What names the table in the files around the long sheet, before the end of each. */
+const NOMBRAR_TABLA: Readonly<Record<string, readonly [fin: string, xml: string]>> = {
+  'xl/worksheets/_rels/sheet1.xml.rels': [
+    '</Relationships>',
+    '<Relationship Id="rIdTabla" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="../tables/table1.xml"/>',
+  ],
+  '[Content_Types].xml': [
+    '</Types>',
+    `<Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml" PartName="/${TABLA}"/>`,
+  ],
+};
 
 /**
  * The bytes of an .xlsx file, written while its rows arrive. Memory holds one page of rows at a time, however many
- * there are. The header row stays in sight; text cells are formatted as text, so that '=1+1' remains those four
- * characters even when somebody edits the cell.
+ * there are. The header row stays in sight; text cells are formatted as text and hold no formula, also in a CSV that is
+ * made of them.
  */
 export function escribirLibro(libro: Libro): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* archivos(): AsyncGenerator<Archivo> {
+    const { tabla } = libro;
+    const contado: Contado = { filas: 0, sumas: [] };
     for (const [nombre, xml] of Object.entries(await molde(libro))) {
-      yield { nombre, partes: nombre === HOJA_LARGA ? hojaLarga(libro, xml) : [xml] };
+      const [fin, mas] = (tabla !== undefined && NOMBRAR_TABLA[nombre]) || ['', ''];
+      const partes = [fin === '' ? xml : xml.replace(fin, mas + fin)];
+      yield { nombre, partes: nombre === HOJA_LARGA ? hojaLarga(libro, xml, contado) : partes };
     }
+    // Its last row is known when the long sheet is written.
+    if (tabla !== undefined) yield { nombre: TABLA, partes: [tablaXml(libro, tabla, contado)] };
   }
   const bytes = comprimir(archivos());
   return new ReadableStream({
@@ -131,7 +218,7 @@ export function escribirLibro(libro: Libro): ReadableStream<Uint8Array<ArrayBuff
       if (siguiente.done === true) controller.close();
       else controller.enqueue(siguiente.value);
     },
-    // Whoever stops reading also ends the query behind the rows.
+    // A reader that stops also ends the query behind the rows.
     async cancel() {
       await bytes.return(undefined);
     },

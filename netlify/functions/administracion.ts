@@ -1,16 +1,18 @@
 import type { Config, Context } from '@netlify/functions';
-import type { InferOutput } from 'valibot';
+import { quienDe } from '../administracion/cambio.ts';
 import { cerrarSesionesDe, desbloquearUsuario } from '../administracion/ayudarUsuario.ts';
 import { decidirPropuesta, retirarPropuesta } from '../administracion/decidirPropuesta.ts';
 import {
   crearConEnlace,
+  conEnlace,
+  conEnlaces,
   crearDeFarmacias,
   darUnEnlace,
+  enviarEnlace,
 } from '../administracion/enlaceDeUsuario.ts';
-import { enUnIntento } from '../administracion/enUnIntento.ts';
-import { enResultado, hacerCambio } from '../administracion/hacerCambio.ts';
+import { cambiarPorPantalla } from '../administracion/hacerCambio.ts';
+import { datosDeLugar } from '../administracion/lugarDeUsuario.ts';
 import { cambiarMiCorreo, verMiCorreo } from '../administracion/miCorreo.ts';
-import { ARCHIVO_LENTO } from '../administracion/paciencia.ts';
 import { exportarLosActos, verActos } from '../administracion/verActos.ts';
 import { verAjustes, verPropuestas, verUnaPropuesta } from '../administracion/verPropuestas.ts';
 import { verUnUsuario, verUsuarios } from '../administracion/verUsuarios.ts';
@@ -23,15 +25,14 @@ import * as correo from '../../src/contracts/administracion/miCorreo.ts';
 import * as propuestas from '../../src/contracts/administracion/propuestas.ts';
 import * as usuarios from '../../src/contracts/administracion/usuarios.ts';
 
-const { app, serve } = createArea();
+const { app, serve, serveOnce } = createArea(comprobarClave);
 export { app };
 
 serve(actos.actos, ({ search, session, env }) => verActos(env, session, search));
 
-serve(actos.exportarActos, async ({ search, session, env, event }) => {
-  event('exportar-actos');
-  return spreadsheet(await exportarLosActos(env, session, search), 'lo-que-se-hizo.xlsx');
-});
+serve(actos.exportarActos, async ({ search, session, env }) =>
+  spreadsheet(await exportarLosActos(env, session, search), 'lo-que-se-hizo.xlsx'),
+);
 
 serve(propuestas.propuestas, ({ search, session, env }) => verPropuestas(env, session, search));
 
@@ -39,134 +40,65 @@ serve(propuestas.verPropuesta, ({ params, session, env }) =>
   verUnaPropuesta(env, session, params.id),
 );
 
-serve(propuestas.decidirPropuesta, async ({ params, body, session, env, request, event }) => {
-  event('decidir-propuesta');
-  await comprobarClave(env, session, body.ClaveActual);
-  const decision = { id: params.id, decision: body.Decision, motivo: body.Motivo ?? null };
-  const pedido = { env, session, request, accion: 'aprobarCambios', enviado: decision } as const;
-  return enUnIntento({ ...pedido, operacion: 'decidir-propuesta' }, async (tx, quien) => {
-    await decidirPropuesta(tx, decision, quien);
-    return { Estado: body.Decision === 'Aprobar' ? ('Aprobada' as const) : ('Rechazada' as const) };
-  });
+serveOnce(propuestas.decidirPropuesta, async (tx, input) => {
+  const { Decision: decision, Motivo: motivo } = input.body;
+  const { id } = input.params;
+  await decidirPropuesta(tx, { id, decision, motivo }, quienDe(input, 'aprobarCambios'));
+  return { Estado: decision === 'Aprobar' ? ('Aprobada' as const) : ('Rechazada' as const) };
 });
 
-serve(propuestas.retirarPropuesta, ({ params, session, env, request, event }) => {
-  event('retirar-propuesta');
-  const pedido = { env, session, request, accion: 'administrar', enviado: params.id } as const;
-  return enUnIntento({ ...pedido, operacion: 'retirar-propuesta' }, async (tx, quien) => {
-    await retirarPropuesta(tx, params.id, quien);
-    return { Estado: 'Retirada' as const };
-  });
+serveOnce(propuestas.retirarPropuesta, async (tx, input) => {
+  await retirarPropuesta(tx, input.params.id, quienDe(input, 'administrar'));
+  return { Estado: 'Retirada' as const };
 });
 
 serve(propuestas.ajustes, ({ session, env }) => verAjustes(env, session));
 
-serve(propuestas.cambiarAjustes, async ({ body, session, env, request, event }) => {
-  event('cambiar-ajustes');
-  await comprobarClave(env, session, body.ClaveActual);
-  const datos = { cuatroOjos: body.CuatroOjos };
-  const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;
-  return enUnIntento({ ...pedido, operacion: 'cambiar-ajustes' }, async (tx, quien) =>
-    enResultado(await hacerCambio(tx, 'cuatro-ojos', datos, quien)),
-  );
-});
+serveOnce(propuestas.cambiarAjustes, (tx, input) =>
+  cambiarPorPantalla(tx, input, 'cuatro-ojos', { cuatroOjos: input.body.CuatroOjos }),
+);
 
 serve(usuarios.usuarios, ({ search, session, env }) => verUsuarios(env, session, search));
 
 serve(usuarios.verUsuario, ({ params, session, env }) => verUnUsuario(env, session, params.id));
 
-const datosDeLugar = (body: InferOutput<typeof usuarios.lugarNuevo>) => ({
-  rol: body.Rol,
-  pais: body.Pais,
-  farmacia: body.Farmacia,
-  cadena: body.Cadena,
-  distribuidor: body.Distribuidor,
-  todosLosPaises: body.TodosLosPaises,
+serveOnce(usuarios.crearUsuario, crearConEnlace, conEnlace);
+serveOnce(usuarios.crearUsuarios, crearDeFarmacias, conEnlaces);
+
+serveOnce(usuarios.cambiarUsuario, (tx, input) => {
+  const { Visto } = input.body;
+  const visto = Visto && { rol: Visto.Rol, alcance: Visto.Alcance };
+  const datos = { id: input.params.id, ...datosDeLugar(input.body), visto };
+  return cambiarPorPantalla(tx, input, 'cambiar-usuario', datos);
 });
 
-serve(usuarios.crearUsuario, async ({ body, session, env, request, event }) => {
-  event('crear-usuario');
-  await comprobarClave(env, session, body.ClaveActual);
-  const datos = { ...datosDeLugar(body), usuario: body.Usuario };
-  const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;
-  return crearConEnlace({ ...pedido, operacion: 'crear-usuario' }, datos);
+serveOnce(usuarios.activarUsuario, (tx, input) => {
+  const datos = { id: input.params.id, activo: input.body.Activo };
+  return cambiarPorPantalla(tx, input, 'activar-usuario', datos);
 });
 
-serve(usuarios.crearUsuarios, async ({ body, session, env, request, event }) => {
-  event('crear-usuarios');
-  await comprobarClave(env, session, body.ClaveActual);
-  const enviado = body.Farmacias;
-  const pedido = { env, session, request, accion: 'administrar', enviado } as const;
-  return crearDeFarmacias({ ...pedido, operacion: 'crear-usuarios' }, body.Farmacias);
+serveOnce(usuarios.darEnlace, darUnEnlace, enviarEnlace);
+
+serveOnce(usuarios.cerrarSesionesDe, (tx, input) => {
+  const datos = { id: input.params.id, sesion: input.body.Sesion };
+  return cerrarSesionesDe(tx, datos, quienDe(input, 'administrar'));
 });
 
-serve(usuarios.cambiarUsuario, async ({ params, body, session, env, request, event }) => {
-  event('cambiar-usuario');
-  await comprobarClave(env, session, body.ClaveActual);
-  const datos = { id: params.id, ...datosDeLugar(body) };
-  const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;
-  return enUnIntento({ ...pedido, operacion: 'cambiar-usuario' }, async (tx, quien) =>
-    enResultado(await hacerCambio(tx, 'cambiar-usuario', datos, quien)),
-  );
-});
+serveOnce(usuarios.desbloquear, (tx, input) =>
+  desbloquearUsuario(tx, input.env, input.params.id, quienDe(input, 'ayudarUsuarios')),
+);
 
-serve(usuarios.activarUsuario, async ({ params, body, session, env, request, event }) => {
-  event('activar-usuario');
-  await comprobarClave(env, session, body.ClaveActual);
-  const datos = { id: params.id, activo: body.Activo };
-  const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;
-  return enUnIntento({ ...pedido, operacion: 'activar-usuario' }, async (tx, quien) =>
-    enResultado(await hacerCambio(tx, 'activar-usuario', datos, quien)),
-  );
-});
-
-serve(usuarios.darEnlace, async ({ params, body, session, env, request, event }) => {
-  event('dar-enlace');
-  await comprobarClave(env, session, body.ClaveActual);
-  const pedido = { env, session, request, accion: 'ayudarUsuarios', enviado: params.id } as const;
-  return darUnEnlace({ ...pedido, operacion: 'dar-enlace' }, params.id, body.Correo);
-});
-
-serve(usuarios.cerrarSesionesDe, async ({ params, body, session, env, request, event }) => {
-  event('cerrar-sesiones-de');
-  await comprobarClave(env, session, body.ClaveActual);
-  const datos = { id: params.id, sesion: body.Sesion };
-  const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;
-  return enUnIntento({ ...pedido, operacion: 'cerrar-sesiones-de' }, (tx, quien) =>
-    cerrarSesionesDe(tx, datos, quien),
-  );
-});
-
-serve(usuarios.desbloquear, async ({ params, body, session, env, request, event }) => {
-  event('desbloquear-usuario');
-  await comprobarClave(env, session, body.ClaveActual);
-  const pedido = { env, session, request, accion: 'ayudarUsuarios', enviado: params.id } as const;
-  return enUnIntento({ ...pedido, operacion: 'desbloquear-usuario' }, (tx, quien) =>
-    desbloquearUsuario(tx, env, params.id, quien),
-  );
-});
-
-serve(usuarios.quitarFactores, async ({ params, body, session, env, request, event }) => {
-  event('quitar-factores');
-  await comprobarClave(env, session, body.ClaveActual);
-  const datos = { id: params.id };
-  const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;
-  return enUnIntento({ ...pedido, operacion: 'quitar-factores' }, async (tx, quien) =>
-    enResultado(await hacerCambio(tx, 'quitar-factores', datos, quien)),
-  );
-});
+serveOnce(usuarios.quitarFactores, (tx, input) =>
+  cambiarPorPantalla(tx, input, 'quitar-factores', { id: input.params.id }),
+);
 
 serve(correo.miCorreo, ({ session, env }) => verMiCorreo(env, session));
 
-serve(correo.cambiarMiCorreo, async ({ body, session, env, request, event }) => {
-  event('cambiar-correo');
-  await comprobarClave(env, session, body.ClaveActual);
-  return cambiarMiCorreo(env, session, body.Correo, request.url);
-});
+serve(correo.cambiarMiCorreo, ({ body, session, env }) =>
+  cambiarMiCorreo(env, session, body.Correo),
+);
 
-// Whoever approves a file applies it.
-export default (request: Request, context: Context) =>
-  app.fetch(request, environment(context, ARCHIVO_LENTO));
+export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
   path: '/api/administracion/*',

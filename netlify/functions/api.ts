@@ -4,6 +4,7 @@ import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { probarEscritura } from '../http/health.sql.ts';
 import * as contract from '../../src/contracts/api.ts';
+import { RELEASE } from '../../src/release.ts';
 
 /** What belongs to no area: the service's health, its contract, and the 404 problem of every unknown `/api` address. */
 const { app, serve } = createArea();
@@ -17,7 +18,7 @@ serve(contract.salud, async ({ env }) => {
   // The sign-in needs what not every Node has, and a write what not every connection gives.
   await import('../sesiones/ingresar.ts');
   await env.database.transaction((tx) => probarEscritura(tx, env.now()));
-  return { estado: 'ok', baseDeDatos: 'ok' };
+  return { estado: 'ok', baseDeDatos: 'ok', version: RELEASE };
 });
 
 /** The contract as text, written once a process: anybody may ask for it, as often as he likes. */
@@ -37,6 +38,7 @@ export const config: Config = {
   excludedPath: [
     '/api/administracion/*',
     '/api/auth/*',
+    '/api/busqueda',
     '/api/catalogos/*',
     '/api/importaciones',
     '/api/importaciones/*',
@@ -46,11 +48,13 @@ export const config: Config = {
     '/api/factores',
     '/api/factores/*',
     '/api/farmacias/*',
+    '/api/fotos/*',
     '/api/liquidaciones',
     '/api/liquidaciones/*',
     '/api/medicos/*',
     '/api/pacientes',
     '/api/pacientes/*',
+    '/api/personas/*',
     '/api/preregistro/*',
     '/api/promociones/*',
   ],

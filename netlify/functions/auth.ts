@@ -24,13 +24,12 @@ const { app, serve } = createArea();
 export { app };
 
 serve(contract.login, async ({ request, body, env, header, event }) => {
-  event('login');
   const device = deviceCookie(request);
   const ingreso = await ingresar(env, body, (account) => conoceDispositivo(env, account, device));
   if ('Intento' in ingreso) {
     event('second-factor-asked');
     throw new Problem(401, 'Falta su segundo factor.', {
-      segundoFactor: segundoFactor(ingreso, request),
+      segundoFactor: segundoFactor(ingreso, env),
     });
   }
   return entregarIngreso(ingreso, { request, env, header });
@@ -41,7 +40,7 @@ serve(contract.refreshToken, async ({ request, env, header, event }) => {
   if (given !== undefined && !looksLikeRefreshToken(given)) {
     return identidad(await authenticate(request, env), env);
   }
-  const byCookie = given === undefined && fromThisSite(request);
+  const byCookie = given === undefined && fromThisSite(request, env);
   const token = byCookie ? refreshCookie(request) : given;
   const renewed = token === undefined ? undefined : await renovarSesion(env, token);
   if (renewed?.outcome !== 'renewed') {
@@ -58,8 +57,7 @@ serve(contract.refreshToken, async ({ request, env, header, event }) => {
   return identidad(session, env);
 });
 
-serve(contract.logout, async ({ request, env, header, event }) => {
-  event('logout');
+serve(contract.logout, async ({ request, env, header }) => {
   const given = bearer(request);
   const claims = given === undefined ? undefined : await verifyAccessToken(given, env);
   if (claims !== undefined) await revocarSesion(env.database, claims.sessionId, env.now());
@@ -72,27 +70,22 @@ serve(contract.logout, async ({ request, env, header, event }) => {
   return {};
 });
 
-serve(clave, async (input) => {
-  input.event('password-change');
-  return seguirEn(await cambiarClavePropia(input.env, input.session, input.body), input);
-});
+serve(clave, async (input) =>
+  seguirEn(await cambiarClavePropia(input.env, input.session, input.body), input),
+);
 
 serve(sesiones, ({ env, session }) => verSesiones(env, session));
 
-serve(cerrarSesiones, async (input) => {
-  input.event('session-ended');
-  return seguirEn(await cerrarOtrasSesiones(input.env, input.session, input.body), input);
-});
+serve(cerrarSesiones, async (input) =>
+  seguirEn(await cerrarOtrasSesiones(input.env, input.session, input.body), input),
+);
 
 serve(enlaces.verEnlace, async ({ body, env }) => {
   const { uso, userName, venceEn } = await abrirEnlace(env, body.Enlace);
   return { Uso: uso, UserName: userName, Vence: venceEn.toISOString() };
 });
 
-serve(enlaces.usarEnlace, async ({ body, env, event }) => {
-  event('use-link');
-  return { Uso: await usarEnlace(env, body) };
-});
+serve(enlaces.usarEnlace, async ({ body, env }) => ({ Uso: await usarEnlace(env, body) }));
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions';
 import { countRefusal, createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { buscarCanje } from '../dashboard/buscarCanje.ts';
-import { anularCanje, auditarCanje } from '../dashboard/decidirCanje.ts';
+import { anularCanje, auditarCanje, reabrirCanje } from '../dashboard/decidirCanje.ts';
 import {
   buscarCanjesDe,
   contarCanjes,
@@ -23,7 +23,8 @@ import {
 } from '../directorio/catalogos.sql.ts';
 import { verAntecedentes } from '../dashboard/verAntecedentes.ts';
 import { verCola } from '../dashboard/verCola.ts';
-import { verEstadisticas } from '../dashboard/verEstadisticas.ts';
+import { verPorHacer } from '../dashboard/verPorHacer.ts';
+import { verMuestra } from '../dashboard/verMuestra.ts';
 import { verTablero } from '../dashboard/verTablero.ts';
 import { verDetalle } from '../dashboard/verDetalle.ts';
 import { motivosDeAuditoria } from '../dashboard/decisiones.sql.ts';
@@ -32,15 +33,15 @@ import * as contract from '../../src/contracts/canjes.ts';
 import * as auditoria from '../../src/contracts/dashboard/auditoria.ts';
 import * as busqueda from '../../src/contracts/dashboard/busqueda.ts';
 import * as listas from '../../src/contracts/dashboard/listas.ts';
+import { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
 import { tablero } from '../../src/contracts/dashboard/tablero.ts';
-import { estadisticas } from '../../src/contracts/estadisticas.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { evaluarLimites } from '../../src/domain/limites.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { NegativaContada } from '../../src/domain/negativas.ts';
 import { paisDeTrabajo } from '../../src/domain/permisos.ts';
 
-const { app, serve } = createArea();
+const { app, serve, serveOnce } = createArea();
 export { app };
 
 /** What was found, or a refusal with that sentence, counted as that rule's. */
@@ -129,15 +130,9 @@ serve(contract.preregistro, async ({ params, session, env, reached }) => {
   }));
 });
 
-serve(contract.validarFactura, ({ body, session, env, event }) => {
-  event('validar-factura');
-  return validarFactura(env, session, body);
-});
+serve(contract.validarFactura, ({ body, session, env }) => validarFactura(env, session, body));
 
-serve(contract.aplicar, ({ params, body, session, env, event }) => {
-  event('aplicar-canje');
-  return registrarCanje(env, session, params.param, body);
-});
+serveOnce(contract.aplicar, registrarCanje);
 
 serve(busqueda.busquedaCanje, ({ params, session, env, reached }) =>
   buscarCanje(env, session, params.code, reached),
@@ -147,16 +142,13 @@ serve(listas.canjeFarmacias, ({ search, body, session, env, reached }) =>
   listarCanjesDeFarmacias(env, session, body, search, reached),
 );
 
-serve(estadisticas, ({ search, env }) => verEstadisticas(env.database, search, env.now()));
-
 serve(tablero, ({ search, session, env }) => verTablero(env, session, search));
+
+serve(porHacer, ({ session, env }) => verPorHacer(env, session));
 
 serve(listas.contadores, ({ search, session, env }) => contarCanjes(env, session, search.pais));
 
-serve(listas.marcarVistos, ({ body, session, env, event }) => {
-  event('marcar-vistos');
-  return verRechazados(env, session, body.Codigos);
-});
+serve(listas.marcarVistos, ({ body, session, env }) => verRechazados(env, session, body.Codigos));
 
 serve(listas.farmaciasDeUsuario, ({ params, search, session, env }) =>
   farmaciasDeUsuario(env, session, { userName: params.userName, pais: search.pais }),
@@ -185,15 +177,11 @@ serve(auditoria.antecedentes, ({ params, session, env, reached }) =>
   verAntecedentes(env, session, params.code, reached),
 );
 
-serve(auditoria.auditar, ({ params, body, session, env, event }) => {
-  event('auditar-canje');
-  return auditarCanje(env, session, params.code, body);
-});
+serve(auditoria.muestra, ({ search, session, env }) => verMuestra(env, session, search));
 
-serve(auditoria.anular, ({ params, body, session, env, event }) => {
-  event('anular-canje');
-  return anularCanje(env, session, params.code, body);
-});
+serveOnce(auditoria.auditar, auditarCanje);
+serveOnce(auditoria.reabrir, reabrirCanje);
+serveOnce(auditoria.anular, anularCanje);
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
@@ -204,6 +192,12 @@ export const config: Config = {
     '/api/canjes/reporte-farmacias',
     '/api/canjes/reporte-resumen',
     '/api/canjes/reporte-export',
+    '/api/canjes/reporte-oficina',
+    '/api/canjes/reporte-oficina-resumen',
+    '/api/canjes/reporte-oficina-export',
+    '/api/canjes/reporte-opciones',
+    '/api/canjes/reporte-filtros',
+    '/api/canjes/reporte-filtros/*',
   ],
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,42 +1,48 @@
 import type { Config, Context } from '@netlify/functions';
-import { enUnIntento } from '../administracion/enUnIntento.ts';
-import { enResultado, hacerCambio, type Hecho } from '../administracion/hacerCambio.ts';
+import { quienDe } from '../administracion/cambio.ts';
 import {
-  deshacerImportacion,
+  cambiarPorPantalla,
+  enResultado,
+  hacerCambio,
+  type Hecho,
+} from '../administracion/hacerCambio.ts';
+import {
   empezarImportacion,
   recibirParte,
   revisarImportacion,
 } from '../administracion/importarArchivo.ts';
-import { verRenovacion } from '../administracion/verRenovacion.ts';
-import { exportarFilas, verCatalogo, verUnaFila } from '../administracion/verCatalogo.ts';
+import { verRenovacion } from '../administracion/renovarPromociones.ts';
+import {
+  exportarFilas,
+  verCatalogo,
+  verHistorial,
+  verUnaFila,
+} from '../administracion/verCatalogo.ts';
 import {
   verFaltas,
   verImportacion,
   verImportaciones,
   verLineas,
 } from '../administracion/verImportaciones.ts';
-import { createArea } from '../http/area.ts';
+import type { Query } from '../database/database.ts';
+import { createArea, type Input } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { spreadsheet } from '../http/spreadsheet.ts';
 import * as catalogo from '../../src/contracts/administracion/catalogo.ts';
 import { CATALOGOS } from '../../src/contracts/administracion/catalogos.ts';
 import * as importaciones from '../../src/contracts/administracion/importaciones.ts';
 import * as renovacion from '../../src/contracts/administracion/renovacion.ts';
-import { ARCHIVO_LENTO } from '../administracion/paciencia.ts';
+import { LARGE_WRITE } from '../../src/contracts/endpoint.ts';
 
-const { app, serve } = createArea();
+const { app, serve, serveOnce } = createArea();
 export { app };
 
 const conId = (hecho: Hecho) => ({
   ...enResultado(hecho),
-  Id:
-    hecho.hecho === 'aplicado' && 'Id' in hecho.resultado && typeof hecho.resultado.Id === 'string'
-      ? hecho.resultado.Id
-      : null,
+  Id: hecho.hecho === 'aplicado' ? (hecho.resultado.Id?.toString() ?? null) : null,
 });
 
-serve(catalogo.exportarCatalogo, async ({ params, search, session, env, event }) => {
-  event('exportar-catalogo');
+serve(catalogo.exportarCatalogo, async ({ params, search, session, env }) => {
   const libro = await exportarFilas(env, session, params.catalogo, search);
   return spreadsheet(libro, `${params.catalogo}.xlsx`);
 });
@@ -49,28 +55,41 @@ serve(catalogo.verFila, ({ params, session, env }) =>
   verUnaFila(env, session, params.catalogo, params.id),
 );
 
-serve(catalogo.agregarFila, ({ params, body, session, env, request, event }) => {
-  event('agregar-fila');
-  const datos = { id: null, valores: body.Valores };
-  const enviado = [params.catalogo, datos];
-  const pedido = { env, session, request, accion: 'administrar', enviado } as const;
-  return enUnIntento({ ...pedido, operacion: 'agregar-fila' }, async (tx, quien) =>
-    conId(await hacerCambio(tx, CATALOGOS[params.catalogo].cambio, datos, quien)),
-  );
+serve(catalogo.historialDeFila, ({ params, session, env }) =>
+  verHistorial(env, session, params.catalogo, params.id),
+);
+
+const guardarFila = async (
+  tx: Query,
+  input: Pick<Input<typeof catalogo.agregarFila>, 'params' | 'session' | 'env'>,
+  datos: {
+    readonly id: string | null;
+    readonly valores: object;
+    readonly visto?: object | undefined;
+  },
+) => {
+  const { cambio } = CATALOGOS[input.params.catalogo];
+  return conId(await hacerCambio(tx, cambio, datos, quienDe(input, 'administrar')));
+};
+
+serveOnce(catalogo.agregarFila, (tx, input) =>
+  guardarFila(tx, input, { id: null, valores: input.body.Valores }),
+);
+
+serveOnce(catalogo.cambiarFila, (tx, input) => {
+  const { Valores: valores, Visto: visto } = input.body;
+  return guardarFila(tx, input, { id: input.params.id, valores, visto });
 });
 
-serve(catalogo.cambiarFila, ({ params, body, session, env, request, event }) => {
-  event('cambiar-fila');
-  const datos = { id: params.id, valores: body.Valores };
-  const enviado = [params.catalogo, datos];
-  const pedido = { env, session, request, accion: 'administrar', enviado } as const;
-  return enUnIntento({ ...pedido, operacion: 'cambiar-fila' }, async (tx, quien) =>
-    conId(await hacerCambio(tx, CATALOGOS[params.catalogo].cambio, datos, quien)),
-  );
+serveOnce(catalogo.desactivarProducto, (tx, input) => {
+  const { Todos, Desde: desde } = input.body;
+  // The person who approves may reach more countries.
+  const todos = Todos && quienDe(input, 'administrar').alcance.tipo === 'todos';
+  const datos = { id: input.params.id, todos, desde };
+  return cambiarPorPantalla(tx, input, 'desactivar-producto', datos);
 });
 
-serve(importaciones.crearImportacion, async ({ body, session, env, event }) => {
-  event('empezar-importacion');
+serve(importaciones.crearImportacion, async ({ body, session, env }) => {
   const { Tipo: tipo, Archivo: archivo } = body;
   return { Id: await empezarImportacion(env, session, { tipo, archivo }) };
 });
@@ -79,8 +98,7 @@ serve(importaciones.enviarLineas, async ({ params, body, session, env }) => ({
   Recibidas: await recibirParte(env, session, params.id, body.Lineas),
 }));
 
-serve(importaciones.revisarImportacion, async ({ params, session, env, event }) => {
-  event('revisar-importacion');
+serve(importaciones.revisarImportacion, async ({ params, session, env }) => {
   await revisarImportacion(env, session, params.id);
   return verImportacion(env, session, params.id);
 });
@@ -101,36 +119,34 @@ serve(importaciones.faltasDeImportacion, ({ params, search, session, env }) =>
   verFaltas(env, session, params.id, search.desde),
 );
 
-serve(importaciones.aplicarImportacion, ({ params, session, env, request, event }) => {
-  event('aplicar-importacion');
-  const datos = { id: params.id };
-  const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;
-  return enUnIntento({ ...pedido, operacion: 'aplicar-importacion' }, async (tx, quien) =>
-    enResultado(await hacerCambio(tx, 'aplicar-importacion', datos, quien)),
-  );
-});
+serveOnce(importaciones.aplicarImportacion, (tx, input) =>
+  cambiarPorPantalla(tx, input, 'aplicar-importacion', { id: input.params.id }),
+);
 
-serve(importaciones.deshacerImportacion, async ({ params, session, env, event }) => {
-  event('deshacer-importacion');
-  await deshacerImportacion(env, session, params.id);
-  return { Estado: 'Deshecha' as const };
+serveOnce(importaciones.deshacerImportacion, async (tx, input) => {
+  const datos = { id: input.params.id };
+  const resultado = await cambiarPorPantalla(tx, input, 'deshacer-importacion', datos);
+  return {
+    ...resultado,
+    Estado: resultado.Hecho ? ('Deshecha' as const) : ('Aplicada' as const),
+  };
 });
 
 serve(renovacion.verRenovacion, ({ params, session, env }) =>
   verRenovacion(env, session, params.anio),
 );
 
-serve(renovacion.renovar, ({ params, body, session, env, request, event }) => {
-  event('renovar-promociones');
-  const datos = { anio: params.anio, promociones: body.Promociones };
-  const pedido = { env, session, request, accion: 'administrar', enviado: datos } as const;
-  return enUnIntento({ ...pedido, operacion: 'renovar-promociones' }, async (tx, quien) =>
-    enResultado(await hacerCambio(tx, 'renovar-promociones', datos, quien)),
-  );
+serveOnce(renovacion.renovar, (tx, input) => {
+  const promociones = input.body.Promociones.map(({ Id: id, Valores: valores }) => ({
+    id,
+    valores,
+  }));
+  const datos = { anio: input.params.anio, promociones };
+  return cambiarPorPantalla(tx, input, 'renovar-promociones', datos);
 });
 
 export default (request: Request, context: Context) =>
-  app.fetch(request, environment(context, ARCHIVO_LENTO));
+  app.fetch(request, environment(context, LARGE_WRITE));
 
 export const config: Config = {
   path: ['/api/catalogos/*', '/api/importaciones', '/api/importaciones/*', '/api/renovaciones/*'],

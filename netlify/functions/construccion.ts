@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 
 /**
- * Asks Netlify to build the site anew: the talks that are still to come and the year of the programme,
- * for whoever reads without script. Nothing where no build hook is configured. Throws when the hook
- * refuses; its address is a secret and stands in no message.
+ * Asks Netlify to rebuild the site, so that readers without script see the coming talks and the current year of
+ * the programme. Does nothing where no build hook is configured. Throws when the hook refuses; its address is a
+ * secret and no message contains it.
  */
 export const run = async (hook: string | undefined, send: typeof fetch): Promise<void> => {
   if (hook === undefined || hook === '') return;

@@ -1,13 +1,18 @@
 import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
+import { workProven } from '../http/proofOfWork.ts';
+import { barrerFotos } from '../fotos/fotos.sql.ts';
+import { abrirPersona } from '../derechos/abrirPersona.ts';
 import { atender, mover } from '../derechos/atenderSolicitud.ts';
 import type { Cumplido } from '../derechos/cumplirDerecho.ts';
 import { recibir } from '../derechos/recibirSolicitud.ts';
+import { solicitarPorTelefono } from '../derechos/solicitarPorTelefono.ts';
 import { listarParaMesa, verSolicitud } from '../derechos/verSolicitudes.ts';
 import * as contract from '../../src/contracts/derechos.ts';
+import * as personas from '../../src/contracts/personas.ts';
 
-const { app, serve } = createArea();
+const { app, serve, serveOnce } = createArea();
 export { app };
 
 const respuesta = ({ lineas, expediente }: Cumplido) => ({
@@ -15,10 +20,14 @@ const respuesta = ({ lineas, expediente }: Cumplido) => ({
   Expediente: expediente as Record<string, unknown> | null,
 });
 
-serve(contract.solicitar, async ({ body, env, event }) => {
-  event('rights-requested');
+serve(contract.solicitar, async ({ body, request, env, event }) => {
   const alarma = () => event('alarm-rights');
-  const { numero, vence } = await recibir(env, body, alarma);
+  const { numero, vence } = await recibir(
+    env,
+    body,
+    alarma,
+    await workProven(env, env.database, request),
+  );
   return { Numero: numero, Vence: vence };
 });
 
@@ -28,29 +37,36 @@ serve(contract.ver, ({ params, session, env, reached }) =>
   verSolicitud(env, session, params.id, reached),
 );
 
-serve(contract.ensayar, async ({ params, body, session, env, event, reached }) => {
-  event('rights-trial');
+serve(contract.ensayar, async ({ params, body, session, env, reached }) => {
   const cumplido = await atender(env, session, params.id, body, false);
   reached([cumplido.tarjetaId]);
   return respuesta(cumplido);
 });
 
-serve(contract.aplicar, async ({ params, body, session, env, event, reached }) => {
-  event('rights-applied');
+serve(contract.aplicar, async ({ params, body, session, env, reached }) => {
   const cumplido = await atender(env, session, params.id, body, true);
+  // Their rows are gone; what the store still holds goes now, or in the night when the store does not answer.
+  await barrerFotos(env.database, env.almacen, env.now()).catch(() => undefined);
   reached([cumplido.tarjetaId]);
   return respuesta(cumplido);
 });
 
-serve(contract.mover, async ({ params, body, session, env, event }) => {
-  event('rights-moved');
+serve(contract.mover, async ({ params, body, session, env }) => {
   const { estado, vence } = await mover(env, session, params.id, body);
   return { Estado: estado, Vence: vence };
 });
 
+serve(personas.abrirPersona, async ({ params, body, session, env, reached, event }) => {
+  const persona = await abrirPersona(env, session, params.referencia, body, reached);
+  event(`person-opened ${body.Razon}`);
+  return persona;
+});
+
+serveOnce(personas.solicitarPorTelefono, solicitarPorTelefono);
+
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
 export const config: Config = {
-  path: '/api/derechos/*',
+  path: ['/api/derechos/*', '/api/personas/*'],
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -4,7 +4,7 @@ import { environment } from '../http/environment.ts';
 import { entregarIngreso, identidad, seguirEn } from '../sesiones/entrega.ts';
 import { ingresarConCodigo, ingresarConLlave } from '../sesiones/ingresarConFactor.ts';
 import * as propios from '../sesiones/misFactores.ts';
-import { sitioDe } from '../sesiones/retos.ts';
+import { darRecuperacion } from '../sesiones/recuperacion.ts';
 import type { SesionNueva } from '../sesiones/sesionNueva.ts';
 import * as contract from '../../src/contracts/factores.ts';
 
@@ -13,21 +13,16 @@ const { app, serve } = createArea();
 export { app };
 
 serve(contract.ingresoConLlave, async (input) => {
-  input.event('login');
-  const { env, body, request } = input;
-  return entregarIngreso(await ingresarConLlave(env, body, sitioDe(request)), input);
+  return entregarIngreso(await ingresarConLlave(input.env, input.body), input);
 });
 
-serve(contract.ingresoConCodigo, async (input) => {
-  input.event('login');
-  return entregarIngreso(await ingresarConCodigo(input.env, input.body), input);
-});
+serve(contract.ingresoConCodigo, async (input) =>
+  entregarIngreso(await ingresarConCodigo(input.env, input.body), input),
+);
 
 serve(contract.factores, ({ env, session }) => propios.verFactores(env, session));
 
-serve(contract.pedirLlave, ({ env, session, body, request }) =>
-  propios.pedirLlave(env, session, body, sitioDe(request).rpId),
-);
+serve(contract.pedirLlave, ({ env, session, body }) => propios.pedirLlave(env, session, body));
 
 /** Goes on in the session that replaces the one that asked, where there is one. */
 const seguir = (
@@ -36,13 +31,11 @@ const seguir = (
 ) => (nueva === null ? identidad(input.session, input.env) : seguirEn(nueva, input));
 
 serve(contract.registrarLlave, async (input) => {
-  input.event('second-factor-added');
-  const { env, session, body, request } = input;
-  return seguir(await propios.guardarLlaveNueva(env, session, body, sitioDe(request)), input);
+  const { env, session, body } = input;
+  return seguir(await propios.guardarLlaveNueva(env, session, body), input);
 });
 
-serve(contract.quitarLlave, async ({ env, session, body, event }) => {
-  event('second-factor-removed');
+serve(contract.quitarLlave, async ({ env, session, body }) => {
   await propios.quitarLlave(env, session, body);
   return {};
 });
@@ -51,13 +44,15 @@ serve(contract.pedirCodigos, ({ env, session, body }) =>
   propios.pedirCodigos(env, session, body.ClaveActual),
 );
 
-serve(contract.activarCodigos, async (input) => {
-  input.event('second-factor-added');
-  return seguir(await propios.activarCodigos(input.env, input.session, input.body.Codigo), input);
-});
+serve(contract.activarCodigos, async (input) =>
+  seguir(await propios.activarCodigos(input.env, input.session, input.body.Codigo), input),
+);
 
-serve(contract.quitarCodigos, async ({ env, session, body, event }) => {
-  event('second-factor-removed');
+serve(contract.darRecuperacion, ({ env, session, body }) =>
+  darRecuperacion(env, session, body.ClaveActual),
+);
+
+serve(contract.quitarCodigos, async ({ env, session, body }) => {
   await propios.quitarCodigos(env, session, body.ClaveActual);
   return {};
 });

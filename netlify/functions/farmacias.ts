@@ -24,13 +24,13 @@ const show = (row: FarmaciaAfiliadaRow): contract.FarmaciaAfiliada => ({
 });
 
 serve(contract.afiliadas, async ({ params, search, env }) => {
-  const { filas, total, grupos } = await directorioDeFarmacias(env.database, {
+  const { filas, total, grupos, parecidas } = await directorioDeFarmacias(env.database, {
     pais: params.country,
     texto: search.s,
     grupo: search.grupo,
     ...pageWindow(search),
   });
-  return { ...toPage(search, filas, show), total, grupos };
+  return { ...toPage(search, filas, show), total, grupos, parecidas };
 });
 
 serve(contract.search, async ({ body, env }) => {

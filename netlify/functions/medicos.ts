@@ -9,7 +9,7 @@ const { app, serve } = createArea();
 export { app };
 
 serve(contract.medicos, async ({ params, search, env }) => {
-  const { filas, total, grupos } = await directorioDeMedicos(env.database, {
+  const { filas, total, grupos, parecidas } = await directorioDeMedicos(env.database, {
     pais: params.countryCode,
     texto: search.s,
     grupo: search.grupo,
@@ -20,7 +20,7 @@ serve(contract.medicos, async ({ params, search, env }) => {
     Nombre: row.nombre,
     Especialidad: row.especialidad,
   }));
-  return { ...page, total, grupos };
+  return { ...page, total, grupos, parecidas };
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

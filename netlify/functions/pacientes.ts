@@ -2,20 +2,22 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { parse } from '../http/parse.ts';
-import { idempotencyKey } from '../http/idempotencyKey.ts';
+import { workProven } from '../http/proofOfWork.ts';
 import { authenticate, bearer } from '../http/session.ts';
 import { aceptarConsentimiento } from '../pacientes/aceptarConsentimiento.ts';
-import { afiliarPaciente } from '../pacientes/afiliarPaciente.ts';
+import { afiliarPaciente, contandoNegadas } from '../pacientes/afiliarPaciente.ts';
 import { textoDeHuella } from '../pacientes/consentimientos.sql.ts';
 import { consultarSaldo } from '../pacientes/consultarSaldo.ts';
+import { desconocerCanje } from '../pacientes/desconocerCanje.ts';
 import { reclamarAfiliacion } from '../pacientes/reclamarAfiliacion.ts';
 import { validarIdentificacion, validarTarjetaNueva } from '../pacientes/validarAfiliacion.ts';
 import * as consentimientos from '../../src/contracts/consentimientos.ts';
 import * as contract from '../../src/contracts/pacientes.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
+import { puede } from '../../src/domain/permisos.ts';
 import { NACIONALIDADES } from '../../src/domain/nacionalidades.ts';
 
-const { app, serve } = createArea();
+const { app, serve, serveOnce } = createArea();
 export { app };
 
 serve(contract.validar, async ({ params, search, env }) => {
@@ -30,34 +32,38 @@ serve(contract.validarIdentificacion, async ({ params, search, env }) => {
 
 serve(contract.countries, () => Promise.resolve([...NACIONALIDADES]));
 
-serve(contract.afiliar, async ({ body, request, env, event }) => {
-  event('affiliation');
-  const session = bearer(request) === undefined ? undefined : await authenticate(request, env);
-  const alarma = () => event('alarm-affiliations');
-  return afiliarPaciente(env, idempotencyKey(request), body, session?.usuarioId, alarma);
-});
+serveOnce(contract.afiliar, afiliarPaciente, contandoNegadas);
 
-serve(contract.saldo, ({ params, search, request, env, event, reached }) => {
+serve(contract.saldo, async ({ params, search, request, env, event, reached }) => {
   const given = request.headers.get(contract.CABECERA_NACIMIENTO);
   const nacimiento = given === null ? null : parse(contract.nacimientoDeSaldo, given.trim(), 400);
   const alarma = () => event('alarm-balance-guessing');
-  return consultarSaldo(env, params.cardOrId, search.pais, nacimiento, alarma, reached);
+  const session = bearer(request) === undefined ? undefined : await authenticate(request, env);
+  const usuarioId =
+    session !== undefined && puede(session, 'preregistrar') ? session.usuarioId : undefined;
+  const pregunta = { texto: params.cardOrId, pais: search.pais, nacimiento };
+  return consultarSaldo(env, pregunta, usuarioId, alarma, reached);
 });
 
-serve(contract.reclamar, async ({ body, env, event }) => {
-  event('affiliation-disputed');
+serve(contract.desconocer, async ({ body, env, event }) => {
+  const pregunta = { texto: body.Numero, pais: body.Pais, nacimiento: body.FechaNacimiento };
+  await desconocerCanje(env, pregunta, body.Referencia, () => event('alarm-balance-guessing'));
+  return {};
+});
+
+serve(contract.reclamar, async ({ body, request, env, event }) => {
   const reclamo = {
     pais: body.CodigoPaisAfiliacion,
     identificacion: body.NumeroIdentificacion,
     nombre: body.Nombre,
     telefono: body.Telefono,
   };
-  await reclamarAfiliacion(env, reclamo, () => event('alarm-rights'));
+  const probada = await workProven(env, env.database, request);
+  await reclamarAfiliacion(env, reclamo, () => event('alarm-rights'), probada);
   return {};
 });
 
-serve(consentimientos.consentir, async ({ body, env, event }) => {
-  event('consent-renewed');
+serve(consentimientos.consentir, async ({ body, env }) => {
   await aceptarConsentimiento(env, body);
   return {};
 });

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Config, Context } from '@netlify/functions';
-import { createArea } from '../http/area.ts';
+import { createArea, type Reached } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
-import { idempotencyKey } from '../http/idempotencyKey.ts';
 import {
   actualizarPreregistro,
   eliminarPreregistro,
+  type FacturaPreregistrada,
   guardarPreregistro,
   listarPreregistros,
 } from '../preregistro/preregistrar.ts';
@@ -14,23 +13,22 @@ import { promocionesVigentes } from '../directorio/catalogos.sql.ts';
 import * as contract from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 
-const { app, serve } = createArea();
+const { app, serve, serveOnce } = createArea();
 export { app };
 
-serve(contract.guardar, async ({ body, session, env, request, event, reached }) => {
-  event('guardar-preregistro');
-  const clave = idempotencyKey(request) ?? randomUUID();
-  const guardada = await guardarPreregistro(env, session, clave, body);
-  reached([guardada.TarjetaPacienteId]);
-  return guardada;
-});
+/** The answer tells of the person whose card it is. */
+const conTarjeta = async (
+  once: () => Promise<FacturaPreregistrada>,
+  { reached }: { readonly reached: Reached },
+) => {
+  const factura = await once();
+  reached([factura.TarjetaPacienteId]);
+  return factura;
+};
 
-serve(contract.actualizar, async ({ params, body, session, env, event, reached }) => {
-  event('actualizar-preregistro');
-  const cambiada = await actualizarPreregistro(env, session, params.id, body);
-  reached([cambiada.TarjetaPacienteId]);
-  return cambiada;
-});
+serveOnce(contract.guardar, guardarPreregistro, conTarjeta);
+serveOnce(contract.actualizar, actualizarPreregistro, conTarjeta);
+serveOnce(contract.eliminar, eliminarPreregistro);
 
 serve(contract.tarjeta, async ({ params, session, env, reached }) => {
   const tarjeta = await validarTarjeta(env, session, params.card);
@@ -53,11 +51,6 @@ serve(contract.preregistros, async ({ params, session, env, reached }) => {
   const filas = await listarPreregistros(env, session, { tarjetaId, promocionId });
   reached([tarjetaId]);
   return filas;
-});
-
-serve(contract.eliminar, ({ params, session, env, event }) => {
-  event('eliminar-preregistro');
-  return eliminarPreregistro(env, session, params.id);
 });
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));

@@ -2,26 +2,41 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { spreadsheet } from '../http/spreadsheet.ts';
-import { exportarReporte, resumirReporte, verReporte } from '../dashboard/reportarCanjes.ts';
 import {
-  reporteExport,
-  reporteFarmacias,
-  reporteResumen,
-} from '../../src/contracts/dashboard/reporte.ts';
+  borrarUnFiltro,
+  exportarReporte,
+  guardarUnFiltro,
+  resumirReporte,
+  verOpciones,
+  verReporte,
+} from '../dashboard/reportarCanjes.ts';
+import * as contract from '../../src/contracts/dashboard/reporte.ts';
 
 const { app, serve } = createArea();
 export { app };
 
-serve(reporteFarmacias, ({ search, body, session, env, reached }) =>
+serve(contract.reporteFarmacias, ({ search, body, session, env, reached }) =>
+  verReporte(env, session, body, search, reached),
+);
+serve(contract.reporteDeOficina, ({ search, body, session, env, reached }) =>
   verReporte(env, session, body, search, reached),
 );
 
-serve(reporteResumen, ({ body, session, env }) => resumirReporte(env, session, body));
+serve(contract.reporteResumen, ({ body, session, env }) => resumirReporte(env, session, body));
+serve(contract.resumenDeOficina, ({ body, session, env }) => resumirReporte(env, session, body));
 
-serve(reporteExport, async ({ body, session, env, event }) => {
-  event('exportar-reporte');
-  return spreadsheet(await exportarReporte(env, session, body), 'canjes.xlsx');
-});
+serve(contract.reporteExport, async ({ body, session, env }) =>
+  spreadsheet(await exportarReporte(env, session, body), 'canjes.xlsx'),
+);
+serve(contract.exportDeOficina, async ({ body, session, env }) =>
+  spreadsheet(await exportarReporte(env, session, body), 'canjes.xlsx'),
+);
+
+serve(contract.opcionesDeReporte, ({ search, session, env }) =>
+  verOpciones(env, session, search.pais),
+);
+serve(contract.guardarFiltro, ({ body, session, env }) => guardarUnFiltro(env, session, body));
+serve(contract.borrarFiltro, ({ params, session, env }) => borrarUnFiltro(env, session, params));
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 
@@ -30,6 +45,12 @@ export const config: Config = {
     '/api/canjes/reporte-farmacias',
     '/api/canjes/reporte-resumen',
     '/api/canjes/reporte-export',
+    '/api/canjes/reporte-oficina',
+    '/api/canjes/reporte-oficina-resumen',
+    '/api/canjes/reporte-oficina-export',
+    '/api/canjes/reporte-opciones',
+    '/api/canjes/reporte-filtros',
+    '/api/canjes/reporte-filtros/*',
   ],
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

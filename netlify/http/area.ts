@@ -2,12 +2,14 @@ import type { Context as HonoContext } from 'hono';
 // The router that starts fastest: an instance that wakes up answers one address before all others.
 import { Hono } from 'hono/quick';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as v from 'valibot';
 import type { InferInput, InferOutput } from 'valibot';
+import { attemptOf, carryOut } from './attempt.ts';
 import type { Environment } from './environment.ts';
 import { apiHeaders } from './headers.ts';
 import { addressDigest } from './limits.ts';
-import { parse, readJson } from './parse.ts';
-import { Problem, problemOf, unexpected } from './problem.ts';
+import { parse, readBody } from './parse.ts';
+import { misdirected, Problem, problemOf, unexpected } from './problem.ts';
 import {
   authenticate,
   authorize,
@@ -19,7 +21,8 @@ import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { Negativa } from '../../src/domain/errores.ts';
 import type { NegativaContada } from '../../src/domain/negativas.ts';
-import { codeOf, DatabaseAway } from '../database/database.ts';
+import { RELEASE } from '../../src/release.ts';
+import { codeOf, DatabaseAway, type Transaction } from '../database/database.ts';
 import { contarNegativas } from './refusals.sql.ts';
 
 /** Is told the cards' ids of the persons whom an answer tells of. */
@@ -29,24 +32,49 @@ export type Reached = (tarjetas: readonly number[]) => void;
 export interface Input<E extends Endpoint> {
   readonly params: InferOutput<E['params']>;
   readonly search: InferOutput<E['search']>;
-  readonly body: InferOutput<E['body']>;
+  /** As the contract's schema outputs it; of a file, its bytes. */
+  readonly body: E['file'] extends object ? Buffer : InferOutput<E['body']>;
   readonly session: E['access'] extends 'public' ? undefined : Session;
   readonly env: Environment;
   readonly request: Request;
   /** Adds a response header; may be called several times for one name (Set-Cookie). */
   readonly header: (name: string, value: string) => void;
-  /** Names what happened, for the request's log line; never with anybody's data. */
+  /** Names what happened, instead of the contract's `event`; never with anybody's data. */
   readonly event: (name: string) => void;
   /** Names the persons whom the answer tells of, by their cards' ids, for the request's log line: for a breach. */
   readonly reached: Reached;
 }
 
-type Handler<E extends Endpoint> = (input: Input<E>) => Promise<InferInput<E['reply']> | Response>;
+/** An answer. Fields that the contract's reply does not name are not sent. */
+type Reply<E extends Endpoint> = InferInput<E['reply']> | Response;
+
+/** Answers a request that reads, or whose repetition writes nothing more. */
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>> | Reply<E>;
+
+/** An endpoint that is carried out once per attempt. */
+export type OnceEndpoint = Endpoint & { readonly attempt: 'path' | 'header' };
+
+/**
+ * Writes what a request asks for, in the transaction of its attempt. Runs again when the transaction does. Its answer
+ * is kept for days: it holds no secret.
+ */
+type UseCase<E extends Endpoint, Answer> = (tx: Transaction, input: Input<E>) => Promise<Answer>;
+
+/** What is done before and after the transaction of an attempt, which `once` carries out. */
+type Around<E extends Endpoint, Answer> = (
+  once: () => Promise<Answer>,
+  input: Input<E>,
+) => Promise<Reply<E>>;
+
+/** Proves that the caller knows the session's password, or throws a refusal. */
+type ProvePassword = (env: Environment, session: Session, password: string) => Promise<unknown>;
 
 interface Facts {
   route: string;
   session: Session | undefined;
   event: string | undefined;
+  /** The rules that refused the request. */
+  rules: NegativaContada['reglas'] | undefined;
   /** Where in our own code something unforeseen came from. */
   at: readonly string[] | undefined;
   /** Ids of the cards whose persons the answer told of; undefined for nobody's. */
@@ -70,7 +98,7 @@ const asProblem = (error: unknown): Problem => {
   if (error instanceof DatabaseAway && full.test(error.code)) {
     return new Problem(
       503,
-      'El servicio no puede guardar datos en este momento. Ya avisamos a quien lo atiende: inténtelo más tarde.',
+      'El servicio no puede guardar datos en este momento. Inténtelo más tarde.',
       { retryAfter: FULL_RETRY_SECONDS },
     );
   }
@@ -101,17 +129,17 @@ const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  * `Sec-Fetch-Site`, older ones by `Origin`, and by `Referer` with a GET, to which they add no `Origin`. A
  * client that says nothing of it is no browser and must bring no cookie.
  */
-export const fromThisSite = (request: Request): boolean => {
-  const site = request.headers.get('sec-fetch-site');
-  if (site !== null) return site === 'same-origin';
+export const fromThisSite = (request: Request, { site: { origin } }: Environment): boolean => {
+  const relation = request.headers.get('sec-fetch-site');
+  if (relation !== null) return relation === 'same-origin';
   const ofReading = unsafe.has(request.method) ? null : request.headers.get('referer');
   const from = request.headers.get('origin') ?? ofReading;
-  if (from !== null) return URL.parse(from)?.origin === new URL(request.url).origin;
+  if (from !== null) return URL.parse(from)?.origin === origin;
   return !request.headers.has('cookie');
 };
 
 /** Refusals to watch for, as log lines name them whatever was asked. */
-export const refusalEvents: Readonly<Partial<Record<number, string>>> = {
+const refusalEvents: Readonly<Partial<Record<number, string>>> = {
   403: 'permission-refused',
   429: 'too-many-attempts',
 };
@@ -170,10 +198,10 @@ const addressOf = (env: Environment): string | undefined => {
 };
 
 /**
- * The app of one area of the API. What every request passes is here and nowhere else. That is the headers of
+ * The app of one area of the API; `provePassword` where an endpoint of it asks for the caller's password. What every request passes is here and nowhere else. That is the headers of
  * every answer, the refusal of other sites' writes, one log line, and the one mapping from errors to problems.
  */
-export const createArea = () => {
+export const createArea = (provePassword?: ProvePassword) => {
   const app = new Hono<AreaTypes>();
 
   app.use(async (c, next) => {
@@ -182,20 +210,18 @@ export const createArea = () => {
       route: 'unknown',
       session: undefined,
       event: undefined,
+      rules: undefined,
       at: undefined,
       reached: undefined,
     };
     c.set('facts', facts);
-    if (unsafe.has(c.req.method) && !fromThisSite(c.req.raw)) {
-      facts.event = 'other-site-refused';
-      c.res = refuse(c, new Problem(403, 'Esta solicitud no viene de nuestro sitio.'));
-    } else {
-      await next();
-    }
+    await next();
     for (const [name, value] of Object.entries(apiHeaders)) c.res.headers.set(name, value);
     c.env.log({
       time: c.env.now().toISOString(),
-      request: crypto.randomUUID(),
+      // OpenTelemetry's form: the trace of the request has the same id.
+      trace_id: crypto.randomUUID().replaceAll('-', ''),
+      release: RELEASE,
       // A client may name any: what is none of ours is not repeated.
       method: methods.has(c.req.method) ? c.req.method : 'OTHER',
       route: facts.route,
@@ -205,11 +231,22 @@ export const createArea = () => {
       role: facts.session?.rol,
       country: facts.session?.pais,
       event: facts.event,
+      rules: facts.rules,
       at: facts.at,
       session: facts.session?.sesionId,
       address: addressOf(c.env),
       reached: facts.reached,
     });
+  });
+
+  app.use(async (c, next) => {
+    if (new URL(c.req.url).host !== c.env.site.host) throw misdirected();
+    if (unsafe.has(c.req.method) && !fromThisSite(c.req.raw, c.env)) {
+      c.var.facts.event = 'other-site-refused';
+      c.res = refuse(c, new Problem(403, 'Esta solicitud no viene de nuestro sitio.'));
+      return;
+    }
+    await next();
   });
 
   /** The methods of each address of the area; a GET serves HEAD, too. */
@@ -226,14 +263,18 @@ export const createArea = () => {
     c.var.facts.event = eventOf(error, problem.status) ?? c.var.facts.event;
     if (problem.status === 500) c.var.facts.at = framesOf(error);
     if (error instanceof Negativa && error.contada !== undefined) {
+      c.var.facts.rules = error.contada.reglas;
       await countRefusal(c.env, error.contada);
     }
     return refuse(c, problem);
   });
 
-  /** Serves one endpoint: parse, authenticate, authorize, then the handler. */
-  const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
+  /** Serves an endpoint: parse, authenticate, authorize, prove the password, answer, and parse the answer. */
+  const answering = <E extends Endpoint>(endpoint: E, handler: Handler<E>): void => {
     served.push(endpoint);
+    if (endpoint.reauthenticate && provePassword === undefined) {
+      throw new Error(`${endpoint.path} asks for a password that its area cannot prove`);
+    }
     app.on(endpoint.method, endpoint.path, async (c) => {
       const {
         env,
@@ -248,24 +289,60 @@ export const createArea = () => {
         requireFactor(session, endpoint.path);
         authorize(session, endpoint.access);
       }
-      const hasBody = endpoint.body.type !== 'unknown';
-      const reply = await handler({
+      const input: Input<E> = {
         params: parse(endpoint.params, c.req.param(), 400),
         search: parse(endpoint.search, c.req.query(), 400),
-        body: hasBody
-          ? parse(endpoint.body, await readJson(request, endpoint.bodyBytes), 422)
-          : undefined,
-        // The conditional type follows `access`, which was looked at three lines above.
+        // These conditional types follow the contract, as `readBody` and `authenticate` do.
+        body: (await readBody(request, endpoint)) as Input<E>['body'],
         session: session as Input<E>['session'],
         env,
         request,
         header: (name, value) => c.header(name, value, { append: true }),
         event: (name) => (facts.event = name),
         reached: (tarjetas) => (facts.reached = [...new Set(tarjetas)]),
-      });
-      return reply instanceof Response ? reply : c.json(reply as object);
+      };
+      facts.event = endpoint.event;
+      if (endpoint.reauthenticate && session !== undefined) {
+        const { ClaveActual } = input.body as { ClaveActual: string };
+        await provePassword?.(env, session, ClaveActual);
+      }
+      const reply = await handler(input);
+      return reply instanceof Response ? reply : c.json(v.parse(endpoint.reply, reply) as object);
     });
   };
 
-  return { app, serve };
+  /** Serves an endpoint that reads, or whose repetition writes nothing more. */
+  const serve = <const E extends Endpoint & { readonly attempt?: never }>(
+    endpoint: E,
+    handler: Handler<E>,
+  ): void => answering(endpoint, handler);
+
+  /**
+   * Serves an endpoint that is carried out once per attempt, in one transaction with the answer it keeps. `around` makes
+   * the reply of an answer that is none.
+   */
+  function serveOnce<const E extends OnceEndpoint>(
+    endpoint: E,
+    useCase: UseCase<E, InferInput<E['reply']>>,
+  ): void;
+  function serveOnce<const E extends OnceEndpoint, Answer>(
+    endpoint: E,
+    useCase: UseCase<E, Answer>,
+    around: Around<E, Answer>,
+  ): void;
+  function serveOnce<E extends OnceEndpoint>(
+    endpoint: E,
+    useCase: UseCase<E, InferInput<E['reply']>>,
+    around: Around<E, InferInput<E['reply']>> = (once) => once(),
+  ): void {
+    answering(endpoint, (input) => {
+      const attempt = attemptOf(endpoint, input);
+      return around(
+        () => carryOut(input.env, attempt, (tx) => useCase(tx, input), endpoint.patience),
+        input,
+      );
+    });
+  }
+
+  return { app, serve, serveOnce };
 };

@@ -1,7 +1,9 @@
 import { createSecretKey, randomBytes, type webcrypto } from 'node:crypto';
 import type { Context } from '@netlify/functions';
+import type { Aparte } from '../../src/archivos/tareas.ts';
 import { esDeProduccion, esVistaPrevia } from '../database/entorno.sql.ts';
 import { exporterOf, type Telemetry, telemetryOf } from './telemetry.ts';
+import { type Almacen, almacenDeNetlify, almacenEnBase } from '../database/almacen.ts';
 import { databaseAt, REQUEST_PATIENCE, type Database } from '../database/database.ts';
 
 /** A key that signs, and the name by which a token says which one signed it. */
@@ -26,6 +28,8 @@ export interface Environment {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly database: Database;
+  /** Where photos are kept: Netlify Blobs on Netlify, else the database. */
+  readonly almacen: Almacen;
   /** The first signs; all of them verify, so that a key can be replaced without ending sessions. */
   readonly sessionKeys: readonly [SigningKey, ...SigningKey[]];
   /** Keys the hash under which client addresses are counted. */
@@ -33,11 +37,17 @@ export interface Environment {
   /** Encrypt the seeds of second factors: the first one every new seed, each of them the older ones. */
   readonly factorKeys: readonly [StorageKey, ...StorageKey[]];
   readonly clientAddress: string;
+  /** The city and country that the platform places the client's address in. */
+  readonly lugar?: string | undefined;
+  /** The site's public address: links, origins and passkeys are made from it, never from a request's Host. */
+  readonly site: URL;
   /** The mail provider, as `SMTP_URL`, and the address it sends from. Without one nothing is sent. */
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   /** Whether this serves production, where a test document is no invoice. */
   readonly isProduction: boolean;
   readonly log: (line: Readonly<Record<string, unknown>>) => void;
+  /** Reads uploaded bytes beside the server's thread. Undefined on Netlify: an instance serves one request at a time. */
+  readonly aparte?: Aparte | undefined;
 }
 
 /** A variable of the process is missing or wrong: its name is the code, and all of it that may be told. */
@@ -51,8 +61,7 @@ class NotConfigured extends Error {
 }
 
 /** What a variable means, read by `read`. */
-const configured = <T>(name: string, read: (value: string) => T): T => {
-  const value = process.env[name];
+const configured = <T>(name: string, read: (value: string) => T, value = process.env[name]): T => {
   if (value === undefined || value === '') throw new NotConfigured(name);
   try {
     return read(value);
@@ -125,7 +134,7 @@ export const requireGoodKeys = (variables: Readonly<Record<string, string | unde
 };
 
 /**
- * A preview's database: whatever it is asked first waits until it is known not to be production's, whose data
+ * A preview's database. The first statement waits for the check that it is not production's, whose data
  * no public link may show. Throws `NotConfigured` when it is.
  */
 const notProduction = (database: Database): Database => {
@@ -139,9 +148,9 @@ const notProduction = (database: Database): Database => {
       await look();
       return database.query(text, params);
     },
-    transaction: async (work) => {
+    transaction: async (...asked) => {
       await look();
-      return database.transaction(work);
+      return database.transaction(...asked);
     },
     pages: async function* (text, params, size) {
       await look();
@@ -182,14 +191,29 @@ const readVariables = () => ({
 let ofProcess: ReturnType<typeof readVariables> | undefined;
 const variables = () => (ofProcess ??= readVariables());
 
-/** Whatever stands in for the platform may have no deploys. */
+/** Undefined outside of Netlify, where there are no deploys. */
 const deployContext = ({ deploy }: Partial<Context>) => deploy?.context;
+
+/**
+ * The site's public address. A deploy preview has its own, which the build writes into the functions; otherwise it
+ * is the platform's, or `URL`.
+ */
+const siteOf = ({ deploy, site }: Partial<Context>): URL =>
+  esVistaPrevia(deploy?.context)
+    ? configured('DEPLOY_PRIME_URL', (url) => new URL(url), process.env['DEPLOY_PRIME_URL'])
+    : configured('URL', (url) => new URL(url), site?.url ?? process.env['URL']);
+
+const lugarDe = ({ geo }: Partial<Context>): string | undefined =>
+  [geo?.city, geo?.country?.name].filter(Boolean).join(', ').slice(0, 120) || undefined;
 
 /**
  * The environment of a request on the running platform. The process' variables are read when something of them is
  * first needed, inside the request. One that is wrong is answered and logged like any other failure.
  */
-export const environment = (context: Context, patience = REQUEST_PATIENCE): Environment => {
+export const environment = (
+  context: Context & { readonly aparte?: Aparte },
+  patience = REQUEST_PATIENCE,
+): Environment => {
   let database: Database | undefined;
   let telemetry: Telemetry | undefined;
   return {
@@ -204,10 +228,17 @@ export const environment = (context: Context, patience = REQUEST_PATIENCE): Envi
       const opened = openDatabase(patience);
       database = esVistaPrevia(deployContext(context)) ? notProduction(opened) : opened;
       if (exporter !== undefined) {
-        telemetry = telemetryOf(exporter);
+        telemetry = telemetryOf(
+          exporter,
+          deployContext(context) ?? process.env['CONTEXT'] ?? 'local',
+        );
         database = telemetry.watch(database);
       }
       return database;
+    },
+    get almacen() {
+      const contexto = deployContext(context);
+      return contexto === undefined ? almacenEnBase(this.database) : almacenDeNetlify(contexto);
     },
     get sessionKeys() {
       return variables().sessionKeys;
@@ -219,6 +250,11 @@ export const environment = (context: Context, patience = REQUEST_PATIENCE): Envi
       return variables().factorKeys;
     },
     clientAddress: context.ip,
+    lugar: lugarDe(context),
+    get site() {
+      return siteOf(context);
+    },
+    aparte: context.aparte,
     get smtp() {
       return mailProvider();
     },

@@ -5,7 +5,12 @@ import { paths } from '../../src/paths.ts';
 const NO_DEVICE = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 /** The pages on which an invoice can be shown to the camera. */
-const WITH_CAMERA: readonly string[] = [paths.canje, paths.preregistro];
+const WITH_CAMERA: readonly string[] = [
+  paths.canje,
+  paths.preregistro,
+  // Without its code.
+  paths.canjeConfirmacion('').replace(/\/$/, ''),
+];
 
 /** The devices a page may ask for: none, or the camera where it reads invoices. */
 export const devicesOf = (page: string): string =>

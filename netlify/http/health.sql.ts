@@ -1,11 +1,11 @@
 import type { Query } from '../database/database.ts';
 
-/** How long one write says that the next will be taken: a stranger may ask as often as he likes. */
+/** How long one successful write counts, so that many public requests cost few writes. */
 const SEGUNDOS = 10;
 
 /**
- * Has the database write something and forget what it was, at most every 10 seconds whoever asks; throws
- * `DatabaseAway` when it does not. A database that takes no writes refuses the statement at any time.
+ * Writes one row of `intentos`, at most every 10 seconds over all callers. Throws `DatabaseAway` when the database
+ * is away. A read-only database refuses the statement at any time.
  */
 export const probarEscritura = async (db: Query, now: Date): Promise<void> => {
   await db.query(

@@ -7,7 +7,7 @@ export interface Limit {
   readonly limite: number;
   /** The window in which it allows them, as PostgreSQL writes it; 15 minutes unless told. */
   readonly ventana?: Ventana;
-  /** Whose tries these are, when somebody may let that user in again: a keyed hash as `sujeto`. */
+  /** The user of these tries, when an administrator may clear them: a keyed hash as `sujeto`. */
   readonly grupo?: Buffer;
 }
 
@@ -25,19 +25,22 @@ export const VENTANA = '15 minutes';
 export type Ventana = typeof VENTANA | '1 hour' | '1 day';
 
 /**
- * The statement that counts a try, on parameters $1 to $4, for a query that looks something up and counts
+ * The statement that counts a try, on parameters $1 to $4 or on others that name scope, subject and limit, for a query that looks something up and counts
  * in one round trip. Waiting for the counter's row puts parallel tries in line; once the limit is used up
  * every further try is refused and not counted. The try that reaches the limit starts the lock.
  */
-export const contarSql = (ventana: Ventana = VENTANA): string => {
+export const contarSql = (
+  ventana: Ventana = VENTANA,
+  [ambito, sujeto, limite] = ['$1', '$2', '$3'],
+): string => {
   const vencida = `i.desde + interval '${ventana}' <= $4::timestamptz`;
   return `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
-  values ($1::text, decode($2::text, 'hex'), $4::timestamptz, 1)
+  values (${ambito}::text, decode(${sujeto}::text, 'hex'), $4::timestamptz, 1)
   on conflict (ambito, sujeto) do update set
-    cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, $3::int) end,
-    negada = not ${vencida} and i.cuenta >= $3::int,
-    desde = case when ${vencida} or i.cuenta + 1 = $3::int then $4::timestamptz else i.desde end
+    cuenta = case when ${vencida} then 1 else least(i.cuenta + 1, ${limite}::int) end,
+    negada = not ${vencida} and i.cuenta >= ${limite}::int,
+    desde = case when ${vencida} or i.cuenta + 1 = ${limite}::int then $4::timestamptz else i.desde end
   returning cuenta, negada, desde + interval '${ventana}' as hasta`;
 };
 
@@ -84,19 +87,31 @@ export const beginTry = async (
   return row;
 };
 
-/** The failures of a group within the window, and until when one of its counters refuses; null: none does. */
+/** The failures of a group within the window, and until when one of its counters, or `aperturas`, refuses; null: none does. */
 export const fallosDeGrupo = async (
   db: Query,
   grupo: Buffer,
-  { total, cerrado }: { total: string; cerrado: { ambito: string; limite: number } },
+  {
+    total,
+    cerrado,
+    aperturas,
+  }: { total: string; cerrado: { ambito: string; limite: number }; aperturas: Limit },
   now: Date,
 ): Promise<{ fallos: number; bloqueadoHasta: Date | null }> => {
   const [row] = await db.query<{ fallos: number; bloqueadoHasta: Date | null }>(
-    `select coalesce(sum(cuenta - en_curso) filter (where ambito = $3), 0)::int as fallos,
-            max(desde + interval '${VENTANA}') filter (where ambito = $4 and cuenta >= $5) as "bloqueadoHasta"
-       from intentos
-      where grupo = decode($1::text, 'hex') and desde + interval '${VENTANA}' > $2::timestamptz`,
-    [grupo.toString('hex'), now, total, cerrado.ambito, cerrado.limite],
+    `select f.fallos, greatest(f.hasta, a.hasta) as "bloqueadoHasta"
+       from (select coalesce(sum(cuenta - en_curso) filter (where ambito = $3), 0)::int as fallos,
+                    max(desde + interval '${VENTANA}') filter (where ambito = $4 and cuenta >= $5) as hasta
+               from intentos
+              where grupo = decode($1::text, 'hex') and desde + interval '${VENTANA}' > $2::timestamptz) f
+       left join (select desde + $9::interval as hasta from intentos
+                   where ambito = $6 and sujeto = decode($7::text, 'hex') and cuenta >= $8) a
+         on a.hasta > $2::timestamptz`,
+    [
+      ...[grupo.toString('hex'), now, total, cerrado.ambito, cerrado.limite],
+      ...[aperturas.ambito, aperturas.sujeto.toString('hex'), aperturas.limite],
+      aperturas.ventana ?? VENTANA,
+    ],
   );
   return row ?? { fallos: 0, bloqueadoHasta: null };
 };

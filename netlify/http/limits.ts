@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Environment } from './environment.ts';
 import type { Query } from '../database/database.ts';
-import { Problem, tooManyTries } from './problem.ts';
+import { tooManyTries } from './problem.ts';
+import { APERTURAS_POR_HORA } from '../../src/domain/derechos.ts';
 import { Negativa } from '../../src/domain/errores.ts';
 import {
   addTry,
@@ -19,10 +20,12 @@ import {
   type Ventana,
 } from './limits.sql.ts';
 
-const IPV6_NETWORK_GROUPS = 4;
+/** Groups of an IPv6 address: a customer holds a whole /64, and some a /48. */
+const CUSTOMER = 4;
+const SITE = 3;
 
-/** An address as it is counted: an IPv6 customer holds a whole /64. */
-const network = (address: string): string => {
+/** An address as it is counted; of IPv6 the first groups. */
+const network = (address: string, groups = CUSTOMER): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail = ''] = plain.split('::');
@@ -30,7 +33,7 @@ const network = (address: string): string => {
   const right = tail.split(':').filter(Boolean);
   const zeros = plain.includes('::') ? Array<string>(8 - left.length - right.length).fill('0') : [];
   return [...left, ...zeros, ...right]
-    .slice(0, IPV6_NETWORK_GROUPS)
+    .slice(0, groups)
     .map((group) => parseInt(group, 16).toString(16))
     .join(':');
 };
@@ -49,6 +52,12 @@ export const addressDigest = (env: Environment): string =>
 /** The client's address as counters of `ambito` keep it: a keyed hash. */
 export const addressSubject = (env: Environment, ambito: string): Buffer =>
   subject(env, ambito, network(env.clientAddress));
+
+/** The /48 of a client's IPv6 address as counters of `ambito` keep it; null for IPv4. */
+export const siteSubject = (env: Environment, ambito: string): Buffer | null => {
+  const site = network(env.clientAddress, SITE);
+  return site.includes(':') ? subject(env, ambito, site) : null;
+};
 
 /** A counter of `ambito` for the client's address. */
 export const perAddress = (
@@ -84,8 +93,8 @@ export const perAccount = (
 export const cuentaDe = (username: string) => username.normalize('NFKC').toLowerCase();
 
 /** Failed sign-ins in 15 minutes: of a name at an address, of an address, of a name before it slows down. */
-export const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
-export const FAILURES_PER_ADDRESS = 30;
+const FAILURES_PER_ACCOUNT_AND_ADDRESS = 5;
+const FAILURES_PER_ADDRESS = 30;
 /** Never reached: an account as a whole only slows down, or anybody could lock a pharmacy out. */
 const NO_LIMIT = 2_147_483_647;
 
@@ -105,21 +114,38 @@ export const signInLimits = (env: Environment, account: string): [Limit, Limit, 
   ];
 };
 
+/** The one counter of a known browser: of its own failures as that user, which others cannot fill. */
+export const knownBrowserLimits = (env: Environment, account: string, browser: string): [Limit] => [
+  {
+    ...perAccount(
+      env,
+      'login.navegador',
+      `${account}\0${browser}`,
+      FAILURES_PER_ACCOUNT_AND_ADDRESS,
+    ),
+    grupo: groupOf(env, account),
+  },
+];
+
 /** Wrong present passwords of one user in 15 minutes. */
-export const WRONG_PASSWORDS = 5;
+const WRONG_PASSWORDS = 5;
 
 /** The counter of a user's wrong present passwords, wherever they are asked for. */
 export const presentPassword = (env: Environment, usuarioId: number): Limit =>
   perAccount(env, 'clave.cuenta', String(usuarioId), WRONG_PASSWORDS);
 
-/** How a user's sign-ins failed in the last 15 minutes, and until when an address is refused; null: none is. */
-export const failedSignIns = (env: Environment, userName: string) =>
+/** How a user's sign-ins failed in the last 15 minutes, and until when an address or an opening is refused; null: none is. */
+export const failedSignIns = (
+  env: Environment,
+  { id, userName }: { readonly id: number; readonly userName: string },
+) =>
   fallosDeGrupo(
     env.database,
     groupOf(env, cuentaDe(userName)),
     {
       total: NAME,
       cerrado: { ambito: NAME_AND_ADDRESS, limite: FAILURES_PER_ACCOUNT_AND_ADDRESS },
+      aperturas: openings(env, id),
     },
     env.now(),
   );
@@ -129,7 +155,11 @@ export const forgetFailures = (
   tx: Query,
   env: Environment,
   { id, userName }: { id: number; userName: string },
-): Promise<void> => olvidarFallos(tx, groupOf(env, cuentaDe(userName)), [presentPassword(env, id)]);
+): Promise<void> =>
+  olvidarFallos(tx, groupOf(env, cuentaDe(userName)), [
+    presentPassword(env, id),
+    openings(env, id),
+  ]);
 
 /** A counter of `ambito` over everybody. */
 export const ofAll = (ambito: string, limite: number, ventana: Ventana): Limit => ({
@@ -140,30 +170,44 @@ export const ofAll = (ambito: string, limite: number, ventana: Ventana): Limit =
 });
 
 /** Card lookups of one signed-in user in 15 minutes. */
-export const LOOKUPS_PER_USER = 120;
+const LOOKUPS_PER_USER = 120;
 
-/** The counter of a user's card lookups, whatever screen they come from. */
+/** The counter of a user's card lookups from all screens. */
 export const cardLookups = (env: Environment, usuarioId: number): Limit =>
   perAccount(env, 'tarjeta.usuario', String(usuarioId), LOOKUPS_PER_USER);
+
+/** Searches of one user in 15 minutes that may name a person. */
+const PERSON_SEARCHES = 300;
+
+/** The counter of a user's searches that may name a person. */
+export const personSearches = (env: Environment, usuarioId: number): Limit =>
+  perAccount(env, 'personas.busqueda', String(usuarioId), PERSON_SEARCHES);
+
+const OPENINGS = 'personas.aperturas';
+
+/** The counter of the persons' pages that a user opens in an hour. An Administrador empties it (`forgetFailures`). */
+export const openings = (env: Environment, usuarioId: number): Limit => ({
+  ...perAccount(env, OPENINGS, String(usuarioId), APERTURAS_POR_HORA),
+  ventana: '1 hour',
+});
 
 /** Throws 429, with the wait, when a counter is beyond its limit. */
 export const refuseBeyond = (row: LimitRow | undefined, now: Date): void => {
   if (row?.negada === true) throw tooManyTries((row.hasta.getTime() - now.getTime()) / 1000);
 };
 
+/** The same for openings, which a supervisor can let go on. */
+export const refuseOpening = (row: LimitRow | undefined, now: Date): void => {
+  if (row?.negada !== true) return;
+  throw tooManyTries(
+    (row.hasta.getTime() - now.getTime()) / 1000,
+    `Ya abrió ${APERTURAS_POR_HORA} personas en una hora. Para seguir, pida a un Administrador que lo desbloquee en Usuarios.`,
+  );
+};
+
 /** Throws 429, with the wait until a second of the clock; null is no refusal. */
 export const refuseUntil = (hasta: number | null, now: Date): void => {
   if (hasta !== null) throw tooManyTries(hasta - now.getTime() / 1000);
-};
-
-/** Throws 503 when all visitors together have sent as many requests as an hour allows: `llenas`. */
-export const refuseFull = (llenas: boolean): void => {
-  if (!llenas) return;
-  throw new Problem(
-    503,
-    'En este momento llegan demasiadas solicitudes por el sitio. Inténtelo dentro de una hora, o use los contactos del aviso de privacidad.',
-    { retryAfter: 3_600 },
-  );
 };
 
 /**
@@ -203,7 +247,7 @@ const letIn = async (env: Environment, limit: Limit): Promise<LimitUnderWay | un
  * Makes a try of which only failures count, given how many failures the last counter knows. One that is
  * refused has failed and stays counted; one that succeeds ends itself, with `endTry`. Those under way
  * count until they end: tries beyond the limit wait for them, and are refused only for failures. One that the
- * database broke off is nobody's failure: who retries meanwhile is not locked out when it is back.
+ * database aborted counts as no failure: retries during an outage lock no user out.
  */
 export const counted = async <T>(
   env: Environment,

@@ -37,8 +37,6 @@ const idempotencyKey = header('Idempotency-Key', { type: 'string', format: 'uuid
 
 /** The headers that endpoints take besides their schemas. */
 const headersOf: Readonly<Record<string, readonly object[]>> = {
-  'POST /api/pacientes': [idempotencyKey],
-  'POST /api/preregistro/save': [idempotencyKey],
   'GET /api/pacientes/saldo/:cardOrId': [
     header(CABECERA_NACIMIENTO, { type: 'string', format: 'date' }),
   ],
@@ -50,7 +48,7 @@ const answerOf = (endpoint: Endpoint): object =>
     : { 'application/json': { schema: schemaOf(endpoint.reply) } };
 
 const operationOf = (endpoint: Endpoint): object => {
-  const { method, path, access, summary, params, search, body, file } = endpoint;
+  const { method, path, access, summary, params, search, body, file, attempt } = endpoint;
   return {
     operationId: `${method} ${path}`,
     summary,
@@ -59,6 +57,7 @@ const operationOf = (endpoint: Endpoint): object => {
     parameters: [
       ...parametersIn('path', params),
       ...parametersIn('query', search),
+      ...(attempt === 'header' ? [idempotencyKey] : []),
       ...(headersOf[`${method} ${path}`] ?? []),
     ],
     ...(file === undefined
@@ -66,7 +65,7 @@ const operationOf = (endpoint: Endpoint): object => {
       : {
           requestBody: {
             required: true,
-            content: { [file]: { schema: { type: 'string', format: 'binary' } } },
+            content: { [file.type]: { schema: { type: 'string', format: 'binary' } } },
           },
         }),
     ...(body.type === 'unknown'

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Problem } from './problem.ts';
+import type { Endpoint } from '../../src/contracts/endpoint.ts';
 
 const NOT_VALID = 'Este dato no es válido';
 
@@ -42,37 +43,44 @@ export const parse = <Schema extends v.GenericSchema>(
 };
 
 /** Most bytes of a request's body, where its endpoint names no other maximum. */
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** 413 for a body of more. */
 export const tooLarge = (): Problem =>
   new Problem(413, 'Los datos enviados son demasiado grandes.');
 
-/** The JSON body of a request; 415, 413 or 400 with a sentence when it is none. */
-export const readJson = async (request: Request, maximum = MAX_BODY_BYTES): Promise<unknown> => {
-  const contentType = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(contentType)) {
-    throw new Problem(415, 'Envíe los datos como JSON (Content-Type: application/json).');
-  }
-  if (Number(request.headers.get('content-length') ?? 0) > maximum) throw tooLarge();
-  const body = await request.text();
-  if (Buffer.byteLength(body) > maximum) throw tooLarge();
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new Problem(400, 'Los datos enviados no son JSON válido.');
-  }
-};
-
-/** The bytes of a request that brings a file of one media type, at most `most`; 415 or 413 with a sentence. */
-export const readFileBytes = async (
+/** The bytes of a body of that type; 415 with `wanted` for another type, 413 for more than `maximum`. */
+const readBytes = async (
   request: Request,
-  { type, most, wanted }: { type: string; most: number; wanted: string },
+  { type, wanted }: { readonly type: string; readonly wanted: string },
+  maximum = MAX_BODY_BYTES,
 ): Promise<Buffer> => {
   const contentType = (request.headers.get('content-type') ?? '').toLowerCase();
   if (contentType.split(';')[0]?.trim() !== type) throw new Problem(415, wanted);
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > maximum) throw tooLarge();
   const bytes = Buffer.from(await request.arrayBuffer());
-  if (bytes.length > most) throw tooLarge();
+  if (bytes.length > maximum) throw tooLarge();
   return bytes;
+};
+
+const JSON_BODY = {
+  type: 'application/json',
+  wanted: 'Envíe los datos como JSON (Content-Type: application/json).',
+};
+
+/** What a request brings to an endpoint: the bytes of a file, what its schema makes of JSON, or nothing. */
+export const readBody = async (
+  request: Request,
+  { body, bodyBytes, file }: Pick<Endpoint, 'body' | 'bodyBytes' | 'file'>,
+): Promise<unknown> => {
+  if (file !== undefined) return readBytes(request, file, bodyBytes);
+  if (body.type === 'unknown') return undefined;
+  const bytes = await readBytes(request, JSON_BODY, bodyBytes);
+  let sent: unknown;
+  try {
+    sent = JSON.parse(bytes.toString());
+  } catch {
+    throw new Problem(400, 'Los datos enviados no son JSON válido.');
+  }
+  return parse(body, sent, 422);
 };

@@ -10,7 +10,9 @@ const titles: Readonly<Record<number, string>> = {
   409: 'No se puede aplicar',
   413: 'Solicitud demasiado grande',
   415: 'Formato no admitido',
+  421: 'Dirección de otro sitio',
   422: 'Datos no válidos',
+  428: 'Falta una prueba de trabajo',
   429: 'Demasiados intentos',
   500: 'Error del servidor',
   503: 'Servicio no disponible',
@@ -35,6 +37,7 @@ export class Problem extends Error {
   readonly errors: readonly { field: string; detail: string }[] | undefined;
   readonly retryAfter: number | undefined;
   readonly segundoFactor: SegundoFactor | undefined;
+  readonly prueba: unknown;
   constructor(
     status: number,
     detail: string,
@@ -42,6 +45,7 @@ export class Problem extends Error {
       errors?: readonly { field: string; detail: string }[] | undefined;
       retryAfter?: number;
       segundoFactor?: SegundoFactor;
+      prueba?: unknown;
     } = {},
   ) {
     super(detail);
@@ -49,6 +53,7 @@ export class Problem extends Error {
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
     this.segundoFactor = more.segundoFactor;
+    this.prueba = more.prueba;
   }
 
   /** The body as sent. */
@@ -60,6 +65,7 @@ export class Problem extends Error {
       detail: this.message,
       ...(this.errors === undefined ? {} : { errors: [...this.errors] }),
       ...(this.segundoFactor === undefined ? {} : { segundoFactor: this.segundoFactor }),
+      ...(this.prueba === undefined ? {} : { prueba: this.prueba }),
     };
   }
 }
@@ -68,9 +74,12 @@ export class Problem extends Error {
 export const problemOf = ({ clase, message, campos }: Negativa): Problem =>
   new Problem(statuses[clase], message, { errors: campos });
 
-/** 500 for what nobody foresaw. */
+/** 500 for an unexpected error. */
 export const unexpected = (): Problem =>
   new Problem(500, 'Ocurrió un error inesperado. Inténtelo de nuevo.');
+
+/** 421 for a request to a host name that is not the site's. */
+export const misdirected = (): Problem => new Problem(421, 'Esta no es la dirección del sitio.');
 
 /** A wait as a person reads it: 'un minuto', '3 minutos', '24 horas'. */
 const waitInWords = (seconds: number): string => {
@@ -79,8 +88,8 @@ const waitInWords = (seconds: number): string => {
   return minutes <= 1 ? 'un minuto' : `${minutes} minutos`;
 };
 
-/** 429 with the seconds to wait. */
-export const tooManyTries = (seconds: number): Problem =>
-  new Problem(429, `Demasiados intentos. Espere ${waitInWords(seconds)} e inténtelo de nuevo.`, {
-    retryAfter: Math.max(1, Math.ceil(seconds)),
-  });
+/** 429 with the seconds to wait, and what else may be done than waiting. */
+export const tooManyTries = (
+  seconds: number,
+  detail = `Demasiados intentos. Espere ${waitInWords(seconds)} e inténtelo de nuevo.`,
+): Problem => new Problem(429, detail, { retryAfter: Math.max(1, Math.ceil(seconds)) });

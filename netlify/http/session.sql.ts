@@ -10,6 +10,8 @@ export interface Session extends Usuario {
   readonly usuarioId: number;
   readonly userName: string;
   readonly paisNombre: string;
+  /** The code of a Regente's pharmacy. */
+  readonly farmaciaCodigo: string | null;
   readonly debeCambiarClave: boolean;
   /** By which second factor the session was opened; null: by the password alone. */
   readonly factor: Factor | null;
@@ -23,6 +25,7 @@ export const FACTOR_EXIGIDO = 'exists (select from roles_con_factor r where r.ro
 export const sesionColumns = `
   s.id as "sesionId", u.id as "usuarioId", u.nombre_usuario as "userName", u.rol as "rol",
   u.farmacia_admin as "farmaciaAdmin", u.pais_codigo as "pais", p.nombre as "paisNombre",
+  (select f.codigo from farmacias f where f.id = u.farmacia_id) as "farmaciaCodigo",
   u.farmacia_id as "farmaciaId", u.cadena_id as "cadenaId",
   u.distribuidor_id as "distribuidorId", u.todos_los_paises as "todosLosPaises",
   u.debe_cambiar_clave as "debeCambiarClave", s.factor,

@@ -1,5 +1,6 @@
 import { verifyAccessToken } from './tokens.ts';
 import type { Environment } from './environment.ts';
+import type { Query } from '../database/database.ts';
 import { type Session, sesionVigente } from './session.sql.ts';
 import { NoEncontrado, SinPermiso, SinSesion } from '../../src/domain/errores.ts';
 import { ERRORES } from '../../src/domain/mensajes.ts';
@@ -24,26 +25,30 @@ export const bearer = (request: Request): string | undefined =>
  * The live session behind the request's access token; one round trip. 401 when the token does not
  * verify, or its session was ended, or its user disabled or changed since.
  */
-export const authenticate = async (request: Request, env: Environment): Promise<Session> => {
+export const authenticate = async (
+  request: Request,
+  env: Environment,
+  db: Query = env.database,
+): Promise<Session> => {
   const token = bearer(request);
   const claims = token === undefined ? undefined : await verifyAccessToken(token, env);
   if (claims === undefined) throw new SinSesion();
-  const session = await sesionVigente(env.database, claims.sessionId, claims.userId, env.now());
+  const session = await sesionVigente(db, claims.sessionId, claims.userId, env.now());
   if (session?.rol !== claims.rol || session.farmaciaAdmin !== claims.farmaciaAdmin)
     throw new SinSesion();
   return session;
 };
 
-/** The one address that serves somebody whose password is due to be changed. */
+/** The only address open to a user who must change the password. */
 const CHANGE_OF_PASSWORD = '/api/auth/clave';
 
-/** 403 while the session's password is one that somebody else gave, except where it is changed. */
+/** 403 while the session's password was set by another user, except at the address that changes it. */
 export const requireOwnPassword = (session: Session, path: string): void => {
   if (!session.debeCambiarClave || path === CHANGE_OF_PASSWORD) return;
   throw new SinPermiso('Antes de seguir, cambie la contraseña que le dieron.');
 };
 
-/** Where somebody registers a second factor, whose role may do nothing else without. */
+/** The addresses that register a second factor. A user whose role requires one may use no others without it. */
 const FACTORS = '/api/factores';
 
 /** 403 while the session has no second factor that its role needs, except where one is registered. */

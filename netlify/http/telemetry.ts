@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Query, Transaction } from '../database/database.ts';
+import type { Database, Query } from '../database/database.ts';
 import { codeOf } from '../database/database.ts';
+import { RELEASE } from '../../src/release.ts';
 
 /** Where traces and metrics go, as OpenTelemetry's own variables name it; undefined: nowhere. */
 export interface Exporter {
@@ -38,11 +39,12 @@ const attributes = (values: Readonly<Record<string, Value>>) =>
 const worded = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-const RESOURCE = { attributes: attributes({ 'service.name': 'junto-a-ti' }) };
+/** One process: its figures are apart from those of the others. */
+const INSTANCE = crypto.randomUUID();
 const SCOPE = { name: 'junto-a-ti' };
 const MOST_LETTERS = 400;
-/** Milliseconds that part requests into those that took longer and those that did not. */
-const BOUNDS = [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
+/** The bounds in seconds that OpenTelemetry's conventions give for `http.server.request.duration`. */
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const SERVER = 2;
 const CLIENT = 3;
 const FAILED = 2;
@@ -60,8 +62,11 @@ interface Span {
   readonly code: string | undefined;
 }
 
-/** The request's line of the log, as far as it says nothing of anybody. */
-interface RequestLine {
+/** A line of the log, as far as it says nothing of anybody. Those without a route are of no request. */
+interface Line {
+  readonly [figure: string]: unknown;
+  readonly trace_id?: unknown;
+  readonly rules?: unknown;
   readonly method?: unknown;
   readonly route?: unknown;
   readonly status?: unknown;
@@ -74,12 +79,23 @@ interface RequestLine {
 export interface Telemetry {
   /** The same database, whose statements are noted: their text, which has parameters in the place of values. */
   watch(database: Database): Database;
-  /** Sends what was noted; never rejects, and waits for the receiver 3 seconds at most. */
-  send(line: RequestLine): Promise<void>;
+  /**
+   * Sends what was noted of a request, or the figures of another line as the measure `junto.EVENT`. Never rejects,
+   * and waits for the receiver 3 seconds at most.
+   */
+  send(line: Line): Promise<void>;
 }
 
-/** Begins to note a request. */
-export const telemetryOf = ({ endpoint, headers }: Exporter): Telemetry => {
+/** Begins to note a request that is served in `environment`: 'production', 'deploy-preview' or another. */
+export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string): Telemetry => {
+  const resource = {
+    attributes: attributes({
+      'service.name': 'junto-a-ti',
+      'service.version': RELEASE,
+      'service.instance.id': INSTANCE,
+      'deployment.environment.name': environment,
+    }),
+  };
   const started = Date.now();
   const clock = performance.now();
   const now = () => started + (performance.now() - clock);
@@ -119,28 +135,49 @@ export const telemetryOf = ({ endpoint, headers }: Exporter): Telemetry => {
       () => undefined,
     );
 
+  const measure = (metric: object) =>
+    post('/v1/metrics', {
+      resourceMetrics: [{ resource, scopeMetrics: [{ scope: SCOPE, metrics: [metric] }] }],
+    });
+  /** The figures of a line that is of no request, each with its name. */
+  const figures = async ({ event, ...rest }: Line): Promise<void> => {
+    const dataPoints = Object.entries(rest).flatMap(([figure, value]) =>
+      typeof value === 'number'
+        ? [
+            {
+              attributes: attributes({ 'junto.figure': figure }),
+              timeUnixNano: nanoseconds(now()),
+              asInt: value,
+            },
+          ]
+        : [],
+    );
+    await measure({ name: `junto.${String(event)}`, gauge: { dataPoints } });
+  };
+
   return {
     watch: (database) => ({
       ...watched(database),
       pages: (text, params, size) => database.pages(text, params, size),
-      transaction: (work) =>
+      transaction: (work, patience) =>
         noted('transaction', () =>
-          database.transaction((tx) => {
-            const last: Transaction['last'] = (text, params) =>
-              noted(text, () => tx.last(text, params));
-            return work({ ...watched(tx), last });
-          }),
+          database.transaction((tx) => work({ ...tx, ...watched(tx) }), patience),
         ),
     }),
-    async send({ method, route, status, event, role, country }) {
-      const [traceId, spanId] = [id(16), id(8)];
+    async send(line) {
+      const { method, route, status, event, role, country, rules } = line;
+      if (typeof route !== 'string') return figures(line);
+      const [traceId, spanId] = [String(line.trace_id), id(8)];
+      const failed = Number(status) >= 500;
       const said = attributes({
+        'url.scheme': 'https',
         'http.request.method': String(method),
-        'http.route': String(route),
+        'http.route': route,
         'http.response.status_code': Number(status),
         'junto.event': worded(event),
         'junto.role': worded(role),
         'junto.country': worded(country),
+        'error.type': failed ? String(status) : undefined,
       });
       const ended = now();
       const between = (span: Pick<Span, 'started' | 'ended'>) => ({
@@ -148,9 +185,13 @@ export const telemetryOf = ({ endpoint, headers }: Exporter): Telemetry => {
         endTimeUnixNano: nanoseconds(span.ended),
       });
       const request = {
-        ...{ traceId, spanId, name: `${String(method)} ${String(route)}`, kind: SERVER },
-        ...{ ...between({ started, ended }), attributes: said },
-        ...(Number(status) >= 500 ? { status: { code: FAILED } } : {}),
+        ...{ traceId, spanId, name: `${String(method)} ${route}`, kind: SERVER },
+        ...between({ started, ended }),
+        attributes: [
+          ...said,
+          ...attributes({ 'junto.rules': Array.isArray(rules) ? rules.join(' ') : undefined }),
+        ],
+        ...(failed ? { status: { code: FAILED } } : {}),
       };
       const statements = spans.map((span) => ({
         ...{ traceId, spanId: id(8), parentSpanId: spanId, kind: CLIENT },
@@ -163,31 +204,24 @@ export const telemetryOf = ({ endpoint, headers }: Exporter): Telemetry => {
         }),
         ...(span.code === undefined ? {} : { status: { code: FAILED } }),
       }));
-      const ms = ended - started;
+      const seconds = (ended - started) / 1000;
       const point = {
         ...{ startTimeUnixNano: nanoseconds(started), timeUnixNano: nanoseconds(ended) },
-        ...{ attributes: said, count: 1, sum: ms },
+        ...{ attributes: said, count: 1, sum: seconds },
         explicitBounds: BOUNDS,
         bucketCounts: [...BOUNDS, Infinity].map((bound, i) =>
-          ms <= bound && ms > (BOUNDS[i - 1] ?? -1) ? 1 : 0,
+          seconds <= bound && seconds > (BOUNDS[i - 1] ?? -1) ? 1 : 0,
         ),
       };
-      const metric = { name: 'http.server.request.duration', unit: 'ms' };
+      const metric = { name: 'http.server.request.duration', unit: 's' };
       const histogram = { aggregationTemporality: DELTA, dataPoints: [point] };
       await Promise.all([
         post('/v1/traces', {
           resourceSpans: [
-            { resource: RESOURCE, scopeSpans: [{ scope: SCOPE, spans: [request, ...statements] }] },
+            { resource, scopeSpans: [{ scope: SCOPE, spans: [request, ...statements] }] },
           ],
         }),
-        post('/v1/metrics', {
-          resourceMetrics: [
-            {
-              resource: RESOURCE,
-              scopeMetrics: [{ scope: SCOPE, metrics: [{ ...metric, histogram }] }],
-            },
-          ],
-        }),
+        measure({ ...metric, histogram }),
       ]);
     },
   };

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import { ROLES, type Rol } from '../../src/domain/permisos.ts';
 
 /** How long an access token is good for. */
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** A session ends a day after its login, however often it was refreshed. */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
@@ -135,8 +135,8 @@ export const newRefreshToken = (env: Environment): string =>
 
 /**
  * The token that follows `token` when it is rotated. Derived, not drawn: two tabs that refresh at the same moment
- * with the same token get the same successor. There is never a second live branch. Without the server's key nobody
- * can compute it.
+ * with the same token get the same successor. There is never a second live branch. It cannot be computed
+ * without the server's key.
  */
 export const nextRefreshToken = (token: string, env: Environment): string =>
   createHmac('sha256', env.addressKey).update('refresh\0').update(token).digest('base64url');

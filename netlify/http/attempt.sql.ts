@@ -1,0 +1,48 @@
+import type { Query, Transaction } from '../database/database.ts';
+
+/** One attempt at an operation: the client's key, who tries, and the digest of what was sent. */
+export interface Attempt {
+  readonly operacion: string;
+  readonly idempotencyKey: string;
+  readonly usuarioId: number | null;
+  readonly huella: Buffer;
+}
+
+/** What an earlier attempt with the same key left: the digest of its request and its answer. */
+interface PreviousAttempt {
+  readonly huella: Buffer;
+  readonly respuesta: unknown;
+}
+
+/**
+ * Takes a key for the running transaction, or answers what an earlier attempt with it left. While another
+ * transaction holds the key, this waits for its end. An attempt that is rolled back leaves the key free: a
+ * refused form may be corrected and sent again under the same key.
+ */
+export const takeKey = async (
+  tx: Query,
+  { operacion, idempotencyKey, usuarioId, huella }: Attempt,
+  now: Date,
+): Promise<PreviousAttempt | undefined> => {
+  const [row] = await tx.query<PreviousAttempt>(
+    // Only a committed attempt has an answer. An update, because it sees the row that it waited for.
+    `insert into idempotencia (operacion, clave, usuario_id, huella, creada_en)
+     values ($1, $2, $3, $4, $5)
+     on conflict (operacion, clave) do update set respuesta = idempotencia.respuesta
+     returning huella, respuesta`,
+    [operacion, idempotencyKey, usuarioId, huella, now],
+  );
+  return row?.respuesta === null ? undefined : row;
+};
+
+/** Keeps the answer of the attempt whose key this transaction took; sent with the commit. */
+export const keepAnswer = (
+  tx: Transaction,
+  { operacion, idempotencyKey }: Attempt,
+  respuesta: string,
+): void =>
+  tx.atCommit(
+    `update idempotencia set estado_http = 200, respuesta = $3::jsonb
+      where operacion = $1 and clave = $2::uuid`,
+    [operacion, idempotencyKey, respuesta],
+  );

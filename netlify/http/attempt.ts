@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { type Attempt, keepAnswer, takeKey } from './attempt.sql.ts';
+import type { Environment } from './environment.ts';
+import { Problem } from './problem.ts';
+import type { Session } from './session.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Endpoint, Patience } from '../../src/contracts/endpoint.ts';
+
+/** What makes a request one attempt and no other. */
+interface Asked {
+  readonly request: Request;
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly session: Session | undefined;
+}
+
+const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase());
+
+/**
+ * The request's `Idempotency-Key`, a UUID bare or as the structured string of the IETF draft. Undefined when there
+ * is none, 400 when it is something else.
+ */
+const idempotencyKey = (request: Request): string | undefined => {
+  const header = request.headers.get('idempotency-key');
+  if (header === null) return undefined;
+  const key = v.safeParse(uuid, header.trim().replace(/^"(.*)"$/, '$1'));
+  if (!key.success) throw new Problem(400, 'La clave del intento debe ser un UUID.');
+  return key.output;
+};
+
+/** The attempt that a request makes, named by its endpoint. Without a key from the client it is one of its own. */
+export const attemptOf = (
+  {
+    method,
+    path,
+    attempt,
+    reauthenticate,
+  }: Pick<Endpoint, 'method' | 'path' | 'attempt' | 'reauthenticate'>,
+  { request, params, body, session }: Asked,
+): Attempt => {
+  const { param, ...address } = (params ?? {}) as Readonly<Record<string, unknown>>;
+  // A password is no part of what is asked for, and no digest of one is kept.
+  const sent = reauthenticate ? { ...(body as object), ClaveActual: undefined } : body;
+  const usuarioId = session?.usuarioId ?? null;
+  return {
+    operacion: `${method} ${path}`,
+    idempotencyKey:
+      attempt === 'path' ? String(param) : (idempotencyKey(request) ?? crypto.randomUUID()),
+    usuarioId,
+    huella: createHash('sha256')
+      .update(JSON.stringify([usuarioId, address, sent]))
+      .digest(),
+  };
+};
+
+/** A value of an answer that only the request which wrote it may show: what is kept for repetitions is null. */
+export class Once {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+  toJSON(): null {
+    return null;
+  }
+}
+
+/** Ends the transaction of an attempt that was carried out before. */
+class AlreadyAnswered extends Error {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    super('This attempt was carried out before');
+    this.answer = answer;
+  }
+}
+
+/**
+ * Carries out an attempt: `work` runs in one transaction that also keeps its answer under the attempt's key. A
+ * repetition gets the answer of the first one, even if the data changed since; while the first one still runs, it
+ * waits. Throws 422 when it brings something else. Work that is refused leaves the key free.
+ *
+ * The work's first statements travel with the one that takes the key, and their answers wait for its answer. For a
+ * repetition all of them are rolled back.
+ */
+export const carryOut = async <Answer>(
+  { database, now }: Pick<Environment, 'database' | 'now'>,
+  attempt: Attempt,
+  work: (tx: Transaction) => Promise<Answer>,
+  patience?: Patience,
+): Promise<Answer> => {
+  /** The answer of the last run and how it is kept: its commit may have got lost on the way. */
+  let last: { readonly answer: Answer; readonly kept: string } | undefined;
+  try {
+    return await database.transaction(async (tx) => {
+      const takeOnce = async () => {
+        const previous = await takeKey(tx, attempt, now());
+        if (previous === undefined) return;
+        if (!attempt.huella.equals(previous.huella)) {
+          throw new Problem(
+            422,
+            'Este intento ya se usó con otros datos. Abra de nuevo el formulario.',
+          );
+        }
+        throw new AlreadyAnswered(previous.respuesta);
+      };
+      const taken = takeOnce();
+      const working = work({
+        ...tx,
+        query: async <Row>(text: string, params?: readonly unknown[]) => {
+          const [rows] = await Promise.all([tx.query<Row>(text, params), taken]);
+          return rows;
+        },
+      });
+      // An earlier answer comes before anything that this work found.
+      await Promise.allSettled([working, taken]);
+      await taken;
+      const answer = await working;
+      last = { answer, kept: JSON.stringify(answer) };
+      keepAnswer(tx, attempt, last.kept);
+      return answer;
+    }, patience);
+  } catch (error) {
+    if (!(error instanceof AlreadyAnswered)) throw error;
+    // The same answer as the last run's: that run was committed after all.
+    const isOwn = last !== undefined && isDeepStrictEqual(JSON.parse(last.kept), error.answer);
+    // What was kept under this operation is what its work answered.
+    return last !== undefined && isOwn ? last.answer : (error.answer as Answer);
+  }
+};

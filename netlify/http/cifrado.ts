@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import type { Environment } from './environment.ts';
+
+/** How secrets are encrypted: a row that anybody changed no longer opens. */
+const CIFRADO = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A secret as it is stored: encrypted, with the name of its key. */
+export interface Cifrado {
+  readonly secreto: Buffer;
+  readonly clave: string;
+}
+
+/** Where a secret is stored. It decrypts in no other table and in no other row. */
+interface Lugar {
+  readonly tabla: 'codigos_aplicacion' | 'avisos';
+  readonly fila: string;
+}
+
+const claveDe = (secret: Uint8Array, { tabla }: Lugar) =>
+  Buffer.from(hkdfSync('sha256', secret, '', tabla, 32));
+
+/** Encrypts a secret under the first of `FACTOR_KEYS`. */
+export const cifrar = (env: Environment, lugar: Lugar, claro: Uint8Array): Cifrado => {
+  const [{ kid, secret }] = env.factorKeys;
+  const iv = env.randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIFRADO, claveDe(secret, lugar), iv).setAAD(
+    Buffer.from(lugar.fila),
+  );
+  const cifrado = [cipher.update(claro), cipher.final()];
+  return { secreto: Buffer.concat([iv, ...cifrado, cipher.getAuthTag()]), clave: kid };
+};
+
+/** The secret of a row; throws when no key of the environment opens it. */
+export const descifrar = (
+  env: Environment,
+  lugar: Lugar,
+  { secreto, clave }: Cifrado,
+): Uint8Array => {
+  const key = env.factorKeys.find(({ kid }) => kid === clave);
+  if (key === undefined) throw new Error('FACTOR_KEYS lacks the key of a stored secret.');
+  const decipher = createDecipheriv(
+    CIFRADO,
+    claveDe(key.secret, lugar),
+    secreto.subarray(0, IV_BYTES),
+  )
+    .setAAD(Buffer.from(lugar.fila))
+    .setAuthTag(secreto.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(secreto.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+};
