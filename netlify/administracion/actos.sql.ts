@@ -1,6 +1,11 @@
 import type { Query } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
-import type { AccionDeActo, Ficha, TipoDeActo } from '../../src/domain/administracion.ts';
+import {
+  type AccionDeActo,
+  type Ficha,
+  HORAS_DE_UNA_PERSONA,
+  type TipoDeActo,
+} from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /** Who acts: a user by screen, or the account of the machine that runs a command. */
@@ -19,9 +24,45 @@ export interface Acto {
   readonly antes?: Ficha | null;
   readonly despues?: Ficha | null;
   readonly propuestaId?: number | null;
+  /** How many rows of the catalogues one person changed alone; 0 where two did. */
+  readonly filas?: number;
+  /** The rows of catalogues that it is of. */
+  readonly registros?: readonly string[] | undefined;
 }
 
+/** How the record names a row of a catalogue. */
+export const registroDe = (catalogo: string, id: string): string => `${catalogo}/${id}`;
+
 const LARGO = 200;
+
+/** Holds the count of a person's rows until the transaction ends: of two requests of one person, one counts the other. */
+export const TOMAR_PERSONA = (usuarioId: `$${number}`): string =>
+  `select id from usuarios where id = ${usuarioId}::int for no key update`;
+
+/** How many rows a person changed alone within a day until now: SQL of a scalar, of a statement after `TOMAR_PERSONA`. */
+export const FILAS_DEL_DIA = (usuarioId: `$${number}`, now: `$${number}`): string =>
+  `(select coalesce(sum(a.filas), 0)::int from actos a
+     where a.usuario_id = ${usuarioId}::int and a.filas > 0
+       and a.hecho_en > ${now}::timestamptz - interval '${HORAS_DE_UNA_PERSONA} hours')`;
+
+/** The same by statements of their own. */
+export const filasDelDia = async (
+  tx: Query,
+  usuarioId: number | null,
+  now: Date,
+): Promise<number> => {
+  await tomarPersona(tx, usuarioId);
+  const [row] = await tx.query<{ filas: number }>(`select ${FILAS_DEL_DIA('$1', '$2')} as filas`, [
+    usuarioId,
+    now,
+  ]);
+  return row?.filas ?? 0;
+};
+
+/** Holds the count of a person's rows. */
+export const tomarPersona = async (tx: Query, usuarioId: number | null): Promise<void> => {
+  await tx.query(TOMAR_PERSONA('$1'), [usuarioId]);
+};
 
 /** Adds an act to the record, in the transaction that does it. Nothing of the record ever changes. */
 export const registrarActo = async (
@@ -32,8 +73,8 @@ export const registrarActo = async (
 ): Promise<void> => {
   await tx.query(
     `insert into actos (hecho_en, por, usuario_id, quien, accion, tipo, objeto, pais_codigo, antes,
-                        despues, propuesta_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11)`,
+                        despues, propuesta_id, filas, registros)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13)`,
     [
       now,
       autor.por,
@@ -46,6 +87,8 @@ export const registrarActo = async (
       acto.antes ? JSON.stringify(acto.antes) : null,
       acto.despues ? JSON.stringify(acto.despues) : null,
       acto.propuestaId ?? null,
+      acto.filas ?? 0,
+      acto.registros ?? [],
     ],
   );
 };
@@ -111,6 +154,35 @@ export const leerActos = (
        from actos a where ${donde}
       order by a.hecho_en desc, a.id desc limit $8 offset $9`,
     [...parametros(filtro), limite, salto],
+  );
+
+/** One step in the history of a catalogue's row: an act, or an import that wrote it. */
+export interface PasoRow extends Pick<
+  ActoRow,
+  'hechoEn' | 'quien' | 'accion' | 'propuestaId' | 'antes' | 'despues'
+> {
+  readonly importacion: string | null;
+}
+
+/** The last steps of a row's history, the last first. `clave` names it in `tabla` as imports keep it. */
+export const historialDe = (
+  db: Query,
+  { registro, tabla, clave }: { registro: string; tabla: string; clave: object },
+  limite: number,
+): Promise<PasoRow[]> =>
+  db.query<PasoRow>(
+    `with suyos as (select id, propuesta_id from actos where registros @> array[$1::text])
+     select a.hecho_en as "hechoEn", a.id::float8 as orden, a.quien, a.accion,
+            a.propuesta_id::int as "propuestaId", a.antes, a.despues, null as importacion
+       from actos a
+      where a.id in (select id from suyos) or a.propuesta_id in (select propuesta_id from suyos)
+     union all
+     select m.aplicada_en, 0, u.nombre_usuario, 'importar', null, f.antes, f.despues, m.id::text
+       from importacion_filas f join importaciones m on m.id = f.importacion_id
+       join usuarios u on u.id = m.usuario_id
+      where f.tabla = $2 and f.clave = $3::jsonb
+      order by 1 desc, 2 desc limit $4`,
+    [registro, tabla, JSON.stringify(clave), limite],
   );
 
 /** All acts of a filter, the last first, a page of rows at a time. */

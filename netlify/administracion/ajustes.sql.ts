@@ -16,7 +16,7 @@ export const ponerCuatroOjos = async (tx: Query, si: boolean): Promise<void> => 
 
 /**
  * Whether anybody else could ever have approved a change: a Manager or an Administrador, in office or not. Those
- * who left count, or whoever disables all others would decide alone.
+ * who left count; otherwise a person who disables all others could decide alone.
  */
 export const hayOtraPersona = async (tx: Query, usuarioId: number | null): Promise<boolean> =>
   (

@@ -1,9 +1,8 @@
 import { registrarActo } from './actos.sql.ts';
-import { cuatroOjos } from './ajustes.sql.ts';
 import type { Quien } from './cambio.ts';
 import { puedeAprobar, tomar } from './cambiosDeUsuarios.ts';
 import { paisDeLugar } from './lugarDeUsuario.ts';
-import type { UsuarioRow } from './usuarios.sql.ts';
+import { anotarOrigen, type UsuarioRow } from './usuarios.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
 import { forgetFailures } from '../http/limits.ts';
@@ -18,9 +17,8 @@ const acto = (usuario: UsuarioRow) => ({
   pais: paisDeLugar(usuario),
 });
 
-/** Whether a link of a user goes to the verified address alone: whoever sees it could approve in that name. */
-export const soloPorCorreo = async (tx: Query, usuario: UsuarioRow): Promise<boolean> =>
-  puedeAprobar(usuario.rol) && !usuario.sinClave && (await cuatroOjos(tx));
+/** Whether a link of a user goes to the verified address alone: another person who sees it could approve in that name. */
+export const soloPorCorreo = ({ rol }: Pick<UsuarioRow, 'rol'>): boolean => puedeAprobar(rol);
 
 /**
  * Gives a user a one-time link, by its hash. Throws 404 outside the scope, and 409 for a disabled user, and for
@@ -33,7 +31,7 @@ export async function darEnlace(
 ) {
   const usuario = await tomar(tx, id, quien);
   if (!usuario.activo) throw new Conflicto('Este usuario está desactivado: actívelo primero.');
-  const solo = await soloPorCorreo(tx, usuario);
+  const solo = soloPorCorreo(usuario);
   if (solo && (usuario.correoVerificado === null || !enviaCorreos))
     throw new Conflicto(
       'Quien aprueba cambios recibe su enlace solo en su correo verificado. Sin él, pídale otra contraseña a quien opera el sitio.',
@@ -41,6 +39,7 @@ export async function darEnlace(
   const { autor, now } = quien;
   const vence = new Date(now.getTime() + LINK_SECONDS * 1000);
   await guardarEnlace(tx, { hash, usuarioId: id, uso: 'acceso', now, vence });
+  await anotarOrigen(tx, id, 'enlace_pedido', { por: autor.usuarioId, now });
   await registrarActo(tx, autor, { ...acto(usuario), accion: 'invitar' }, now);
   return { usuario, solo, vence };
 }
@@ -58,7 +57,7 @@ export async function cerrarSesionesDe(
   });
   if (sesion !== undefined && cerradas.length === 0)
     throw new NoEncontrado('Esa sesión ya no está abierta.');
-  const despues = { Sesiones: cerradas.length };
+  const despues = { sesiones: cerradas.length };
   await registrarActo(tx, autor, { ...acto(usuario), accion: 'cerrar-sesiones', despues }, now);
   return { Cerradas: cerradas.length };
 }

@@ -3,7 +3,7 @@ import { hayOtraPersona, ponerCuatroOjos, tomarCuatroOjos } from './ajustes.sql.
 import { claseDeCambio } from './cambio.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 
-const ficha = (si: boolean) => ({ 'Segunda aprobación': si });
+const ficha = (si: boolean) => ({ segunda_aprobacion: si });
 
 /**
  * The switch of four eyes, for a company of one person. Turning it off waits for a second person where there is

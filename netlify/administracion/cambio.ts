@@ -1,19 +1,36 @@
 import * as v from 'valibot';
 import type { Autor } from './actos.sql.ts';
 import type { Query } from '../database/database.ts';
+import type { Environment } from '../http/environment.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
 import type { AccionDeActo, Ficha } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { Alcance } from '../../src/domain/permisos.ts';
+import type { Accion, Alcance } from '../../src/domain/permisos.ts';
 
 /** Who changes something, how far they may, and when. A command may all. */
 export interface Quien {
   readonly autor: Autor;
   readonly alcance: Alcance;
   readonly now: Date;
+  /** Who proposed what this person approves. */
+  readonly propuestaPor?: number;
+  /** Where e-mails are written; a command sends none. */
+  readonly env?: Environment;
 }
 
+/** Who changes something by a screen. Throws 403 to a user who may not do `accion`. */
+export const quienDe = (
+  { session, env }: { readonly session: Session; readonly env: Environment },
+  accion: Accion,
+): Quien => ({
+  autor: { por: 'pantalla', usuarioId: session.usuarioId, quien: session.userName },
+  alcance: requireAlcance(session, accion),
+  now: env.now(),
+  env,
+});
+
 /** What a change would do, as read in the transaction that does it. */
-interface Vista {
+export interface Vista {
   /** As the record calls it. */
   readonly accion: AccionDeActo;
   readonly objeto: string;
@@ -24,14 +41,27 @@ interface Vista {
   readonly despues: Ficha;
   /** Whether it waits for a second person, where the company has one. */
   readonly delicado: boolean;
+  /** How many rows of the catalogues it changes, and how many the same person changed alone within a day. */
+  readonly filas?: number;
+  readonly filasDelDia?: number;
+  /** The rows that it changes, as `registroDe` names them. */
+  readonly registros?: readonly string[];
+}
+
+/** What a change has written, and what its caller is told of it. */
+export interface Escrito {
+  readonly Id?: string | number | null;
+  readonly Usuario?: string;
+  /** The rows that it added or changed. */
+  readonly registros?: readonly string[];
 }
 
 /** A change that is ready to be judged and written. */
 export interface Cambio {
   /** Reads and locks what is changed. Throws a refusal for what may not be, or lies outside the scope. */
   readonly ver: (tx: Query, quien: Quien) => Promise<Vista>;
-  /** Writes it, after `ver` in the same transaction. Answers what the caller wants to know of it. */
-  readonly escribir: (tx: Query, quien: Quien) => Promise<object>;
+  /** Writes it, after `ver` in the same transaction. */
+  readonly escribir: (tx: Query, quien: Quien) => Promise<Escrito>;
 }
 
 /** One kind of change. It makes a change of its data, as a screen sent or a proposal kept them. */

@@ -6,8 +6,9 @@ import {
   crearUsuario,
   quitarFactores,
 } from './cambiosDeUsuarios.ts';
+import { desactivarProducto } from './desactivarProducto.ts';
 import { claseDeFila } from './guardarFila.ts';
-import { aplicarImportacion } from './importarArchivo.ts';
+import { aplicarImportacion, deshacerImportacion } from './importarArchivo.ts';
 import { renovarPromociones } from './renovarPromociones.ts';
 import type { TipoDeCambio } from '../../src/domain/administracion.ts';
 
@@ -26,6 +27,8 @@ export const CAMBIOS: Readonly<Record<TipoDeCambio, ClaseDeCambio>> = {
   'guardar-suministro': claseDeFila('suministros'),
   'guardar-tarjeta': claseDeFila('tarjetas'),
   'aplicar-importacion': aplicarImportacion,
+  'deshacer-importacion': deshacerImportacion,
+  'desactivar-producto': desactivarProducto,
   'renovar-promociones': renovarPromociones,
   'cuatro-ojos': cambiarCuatroOjos,
 };

@@ -9,13 +9,17 @@ import {
   pedidoDeLugar,
 } from './lugarDeUsuario.ts';
 import {
+  anotarOrigen,
   escribirUsuario,
+  farmaciaActiva,
+  hayOtroQueAprueba,
   idDeUsuario,
   moverUsuario,
   ponerActivo,
   tomarUsuario,
   type UsuarioRow,
 } from './usuarios.sql.ts';
+import { avisar } from '../avisos/enviarAvisos.ts';
 import type { Query } from '../database/database.ts';
 import { borrarFactores, factoresDe } from '../sesiones/factores.sql.ts';
 import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
@@ -36,43 +40,85 @@ export async function tomar(tx: Query, id: number, { alcance }: Quien): Promise<
   return usuario;
 }
 
+/** What a form of a user was opened on. */
+const vista = v.object({ rol: v.string(), alcance: v.string() });
+
+/** Throws 409 with what another person changed since the form was opened on `visto`. */
+function exigirVisto(usuario: UsuarioRow, visto: v.InferOutput<typeof vista> | undefined): void {
+  if (visto === undefined) return;
+  const { rol, alcance } = fichaDeUsuario(usuario);
+  const campos = [
+    ...(rol === visto.rol
+      ? []
+      : [{ field: 'Rol', detail: `El rol cambió mientras tanto: ahora es ${rol}` }]),
+    ...(alcance === visto.alcance
+      ? []
+      : [{ field: 'Pais', detail: `El alcance cambió mientras tanto: ahora es ${alcance}` }]),
+  ];
+  if (campos.length > 0)
+    throw new Conflicto(
+      'Otra persona cambió este usuario mientras usted lo tenía abierto. Revise lo que cambió y envíelo otra vez.',
+      { campos },
+    );
+}
+
+/** Keeps who proposed a user that approves from now on: the two are not each other's counterpart for a while. */
+const anotarPropuesto = async (
+  tx: Query,
+  id: number,
+  rol: Rol,
+  { propuestaPor, now }: Quien,
+): Promise<void> => {
+  if (propuestaPor !== undefined && puedeAprobar(rol))
+    await anotarOrigen(tx, id, 'propuesto', { por: propuestaPor, now });
+};
+
 /** Makes a user without a password. One with more than a pharmacy's Regente may waits for a second person. */
 export const crearUsuario = claseDeCambio(
-  v.object({ usuario: v.nullable(v.string()), ...pedidoDeLugar }),
-  ({ usuario, ...pedido }) => ({
+  v.object({
+    usuario: v.nullable(v.string()),
+    persona: v.optional(v.nullable(v.string()), null),
+    correo: v.optional(v.nullable(v.string()), null),
+    ...pedidoDeLugar,
+  }),
+  ({ usuario, persona, correo, ...pedido }) => ({
     ver: async (tx, { alcance, autor }) => {
       const leido = await lugarDe(tx, pedido, alcance);
       const { rol, cadenaId } = leido.lugar;
-      // The redemption screen takes the pharmacy's code from the name of its Regente.
-      if (leido.nombre !== null && usuario !== null && usuario.toUpperCase() !== leido.nombre)
+      if (correo !== null && puedeAprobar(rol))
         throw enCampo(
-          'Usuario',
-          `El usuario de un Regente es el código de su farmacia: ${leido.nombre}.`,
+          'Correo',
+          'Quien aprueba cambios escribe su propio correo al ingresar: su enlace no va a una dirección que otra persona dio.',
         );
-      const nombre = leido.nombre ?? usuario?.normalize('NFKC') ?? '';
-      if (leido.nombre === null && !NOMBRE.test(nombre))
+      const nombre = usuario?.normalize('NFKC') ?? leido.nombre ?? '';
+      const esOtroNombre = nombre.toUpperCase() !== leido.nombre;
+      if (esOtroNombre && (await farmaciaActiva(tx, nombre)) !== undefined)
+        throw enCampo('Usuario', `${nombre} es el código de otra farmacia.`);
+      if (esOtroNombre && !NOMBRE.test(nombre))
         throw enCampo(
           'Usuario',
           'Indique el usuario: de 3 a 60 letras sin acento, números, punto, guion o @.',
         );
       if ((await idDeUsuario(tx, nombre)) !== undefined)
         throw enCampo('Usuario', `Ya existe el usuario ${nombre}.`);
-      // The second person of a company has nobody who could approve that there is one.
+      // A company of one person has no other who could approve its second.
       const esLaSegunda = puedeAprobar(rol) && !(await hayOtraPersona(tx, autor.usuarioId));
       return {
         accion: 'crear',
         objeto: nombre,
         pais: paisDeLugar(leido.lugar),
         antes: null,
-        despues: fichaDeLugar(leido),
+        despues: { ...fichaDeLugar(leido), ...(persona === null ? {} : { persona }) },
         delicado: rolDelicado(rol, cadenaId !== null) && !esLaSegunda,
       };
     },
-    escribir: async (tx, { alcance, now }) => {
-      const { lugar, nombre } = await lugarDe(tx, pedido, alcance);
-      const userName = nombre ?? usuario?.normalize('NFKC') ?? '';
-      const Id = await escribirUsuario(tx, userName, lugar, now);
+    escribir: async (tx, quien) => {
+      const { lugar, nombre } = await lugarDe(tx, pedido, quien.alcance);
+      const userName = usuario?.normalize('NFKC') ?? nombre ?? '';
+      const { now } = quien;
+      const Id = await escribirUsuario(tx, userName, lugar, { persona, correo, now });
       if (Id === undefined) throw enCampo('Usuario', `Ya existe el usuario ${userName}.`);
+      await anotarPropuesto(tx, Id, lugar.rol, quien);
       return { Id, Usuario: userName };
     },
   }),
@@ -80,10 +126,11 @@ export const crearUsuario = claseDeCambio(
 
 /** Gives a user another role or scope. All sessions of the user end. */
 export const cambiarUsuario = claseDeCambio(
-  v.object({ id: v.number(), ...pedidoDeLugar }),
-  ({ id, ...pedido }) => ({
+  v.object({ id: v.number(), visto: v.optional(vista), ...pedidoDeLugar }),
+  ({ id, visto, ...pedido }) => ({
     ver: async (tx, quien) => {
       const usuario = await tomar(tx, id, quien);
+      if (quien.propuestaPor === undefined) exigirVisto(usuario, visto);
       if (id === quien.autor.usuarioId)
         throw new SinPermiso('Su propio rol lo cambia otra persona.');
       const leido = await lugarDe(tx, pedido, quien.alcance);
@@ -100,10 +147,11 @@ export const cambiarUsuario = claseDeCambio(
         delicado: true,
       };
     },
-    escribir: async (tx, { alcance, now }) => {
-      const { lugar } = await lugarDe(tx, pedido, alcance);
+    escribir: async (tx, quien) => {
+      const { lugar } = await lugarDe(tx, pedido, quien.alcance);
       await moverUsuario(tx, id, lugar);
-      await terminarSesiones(tx, id, now);
+      await anotarPropuesto(tx, id, lugar.rol, quien);
+      await terminarSesiones(tx, id, quien.now);
       return {};
     },
   }),
@@ -121,15 +169,22 @@ export const activarUsuario = claseDeCambio(
         accion: activo ? 'activar' : 'desactivar',
         objeto: usuario.nombreUsuario,
         pais: paisDeLugar(usuario),
-        antes: { Activo: usuario.activo },
-        despues: { Activo: activo },
-        // Out at once; back in as anybody new with that role.
-        delicado: activo && rolDelicado(usuario.rol, usuario.farmaciaAdmin),
+        antes: { activo: usuario.activo },
+        despues: { activo },
+        // Out at once, but for the last other person who approves; back in like a new user of that role.
+        delicado: activo
+          ? rolDelicado(usuario.rol, usuario.farmaciaAdmin)
+          : usuario.activo &&
+            puedeAprobar(usuario.rol) &&
+            !(await hayOtroQueAprueba(tx, { autor: quien.autor.usuarioId, sin: id }, quien.now)),
       };
     },
-    escribir: async (tx, { now }) => {
+    escribir: async (tx, quien) => {
       await ponerActivo(tx, id, activo);
-      if (!activo) await terminarSesiones(tx, id, now);
+      if (activo) {
+        const { rol } = await tomar(tx, id, quien);
+        await anotarPropuesto(tx, id, rol, quien);
+      } else await terminarSesiones(tx, id, quien.now);
       return {};
     },
   }),
@@ -144,15 +199,20 @@ export const quitarFactores = claseDeCambio(v.object({ id: v.number() }), ({ id 
       accion: 'quitar-factores',
       objeto: usuario.nombreUsuario,
       pais: paisDeLugar(usuario),
-      antes: { 'Segundo factor': llaves.length > 0 || codigosDesde !== null },
-      despues: { 'Segundo factor': false },
-      // Without it a password alone approves.
-      delicado: puedeAprobar(usuario.rol),
+      antes: { segundo_factor: llaves.length > 0 || codigosDesde !== null },
+      despues: { segundo_factor: false },
+      // Without it a password alone opens what the user reaches.
+      delicado: true,
     };
   },
-  escribir: async (tx, { now }) => {
+  escribir: async (tx, quien) => {
+    const { autor, env, now } = quien;
     await borrarFactores(tx, id);
     await terminarSesiones(tx, id, now);
+    const { correoVerificado: para } = await tomar(tx, id, quien);
+    const por = autor.usuarioId ?? id;
+    if (env !== undefined && para !== null)
+      await avisar(tx, env, { tipo: 'sin-factor', para, por, usuarioId: id }, { espera: true });
     return {};
   },
 }));

@@ -1,33 +1,14 @@
-import { dentroDe } from '../database/alcance.sql.ts';
+import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.ts';
 import type { Database, Query } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
-import type { CatalogoNombre } from '../../src/contracts/administracion/catalogos.ts';
+import { leida, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
+import { inicioDeListas } from '../dashboard/listasCanjes.sql.ts';
+import {
+  CATALOGOS,
+  type CatalogoNombre,
+  columnasDe,
+} from '../../src/contracts/administracion/catalogos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
-import { type Vista, VISTAS } from './vistasDeCatalogos.sql.ts';
-
-/** A row of a catalogue, its columns by the names that its file and its form give them. */
-export interface FilaDeCatalogo {
-  readonly id: string;
-  /** Whether it is switched on; true where rows are never switched off. */
-  readonly encendida: boolean;
-  readonly valores: Readonly<Record<string, string | number | boolean | null>>;
-}
-
-const ambito = (alcance: Alcance, parametro: `$${number}`) =>
-  dentroDe(
-    alcance,
-    // An office's scope is a country, or all of them.
-    { pais: 't.pais_codigo', cadena: 'null::int', farmacia: 'null::int' },
-    parametro,
-  );
-
-const desde = ({ tabla, une }: Vista): string => `${tabla} t ${une}`;
-
-const fila = ({ id, encendida, columnas }: Vista) =>
-  `${id} as id, ${encendida} as encendida,
-   json_build_object(${Object.entries(columnas)
-     .map(([campo, expresion]) => `'${campo}', ${expresion}`)
-     .join(', ')}) as valores`;
 
 /** Which rows of a catalogue are asked for. */
 export interface FiltroDeCatalogo {
@@ -40,33 +21,37 @@ export interface FiltroDeCatalogo {
   readonly descendente: boolean;
 }
 
-const enTexto = (busca: NonNullable<Vista['busca']>, patron: string) =>
+const enTexto = (busca: NonNullable<Tabla['busca']>, patron: string) =>
   typeof busca === 'string' ? `${busca} like ${patron}` : busca(patron);
 
-const donde = (vista: Vista, { alcance, buscar, encendidas }: FiltroDeCatalogo) => {
-  const palabras = vista.busca === null ? [buscar] : buscar.split(/\s+/);
+const donde = (tabla: Tabla, { alcance, buscar, encendidas }: FiltroDeCatalogo) => {
+  const palabras = tabla.busca === null ? [buscar] : buscar.split(/\s+/);
   const buscadas = palabras.filter(Boolean);
   const dentro = ambito(alcance, '$1');
   const condiciones = buscadas.map((_, i) =>
-    vista.busca === null
+    tabla.busca === null
       ? `t.numero like replace(upper($${i + 2}::text), ' ', '') || '%'`
       : // A subselect is evaluated once, not once a row.
-        enTexto(vista.busca, `(select patron_contiene($${i + 2}::text))`),
+        enTexto(tabla.busca, `(select patron_contiene($${i + 2}::text))`),
   );
-  if (encendidas !== null) condiciones.push(`(${vista.encendida}) = ${String(encendidas)}`);
+  if (encendidas !== null) condiciones.push(`(${tabla.encendida}) = ${String(encendidas)}`);
   return {
     texto: [dentro.condicion, ...condiciones].join(' and '),
     parametros: [
       dentro.valor,
       ...buscadas.map((palabra) =>
-        vista.busca === null ? palabra.replace(/[%_\\]/g, '') : palabra,
+        tabla.busca === null ? palabra.replace(/[%_\\]/g, '') : palabra,
       ),
     ],
   };
 };
 
-const enOrden = (vista: Vista, { orden, descendente }: FiltroDeCatalogo) =>
-  `${vista.columnas[orden] ?? vista.id} ${descendente ? 'desc' : 'asc'}, ${vista.id}`;
+const enOrden = (nombre: CatalogoNombre, { orden, descendente }: FiltroDeCatalogo) => {
+  const { id } = TABLAS[nombre];
+  const columna = columnasDe(CATALOGOS[nombre]).find(({ campo }) => campo === orden);
+  const valor = columna === undefined ? id : leida(nombre, columna);
+  return `${valor} ${descendente ? 'desc' : 'asc'}, ${id}`;
+};
 
 /** A page of a catalogue, with how many rows the filter finds, as `contadas` counts; one round trip. */
 export const listarCatalogo = async (
@@ -75,20 +60,20 @@ export const listarCatalogo = async (
   filtro: FiltroDeCatalogo,
   { limite, salto }: { limite: number; salto: number },
 ): Promise<{ filas: FilaDeCatalogo[]; total: number }> => {
-  const vista = VISTAS[catalogo];
-  const { texto, parametros } = donde(vista, filtro);
-  const orden = enOrden(vista, filtro);
+  const tabla: Tabla = TABLAS[catalogo];
+  const { texto, parametros } = donde(tabla, filtro);
+  const orden = enOrden(catalogo, filtro);
   // Figures, so that the plan of the first page is made for a few rows.
   const corte = `limit ${limite}${salto === 0 ? '' : ` offset $${parametros.length + 1}::int`}`;
   const isWhole = filtro.buscar.trim() === '' && filtro.encendidas === null;
-  const contables = isWhole ? `${vista.tabla} t` : desde(vista);
+  const contables = isWhole ? `${tabla.tabla} t` : desde(tabla);
   const [row] = await db.query<{ filas: FilaDeCatalogo[]; total: number }>(
     // The page's rows are found before anything is made of a row.
     `select ${contadas(`from ${contables} where ${texto}`)} as total,
             (select coalesce(json_agg(p), '[]') from (
-               select ${fila(vista)} from ${desde(vista)}
+               select ${fila(catalogo)} from ${desde(tabla)}
                 where t.ctid = any (array(
-                  select t.ctid from ${desde(vista)} where ${texto}
+                  select t.ctid from ${desde(tabla)} where ${texto}
                    order by ${orden} ${corte}))
                 order by ${orden}) p) as filas`,
     salto === 0 ? parametros : [...parametros, salto],
@@ -103,10 +88,10 @@ export const hayMasDe = async (
   filtro: FiltroDeCatalogo,
   cuantas: number,
 ): Promise<boolean> => {
-  const vista = VISTAS[catalogo];
-  const { texto, parametros } = donde(vista, filtro);
+  const tabla: Tabla = TABLAS[catalogo];
+  const { texto, parametros } = donde(tabla, filtro);
   const [row] = await db.query<{ hay: boolean }>(
-    `select exists (select from ${desde(vista)} where ${texto} offset $${parametros.length + 1}::int) as hay`,
+    `select exists (select from ${desde(tabla)} where ${texto} offset $${parametros.length + 1}::int) as hay`,
     [...parametros, cuantas],
   );
   return row?.hay ?? false;
@@ -118,23 +103,12 @@ export const recorrerCatalogo = (
   catalogo: CatalogoNombre,
   filtro: FiltroDeCatalogo,
 ): AsyncGenerator<FilaDeCatalogo[]> => {
-  const vista = VISTAS[catalogo];
-  const { texto, parametros } = donde(vista, filtro);
+  const tabla: Tabla = TABLAS[catalogo];
+  const { texto, parametros } = donde(tabla, filtro);
   return db.pages<FilaDeCatalogo>(
-    `select ${fila(vista)} from ${desde(vista)} where ${texto} order by ${enOrden(vista, filtro)}`,
+    `select ${fila(catalogo)} from ${desde(tabla)} where ${texto} order by ${enOrden(catalogo, filtro)}`,
     parametros,
     2_000,
-  );
-};
-
-const ENTERO_MAXIMO = 2_147_483_647;
-
-/** Whether a catalogue may have a row of that id: of two numbers where two rows make one. */
-const puedeSer = (catalogo: CatalogoNombre, id: string): boolean => {
-  const partes = id.split('-').map(Number);
-  return (
-    partes.length === (catalogo === 'suministros' ? 2 : 1) &&
-    partes.every((parte) => parte <= ENTERO_MAXIMO)
   );
 };
 
@@ -146,10 +120,10 @@ export const filaDeCatalogo = async (
   alcance: Alcance,
 ): Promise<FilaDeCatalogo | undefined> => {
   if (!puedeSer(catalogo, id)) return undefined;
-  const vista = VISTAS[catalogo];
+  const tabla: Tabla = TABLAS[catalogo];
   const dentro = ambito(alcance, '$2');
   const [row] = await db.query<FilaDeCatalogo>(
-    `select ${fila(vista)} from ${desde(vista)} where ${vista.deId} and ${dentro.condicion}`,
+    `select ${fila(catalogo)} from ${desde(tabla)} where ${tabla.deId('$1')} and ${dentro.condicion}`,
     [id, dentro.valor],
   );
   return row;
@@ -160,14 +134,16 @@ export const dependenDe = async (
   db: Query,
   catalogo: CatalogoNombre,
   id: string,
+  now: Date,
 ): Promise<string[]> => {
-  const vista = VISTAS[catalogo];
-  const { dependen, deId } = vista;
+  const tabla: Tabla = TABLAS[catalogo];
+  const { dependen, deId } = tabla;
   if (dependen.length === 0) return [];
   const [row] = await db.query<{ cuentas: number[] }>(
     `select json_build_array(${dependen.map(([, , cuantos]) => `(${cuantos})`).join(', ')}) as cuentas
-       from ${desde(vista)} where ${deId}`,
-    [id],
+       from ${desde(tabla)}
+      where ${deId('$3')} and $1::timestamptz >= $2::timestamptz`,
+    [now, inicioDeListas(now), id],
   );
   return dependen.flatMap(([uno, muchos], i) => {
     const cuantos = row?.cuentas[i] ?? 0;
@@ -177,8 +153,9 @@ export const dependenDe = async (
 
 /** Of a kind of file, the row that a line `l` names as it stands, or null: SQL of a scalar. */
 export const filaQueNombra = (catalogo: CatalogoNombre): string => {
-  const vista = VISTAS[catalogo];
-  return `(select json_build_object(${Object.entries(vista.columnas)
-    .map(([campo, expresion]) => `'${campo}', ${expresion}`)
-    .join(', ')}) from ${desde(vista)} where ${vista.deLinea} limit 1)`;
+  const tabla: Tabla = TABLAS[catalogo];
+  const misma = columnasDe(CATALOGOS[catalogo])
+    .filter(({ clave }) => clave)
+    .map((columna) => `${leida(catalogo, columna)}::text = l.valores->>'${columna.campo}'`);
+  return `(select ${valoresDe(catalogo)} from ${desde(tabla)} where ${misma.join(' and ')} limit 1)`;
 };

@@ -3,7 +3,9 @@ import type { Quien } from './cambio.ts';
 import { CAMBIOS } from './cambios.ts';
 import { type PropuestaRow, terminarPropuesta, tomarPropuesta } from './propuestas.sql.ts';
 import type { Query } from '../database/database.ts';
+import { sonContrapartes } from './usuarios.sql.ts';
 import {
+  DIAS_SIN_SER_CONTRAPARTE,
   diferencias,
   type Ficha,
   TIPOS_DE_CAMBIO,
@@ -47,31 +49,37 @@ const actoDe = ({ id, tipo, objeto, pais, antes, despues }: PropuestaRow) => ({
 
 /**
  * Approves a proposal, which makes its change in the same transaction, or refuses it. Throws 403 to the person
- * who proposed it, 409 when what it would change is no longer as it was, and the change's own refusals.
+ * who proposed it, and to one who put that person in office or was put there by them, 409 when what it would change is no longer as it was, and the change's own refusals.
  */
 export async function decidirPropuesta(
   tx: Query,
   { id, decision, motivo }: Decision,
   quien: Quien,
-): Promise<object> {
+): Promise<void> {
   const { autor, now } = quien;
   const propuesta = await tomar(tx, id, quien);
   if (propuesta.propuestaPorId === autor.usuarioId)
     throw new SinPermiso('Usted hizo esta propuesta: la decide otra persona.');
+  const contrapartes = [propuesta.propuestaPorId, autor.usuarioId ?? 0] as const;
+  if (decision === 'Aprobar' && !(await sonContrapartes(tx, contrapartes, now)))
+    throw new SinPermiso(
+      `Uno de ustedes dos propuso al otro como usuario, o pidió su último enlace, hace menos de ${DIAS_SIN_SER_CONTRAPARTE} días: decide una tercera persona.`,
+    );
   const fin = { id, decididaPor: autor.usuarioId, motivo };
   if (decision === 'Rechazar') {
     await terminarPropuesta(tx, { ...fin, estado: 'Rechazada' }, now);
     await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'rechazar' }, now);
-    return {};
+    return;
   }
   if (!esTipoDeCambio(propuesta.tipo)) throw new Conflicto('Este cambio ya no se puede hacer.');
   const cambio = CAMBIOS[propuesta.tipo](propuesta.datos);
-  const { antes } = await cambio.ver(tx, quien);
+  const aprueba = { ...quien, propuestaPor: propuesta.propuestaPorId };
+  const { antes } = await cambio.ver(tx, aprueba);
   if (!mismas(propuesta.antes, antes)) throw new Conflicto(CAMBIO_MIENTRAS_TANTO);
-  const resultado = await cambio.escribir(tx, quien);
+  const resultado = await cambio.escribir(tx, aprueba);
   await terminarPropuesta(tx, { ...fin, estado: 'Aprobada' }, now);
-  await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'aprobar' }, now);
-  return resultado;
+  const { registros } = resultado;
+  await registrarActo(tx, autor, { ...actoDe(propuesta), accion: 'aprobar', registros }, now);
 }
 
 /** Takes a proposal back. Only who made it may: for anybody else it is 403. */

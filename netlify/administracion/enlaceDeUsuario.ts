@@ -1,121 +1,123 @@
-import { darEnlace } from './ayudarUsuario.ts';
-import type { Quien } from './cambio.ts';
-import { enUnIntento, type Pedido } from './enUnIntento.ts';
-import { enviarCorreo } from './enviarCorreo.ts';
+import { darEnlace, soloPorCorreo } from './ayudarUsuario.ts';
+import { type Quien, quienDe } from './cambio.ts';
 import { enResultado, hacerCambio } from './hacerCambio.ts';
-import type { PedidoDeLugar } from './lugarDeUsuario.ts';
+import { datosDeLugar } from './lugarDeUsuario.ts';
+import { olvidarAvisos } from '../avisos/avisos.sql.ts';
+import { avisar, enviarAviso } from '../avisos/enviarAvisos.ts';
 import type { Query } from '../database/database.ts';
+import type { Input } from '../http/area.ts';
+import { Once } from '../http/attempt.ts';
 import type { Environment } from '../http/environment.ts';
 import { hashLinkToken, newLinkToken } from '../http/tokens.ts';
+import type * as contract from '../../src/contracts/administracion/usuarios.ts';
 import { DatoInvalido } from '../../src/domain/errores.ts';
 import { linkAddress } from '../../src/paths.ts';
 
-/** A link that was just made: the answer kept for a repetition holds its hash alone. */
-interface Guardado {
-  readonly Huella: string | null;
-  readonly Vence: string | null;
-}
+type EnEnv = { readonly env: Environment };
 
-const huellaDe = (token: string) => hashLinkToken(token).toString('hex');
-
-/** The link to show: only to the attempt that made it. A repetition brings another token, which opens nothing. */
-const mostrar = (token: string, { Huella }: Guardado): string | null =>
-  Huella === huellaDe(token) ? linkAddress(token) : null;
-
-const nuevoEnlace = async (
-  tx: Query,
-  env: Environment,
-  quien: Quien,
-  id: number,
-  token: string,
-) => {
-  const enviaCorreos = env.smtp !== undefined;
+const nuevoEnlace = async (tx: Query, env: Environment, quien: Quien, id: number) => {
+  const token = newLinkToken(env);
   const { usuario, solo, vence } = await darEnlace(
     tx,
-    { id, hash: hashLinkToken(token), enviaCorreos },
+    { id, hash: hashLinkToken(token), enviaCorreos: env.smtp !== undefined },
     quien,
   );
-  return { usuario, solo, Huella: huellaDe(token), Vence: vence.toISOString() };
+  const Direccion = new Once(linkAddress(token));
+  return { usuario, solo, token, vence, Vence: vence.toISOString(), Direccion };
 };
 
-/** Gives a user a one-time link: shown once, and sent where an address is known and mail configured. */
-export const darUnEnlace = async (pedido: Pedido, id: number, correo: string | null) => {
-  const { env, request } = pedido;
-  const token = newLinkToken(env);
-  let verificado: string | null = null;
-  const hecho = await enUnIntento(pedido, async (tx, quien) => {
-    const { usuario, solo, Huella, Vence } = await nuevoEnlace(tx, env, quien, id, token);
-    verificado = usuario.correoVerificado;
-    return { Usuario: usuario.nombreUsuario, Solo: solo, Huella, Vence };
-  });
-  const enlace = mostrar(token, hecho);
-  const para = hecho.Solo ? verificado : (correo ?? verificado);
-  const Enviado =
-    enlace !== null &&
-    para !== null &&
-    (await enviarCorreo(env, {
-      para,
-      asunto: 'Su enlace para ingresar · Junto a Tí',
-      texto: `Con este enlace elige la contraseña de su usuario ${hecho.Usuario} en el programa Junto a Tí:\n${new URL(enlace, request.url).href}\n\nSirve una sola vez y vence en 24 horas. Si no lo pidió, avise a quien administra el programa.\n`,
-    }));
-  const { Usuario, Vence, Solo } = hecho;
-  return { Usuario, Vence, Enlace: Solo ? null : enlace, Enviado };
+/** Gives a user a one-time link, with its e-mail where an address is known and mail configured. */
+export const darUnEnlace = async (tx: Query, input: Input<typeof contract.darEnlace>) => {
+  const { params, body, session, env } = input;
+  const quien = quienDe(input, 'ayudarUsuarios');
+  const { id } = params;
+  const { usuario, solo, token, vence, Vence, Direccion } = await nuevoEnlace(tx, env, quien, id);
+  const para = solo
+    ? usuario.correoVerificado
+    : (body.Correo ?? usuario.correoVerificado ?? usuario.correo);
+  // An earlier link no longer serves.
+  await olvidarAvisos(tx, id, 'enlace');
+  const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId: id, token, vence } as const;
+  const Aviso = para === null ? null : await avisar(tx, env, { ...pedido, para });
+  return { Usuario: usuario.nombreUsuario, Solo: solo, Vence, Direccion, Aviso };
 };
 
-/** Makes a user with a link, or proposes to. */
-export const crearConEnlace = async (
-  pedido: Pedido,
-  datos: PedidoDeLugar & { readonly usuario: string | null },
-) => {
-  const { env } = pedido;
-  const token = newLinkToken(env);
-  const ninguno = { Id: null, Usuario: null, Huella: null, Vence: null };
-  const hecho = await enUnIntento(pedido, async (tx, quien) => {
-    const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
-    if (cambio.hecho !== 'aplicado') return { ...enResultado(cambio), ...ninguno };
-    const { Id, Usuario } = cambio.resultado as { Id: number; Usuario: string };
-    const { Huella, Vence } = await nuevoEnlace(tx, env, quien, Id, token);
-    return { ...enResultado(cambio), Id, Usuario, Huella, Vence };
-  });
-  const { Hecho, Propuesta, Id, Usuario, Vence } = hecho;
-  return { Hecho, Propuesta, Id, Usuario, Vence, Enlace: mostrar(token, hecho) };
+/** Shows a link that was given, once, and sends it. */
+export const enviarEnlace = async (once: () => ReturnType<typeof darUnEnlace>, { env }: EnEnv) => {
+  const { Usuario, Solo, Vence, Direccion, Aviso } = await once();
+  const Enviado = await enviarAviso(env, Aviso);
+  return { Usuario, Vence, Enlace: Solo ? null : mostrado(Direccion), Enviado };
+};
+
+/** What is shown once, or null for a repetition. */
+const mostrado = (valor: Once | null): string | null => valor?.value ?? null;
+
+/** Makes a user with a link, or proposes to; without a link where the user will approve what others propose. */
+export const crearConEnlace = async (tx: Query, input: Input<typeof contract.crearUsuario>) => {
+  const { body, session, env } = input;
+  const quien = quienDe(input, 'administrar');
+  const { Usuario: usuario, Persona: persona, Correo: correo } = body;
+  const datos = { ...datosDeLugar(body), usuario, persona, correo };
+  const sinEnlace = { Id: null, Usuario: null, Vence: null, Direccion: null, Aviso: null };
+  const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
+  if (cambio.hecho !== 'aplicado') return { ...enResultado(cambio), ...sinEnlace };
+  const { Id, Usuario } = cambio.resultado as { Id: number; Usuario: string };
+  // The person who operates the site gives the first password of a user who approves.
+  if (soloPorCorreo(datos)) return { ...enResultado(cambio), ...sinEnlace, Id, Usuario };
+  const { token, vence, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
+  const pedido = { tipo: 'enlace', por: session.usuarioId, usuarioId: Id, token, vence } as const;
+  const Aviso = correo === null ? null : await avisar(tx, env, { ...pedido, para: correo });
+  return { ...enResultado(cambio), Id, Usuario, Vence, Direccion, Aviso };
+};
+
+/** Shows the link of a user who was made, once, and sends it. */
+export const conEnlace = async (once: () => ReturnType<typeof crearConEnlace>, { env }: EnEnv) => {
+  const { Aviso, Direccion, ...hecho } = await once();
+  const Enviado = await enviarAviso(env, Aviso);
+  return { ...hecho, Enlace: mostrado(Direccion), Enviado };
 };
 
 /** Makes the Regente of each pharmacy, each with a link; all or none. Throws 422 naming the pharmacies that do not fit. */
-export const crearDeFarmacias = async (pedido: Pedido, farmacias: readonly string[]) => {
-  const { env } = pedido;
-  const unicas = [...new Set(farmacias.map((codigo) => codigo.toUpperCase()))];
-  const tokens = unicas.map(() => newLinkToken(env));
+export const crearDeFarmacias = async (tx: Query, input: Input<typeof contract.crearUsuarios>) => {
+  const { body, env } = input;
+  const quien = quienDe(input, 'administrar');
   const lugar = { rol: 'Regente', pais: null, cadena: null, distribuidor: null } as const;
-  const hecho = await enUnIntento(pedido, async (tx, quien) => {
-    const Usuarios: (Guardado & { Usuario: string; Farmacia: string })[] = [];
-    const faltas: string[] = [];
-    for (const [i, farmacia] of unicas.entries()) {
-      const datos = { ...lugar, usuario: null, farmacia, todosLosPaises: false };
-      try {
-        const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
-        if (cambio.hecho !== 'aplicado') continue;
-        const { Id, Usuario } = cambio.resultado as { Id: number; Usuario: string };
-        const { Huella, Vence, usuario } = await nuevoEnlace(tx, env, quien, Id, tokens[i] ?? '');
-        Usuarios.push({ Usuario, Farmacia: usuario.farmaciaNombre ?? '', Huella, Vence });
-      } catch (error) {
-        // All of them are told at once: the file is corrected once.
-        if (!(error instanceof DatoInvalido)) throw error;
-        faltas.push(error.message);
-      }
+  const usuarios: { Usuario: string; Farmacia: string; Vence: string; Direccion: Once | null }[] =
+    [];
+  const faltas: string[] = [];
+  for (const farmacia of new Set(body.Farmacias.map((codigo) => codigo.toUpperCase()))) {
+    const datos = { ...lugar, usuario: null, farmacia, todosLosPaises: false };
+    try {
+      const cambio = await hacerCambio(tx, 'crear-usuario', datos, quien);
+      if (cambio.hecho !== 'aplicado') continue;
+      const { Id, Usuario } = cambio.resultado as { Id: number; Usuario: string };
+      const { usuario, Vence, Direccion } = await nuevoEnlace(tx, env, quien, Id);
+      usuarios.push({ Usuario, Farmacia: usuario.farmaciaNombre ?? '', Vence, Direccion });
+    } catch (error) {
+      // All of them are told at once: the file is corrected once.
+      if (!(error instanceof DatoInvalido)) throw error;
+      faltas.push(error.message);
     }
-    if (faltas.length > 0) {
-      const campos = faltas.map((detail) => ({ field: 'Farmacias', detail }));
-      throw new DatoInvalido(faltas.join(' '), { campos });
-    }
-    return { Usuarios };
-  });
+  }
+  if (faltas.length > 0) {
+    const campos = faltas.map((detail) => ({ field: 'Farmacias', detail }));
+    throw new DatoInvalido(faltas.join(' '), { campos });
+  }
+  return usuarios;
+};
+
+/** Shows the links of the users who were made, once. */
+export const conEnlaces = async (
+  once: () => ReturnType<typeof crearDeFarmacias>,
+  { env }: EnEnv,
+) => {
+  const usuarios = await once();
   return {
-    Vence: hecho.Usuarios[0]?.Vence ?? env.now().toISOString(),
-    Usuarios: hecho.Usuarios.map(({ Usuario, Farmacia, ...guardado }) => ({
+    Vence: usuarios[0]?.Vence ?? env.now().toISOString(),
+    Usuarios: usuarios.map(({ Usuario, Farmacia, Direccion }) => ({
       Usuario,
       Farmacia,
-      Enlace: mostrar(tokens[unicas.indexOf(Usuario)] ?? '', guardado),
+      Enlace: mostrado(Direccion),
     })),
   };
 };

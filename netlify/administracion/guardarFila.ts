@@ -1,20 +1,21 @@
 import * as v from 'valibot';
-import { claseDeCambio, type ClaseDeCambio } from './cambio.ts';
-import { filaDeCatalogo, type FilaDeCatalogo } from './catalogos.sql.ts';
-import { DESTINOS } from './destinos.sql.ts';
-import { hayDistribuidor } from './distribuidores.sql.ts';
-import { apartarAjenas } from './revisiones.sql.ts';
-import { CALLADOS, leerParaGuardar } from './leerParaGuardar.ts';
+import { registroDe, tomarPersona } from './actos.sql.ts';
 import {
-  agregarLineas,
-  apartarFaltas,
-  compararLineas,
-  escribirComparadas,
-  type Falta,
-  idEscrito,
-  type Modo,
-  prepararLineas,
-} from './lineas.sql.ts';
+  claseDeCambio,
+  type ClaseDeCambio,
+  type Escrito,
+  type Quien,
+  type Vista,
+} from './cambio.ts';
+import {
+  escribirFila,
+  type FilaDeCatalogo,
+  FilaOcupada,
+  juzgarFila,
+  tomarFila,
+} from './filas.sql.ts';
+import { leerParaGuardar } from './leerParaGuardar.ts';
+import { choquesDeCorreccion, facturasDeCorreccion } from '../canjes/choques.sql.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import {
   type Catalogo,
@@ -22,19 +23,13 @@ import {
   CATALOGOS,
   celdasDe,
   columnasDelFormulario,
-} from '../../src/contracts/administracion/catalogos.ts';
-import {
   comoCelda,
   enPalabras,
-  motivoDe,
-  type Valores,
-} from '../../src/contracts/administracion/lineas.ts';
-import { MAESTROS } from '../../src/contracts/administracion/maestros.ts';
-import {
-  diferencias,
-  FILAS_SIN_OTRA_PERSONA,
-  type Ficha,
-} from '../../src/domain/administracion.ts';
+  sensiblesDe,
+} from '../../src/contracts/administracion/catalogos.ts';
+import { motivoDe, type Valores } from '../../src/contracts/administracion/lineas.ts';
+import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
+import { diferencias, esSensible, type Ficha } from '../../src/domain/administracion.ts';
 import {
   Conflicto,
   DatoInvalido,
@@ -43,160 +38,199 @@ import {
 } from '../../src/domain/errores.ts';
 import { esPaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
-/** One line of the form; no other number says anything to a person. */
-const LINEA = 1;
+type Celdas = Readonly<Record<string, string>>;
 
 const enFormulario = (faltas: readonly FaltaDeCampo[]) =>
   new DatoInvalido(faltas[0]?.detail ?? 'Revise los datos.', { campos: faltas });
 
 const campoDe = (campo: string) => `Valores.${campo}`;
+const falta = (campo: string, detail: string) => ({ field: campoDe(campo), detail });
 
 /** The cells of a row as its form shows them. */
-export const celdasDeFila = ({ valores }: FilaDeCatalogo): Record<string, string> =>
+export const celdasDeFila = ({ valores }: FilaDeCatalogo): Celdas =>
   Object.fromEntries(Object.entries(valores).map(([campo, valor]) => [campo, comoCelda(valor)]));
-
-const fichaDe = (catalogo: Catalogo, valores: Readonly<Record<string, unknown>>): Ficha =>
-  Object.fromEntries(
-    columnasDelFormulario(catalogo)
-      .filter(({ campo }) => !CALLADOS.includes(campo))
-      .map(({ campo, titulo }) => [titulo, enPalabras(campo, valores[campo])]),
-  );
 
 /** The country of a scope; null: all. */
 export const paisDe = (alcance: Alcance) => (alcance.tipo === 'pais' ? alcance.pais : null);
 
-/** What is wrong with the fields that were sent: those that the form has not, or that no longer change. */
-const noSeCambian = (catalogo: Catalogo, esNueva: boolean, valores: object): FaltaDeCampo[] =>
-  Object.keys(valores)
-    .filter(
-      (campo) =>
-        !catalogo.formulario.includes(campo) || (!esNueva && catalogo.fijos.includes(campo)),
-    )
-    .map((campo) => ({ field: campoDe(campo), detail: 'Este dato no se cambia.' }));
+const EN_USO = 'Un archivo u otra persona está guardando este registro. Espere y guarde otra vez.';
+const YA_EXISTE = 'Ya existe: búsquelo en la lista';
+
+/** What is wrong with the fields that were sent: those that the form lacks, or that no longer change. */
+const noSeCambian = (catalogo: Catalogo, esNueva: boolean, valores: Celdas): FaltaDeCampo[] => {
+  const cambiables = columnasDelFormulario(catalogo)
+    .filter(({ fija }) => esNueva || (catalogo.seCambia && fija !== true))
+    .map(({ campo }) => campo);
+  return Object.keys(valores)
+    .filter((campo) => !cambiables.includes(campo))
+    .map((campo) => falta(campo, 'Este dato no se cambia.'));
+};
+
+/** Throws 409 with each field that another person changed since the form was opened on `visto`. */
+function exigirVista(catalogo: Catalogo, fila: FilaDeCatalogo, visto: Celdas | undefined): void {
+  if (visto === undefined) return;
+  const ahora = celdasDeFila(fila);
+  const campos = columnasDelFormulario(catalogo)
+    .filter(({ campo }) => visto[campo] !== undefined && visto[campo] !== ahora[campo])
+    .map((columna) => {
+      const dice = enPalabras(columna, fila.valores[columna.campo]);
+      return falta(
+        columna.campo,
+        `${columna.titulo} cambió mientras tanto: ${dice === '' ? 'ahora está vacío' : `ahora dice «${dice}»`}`,
+      );
+    });
+  if (campos.length > 0)
+    throw new Conflicto(
+      'Otra persona cambió este registro mientras usted lo tenía abierto. Revise lo que cambió y guarde otra vez.',
+      { campos },
+    );
+}
 
 /** Reads the form as a line of its kind of file. Throws 422 with the sentence of each field. */
-function leerFormulario(catalogo: Catalogo, celdas: Readonly<Record<string, string>>) {
+function leerFormulario(catalogo: Catalogo, celdas: Celdas) {
   const leida = leerParaGuardar(catalogo.tipo, celdasDe(catalogo, celdas));
   if ('valores' in leida) return leida;
-  throw enFormulario(
-    leida.faltas.map((falta) => ({ field: campoDe(falta.campo), detail: motivoDe([falta]) })),
-  );
+  throw enFormulario(leida.faltas.map((una) => falta(una.campo, motivoDe([una]))));
 }
 
-const alCampo = ({ campo, motivo }: Falta): FaltaDeCampo => ({
-  field: campoDe(campo ?? ''),
-  detail: motivo,
-});
-
-/** Whether a second person looks at it: promotions, FFD, and whatever touches many rows. */
-function esDelicado(
-  nombre: CatalogoNombre,
-  antes: FilaDeCatalogo | undefined,
-  despues: Valores,
-  tocadas: number,
-): boolean {
-  if (nombre === 'promociones' || tocadas > FILAS_SIN_OTRA_PERSONA) return true;
-  return (
-    nombre === 'cadenas' && (antes?.valores['permite_ffd'] ?? false) !== despues['permite_ffd']
-  );
-}
-
-/** What the record calls a change of a row. */
-function accionDe({ apaga }: Catalogo, antes: Ficha | null, despues: Ficha, titulo: string) {
-  if (antes === null) return 'crear' as const;
-  const cambian = diferencias(antes, despues);
-  if (apaga === null || cambian.length !== 1 || cambian[0] !== titulo) return 'cambiar' as const;
-  return despues[titulo] === apaga.si ? ('activar' as const) : ('desactivar' as const);
-}
-
-/** A pharmacy's fiscal number can tell that two papers are one; nothing else is unique that a line could break. */
-function rehusar(error: unknown): never {
-  if (!(error instanceof DatabaseRefusal) || error.code !== '23505') throw error;
-  throw new Conflicto(
-    'Con esa identificación fiscal, dos facturas ya registradas serían la misma: revíselas antes.',
-  );
-}
-
-/** How the line of a form names its row. */
-const modoDe = (nombre: CatalogoNombre, id: string | null): Modo =>
-  nombre === 'suministros' ? 'archivo' : id === null ? 'alta' : 'id';
-
-/** Compares the line with every table that it goes to, in their order. Throws 422 for what a table cannot take. */
-async function comparar(tx: Query, catalogo: Catalogo, modo: Modo) {
-  let tocadas = 0;
-  for (const [i, destino] of DESTINOS[catalogo.tipo].entries()) {
-    const modoAqui = i === 0 ? modo : 'archivo';
-    const faltas = await apartarFaltas(tx, destino, modoAqui);
-    if (faltas.length > 0) throw enFormulario(faltas.map(alCampo));
-    const { nuevas, cambiadas } = await compararLineas(tx, destino, 0, modoAqui);
-    tocadas += nuevas + cambiadas;
-  }
-  return tocadas;
+/** Throws 422 for a row of another country than the scope's. */
+function exigirPais({ numero, pais_codigo: pais }: Valores, alcance: Alcance): void {
+  const campo = typeof numero === 'string' ? 'numero' : 'pais_codigo';
+  const suyo = typeof numero === 'string' ? paisDeTarjeta(numero) : pais;
+  if (alcance.tipo === 'pais' && suyo !== alcance.pais)
+    throw enFormulario([falta(campo, 'Es de otro país: usted administra solo el suyo')]);
 }
 
 /**
- * The change of one row of a catalogue: `id` null adds it. The form is a line of its kind of file, so that both
- * are checked by the same rules and say the same sentences.
+ * What a new fiscal number does to a pharmacy's invoices, in words. Throws 409 where it makes one document of two
+ * redeemed papers.
  */
-export const claseDeFila = (nombre: CatalogoNombre): ClaseDeCambio =>
-  claseDeCambio(
-    v.object({ id: v.nullable(v.string()), valores: v.record(v.string(), v.string()) }),
-    ({ id, valores }) => {
-      const catalogo = CATALOGOS[nombre];
-      const modo = modoDe(nombre, id);
+async function facturasTras(tx: Query, farmaciaId: number, fiscal: string | null): Promise<string> {
+  const choques = await choquesDeCorreccion(tx, farmaciaId, fiscal);
+  if (choques.length === 0) {
+    const { pasan, quedan } = await facturasDeCorreccion(tx, farmaciaId, fiscal);
+    return `${pasan} ya canjeadas pasan a compararse con el número nuevo; ${quedan} llevan su emisor o no tienen número fiscal y se quedan como están. Las nuevas se comparan con el número nuevo.`;
+  }
+  const papeles = choques.map(
+    ({ numero, codigo, otro }) =>
+      `${numero}, de los canjes ${formatearCodigo(codigo)} y ${formatearCodigo(otro)}`,
+  );
+  throw new Conflicto(
+    `Con esa identificación fiscal, dos facturas canjeadas serían la misma: ${papeles.join('; ')}. Revíselas antes.`,
+  );
+}
+
+/** What the record keeps of a row: the fields of its form. */
+const fichaDe = (catalogo: Catalogo, valores: FilaDeCatalogo['valores']): Ficha =>
+  Object.fromEntries(
+    columnasDelFormulario(catalogo)
+      .filter(({ callada }) => callada !== true)
+      .map(({ campo }) => [campo, valores[campo] ?? '']),
+  );
+
+/** What the record calls a change of a row. */
+export function accionDe({ apaga }: Catalogo, antes: Ficha | null, despues: Ficha) {
+  if (antes === null) return 'crear' as const;
+  const cambian = diferencias(antes, despues);
+  if (apaga === null || cambian.length !== 1 || cambian[0] !== apaga.campo)
+    return 'cambiar' as const;
+  return comoCelda(despues[apaga.campo]) === apaga.si
+    ? ('activar' as const)
+    : ('desactivar' as const);
+}
+
+/** The sentence of what the database refuses: another row of that key, or two papers that would be one. */
+const rehusar = (catalogo: Catalogo) => (error: unknown) => {
+  if (!(error instanceof DatabaseRefusal) || error.code !== '23505') throw error;
+  if (/^(canje_facturas|preregistros)_/.test(error.constraint ?? ''))
+    throw new Conflicto(
+      'Con esa identificación fiscal, dos facturas ya registradas serían la misma: revíselas antes.',
+    );
+  const clave = columnasDelFormulario(catalogo).findLast((columna) => columna.clave);
+  throw enFormulario([falta(clave?.campo ?? '', YA_EXISTE)]);
+};
+
+const datosDeFila = v.object({
+  id: v.nullable(v.string()),
+  valores: v.record(v.string(), v.string()),
+  visto: v.optional(v.record(v.string(), v.string())),
+});
+/** A row as it is to be: its cells, those that stay left out. `visto` are the cells that the form was opened on. */
+export type DatosDeFila = v.InferOutput<typeof datosDeFila>;
+
+/**
+ * The change of one row of a catalogue: `id` null adds it. A form is a line of its kind of file, so both are checked
+ * by the same rules and say the same sentences.
+ */
+export const cambioDeFila = (nombre: CatalogoNombre, { id, valores, visto }: DatosDeFila) => {
+  const catalogo = CATALOGOS[nombre];
+  /** What `ver` found, for `escribir` of the same transaction. */
+  let hallado: { valores: Valores; cambian: readonly string[] } | undefined;
+  return {
+    ver: async (tx: Query, { alcance, autor, now, propuestaPor }: Quien): Promise<Vista> => {
+      const { usuarioId } = autor;
+      if (id === null) await tomarPersona(tx, usuarioId);
+      const fila =
+        id === null
+          ? undefined
+          : await tomarFila(tx, { nombre, id }, { alcance, usuarioId }).catch((error: unknown) => {
+              throw error instanceof FilaOcupada ? new Conflicto(EN_USO) : error;
+            });
+      if (id !== null && fila === undefined) {
+        throw new NoEncontrado(`No se encontró: ${catalogo.nombres[0]}.`);
+      }
+      const intrusos = noSeCambian(catalogo, fila === undefined, valores);
+      if (intrusos.length > 0) throw enFormulario(intrusos);
+      // The approver saw the proposal, not the form.
+      if (fila !== undefined && propuestaPor === undefined) exigirVista(catalogo, fila, visto);
+      const { valores: leidos, etiqueta } = leerFormulario(catalogo, {
+        ...(fila && celdasDeFila(fila)),
+        ...valores,
+      });
+      exigirPais(leidos, alcance);
+      const antes = fila === undefined ? null : fichaDe(catalogo, fila.valores);
+      const despues = fichaDe(catalogo, leidos);
+      const escrita = { nombre, id, valores: leidos };
+      const juicio = await juzgarFila(tx, escrita, { usuarioId, now });
+      if (juicio.faltas.length > 0)
+        throw enFormulario(juicio.faltas.map(({ campo, motivo }) => falta(campo, motivo)));
+      const cambian = diferencias(antes, despues);
+      const { identificacion_fiscal: fiscal } = leidos;
+      let facturas: string | undefined;
+      if (fila !== undefined && cambian.includes('identificacion_fiscal'))
+        facturas = await facturasTras(
+          tx,
+          Number(fila.id),
+          typeof fiscal === 'string' ? fiscal : null,
+        );
+      hallado = { valores: leidos, cambian };
+      const { pais_codigo: pais } = leidos;
       return {
-        ver: async (tx, { alcance }) => {
-          await prepararLineas(tx, MAESTROS[catalogo.tipo].columnas);
-          const fila = id === null ? undefined : await filaDeCatalogo(tx, nombre, id, alcance);
-          if (id !== null && fila === undefined) {
-            throw new NoEncontrado(`No se encontró: ${catalogo.nombres[0]}.`);
-          }
-          const intrusos = noSeCambian(catalogo, fila === undefined, valores);
-          if (intrusos.length > 0) throw enFormulario(intrusos);
-          const { valores: leidos, etiqueta } = leerFormulario(catalogo, {
-            ...(fila && celdasDeFila(fila)),
-            ...valores,
-          });
-          const linea = { ...leidos, linea: LINEA, etiqueta, ...(modo === 'id' ? { id } : {}) };
-          await agregarLineas(tx, [linea]);
-          const ajenas = await apartarAjenas(tx, catalogo.tipo, paisDe(alcance));
-          if (ajenas.length > 0) throw enFormulario(ajenas.map(alCampo));
-          if (nombre === 'suministros' && !(await hayDistribuidor(tx))) {
-            throw enFormulario([
-              {
-                field: campoDe('nombre'),
-                detail:
-                  'No hay un distribuidor activo con ese nombre en ese país: agréguelo antes.',
-              },
-            ]);
-          }
-          const tocadas = await comparar(tx, catalogo, modo);
-          const antes = fila === undefined ? null : fichaDe(catalogo, fila.valores);
-          const despues = fichaDe(catalogo, leidos);
-          const apagador = columnasDelFormulario(catalogo).find(
-            ({ campo }) => campo === catalogo.apaga?.campo,
-          );
-          const { pais_codigo: pais } = leidos;
-          return {
-            accion: accionDe(catalogo, antes, despues, apagador?.titulo ?? ''),
-            objeto: etiqueta,
-            pais: esPaisCodigo(pais) ? pais : paisDe(alcance),
-            antes,
-            despues,
-            delicado: esDelicado(nombre, fila, leidos, tocadas),
-          };
-        },
-        escribir: async (tx) => {
-          let escrito = id;
-          for (const [i, destino] of DESTINOS[catalogo.tipo].entries()) {
-            const modoAqui = i === 0 ? modo : 'archivo';
-            await compararLineas(tx, destino, 0, modoAqui);
-            await escribirComparadas(tx, destino, modoAqui).catch(rehusar);
-            if (i === 0 && modo === 'alta') escrito = await idEscrito(tx, destino);
-          }
-          return { Id: escrito };
-        },
+        accion: accionDe(catalogo, antes, despues),
+        objeto: etiqueta,
+        pais: esPaisCodigo(pais) ? pais : paisDe(alcance),
+        antes,
+        despues: facturas === undefined ? despues : { ...despues, facturas },
+        delicado: esSensible(sensiblesDe(catalogo), antes, despues),
+        filas: juicio.filas,
+        filasDelDia: juicio.filasDelDia,
+        registros: id === null ? [] : [registroDe(nombre, id)],
       };
     },
-  );
+    escribir: async (tx: Query): Promise<Escrito & { readonly Id: string | null }> => {
+      if (hallado === undefined) throw new Error('A change is looked at before it is written');
+      const { valores: leidos, cambian } = hallado;
+      // One of several rows may be as it is to be.
+      if (id !== null && cambian.length === 0) return { Id: id };
+      const escrita = { nombre, id, valores: leidos };
+      const Id = await escribirFila(tx, escrita, cambian).catch(rehusar(catalogo));
+      return { Id, registros: Id === null ? [] : [registroDe(nombre, Id)] };
+    },
+  };
+};
+
+/** The same as a class of changes. */
+export const claseDeFila = (nombre: CatalogoNombre): ClaseDeCambio =>
+  claseDeCambio(datosDeFila, (datos) => cambioDeFila(nombre, datos));

@@ -1,25 +1,30 @@
 import { registrarActo } from './actos.sql.ts';
 import { cuatroOjos } from './ajustes.sql.ts';
-import type { Quien } from './cambio.ts';
+import { type Escrito, type Quien, quienDe } from './cambio.ts';
 import { CAMBIOS } from './cambios.ts';
 import { guardarPropuesta, yaPropuesta } from './propuestas.sql.ts';
+import { avisarPropuesta } from '../avisos/avisos.sql.ts';
 import type { Query } from '../database/database.ts';
+import type { Environment } from '../http/environment.ts';
+import type { Session } from '../http/session.ts';
 import {
   diferencias,
+  FILAS_SIN_OTRA_PERSONA,
   TIPOS_DE_CAMBIO,
   type TipoDeCambio,
 } from '../../src/domain/administracion.ts';
 import { Conflicto } from '../../src/domain/errores.ts';
+import { rolesQue } from '../../src/domain/permisos.ts';
 
 /** What became of a change: it was done, waits for another person, or changed nothing. */
 export type Hecho =
-  | { readonly hecho: 'aplicado'; readonly resultado: object }
+  | { readonly hecho: 'aplicado'; readonly resultado: Escrito }
   | { readonly hecho: 'propuesto'; readonly propuestaId: number }
   | { readonly hecho: 'igual' };
 
 /**
  * Makes a change and records it, in the caller's transaction. A delicate one becomes a proposal instead, where
- * the company works with four eyes. A command is the second person itself. Throws the change's own refusals,
+ * the company works with four eyes; so does one that touches more rows than one person may change in a day. A command is the second person itself. Throws the change's own refusals,
  * and 409 when the same change already waits.
  */
 export async function hacerCambio(
@@ -30,7 +35,9 @@ export async function hacerCambio(
 ): Promise<Hecho> {
   const { autor, now } = quien;
   const cambio = CAMBIOS[tipo](datos);
-  const { delicado, ...vista } = await cambio.ver(tx, quien);
+  const { filas = 0, filasDelDia = 0, ...hallado } = await cambio.ver(tx, quien);
+  const { delicado: esDelicado, ...vista } = hallado;
+  const delicado = esDelicado || (filas > 0 && filas + filasDelDia > FILAS_SIN_OTRA_PERSONA);
   const acto = { ...vista, tipo: TIPOS_DE_CAMBIO[tipo].sobre };
   if (acto.antes !== null && diferencias(acto.antes, acto.despues).length === 0)
     return { hecho: 'igual' };
@@ -42,10 +49,13 @@ export async function hacerCambio(
     const propuesta = { tipo, objeto, pais, datos, antes, despues, propuestaPor };
     const propuestaId = await guardarPropuesta(tx, propuesta, now);
     await registrarActo(tx, autor, { ...acto, accion: 'proponer', propuestaId }, now);
+    const roles = rolesQue('aprobarCambios');
+    await avisarPropuesta(tx, { id: propuestaId, pais, propuestaPor, roles, now });
     return { hecho: 'propuesto', propuestaId };
   }
   const resultado = await cambio.escribir(tx, quien);
-  await registrarActo(tx, autor, acto, now);
+  const { registros = acto.registros } = resultado;
+  await registrarActo(tx, autor, { ...acto, filas, registros }, now);
   return { hecho: 'aplicado', resultado };
 }
 
@@ -54,3 +64,11 @@ export const enResultado = (hecho: Hecho) => ({
   Hecho: hecho.hecho === 'aplicado',
   Propuesta: hecho.hecho === 'propuesto' ? hecho.propuestaId : null,
 });
+
+/** Makes a change that a screen of administration asks for, and says what became of it. */
+export const cambiarPorPantalla = async (
+  tx: Query,
+  input: { readonly session: Session; readonly env: Environment },
+  tipo: TipoDeCambio,
+  datos: unknown,
+) => enResultado(await hacerCambio(tx, tipo, datos, quienDe(input, 'administrar')));

@@ -1,7 +1,7 @@
 import type { Destino } from './destinos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
-import type { Tipo } from '../../src/contracts/administracion/maestros.ts';
+import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -15,7 +15,7 @@ export interface ImportacionRow {
   readonly archivo: string;
   readonly quien: string;
   readonly usuarioId: number;
-  /** The country of whoever imports; null: all. */
+  /** The importer's country; null: all. */
   readonly pais: PaisCodigo | null;
   readonly estado: EstadoDeImportacion;
   readonly creadaEn: Date;
@@ -25,12 +25,18 @@ export interface ImportacionRow {
   readonly cambiadas: number;
   readonly iguales: number;
   readonly conError: number;
+  /** Rows that change in all its tables: one line may change many. */
+  readonly filas: number;
+  /** Two people applied it. */
+  readonly deDos: boolean;
 }
 
 const columnas = `
   m.id, m.tipo, m.archivo, u.nombre_usuario as quien, m.usuario_id as "usuarioId", m.pais_codigo as pais,
   m.estado, m.creada_en as "creadaEn", m.aplicada_en as "aplicadaEn", m.deshecha_en as "deshechaEn",
-  m.nuevas, m.cambiadas, m.iguales, m.con_error as "conError"`;
+  m.nuevas, m.cambiadas, m.iguales, m.con_error as "conError", m.filas,
+  exists (select from propuestas p where p.tipo = 'aplicar-importacion' and p.estado = 'Aprobada'
+             and p.datos->>'id' = m.id::text) as "deDos"`;
 const tablas = 'importaciones m join usuarios u on u.id = m.usuario_id';
 
 const dentro = (alcance: Alcance, parametro: `$${number}`) =>
@@ -92,6 +98,7 @@ export const listarImportaciones = (
 /** A line as it was read: its values and its label, or what is wrong with it. */
 export interface LineaRecibida {
   readonly linea: number;
+  readonly clave: string | null;
   readonly etiqueta?: string;
   readonly valores?: object;
   readonly falta_leida?: string;
@@ -107,10 +114,10 @@ export const recibirLineas = async (
     `with importacion as (
        select id from importaciones where id = $1 and usuario_id = $2 and estado = 'Recibida' for share
      ), recibidas as (
-       insert into importacion_lineas (importacion_id, linea, etiqueta, valores, falta_leida)
-       select m.id, r.linea, coalesce(r.etiqueta, ''), r.valores, r.falta_leida
+       insert into importacion_lineas (importacion_id, linea, clave, etiqueta, valores, falta_leida)
+       select m.id, r.linea, r.clave, coalesce(r.etiqueta, ''), r.valores, r.falta_leida
          from importacion m, jsonb_to_recordset($3::jsonb)
-              as r (linea int, etiqueta text, valores jsonb, falta_leida text)
+              as r (linea int, clave text, etiqueta text, valores jsonb, falta_leida text)
        on conflict do nothing
        returning 1
      )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { registrarActo } from './actos.sql.ts';
+import { filasDelDia } from './actos.sql.ts';
 import { claseDeCambio, type Quien } from './cambio.ts';
 import { DESTINOS } from './destinos.sql.ts';
 import { paisDe } from './guardarFila.ts';
@@ -9,6 +9,7 @@ import {
   cargarLineas,
   contarAcciones,
   guardarRevision,
+  type LineaRevisada,
   lineasRevisadas,
   prepararAcciones,
   reunirAcciones,
@@ -33,17 +34,18 @@ import {
   type Falta,
   prepararLineas,
 } from './lineas.sql.ts';
-import { cambiosDe } from './verImportaciones.ts';
+import { cambiosDe, seDeshace } from './verImportaciones.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { MAS_CELDAS_QUE_TITULOS, motivoDe } from '../../src/contracts/administracion/lineas.ts';
 import {
+  CATALOGOS,
   MAESTROS,
+  sensiblesDe,
   type Tipo,
-  TITULOS_DE_TIPO,
-} from '../../src/contracts/administracion/maestros.ts';
-import { FILAS_SIN_OTRA_PERSONA, type Ficha } from '../../src/domain/administracion.ts';
+} from '../../src/contracts/administracion/catalogos.ts';
+import { esSensible, type FilaDeFicha } from '../../src/domain/administracion.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 
 const NO_EXISTE = 'No se encontró esa importación.';
@@ -80,11 +82,14 @@ function recibir(tipo: Tipo, { Linea: linea, Celdas, Sobra }: LineaEnviada) {
     ...(Sobra ? [MAS_CELDAS_QUE_TITULOS] : []),
     ...('faltas' in leida ? [motivoDe(leida.faltas)] : []),
   ];
-  if ('faltas' in leida || motivos.length > 0) return { linea, falta_leida: motivos.join('; ') };
-  return { linea, etiqueta: leida.etiqueta, valores: leida.valores };
+  const { clave } = leida;
+  if ('faltas' in leida || motivos.length > 0) {
+    return { linea, clave, falta_leida: motivos.join('; ') };
+  }
+  return { linea, clave, etiqueta: leida.etiqueta, valores: leida.valores };
 }
 
-/** Reads a part of an import's lines and keeps them. Throws 404 for somebody else's, 409 once it was looked at. */
+/** Reads a part of an import's lines and keeps them. Throws 404 for another person's, 409 once it was looked at. */
 export const recibirParte = async (
   env: Environment,
   session: Session,
@@ -107,23 +112,25 @@ const leerPropia = async (db: Query, session: Session, id: string, tomar = false
   return importacion;
 };
 
-/** Compares the lines of an import with their tables, `despues` each time; answers the faulty ones. */
+/** Compares the lines of an import with their tables, `despues` each time; answers the faulty ones and the rows that change. */
 async function recorrer(
   tx: Query,
   { id, tipo, pais }: ImportacionRow,
   despues: (destino: (typeof DESTINOS)[Tipo][number]) => Promise<void>,
-): Promise<Falta[]> {
+): Promise<{ faltas: Falta[]; filas: number }> {
   await darTiempo(tx);
   await prepararAcciones(tx);
   await prepararLineas(tx, MAESTROS[tipo].columnas);
   await cargarLineas(tx, id);
   const faltas = await apartarAjenas(tx, tipo, pais);
+  let filas = 0;
   for (const destino of DESTINOS[tipo]) {
-    faltas.push(...(await apartarFaltas(tx, destino)));
-    await compararLineas(tx, destino, 0);
+    faltas.push(...(await apartarFaltas(tx, destino, id)));
+    const { nuevas, cambiadas } = await compararLineas(tx, destino);
+    filas += nuevas + cambiadas;
     await despues(destino);
   }
-  return faltas;
+  return { faltas, filas };
 }
 
 /** Looks at what an import would do as the tables now are, and keeps it. Throws 409 once it was applied. */
@@ -133,8 +140,8 @@ export const revisarImportacion = (env: Environment, session: Session, id: strin
     if (importacion.estado === 'Aplicada' || importacion.estado === 'Deshecha') {
       throw new Conflicto('Este archivo ya se aplicó.');
     }
-    const faltas = await recorrer(tx, importacion, () => reunirAcciones(tx));
-    await guardarRevision(tx, id, faltas);
+    const hallado = await recorrer(tx, importacion, () => reunirAcciones(tx));
+    await guardarRevision(tx, id, hallado);
   });
 
 const NADA_QUE_APLICAR: Readonly<Record<ImportacionRow['estado'], string | null>> = {
@@ -145,44 +152,39 @@ const NADA_QUE_APLICAR: Readonly<Record<ImportacionRow['estado'], string | null>
 };
 
 /** What people compare of an import: its counts, and row by row as much as fits on a screen. */
-async function fichasDe(tx: Query, importacion: ImportacionRow) {
-  const { tipo, nuevas, cambiadas, iguales } = importacion;
-  const ventana = { limite: FILAS_EN_PROPUESTA, salto: 0 };
-  const lineas = await lineasRevisadas(tx, importacion, ['nueva', 'cambiada'], ventana);
-  const antes: Record<string, string> = {};
-  const despues: Record<string, string | number> = {
-    Datos: TITULOS_DE_TIPO[tipo],
-    'Filas nuevas': nuevas,
-    'Filas cambiadas': cambiadas,
-    'Filas iguales': iguales,
+function fichasDe(importacion: ImportacionRow, lineas: readonly LineaRevisada[]) {
+  const { tipo: datos, nuevas, cambiadas, iguales, filas } = importacion;
+  const filasDe = (cual: 'antes' | 'despues', de: readonly LineaRevisada[]): FilaDeFicha[] =>
+    de.map((linea) => ({
+      linea: linea.linea,
+      etiqueta: linea.etiqueta,
+      nueva: cual === 'despues' && linea.antes === null,
+      valores: Object.fromEntries(
+        cambiosDe(datos, linea).map((cambio) => [cambio.columna.campo, cambio[cual]]),
+      ),
+    }));
+  const deAntes = lineas.filter(({ antes }) => antes !== null);
+  return {
+    antes: deAntes.length === 0 ? null : { lineas: filasDe('antes', deAntes) },
+    despues: { datos, nuevas, cambiadas, iguales, filas, lineas: filasDe('despues', lineas) },
   };
-  for (const linea of lineas) {
-    const donde = `${linea.etiqueta} (línea ${linea.linea})`;
-    if (linea.antes === null) despues[donde] = 'Nueva';
-    for (const { Titulo, Antes, Despues } of cambiosDe(tipo, linea)) {
-      const campo = `${donde}: ${Titulo}`;
-      if (linea.antes !== null) antes[campo] = Antes;
-      despues[campo] = Despues;
-    }
-  }
-  const ficha = (valores: Ficha) => (Object.keys(valores).length === 0 ? null : valores);
-  return { antes: ficha(antes), despues };
 }
 
-/** Whether a second person looks at an import: promotions, FFD, and more than a hundred rows. */
-const esDelicada = (
-  { tipo, nuevas, cambiadas }: ImportacionRow,
-  antes: Ficha | null,
-  despues: Ficha,
-): boolean =>
-  tipo === 'promociones' ||
-  nuevas + cambiadas > FILAS_SIN_OTRA_PERSONA ||
-  // A new chain without FFD asks nothing of it.
-  (tipo === 'cadenas' &&
-    Object.entries(despues).some(
-      ([campo, valor]) =>
-        campo.endsWith(': Permite FFD') && (valor !== 'No' || antes?.[campo] !== undefined),
-    ));
+/** Whether a line changes what a second person looks at. */
+const esDelicada = (tipo: Tipo, { antes, despues }: LineaRevisada): boolean => {
+  const sensibles = sensiblesDe(CATALOGOS[tipo]);
+  const escritos = Object.entries(despues ?? {}).filter(
+    // An empty cell of these leaves what there was.
+    ([campo, valor]) => valor !== '' || CATALOGOS[tipo].columnas[campo]?.vaciaDeja === undefined,
+  );
+  return esSensible(sensibles, antes, Object.fromEntries(escritos));
+};
+
+/** How many rows a person changed alone within a day. What two people decide is not counted. */
+const soloDe = (tx: Query, { autor, now, propuestaPor }: Quien): Promise<number> | number =>
+  propuestaPor === undefined ? filasDelDia(tx, autor.usuarioId, now) : 0;
+
+const CAMBIARON = 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.';
 
 /** The application of an import, all of it or nothing. */
 export const aplicarImportacion = claseDeCambio(v.object({ id: v.string() }), ({ id }) => {
@@ -196,30 +198,38 @@ export const aplicarImportacion = claseDeCambio(v.object({ id: v.string() }), ({
       const importacion = await tomar(tx, quien);
       const no = NADA_QUE_APLICAR[importacion.estado];
       if (no !== null) throw new Conflicto(no);
-      const { archivo, pais, conError, nuevas, cambiadas } = importacion;
+      const { tipo, archivo, pais, conError, nuevas, cambiadas, filas } = importacion;
       if (conError > 0) {
         throw new Conflicto('El archivo tiene líneas por corregir: no se aplica ninguna.');
       }
       if (nuevas + cambiadas === 0) throw new Conflicto('Este archivo no cambia nada.');
-      const { antes, despues } = await fichasDe(tx, importacion);
-      const delicado = esDelicada(importacion, antes, despues);
-      return { accion: 'importar', objeto: archivo, pais, antes, despues, delicado };
+      const ventana = { limite: FILAS_EN_PROPUESTA, salto: 0 };
+      // More lines than these are more rows than one person may change.
+      const lineas = await lineasRevisadas(tx, importacion, ['nueva', 'cambiada'], ventana);
+      return {
+        accion: 'importar',
+        objeto: archivo,
+        pais,
+        ...fichasDe(importacion, lineas),
+        delicado: lineas.some((linea) => esDelicada(tipo, linea)),
+        filas,
+        filasDelDia: await soloDe(tx, quien),
+      };
     },
     escribir: async (tx, quien) => {
       const importacion = await tomar(tx, quien);
-      const faltas = await recorrer(tx, importacion, async (destino) => {
+      const { faltas, filas } = await recorrer(tx, importacion, async (destino) => {
         await reunirAcciones(tx);
         await guardarCambiadas(tx, id, destino);
-        await escribirComparadas(tx, destino);
+        if (!(await escribirComparadas(tx, destino))) throw new Conflicto(CAMBIARON);
         await guardarAgregadas(tx, id, destino);
       });
       const { nuevas, cambiadas } = await contarAcciones(tx);
-      const esOtra = nuevas !== importacion.nuevas || cambiadas !== importacion.cambiadas;
-      if (faltas.length > 0 || esOtra) {
-        throw new Conflicto(
-          'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.',
-        );
-      }
+      const esOtra =
+        nuevas !== importacion.nuevas ||
+        cambiadas !== importacion.cambiadas ||
+        filas !== importacion.filas;
+      if (faltas.length > 0 || esOtra) throw new Conflicto(CAMBIARON);
       await terminarImportacion(tx, id, quien.now);
       return {};
     },
@@ -232,37 +242,32 @@ const POR_QUE_NO = {
   usada: 'No se puede deshacer: ya hay datos que dependen de estas filas.',
 } as const;
 
-/** Takes an import back. Throws 409 with the reason when it cannot. */
-export const deshacerImportacion = (
-  env: Environment,
-  session: Session,
-  id: string,
-): Promise<void> =>
-  env.database
-    .transaction(async (tx) => {
-      const alcance = requireAlcance(session, 'administrar');
-      const importacion = await leerImportacion(tx, id, alcance, true);
-      if (importacion === undefined) throw new NoEncontrado(NO_EXISTE);
-      await darTiempo(tx);
-      const fin = await deshacer(tx, id, env.now());
-      if (fin !== 'hecho') throw new Conflicto(POR_QUE_NO[fin]);
-      const { archivo, pais, nuevas, cambiadas } = importacion;
-      const autor = {
-        por: 'pantalla',
-        usuarioId: session.usuarioId,
-        quien: session.userName,
-      } as const;
-      const despues = { 'Filas quitadas': nuevas, 'Filas devueltas': cambiadas };
-      const acto = {
-        accion: 'deshacer',
-        tipo: 'importacion',
-        objeto: archivo,
-        pais,
-        despues,
-      } as const;
-      await registrarActo(tx, autor, acto, env.now());
-    })
-    .catch((error: unknown) => {
+/** Takes an import back, all of it. What two people applied, two take back. */
+export const deshacerImportacion = claseDeCambio(v.object({ id: v.string() }), ({ id }) => ({
+  ver: async (tx, quien) => {
+    const { alcance, now } = quien;
+    const importacion = await leerImportacion(tx, id, alcance, true);
+    if (importacion === undefined) throw new NoEncontrado(NO_EXISTE);
+    const { archivo, pais, estado, aplicadaEn, nuevas, cambiadas, filas, deDos } = importacion;
+    if (estado !== 'Aplicada' || !seDeshace(aplicadaEn, now)) throw new Conflicto(POR_QUE_NO.tarde);
+    return {
+      accion: 'deshacer',
+      objeto: archivo,
+      pais,
+      antes: null,
+      despues: { quitadas: nuevas, devueltas: cambiadas },
+      delicado: deDos,
+      filas,
+      filasDelDia: await soloDe(tx, quien),
+    };
+  },
+  escribir: async (tx, { now }) => {
+    await darTiempo(tx);
+    const fin = await deshacer(tx, id, now).catch((error: unknown) => {
       const usada = error instanceof DatabaseRefusal && error.constraint === IMPORTACION_USADA;
       throw usada ? new Conflicto(POR_QUE_NO.usada) : error;
     });
+    if (fin !== 'hecho') throw new Conflicto(POR_QUE_NO[fin]);
+    return {};
+  },
+}));

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { leerLinea, type LineaLeida } from '../../src/contracts/administracion/lineas.ts';
-import type { Tipo } from '../../src/contracts/administracion/maestros.ts';
-
-/** The columns that the record and the screens never show. */
-export const CALLADOS = ['codigo_activacion'];
+import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 
 /** What is kept of a card's activation code: the same as `huellaDeActivacion` in netlify/pacientes/pacientes.sql.ts. */
 const huella = (numero: string, codigo: string): string =>

@@ -7,6 +7,7 @@ import {
   type LugarDeUsuario,
   type UsuarioRow,
 } from './usuarios.sql.ts';
+import type { lugarNuevo } from '../../src/contracts/administracion/usuarios.ts';
 import type { Ficha } from '../../src/domain/administracion.ts';
 import { enCampo, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import { PAIS_CODIGOS, type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
@@ -24,6 +25,18 @@ export const pedidoDeLugar = {
 /** The same as a type. */
 export type PedidoDeLugar = v.InferOutput<v.ObjectSchema<typeof pedidoDeLugar, undefined>>;
 
+/** A user's place as a form holds it. */
+export const datosDeLugar = (
+  body: Omit<v.InferOutput<typeof lugarNuevo>, 'Visto'>,
+): PedidoDeLugar => ({
+  rol: body.Rol,
+  pais: body.Pais,
+  farmacia: body.Farmacia,
+  cadena: body.Cadena,
+  distribuidor: body.Distribuidor,
+  todosLosPaises: body.TodosLosPaises,
+});
+
 type ConPais = Pick<LugarDeUsuario, 'rol' | 'pais' | 'todosLosPaises'>;
 
 /** The country of a user, or of what one is to be; null: all of them. */
@@ -39,7 +52,7 @@ const paisEnPalabras = (lugar: ConPais): string => {
 interface Lugar {
   readonly lugar: LugarDeUsuario;
   readonly alcance: string;
-  /** The only name that the user may have: a Regente is called as the pharmacy. */
+  /** The name of a user who is given none: a Regente's is the pharmacy's code. */
   readonly nombre: string | null;
 }
 
@@ -103,9 +116,9 @@ export async function lugarDe(tx: Query, pedido: PedidoDeLugar, alcance: Alcance
 
 /** What people compare of a user's place. */
 export const fichaDeLugar = ({ lugar, alcance }: Lugar): Ficha => ({
-  Rol: lugar.cadenaId === null ? lugar.rol : 'Regente (FarmaciaAdmin)',
-  País: paisDe(lugar.pais).nombre,
-  Alcance: alcance,
+  rol: lugar.cadenaId === null ? lugar.rol : 'Regente (FarmaciaAdmin)',
+  pais: paisDe(lugar.pais).nombre,
+  alcance,
 });
 
 /** What people read as a user's scope. */
@@ -117,8 +130,8 @@ export const alcanceEnPalabras = (row: UsuarioRow): string => {
 };
 
 /** The same of a user who is there. */
-export const fichaDeUsuario = (row: UsuarioRow): Ficha => ({
-  Rol: row.farmaciaAdmin ? 'Regente (FarmaciaAdmin)' : row.rol,
-  País: paisDe(row.pais).nombre,
-  Alcance: alcanceEnPalabras(row),
+export const fichaDeUsuario = (row: UsuarioRow) => ({
+  rol: row.farmaciaAdmin ? 'Regente (FarmaciaAdmin)' : row.rol,
+  pais: paisDe(row.pais).nombre,
+  alcance: alcanceEnPalabras(row),
 });

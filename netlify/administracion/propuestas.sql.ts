@@ -51,7 +51,7 @@ export interface PropuestaRow {
   readonly decididaPor: string | null;
   readonly decididaEn: Date | null;
   readonly motivo: string | null;
-  /** The import that it would apply. */
+  /** The import that it would apply, or take back. */
   readonly importacion: string | null;
 }
 
@@ -60,7 +60,7 @@ const columnas = `
   p.propuesta_por as "propuestaPorId", u.nombre_usuario as "propuestaPor",
   p.propuesta_en as "propuestaEn", d.nombre_usuario as "decididaPor",
   p.decidida_en as "decididaEn", p.motivo,
-  case when p.tipo = 'aplicar-importacion' then p.datos->>'id' end as importacion`;
+  case when p.tipo in ('aplicar-importacion', 'deshacer-importacion') then p.datos->>'id' end as importacion`;
 const tablas = `
   propuestas p
   join usuarios u on u.id = p.propuesta_por
@@ -69,15 +69,21 @@ const tablas = `
 /** A page of the proposals in one state (null: in all), the last first, with how many there are. */
 export const leerPropuestas = (
   db: Query,
-  filtro: { readonly pais: PaisCodigo | null; readonly estado: EstadoDePropuesta | null },
+  filtro: {
+    readonly pais: PaisCodigo | null;
+    readonly estado: EstadoDePropuesta | null;
+    /** Leaves this user's own out. */
+    readonly sinLasDe: number | null;
+  },
   { limite, salto }: { limite: number; salto: number },
 ): Promise<(PropuestaRow & { total: number })[]> =>
   db.query(
     `select ${columnas}, count(*) over ()::int as total
        from ${tablas}
       where ($1::text is null or p.pais_codigo = $1) and ($2::text is null or p.estado = $2)
-      order by p.propuesta_en desc, p.id desc limit $3 offset $4`,
-    [filtro.pais, filtro.estado, limite, salto],
+        and p.propuesta_por is distinct from $3::int
+      order by p.propuesta_en desc, p.id desc limit $4 offset $5`,
+    [filtro.pais, filtro.estado, filtro.sinLasDe, limite, salto],
   );
 
 /** One proposal within a scope's country (null: all). */

@@ -1,98 +1,82 @@
-import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
-import { dentroDe } from '../database/alcance.sql.ts';
+import { ambito, desde, fila, type FilaDeCatalogo } from './filas.sql.ts';
+import { type Tabla, TABLAS } from './tablas.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
-/** The terms of a promotion that a year may change. */
-export interface Terminos {
-  readonly maximoMensual: number;
-  readonly maximoAnual: number;
-  readonly inicio: Dia;
-  readonly fin: Dia;
-  readonly requiereReceta: boolean;
-}
-
 /** A promotion that is still valid on the last day of a year, and the one that follows it, where there is one. */
-export interface PorRenovar extends Terminos {
-  readonly id: number;
-  readonly pais: PaisCodigo;
-  readonly producto: string;
-  readonly marca: string;
-  readonly presentacion: string;
-  readonly bonificacion: string;
-  readonly siguiente: (Terminos & { readonly id: number }) | null;
-}
+type PorRenovar = FilaDeCatalogo & { readonly siguiente: FilaDeCatalogo | null };
 
-const terminos = (alias: string) => `
-  ${alias}.maximo_mensual as "maximoMensual", ${alias}.maximo_anual as "maximoAnual",
-  ${alias}.vigencia_inicio::text as inicio, ${alias}.vigencia_fin::text as fin,
-  ${alias}.requiere_receta as "requiereReceta"`;
+const PROMOCIONES: Tabla = TABLAS.promociones;
 
 /**
  * The active promotions of a scope that are valid on 31 December before `anio`, the last of each product and
- * bonus, by country and product. Beside each the first one of the same that is valid in `anio`.
+ * bonus, by country and product. Beside each the last one of the same that is valid in `anio`.
  */
 export const promocionesPorRenovar = (
   db: Query,
   alcance: Alcance,
   anio: number,
 ): Promise<PorRenovar[]> => {
-  const { condicion, valor } = dentroDe(
-    alcance,
-    { pais: 'p.pais_codigo', cadena: 'null::int', farmacia: 'null::int' },
-    '$4',
-  );
+  const { condicion, valor } = ambito(alcance, '$4');
   return db.query<PorRenovar>(
-    `select v.id, v.pais_codigo as pais, ${NOMBRE_PRODUCTO} as producto, pr.marca, pr.presentacion,
-            v.tipo_bonificacion as bonificacion, ${terminos('v')}, to_json(s) as siguiente
-       from (select distinct on (p.producto_id, p.tipo_bonificacion) p.* from promociones p
-              where p.estado = 'Activo' and $1::date between p.vigencia_inicio and p.vigencia_fin
-                and ${condicion}
-              order by p.producto_id, p.tipo_bonificacion, p.id desc) v
-       join productos pr on pr.id = v.producto_id
+    `select v.id, v.encendida, v.valores, to_json(s) as siguiente
+       from (select distinct on (t.producto_id, t.tipo_bonificacion) t.producto_id, t.tipo_bonificacion,
+                    t.pais_codigo, pr.marca, pr.presentacion, ${fila('promociones')}
+               from ${desde(PROMOCIONES)}
+              where t.estado = 'Activo' and $1::date between t.vigencia_inicio and t.vigencia_fin and ${condicion}
+              order by t.producto_id, t.tipo_bonificacion, t.id desc) v
        left join lateral (
-         select n.id, ${terminos('n')} from promociones n
-          where n.producto_id = v.producto_id and n.tipo_bonificacion = v.tipo_bonificacion
-            and n.vigencia_inicio <= $3::date and n.vigencia_fin >= $2::date
-          order by n.vigencia_inicio desc, n.id limit 1) s on true
-      order by v.pais_codigo, pr.marca, pr.presentacion, v.tipo_bonificacion, v.id`,
+         select ${fila('promociones')} from ${desde(PROMOCIONES)}
+          where t.producto_id = v.producto_id and t.tipo_bonificacion = v.tipo_bonificacion
+            and t.vigencia_inicio <= $3::date and t.vigencia_fin >= $2::date
+          order by t.vigencia_inicio desc, t.id limit 1) s on true
+      order by v.pais_codigo, v.marca, v.presentacion, v.tipo_bonificacion, v.id`,
     [`${anio - 1}-12-31`, `${anio}-01-01`, `${anio}-12-31`, valor],
   );
 };
 
-/** Lines whose product has another promotion of the same bonus in those days, by their number. */
-export const renovadasQueChocan = async (tx: Query): Promise<number[]> =>
-  (
-    await tx.query<{ linea: number }>(
-      `select distinct i.linea from importacion i
-         join productos pr on pr.pais_codigo = i.pais_codigo and pr.marca = i.marca
-              and pr.presentacion = i.presentacion
-         join promociones p on p.producto_id = pr.id and p.tipo_bonificacion = i.tipo_bonificacion
-              and p.estado = 'Activo' and p.vigencia_inicio <> i.vigencia_inicio
-              and p.vigencia_inicio <= i.vigencia_fin and p.vigencia_fin >= i.vigencia_inicio
-        order by 1`,
-    )
-  ).map(({ linea }) => linea);
-
-/** Gives the promotions that were just compared and written the distributors of those of `bases`, by line. */
+/** Gives promotions the distributors of those that they follow. */
 export const copiarSuministros = async (
   tx: Query,
-  bases: readonly { readonly linea: number; readonly id: number }[],
-): Promise<number> => {
-  const copiados = await tx.query(
+  promociones: readonly { readonly de: string; readonly a: string }[],
+): Promise<void> => {
+  await tx.query(
     `insert into farmacia_distribuidores (farmacia_id, promocion_id, distribuidor_id, pais_codigo)
-     select fd.farmacia_id, n.id, fd.distribuidor_id, fd.pais_codigo
-       from jsonb_to_recordset($1::jsonb) as b (linea int, id int)
-       join importacion_cambios c on c.linea = b.linea
-       join promociones n on n.producto_id = c.producto_id and n.tipo_bonificacion = c.tipo_bonificacion
-            and n.vigencia_inicio = c.vigencia_inicio
-       join farmacia_distribuidores fd on fd.promocion_id = b.id
-      where n.id <> b.id
-     on conflict do nothing
-     returning 1`,
-    [JSON.stringify(bases)],
+     select fd.farmacia_id, p.a, fd.distribuidor_id, fd.pais_codigo
+       from jsonb_to_recordset($1::jsonb) as p (de int, a int)
+       join farmacia_distribuidores fd on fd.promocion_id = p.de
+      where p.a <> p.de
+     on conflict do nothing`,
+    [JSON.stringify(promociones)],
   );
-  return copiados.length;
+};
+
+/** An active product and its active promotions. */
+interface ProductoQuePara {
+  readonly id: string;
+  readonly pais: PaisCodigo;
+  readonly nombre: string;
+  readonly promociones: readonly { readonly id: string; readonly inicio: Dia; readonly fin: Dia }[];
+}
+
+/** The active products of a scope with the brand and presentation of one, that one first. */
+export const productosIguales = (
+  tx: Query,
+  id: string,
+  alcance: Alcance,
+): Promise<ProductoQuePara[]> => {
+  const { condicion, valor } = ambito(alcance, '$2');
+  return tx.query(
+    `select t.id::text as id, t.pais_codigo as pais, t.marca || ', ' || t.presentacion as nombre,
+            (select coalesce(json_agg(json_build_object('id', p.id::text, 'inicio', p.vigencia_inicio,
+                                                        'fin', p.vigencia_fin) order by p.id), '[]')
+               from promociones p where p.producto_id = t.id and p.estado = 'Activo') as promociones
+       from productos t
+      where (t.marca, t.presentacion) = (select marca, presentacion from productos where id = $1::int)
+        and t.activo and ${condicion}
+      order by t.id = $1::int desc, t.pais_codigo`,
+    [id, valor],
+  );
 };

@@ -1,7 +1,8 @@
 import { filaQueNombra } from './catalogos.sql.ts';
 import type { Falta } from './lineas.sql.ts';
 import type { Query } from '../database/database.ts';
-import type { Tipo } from '../../src/contracts/administracion/maestros.ts';
+import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
+import type { Dato } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { ImportacionRow } from './importaciones.sql.ts';
 
@@ -64,18 +65,19 @@ export const contarAcciones = async (tx: Query): Promise<{ nuevas: number; cambi
   return row ?? { nuevas: 0, cambiadas: 0 };
 };
 
-/** Keeps what a look found: each line's action and fault, and the counts. */
+/** Keeps what a look found: each line's action and fault, the counts, and how many rows of all tables change. */
 export const guardarRevision = async (
   tx: Query,
   id: string,
-  faltas: readonly Falta[],
+  { faltas, filas }: { readonly faltas: readonly Falta[]; readonly filas: number },
 ): Promise<void> => {
   await tx.query('analyze importacion_acciones');
   await tx.query(
     `with faltas as (
-       select f.linea, f.motivo from jsonb_to_recordset($2::jsonb) as f (linea int, motivo text)
+       select f.linea, string_agg(f.motivo, '; ') as motivo
+         from jsonb_to_recordset($2::jsonb) as f (linea int, motivo text) group by f.linea
      ), vistas as (
-       select l.linea, coalesce(l.falta_leida, f.motivo) as falta,
+       select l.linea, nullif(concat_ws('; ', l.falta_leida, f.motivo), '') as falta,
               case when l.falta_leida is not null or f.motivo is not null then 'error'
                    when a.nueva then 'nueva' when a.nueva is not null then 'cambiada' else 'igual' end as accion
          from importacion_lineas l
@@ -92,14 +94,14 @@ export const guardarRevision = async (
   );
   await tx.query(
     `update importaciones m set estado = 'Revisada', nuevas = c.nuevas, cambiadas = c.cambiadas,
-            iguales = c.iguales, con_error = c.con_error
+            iguales = c.iguales, con_error = c.con_error, filas = $2
        from (select count(*) filter (where accion = 'nueva') as nuevas,
                     count(*) filter (where accion = 'cambiada') as cambiadas,
                     count(*) filter (where accion = 'igual') as iguales,
                     count(*) filter (where accion = 'error') as con_error
                from importacion_lineas where importacion_id = $1) c
       where m.id = $1`,
-    [id],
+    [id, filas],
   );
 };
 
@@ -139,8 +141,8 @@ export interface LineaRevisada {
   readonly etiqueta: string;
   readonly accion: AccionDeLinea;
   readonly falta: string | null;
-  readonly antes: Readonly<Record<string, unknown>> | null;
-  readonly despues: Readonly<Record<string, unknown>> | null;
+  readonly antes: Readonly<Record<string, Dato>> | null;
+  readonly despues: Readonly<Record<string, Dato>> | null;
 }
 
 /** Lines of an import with one action, or with any (null), in order. */

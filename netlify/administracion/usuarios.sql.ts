@@ -1,5 +1,8 @@
 import { contadas } from '../database/cuenta.sql.ts';
+import { enLista } from '../dashboard/listasCanjes.sql.ts';
 import type { Query } from '../database/database.ts';
+import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
+import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance, Rol } from '../../src/domain/permisos.ts';
 
@@ -10,6 +13,8 @@ const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat
 export interface UsuarioRow {
   readonly id: number;
   readonly nombreUsuario: string;
+  /** Who the user is. */
+  readonly persona: string | null;
   readonly rol: Rol;
   readonly farmaciaAdmin: boolean;
   readonly pais: PaisCodigo;
@@ -23,6 +28,8 @@ export interface UsuarioRow {
   readonly activo: boolean;
   /** No password was ever chosen. */
   readonly sinClave: boolean;
+  /** The address on file, verified or not. */
+  readonly correo: string | null;
   readonly correoVerificado: string | null;
   readonly ultimoIngreso: Date | null;
 }
@@ -30,7 +37,7 @@ export interface UsuarioRow {
 const ULTIMO_INGRESO = '(select max(s.creada_en) from sesiones s where s.usuario_id = u.id)';
 
 const columnas = `
-  u.id, u.nombre_usuario as "nombreUsuario", u.rol, u.farmacia_admin as "farmaciaAdmin",
+  u.id, u.nombre_usuario as "nombreUsuario", u.persona, u.correo, u.rol, u.farmacia_admin as "farmaciaAdmin",
   u.pais_codigo as pais, u.todos_los_paises as "todosLosPaises", f.codigo as farmacia,
   f.nombre as "farmaciaNombre", c.nombre as cadena, d.nombre as distribuidor, u.activo,
   u.clave_hash = '${SIN_CLAVE}' as "sinClave",
@@ -42,15 +49,29 @@ const uniones = `
   left join distribuidores d on d.id = u.distribuidor_id`;
 const tablas = `usuarios u ${uniones}`;
 
-/** Who reaches all countries is no single country's to administer. */
-const dentro = `
+/** A user `u` with the pharmacy `f`, within `parametrosDeUsuarios`. Who reaches all countries is no single country's. */
+export const USUARIOS_DENTRO = `
   ($1::text is null or (u.pais_codigo = $1 and u.rol <> 'Manager' and not u.todos_los_paises))
   and ($2::int is null or coalesce(u.cadena_id, f.cadena_id) = $2)`;
 
-const parametros = (alcance: Alcance) => [
+/** The first two parameters of a statement with `USUARIOS_DENTRO`. */
+export const parametrosDeUsuarios = (alcance: Alcance) => [
   alcance.tipo === 'pais' ? alcance.pais : null,
   alcance.tipo === 'cadena' ? alcance.cadenaId : null,
 ];
+
+/** A user who may sign in and never did. */
+const SIN_INGRESAR = `u.activo and u.clave_hash = '${SIN_CLAVE}'`;
+
+/** The users within a scope without a first sign-in, SQL from the table on; the scope is one parameter. */
+export const sinIngresarDentroDe = (alcance: Alcance, parametro: `$${number}`): string => {
+  const lugar =
+    alcance.tipo === 'cadena'
+      ? `${parametro}::int in (u.cadena_id, f.cadena_id)`
+      : `(${parametro}::text is null
+          or (u.pais_codigo = ${parametro}::text and u.rol <> 'Manager' and not u.todos_los_paises))`;
+  return `usuarios u left join farmacias f on f.id = u.farmacia_id where ${SIN_INGRESAR} and ${lugar}`;
+};
 
 /** How a list of users may be put in order. */
 const ORDENES_DE_USUARIOS = {
@@ -65,34 +86,36 @@ export interface FiltroUsuarios {
   readonly buscar: string;
   readonly rol: Rol | null;
   readonly activo: boolean | null;
+  readonly sinIngresar: boolean;
   readonly pais: PaisCodigo | null;
   readonly orden: keyof typeof ORDENES_DE_USUARIOS;
 }
 
-const HALLADOS = `
+const hallados = (sinIngresar: boolean) => `
   from ${tablas}
- where ${dentro}
+ where ${USUARIOS_DENTRO}
    and ($3::text = '' or lower(u.nombre_usuario) like (select patron_contiene($3))
+        or sin_acentos(u.persona) like (select patron_contiene($3))
         or u.farmacia_id in (select id from farmacias where busqueda like (select patron_contiene($3)))
         or u.cadena_id in (select id from cadenas where sin_acentos(nombre) like (select patron_contiene($3))))
    and ($4::text is null or u.rol = $4)
    and ($5::boolean is null or u.activo = $5)
-   and ($6::text is null or u.pais_codigo = $6)`;
+   and ($6::text is null or u.pais_codigo = $6)${sinIngresar ? ` and ${SIN_INGRESAR}` : ''}`;
 
 /** A page of users, with how many there are, as `contadas` counts. */
 export const leerUsuarios = (
   db: Query,
-  { alcance, buscar, rol, activo, pais, orden }: FiltroUsuarios,
+  { alcance, buscar, rol, activo, sinIngresar, pais, orden }: FiltroUsuarios,
   { limite, salto }: { limite: number; salto: number },
 ): Promise<(UsuarioRow & { total: number })[]> =>
   db.query(
     // The page's users are found before anything is looked up of a user.
-    `select ${columnas}, ${contadas(HALLADOS)} as total
-       from (select u.id ${HALLADOS}
+    `select ${columnas}, ${contadas(hallados(sinIngresar))} as total
+       from (select u.id ${hallados(sinIngresar)}
               order by ${ORDENES_DE_USUARIOS[orden]}, u.id limit $7 offset $8) p
        join usuarios u on u.id = p.id ${uniones}
       order by ${ORDENES_DE_USUARIOS[orden]}, u.id`,
-    [...parametros(alcance), buscar, rol, activo, pais, limite, salto],
+    [...parametrosDeUsuarios(alcance), buscar, rol, activo, pais, limite, salto],
   );
 
 /** One user within a scope. */
@@ -102,10 +125,10 @@ export const leerUsuario = async (
   alcance: Alcance,
 ): Promise<UsuarioRow | undefined> =>
   (
-    await db.query<UsuarioRow>(`select ${columnas} from ${tablas} where ${dentro} and u.id = $3`, [
-      ...parametros(alcance),
-      id,
-    ])
+    await db.query<UsuarioRow>(
+      `select ${columnas} from ${tablas} where ${USUARIOS_DENTRO} and u.id = $3`,
+      [...parametrosDeUsuarios(alcance), id],
+    )
   )[0];
 
 /** The same, held until the transaction ends. */
@@ -118,7 +141,7 @@ export const tomarUsuario = async (
   return leerUsuario(tx, id, alcance);
 };
 
-/** The id of a user name, whatever its case. */
+/** The id of a user name, in any case. */
 export const idDeUsuario = async (tx: Query, userName: string): Promise<number | undefined> =>
   (
     await tx.query<{ id: number }>(
@@ -135,12 +158,12 @@ export const dependeDeUsuario = async (
 ): Promise<{ pendientes: number; unicoDeFarmacia: boolean }> => {
   const [row] = await db.query<{ pendientes: number; unicoDeFarmacia: boolean }>(
     `select (select count(*)::int from canjes c
-              where c.usuario_id = u.id and c.estado = 'Pendiente' and c.registrado_en > $2::timestamptz - interval '48 hours') as pendientes,
+              where c.usuario_id = u.id and ${enLista.canjePendiente}) as pendientes,
             u.farmacia_id is not null and u.activo and not exists (
               select from usuarios o
                where o.farmacia_id = u.farmacia_id and o.activo and o.id <> u.id) as "unicoDeFarmacia"
-       from usuarios u where u.id = $1`,
-    [id, now],
+       from usuarios u where u.id = $3`,
+    [now, new Date(now.getTime() - VENTANA_AUDITORIA_MS), id],
   );
   return row ?? { pendientes: 0, unicoDeFarmacia: false };
 };
@@ -160,13 +183,14 @@ export const escribirUsuario = async (
   tx: Query,
   nombreUsuario: string,
   lugar: LugarDeUsuario,
-  now: Date,
+  { persona, correo, now }: { persona: string | null; correo: string | null; now: Date },
 ): Promise<number | undefined> =>
   (
     await tx.query<{ id: number }>(
       `insert into usuarios (nombre_usuario, clave_hash, rol, farmacia_admin, pais_codigo, farmacia_id,
-                             cadena_id, distribuidor_id, todos_los_paises, clave_cambiada_en, debe_cambiar_clave)
-       values ($1, '${SIN_CLAVE}', $2, $3, $4, $5, $6, $7, $8, $9, true)
+                             cadena_id, distribuidor_id, todos_los_paises, clave_cambiada_en, debe_cambiar_clave,
+                             persona, correo)
+       values ($1, '${SIN_CLAVE}', $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11)
        on conflict do nothing returning id`,
       [
         nombreUsuario,
@@ -178,6 +202,8 @@ export const escribirUsuario = async (
         lugar.distribuidorId,
         lugar.todosLosPaises,
         now,
+        persona,
+        correo,
       ],
     )
   )[0]?.id;
@@ -243,3 +269,53 @@ export const distribuidorPorNombre = async (
       [pais, nombre],
     )
   )[0];
+
+/** Keeps who asked for a user's last link, or who proposed the user as an approver. */
+export const anotarOrigen = async (
+  tx: Query,
+  id: number,
+  cual: 'enlace_pedido' | 'propuesto',
+  { por, now }: { readonly por: number | null; readonly now: Date },
+): Promise<void> => {
+  await tx.query(
+    `update usuarios set ${cual}_por = $2::int, ${cual}_en = case when $2::int is not null then $3::timestamptz end
+      where id = $1`,
+    [id, por, now],
+  );
+};
+
+/** Whether `b` asked for the last link of the user `a`, or proposed `a`, so lately that they decide nothing together. */
+const unoPusoAlOtro = (a: string, b: string, now: `$${number}`): string =>
+  `exists (select from usuarios o where o.id = ${a} and (
+     (o.enlace_pedido_por = ${b} and o.enlace_pedido_en > ${now}::timestamptz - interval '${DIAS_SIN_SER_CONTRAPARTE} days')
+     or (o.propuesto_por = ${b} and o.propuesto_en > ${now}::timestamptz - interval '${DIAS_SIN_SER_CONTRAPARTE} days')))`;
+
+/** Whether two users may be each other's second person: neither has put the other where they are. */
+export const sonContrapartes = async (
+  tx: Query,
+  [uno, otro]: readonly [number, number],
+  now: Date,
+): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 where not ${unoPusoAlOtro('$1', '$2', '$3')} and not ${unoPusoAlOtro('$2', '$1', '$3')}`,
+      [uno, otro, now],
+    )
+  ).length > 0;
+
+/** Whether a person who is neither of both approves for `autor`: active, with a password, and a counterpart. */
+export const hayOtroQueAprueba = async (
+  tx: Query,
+  { autor, sin }: { readonly autor: number | null; readonly sin: number },
+  now: Date,
+): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 from usuarios u
+        where u.activo and u.rol in ('Manager', 'Administrador') and u.clave_hash <> '${SIN_CLAVE}'
+          and u.id is distinct from $1::int and u.id <> $2::int
+          and not ${unoPusoAlOtro('u.id', '$1', '$3')} and not ${unoPusoAlOtro('$1', 'u.id', '$3')}
+        limit 1`,
+      [autor, sin, now],
+    )
+  ).length > 0;

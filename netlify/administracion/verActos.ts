@@ -1,13 +1,13 @@
 import type { InferInput, InferOutput } from 'valibot';
 import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './actos.sql.ts';
-import { enOrden } from './ficha.ts';
+import { type FichaMostrada, mostrarFicha } from './fichas.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type { acto, actos, exportarActos } from '../../src/contracts/administracion/actos.ts';
-import { ACCIONES, type Ficha, TIPOS_DE_ACTO } from '../../src/domain/administracion.ts';
+import { ACCIONES, TIPOS_DE_ACTO } from '../../src/domain/administracion.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
 import { paisDe } from '../../src/domain/paises.ts';
 
@@ -27,6 +27,11 @@ const filtroDe = (
   };
 };
 
+const fichasDe = ({ tipo, antes, despues }: ActoRow) => ({
+  Antes: antes && mostrarFicha(tipo, antes, despues?.['datos']),
+  Despues: despues && mostrarFicha(tipo, despues),
+});
+
 const aFila = (row: ActoRow): InferInput<typeof acto> => ({
   Id: row.id,
   Cuando: row.hechoEn.toISOString(),
@@ -37,8 +42,7 @@ const aFila = (row: ActoRow): InferInput<typeof acto> => ({
   Objeto: row.objeto,
   Pais: row.pais,
   Propuesta: row.propuestaId,
-  Antes: enOrden(row.antes),
-  Despues: enOrden(row.despues),
+  ...fichasDe(row),
 });
 
 /** A page of the record of administrative acts within the caller's scope. */
@@ -66,8 +70,8 @@ const COLUMNAS: readonly Columna[] = [
 
 const SIN_FILTRO = '—';
 
-const enPalabras = (ficha: Ficha | null): string =>
-  Object.entries(enOrden(ficha) ?? {})
+const enPalabras = (ficha: FichaMostrada | null): string =>
+  Object.entries(ficha ?? {})
     .map(([campo, valor]) => `${campo}: ${valor === null ? '' : String(valor)}`)
     .join('; ');
 
@@ -78,18 +82,21 @@ export const exportarLosActos = async (
   search: InferOutput<typeof exportarActos.search>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
   const filtro = filtroDe(session, search);
-  const celdas = (row: ActoRow): Fila => [
-    formatearInstante(session.pais, row.hechoEn),
-    row.quien,
-    row.por,
-    ACCIONES[row.accion],
-    TIPOS_DE_ACTO[row.tipo],
-    row.objeto,
-    row.pais ?? 'Todos',
-    row.propuestaId,
-    enPalabras(row.antes),
-    enPalabras(row.despues),
-  ];
+  const celdas = (row: ActoRow): Fila => {
+    const { Antes, Despues } = fichasDe(row);
+    return [
+      formatearInstante(session.pais, row.hechoEn),
+      row.quien,
+      row.por,
+      ACCIONES[row.accion],
+      TIPOS_DE_ACTO[row.tipo],
+      row.objeto,
+      row.pais ?? 'Todos',
+      row.propuestaId,
+      enPalabras(Antes),
+      enPalabras(Despues),
+    ];
+  };
   async function* paginas() {
     for await (const pagina of recorrerActos(env.database, filtro)) yield pagina.map(celdas);
   }

@@ -2,13 +2,16 @@ import type { InferInput } from 'valibot';
 import {
   dependenDe,
   filaDeCatalogo,
-  type FilaDeCatalogo,
   type FiltroDeCatalogo,
   hayMasDe,
   listarCatalogo,
   recorrerCatalogo,
 } from './catalogos.sql.ts';
+import { historialDe, type PasoRow, registroDe } from './actos.sql.ts';
+import { esLista } from './fichas.ts';
+import type { FilaDeCatalogo } from './filas.sql.ts';
 import { celdasDeFila } from './guardarFila.ts';
+import { guardada, TABLAS } from './tablas.sql.ts';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna as ColumnaDeHoja } from '../excel/libro.ts';
 import type { Environment } from '../http/environment.ts';
@@ -17,6 +20,7 @@ import { requireAlcance, type Session } from '../http/session.ts';
 import type {
   exportarCatalogo,
   Fila,
+  historialDeFila,
   listarCatalogo as contrato,
   verFila,
 } from '../../src/contracts/administracion/catalogo.ts';
@@ -24,9 +28,12 @@ import {
   type CatalogoNombre,
   CATALOGOS,
   celdasDe,
+  type ColumnaLeida,
+  columnasDe,
+  enPalabras,
+  MAESTROS,
 } from '../../src/contracts/administracion/catalogos.ts';
-import type { Columna } from '../../src/contracts/administracion/columnas.ts';
-import { MAESTROS } from '../../src/contracts/administracion/maestros.ts';
+import type { Ficha } from '../../src/domain/administracion.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import type { InferOutput } from 'valibot';
@@ -80,13 +87,63 @@ export const verUnaFila = async (
   const alcance = requireAlcance(session, 'administrar');
   const fila = await filaDeCatalogo(env.database, nombre, id, alcance);
   if (fila === undefined) throw new NoEncontrado(NO_EXISTE);
-  return { ...mostrar(fila), Dependen: await dependenDe(env.database, nombre, id) };
+  return { ...mostrar(fila), Dependen: await dependenDe(env.database, nombre, id, env.now()) };
+};
+
+const PASOS_DEL_HISTORIAL = 50;
+
+/** What a step changed of a row, by the headings of its columns. A step of several rows names each. */
+function cambiosDelPaso(nombre: CatalogoNombre, registro: string, paso: PasoRow) {
+  const suya = (ficha: Ficha | null): Ficha => {
+    const lineas = ficha?.['lineas'];
+    if (!esLista(lineas)) return ficha ?? {};
+    return lineas.find((linea) => linea.registro === registro)?.valores ?? {};
+  };
+  const [antes, despues] = [suya(paso.antes), suya(paso.despues)];
+  return columnasDe(CATALOGOS[nombre]).flatMap((columna) => {
+    // An import keeps the columns of the table.
+    const campo = paso.importacion === null ? columna.campo : guardada(columna);
+    const isShown = columna.callada !== true && columna.guarda?.valor === undefined;
+    if (despues[campo] === undefined || (paso.importacion !== null && !isShown)) return [];
+    const [Antes, Despues] = [
+      enPalabras(columna, antes[campo]),
+      enPalabras(columna, despues[campo]),
+    ];
+    return Antes === Despues ? [] : [{ Titulo: columna.titulo, Antes, Despues }];
+  });
+}
+
+/** The last steps of a row's history: acts, proposals and imports. Throws 404 outside the scope. */
+export const verHistorial = async (
+  env: Environment,
+  session: Session,
+  nombre: CatalogoNombre,
+  id: string,
+): Promise<InferInput<typeof historialDeFila.reply>> => {
+  const { database: db } = env;
+  if ((await filaDeCatalogo(db, nombre, id, requireAlcance(session, 'administrar'))) === undefined)
+    throw new NoEncontrado(NO_EXISTE);
+  const registro = registroDe(nombre, id);
+  const [farmacia_id, promocion_id] = id.split('-').map(Number);
+  const clave = nombre === 'suministros' ? { farmacia_id, promocion_id } : { id: Number(id) };
+  const fila = { registro, tabla: TABLAS[nombre].tabla, clave };
+  return {
+    Historial: (await historialDe(db, fila, PASOS_DEL_HISTORIAL)).map((paso) => ({
+      Cuando: paso.hechoEn.toISOString(),
+      Quien: paso.quien,
+      Accion: paso.accion,
+      Propuesta: paso.propuestaId,
+      Importacion: paso.importacion,
+      EsNueva: paso.antes === null,
+      Cambios: cambiosDelPaso(nombre, registro, paso),
+    })),
+  };
 };
 
 /** Most rows of one file: what an import takes. */
 const FILAS_MAXIMO = 100_000;
 
-const enHoja = ({ titulo, tipo, ejemplo }: Columna): ColumnaDeHoja => ({
+const enHoja = ({ titulo, tipo, ejemplo = '' }: ColumnaLeida): ColumnaDeHoja => ({
   titulo,
   ancho: Math.max(titulo.length, ejemplo.length, 12) + 4,
   tipo: tipo === 'date' ? 'fecha' : 'texto',

@@ -7,41 +7,54 @@ import {
   lineasRevisadas,
 } from './revisiones.sql.ts';
 import { type ImportacionRow, leerImportacion, listarImportaciones } from './importaciones.sql.ts';
-import { CALLADOS } from './leerParaGuardar.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type * as contrato from '../../src/contracts/administracion/importaciones.ts';
-import { enPalabras } from '../../src/contracts/administracion/lineas.ts';
-import { MAESTROS, type Tipo } from '../../src/contracts/administracion/maestros.ts';
+import {
+  type ColumnaNombrada,
+  comoCelda,
+  enPalabras,
+  MAESTROS,
+  type Tipo,
+} from '../../src/contracts/administracion/catalogos.ts';
+import type { Dato } from '../../src/domain/administracion.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 
 const NO_EXISTE = 'No se encontró esa importación.';
 const HORAS_PARA_DESHACER = 24;
 const FALTAS_POR_PARTE = 5_000;
 
-/** What a line changes, or adds, by the headings of its columns. */
+/** The columns that a line changes, or adds, with the values before and after. An empty cell may leave what there was. */
 export const cambiosDe = (
   tipo: Tipo,
   { antes, despues, accion }: Pick<LineaRevisada, 'antes' | 'despues' | 'accion'>,
-): { Titulo: string; Antes: string; Despues: string }[] =>
+): { columna: ColumnaNombrada; antes: Dato; despues: Dato }[] =>
   despues === null || accion === 'igual' || accion === 'error'
     ? []
     : MAESTROS[tipo].columnas
-        .filter(({ campo }) => !CALLADOS.includes(campo))
-        .map(({ campo, titulo }) => ({
-          Titulo: titulo,
+        .filter(({ callada }) => callada !== true)
+        .map((columna) => ({
+          columna,
           // A new row is there once it was applied.
-          Antes: accion === 'nueva' ? '' : enPalabras(campo, antes?.[campo]),
-          Despues: enPalabras(campo, despues[campo]),
+          antes: accion === 'nueva' ? null : (antes?.[columna.campo] ?? null),
+          despues: despues[columna.campo] ?? null,
         }))
-        .filter(({ Antes, Despues }) => Antes !== Despues && Despues !== '');
+        .filter(
+          (cambio) =>
+            comoCelda(cambio.antes) !== comoCelda(cambio.despues) &&
+            comoCelda(cambio.despues) !== '',
+        );
+
+const hastaCuando = (aplicadaEn: Date) =>
+  new Date(aplicadaEn.getTime() + HORAS_PARA_DESHACER * 3_600_000);
+
+/** Whether an import that was applied then may still be taken back. */
+export const seDeshace = (aplicadaEn: Date | null, now: Date): boolean =>
+  aplicadaEn !== null && hastaCuando(aplicadaEn) > now;
 
 const mostrar = (row: ImportacionRow, session: Session, now: Date): contrato.Importacion => {
-  const hasta =
-    row.estado === 'Aplicada' && row.aplicadaEn !== null
-      ? new Date(row.aplicadaEn.getTime() + HORAS_PARA_DESHACER * 3_600_000)
-      : null;
+  const { estado, aplicadaEn } = row;
   return {
     Id: row.id,
     Tipo: row.tipo,
@@ -55,7 +68,10 @@ const mostrar = (row: ImportacionRow, session: Session, now: Date): contrato.Imp
     Cambiadas: row.cambiadas,
     Iguales: row.iguales,
     ConError: row.conError,
-    SeDeshaceHasta: hasta !== null && hasta > now ? hasta.toISOString() : null,
+    SeDeshaceHasta:
+      estado === 'Aplicada' && aplicadaEn !== null && seDeshace(aplicadaEn, now)
+        ? hastaCuando(aplicadaEn).toISOString()
+        : null,
   };
 };
 
@@ -116,7 +132,11 @@ export const verLineas = async (
     Etiqueta: linea.etiqueta,
     Accion: linea.accion,
     Falta: linea.falta,
-    Cambios: cambiosDe(row.tipo, linea),
+    Cambios: cambiosDe(row.tipo, linea).map(({ columna, antes, despues }) => ({
+      Titulo: columna.titulo,
+      Antes: enPalabras(columna, antes),
+      Despues: enPalabras(columna, despues),
+    })),
   }));
 };
 

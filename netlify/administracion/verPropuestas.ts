@@ -1,12 +1,13 @@
 import type { InferInput, InferOutput } from 'valibot';
 import { cuatroOjos } from './ajustes.sql.ts';
-import { enOrden } from './ficha.ts';
+import { catalogoDe, mostrarFicha } from './fichas.ts';
+import { accionDe } from './guardarFila.ts';
 import { leerPropuesta, leerPropuestas, type PropuestaRow } from './propuestas.sql.ts';
 import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import type { propuesta, propuestas } from '../../src/contracts/administracion/propuestas.ts';
-import { TIPOS_DE_CAMBIO } from '../../src/domain/administracion.ts';
+import { TIPOS_DE_CAMBIO, type TipoDeActo } from '../../src/domain/administracion.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -15,13 +16,25 @@ const paisDe = (session: Session): PaisCodigo | null => {
   return alcance.tipo === 'pais' ? alcance.pais : null;
 };
 
-const titulos: Readonly<Record<string, { readonly titulo: string }>> = TIPOS_DE_CAMBIO;
+const tipos: Readonly<Record<string, { readonly titulo: string; readonly sobre: TipoDeActo }>> =
+  TIPOS_DE_CAMBIO;
+
+const sobreDe = ({ tipo }: PropuestaRow) => tipos[tipo]?.sobre ?? 'ajuste';
+
+/** What people call a proposal. One that only switches a row off, or on, says so. */
+const tituloDe = (row: PropuestaRow): string => {
+  const catalogo = catalogoDe(sobreDe(row));
+  const accion = catalogo && row.antes && accionDe(catalogo, row.antes, row.despues);
+  if (accion !== 'activar' && accion !== 'desactivar') return tipos[row.tipo]?.titulo ?? row.tipo;
+  const un = catalogo?.esFemenino === true ? 'una' : 'un';
+  return `${accion === 'activar' ? 'Activar' : 'Desactivar'} ${un} ${catalogo?.nombres[0]}`;
+};
 
 const aPropuesta =
   ({ usuarioId }: Session) =>
   (row: PropuestaRow): InferInput<typeof propuesta> => ({
     Id: row.id,
-    Titulo: titulos[row.tipo]?.titulo ?? row.tipo,
+    Titulo: tituloDe(row),
     Objeto: row.objeto,
     Pais: row.pais,
     Estado: row.estado,
@@ -31,8 +44,8 @@ const aPropuesta =
     DecididaEn: row.decididaEn?.toISOString() ?? null,
     Motivo: row.motivo,
     EsPropia: row.propuestaPorId === usuarioId,
-    Antes: enOrden(row.antes),
-    Despues: enOrden(row.despues),
+    Antes: row.antes && mostrarFicha(sobreDe(row), row.antes, row.despues['datos']),
+    Despues: mostrarFicha(sobreDe(row), row.despues),
     Importacion: row.importacion,
   });
 
@@ -42,7 +55,11 @@ export const verPropuestas = async (
   session: Session,
   search: InferOutput<typeof propuestas.search>,
 ) => {
-  const filtro = { pais: paisDe(session), estado: search.estado ?? null };
+  const filtro = {
+    pais: paisDe(session),
+    estado: search.estado ?? null,
+    sinLasDe: search.ajenas === undefined ? null : session.usuarioId,
+  };
   const filas = await leerPropuestas(env.database, filtro, pageWindow(search));
   return toPageWithTotal(search, filas, aPropuesta(session));
 };
@@ -56,7 +73,7 @@ export const verUnaPropuesta = async (env: Environment, session: Session, id: nu
 
 /** The switch of four eyes, and how many proposals wait within the caller's scope. */
 export const verAjustes = async (env: Environment, session: Session) => {
-  const filtro = { pais: paisDe(session), estado: 'Pendiente' } as const;
+  const filtro = { pais: paisDe(session), estado: 'Pendiente', sinLasDe: null } as const;
   const [CuatroOjos, filas] = await Promise.all([
     cuatroOjos(env.database),
     leerPropuestas(env.database, filtro, { limite: 1, salto: 0 }),

@@ -6,6 +6,7 @@ import type { Environment } from '../http/environment.ts';
 import { failedSignIns } from '../http/limits.ts';
 import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
+import { factoresDe } from '../sesiones/factores.sql.ts';
 import { sesionesAbiertas } from '../sesiones/sesiones.sql.ts';
 import type { usuarios, verUsuario } from '../../src/contracts/administracion/usuarios.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
@@ -13,6 +14,7 @@ import { NoEncontrado } from '../../src/domain/errores.ts';
 const aUsuario = (row: UsuarioRow): InferInput<typeof usuarios.reply>['data'][number] => ({
   Id: row.id,
   Usuario: row.nombreUsuario,
+  Persona: row.persona,
   Rol: row.rol,
   FarmaciaAdmin: row.farmaciaAdmin,
   Pais: row.pais,
@@ -35,7 +37,8 @@ export const verUsuarios = async (
     alcance: requireAlcance(session, 'ayudarUsuarios'),
     buscar: search.s,
     rol: search.rol ?? null,
-    activo: search.activo === undefined ? null : search.activo === 'si',
+    activo: search.activo === undefined ? null : search.activo !== 'no',
+    sinIngresar: search.activo === 'sin-ingresar',
     pais: search.pais ?? null,
     orden: search.orden ?? 'usuario',
   };
@@ -58,17 +61,23 @@ export const verUnUsuario = async (
   const now = env.now();
   const row = await leerUsuario(db, id, requireAlcance(session, 'ayudarUsuarios'));
   if (row === undefined) throw new NoEncontrado('No se encontró ese usuario.');
-  const [abiertas, fallos, depende, SoloPorCorreo] = await Promise.all([
+  const [abiertas, fallos, depende, factores] = await Promise.all([
     sesionesAbiertas(db, { usuarioId: id, sesionId: session.sesionId }, now, SESIONES),
-    failedSignIns(env, row.nombreUsuario),
+    failedSignIns(env, { id, userName: row.nombreUsuario }),
     dependeDeUsuario(db, id, now),
-    soloPorCorreo(db, row),
+    factoresDe(db, id),
   ]);
   return {
     ...aUsuario(row),
     TieneCorreo: row.correoVerificado !== null,
     EnviaCorreos: env.smtp !== undefined,
-    SoloPorCorreo,
+    SoloPorCorreo: soloPorCorreo(row),
+    SegundoFactor:
+      [
+        ...cuantos(factores.llaves.length, 'llave', 'llaves'),
+        ...(factores.codigosDesde === null ? [] : ['aplicación']),
+        ...cuantos(factores.recuperacion, 'código de recuperación', 'códigos de recuperación'),
+      ].join(', ') || null,
     Depende: [
       ...cuantos(abiertas[0]?.total ?? 0, 'sesión abierta', 'sesiones abiertas'),
       ...cuantos(depende.pendientes, 'canje pendiente', 'canjes pendientes'),

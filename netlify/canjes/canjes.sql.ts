@@ -1,7 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query, Transaction } from '../database/database.ts';
-import { conservarRespuestaSql } from '../http/idempotency.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
 import type { FarmaciaEmisora } from '../../src/domain/factura/factura.ts';
@@ -17,6 +16,11 @@ export const CANJE_DENUEVO: readonly string[] = [
   'canjes_codigo_confirmacion_unico',
   'canjes_farmacia',
 ];
+
+/** A waiting pre-registration `p` is of the invoice `f`. */
+export const ES_DE_LA_FACTURA = `p.estado = 'Pendiente'
+  and (p.identidad = f.identidad or (p.identidad is null and f.identidad is null
+       and p.farmacia_id = f.farmacia_id and p.numero = f.numero))`;
 
 /** A pharmacy by whose country and fiscal number an invoice is read. */
 export interface EmisoraRow extends FarmaciaEmisora {
@@ -102,23 +106,26 @@ export interface CanjeNuevo {
   /** The prescription's date; null: none was shown. */
   readonly receta: Dia | null;
   /** Who bought instead of the patient; null: the patient did. */
-  readonly comprador: { readonly nombre: string; readonly identificacion: string } | null;
+  readonly compradorNombre: string | null;
+  readonly compradorIdentificacion: string | null;
 }
 
 /**
- * Writes a redemption in one statement, and commits with it. That is the redemption with its invoices, and the
- * card's pre-registrations of those as 'Canjeado'. It is also the first line of its history, and the answer under
- * the attempt's key. Refused with one of `CANJE_DENUEVO` when another transaction was faster.
+ * Writes a redemption with the commit, in one statement: its invoices, the card's pre-registrations of those as
+ * 'Canjeado', and the first line of its history. Where another transaction was faster, the whole one runs again.
  */
-export const escribirCanje = async (
-  tx: Transaction,
-  canje: CanjeNuevo,
-  attempt: { operacion: string; idempotencyKey: string; respuesta: unknown },
-): Promise<void> => {
-  await tx.last(
-    `with factura as (
-       select * from unnest($14::int[], $15::text[], $16::date[], $17::int[], $18::text[], $19::text[],
-                            $20::text[], $21::boolean[], $28::boolean[])
+export const escribirCanje = (tx: Transaction, canje: CanjeNuevo): void =>
+  tx.atCommit(
+    `with nuevo as (
+       select * from jsonb_to_record($1::jsonb)
+         as n ("codigoConfirmacion" text, "tarjetaId" int, "promocionId" int, "productoId" int,
+               "farmaciaId" int, "cadenaId" int, pais text, "medicoId" int, "distribuidorId" int,
+               "usuarioId" int, ffd boolean, "registradoEn" timestamptz, fecha date, receta date,
+               "compradorNombre" text, "compradorIdentificacion" text)
+     ), factura as (
+       select * from rows from (jsonb_to_recordset($1::jsonb -> 'facturas')
+         as ("farmaciaId" int, numero text, fecha date, cantidad int, identidad text, canonico text,
+             enlace text, parecida boolean, "sinVerificar" boolean))
          with ordinality as f (farmacia_id, numero, fecha, cantidad, identidad, canonico, enlace,
                                parecida, sin_verificar, orden)
      ), canje as (
@@ -126,8 +133,11 @@ export const escribirCanje = async (
                            cadena_id, pais_codigo, medico_id, distribuidor_id, usuario_id, ffd,
                            registrado_en, fecha, receta_fecha, comprador_nombre,
                            comprador_identificacion, primera_factura)
-       values ($1, $2::int, $3::int, $4::int, $5::int, $6::int, $7, $8::int, $9::int, $10::int, $11,
-               $12::timestamptz, $13::date, $22::date, $23, $24, (select min(fecha) from factura))
+       select "codigoConfirmacion", "tarjetaId", "promocionId", "productoId", "farmaciaId",
+              "cadenaId", pais, "medicoId", "distribuidorId", "usuarioId", ffd,
+              "registradoEn", fecha, receta, "compradorNombre",
+              "compradorIdentificacion", (select min(fecha) from factura)
+         from nuevo
        returning id, tarjeta_id, producto_id, estado, usuario_id, registrado_en
      ), facturas as (
        insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha, cantidad,
@@ -139,46 +149,13 @@ export const escribirCanje = async (
        update preregistros p set estado = 'Canjeado', canje_id = c.id
          from canje c cross join factura f
         where p.tarjeta_id = c.tarjeta_id and p.producto_id = c.producto_id
-          and p.estado = 'Pendiente'
-          and (p.identidad = f.identidad or (p.identidad is null and f.identidad is null
-               and p.farmacia_id = f.farmacia_id and p.numero = f.numero))
-     ), historial as (
-       insert into canje_historial (canje_id, estado_nuevo, usuario_id, ocurrido_en)
-       select id, estado, usuario_id, registrado_en from canje
+          and ${ES_DE_LA_FACTURA}
      )
-     ${conservarRespuestaSql('$25', '$26', '$27')}`,
-    [
-      canje.codigoConfirmacion,
-      canje.tarjetaId,
-      canje.promocionId,
-      canje.productoId,
-      canje.farmaciaId,
-      canje.cadenaId,
-      canje.pais,
-      canje.medicoId,
-      canje.distribuidorId,
-      canje.usuarioId,
-      canje.ffd,
-      canje.registradoEn,
-      canje.fecha,
-      canje.facturas.map(({ farmaciaId }) => farmaciaId),
-      canje.facturas.map(({ numero }) => numero),
-      canje.facturas.map(({ fecha }) => fecha),
-      canje.facturas.map(({ cantidad }) => cantidad),
-      canje.facturas.map(({ identidad }) => identidad),
-      canje.facturas.map(({ canonico }) => canonico),
-      canje.facturas.map(({ enlace }) => enlace),
-      canje.facturas.map(({ parecida }) => parecida),
-      canje.receta,
-      canje.comprador?.nombre ?? null,
-      canje.comprador?.identificacion ?? null,
-      attempt.operacion,
-      attempt.idempotencyKey,
-      JSON.stringify(attempt.respuesta),
-      canje.facturas.map(({ sinVerificar }) => sinVerificar),
-    ],
+     insert into canje_historial (canje_id, estado_nuevo, usuario_id, ocurrido_en)
+     select id, estado, usuario_id, registrado_en from canje`,
+    [JSON.stringify(canje)],
+    CANJE_DENUEVO,
   );
-};
 
 /** One redemption as the search shows it. */
 export interface CanjeRow extends CanjeConEstado {

@@ -1,6 +1,6 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
-import { OTRA_EN_FUERZA, PARECIDA } from './parecida.sql.ts';
+import { PARECIDA, USADA } from './parecida.sql.ts';
 import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
 import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
@@ -36,7 +36,14 @@ interface LineaLeida {
     readonly cadenaId: number;
     readonly farmaciaId: number;
   } | null;
-  readonly parecida: FacturaParecida | null;
+  /** With the redemption that it is of; the last digits of its card. For auditors only. */
+  readonly parecida:
+    | (FacturaParecida & {
+        readonly codigo: string;
+        readonly registrado: Dia;
+        readonly tarjeta: string;
+      })
+    | null;
 }
 
 /**
@@ -70,10 +77,6 @@ interface Fuente {
 
 const farmaciaJson = (f: string, c: string) =>
   `'id', ${f}.id, 'activa', ${f}.activa, 'permiteFfd', ${c}.permite_ffd`;
-
-const canjeJson = `json_build_object(
-  'codigo', uc.codigo_confirmacion, 'fecha', uc.fecha, 'pais', uc.pais_codigo,
-  'cadenaId', uc.cadena_id, 'farmaciaId', uc.farmacia_id)`;
 
 /** A scalar subquery with all the facts as JSON (`HechosLeidos`); null where `pedido` has no row. */
 export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
@@ -110,13 +113,7 @@ export const hechosSql = ({ pedido, lineas }: Fuente): string => `(
                     json_build_object(${farmaciaJson('lf', 'lc')}, 'nombre', lf.nombre,
                                       'identificacionFiscal', lf.identificacion_fiscal,
                                       'facturaElectronicaDesde', lf.factura_electronica_desde) end,
-                 'usada', case when l.identidad is null then (
-                      select ${canjeJson} from canje_facturas cf join canjes uc on uc.id = cf.canje_id
-                       where cf.farmacia_id = l.farmacia_id and cf.numero = l.numero
-                         and cf.identidad is null and ${OTRA_EN_FUERZA} limit 1)
-                    else (
-                      select ${canjeJson} from canje_facturas cf join canjes uc on uc.id = cf.canje_id
-                       where cf.identidad = l.identidad and ${OTRA_EN_FUERZA} limit 1) end,
+                 'usada', ${USADA},
                  'parecida', ${PARECIDA}
                ) order by l.orden), '[]')
                from lineas l

@@ -1,23 +1,47 @@
 /** Whether an invoice `cf` stands in another redemption of the product than `x` that is not rejected. */
-export const OTRA_EN_FUERZA = `cf.vigente and cf.producto_id = (select producto_id from promocion)
+const OTRA_EN_FUERZA = `cf.vigente and cf.producto_id = (select producto_id from promocion)
   and cf.canje_id is distinct from x.canje_id`;
 
-/** The similar invoice `cf`, of those where `condicion` holds, that came last. */
+const usadaEn = (condicion: string): string => `(
+  select json_build_object('codigo', uc.codigo_confirmacion, 'fecha', uc.fecha, 'pais', uc.pais_codigo,
+                           'cadenaId', uc.cadena_id, 'farmaciaId', uc.farmacia_id)
+    from canje_facturas cf join canjes uc on uc.id = cf.canje_id
+   where ${OTRA_EN_FUERZA} and ${condicion} limit 1)`;
+
+/**
+ * The redemption that holds the invoice of line `l`, as JSON; null where none does. A free number is its pharmacy's.
+ * A document is the same one everywhere, and at its pharmacy also where one of two spellings hangs on the fiscal
+ * number on file, which may be wrong.
+ */
+export const USADA = `coalesce(
+  ${usadaEn('cf.farmacia_id = l.farmacia_id and cf.numero = l.numero and cf.identidad is null and l.identidad is null')},
+  ${usadaEn('cf.identidad = l.identidad')},
+  ${usadaEn(`cf.farmacia_id = l.farmacia_id and cf.numero = l.numero and cf.identidad <> l.identidad
+     and (identidad_del_archivo(cf.identidad, cf.numero, cf.farmacia_id)
+          or identidad_del_archivo(l.identidad, l.numero, l.farmacia_id))`)})`;
+
+/**
+ * The similar invoice `cf`, of those where `condicion` holds, that came last, with its redemption. `+ 0` keeps the
+ * planner from looking for the last one through all invoices by their ids.
+ */
 const ultima = (condicion: string): string => `(
-  select json_build_object('numero', cf.numero, 'fecha', cf.fecha) from canje_facturas cf
-   where ${OTRA_EN_FUERZA} and ${condicion} order by cf.id desc limit 1)`;
+  select json_build_object('numero', s.numero, 'fecha', s.fecha, 'codigo', sc.codigo_confirmacion,
+                           'registrado', sc.fecha, 'tarjeta', right(st.numero, 3))
+    from (select max(cf.id + 0) as id from canje_facturas cf where ${OTRA_EN_FUERZA} and ${condicion}) u
+    join canje_facturas s on s.id = u.id
+    join canjes sc on sc.id = s.canje_id join tarjetas st on st.id = sc.tarjeta_id)`;
 
 /**
  * The invoice that the line `l` may be, as JSON; null where there is none. First one of its pharmacy whose number
- * differs in separators and zeros alone, unless both name their issuers. Then one of any pharmacy with the same
+ * may be the same (`formas_de_numero`), unless both name their issuers. Then one of any pharmacy with the same
  * fiscal number and day: the counter may have named a pharmacy that the paper is not of. A Panamanian number says
  * little by itself, and its CUFE names the issuer.
  */
 export const PARECIDA = `coalesce(
   ${ultima(
     `cf.farmacia_id = l.farmacia_id
-     and (numero_junto(cf.numero) = numero_junto(l.numero)
-          or numero_llano(cf.numero) = numero_llano(l.numero))
+     and formas_de_numero(cf.farmacia_id, cf.numero, cf.canonico)
+         && formas_parecidas(formas_de_numero(l.farmacia_id, l.numero, null))
      and (cf.identidad is distinct from l.identidad
           or (l.identidad is null and cf.numero <> l.numero))
      and (cf.identidad is null or l.identidad is null

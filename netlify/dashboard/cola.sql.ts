@@ -3,6 +3,8 @@ import type { Query } from '../database/database.ts';
 import { canjesDentroDe, enLista, inicioDeListas } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { type Marca, NOMBRES_DE_MARCAS } from '../../src/domain/marcas.ts';
+import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
+import { PISO_AL_AZAR } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** One redemption that waits for its audit. */
@@ -15,6 +17,9 @@ export interface ColaRow {
   readonly fecha: Dia;
   readonly cierraEn: Date;
   readonly marcas: Marca[];
+  /** Null until its signals were read. */
+  readonly puntos: number | null;
+  readonly senales: readonly { readonly corta: string }[];
 }
 
 /** When a redemption `c` carries a mark. */
@@ -25,7 +30,18 @@ const lleva: Readonly<Record<Marca, string>> = {
     'exists (select 1 from canje_facturas cf where cf.canje_id = c.id and cf.sin_verificar)',
 };
 
-/** The pending redemptions within a scope, least time left first: at most `limite`, and how many there are. */
+/**
+ * The place of a redemption in the queue, the largest first: its weight, up to doubled as its window runs out. Rows
+ * drawn at random weigh something in any case.
+ */
+const PRIORIDAD = `
+  (1 + greatest(coalesce(r.puntos, 0),
+                (select ${PISO_AL_AZAR} from canjes_al_azar a where a.canje_id = c.id)))
+  * (2 - extract(epoch from c.cambio_en - $1::timestamptz) * 1000 / ${VENTANA_AUDITORIA_MS})`;
+
+const ordenes = { riesgo: 'c.prioridad desc, c.cambio_en, c.id', plazo: 'c.cambio_en, c.id' };
+
+/** The pending redemptions within a scope in an order: at most `limite`, and how many there are. */
 export const leerCola = async (
   db: Query,
   input: {
@@ -34,6 +50,7 @@ export const leerCola = async (
     productoId: number | null;
     marca: Marca | null;
     dia: Dia | null;
+    orden: keyof typeof ordenes;
     limite: number;
     now: Date;
   },
@@ -44,18 +61,19 @@ export const leerCola = async (
   const filas = await db.query<ColaRow & { total: number }>(
     `select c.total, c.codigo_confirmacion as "codigoConfirmacion", p.nombre as pais,
             f.nombre as "puntoVenta", f.codigo as "farmaciaCodigo", ${NOMBRE_PRODUCTO} as producto,
-            c.fecha, c.cambio_en as "cierraEn",
+            c.fecha, c.cambio_en as "cierraEn", c.puntos, coalesce(c.senales, '[]') as senales,
             to_json(array_remove(array[${marcas.join(', ')}]::text[], null)) as marcas
-       from (select c.*, (count(*) over ())::int as total from canjes c
+       from (select c.*, (count(*) over ())::int as total, r.puntos, r.senales, ${PRIORIDAD} as prioridad
+               from canjes c left join canje_riesgos r on r.canje_id = c.id
               where ${dentro.condicion} and ${enLista.canjePendiente} and ${marcada}
                 and ($4::int is null or c.farmacia_id = $4::int)
                 and ($5::int is null or c.producto_id = $5::int)
                 and ($6::date is null or c.fecha = $6::date)
-              order by c.cambio_en, c.id limit $7::int) c
+              order by ${ordenes[input.orden].replace('c.prioridad', 'prioridad')} limit $7::int) c
        join farmacias f on f.id = c.farmacia_id
        join paises p on p.codigo = c.pais_codigo
        join productos pr on pr.id = c.producto_id
-      order by c.cambio_en, c.id`,
+      order by ${ordenes[input.orden]}`,
     [
       input.now,
       inicioDeListas(input.now),

@@ -1,28 +1,37 @@
-import type { Environment } from '../http/environment.ts';
+import type { InferInput } from 'valibot';
+import type { Input } from '../http/area.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
-import type { Query } from '../database/database.ts';
+import { avisarDecision, retirarDecision } from '../avisos/avisos.sql.ts';
+import type { Query, Transaction } from '../database/database.ts';
+import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
+import { bloquearCortes } from '../liquidaciones/corte.sql.ts';
+import { leerDetalle } from './detalleCanje.sql.ts';
+import { hechosDeDetalle } from './verDetalle.ts';
 import {
+  candadosDeReapertura,
   canjeParaDecidir,
   type CanjePorDecidir,
   escribirDecision,
+  escribirReapertura,
   motivosDeAuditoria,
 } from './decisiones.sql.ts';
+import type { anular, auditar, reabrir } from '../../src/contracts/dashboard/auditoria.ts';
+import { evaluarCanje, incumplidas } from '../../src/domain/canje.ts';
 import { formatearInstante } from '../../src/domain/calendario.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import {
+  estadoEn,
   MOTIVO_ANULACION,
   puedeAnularse,
   puedeAuditarse,
+  puedeReabrirse,
+  restanteAuditoria,
   ultimoCambio,
 } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 /** The redemption's state after the decision. */
-export interface CanjeDecidido {
-  readonly CodigoConfirmacion: string;
-  readonly Estado: 'Aprobado' | 'Rechazado';
-  readonly DecididoEn: string;
-}
+type CanjeDecidido = InferInput<typeof anular.reply>;
 
 interface Decision {
   readonly estado: 'Aprobado' | 'Rechazado';
@@ -48,48 +57,29 @@ const yaDecidido = (canje: CanjePorDecidir, session: Session, now: Date): string
  * Decides a redemption within the scope of `accion`: locks it, looks at it, writes. Of any number at
  * once exactly one decides; the others get 409 with who and when, in general words.
  */
-const decidir = (
-  env: Environment,
-  session: Session,
-  codigo: string,
+const decidir = async (
+  tx: Query,
+  { params, session, env }: Pick<Input<typeof anular>, 'params' | 'session' | 'env'>,
   accion: 'auditarCanje' | 'anularCanje',
-  decision: (tx: Query) => Promise<Decision>,
+  decision: () => Promise<Decision> | Decision,
 ): Promise<CanjeDecidido> => {
-  const alcance = requireAlcance(session, accion);
+  const canje = await canjeParaDecidir(tx, params.code, requireAlcance(session, accion));
+  if (canje === undefined) throw new NoEncontrado(BUSQUEDA.canje);
   const ahora = env.now();
-  let escrita: Decision | undefined;
-
-  return env.database.transaction(async (tx) => {
-    const canje = await canjeParaDecidir(tx, codigo, alcance);
-    if (canje === undefined) throw new NoEncontrado(BUSQUEDA.canje);
-    // The clock of another instance may have been ahead when it registered this.
-    const now = ahora < canje.registradoEn ? canje.registradoEn : ahora;
-    const respuesta = (estado: Decision['estado']): CanjeDecidido => ({
-      CodigoConfirmacion: codigo,
-      Estado: estado,
-      DecididoEn: now.toISOString(),
-    });
-    const esNuestra =
-      escrita?.estado === canje.estado &&
-      canje.decididoPor === session.usuarioId &&
-      canje.decididoEn?.getTime() === now.getTime();
-    // This very request, run again after its commit got lost on the way.
-    if (escrita !== undefined && esNuestra) return respuesta(escrita.estado);
-
-    if (!puedeAuditarse(canje, now)) throw new Conflicto(yaDecidido(canje, session, now));
-    if (accion === 'anularCanje' && !puedeAnularse(canje, now)) {
-      throw new Conflicto('Un canje solo se puede anular en las 2 horas siguientes a su registro.');
-    }
-    const nueva = await decision(tx);
-    escrita = nueva;
-    await escribirDecision(tx, {
-      canjeId: canje.id,
-      usuarioId: session.usuarioId,
-      now,
-      ...nueva,
-    });
-    return respuesta(nueva.estado);
-  });
+  // The clock of another instance may have been ahead when it registered this.
+  const now = ahora < canje.registradoEn ? canje.registradoEn : ahora;
+  if (!puedeAuditarse(canje, now)) throw new Conflicto(yaDecidido(canje, session, now));
+  if (accion === 'anularCanje' && !puedeAnularse(canje, now)) {
+    throw new Conflicto('Un canje solo se puede anular en las 2 horas siguientes a su registro.');
+  }
+  const nueva = await decision();
+  const hecha = { canjeId: canje.id, usuarioId: session.usuarioId, now, ...nueva };
+  await Promise.all([escribirDecision(tx, hecha), avisarDecision(tx, hecha)]);
+  return {
+    CodigoConfirmacion: params.code,
+    Estado: nueva.estado,
+    DecididoEn: now.toISOString(),
+  };
 };
 
 const MOTIVO_PREDETERMINADO = 'otro';
@@ -108,41 +98,94 @@ const codigoDeMotivo = async (tx: Query, motivo: string): Promise<string> => {
  * invoices and pre-registrations. Throws 404 outside the auditor's scope, 409 when it is decided or
  * its window has closed, 422 for an unknown reason.
  */
-export const auditarCanje = (
-  env: Environment,
-  session: Session,
-  codigo: string,
-  {
-    Decision,
-    Motivo,
-    Observaciones,
-  }: {
-    Decision: 'Aprobado' | 'Rechazado';
-    Motivo?: string | null | undefined;
-    Observaciones: string;
-  },
-): Promise<CanjeDecidido> =>
-  decidir(env, session, codigo, 'auditarCanje', async (tx) => ({
-    estado: Decision,
-    motivo:
-      Decision === 'Aprobado' ? null : await codigoDeMotivo(tx, Motivo || MOTIVO_PREDETERMINADO),
-    observaciones: sinTexto(Observaciones),
-  }));
+export const auditarCanje = (tx: Query, input: Input<typeof auditar>): Promise<CanjeDecidido> =>
+  decidir(tx, input, 'auditarCanje', async () => {
+    const { Decision, Motivo, Observaciones } = input.body;
+    return {
+      estado: Decision,
+      motivo:
+        Decision === 'Aprobado' ? null : await codigoDeMotivo(tx, Motivo || MOTIVO_PREDETERMINADO),
+      observaciones: sinTexto(Observaciones),
+    };
+  });
 
 /**
  * Withdraws a redemption that is pending and at most 2 hours old: it becomes 'Rechazado'. Throws 404
  * outside the person's scope, 409 when it is decided or too old.
  */
-export const anularCanje = (
-  env: Environment,
-  session: Session,
-  codigo: string,
-  { Observaciones }: { Observaciones: string },
-): Promise<CanjeDecidido> =>
-  decidir(env, session, codigo, 'anularCanje', () =>
-    Promise.resolve({
-      estado: 'Rechazado',
-      motivo: MOTIVO_ANULACION,
-      observaciones: sinTexto(Observaciones),
-    }),
-  );
+export const anularCanje = (tx: Query, input: Input<typeof anular>): Promise<CanjeDecidido> =>
+  decidir(tx, input, 'anularCanje', () => ({
+    estado: 'Rechazado',
+    motivo: MOTIVO_ANULACION,
+    observaciones: sinTexto(input.body.Observaciones),
+  }));
+
+/** The rules that a redemption registered after the rejection may have broken. */
+const REGLAS_DE_REAPERTURA = ['facturaSinUsar', 'limites'];
+
+/** Why the decision stays. */
+const sinReabrir = (canje: CanjePorDecidir, now: Date): string => {
+  if (estadoEn(canje, now) === 'Pendiente') return 'Este canje todavía no se ha decidido.';
+  if (canje.motivo === MOTIVO_ANULACION) {
+    return 'La farmacia anuló este canje: no es una decisión de auditoría y no se puede reabrir.';
+  }
+  return 'El plazo para auditar este canje terminó: su decisión ya no se puede reabrir.';
+};
+
+/**
+ * Reopens an auditor's decision within the scope while the audit window is open: the redemption is pending again. A
+ * rejected one takes its invoices back. Throws 404 outside the scope, 409 after the window, for a withdrawal, for a
+ * redemption in a settlement, and where another redemption has taken its invoices or its place in the limits.
+ */
+export const reabrirCanje = async (
+  tx: Transaction,
+  { params, body, session, env }: Input<typeof reabrir>,
+): Promise<InferInput<typeof reabrir.reply>> => {
+  const alcance = requireAlcance(session, 'auditarCanje');
+  const candados = await candadosDeReapertura(tx, params.code, alcance);
+  if (candados === undefined) throw new NoEncontrado(BUSQUEDA.canje);
+  await bloquearCortes(tx, candados.distribuidorId);
+  await bloquearTarjeta(tx, candados.tarjetaId, []);
+  const canje = await canjeParaDecidir(tx, params.code, alcance);
+  const now = env.now();
+  if (canje === undefined || !puedeReabrirse(canje, now)) {
+    throw canje === undefined
+      ? new NoEncontrado(BUSQUEDA.canje)
+      : new Conflicto(sinReabrir(canje, now));
+  }
+  if (canje.liquidado) {
+    throw new Conflicto(
+      'Este canje ya está en una liquidación del distribuidor: no se puede reabrir.',
+    );
+  }
+  const detalle =
+    canje.estado === 'Rechazado' ? await leerDetalle(tx, params.code, alcance) : undefined;
+  if (detalle !== undefined) {
+    const hechos = hechosDeDetalle(detalle, { alcance, isProduction: env.isProduction });
+    const impiden = incumplidas(evaluarCanje(hechos)).filter(({ regla }) =>
+      REGLAS_DE_REAPERTURA.includes(regla),
+    );
+    if (impiden.length > 0) {
+      throw new Conflicto(
+        `No se puede reabrir. ${impiden.map(({ mensaje }) => mensaje).join(' ')}`,
+      );
+    }
+  }
+  await retirarDecision(tx, canje.id);
+  escribirReapertura(tx, {
+    canjeId: canje.id,
+    usuarioId: session.usuarioId,
+    observaciones: body.Observaciones,
+    now,
+  });
+  const pendiente = {
+    estado: 'Pendiente',
+    registradoEn: canje.registradoEn,
+    decididoEn: null,
+  } as const;
+  return {
+    CodigoConfirmacion: params.code,
+    Estado: 'Pendiente',
+    CierraEn: new Date(now.getTime() + restanteAuditoria(pendiente, now)).toISOString(),
+  };
+};

@@ -1,4 +1,6 @@
-import type { Query } from '../database/database.ts';
+import type { Query, Transaction } from '../database/database.ts';
+import { CANJE_DENUEVO, ES_DE_LA_FACTURA } from '../canjes/canjes.sql.ts';
+import { SIN_LINEA_EN_VIGOR } from '../liquidaciones/porReponer.sql.ts';
 import { canjesDentroDe } from './listasCanjes.sql.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -17,12 +19,14 @@ export const motivosDeAuditoria = (db: Query): Promise<MotivoRow[]> =>
       where uso = 'auditoria' and activo order by codigo = 'otro', texto`,
   );
 
-/** A redemption about to be decided; `decididoPor` is whoever already did. */
+/** A redemption about to be decided; `decididoPor` is the user of its last decision. */
 export interface CanjePorDecidir extends CanjeConEstado {
   readonly id: number;
   readonly pais: PaisCodigo;
   readonly motivo: string | null;
   readonly decididoPor: number | null;
+  /** A settlement holds it. */
+  readonly liquidado: boolean;
 }
 
 /**
@@ -42,7 +46,9 @@ export const canjeParaDecidir = async (
     `select c.id::float8 as id, c.pais_codigo as pais, c.estado, c.registrado_en as "registradoEn",
             c.decidido_en as "decididoEn", c.motivo_codigo as motivo,
             (select usuario_id from canje_historial h
-              where h.canje_id = c.id and h.estado_anterior = 'Pendiente') as "decididoPor"
+              where h.canje_id = c.id and h.estado_anterior = 'Pendiente'
+              order by h.id desc limit 1) as "decididoPor",
+            not (${SIN_LINEA_EN_VIGOR}) as liquidado
        from canjes c where ${donde}`,
     [codigo, dentro.valor],
   );
@@ -67,7 +73,7 @@ export const escribirDecision = async (tx: Query, decision: DecisionNueva): Prom
   await tx.query(
     `with decidido as (
        update canjes set estado = $2, decidido_en = $3::timestamptz, motivo_codigo = $4, observaciones = $5
-        where id = $1::bigint and estado = 'Pendiente'
+        where id = $1::bigint and decidido_en is null
        returning id
      ), historial as (
        insert into canje_historial
@@ -84,5 +90,55 @@ export const escribirDecision = async (tx: Query, decision: DecisionNueva): Prom
       decision.observaciones,
       decision.usuarioId,
     ],
+  );
+};
+
+/** What a reopening waits for before it reads: the card, and the cuts of the distributor. */
+export const candadosDeReapertura = async (
+  db: Query,
+  codigo: string,
+  alcance: Alcance,
+): Promise<{ readonly tarjetaId: number; readonly distribuidorId: number } | undefined> => {
+  const dentro = canjesDentroDe(alcance, '$2');
+  const [row] = await db.query<{ tarjetaId: number; distribuidorId: number }>(
+    `select c.tarjeta_id::int as "tarjetaId", c.distribuidor_id as "distribuidorId"
+       from canjes c where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
+    [codigo, dentro.valor],
+  );
+  return row;
+};
+
+/**
+ * Writes a reopening with the commit: its line of history, the redemption as pending again, the pre-registrations of
+ * its invoices as used. Where another transaction took an invoice meanwhile, all of it runs again.
+ */
+export const escribirReapertura = (
+  tx: Transaction,
+  reapertura: {
+    readonly canjeId: number;
+    readonly usuarioId: number;
+    readonly observaciones: string;
+    readonly now: Date;
+  },
+): void => {
+  const { canjeId, usuarioId, observaciones, now } = reapertura;
+  tx.atCommit(
+    `insert into canje_historial (canje_id, estado_anterior, estado_nuevo, usuario_id, observaciones, ocurrido_en)
+     select id, estado, 'Pendiente', $2::int, $3, $4::timestamptz from canjes where id = $1::bigint`,
+    [canjeId, usuarioId, observaciones, now],
+  );
+  tx.atCommit(
+    `with reabierto as (
+       update canjes set estado = default, decidido_en = null, motivo_codigo = null, observaciones = null
+        where id = $1::bigint
+       returning id, tarjeta_id, producto_id
+     ), sin_ver as (
+       delete from canjes_vistos where canje_id = $1::bigint
+     )
+     update preregistros p set estado = 'Canjeado', canje_id = c.id
+       from reabierto c join canje_facturas f on f.canje_id = c.id
+      where p.tarjeta_id = c.tarjeta_id and p.producto_id = c.producto_id and ${ES_DE_LA_FACTURA}`,
+    [canjeId],
+    CANJE_DENUEVO,
   );
 };

@@ -1,5 +1,6 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
+import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { canjesDentroDe } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
@@ -55,6 +56,8 @@ export interface CanjeDetalle extends CanjeConEstado {
   }[];
   readonly recetaFecha: Dia | null;
   readonly comprador: { readonly Nombre: string; readonly NumeroIdentificacion: string } | null;
+  /** When the patient said that it is not theirs. */
+  readonly desconocidoEn: Date | null;
   readonly historial: readonly HistorialDetalle[];
 }
 
@@ -92,7 +95,7 @@ export const leerDetalle = async (
             (select json_agg(json_build_object('canonico', cf.canonico, 'enlace', cf.enlace,
                                                'confirmada', cf.parecida) order by cf.fecha, cf.numero, cf.id)
                from canje_facturas cf where cf.canje_id = c.id) as documentos,
-            c.receta_fecha as "recetaFecha",
+            c.receta_fecha as "recetaFecha", ${desconocidoEnSql('c')} as "desconocidoEn",
             case when c.comprador_nombre is not null then json_build_object(
               'Nombre', c.comprador_nombre, 'NumeroIdentificacion', c.comprador_identificacion) end as comprador,
             (select json_agg(json_build_object(

@@ -17,9 +17,9 @@ import {
 import type { buscarCanjes as busqueda } from '../../src/contracts/dashboard/busqueda.ts';
 import type { canjeRow } from '../../src/contracts/dashboard/canje.ts';
 import type { canjeFarmacias, contadores } from '../../src/contracts/dashboard/listas.ts';
+import { leerFacturaBuscada } from '../../src/domain/busqueda.ts';
 import { NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
-import { numerosBuscados } from '../../src/domain/factura/busqueda.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -117,6 +117,7 @@ export const listarCanjesDeFarmacias = async (
     ...pageWindow(search),
     ...ids,
     tipo: body.typeCanje,
+    sinVer: body.sinVer,
     alcance,
     usuarioId: session.usuarioId,
     orden: search.orden,
@@ -171,7 +172,10 @@ export const farmaciasDeUsuario = async (
   { userName, pais }: { userName: string; pais: PaisCodigo | null | undefined },
 ) => {
   soloElMismo(session, { userName });
-  const filas = await farmaciasDeAlcance(env.database, requireAlcance(session, 'verCanjes', pais));
+  const filas = await farmaciasDeAlcance(
+    env.database,
+    requireAlcance(session, 'elegirFarmacia', pais),
+  );
   return filas.map(({ id, codigo, nombre, cadena }) => ({
     Id: id,
     Codigo: codigo,
@@ -206,7 +210,7 @@ export const buscarCanjesDe = async (
   const filas = await buscarCanjes(env.database, {
     ...pageWindow(search),
     alcance,
-    factura: factura === null ? null : numerosBuscados(factura),
+    factura: factura === null ? null : leerFacturaBuscada(factura),
     tarjeta,
     usuarioId: session.usuarioId,
   });

@@ -1,6 +1,7 @@
 import { dentroDe } from '../database/alcance.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
+import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { type CanjeConEstado, type TipoCanje, VENTANA_LISTAS_MS } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -47,6 +48,10 @@ export const enLista: Readonly<Record<TipoCanje, string>> = {
 
 /** The direction of a list that goes by a moment. */
 export type Orden = 'asc' | 'desc';
+
+/** A redemption `c` that the user has not marked as seen. */
+export const sinVer = (usuario: `$${number}`) => `not exists (
+  select 1 from canjes_vistos v where v.usuario_id = ${usuario}::int and v.canje_id = c.id)`;
 
 const porCambio = (orden: Orden) => `c.cambio_en ${orden}, c.id ${orden}`;
 
@@ -95,6 +100,8 @@ export const listarCanjes = (
     alcance: Alcance;
     farmaciaId: number | null;
     productoId: number | null;
+    /** Only those that the user has not marked as seen. */
+    sinVer: boolean;
     usuarioId: number;
     orden: Orden | undefined;
     now: Date;
@@ -105,7 +112,7 @@ export const listarCanjes = (
   const lista = `from canjes c
         where ${dentro.condicion} and ${enLista[input.tipo]}
           and ($4::int is null or c.farmacia_id = $4::int)
-          and ($5::int is null or c.producto_id = $5::int)`;
+          and ($5::int is null or c.producto_id = $5::int)${input.sinVer ? ` and ${sinVer('$8')}` : ''}`;
   return db.query<CanjeContadoRow>(
     listadas(
       `select c.* ${lista} order by ${ordenadas} limit $6::int offset $7::int`,
@@ -146,9 +153,7 @@ export const contarListas = async (
     `select ${cuenta('canjePendiente')} as pendientes, ${cuenta('canjeAprobado')} as aprobados,
             r.todos as rechazados, r.sin_ver as "rechazadosSinVer"
        from (select count(*)::int as todos,
-                    (count(*) filter (where not exists (
-                       select 1 from canjes_vistos v
-                        where v.usuario_id = $4::int and v.canje_id = c.id)))::int as sin_ver
+                    (count(*) filter (where ${sinVer('$4')}))::int as sin_ver
                from canjes c where ${dentro.condicion} and ${enLista.canjeRechazado}) r`,
     [input.now, inicioDeListas(input.now), dentro.valor, input.usuarioId],
   );
@@ -156,13 +161,17 @@ export const contarListas = async (
   return row;
 };
 
+/** SQL: invoices `cf` whose number or full key is one of `exactas`, or whose spelling may be that of `libre`. */
+export const facturaBuscadaSql = (exactas: `$${number}`, libre: `$${number}`): string =>
+  `(cf.numero = any (${exactas}::text[]) or cf.canonico = any (${exactas}::text[])
+    or formas_de_busqueda(cf.numero, cf.canonico) && formas_buscadas(${libre}::text))`;
+
 /** Redemptions of a card, of an invoice number, or of both, newest first, with how many. At least one is given. */
 export const buscarCanjes = (
   db: Query,
   input: Tramo & {
     alcance: Alcance;
-    /** Every number or full key that it may be stored under. */
-    factura: readonly string[] | null;
+    factura: FacturaBuscada | null;
     tarjeta: string | null;
     usuarioId: number;
   },
@@ -172,8 +181,7 @@ export const buscarCanjes = (
   const condiciones = [
     input.factura === null
       ? '$2::text is null'
-      : `c.id in (select canje_id from canje_facturas
-                  where numero = any($2::text[]) or canonico = any($2::text[]))`,
+      : `c.id in (select cf.canje_id from canje_facturas cf where ${facturaBuscadaSql('$2', '$7')})`,
     input.tarjeta === null
       ? '$3::text is null'
       : 'c.tarjeta_id = (select id from tarjetas where numero = $3::text)',
@@ -187,7 +195,10 @@ export const buscarCanjes = (
       '$6',
       ', c.total',
     ),
-    [dentro.valor, input.factura, input.tarjeta, input.limite, input.salto, input.usuarioId],
+    [
+      ...[dentro.valor, input.factura?.exactas ?? null, input.tarjeta, input.limite, input.salto],
+      ...[input.usuarioId, ...(input.factura === null ? [] : [input.factura.libre])],
+    ],
   );
 };
 
@@ -217,7 +228,7 @@ export const marcarVistos = async (
   return row?.hallados ?? 0;
 };
 
-/** A pharmacy of somebody's scope, affiliated or not. */
+/** A pharmacy of a user's scope, affiliated or not. */
 export interface FarmaciaDeAlcanceRow {
   readonly id: number;
   readonly codigo: string;

@@ -1,4 +1,4 @@
-import type { InferInput } from 'valibot';
+import type { InferInput, InferOutput } from 'valibot';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
 import type { Reached } from '../http/area.ts';
@@ -6,23 +6,35 @@ import type { Environment } from '../http/environment.ts';
 import { pageWindow, toPage } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import {
+  escribirFiltro,
   farmaciaDelReporte,
   type FiltroReporteSql,
+  leerOpciones,
   leerReporte,
   medirReporte,
+  quitarFiltro,
   recorrerReporte,
   type ReporteRow,
+  type SumaReporteRow,
   sumarReporte,
 } from './reporte.sql.ts';
-import type {
-  FiltroReporte,
-  reporteResumen,
-  reporteRow,
+import {
+  type borrarFiltro,
+  type filaDeOficina,
+  FILTROS_MAXIMO,
+  type FiltroDeOficina,
+  type FiltroReporte,
+  type guardarFiltro,
+  type opcionesDeReporte,
+  type reporteResumen,
 } from '../../src/contracts/dashboard/reporte.ts';
 import { leerBonificacion } from '../../src/domain/bonificacion.ts';
 import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
+import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
+import { ESTADOS_CANJE } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
+import { type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
 
 /**
  * What one file can hold: rows and bytes. A streamed answer has 60 seconds and 20 MB on the platform. 100,000
@@ -36,20 +48,36 @@ const BYTES_POR_FILA = 180;
 const demasiado = ({ filas }: { readonly filas: number }) =>
   `El filtro tiene demasiados canjes para un solo archivo de Excel (el máximo es ${Math.floor(filas / 1000)} mil). Elija un rango de fechas más corto o una sola farmacia.`;
 
+type Pedido = FiltroReporte | FiltroDeOficina;
+const esDeOficina = (pedido: Pedido): pedido is FiltroDeOficina => 'estado' in pedido;
+/** What the specified report asks for. */
+const APROBADOS = {
+  estado: 'Aprobado',
+  marca: null,
+  cadena: null,
+  medico: null,
+  motivo: null,
+} as const;
+
 /** The filter as the database takes it, and the pharmacy's name. Throws 403, or 404 outside the scope. */
 const leerFiltro = async (
   env: Environment,
   session: Session,
-  { fechaInicio, fechaFinal, farmacia }: FiltroReporte,
+  pedido: Pedido,
 ): Promise<FiltroReporteSql & { farmacia: string }> => {
-  const alcance = requireAlcance(session, 'verReportes');
+  const { fechaInicio, fechaFinal, farmacia } = pedido;
+  const oficina = esDeOficina(pedido);
+  const { estado, marca, cadena, medico, motivo } = oficina ? pedido : APROBADOS;
+  const alcance = oficina
+    ? requireAlcance(session, 'verReporteDeOficina', pedido.pais)
+    : requireAlcance(session, 'verReportes');
   const elegida =
     farmacia === ''
       ? { id: null, nombre: 'Todas las farmacias' }
       : await farmaciaDelReporte(env.database, farmacia, alcance);
   if (elegida === undefined) throw new NoEncontrado(BUSQUEDA.farmacia);
   return {
-    alcance,
+    ...{ alcance, estado, marca, cadena, medico, motivo },
     farmaciaId: elegida.id,
     farmacia: elegida.nombre,
     inicio: fechaInicio,
@@ -58,7 +86,7 @@ const leerFiltro = async (
   };
 };
 
-const aFila = (row: ReporteRow): InferInput<typeof reporteRow> => ({
+const aFila = (row: ReporteRow): InferInput<typeof filaDeOficina> => ({
   Id: row.id,
   FechaCanje: row.fecha,
   RegistradoEn: row.registradoEn.toISOString(),
@@ -69,15 +97,20 @@ const aFila = (row: ReporteRow): InferInput<typeof reporteRow> => ({
   TipoBonificacion: row.tipoBonificacion,
   Facturas: row.facturas,
   CodigoConfirmacion: row.codigoConfirmacion,
-  EstadoCanje: 'Aprobado',
+  EstadoCanje: row.estado,
   Observaciones: row.observaciones ?? '',
+  Pais: row.pais,
+  CodigoMedico: row.codigoMedico,
+  Distribuidor: row.distribuidor,
+  Cajas: row.cajas,
+  Motivo: row.motivo,
 });
 
 /** One page of the report. Throws 404 for a pharmacy outside the scope. `reached` is told whose redemptions it has. */
 export const verReporte = async (
   env: Environment,
   session: Session,
-  filtro: FiltroReporte,
+  filtro: Pedido,
   search: { page: number; limit: number; orden?: 'asc' | 'desc' | undefined },
   reached: Reached,
 ) => {
@@ -88,15 +121,13 @@ export const verReporte = async (
   return toPage(search, filas, aFila);
 };
 
-/** The free boxes of the filter by product and distributor, most first. Throws 404 for a pharmacy outside the scope. */
-export const resumirReporte = async (
-  env: Environment,
-  session: Session,
-  filtro: FiltroReporte,
-): Promise<InferInput<typeof reporteResumen.reply>> => {
-  const filas = await sumarReporte(env.database, await leerFiltro(env, session, filtro));
-  const sumas = new Map<string, InferInput<typeof reporteResumen.reply>['Cajas'][number]>();
-  for (const { producto, distribuidor, tipoBonificacion, canjes } of filas) {
+type Resumen = InferInput<typeof reporteResumen.reply>;
+
+/** The states of the filter's redemptions, and the free boxes of the approved ones, most first. */
+const resumir = (filas: readonly SumaReporteRow[]): Resumen => {
+  const sumas = new Map<string, Resumen['Cajas'][number]>();
+  for (const { estado, producto, distribuidor, tipoBonificacion, canjes } of filas) {
+    if (estado !== 'Aprobado') continue;
     const clave = JSON.stringify([producto, distribuidor]);
     const antes = sumas.get(clave);
     const gratis = leerBonificacion(tipoBonificacion)?.gratis ?? 0;
@@ -109,9 +140,24 @@ export const resumirReporte = async (
   }
   return {
     Canjes: filas.reduce((suma, { canjes }) => suma + canjes, 0),
+    Estados: ESTADOS_CANJE.map((Estado) => ({
+      Estado,
+      Canjes: filas.reduce(
+        (suma, { estado, canjes }) => suma + (estado === Estado ? canjes : 0),
+        0,
+      ),
+    })),
     Cajas: [...sumas.values()].sort((una, otra) => otra.Cajas - una.Cajas),
   };
 };
+
+/** The sums of a filter. Throws 404 for a pharmacy outside the scope. */
+export const resumirReporte = async (
+  env: Environment,
+  session: Session,
+  filtro: Pedido,
+): Promise<Resumen> =>
+  resumir(await sumarReporte(env.database, await leerFiltro(env, session, filtro)));
 
 const COLUMNAS: readonly Columna[] = [
   { titulo: 'Id', ancho: 10, tipo: 'numero' },
@@ -137,8 +183,46 @@ const aCeldas = (row: ReporteRow): Fila => [
   row.tipoBonificacion,
   row.facturas,
   row.codigoConfirmacion,
-  'Aprobado',
+  row.estado,
   row.observaciones,
+];
+
+/** The office's: the hour and the code as the screen shows them, and what else is known. */
+const COLUMNAS_DE_OFICINA: readonly Columna[] = [
+  ...COLUMNAS.map((columna): Columna => {
+    if (columna.titulo === 'Fecha Canje') return { ...columna, ancho: 17, tipo: 'fechaHora' };
+    return columna.titulo === 'Código Confirmación' ? { ...columna, total: 'cuenta' } : columna;
+  }),
+  { titulo: 'País', ancho: 22, tipo: 'texto' },
+  { titulo: 'Código Médico', ancho: 15, tipo: 'texto' },
+  { titulo: 'Distribuidor', ancho: 28, tipo: 'texto' },
+  { titulo: 'Cajas', ancho: 8, tipo: 'numero', total: 'suma' },
+  { titulo: 'Motivo', ancho: 24, tipo: 'texto' },
+];
+
+const aCeldasDeOficina = (row: ReporteRow): Fila => [
+  ...aCeldas({
+    ...row,
+    fecha: `${row.fecha}T${row.hora}`,
+    codigoConfirmacion: formatearCodigo(row.codigoConfirmacion),
+  }),
+  ...[row.pais, row.codigoMedico, row.distribuidor, row.cajas, row.motivo],
+];
+
+/** What the office asked for and what it sums up to, for the second sheet. */
+const lineasDeOficina = (
+  { estado, marca, cadena, medico, motivo, alcance }: FiltroReporteSql,
+  { Canjes, Estados, Cajas }: Resumen,
+): [string, string][] => [
+  ['País', alcance.tipo === 'pais' ? paisDe(alcance.pais).nombre : 'Todos'],
+  ['Estado', estado ?? 'Todos'],
+  ['Marca', marca ?? 'Todas'],
+  ['Cadena', cadena ?? 'Todas'],
+  ['Código del médico', medico ?? 'Todos'],
+  ['Motivo de rechazo', motivo ?? 'Todos'],
+  ['Canjes', String(Canjes)],
+  ...Estados.map(({ Estado, Canjes: cuantos }): [string, string] => [Estado, String(cuantos)]),
+  ['Cajas sin costo de los aprobados', String(Cajas.reduce((suma, fila) => suma + fila.Cajas, 0))],
 ];
 
 /**
@@ -149,7 +233,7 @@ const aCeldas = (row: ReporteRow): Fila => [
 export const exportarReporte = async (
   env: Environment,
   session: Session,
-  pedido: FiltroReporte,
+  pedido: Pedido,
   limite: { readonly filas: number; readonly bytes: number } = LIMITE_ARCHIVO,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
   const filtro = await leerFiltro(env, session, pedido);
@@ -157,12 +241,15 @@ export const exportarReporte = async (
   if (filas > limite.filas || filas * BYTES_POR_FILA + texto > limite.bytes) {
     throw new Conflicto(demasiado(limite));
   }
+  const oficina = esDeOficina(pedido);
+  const celdas = oficina ? aCeldasDeOficina : aCeldas;
   async function* paginas() {
-    for await (const pagina of recorrerReporte(env.database, filtro)) yield pagina.map(aCeldas);
+    for await (const pagina of recorrerReporte(env.database, filtro)) yield pagina.map(celdas);
   }
   return exportarLibro({
     hoja: 'Canjes',
-    columnas: COLUMNAS,
+    tabla: 'Canjes',
+    columnas: oficina ? COLUMNAS_DE_OFICINA : COLUMNAS,
     filas: paginas(),
     notas: {
       hoja: 'Filtro',
@@ -172,7 +259,59 @@ export const exportarReporte = async (
         ['Hasta', formatearDia(filtro.final)],
         ['Generado el', formatearInstante(session.pais, filtro.now)],
         ['Generado por', session.userName],
+        ...(oficina
+          ? lineasDeOficina(filtro, resumir(await sumarReporte(env.database, filtro)))
+          : []),
       ],
     },
   });
+};
+
+/** What the office's report can be narrowed to, and what the caller has saved. Throws 404 for another country. */
+export const verOpciones = async (
+  env: Environment,
+  session: Session,
+  pais: PaisCodigo | null | undefined,
+): Promise<InferInput<typeof opcionesDeReporte.reply>> => {
+  const alcance = requireAlcance(session, 'verReporteDeOficina', pais);
+  const { marcas, cadenas, motivos, filtros } = await leerOpciones(env.database, {
+    pais: alcance.tipo === 'pais' ? alcance.pais : null,
+    usuarioId: session.usuarioId,
+  });
+  return {
+    Marcas: [...marcas],
+    Cadenas: [...cadenas],
+    Motivos: motivos.map(({ codigo, texto }) => ({ Codigo: codigo, Texto: texto })),
+    Filtros: filtros.map(({ id, nombre, consulta }) => ({
+      ...{ Id: id, Nombre: nombre, Consulta: consulta },
+    })),
+  };
+};
+
+/** Keeps the caller's filter under a name. Throws 409 when there are as many as may be kept. */
+export const guardarUnFiltro = async (
+  env: Environment,
+  session: Session,
+  { Nombre, Consulta }: InferOutput<typeof guardarFiltro.body>,
+): Promise<InferInput<typeof guardarFiltro.reply>> => {
+  const Id = await escribirFiltro(env.database, {
+    usuarioId: session.usuarioId,
+    nombre: Nombre,
+    consulta: Consulta,
+    maximo: FILTROS_MAXIMO,
+  });
+  if (Id === undefined) {
+    throw new Conflicto(`Puede guardar como máximo ${FILTROS_MAXIMO} filtros. Borre uno antes.`);
+  }
+  return { Id };
+};
+
+/** Forgets one of the caller's filters. */
+export const borrarUnFiltro = async (
+  env: Environment,
+  session: Session,
+  { id }: InferOutput<typeof borrarFiltro.params>,
+): Promise<Record<string, never>> => {
+  await quitarFiltro(env.database, { usuarioId: session.usuarioId, id });
+  return {};
 };

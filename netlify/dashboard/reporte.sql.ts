@@ -3,6 +3,9 @@ import type { Database, Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { canjesDentroDe, type Orden, type Tramo } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
+import type { EstadoCanje } from '../../src/domain/estado.ts';
+import type { PaisCodigo } from '../../src/domain/paises.ts';
+import type { EstadoDelReporte } from '../../src/domain/reporte.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** One line of the report. */
@@ -18,25 +21,57 @@ export interface ReporteRow {
   readonly tipoBonificacion: string;
   readonly facturas: string;
   readonly codigoConfirmacion: string;
+  readonly estado: EstadoCanje;
   readonly observaciones: string | null;
+  /** The hour of registration in the pharmacy's country, 'HH:mm'. */
+  readonly hora: string;
+  readonly pais: string;
+  readonly codigoMedico: string;
+  readonly distribuidor: string;
+  readonly cajas: number;
+  readonly motivo: string | null;
 }
 
-/** What a report is about: days of registration, both included, within a scope, perhaps one pharmacy. */
+/** What a report is about: days of registration, both included, within a scope. Null asks for all. */
 export interface FiltroReporteSql {
   readonly alcance: Alcance;
   readonly farmaciaId: number | null;
+  readonly estado: EstadoDelReporte | null;
+  readonly marca: string | null;
+  readonly cadena: string | null;
+  /** Codes. */
+  readonly medico: string | null;
+  readonly motivo: string | null;
   readonly inicio: Dia;
   readonly final: Dia;
   readonly now: Date;
 }
 
-/** The approved redemptions of the filter, by audit or because their window has closed. */
-const filtradas = ({ alcance, farmaciaId, inicio, final, now }: FiltroReporteSql) => {
+/** The state of a redemption `c` at the moment `$3`: the closed window approves what nobody decided. */
+const ESTADO = `case when not c.vigente then 'Rechazado'
+                     when c.cambio_en <= $3::timestamptz then 'Aprobado' else 'Pendiente' end`;
+const EN_ESTADO: Readonly<Record<EstadoDelReporte, string>> = {
+  Aprobado: 'c.vigente and c.cambio_en <= $3::timestamptz',
+  Pendiente: 'c.vigente and c.cambio_en > $3::timestamptz',
+  Rechazado: 'not c.vigente and $3::timestamptz is not null',
+  Vigente: 'c.vigente and $3::timestamptz is not null',
+};
+
+/** The redemptions of the filter. */
+const filtradas = ({ alcance, estado, ...filtro }: FiltroReporteSql) => {
   const dentro = canjesDentroDe(alcance, '$1');
   return {
     condicion: `${dentro.condicion} and ($2::int is null or c.farmacia_id = $2::int)
-      and c.vigente and c.cambio_en <= $3::timestamptz and c.fecha between $4::date and $5::date`,
-    parametros: [dentro.valor, farmaciaId, now, inicio, final],
+      and ${estado === null ? '$3::timestamptz is not null' : EN_ESTADO[estado]}
+      and c.fecha between $4::date and $5::date
+      and ($6::text is null or c.producto_id in (select id from productos where marca = $6::text))
+      and ($7::text is null or c.cadena_id in (select id from cadenas where nombre = $7::text))
+      and ($8::text is null or c.medico_id in (select id from medicos where codigo = upper($8::text)))
+      and ($9::text is null or c.motivo_codigo = $9::text)`,
+    parametros: [
+      ...[dentro.valor, filtro.farmaciaId, filtro.now, filtro.inicio, filtro.final],
+      ...[filtro.marca, filtro.cadena, filtro.medico, filtro.motivo],
+    ],
   };
 };
 
@@ -51,12 +86,18 @@ const lineas = (canjes: string, orden?: Orden) => `
                      || coalesce(' [' || cf.canonico || ']', ''),
                    ', ' order by cf.fecha, cf.numero)
             from canje_facturas cf where cf.canje_id = c.id) as facturas,
-         c.codigo_confirmacion as "codigoConfirmacion", c.observaciones
+         c.codigo_confirmacion as "codigoConfirmacion", ${ESTADO} as estado, c.observaciones,
+         to_char(c.registrado_en at time zone p.zona_horaria, 'HH24:MI') as hora, p.nombre as pais,
+         me.codigo as "codigoMedico", d.nombre as distribuidor, pm.cajas_gratis as cajas, m.texto as motivo
     from (${canjes}) c
     join farmacias f on f.id = c.farmacia_id
     join cadenas ca on ca.id = c.cadena_id
     join productos pr on pr.id = c.producto_id
     join promociones pm on pm.id = c.promocion_id
+    join paises p on p.codigo = c.pais_codigo
+    join medicos me on me.id = c.medico_id
+    join distribuidores d on d.id = c.distribuidor_id
+    left join motivos_rechazo m on m.codigo = c.motivo_codigo
    order by ${porRegistro(orden)}`;
 
 /** A stretch of a report by day of registration, oldest first unless `orden` says otherwise. */
@@ -69,29 +110,30 @@ export const leerReporte = (
   return db.query<ReporteRow>(
     lineas(
       `select c.* from canjes c where ${condicion}
-        order by ${porRegistro(orden)} limit $6::int offset $7::int`,
+        order by ${porRegistro(orden)} limit $10::int offset $11::int`,
       orden,
     ),
     [...parametros, limite, salto],
   );
 };
 
-/** The redemptions of a report with one product, distributor and bonus text. */
+/** The redemptions of a report with one state, product, distributor and bonus text. */
 export interface SumaReporteRow {
+  readonly estado: EstadoCanje;
   readonly producto: string;
   readonly distribuidor: string;
   readonly tipoBonificacion: string;
   readonly canjes: number;
 }
 
-/** What a report sums up to, by product, distributor and bonus text. */
+/** What a report sums up to, by state, product, distributor and bonus text. */
 export const sumarReporte = (db: Query, filtro: FiltroReporteSql): Promise<SumaReporteRow[]> => {
   const { condicion, parametros } = filtradas(filtro);
   return db.query<SumaReporteRow>(
-    `select ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
+    `select c.estado, ${NOMBRE_PRODUCTO} as producto, d.nombre as distribuidor,
             pm.tipo_bonificacion as "tipoBonificacion", c.canjes
-       from (select c.promocion_id, c.distribuidor_id, count(*)::int as canjes
-               from canjes c where ${condicion} group by c.promocion_id, c.distribuidor_id) c
+       from (select ${ESTADO} as estado, c.promocion_id, c.distribuidor_id, count(*)::int as canjes
+               from canjes c where ${condicion} group by 1, c.promocion_id, c.distribuidor_id) c
        join promociones pm on pm.id = c.promocion_id
        join productos pr on pr.id = pm.producto_id
        join distribuidores d on d.id = c.distribuidor_id
@@ -115,7 +157,7 @@ export const medirReporte = async (
   const { condicion, parametros } = filtradas(filtro);
   const [row] = await db.query<TamanoReporte>(
     `select count(*)::int as filas, coalesce(sum(octet_length(c.observaciones)), 0)::float8 as texto
-       from (select c.observaciones from canjes c where ${condicion} limit $6::int) c`,
+       from (select c.observaciones from canjes c where ${condicion} limit $10::int) c`,
     [...parametros, hasta],
   );
   return row ?? { filas: 0, texto: 0 };
@@ -152,4 +194,60 @@ export const farmaciaDelReporte = async (
     [codigo, dentro.valor],
   );
   return row;
+};
+
+/** What the office's report can be narrowed to in a country (null: in all), and what a user has saved. */
+export interface OpcionesRow {
+  readonly marcas: readonly string[];
+  readonly cadenas: readonly string[];
+  readonly motivos: readonly { readonly codigo: string; readonly texto: string }[];
+  readonly filtros: readonly {
+    readonly id: number;
+    readonly nombre: string;
+    readonly consulta: string;
+  }[];
+}
+
+/** The options of the office's report, each by name. */
+export const leerOpciones = async (
+  db: Query,
+  { pais, usuarioId }: { pais: PaisCodigo | null; usuarioId: number },
+): Promise<OpcionesRow> => {
+  const enPais = '($1::text is null or pais_codigo = $1::text)';
+  const lista = (filas: string) => `(select coalesce(json_agg(f), '[]') from (${filas}) f)`;
+  const [row] = await db.query<OpcionesRow>(
+    `select array(select distinct marca from productos where ${enPais} order by marca) as marcas,
+            array(select distinct nombre from cadenas where ${enPais} order by nombre) as cadenas,
+            ${lista('select codigo, texto from motivos_rechazo order by texto')} as motivos,
+            ${lista('select id, nombre, consulta from filtros_guardados where usuario_id = $2::int order by lower(nombre)')} as filtros`,
+    [pais, usuarioId],
+  );
+  return row ?? { marcas: [], cadenas: [], motivos: [], filtros: [] };
+};
+
+/** Keeps a filter under a name, at most `maximo` of a user; its id, or undefined when the user has as many. */
+export const escribirFiltro = async (
+  db: Query,
+  filtro: { usuarioId: number; nombre: string; consulta: string; maximo: number },
+): Promise<number | undefined> =>
+  (
+    await db.query<{ id: number }>(
+      `insert into filtros_guardados (usuario_id, nombre, consulta)
+       select $1::int, $2::text, $3::text
+        where (select count(*) from filtros_guardados where usuario_id = $1::int and nombre <> $2::text) < $4::int
+       on conflict (usuario_id, nombre) do update set consulta = excluded.consulta
+       returning id`,
+      [filtro.usuarioId, filtro.nombre, filtro.consulta, filtro.maximo],
+    )
+  )[0]?.id;
+
+/** Forgets a user's saved filter. */
+export const quitarFiltro = async (
+  db: Query,
+  { usuarioId, id }: { usuarioId: number; id: number },
+): Promise<void> => {
+  await db.query('delete from filtros_guardados where usuario_id = $1 and id = $2', [
+    usuarioId,
+    id,
+  ]);
 };

@@ -1,14 +1,8 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
-import { type Dia, porMeses } from '../../src/domain/calendario.ts';
-import type { Grupo } from '../../src/domain/gruposPequenos.ts';
-import type { PaisCodigo } from '../../src/domain/paises.ts';
-
-/** The largest groups by count, and how many others there are with what sum. */
-export interface MayoresRow {
-  readonly mayores: readonly (Grupo & { pais: string })[];
-  readonly resto: { readonly grupos: number; readonly cuenta: number };
-}
+import { canjesDentroDe, enLista, inicioDeListas } from './listasCanjes.sql.ts';
+import { type Dia, type Periodo, porMeses } from '../../src/domain/calendario.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
 
 /** Decisions, by end. */
 export interface DesenlacesRow {
@@ -17,162 +11,284 @@ export interface DesenlacesRow {
   readonly anulado: number;
 }
 
-/** The board's figures. Days without any are left out. */
-export interface TableroRow {
-  readonly porDia: readonly { dia: Dia; canjes: number; antes: number }[];
-  readonly decisiones: readonly (DesenlacesRow & { semana: Dia; porTiempo: number })[];
-  readonly tramos: readonly (DesenlacesRow & { tramo: number })[];
-  readonly negativas: readonly { regla: string; cuenta: number }[];
-  readonly productos: MayoresRow;
-  readonly farmacias: MayoresRow;
-  readonly distribuidores: MayoresRow;
-  readonly pacientes: readonly { mes: Dia; activos: number; nuevos: number }[];
+/** A group's count in the period and in the one before. */
+interface GrupoRow {
+  readonly nombre: string;
+  /** A pharmacy's code. Null for other groups. */
+  readonly codigo: string | null;
+  readonly pais: string | null;
+  readonly cuenta: number;
+  readonly antes: number;
 }
 
+/** Groups that are large, or that grew or fell most; all others joined. */
+export interface GruposRow {
+  readonly grupos: readonly GrupoRow[];
+  readonly otros: { readonly grupos: number; readonly cuenta: number; readonly antes: number };
+}
+
+/** What the figures are asked by. */
+export interface DelTablero {
+  readonly alcance: Alcance;
+  readonly periodo: Periodo;
+  readonly antes: Periodo;
+  readonly now: Date;
+}
+
+/** So many groups are named for each of three reasons: their size, their growth and their fall. */
 const A_LA_VISTA = 10;
-/** So many of a group's newest redemptions are looked at for 5 different people. */
-const MUESTRA = 20;
 
-// $1 first day, $2 last day, $3 days between a day and the one it is compared with, $4 now, $5 and $6 the first and
-// last of the months that make up the period. The days from $7 to $8 are apart and count $9, those from $10 to $11
-// count $12. $13 is the country.
-const EN_PAIS = 'pais_codigo = $13';
-const lista = (filas: string, orden: string) =>
-  `(select coalesce(json_agg(f order by ${orden}), '[]') from (${filas}) f)`;
-
-// The days of both periods in one pass, the earlier ones under the day they are compared with.
-const POR_DIA = `
-  select case when dia < $1::date then dia + $3::int else dia end as dia,
-         coalesce(sum(cuenta) filter (where dia >= $1::date), 0)::int as canjes,
-         coalesce(sum(cuenta) filter (where dia < $1::date), 0)::int as antes
-    from totales_canjes
-   where medida = 'registrados' and dia between $1::date - $3::int and $2::date
-     and not (dia > $2::date - $3::int and dia < $1::date) and ${EN_PAIS}
-   group by 1`;
-
-const DESENLACES = ['aprobado', 'rechazado', 'anulado'];
-/** The sum of a measure's rows, under its name. */
-const sumaDe = (medida: string) =>
-  `coalesce(sum(cuenta) filter (where medida = '${medida}'), 0)::int as "${medida}"`;
-
-// Today in each country. `offset 0` finds it once: for every row of totals, it would take longer than the row.
-const HOY = `(
-  select codigo as pais_codigo, zona_horaria, ($4::timestamptz at time zone zona_horaria)::date as hoy
-    from paises offset 0)`;
-
-// Undecided redemptions were approved by the clock on the second day after their registration, for no country
-// has summer time. Of the day that has only begun, those whose window has closed are counted one by one.
-const DECISIONES = `
-  select $1::date + 7 * semana as semana, ${[...DESENLACES, 'porTiempo'].map(sumaDe).join(', ')}
-    from (${DESENLACES.map(
-      (medida) => `
-          select '${medida}' as medida, (dia - $1::date) / 7 as semana, sum(cuenta) as cuenta
-            from totales_canjes
-           where medida = '${medida}PorDia' and dia between $1::date and $2::date and ${EN_PAIS}
-           group by 2
-          union all`,
-    ).join('')}
-          select 'porTiempo', (t.dia + 2 - $1::date) / 7, sum(t.cuenta)
-            from totales_canjes t join ${HOY} h using (pais_codigo)
-           where t.medida = 'porDecidir' and t.dia between $1::date - 2 and $2::date - 2
-             and t.dia + 2 < h.hoy and ${EN_PAIS}
-           group by 2
-          union all
-          select 'porTiempo', (h.hoy - $1::date) / 7, n.cuenta
-            from ${HOY} h
-           cross join lateral (
-             select count(*)::int as cuenta from canjes c
-              where c.pais_codigo = h.pais_codigo and c.vigente and c.estado = 'Pendiente'
-                and c.cambio_en >= h.hoy::timestamp at time zone h.zona_horaria
-                and c.cambio_en <= $4::timestamptz) n
-           where h.hoy between $1::date and $2::date and ${EN_PAIS}) d
-   group by semana`;
-
-/** The totals of the period by measure and key: its months, and the days that these have too many or too few. */
-const delPeriodo = (...medidas: readonly string[]) => {
-  const nombres = (grano: string) => medidas.map((medida) => `'${medida}${grano}'`).join(', ');
-  const dias = (desde: string, hasta: string, signo: string) => `
-   select medida, clave, cuenta * ${signo}::int from totales_canjes
-    where medida in (${nombres('')}) and dia between ${desde}::date and ${hasta}::date and ${EN_PAIS}`;
-  return `
-  (select left(medida, -length('PorMes')) as medida, clave, cuenta from totales_canjes
-    where medida in (${nombres('PorMes')}) and dia between $5::date and $6::date and ${EN_PAIS}
-   union all ${dias('$7', '$8', '$9')}
-   union all ${dias('$10', '$11', '$12')}) t`;
+/**
+ * Where totals are read, `t`, and within which scope: `$1`. Those of countries are kept (docs/decisions/0038). Those of
+ * a chain are counted from its rows, by the same names, of `$2` to `$3`; `$4` is now. A chain's report holds approved
+ * redemptions alone, so its groups count no others.
+ */
+const fuente = ({ alcance, now }: DelTablero, [desde, hasta]: Periodo) => {
+  const dentro = canjesDentroDe(alcance, '$1');
+  const parametros = [dentro.valor, desde, hasta, now];
+  // The parameters that not every statement needs.
+  const dados = 'dados as (select $2::date, $3::date, $4::timestamptz)';
+  if (alcance.tipo !== 'cadena') {
+    const donde = alcance.tipo === 'pais' ? 't.pais_codigo = $1::text' : '$1::text is null';
+    return { ctes: dados, tabla: 'totales_canjes', donde, parametros };
+  }
+  const aprobados = `from canjes c where ${dentro.condicion} and c.vigente
+    and c.cambio_en <= $4::timestamptz and c.fecha between $2::date and $3::date`;
+  const decididos = `from canjes c join paises p on p.codigo = c.pais_codigo
+     cross join lateral (
+       select (c.cambio_en at time zone p.zona_horaria)::date as dia,
+              case when c.decidido_en is null then 'porTiempo'
+                   when c.motivo_codigo = 'anulado-por-la-farmacia' then 'anulado'
+                   when c.vigente then 'aprobado' else 'rechazado' end as medida,
+              floor(extract(epoch from c.cambio_en - c.registrado_en) / 14400)::int as tramo) d
+    where ${dentro.condicion} and c.cambio_en <= $4::timestamptz
+      and c.cambio_en between $2::date - interval '1 day' and $3::date + interval '2 days'`;
+  const ctes = `${dados}, de_cadena as (
+    select 'registrados' as medida, fecha as dia, 0 as clave, count(*)::int as cuenta from canjes c
+     where ${dentro.condicion} and c.fecha between $2::date and $3::date group by 2
+    union all select 'farmacia', fecha, farmacia_id, count(*)::int ${aprobados} group by 2, 3
+    union all select 'producto', fecha, producto_id, count(*)::int ${aprobados} group by 2, 3
+    union all
+    select 'distribuidor', c.fecha, c.distribuidor_id, sum(cf.cantidad)::int
+      from (select c.* ${aprobados}) c join canje_facturas cf on cf.canje_id = c.id group by 2, 3
+    union all select d.medida, d.dia, d.tramo, count(*)::int ${decididos} group by 1, 2, 3
+    union all select d.medida || 'PorDia', d.dia, 0, count(*)::int ${decididos} group by 1, 2)`;
+  return { ctes, tabla: 'de_cadena', donde: 'true', parametros };
 };
 
-const TRAMOS = `
-  select clave as tramo, ${DESENLACES.map(sumaDe).join(', ')} from ${delPeriodo(...DESENLACES)} group by clave`;
+/** Both periods and what lies between them. */
+const entero = ({ periodo, antes }: DelTablero): Periodo => [antes[0], periodo[1]];
 
-const NEGATIVAS = `
-  select regla, sum(cuenta)::int as cuenta from negativas
-   where dia between $1::date and $2::date and ${EN_PAIS} group by regla`;
-
-const PACIENTES = `
-  select dia as mes, coalesce(sum(cuenta) filter (where medida = 'pacientes'), 0)::int as activos,
-         coalesce(sum(cuenta) filter (where medida = 'pacientesNuevos'), 0)::int as nuevos
-    from totales_canjes
-   where medida in ('pacientes', 'pacientesNuevos') and ${EN_PAIS}
-     and dia between (date_trunc('month', $2::date) - interval '11 months')::date and $2::date
-   group by dia`;
-
-/** The largest groups of a measure, each with a number of people it is certainly of. */
-const mayores = (medida: string, columna: string, nombres: string) => `(
-  with grupo as (
-    select clave, sum(cuenta)::int as cuenta, row_number() over (order by sum(cuenta) desc, clave) as n
-      from ${delPeriodo(medida)}
-     group by clave having sum(cuenta) > 0
-  )
-  select json_build_object(
-    'mayores', (select coalesce(json_agg(json_build_object(
-                  'nombre', x.nombre, 'pais', pa.nombre, 'cuenta', g.cuenta,
-                  'personas', p.personas) order by g.n), '[]')
-                  from grupo g join (${nombres}) x on x.id = g.clave
-                  join paises pa on pa.codigo = x.pais_codigo
-                 cross join lateral (
-                   select count(distinct m.tarjeta_id)::int as personas
-                     from (select c.tarjeta_id from canjes c
-                            where c.${columna} = g.clave and c.vigente
-                              and c.fecha between $1::date and $2::date
-                            order by c.fecha desc limit ${MUESTRA}) m) p
-                 where g.n <= ${A_LA_VISTA}),
-    'resto', (select json_build_object('grupos', count(*)::int, 'cuenta', coalesce(sum(cuenta), 0)::int)
-                from grupo where n > ${A_LA_VISTA})))`;
-
-const DE_UN_PAIS = `
-  select ${lista(POR_DIA, 'f.dia')} as "porDia",
-         ${lista(DECISIONES, 'f.semana')} as decisiones,
-         ${lista(TRAMOS, 'f.tramo')} as tramos,
-         ${lista(NEGATIVAS, 'f.cuenta desc, f.regla')} as negativas,
-         ${mayores('producto', 'producto_id', `select pr.id, ${NOMBRE_PRODUCTO} as nombre, pr.pais_codigo from productos pr`)} as productos,
-         ${mayores('farmacia', 'farmacia_id', 'select id, nombre, pais_codigo from farmacias')} as farmacias,
-         ${mayores('distribuidor', 'distribuidor_id', 'select id, nombre, pais_codigo from distribuidores')} as distribuidores,
-         ${lista(PACIENTES, 'f.mes')} as pacientes`;
-// A statement of its own. One for both, with `$13 is null or …`, is planned anew at each call.
-const DE_TODOS = DE_UN_PAIS.replaceAll(EN_PAIS, 'true');
-
-/** The figures of a period as of `now`, of one country or of all, in one round trip. */
-export const leerTablero = async (
+/** The registered redemptions of each day of both periods, and those of them that the groups count. */
+export const leerDias = (
   db: Query,
-  {
-    desde,
-    hasta,
-    pais,
-    atras,
-    now,
-  }: { desde: Dia; hasta: Dia; pais: PaisCodigo | null; atras: number; now: Date },
-): Promise<TableroRow> => {
-  const { meses, restos } = porMeses([desde, hasta]);
-  const [antes, despues] = restos;
-  const params = [
-    ...[desde, hasta, atras, now],
-    ...(meses ?? [null, null]),
-    ...(antes ?? [null, null, 0]),
-    ...(despues ?? [null, null, 0]),
+  pedido: DelTablero,
+): Promise<{ dia: Dia; registrados: number; contados: number }[]> => {
+  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido));
+  return db.query(
+    `with ${ctes}
+     select t.dia, coalesce(sum(t.cuenta) filter (where t.medida = 'registrados'), 0)::int as registrados,
+            coalesce(sum(t.cuenta) filter (where t.medida = 'producto'), 0)::int as contados
+       from ${tabla} t
+      where t.medida in ('registrados', 'producto') and t.dia between $2::date and $3::date and ${donde}
+      group by t.dia`,
+    parametros,
+  );
+};
+
+/**
+ * The decisions of each day, and the approvals by the clock. A country's redemptions without a decision were approved
+ * on the second day after their registration, for no country has summer time. Of the day that has only begun, those
+ * whose window has closed are counted one by one.
+ */
+export const leerDecisiones = (
+  db: Query,
+  pedido: DelTablero,
+): Promise<(DesenlacesRow & { dia: Dia; porTiempo: number })[]> => {
+  const { ctes, tabla, donde, parametros } = fuente(pedido, pedido.periodo);
+  const porTiempo =
+    pedido.alcance.tipo === 'cadena'
+      ? ''
+      : `union all
+         select 'porTiempo', t.dia + 2, t.cuenta
+           from totales_canjes t join hoy h on h.codigo = t.pais_codigo
+          where t.medida = 'porDecidir' and t.dia between $2::date - 2 and $3::date - 2
+            and t.dia + 2 < h.hoy and ${donde}
+         union all
+         select 'porTiempo', t.hoy, n.cuenta
+           from (select *, codigo as pais_codigo from hoy) t
+          cross join lateral (
+            select count(*)::int as cuenta from canjes c
+             where c.pais_codigo = t.codigo and c.vigente and c.decidido_en is null
+               and c.cambio_en >= t.hoy::timestamp at time zone t.zona_horaria
+               and c.cambio_en <= $4::timestamptz) n
+          where t.hoy between $2::date and $3::date and ${donde}`;
+  const suma = (medida: string) =>
+    `coalesce(sum(d.cuenta) filter (where d.medida = '${medida}'), 0)::int as "${medida}"`;
+  return db.query(
+    `with ${ctes}, hoy as materialized (
+       select codigo, zona_horaria, ($4::timestamptz at time zone zona_horaria)::date as hoy from paises)
+     select d.dia, ${['aprobado', 'rechazado', 'anulado', 'porTiempo'].map(suma).join(', ')}
+       from (select left(t.medida, -length('PorDia')) as medida, t.dia, t.cuenta from ${tabla} t
+              where t.medida in ('aprobadoPorDia', 'rechazadoPorDia', 'anuladoPorDia', 'porTiempoPorDia')
+                and t.dia between $2::date and $3::date and ${donde}
+             ${porTiempo}) d
+      group by d.dia`,
+    parametros,
+  );
+};
+
+/**
+ * A span as the stretches that are summed: its months, and the days that these have too many or too few. A chain's
+ * totals have days alone.
+ */
+const stretches = (cual: 'ahora' | 'antes', periodo: Periodo, conMeses: boolean) => {
+  const { meses, restos } = conMeses
+    ? porMeses(periodo)
+    : { meses: null, restos: [[...periodo, 1] as const] };
+  return [
+    ...(meses === null
+      ? []
+      : [{ cual, grano: 'PorMes', desde: meses[0], hasta: meses[1], signo: 1 }]),
+    ...restos.map(([desde, hasta, signo]) => ({ cual, grano: '', desde, hasta, signo })),
   ];
-  const [row] = await (pais === null
-    ? db.query<TableroRow>(DE_TODOS, params)
-    : db.query<TableroRow>(DE_UN_PAIS, [...params, pais]));
-  if (row === undefined) throw new Error('The board answered no row');
-  return row;
+};
+
+/** The sums of some measures by key, `s`: of the period, and of the one before. Parameters from $5 on. */
+const sumado = (pedido: DelTablero, medidas: readonly string[]) => {
+  const { ctes, tabla, donde, parametros } = fuente(pedido, entero(pedido));
+  const conMeses = pedido.alcance.tipo !== 'cadena';
+  const tramos = [
+    ...stretches('ahora', pedido.periodo, conMeses),
+    ...stretches('antes', pedido.antes, conMeses),
+  ];
+  const suma = (cual: string) =>
+    `coalesce(sum(t.cuenta * r.signo) filter (where r.cual = '${cual}'), 0)::int`;
+  return {
+    ctes: `${ctes}, sumado as (
+      select m.medida, t.clave, ${suma('ahora')} as cuenta, ${suma('antes')} as antes
+        from unnest($5::text[], $6::text[], $7::date[], $8::date[], $9::int[]) r (cual, grano, desde, hasta, signo)
+       cross join unnest($10::text[]) m (medida)
+        join ${tabla} t on t.medida = m.medida || r.grano and t.dia between r.desde and r.hasta
+       where ${donde}
+       group by m.medida, t.clave)`,
+    parametros: [
+      ...parametros,
+      tramos.map(({ cual }) => cual),
+      tramos.map(({ grano }) => grano),
+      tramos.map(({ desde }) => desde),
+      tramos.map(({ hasta }) => hasta),
+      tramos.map(({ signo }) => signo),
+      medidas,
+    ],
+  };
+};
+
+/** Time from registration to decision, in stretches of 4 hours. */
+export const leerTramos = (
+  db: Query,
+  pedido: DelTablero,
+): Promise<(DesenlacesRow & { tramo: number })[]> => {
+  const medidas = ['aprobado', 'rechazado', 'anulado'];
+  const { ctes, parametros } = sumado(pedido, medidas);
+  const suma = (medida: string) =>
+    `coalesce(sum(cuenta) filter (where medida = '${medida}'), 0)::int as "${medida}"`;
+  return db.query(
+    `with ${ctes} select clave as tramo, ${medidas.map(suma).join(', ')} from sumado group by clave`,
+    parametros,
+  );
+};
+
+/** What may be compared between two periods. */
+export type Grupos = 'marcas' | 'productos' | 'farmacias' | 'distribuidores';
+
+/** The measure of each kind of group, and its name, code and country by the measure's key. A brand is one of all countries. */
+const GRUPOS: Readonly<Record<Grupos, { medida: string; de: string }>> = {
+  marcas: {
+    medida: 'producto',
+    de: 'select pr.id, pr.marca as nombre, null::text as codigo, null::text as pais_codigo from productos pr',
+  },
+  productos: {
+    medida: 'producto',
+    de: `select pr.id, ${NOMBRE_PRODUCTO} as nombre, null::text as codigo, pr.pais_codigo from productos pr`,
+  },
+  farmacias: {
+    medida: 'farmacia',
+    de: 'select id, nombre, codigo, pais_codigo from farmacias',
+  },
+  distribuidores: {
+    medida: 'distribuidor',
+    de: 'select id, nombre, null::text as codigo, pais_codigo from distribuidores',
+  },
+};
+
+/** Groups of one kind, the largest first. */
+export const leerGrupos = async (
+  db: Query,
+  pedido: DelTablero,
+  cuales: Grupos,
+): Promise<GruposRow> => {
+  const { medida, de } = GRUPOS[cuales];
+  const { ctes, parametros } = sumado(pedido, [medida]);
+  // Names are looked up for the groups that are shown; brands are joined by theirs before.
+  const [row] = await db.query<GruposRow>(
+    `with ${ctes}, grupo as (
+       select x.nombre, x.codigo, x.pais_codigo, sum(s.cuenta)::int as cuenta, sum(s.antes)::int as antes
+         from sumado s join (${de}) x on x.id = s.clave
+        group by x.nombre, x.codigo, x.pais_codigo having sum(s.cuenta) > 0 or sum(s.antes) > 0
+     ), puesto as (
+       select *, least(row_number() over (order by cuenta desc, nombre, codigo),
+                       row_number() over (order by cuenta - antes desc, nombre, codigo),
+                       row_number() over (order by cuenta - antes, nombre, codigo)) <= ${A_LA_VISTA} as visto
+         from grupo
+     )
+     select (select coalesce(json_agg(json_build_object(
+               'nombre', g.nombre, 'codigo', g.codigo, 'pais', pa.nombre, 'cuenta', g.cuenta, 'antes', g.antes)
+               order by g.cuenta desc, g.nombre, g.codigo), '[]')
+               from puesto g left join paises pa on pa.codigo = g.pais_codigo where g.visto) as grupos,
+            (select json_build_object('grupos', count(*)::int, 'cuenta', coalesce(sum(cuenta), 0)::int,
+                                      'antes', coalesce(sum(antes), 0)::int)
+               from puesto where not visto) as otros`,
+    parametros,
+  );
+  return row ?? { grupos: [], otros: { grupos: 0, cuenta: 0, antes: 0 } };
+};
+
+/** How often each rule refused something in the period, in a country (null: in all). */
+export const leerNegativas = (
+  db: Query,
+  [desde, hasta]: Periodo,
+  pais: string | null,
+): Promise<{ regla: string; cuenta: number }[]> =>
+  db.query(
+    `select regla, sum(cuenta)::int as cuenta from negativas
+      where dia between $1::date and $2::date and ($3::text is null or pais_codigo = $3::text)
+      group by regla order by cuenta desc, regla`,
+    [desde, hasta, pais],
+  );
+
+/** The patients of the twelve months up to a day, in a country (null: in all). */
+export const leerPacientes = (
+  db: Query,
+  hasta: Dia,
+  pais: string | null,
+): Promise<{ mes: Dia; activos: number; nuevos: number }[]> =>
+  db.query(
+    `select dia as mes, coalesce(sum(cuenta) filter (where medida = 'pacientes'), 0)::int as activos,
+            coalesce(sum(cuenta) filter (where medida = 'pacientesNuevos'), 0)::int as nuevos
+       from totales_canjes
+      where medida in ('pacientes', 'pacientesNuevos') and ($2::text is null or pais_codigo = $2::text)
+        and dia between (date_trunc('month', $1::date) - interval '11 months')::date and $1::date
+      group by dia order by dia`,
+    [hasta, pais],
+  );
+
+/** The redemptions that wait for their audit. */
+export const contarEsperan = async (db: Query, { alcance, now }: DelTablero): Promise<number> => {
+  const dentro = canjesDentroDe(alcance, '$3');
+  const [row] = await db.query<{ cuenta: number }>(
+    `select count(*)::int as cuenta from canjes c where ${dentro.condicion} and ${enLista.canjePendiente}`,
+    [now, inicioDeListas(now), dentro.valor],
+  );
+  return row?.cuenta ?? 0;
 };

@@ -3,16 +3,17 @@ import type { Environment } from '../http/environment.ts';
 import type { Reached } from '../http/area.ts';
 import type { Session } from '../http/session.ts';
 import { type AntecedenteRow, leerAntecedentes } from './antecedentes.sql.ts';
+import { leerHechosDeSenales } from './senales.sql.ts';
 import type { antecedentes } from '../../src/contracts/dashboard/auditoria.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { estadoEn } from '../../src/domain/estado.ts';
-import { loLlamativo } from '../../src/domain/llamativo.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { alcanceDe } from '../../src/domain/permisos.ts';
+import { senalesDe } from '../../src/domain/senales.ts';
 
 /**
  * What surrounds one redemption within the auditor's scope: the last ones of its patient and pharmacy,
- * and what is unusual in words. Throws 404 when there is none there. `reached` is told whose
+ * and the signals that speak. Throws 404 when there is none there. `reached` is told whose
  * redemptions are answered.
  */
 export const verAntecedentes = async (
@@ -26,6 +27,8 @@ export const verAntecedentes = async (
   if (!entorno) throw new NoEncontrado(BUSQUEDA.canje);
   const { tarjetaId, delPaciente, deLaFarmacia } = entorno;
   reached([tarjetaId, ...[...delPaciente, ...deLaFarmacia].map((otro) => otro.tarjetaId)]);
+  const [leidos] = await leerHechosDeSenales(env.database, [entorno.id]);
+  const senales = leidos === undefined ? [] : senalesDe(leidos.hechos);
   const now = env.now();
   const estadoDe = ({ estado, registradoEn, decididoEn }: AntecedenteRow) =>
     estadoEn(
@@ -46,6 +49,6 @@ export const verAntecedentes = async (
   return {
     Paciente: delPaciente.map(aFila),
     Farmacia: deLaFarmacia.map(aFila),
-    Llamativo: loLlamativo(entorno),
+    Senales: senales.map(({ senal, frase }) => ({ Senal: senal, Frase: frase })),
   };
 };

@@ -3,11 +3,13 @@ import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { leerCola } from './cola.sql.ts';
 import { filtroEn } from './listarCanjes.ts';
+import { guardarRiesgos, leerHechosDeSenales, porLeer } from './senales.sql.ts';
+import { riesgoDe, senalesDe } from '../../src/domain/senales.ts';
 import { COLA_MAXIMO, type cola } from '../../src/contracts/dashboard/auditoria.ts';
 
 /**
- * The audit desk's queue: pending redemptions within the auditor's scope, the one with the least time
- * left first. Throws 404 for a country, pharmacy or product outside the scope.
+ * The audit desk's queue: pending redemptions within the auditor's scope, in the order asked for. Signals that nobody
+ * has read within the last hour are read first. Throws 404 for a country, pharmacy or product outside the scope.
  */
 export const verCola = async (
   env: Environment,
@@ -19,13 +21,21 @@ export const verCola = async (
     farmacia: search.farmacia ?? '',
     producto: search.producto ?? null,
   });
+  const now = env.now();
+  const sinLeer = await porLeer(env.database, { alcance, now });
+  if (sinLeer.length > 0) {
+    const hechos = await leerHechosDeSenales(env.database, sinLeer);
+    const riesgos = hechos.map(({ id, hechos: suyos }) => ({ id, senales: senalesDe(suyos) }));
+    await guardarRiesgos(env.database, riesgos, now);
+  }
   const { total, filas } = await leerCola(env.database, {
     ...ids,
     alcance,
     marca: search.marca ?? null,
     dia: search.dia ?? null,
     limite: COLA_MAXIMO,
-    now: env.now(),
+    orden: search.orden,
+    now,
   });
   return {
     Total: total,
@@ -38,6 +48,8 @@ export const verCola = async (
       Fecha: fila.fecha,
       CierraEn: fila.cierraEn.toISOString(),
       Marcas: fila.marcas,
+      Riesgo: fila.puntos === null ? null : riesgoDe(fila.puntos),
+      Senales: fila.senales.map(({ corta }) => corta),
     })),
   };
 };

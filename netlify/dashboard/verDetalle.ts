@@ -13,13 +13,14 @@ import {
   fueAuditado,
   puedeAnularse,
   puedeAuditarse,
+  puedeReabrirse,
   restanteAuditoria,
   ultimoCambio,
 } from '../../src/domain/estado.ts';
 import { describir, reconocerFactura } from '../../src/domain/factura/factura.ts';
 import type { HechosCanje } from '../../src/domain/hechosCanje.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
-import { alcanceDe, puede } from '../../src/domain/permisos.ts';
+import { type Alcance, alcanceDe, puede } from '../../src/domain/permisos.ts';
 
 /** The detail as the contract answers it. */
 export type Detalle = InferInput<typeof detalleCanje.reply>;
@@ -55,6 +56,26 @@ const reglasDe = (hechos: HechosCanje): Detalle['Reglas'] => {
   }));
 };
 
+/** The numbers of a redemption's invoices, as they are read now. */
+const lecturasDe = ({ hechos, documentos }: CanjeDetalle) =>
+  hechos.lineas.map(({ numero }, i) => ({
+    lectura: reconocerFactura(documentos[i]?.canonico ?? numero, hechos.pais),
+    confirmada: documentos[i]?.confirmada ?? false,
+  }));
+
+/** A registered redemption as the rules judge it now, for a person who sees `alcance`. */
+export const hechosDeDetalle = (
+  canje: CanjeDetalle,
+  { alcance, isProduction }: { readonly alcance: Alcance; readonly isProduction: boolean },
+): HechosCanje =>
+  hechosDelCanje(canje.hechos, {
+    funcion: canje.registro,
+    alcance,
+    produccion: isProduction,
+    receta: canje.recetaFecha === null ? null : { fecha: canje.recetaFecha },
+    lecturas: lecturasDe(canje),
+  });
+
 /**
  * All there is to know of one redemption within the person's scope. Every rule is as it holds now, and the answer
  * says what this person may still do. Throws 404 when there is none there. `reached` is told whose it is.
@@ -70,18 +91,11 @@ export const verDetalle = async (
   if (!canje) throw new NoEncontrado(BUSQUEDA.canje);
   reached([canje.tarjetaId]);
   const now = env.now();
+  const audita = puede(session, 'auditarCanje');
   const abierto = restanteAuditoria(canje, now);
-  const lecturas = canje.hechos.lineas.map(({ numero }, i) => ({
-    lectura: reconocerFactura(canje.documentos[i]?.canonico ?? numero, canje.hechos.pais),
-    confirmada: canje.documentos[i]?.confirmada ?? false,
-  }));
-  const hechos = hechosDelCanje(canje.hechos, {
-    funcion: canje.registro,
-    alcance,
-    produccion: env.isProduction,
-    receta: canje.recetaFecha === null ? null : { fecha: canje.recetaFecha },
-    lecturas,
-  });
+  const lecturas = lecturasDe(canje);
+  const hechos = hechosDeDetalle(canje, { alcance, isProduction: env.isProduction });
+  const decision = { ...canje, motivo: canje.motivoCodigo };
   return {
     CodigoConfirmacion: canje.codigoConfirmacion,
     Paciente: canje.paciente,
@@ -105,7 +119,7 @@ export const verDetalle = async (
     Estado: estadoEn(canje, now),
     CambioEn: ultimoCambio(canje, now).toISOString(),
     CierraEn: abierto > 0 ? new Date(now.getTime() + abierto).toISOString() : null,
-    Auditado: fueAuditado({ estado: canje.estado, motivo: canje.motivoCodigo }) ? 'Sí' : 'No',
+    Auditado: fueAuditado(decision) ? 'Sí' : 'No',
     Motivo: canje.motivo,
     Observaciones: canje.observaciones ?? '',
     Facturas: canje.hechos.lineas.map((linea, i) => {
@@ -123,16 +137,28 @@ export const verDetalle = async (
         Sucursal: documento?.sucursal ?? null,
         Verificada: documento?.verificada ?? false,
         Enlace: enlace,
-        Semejante: parecida && { NumeroFactura: parecida.numero, Fecha: parecida.fecha },
+        Semejante: parecida && {
+          NumeroFactura: parecida.numero,
+          Fecha: parecida.fecha,
+          Canje: audita
+            ? {
+                CodigoConfirmacion: parecida.codigo,
+                Fecha: parecida.registrado,
+                Tarjeta: parecida.tarjeta,
+              }
+            : null,
+        },
         Confirmada: confirmada,
       };
     }),
     Historial: historialDe(canje, now),
     Reglas: reglasDe(hechos),
-    // Whoever may decide reaches all the redemptions they see.
+    // A user who may decide may decide every redemption of their scope.
     RecetaFecha: canje.recetaFecha,
     Comprador: canje.comprador,
-    PuedeAuditar: puede(session, 'auditarCanje') && puedeAuditarse(canje, now),
+    DesconocidoEn: (audita && canje.desconocidoEn?.toISOString()) || null,
+    PuedeAuditar: audita && puedeAuditarse(canje, now),
+    PuedeReabrir: audita && puedeReabrirse(decision, now),
     PuedeAnular: puede(session, 'anularCanje') && puedeAnularse(canje, now),
   };
 };

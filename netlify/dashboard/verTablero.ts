@@ -2,17 +2,29 @@ import type { InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { contarSolicitudes } from '../derechos/solicitudes.sql.ts';
-import { type DesenlacesRow, leerTablero, type MayoresRow } from './tablero.sql.ts';
+import {
+  contarEsperan,
+  type DelTablero,
+  type DesenlacesRow,
+  type GruposRow,
+  leerDecisiones,
+  leerDias,
+  leerGrupos,
+  leerNegativas,
+  leerPacientes,
+  leerTramos,
+} from './tablero.sql.ts';
 import { calendarioDeMesa } from '../../src/contenido/plazos.ts';
 import type { tablero } from '../../src/contracts/dashboard/tablero.ts';
-import { diaEn, sumarDias } from '../../src/domain/calendario.ts';
+import { diaEn, diasEntre, type Periodo, sumarDias } from '../../src/domain/calendario.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
-import { pacientesDelMes, reunirPequenos } from '../../src/domain/gruposPequenos.ts';
+import { pacientesDelMes } from '../../src/domain/pacientesDelMes.ts';
 import { enunciadoDe } from '../../src/domain/negativas.ts';
-import { PAIS_PREDETERMINADO } from '../../src/domain/paises.ts';
+import { anterioresA, diasDe, esRelativo } from '../../src/domain/periodo.ts';
 import { puede } from '../../src/domain/permisos.ts';
 
 type Tablero = InferOutput<typeof tablero.reply>;
+type Pedido = InferOutput<typeof tablero.search>;
 
 /** The hours of one stretch of the time to a decision. */
 const HORAS_DE_TRAMO = 4;
@@ -23,78 +35,136 @@ const desenlaces = ({ aprobado, rechazado, anulado }: DesenlacesRow) => ({
   ...{ Aprobado: aprobado, Rechazado: rechazado, Anulado: anulado },
 });
 
-/** The country stands beside a name where there are several. */
-const agrupar = ({ mayores, resto }: MayoresRow, conPais: boolean): Tablero['Productos'] => {
-  const nombrados = mayores.map(({ nombre, pais, ...grupo }) => ({
-    ...grupo,
-    nombre: conPais ? `${nombre}, ${pais}` : nombre,
-  }));
-  const reunidos = reunirPequenos(nombrados, resto);
+const aGrupos = ({ grupos, otros }: GruposRow): Tablero['Marcas'] => ({
+  Grupos: grupos.map(({ nombre, codigo, pais, cuenta, antes }) => ({
+    ...{ Nombre: nombre, Codigo: codigo, Pais: pais, Cuenta: cuenta, Antes: antes },
+  })),
+  Otros: { Grupos: otros.grupos, Cuenta: otros.cuenta, Antes: otros.antes },
+});
+
+const suma = (valores: readonly number[]) => valores.reduce((todo, valor) => todo + valor, 0);
+const diasEn = ([desde, hasta]: Periodo) =>
+  Array.from({ length: diasEntre(desde, hasta) + 1 }, (_, n) => sumarDias(desde, n));
+
+/** The days of a period, in the calendar of the scope's country. */
+const periodoDe = ({ periodo, desde = '', hasta = '' }: Pedido, hoy: string): Periodo =>
+  esRelativo(periodo) ? diasDe(periodo, hoy) : [desde, hasta];
+
+/** How the redemptions of each day counted, in the period and in the one before. */
+const porDias = async (env: Environment, pedido: DelTablero) => {
+  const filas = new Map((await leerDias(env.database, pedido)).map((fila) => [fila.dia, fila]));
+  const [dias, antes] = [diasEn(pedido.periodo), diasEn(pedido.antes)];
+  const de = (cual: 'registrados' | 'contados') => (dia: string | undefined) =>
+    filas.get(dia ?? '')?.[cual] ?? 0;
+  const comparar = (cual: 'registrados' | 'contados') => ({
+    Cuenta: suma(dias.map(de(cual))),
+    Antes: suma(antes.map(de(cual))),
+  });
   return {
-    Mayores: reunidos.mayores.map(({ nombre, cuenta }) => ({ Nombre: nombre, Cuenta: cuenta })),
-    Otros: { Grupos: reunidos.otros.grupos, Cuenta: reunidos.otros.cuenta },
+    Canjes: comparar('contados'),
+    Registrados: comparar('registrados'),
+    // Of a longer month before, its last days have none beside them: they count with the last day.
+    PorDia: dias.map((dia, n) => ({
+      Dia: dia,
+      Canjes: de('contados')(dia),
+      Antes:
+        n < dias.length - 1 ? de('contados')(antes[n]) : suma(antes.slice(n).map(de('contados'))),
+    })),
   };
 };
 
-/** The board of the person's scope, of one country of it or of all. Throws 404 for a foreign country. */
+/** How the redemptions of each week ended. */
+const porSemanas = async (env: Environment, pedido: DelTablero) => {
+  const [desde, hasta] = pedido.periodo;
+  const filas = await leerDecisiones(env.database, pedido);
+  return Array.from({ length: Math.ceil((diasEntre(desde, hasta) + 1) / 7) }, (_, n) => {
+    const semana = sumarDias(desde, 7 * n);
+    const suyas = filas.filter(({ dia }) => Math.floor(diasEntre(desde, dia) / 7) === n);
+    const de = (cual: keyof DesenlacesRow | 'porTiempo') => suma(suyas.map((fila) => fila[cual]));
+    return {
+      Semana: semana,
+      ...desenlaces({
+        aprobado: de('aprobado'),
+        rechazado: de('rechazado'),
+        anulado: de('anulado'),
+      }),
+      PorTiempo: de('porTiempo'),
+    };
+  });
+};
+
+const porTramos = async (env: Environment, pedido: DelTablero) => {
+  const filas = new Map((await leerTramos(env.database, pedido)).map((fila) => [fila.tramo, fila]));
+  return Array.from({ length: TRAMOS }, (_, n) => ({
+    DesdeHora: n * HORAS_DE_TRAMO,
+    ...desenlaces(filas.get(n) ?? NINGUNO),
+  }));
+};
+
+/** The board of the person's scope: of a country of it, of all, or of a chain. Throws 404 for a foreign country. */
 export const verTablero = async (
   env: Environment,
   session: Session,
-  search: InferOutput<typeof tablero.search>,
+  search: Pedido,
 ): Promise<Tablero> => {
   const alcance = requireAlcance(session, 'verTablero', search.pais);
   const pais = alcance.tipo === 'pais' ? alcance.pais : null;
   const now = env.now();
-  const dias = Number(search.dias);
-  const hasta = diaEn(pais ?? PAIS_PREDETERMINADO, now);
-  const desde = sumarDias(hasta, 1 - dias);
-  const atras = Math.ceil(dias / 7) * 7;
-  const [cifras, derechos] = await Promise.all([
-    leerTablero(env.database, { desde, hasta, pais, atras, now }),
-    puede(session, 'atenderDerechos')
-      ? contarSolicitudes(env.database, pais, calendarioDeMesa(now))
-      : null,
+  const periodo = periodoDe(search, diaEn(pais ?? session.pais, now));
+  const antes = anterioresA(periodo);
+  const pedido: DelTablero = { alcance, periodo, antes, now };
+  const { database: db } = env;
+  const deCadena = alcance.tipo === 'cadena';
+  const [
+    dias,
+    Decisiones,
+    Tramos,
+    marcas,
+    productos,
+    farmacias,
+    distribuidores,
+    Esperan,
+    negativas,
+    pacientes,
+    derechos,
+  ] = await Promise.all([
+    porDias(env, pedido),
+    porSemanas(env, pedido),
+    porTramos(env, pedido),
+    leerGrupos(db, pedido, 'marcas'),
+    leerGrupos(db, pedido, 'productos'),
+    leerGrupos(db, pedido, 'farmacias'),
+    leerGrupos(db, pedido, 'distribuidores'),
+    contarEsperan(db, pedido),
+    deCadena ? null : leerNegativas(db, periodo, pais),
+    deCadena ? null : leerPacientes(db, periodo[1], pais),
+    puede(session, 'atenderDerechos') ? contarSolicitudes(db, pais, calendarioDeMesa(now)) : null,
   ]);
-
-  const porDia = new Map(cifras.porDia.map((fila) => [fila.dia, fila]));
-  const semanas = new Map(cifras.decisiones.map((fila) => [fila.semana, fila]));
-  const tramos = new Map(cifras.tramos.map((fila) => [fila.tramo, fila]));
   return {
-    Desde: desde,
-    Hasta: hasta,
-    PorDia: Array.from({ length: dias }, (_, n) => {
-      const dia = sumarDias(desde, n);
-      const { canjes, antes } = porDia.get(dia) ?? { canjes: 0, antes: 0 };
-      return { Dia: dia, Canjes: canjes, Antes: antes };
-    }),
-    Decisiones: Array.from({ length: Math.ceil(dias / 7) }, (_, n) => {
-      const semana = sumarDias(desde, 7 * n);
-      const { porTiempo, ...fila } = semanas.get(semana) ?? { ...NINGUNO, porTiempo: 0 };
-      return { Semana: semana, ...desenlaces(fila), PorTiempo: porTiempo };
-    }),
-    Tramos: Array.from({ length: TRAMOS }, (_, n) => ({
-      DesdeHora: n * HORAS_DE_TRAMO,
-      ...desenlaces(tramos.get(n) ?? NINGUNO),
-    })),
-    Negativas: cifras.negativas.map(({ regla, cuenta }) => ({
-      Enunciado: enunciadoDe(regla),
-      Cuenta: cuenta,
-    })),
-    Productos: agrupar(cifras.productos, pais === null),
-    Farmacias: agrupar(cifras.farmacias, pais === null),
-    Distribuidores: agrupar(cifras.distribuidores, pais === null),
+    ...{ Desde: periodo[0], Hasta: periodo[1], AntesDesde: antes[0], AntesHasta: antes[1] },
+    ...dias,
+    ...{ Esperan, Decisiones, Tramos },
+    Negativas:
+      negativas &&
+      negativas.map(({ regla, cuenta }) => ({ Enunciado: enunciadoDe(regla), Cuenta: cuenta })),
+    Marcas: aGrupos(marcas),
+    Productos: aGrupos(productos),
+    Farmacias: aGrupos(farmacias),
+    Distribuidores: aGrupos(distribuidores),
     Derechos: derechos && {
       Vencidas: derechos.vencidas,
       PorVencer: derechos.porVencer,
       Abiertas: derechos.abiertas,
       Detenidas: derechos.detenidas,
     },
-    Pacientes: cifras.pacientes.map(({ mes, activos, nuevos }) => {
-      const visibles = pacientesDelMes(activos, nuevos);
-      return {
-        ...{ Mes: mes.slice(0, 7), Activos: visibles.activos },
-        ...{ Nuevos: visibles.nuevos, Vuelven: visibles.vuelven },
-      };
-    }),
+    Pacientes:
+      pacientes &&
+      pacientes.map(({ mes, activos, nuevos }) => {
+        const visibles = pacientesDelMes(activos, nuevos);
+        return {
+          ...{ Mes: mes.slice(0, 7), Activos: visibles.activos },
+          ...{ Nuevos: visibles.nuevos, Vuelven: visibles.vuelven },
+        };
+      }),
   };
 };

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { registrarActo } from '../administracion/actos.sql.ts';
+import { avisar } from '../avisos/enviarAvisos.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
 import { cumplirDerecho, type Cumplido, IDENTIFICACION_DE_OTRA } from './cumplirDerecho.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
@@ -27,7 +28,10 @@ const exigirAbierta = (solicitud: SolicitudBloqueada | undefined): SolicitudBloq
 };
 
 const laSolicitud = async (tx: Query, session: Session, id: number): Promise<SolicitudBloqueada> =>
-  exigirAbierta(await bloquearSolicitud(tx, id, paisDeMesa(session)));
+  exigirAbierta(await bloquearSolicitud(tx, id, paisDeMesa(session, 'atenderDerechos')));
+
+/** The most characters of a movement's note. A correction's holds before and after, and goes with an erasure. */
+const NOTA_MAXIMA = 1000;
 
 /** How a request stands after a movement; `movimientos` counts them all. */
 interface Movida {
@@ -56,7 +60,7 @@ export const atender = async (
   { Acto, Cambios, Tambien }: Peticion,
   aplicar: boolean,
 ): Promise<Cumplido> => {
-  /** What was written last, when nobody knows whether it was kept: the work then runs again. */
+  /** The last result, when the commit's outcome is unknown: the work then runs again. */
   let escrito: Cumplido | undefined;
   try {
     return await env.database.transaction(async (tx) => {
@@ -80,7 +84,7 @@ export const atender = async (
           pais: solicitud.pais,
           cambios: Cambios,
           tambien: Tambien,
-          solo: paisDeMesa(session),
+          solo: paisDeMesa(session, 'atenderDerechos'),
         },
         { now, randomBytes: env.randomBytes },
       );
@@ -97,7 +101,11 @@ export const atender = async (
         },
         now,
       );
-      const nota = Acto === solicitud.derecho ? null : Acto;
+      const dicho = [
+        ...(Acto === solicitud.derecho ? [] : [Acto]),
+        ...(Acto === 'rectificar' ? cumplido.lineas : []),
+      ].join('\n');
+      const nota = dicho === '' ? null : dicho.slice(0, NOTA_MAXIMA);
       await moverSolicitud(
         tx,
         id,
@@ -129,15 +137,14 @@ export const mover = (
   /** As in `atender`; a request that stands as it was left was moved. */
   let escrita: Movida | undefined;
   return env.database.transaction(async (tx) => {
-    const solicitud = await bloquearSolicitud(tx, id, paisDeMesa(session));
+    const solicitud = await bloquearSolicitud(tx, id, paisDeMesa(session, 'atenderDerechos'));
     if (escrita !== undefined && solicitud?.movimientos === escrita.movimientos) return escrita;
-    const { estado, vence } = await moverla(
-      tx,
-      session,
-      exigirAbierta(solicitud),
-      pedido,
-      env.now(),
-    );
+    const { Visto = solicitud?.movimientos } = pedido;
+    if (solicitud !== undefined && Visto !== solicitud.movimientos)
+      throw new Conflicto(
+        'Otra persona atendió esta solicitud mientras usted la tenía abierta. Vea lo que anotó y decida otra vez.',
+      );
+    const { estado, vence } = await moverla(tx, env, session, exigirAbierta(solicitud), pedido);
     escrita = { estado, vence, movimientos: (solicitud?.movimientos ?? 0) + 1 };
     return escrita;
   });
@@ -145,13 +152,13 @@ export const mover = (
 
 const moverla = async (
   tx: Query,
+  env: Environment,
   session: Session,
   solicitud: SolicitudBloqueada,
   { Tipo, Nota }: Pedido,
-  now: Date,
 ): Promise<Pick<Movida, 'estado' | 'vence'>> => {
-  const { id } = solicitud;
-  const { pais, estado, vence, quedan } = solicitud;
+  const now = env.now();
+  const { id, pais, estado, vence, quedan, correo } = solicitud;
   const plazos = plazosDe(pais);
   const hoy = diaEn(pais, now);
   const movimiento = { tipo: Tipo, usuarioId: session.usuarioId, nota: Nota, now };
@@ -191,6 +198,11 @@ const moverla = async (
       if (estado === 'Detenida') throw new Conflicto('El plazo está detenido: reanúdelo antes.');
       await moverSolicitud(tx, id, movimiento, { estado: 'Respondida' });
       await olvidarContacto(tx, id);
+      if (correo !== null) {
+        const pedido = { tipo: 'derecho', para: correo, por: session.usuarioId } as const;
+        const datos = { solicitud: id };
+        await avisar(tx, env, { ...pedido, usuarioId: null, datos }, { espera: true });
+      }
       return { estado: 'Respondida', vence };
     }
   }

@@ -1,7 +1,7 @@
 import type { Query } from '../database/database.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/** Somebody to write to: who, and how to reach them. */
+/** A person to notify: name and contact. */
 export interface AlcanzadaRow {
   readonly tarjetaId: number;
   readonly pais: PaisCodigo;
@@ -14,7 +14,7 @@ export interface AlcanzadaRow {
 const PERSONA = `t.id::int as "tarjetaId", p.pais_codigo as pais, t.numero as tarjeta,
   concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido) as nombre, p.correo, p.telefono`;
 
-/** The persons of these cards; the anonymous are left out: nobody can write to them. */
+/** The persons of these cards; anonymised patients are left out: they have no contact. */
 export const personasDeTarjetas = (
   db: Query,
   tarjetas: readonly number[],
@@ -26,14 +26,15 @@ export const personasDeTarjetas = (
     [tarjetas],
   );
 
-/** What a user did with a person's redemptions, as the database knows it without any log. */
+/** What a user did with a person's data, as the database knows it without any log. */
 export interface HechoDeUsuario {
   readonly tarjetaId: number;
+  readonly que: string;
   readonly desde: Date;
   readonly hasta: Date;
 }
 
-/** The cards of the redemptions that a user registered or decided in a span. */
+/** The cards of the redemptions that a user registered or decided in a span, and of the persons whose page was opened. */
 export const hechosDeUsuario = (
   db: Query,
   usuarioId: number,
@@ -41,10 +42,16 @@ export const hechosDeUsuario = (
   hasta: Date,
 ): Promise<HechoDeUsuario[]> =>
   db.query<HechoDeUsuario>(
-    `select c.tarjeta_id::int as "tarjetaId", min(h.ocurrido_en) as desde, max(h.ocurrido_en) as hasta
+    `select c.tarjeta_id::int as "tarjetaId", 'registró o decidió su canje' as que,
+            min(h.ocurrido_en) as desde, max(h.ocurrido_en) as hasta
        from canje_historial h join canjes c on c.id = h.canje_id
       where h.usuario_id = $1 and h.ocurrido_en between $2::timestamptz and $3::timestamptz
-      group by c.tarjeta_id`,
+      group by c.tarjeta_id
+     union all
+     select t.id::int, 'abrió su página', min(a.abierta_en), max(a.abierta_en)
+       from aperturas a join tarjetas t on t.paciente_id = a.paciente_id
+      where a.usuario_id = $1 and a.abierta_en between $2::timestamptz and $3::timestamptz
+      group by t.id`,
     [usuarioId, desde, hasta],
   );
 

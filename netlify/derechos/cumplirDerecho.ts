@@ -2,20 +2,21 @@ import * as v from 'valibot';
 import type { Query } from '../database/database.ts';
 import { anonimizarPaciente, numeroLibre } from '../pacientes/anonimizacion.sql.ts';
 import {
+  datosDePersona,
   expedienteDe,
   pacientesDe,
-  RECTIFICABLES,
   rectificarPaciente,
   type Rectificacion,
   retirarPaciente,
 } from '../pacientes/derechos.sql.ts';
 import { esNumeroOCorreo, type PacienteRow } from '../pacientes/nombradaEnTexto.sql.ts';
+import { plazosDe } from '../../src/contenido/plazos.ts';
 import { camposAfiliacion } from '../../src/contracts/pacientes.ts';
 import { faltasDePaciente } from '../../src/domain/afiliacion.ts';
 import type { RandomBytes } from '../../src/domain/azar.ts';
-import { diaEn } from '../../src/domain/calendario.ts';
+import { diaEn, formatearDia } from '../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
-import type { Acto } from '../../src/domain/derechos.ts';
+import { type Acto, type Rectificable, RECTIFICABLES } from '../../src/domain/derechos.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { generarTarjeta, identificacionGuardada, leerTarjeta } from '../../src/domain/tarjeta.ts';
@@ -27,9 +28,9 @@ export interface Peticion {
   readonly pais: PaisCodigo | null;
   /** The corrected values of `rectificar`, by the affiliation form's names. */
   readonly cambios: Readonly<Record<string, string>>;
-  /** What else `anonimizar` looks for: values of before a correction, which nothing remembers. */
+  /** What else `anonimizar` looks for: values of before a correction. */
   readonly tambien: readonly string[];
-  /** The one country that whoever asks reaches; left out or null, all. */
+  /** The only country within the requester's scope; all when null or missing. */
   readonly solo?: PaisCodigo | null;
 }
 
@@ -53,23 +54,43 @@ export interface Cumplido {
 export const IDENTIFICACION_DE_OTRA =
   'Otra persona de ese país ya tiene ese número de identificación.';
 
-/** The corrections as they are stored, held to what the person had to fulfil on the day they affiliated. */
-const leerCambios = (cambios: Peticion['cambios'], persona: PacienteRow): Rectificacion => {
+const esRectificable = (campo: string): campo is Rectificable =>
+  Object.hasOwn(RECTIFICABLES, campo);
+
+/**
+ * The corrections as they are stored, of the values that change, held to what the person had to fulfil on the day
+ * they affiliated.
+ */
+const leerCambios = (
+  cambios: Peticion['cambios'],
+  persona: PacienteRow,
+  antes: Required<Rectificacion>,
+): Rectificacion => {
   const dados: Rectificacion = {};
   for (const [campo, valor] of Object.entries(cambios)) {
-    const nombre = RECTIFICABLES.find((uno) => uno === campo);
-    if (nombre === undefined) throw enCampo(campo, `No se puede rectificar «${campo}».`);
-    const leido = v.safeParse(camposAfiliacion[nombre], valor);
-    if (!leido.success) throw enCampo(campo, `${campo}: ${leido.issues[0].message}`);
-    dados[nombre] = leido.output;
+    if (!esRectificable(campo)) throw enCampo('Cambios', `No se puede rectificar «${campo}».`);
+    if (valor === antes[campo]) continue;
+    const leido = v.safeParse(camposAfiliacion[campo], valor);
+    if (!leido.success) throw enCampo(`Cambios.${campo}`, leido.issues[0].message);
+    if (leido.output !== antes[campo]) dados[campo] = leido.output;
   }
   const [falta] = faltasDePaciente(dados, diaEn(persona.pais, persona.creadoEn));
-  if (falta !== undefined) throw enCampo(falta.field, `${falta.field}: ${falta.detail}`);
-  if (Object.keys(dados).length === 0) {
-    throw enCampo('Cambios', `Indique qué se rectifica: ${RECTIFICABLES.join(', ')}.`);
-  }
+  if (falta !== undefined) throw enCampo(`Cambios.${falta.field}`, falta.detail);
+  if (Object.keys(dados).length === 0)
+    throw enCampo('Cambios', 'Cambie al menos un dato: todos son los que ya se guardan.');
   return dados;
 };
+
+const enPalabras = (campo: Rectificable, valor: string): string =>
+  campo === 'FechaNacimiento' ? formatearDia(valor) : valor;
+
+/** What a correction changes, a line for each value: before and after. */
+const antesYDespues = (antes: Required<Rectificacion>, cambios: Rectificacion): string[] =>
+  Object.entries(cambios).flatMap(([campo, despues]) =>
+    esRectificable(campo)
+      ? `${RECTIFICABLES[campo]}: ${enPalabras(campo, antes[campo])} → ${enPalabras(campo, despues)}`
+      : [],
+  );
 
 const personaDe = async (tx: Query, { numero, pais }: Peticion): Promise<PacienteRow> => {
   const [persona, otra] = await pacientesDe(
@@ -129,8 +150,8 @@ const enLineas = (
 });
 
 /**
- * Does what a person asked for, inside a transaction that its caller keeps or undoes. Throws when nobody has
- * the number, when people of two countries have it, or when a value is not valid. Anybody but the owner needs
+ * Does what a person asked for, inside a transaction that its caller commits or rolls back. Throws when no
+ * patient has the number, when people of two countries have it, or when a value is not valid. Anybody but the owner needs
  * an open request for it, which the database asks for.
  */
 export const cumplirDerecho = async (
@@ -147,16 +168,21 @@ export const cumplirDerecho = async (
         expediente: await expedienteDe(tx, persona),
       };
     case 'rectificar': {
-      const cambios = leerCambios(peticion.cambios, persona);
+      const antes = await datosDePersona(tx, persona);
+      const cambios = leerCambios(peticion.cambios, persona, antes);
       await rectificarPaciente(tx, persona, cambios);
-      return enLineas(persona, `Rectificado: ${Object.keys(cambios).join(', ')}.`);
+      return enLineas(persona, ...antesYDespues(antes, cambios));
     }
     case 'retirar': {
-      const { preregistros } = await retirarPaciente(tx, persona, mundo.now);
+      const { preregistros, canjes } = await retirarPaciente(tx, persona, mundo.now);
+      const { conservacionAnios } = plazosDe(persona.pais);
       return enLineas(
         persona,
         'La tarjeta queda retirada y los consentimientos terminados.',
         `Facturas pre-registradas sin usar que se borran: ${preregistros}.`,
+        `Se conservan hasta ${conservacionAnios} años después del último hecho: los datos de la afiliación, los textos que aceptó y sus canjes con sus facturas (${canjes}).`,
+        'El saldo público no muestra nada de la persona desde que lo pidió.',
+        'Para que se borren sus datos hace falta una solicitud de borrado.',
       );
     }
     case 'anonimizar': {
@@ -169,7 +195,7 @@ export const cumplirDerecho = async (
       return enLineas(
         persona,
         `Ya no quedan en la base de datos los datos de la persona, ni texto libre con los números o con dos partes del nombre que tenía${tambien.length === 0 ? '' : `, ni${donde} con los valores anteriores que se dieron`}.`,
-        'Lo que tuvo antes de una rectificación no se guarda: se busca solo lo que se da como valor anterior, antes de aplicar.',
+        'Lo que tuvo antes de una rectificación está en la nota de esa solicitud; en los textos libres se busca solo si se da como valor anterior, antes de aplicar.',
         `Canjes que se conservan sin ella: ${canjes}. Textos libres retirados: ${textos}. Respuestas guardadas que se borran: ${respuestas}.`,
         ...(ajenos.length === 0
           ? []

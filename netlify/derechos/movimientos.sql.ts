@@ -11,6 +11,8 @@ export interface SolicitudBloqueada extends FilaDeSolicitud {
   readonly quedan: number | null;
   readonly numero: string | null;
   readonly aplicada: boolean;
+  /** Where the person wants the answer, if by e-mail. */
+  readonly correo: string | null;
   /** How many there have been. */
   readonly movimientos: number;
 }
@@ -23,6 +25,7 @@ export const bloquearSolicitud = async (
 ): Promise<SolicitudBloqueada | undefined> => {
   const [row] = await tx.query<SolicitudBloqueada>(
     `select ${COLUMNAS}, s.paciente_id as "pacienteId", s.quedan, s.aplicada_en is not null as aplicada,
+            case when s.respuesta_por = 'correo' then s.contacto end as correo,
             coalesce(s.numero, (select identificacion from reclamos r where r.id = s.reclamo_id)) as numero,
             (select numero from tarjetas t where t.paciente_id = s.paciente_id) as "tarjetaNumero",
             (select count(*)::int from solicitud_movimientos m where m.solicitud_id = s.id) as movimientos

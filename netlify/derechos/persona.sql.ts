@@ -1,18 +1,23 @@
 import type { Query } from '../database/database.ts';
-import { identificacionSql } from '../pacientes/pacientes.sql.ts';
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import { contarSql, type Limit, type LimitRow, parametrosDeConteo } from '../http/limits.sql.ts';
+import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
+import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
+import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
+import {
+  COLUMNAS,
+  type ConsentimientoDado,
+  consentimientosDadosSql,
+  type FilaDeSolicitud,
+  personaSql,
+} from './solicitudes.sql.ts';
+import type { Dia, Periodo } from '../../src/domain/calendario.ts';
+import type { Derecho, Razon } from '../../src/domain/derechos.ts';
+import type { CanjeConEstado } from '../../src/domain/estado.ts';
+import type { Consentimiento } from '../../src/domain/hechosCanje.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/** SQL: the one person whom a card or an identity number of a country leads to. */
-export const personaSql = (tarjeta: string, identificacion: string, pais: string): string => `
-  select p.id, p.fecha_nacimiento
-    from tarjetas t join pacientes p on p.id = t.paciente_id
-   where t.numero = ${tarjeta} and t.pais_codigo = ${pais}
-  union
-  select p.id, p.fecha_nacimiento from pacientes p
-   where p.pais_codigo = ${pais}
-     and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql(pais, identificacion)}`;
-
-/** The person a number leads to within a country; null when it is nobody. */
+/** The person with an identity number in a country; null when there is none. */
 export const personaDeNumero = async (
   tx: Query,
   pais: PaisCodigo,
@@ -24,4 +29,191 @@ export const personaDeNumero = async (
     pais,
   ]);
   return row?.id ?? null;
+};
+
+/** A person's page in one row; instants and days inside its lists are JSON's. */
+export interface PersonaCompleta {
+  readonly id: string;
+  readonly tarjetaId: number;
+  readonly pais: PaisCodigo;
+  readonly datos: Required<Rectificacion>;
+  readonly medico: string | null;
+  readonly afiliadaEn: Date;
+  readonly tarjeta: string;
+  readonly estado: string;
+  readonly consentimiento: Consentimiento;
+  readonly consentimientos: readonly ConsentimientoDado[];
+  readonly saldo: readonly {
+    readonly promocion: string;
+    readonly maximo: number;
+    readonly canjes: number;
+  }[];
+  readonly canjes: readonly (Omit<CanjeConEstado, 'registradoEn' | 'decididoEn'> & {
+    readonly registradoEn: string;
+    readonly decididoEn: string | null;
+    readonly codigo: string;
+    readonly fecha: Dia;
+    readonly producto: string;
+    readonly puntoVenta: string;
+    readonly motivo: string | null;
+  })[];
+  readonly totalCanjes: number;
+  readonly solicitudes: readonly (Omit<FilaDeSolicitud, 'recibidaEn'> & {
+    readonly recibidaEn: string;
+  })[];
+  /** The user opened the page for this reason some minutes ago. */
+  readonly yaAbierta: boolean;
+}
+
+/** Per country, today and this calendar year. */
+export type CalendarioDePersona = Readonly<Record<PaisCodigo, { hoy: Dia; anio: Periodo }>>;
+
+const CANJES_A_LA_VISTA = 20;
+/** So long the same person opened for the same reason is one opening. */
+const MISMA_APERTURA = '15 minutes';
+
+/** Everything on a person's page, within a country (null: any). Undefined for nobody, and for who is anonymous. */
+export const leerPersona = async (
+  db: Query,
+  input: {
+    readonly referencia: string;
+    readonly pais: PaisCodigo | null;
+    readonly usuarioId: number;
+    readonly razon: Razon;
+    readonly calendario: CalendarioDePersona;
+    readonly now: Date;
+  },
+): Promise<PersonaCompleta | undefined> => {
+  const [row] = await db.query<PersonaCompleta>(
+    `select p.id, t.id::int as "tarjetaId", p.pais_codigo as pais, ${datosDePersonaSql('p')} as datos,
+            (select concat_ws(' · ', m.nombre, m.codigo) from medicos m where m.id = p.medico_id) as medico,
+            p.creado_en as "afiliadaEn", t.numero as tarjeta, t.estado,
+            ${consentimientoSql('t', `($3::jsonb -> p.pais_codigo ->> 'hoy')::date`)} as consentimiento,
+            ${consentimientosDadosSql('p.id')} as consentimientos,
+            (select coalesce(json_agg(s order by s.promocion), '[]') from (
+               select ${NOMBRE_PRODUCTO} as promocion, o.maximo_anual as maximo,
+                      count(*) filter (where c.fecha between ($3::jsonb -> p.pais_codigo -> 'anio' ->> 0)::date
+                                                         and ($3::jsonb -> p.pais_codigo -> 'anio' ->> 1)::date) as canjes
+                 from canjes c join promociones o on o.id = c.promocion_id join productos pr on pr.id = o.producto_id
+                where c.tarjeta_id = t.id and c.vigente and o.estado <> 'Inactivo'
+                group by o.id, pr.id) s) as saldo,
+            (select coalesce(json_agg(u order by u."registradoEn" desc, u.codigo), '[]') from (
+               select c.codigo_confirmacion as codigo, c.fecha, ${NOMBRE_PRODUCTO} as producto, f.nombre as "puntoVenta",
+                      c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn", m.texto as motivo
+                 from (select * from canjes where tarjeta_id = t.id
+                        order by registrado_en desc, id desc limit ${CANJES_A_LA_VISTA}) c
+                 join productos pr on pr.id = c.producto_id join farmacias f on f.id = c.farmacia_id
+                 left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as canjes,
+            (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "totalCanjes",
+            (select coalesce(json_agg(x order by x.id desc), '[]') from (
+               select ${COLUMNAS} from solicitudes s where s.paciente_id = p.id) x) as solicitudes,
+            exists (select from aperturas a
+                     where a.usuario_id = $4 and a.paciente_id = p.id and a.razon = $5::text
+                       and a.abierta_en > $6::timestamptz - interval '${MISMA_APERTURA}') as "yaAbierta"
+       from pacientes p join tarjetas t on t.paciente_id = p.id
+      where p.referencia = $1::uuid and ($2::text is null or p.pais_codigo = $2::text)
+        and p.identificacion not like '${IDENTIFICACION_RETIRADA}%'`,
+    [
+      ...[input.referencia, input.pais, JSON.stringify(input.calendario), input.usuarioId],
+      ...[input.razon, input.now],
+    ],
+  );
+  return row;
+};
+
+/** Counts an opening, and keeps it unless the counter refuses it; one round trip. */
+export const anotarApertura = async (
+  db: Query,
+  apertura: { readonly usuarioId: number; readonly pacienteId: string; readonly razon: Razon },
+  limit: Limit,
+  now: Date,
+): Promise<LimitRow | undefined> => {
+  const [row] = await db.query<LimitRow>(
+    `with intento as (${contarSql(limit.ventana)}
+     ), abierta as (
+       insert into aperturas (usuario_id, paciente_id, razon, abierta_en)
+       select $5::int, $6::bigint, $7::text, $4::timestamptz from intento where not negada
+     )
+     select * from intento`,
+    [...parametrosDeConteo(limit, now), apertura.usuarioId, apertura.pacienteId, apertura.razon],
+  );
+  return row;
+};
+
+/** Whose request is taken by telephone, and the open one of the same right, if there is one. */
+export const personaQueLlama = async (
+  tx: Query,
+  referencia: string,
+  pais: PaisCodigo | null,
+  derecho: Derecho,
+): Promise<
+  | {
+      readonly id: string;
+      readonly pais: PaisCodigo;
+      readonly tarjeta: string;
+      readonly nacimiento: Dia;
+      readonly abierta: number | null;
+    }
+  | undefined
+> => {
+  const [row] = await tx.query<{
+    id: string;
+    pais: PaisCodigo;
+    tarjeta: string;
+    nacimiento: Dia;
+    abierta: number | null;
+  }>(
+    `select p.id, p.pais_codigo as pais, t.numero as tarjeta, p.fecha_nacimiento as nacimiento,
+            (select min(s.id)::int from solicitudes s
+              where s.paciente_id = p.id and s.derecho = $3::text and s.estado <> 'Respondida') as abierta
+       from pacientes p join tarjetas t on t.paciente_id = p.id
+      where p.referencia = $1::uuid and ($2::text is null or p.pais_codigo = $2::text)
+        and p.identificacion not like '${IDENTIFICACION_RETIRADA}%'
+        for update of t`,
+    [referencia, pais, derecho],
+  );
+  return row;
+};
+
+/** A request taken by telephone. */
+export interface PorTelefono {
+  readonly pacienteId: string;
+  readonly pais: PaisCodigo;
+  readonly derecho: Derecho;
+  readonly tarjeta: string;
+  readonly nacimiento: Dia;
+  readonly respuestaPor: 'correo' | 'telefono';
+  readonly contacto: string;
+  readonly detalle: string | null;
+  readonly vence: Dia;
+  /** How the caller was identified, in words. */
+  readonly comprobacion: string;
+  readonly usuarioId: number;
+}
+
+/** Writes the request with its first two movements, and answers its id. */
+export const escribirPorTelefono = async (
+  tx: Query,
+  pedida: PorTelefono,
+  now: Date,
+): Promise<number> => {
+  const [row] = await tx.query<{ id: number }>(
+    `with nueva as (
+       insert into solicitudes (pais_codigo, derecho, origen, paciente_id, numero, nacimiento, respuesta_por,
+                                contacto, detalle, recibida_en, vence)
+       values ($1, $2, 'oficina', $3, $4, $5, $6, $7, $8, $9, $10) returning id
+     ), movida as (
+       insert into solicitud_movimientos (solicitud_id, tipo, ocurrido_en, usuario_id, nota)
+       select id, m.tipo, $9, $11, m.nota
+         from nueva cross join (values ('Recibida', 'Por teléfono'), ('Identificada', $12::text)) m (tipo, nota)
+     )
+     select id::int from nueva`,
+    [
+      ...[pedida.pais, pedida.derecho, pedida.pacienteId, pedida.tarjeta, pedida.nacimiento],
+      ...[pedida.respuestaPor, pedida.contacto, pedida.detalle, now, pedida.vence],
+      ...[pedida.usuarioId, pedida.comprobacion],
+    ],
+  );
+  if (row === undefined) throw new Error('The request was not written');
+  return row.id;
 };

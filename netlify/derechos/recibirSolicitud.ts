@@ -1,5 +1,6 @@
 import type { Environment } from '../http/environment.ts';
-import { fingerprint, addressSubject, refuseFull, refuseUntil } from '../http/limits.ts';
+import { fingerprint, addressSubject, refuseUntil } from '../http/limits.ts';
+import { askForWork } from '../http/proofOfWork.ts';
 import { SOLICITUDES_POR_HORA } from '../pacientes/limitesDeConsulta.sql.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { recibirSolicitud } from './solicitudes.sql.ts';
@@ -21,13 +22,15 @@ export const buscada = (numero: string) => ({
 /**
  * Keeps a request of rights and answers its number and the last day to answer it. The answer is alike for a known
  * person, an unknown one and a wrong date of birth. The same form from the same address on the same day is one
- * request. Throws 429 to an address that sent as many different ones as it may look up of nobody. Throws 503 once
- * all visitors together sent as many as they may in an hour. `alarma` is called by the last one that is taken.
+ * request. Throws 429 to an address beyond the limit on lookups that find no patient. Throws 428 once
+ * all visitors together sent as many as they may in an hour, unless the request proved work (`probada`). `alarma` is
+ * called by the last one that needs no proof.
  */
 export const recibir = async (
   env: Environment,
   solicitud: Solicitud,
   alarma: () => void,
+  probada = false,
 ): Promise<{ numero: string; vence: Dia }> => {
   const now = env.now();
   const { tarjeta, identificacion } = buscada(solicitud.Numero);
@@ -51,10 +54,10 @@ export const recibir = async (
   };
   const consulta = { ambito: AMBITO, sujeto, huella, tarjeta: null };
   for (let turno = 1; ; turno++) {
-    const contada = await recibirSolicitud(env.database, recibida, consulta, now);
+    const contada = await recibirSolicitud(env.database, recibida, consulta, now, probada);
     const { id, vence } = contada;
     refuseUntil(contada.negadaHasta, now);
-    refuseFull(contada.llenas && id === null);
+    if (contada.llenas && !probada && id === null) throw await askForWork(env);
     if (contada.deTodas === SOLICITUDES_POR_HORA) alarma();
     if (id !== null && vence !== null) return { numero: numeroDeSolicitud(id), vence };
     if (turno === TURNOS) throw new Error('A request that was sent twice at once was not found');

@@ -7,10 +7,21 @@ import {
   type SolicitudContada,
   SOLICITUDES_LLENAS,
 } from '../pacientes/limitesDeConsulta.sql.ts';
+import { datosDePersonaSql, type Rectificacion } from '../pacientes/derechos.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { Derecho, EstadoSolicitud, Movimiento } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { personaSql } from './persona.sql.ts';
+import { identificacionSql } from '../pacientes/pacientes.sql.ts';
+
+/** SQL: the one person whom a card or an identity number of a country leads to. */
+export const personaSql = (tarjeta: string, identificacion: string, pais: string): string => `
+  select p.id, p.fecha_nacimiento
+    from tarjetas t join pacientes p on p.id = t.paciente_id
+   where t.numero = ${tarjeta} and t.pais_codigo = ${pais}
+  union
+  select p.id, p.fecha_nacimiento from pacientes p
+   where p.pais_codigo = ${pais}
+     and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql(pais, identificacion)}`;
 
 /** What the public form sends, read. */
 export interface Recibida {
@@ -32,13 +43,14 @@ export interface Recibida {
  * Keeps a request with its person, if number and date of birth agree, in one round trip with its count.
  * Statement and answer are the same for everybody. Sent again it is found again. Without a row another request
  * with the same content was being written: ask again. `negadaHasta` as in `consultarSql`. `llenas` says that all
- * visitors together sent as many as they may.
+ * visitors together sent as many as they may; a request that proved work (`probada`) is kept all the same.
  */
 export const recibirSolicitud = async (
   db: Query,
   s: Recibida,
   consulta: Consulta,
   now: Date,
+  probada: boolean,
 ): Promise<SolicitudContada & { id: number | null; vence: Dia | null }> => {
   const [row] = await db.query<SolicitudContada & { id: number | null; vence: Dia }>(
     `with intento as (${consultarSql('true', 'true')}
@@ -51,7 +63,7 @@ export const recibirSolicitud = async (
                                 respuesta_por, contacto, detalle, huella, recibida_en, vence)
        select $7::text, $8::text, 'sitio', (select id from persona), $11::text, $12::date, $13::text,
               $14::text, $15::text, decode($16::text, 'hex'), to_timestamp($6::numeric), $17::date
-         from intento where "negadaHasta" is null and not ${SOLICITUDES_LLENAS}
+         from intento where "negadaHasta" is null and ($18::boolean or not ${SOLICITUDES_LLENAS})
        on conflict (huella) do nothing
        returning id, vence
      ), recibida as (
@@ -79,6 +91,7 @@ export const recibirSolicitud = async (
       s.detalle,
       s.huella.toString('hex'),
       s.vence,
+      probada,
     ],
   );
   return row ?? { id: null, vence: null, negadaHasta: null, deTodas: null, llenas: false };
@@ -163,6 +176,24 @@ export const contarSolicitudes = async (
   return row ?? { vencidas: 0, porVencer: 0, abiertas: 0, detenidas: 0 };
 };
 
+/** A consent that a person gave, and the hash that names its text. */
+export interface ConsentimientoDado {
+  readonly texto: string;
+  readonly version: string;
+  readonly aceptadoEn: string;
+  readonly retiradoEn: string | null;
+  readonly huella: string | null;
+}
+
+/** The consents of a person, oldest first, as JSON: SQL of a scalar. */
+export const consentimientosDadosSql = (paciente: string): string => `(
+  select coalesce(json_agg(json_build_object('texto', c.texto, 'version', c.version,
+           'aceptadoEn', c.aceptado_en, 'retiradoEn', c.retirado_en, 'huella', l.huella)
+           order by c.aceptado_en, c.texto), '[]')
+    from consentimientos c
+    left join textos_legales l on l.texto = c.texto and l.version = c.version
+   where c.paciente_id = ${paciente})`;
+
 /** One request as the desk sees it. */
 export interface SolicitudCompleta extends FilaDeSolicitud {
   readonly aplicada: boolean;
@@ -174,22 +205,18 @@ export interface SolicitudCompleta extends FilaDeSolicitud {
     readonly contacto: string | null;
     readonly detalle: string | null;
   } | null;
-  /** Whether the number leads to somebody at all. */
+  /** Whether a patient has the number. */
   readonly hayAlguien: boolean;
   readonly persona: {
     readonly nombre: string;
     readonly tarjeta: string;
     readonly tarjetaId: number;
     readonly estado: string;
+    readonly referencia: string;
+    readonly datos: Required<Rectificacion>;
     readonly ultimoCanje: string | null;
   } | null;
-  readonly consentimientos: readonly {
-    readonly texto: string;
-    readonly version: string;
-    readonly aceptadoEn: string;
-    readonly retiradoEn: string | null;
-    readonly huella: string | null;
-  }[];
+  readonly consentimientos: readonly ConsentimientoDado[];
   readonly movimientos: readonly {
     readonly tipo: Movimiento;
     readonly ocurridoEn: string;
@@ -223,15 +250,11 @@ export const leerSolicitud = async (
               'contacto', coalesce(s.contacto, r.telefono), 'detalle', s.detalle) end as escrito,
             exists (${personaSql('$2::text', '$3::text', 's.pais_codigo')}) as "hayAlguien",
             (select json_build_object('nombre', concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido),
-                'tarjeta', t.numero, 'tarjetaId', t.id, 'estado', t.estado,
+                'tarjeta', t.numero, 'tarjetaId', t.id, 'estado', t.estado, 'referencia', p.referencia,
+                'datos', ${datosDePersonaSql('p')},
                 'ultimoCanje', (select max(c.registrado_en) from canjes c where c.tarjeta_id = t.id))
                from pacientes p join tarjetas t on t.paciente_id = p.id where p.id = s.paciente_id) as persona,
-            (select coalesce(json_agg(json_build_object('texto', c.texto, 'version', c.version,
-                'aceptadoEn', c.aceptado_en, 'retiradoEn', c.retirado_en, 'huella', l.huella)
-                order by c.aceptado_en, c.texto), '[]')
-               from consentimientos c
-               left join textos_legales l on l.texto = c.texto and l.version = c.version
-              where c.paciente_id = s.paciente_id) as consentimientos,
+            ${consentimientosDadosSql('s.paciente_id')} as consentimientos,
             (select json_agg(json_build_object('tipo', m.tipo, 'ocurridoEn', m.ocurrido_en,
                 'usuario', u.nombre_usuario, 'nota', m.nota) order by m.id)
                from solicitud_movimientos m left join usuarios u on u.id = m.usuario_id

@@ -6,6 +6,7 @@ import { requireAlcance, type Session } from '../http/session.ts';
 import { calendarioDeMesa, plazosDe } from '../../src/contenido/plazos.ts';
 import { buscada } from './recibirSolicitud.ts';
 import {
+  type ConsentimientoDado,
   type FilaDeSolicitud,
   leerSolicitud,
   listarSolicitudes,
@@ -16,17 +17,23 @@ import { diaEn } from '../../src/domain/calendario.ts';
 import { actosDe, numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
+import { puede } from '../../src/domain/permisos.ts';
 import { urgenciaEl } from '../../src/domain/plazos.ts';
 
 const NO_HAY = 'No se encontró esa solicitud.';
 
-/** The country of the session's desk, narrowed to `pais`; null is all. Throws 404 for a country out of reach. */
-export const paisDeMesa = (session: Session, pais?: PaisCodigo): PaisCodigo | null => {
-  const alcance = requireAlcance(session, 'atenderDerechos', pais);
+/** The country in which the session may do something at the desk; null is all. Throws 404 for a `pais` out of reach. */
+export const paisDeMesa = (
+  session: Session,
+  accion: 'atenderLlamadas' | 'atenderDerechos',
+  pais?: PaisCodigo,
+): PaisCodigo | null => {
+  const alcance = requireAlcance(session, accion, pais);
   return alcance.tipo === 'pais' ? alcance.pais : null;
 };
 
-const filaDe = (fila: FilaDeSolicitud, now: Date): contract.SolicitudRow => ({
+/** A request as the lists show it. */
+export const filaDe = (fila: FilaDeSolicitud, now: Date): contract.SolicitudRow => ({
   Id: fila.id,
   Numero: numeroDeSolicitud(fila.id),
   Pais: fila.pais,
@@ -50,12 +57,18 @@ export const listarParaMesa = async (
   const now = env.now();
   const filas = await listarSolicitudes(env.database, {
     lista: search.lista,
-    pais: paisDeMesa(session, search.pais),
+    pais: paisDeMesa(session, 'atenderLlamadas', search.pais),
     calendario: calendarioDeMesa(now),
     ...pageWindow(search),
   });
   return toPageWithTotal(search, filas, (fila) => filaDe(fila, now));
 };
+
+/** A consent as the screens show it. */
+export const consentimientoDe = (uno: ConsentimientoDado) => ({
+  ...{ Texto: uno.texto, Version: uno.version, Huella: uno.huella },
+  ...{ AceptadoEn: uno.aceptadoEn, RetiradoEn: uno.retiradoEn },
+});
 
 const coincidencia = ({ persona, hayAlguien }: SolicitudCompleta) =>
   persona !== null ? 'persona' : hayAlguien ? 'otra-fecha' : 'nadie';
@@ -67,10 +80,16 @@ export const verSolicitud = async (
   id: number,
   reached: Reached,
 ): Promise<contract.SolicitudVista> => {
-  const solicitud = await leerSolicitud(env.database, id, paisDeMesa(session), buscada);
+  const solicitud = await leerSolicitud(
+    env.database,
+    id,
+    paisDeMesa(session, 'atenderLlamadas'),
+    buscada,
+  );
   if (solicitud === undefined) throw new NoEncontrado(NO_HAY);
   const { escrito, persona, estado, movimientos, aplicada } = solicitud;
   const abierta = estado === 'Abierta';
+  const cumple = puede(session, 'atenderDerechos');
   if (persona !== null) reached([persona.tarjetaId]);
   return {
     ...filaDe(solicitud, env.now()),
@@ -88,21 +107,19 @@ export const verSolicitud = async (
       NumeroTarjeta: persona.tarjeta,
       EstadoTarjeta: persona.estado,
       UltimoCanje: persona.ultimoCanje,
+      Referencia: persona.referencia,
+      Datos: cumple ? persona.datos : null,
     },
-    Consentimientos: solicitud.consentimientos.map((uno) => ({
-      Texto: uno.texto,
-      Version: uno.version,
-      AceptadoEn: uno.aceptadoEn,
-      RetiradoEn: uno.retiradoEn,
-      Huella: uno.huella,
-    })),
+    Consentimientos: solicitud.consentimientos.map(consentimientoDe),
     Movimientos: movimientos.map(({ tipo, ocurridoEn, usuario, nota }) => ({
       ...{ Tipo: tipo, OcurridoEn: ocurridoEn, Usuario: usuario, Nota: nota },
     })),
-    Actos: abierta && persona !== null && !aplicada ? [...actosDe(solicitud.derecho)] : [],
+    Actos:
+      cumple && abierta && persona !== null && !aplicada ? [...actosDe(solicitud.derecho)] : [],
     Aplicada: aplicada,
     // The law stops a clock that still runs, and once.
     PuedeDetener:
+      cumple &&
       abierta &&
       solicitud.vence !== null &&
       diaEn(solicitud.pais, env.now()) <= solicitud.vence &&

@@ -9,13 +9,22 @@ export interface BusquedaDirectorio {
   readonly salto: number;
 }
 
-const palabrasDe = (texto: string) => texto.split(/\s+/).filter(Boolean);
+/** The words of a search. A telephone number is one word of digits, as `busqueda` holds it: without the country's code. */
+const palabrasDe = (texto: string, pais: PaisCodigo): string[] => {
+  if (!/^[\d\s()+.-]{7,}$/.test(texto)) return texto.split(/\s+/).filter(Boolean);
+  const digitos = texto.replaceAll(/\D/g, '');
+  return [digitos.length > 8 && digitos.startsWith(pais) ? digitos.slice(pais.length) : digitos];
+};
 
 /**
  * One condition per word on the `busqueda` column, from parameter `$desde` on. Accents, case and the order of words
  * do not matter, and the trigram index serves each.
  */
-const contieneTodas = (palabras: readonly string[], columna: string, desde: number): string =>
+export const contieneTodas = (
+  palabras: readonly string[],
+  columna: string,
+  desde: number,
+): string =>
   palabras.map((_, i) => `and ${columna} like patron_contiene($${desde + i}::text)`).join(' ');
 
 /** One affiliated pharmacy with its chain. */
@@ -35,7 +44,7 @@ export const farmaciasAfiliadas = (
   db: Query,
   { pais, texto, limite, salto }: BusquedaDirectorio,
 ): Promise<FarmaciaAfiliadaRow[]> => {
-  const palabras = palabrasDe(texto);
+  const palabras = palabrasDe(texto, pais);
   return db.query<FarmaciaAfiliadaRow>(
     `select f.id, f.codigo, f.nombre, c.nombre as cadena, f.telefono, f.direccion, f.provincia, f.canton
        from (select * from farmacias
@@ -53,6 +62,8 @@ export interface DirectorioRow<Fila> {
   /** Null where a word is too short for the index: they are shown, not counted. */
   readonly total: number | null;
   readonly grupos: string[];
+  /** Whether nothing has the words of the search, and these rows have words like them. */
+  readonly parecidas: boolean;
 }
 
 /** A search of a directory within one group (a province, a speciality); '' is all. */
@@ -72,14 +83,47 @@ interface Tabla {
   readonly pagina: string;
 }
 
-/** One statement; the page, the count and the groups are read each by the index that serves it. */
+/** How alike a word and the nearest words of a row are, from 0 to 1, for the row to be shown ('farmcia': 0.67). */
+const PARECIDO = 0.35;
+
+/** A code or a number is right or wrong; a name can be misspelled. */
+const esNombre = (palabra: string) => /^\p{L}{4,}$/u.test(palabra);
+
+/** The rows whose words resemble those of a search that found none, the most alike first. */
+const enParecidas = async <Fila>(
+  db: Query,
+  { tabla, listada, pagina }: Tabla,
+  { pais, limite }: BusquedaEnGrupo,
+  palabras: readonly string[],
+): Promise<DirectorioRow<Fila>> => {
+  const parecidos = palabras.map(
+    (_, i) => `word_similarity(sin_acentos($${i + 3}::text), busqueda)`,
+  );
+  const filas = await db.query<Fila>(
+    `select ${pagina.replace(
+      'elegida',
+      `(select *, ${parecidos.join(' + ')} as parecido from ${tabla}
+         where pais_codigo = $1 and ${listada} ${parecidos.map((uno) => `and ${uno} >= ${PARECIDO}`).join(' ')}
+         order by parecido desc, nombre, id limit $2::int)`,
+    )} order by e.parecido desc, e.nombre, e.id`,
+    [pais, limite, ...palabras],
+  );
+  return { filas, total: null, grupos: [], parecidas: filas.length > 0 };
+};
+
+/**
+ * One statement; the page, the count and the groups are read each by the index that serves it. A search that finds
+ * nothing is asked once more, for words like its own.
+ */
 const enGrupos = async <Fila>(
   db: Query,
-  { tabla, listada, grupo, pagina }: Tabla,
-  { pais, texto, limite, salto, grupo: elegido }: BusquedaEnGrupo,
+  directorio: Tabla,
+  busqueda: BusquedaEnGrupo,
 ): Promise<DirectorioRow<Fila>> => {
+  const { tabla, listada, grupo, pagina } = directorio;
+  const { pais, texto, limite, salto, grupo: elegido } = busqueda;
   // The longer words first: the groups are counted by these alone.
-  const palabras = palabrasDe(texto).sort((una, otra) => otra.length - una.length);
+  const palabras = palabrasDe(texto, pais).sort((una, otra) => otra.length - una.length);
   const contables = palabras.filter((palabra) => palabra.length >= TRIGRAMA);
   const desde = elegido === '' ? 4 : 5;
   const con = (unas: readonly string[]) =>
@@ -89,12 +133,17 @@ const enGrupos = async <Fila>(
   const [row] = await db.query<DirectorioRow<Fila>>(
     `select (select coalesce(json_agg(p order by p.nombre, p.id), '[]')
                from (select ${pagina.replace('elegida', fila)}) p) as filas,
+            false as parecidas,
             ${contables.length < palabras.length ? 'null' : `(select count(*)::int ${elegida})`} as total,
             (select coalesce(json_agg(g.${grupo} order by g.${grupo}), '[]')
                from (select distinct ${grupo} ${con(contables)}) g where g.${grupo} <> '') as grupos`,
     [pais, limite, salto, ...(elegido === '' ? [] : [elegido]), ...palabras],
   );
-  return row ?? { filas: [], total: null, grupos: [] };
+  const encontradas = row ?? { filas: [], total: null, grupos: [], parecidas: false };
+  const nada = encontradas.filas.length === 0 && salto === 0 && palabras.length > 0;
+  return nada && palabras.every(esNombre)
+    ? enParecidas(db, directorio, busqueda, palabras)
+    : encontradas;
 };
 
 const FARMACIAS: Tabla = {

@@ -1,7 +1,8 @@
 import type { InferInput } from 'valibot';
-import type { Environment } from '../http/environment.ts';
-import { requireAlcance, type Session } from '../http/session.ts';
-import { bloquearLiquidaciones, type LiquidacionPorMover } from './movimientos.sql.ts';
+import type { Query } from '../database/database.ts';
+import type { Input } from '../http/area.ts';
+import { requireAlcance } from '../http/session.ts';
+import { bloquearLiquidaciones } from './movimientos.sql.ts';
 import { lineasEnVigor } from './lineas.sql.ts';
 import { cambioAlEnviar, momento, mover, noPuede } from './moverLiquidacion.ts';
 import type { enviarArchivo } from '../../src/contracts/liquidaciones/movimientos.ts';
@@ -9,66 +10,47 @@ import { leerEnvio, leerNotaLlena, type LineaLlena, refuse } from './notaLlena.t
 
 /**
  * Marks every settlement of a filled note as sent, or none. Throws 422 naming each line with an unknown code,
- * somebody else's settlement or pharmacy, or more boxes than were cut. Throws 409 when one is no longer open.
+ * another distributor's settlement or pharmacy, or more boxes than were cut. Throws 409 when one is no longer open.
  */
 export const enviarPorArchivo = async (
-  env: Environment,
-  session: Session,
-  bytes: Buffer,
+  tx: Query,
+  { body, session, env }: Input<typeof enviarArchivo>,
 ): Promise<InferInput<typeof enviarArchivo.reply>> => {
   const alcance = requireAlcance(session, 'liquidar');
-  const lineas = await leerNotaLlena(bytes);
+  const lineas = await leerNotaLlena(env, body);
   const porLiquidacion = new Map<number, LineaLlena[]>();
   for (const linea of lineas) {
     const suyas = porLiquidacion.get(linea.liquidacion) ?? [];
     suyas.push(linea);
     porLiquidacion.set(linea.liquidacion, suyas);
   }
-  let escrita: number | undefined;
-
-  return env.database.transaction(async (tx) => {
-    const liquidaciones = await bloquearLiquidaciones(tx, [...porLiquidacion.keys()], alcance);
-    const propias = new Set(liquidaciones.map(({ id }) => id));
-    const ajenas = lineas.filter(({ liquidacion }) => !propias.has(liquidacion));
-    if (ajenas.length > 0) {
-      refuse(
-        ajenas.map(({ numero, liquidacion }) => [
-          numero,
-          `no se encontró la liquidación ${liquidacion}.`,
-        ]),
-      );
-    }
-    // This very request, run again after its commit got lost on the way.
-    const esNuestra = ({ estado, usuarioId, cambioEn }: LiquidacionPorMover) =>
-      estado === 'Enviada' && usuarioId === session.usuarioId && cambioEn.getTime() === escrita;
-    if (escrita !== undefined && liquidaciones.every(esNuestra)) {
-      return {
-        Liquidaciones: liquidaciones.map(({ id, estado, cajas, nueva }) => ({
-          Id: id,
-          Estado: estado,
-          Cajas: cajas,
-          Nueva: nueva,
-        })),
-      };
-    }
-    // One that has left already is told by its state, not by lines that are no longer in it.
-    const ida = liquidaciones.find(({ estado }) => estado !== 'Abierta');
-    if (ida !== undefined) throw noPuede(ida);
-    const now = momento(env, liquidaciones);
-    const envios = [];
-    for (const liquidacion of liquidaciones) {
-      const enVigor = await lineasEnVigor(tx, liquidacion.id);
-      const suyas = porLiquidacion.get(liquidacion.id) ?? [];
-      envios.push({ liquidacion, ...leerEnvio(suyas, liquidacion, enVigor, now) });
-    }
-    const faltas = envios.flatMap((envio) => envio.faltas);
-    if (faltas.length > 0) refuse(faltas);
-    escrita = now.getTime();
-    const movidas = [];
-    for (const { liquidacion, noEnviadas, guia, fecha } of envios) {
-      const cambio = cambioAlEnviar(noEnviadas, { guia, fecha });
-      movidas.push(await mover(tx, liquidacion, cambio, { session, now }));
-    }
-    return { Liquidaciones: movidas };
-  });
+  const liquidaciones = await bloquearLiquidaciones(tx, [...porLiquidacion.keys()], alcance);
+  const propias = new Set(liquidaciones.map(({ id }) => id));
+  const ajenas = lineas.filter(({ liquidacion }) => !propias.has(liquidacion));
+  if (ajenas.length > 0) {
+    refuse(
+      ajenas.map(({ numero, liquidacion }) => [
+        numero,
+        `no se encontró la liquidación ${liquidacion}.`,
+      ]),
+    );
+  }
+  // One that has left already is told by its state, not by lines that are no longer in it.
+  const ida = liquidaciones.find(({ estado }) => estado !== 'Abierta');
+  if (ida !== undefined) throw noPuede(ida);
+  const now = momento(env, liquidaciones);
+  const envios = [];
+  for (const liquidacion of liquidaciones) {
+    const enVigor = await lineasEnVigor(tx, liquidacion.id);
+    const suyas = porLiquidacion.get(liquidacion.id) ?? [];
+    envios.push({ liquidacion, ...leerEnvio(suyas, liquidacion, enVigor, now) });
+  }
+  const faltas = envios.flatMap((envio) => envio.faltas);
+  if (faltas.length > 0) refuse(faltas);
+  const movidas = [];
+  for (const { liquidacion, noEnviadas, guia, fecha } of envios) {
+    const cambio = cambioAlEnviar(noEnviadas, { guia, fecha });
+    movidas.push(await mover(tx, liquidacion, cambio, { session, now }));
+  }
+  return { Liquidaciones: movidas };
 };

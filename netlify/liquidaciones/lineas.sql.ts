@@ -1,6 +1,7 @@
 import { contadas } from '../database/cuenta.sql.ts';
 import type { Query } from '../database/database.ts';
 import { type CajasRow, columnasDeCajas, tablasDeCajas } from './cajas.sql.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
 import type { LineaDeLiquidacion } from '../../src/domain/liquidacion.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { liquidacionDentroDe } from './liquidaciones.sql.ts';
@@ -38,13 +39,18 @@ export const leerLineas = async (
 /** A line of delivery notes. */
 export interface LineaDeNota extends CajasRow {
   readonly id: number;
+  /** How its settlement was sent; null while it was not. */
+  readonly guia: string | null;
+  readonly enviadaEl: Dia | null;
 }
 
 /** All redemptions in force of some settlements. */
 export const leerNota = (db: Query, ids: readonly number[]): Promise<LineaDeNota[]> =>
   db.query<LineaDeNota>(
-    `select c.liquidacion_id::float8 as id, ${columnasDeCajas}
-       from (${enVigor}) c ${tablasDeCajas} order by c.liquidacion_id, c.primera_factura, c.id`,
+    `select c.liquidacion_id::float8 as id, e.guia, e.enviada_el::text as "enviadaEl", ${columnasDeCajas}
+       from (${enVigor}) c ${tablasDeCajas}
+       left join liquidacion_movimientos e on e.liquidacion_id = c.liquidacion_id and e.estado_nuevo = 'Enviada'
+      order by c.liquidacion_id, c.primera_factura, c.id`,
     [ids],
   );
 

@@ -64,11 +64,13 @@ export const listarLiquidaciones = (
   {
     alcance,
     estados,
+    atrasadas,
     farmacia,
     now,
   }: {
     alcance: Alcance;
     estados: readonly EstadoLiquidacion[];
+    atrasadas: boolean;
     farmacia: string | null;
     now: Date;
   },
@@ -79,7 +81,7 @@ export const listarLiquidaciones = (
   const [unico] = estados;
   const enEstado = estados.length === 1 ? 'l.estado = $3::text' : 'l.estado = any ($3::text[])';
   const lista = `from liquidaciones l
-              where ${dentro.condicion} and ${enEstado}
+              where ${dentro.condicion} and ${enEstado} ${atrasadas ? `and ${atrasada('$2')}` : ''}
                 and ($4::text is null or l.farmacia_id =
                      (select id from farmacias where codigo = upper($4::text)))`;
   return db.query<LiquidacionRow & { total: number }>(

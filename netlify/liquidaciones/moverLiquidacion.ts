@@ -1,5 +1,6 @@
-import type { InferInput, InferOutput } from 'valibot';
+import type { InferInput } from 'valibot';
 import type { Query } from '../database/database.ts';
+import type { Input } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { type LineaEnVigor, lineasEnVigor } from './lineas.sql.ts';
 import type {
   cerrar,
+  deshacer,
   enviar,
   recibir,
   resolver,
@@ -40,7 +42,7 @@ const HECHO: Readonly<Record<EstadoLiquidacion, string>> = {
   Cerrada: 'ya está cerrada',
 };
 
-/** What stands in the way of a movement, and since when. */
+/** Why a movement is refused, and since when. */
 export const noPuede = ({ id, estado, pais, cambioEn, guia }: LiquidacionPorMover): Conflicto => {
   const desde = estado === 'Abierta' ? '' : ` (${formatearInstante(pais, cambioEn)})`;
   const con = estado === 'Enviada' && guia !== null ? ` con la guía ${guia}` : '';
@@ -93,54 +95,33 @@ export const momento = (env: Environment, liquidaciones: readonly LiquidacionPor
   );
 
 /** Moves one settlement within the scope of `accion`: locks it, decides, writes. Of two at once one moves it. */
-const moverUna = (
-  env: Environment,
-  session: Session,
-  { id, accion, a }: { id: number; accion: Accion; a: readonly EstadoLiquidacion[] },
-  decidir: (tx: Query, liquidacion: LiquidacionPorMover, now: Date) => Promise<Cambio> | Cambio,
+const moverUna = async (
+  tx: Query,
+  { params: { id }, session, env }: Pick<Input<typeof cerrar>, 'params' | 'session' | 'env'>,
+  accion: Accion,
+  a: readonly EstadoLiquidacion[],
+  decidir: (liquidacion: LiquidacionPorMover, now: Date) => Promise<Cambio> | Cambio,
 ): Promise<Movida> => {
-  const alcance = requireAlcance(session, accion);
-  let escrita: { readonly now: number; readonly estado: EstadoLiquidacion } | undefined;
-
-  return env.database.transaction(async (tx) => {
-    const [liquidacion] = await bloquearLiquidaciones(tx, [id], alcance);
-    if (liquidacion === undefined) throw new NoEncontrado(NO_ESTA);
-    const { estado, usuarioId, cambioEn, nueva, cajas } = liquidacion;
-    // This very request, run again after its commit got lost on the way.
-    if (
-      escrita?.estado === estado &&
-      usuarioId === session.usuarioId &&
-      cambioEn.getTime() === escrita.now
-    ) {
-      return { Id: id, Estado: estado, Cajas: cajas, Nueva: nueva };
-    }
-    if (!a.some((otro) => puedePasar(estado, otro))) throw noPuede(liquidacion);
-    const now = momento(env, [liquidacion]);
-    const cambio = await decidir(tx, liquidacion, now);
-    escrita = { now: now.getTime(), estado: cambio.a };
-    return mover(tx, liquidacion, cambio, { session, now });
-  });
+  const [liquidacion] = await bloquearLiquidaciones(tx, [id], requireAlcance(session, accion));
+  if (liquidacion === undefined) throw new NoEncontrado(NO_ESTA);
+  if (!a.some((otro) => puedePasar(liquidacion.estado, otro))) throw noPuede(liquidacion);
+  const now = momento(env, [liquidacion]);
+  return mover(tx, liquidacion, await decidir(liquidacion, now), { session, now });
 };
 
 /** Undoes a cut on its day: its boxes are owed again. Throws 404 outside the scope, 409 when it is too late. */
-export const deshacerCorte = (env: Environment, session: Session, id: number): Promise<Movida> =>
-  moverUna(
-    env,
-    session,
-    { id, accion: 'liquidar', a: ['Cerrada'] },
-    async (tx, liquidacion, now) => {
-      const { estado, fecha, pais } = liquidacion;
-      if (estado !== 'Abierta') throw noPuede(liquidacion);
-      // On another day some boxes would have lapsed meanwhile.
-      if (diaEn(pais, now) !== fecha) {
-        throw new Conflicto(
-          `Un corte solo se deshace el mismo día: este es del ${formatearDia(fecha)}.`,
-        );
-      }
-      const lineas = await lineasEnVigor(tx, id);
-      return { a: 'Cerrada', salen: lineas };
-    },
-  );
+export const deshacerCorte = (tx: Query, input: Input<typeof deshacer>): Promise<Movida> =>
+  moverUna(tx, input, 'liquidar', ['Cerrada'], async (liquidacion, now) => {
+    const { estado, fecha, pais } = liquidacion;
+    if (estado !== 'Abierta') throw noPuede(liquidacion);
+    // On another day some boxes would have lapsed meanwhile.
+    if (diaEn(pais, now) !== fecha) {
+      throw new Conflicto(
+        `Un corte solo se deshace el mismo día: este es del ${formatearDia(fecha)}.`,
+      );
+    }
+    return { a: 'Cerrada', salen: await lineasEnVigor(tx, liquidacion.id) };
+  });
 
 /** Which day a delivery left: from the cut on, not after today. Null when it is right, or what is wrong. */
 export const fechaDeEnvioMala = (
@@ -169,106 +150,71 @@ export const NADA_SE_ENVIA =
   'No queda ninguna caja por enviar: deshaga el corte en vez de enviarlo.';
 
 /** Marks a settlement as sent. Throws 404, 409 when it is not open, 422 for a wrong date or code. */
-export const enviarLiquidacion = (
-  env: Environment,
-  session: Session,
-  id: number,
-  { Guia, Fecha, NoEnviadas }: InferOutput<typeof enviar.body>,
-): Promise<Movida> =>
-  moverUna(
-    env,
-    session,
-    { id, accion: 'liquidar', a: ['Enviada'] },
-    async (tx, liquidacion, now) => {
-      const mala = fechaDeEnvioMala(liquidacion, Fecha, now);
-      if (mala !== null) throw enCampo('Fecha', mala);
-      if (NoEnviadas.length === 0) return cambioAlEnviar([], { guia: Guia, fecha: Fecha });
-      const lineas = await lineasEnVigor(tx, id);
-      const pedidas = new Set(NoEnviadas);
-      const noEnviadas = lineas.filter(({ codigoConfirmacion }) => pedidas.has(codigoConfirmacion));
-      if (noEnviadas.length < pedidas.size) {
-        throw enCampo('NoEnviadas', 'Uno de los códigos no es de esta liquidación.');
-      }
-      if (noEnviadas.length === lineas.length) throw enCampo('NoEnviadas', NADA_SE_ENVIA);
-      return cambioAlEnviar(noEnviadas, { guia: Guia, fecha: Fecha });
-    },
-  );
+export const enviarLiquidacion = (tx: Query, input: Input<typeof enviar>): Promise<Movida> =>
+  moverUna(tx, input, 'liquidar', ['Enviada'], async (liquidacion, now) => {
+    const { Guia, Fecha, NoEnviadas } = input.body;
+    const mala = fechaDeEnvioMala(liquidacion, Fecha, now);
+    if (mala !== null) throw enCampo('Fecha', mala);
+    if (NoEnviadas.length === 0) return cambioAlEnviar([], { guia: Guia, fecha: Fecha });
+    const lineas = await lineasEnVigor(tx, liquidacion.id);
+    const pedidas = new Set(NoEnviadas);
+    const noEnviadas = lineas.filter(({ codigoConfirmacion }) => pedidas.has(codigoConfirmacion));
+    if (noEnviadas.length < pedidas.size) {
+      throw enCampo('NoEnviadas', 'Uno de los códigos no es de esta liquidación.');
+    }
+    if (noEnviadas.length === lineas.length) throw enCampo('NoEnviadas', NADA_SE_ENVIA);
+    return cambioAlEnviar(noEnviadas, { guia: Guia, fecha: Fecha });
+  });
 
 /** Receives a settlement, whole or with missing boxes. Throws 404, 409 when it is not sent, 422 for a wrong count. */
-export const recibirLiquidacion = (
-  env: Environment,
-  session: Session,
-  id: number,
-  { Faltan, Motivo, Observaciones }: InferOutput<typeof recibir.body>,
-): Promise<Movida> =>
-  moverUna(
-    env,
-    session,
-    { id, accion: 'recibirCajas', a: ['Recibida', 'En disputa'] },
-    async (tx) => {
-      if (Faltan.length === 0) return { a: 'Recibida' };
-      const faltantes = Faltan.map(({ ProductoId, Cajas }) => ({
-        productoId: ProductoId,
-        cajas: Cajas,
-      }));
-      const lineas = await lineasEnVigor(tx, id);
-      const campos = faltantes.flatMap((faltante, i) => {
-        if (lineasFaltantes(lineas, [faltante]) !== null) return [];
-        const enviadas = sumarCajas(
-          lineas.filter(({ productoId }) => productoId === faltante.productoId),
-        );
-        const detail =
-          enviadas === 0
-            ? 'Ese producto no está en esta liquidación.'
-            : faltante.cajas > enviadas
-              ? `Se enviaron ${enviadas} cajas de ese producto: no pueden faltar ${faltante.cajas}.`
-              : 'Las cajas de un canje van juntas: escriba cuántas faltan por canjes enteros.';
-        return [{ field: `Faltan.${i}.${enviadas === 0 ? 'ProductoId' : 'Cajas'}`, detail }];
-      });
-      const [primero] = campos;
-      if (primero !== undefined) throw new DatoInvalido(primero.detail, { campos });
-      return {
-        a: 'En disputa',
-        motivo: Motivo ?? null,
-        observaciones: Observaciones,
-        faltantes,
-      };
-    },
-  );
+export const recibirLiquidacion = (tx: Query, input: Input<typeof recibir>): Promise<Movida> =>
+  moverUna(tx, input, 'recibirCajas', ['Recibida', 'En disputa'], async ({ id }) => {
+    const { Faltan, Motivo, Observaciones } = input.body;
+    if (Faltan.length === 0) return { a: 'Recibida' };
+    const faltantes = Faltan.map(({ ProductoId, Cajas }) => ({
+      productoId: ProductoId,
+      cajas: Cajas,
+    }));
+    const lineas = await lineasEnVigor(tx, id);
+    const campos = faltantes.flatMap((faltante, i) => {
+      if (lineasFaltantes(lineas, [faltante]) !== null) return [];
+      const enviadas = sumarCajas(
+        lineas.filter(({ productoId }) => productoId === faltante.productoId),
+      );
+      const detail =
+        enviadas === 0
+          ? 'Ese producto no está en esta liquidación.'
+          : faltante.cajas > enviadas
+            ? `Se enviaron ${enviadas} cajas de ese producto: no pueden faltar ${faltante.cajas}.`
+            : 'Las cajas de un canje van juntas: escriba cuántas faltan por canjes enteros.';
+      return [{ field: `Faltan.${i}.${enviadas === 0 ? 'ProductoId' : 'Cajas'}`, detail }];
+    });
+    const [primero] = campos;
+    if (primero !== undefined) throw new DatoInvalido(primero.detail, { campos });
+    return {
+      a: 'En disputa',
+      motivo: Motivo ?? null,
+      observaciones: Observaciones,
+      faltantes,
+    };
+  });
 
 /** Closes a received settlement. Throws 404, or 409 when it is not received. */
-export const cerrarLiquidacion = (
-  env: Environment,
-  session: Session,
-  id: number,
-): Promise<Movida> =>
-  moverUna(
-    env,
-    session,
-    { id, accion: 'cerrarLiquidacion', a: ['Cerrada'] },
-    (_, liquidacion): Cambio => {
-      if (liquidacion.estado !== 'Recibida') throw noPuede(liquidacion);
-      return { a: 'Cerrada' };
-    },
-  );
+export const cerrarLiquidacion = (tx: Query, input: Input<typeof cerrar>): Promise<Movida> =>
+  moverUna(tx, input, 'cerrarLiquidacion', ['Cerrada'], (liquidacion): Cambio => {
+    if (liquidacion.estado !== 'Recibida') throw noPuede(liquidacion);
+    return { a: 'Cerrada' };
+  });
 
 /** Settles a dispute. Throws 404, or 409 when there is none. */
-export const resolverDisputa = (
-  env: Environment,
-  session: Session,
-  id: number,
-  { Resolucion }: InferOutput<typeof resolver.body>,
-): Promise<Movida> =>
-  moverUna(
-    env,
-    session,
-    { id, accion: 'resolverDisputa', a: ['Cerrada'] },
-    async (tx, liquidacion) => {
-      if (liquidacion.estado !== 'En disputa') throw noPuede(liquidacion);
-      if (Resolucion === 'Entregadas') return { a: 'Cerrada' };
-      const lineas = await lineasEnVigor(tx, id);
-      const faltan = lineasFaltantes(lineas, await leerFaltantes(tx, id));
-      if (faltan === null) throw new Error('A dispute misses boxes that were not sent');
-      return { a: 'Cerrada', salen: faltan, aOtra: true };
-    },
-  );
+export const resolverDisputa = (tx: Query, input: Input<typeof resolver>): Promise<Movida> =>
+  moverUna(tx, input, 'resolverDisputa', ['Cerrada'], async (liquidacion) => {
+    const { id } = liquidacion;
+    if (liquidacion.estado !== 'En disputa') throw noPuede(liquidacion);
+    const { Resolucion, Motivo: observaciones } = input.body;
+    if (Resolucion === 'Entregadas') return { a: 'Cerrada', observaciones };
+    const lineas = await lineasEnVigor(tx, id);
+    const faltan = lineasFaltantes(lineas, await leerFaltantes(tx, id));
+    if (faltan === null) throw new Error('A dispute misses boxes that were not sent');
+    return { a: 'Cerrada', observaciones, salen: faltan, aOtra: true };
+  });

@@ -5,7 +5,7 @@ import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 import { liquidacionDentroDe } from './liquidaciones.sql.ts';
 
-/** What the pharmacy wrote when it disputed a settlement; undefined outside the scope. */
+/** What the pharmacy wrote when it disputed a settlement, and the office when it settled that; undefined outside the scope. */
 export const leerObservaciones = async (
   db: Query,
   id: number,
@@ -13,11 +13,11 @@ export const leerObservaciones = async (
 ): Promise<{ observaciones: string; tarjetas: number[] } | undefined> => {
   const dentro = liquidacionDentroDe(alcance, '$1');
   const [row] = await db.query<{ observaciones: string; tarjetas: number[] }>(
-    `select coalesce(m.observaciones, '') as observaciones,
+    `select coalesce((select string_agg(m.observaciones, E'\n' order by m.id) from liquidacion_movimientos m
+                       where m.liquidacion_id = l.id), '') as observaciones,
             array(select distinct c.tarjeta_id::int from liquidacion_lineas x
                     join canjes c on c.id = x.canje_id where x.liquidacion_id = l.id) as tarjetas
        from liquidaciones l
-       left join liquidacion_movimientos m on m.liquidacion_id = l.id and m.estado_nuevo = 'En disputa'
       where l.id = $2::bigint and ${dentro.condicion}`,
     [dentro.valor, id],
   );

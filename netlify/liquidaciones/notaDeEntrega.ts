@@ -6,7 +6,7 @@ import { type CajasRow, contarCajas, recorrerCajas } from './cajas.sql.ts';
 import type { FiltroDeuda } from './porReponer.sql.ts';
 import { leerNota, type LineaDeNota, paraNota } from './lineas.sql.ts';
 import { NO_ESTA } from './moverLiquidacion.ts';
-import { formatearInstante } from '../../src/domain/calendario.ts';
+import { formatearDia, formatearInstante } from '../../src/domain/calendario.ts';
 import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
 import { sumarCajas } from '../../src/domain/liquidacion.ts';
@@ -37,7 +37,9 @@ const celdasDeCajas = (row: CajasRow): Fila => [
   formatearCodigo(row.codigoConfirmacion),
   row.facturas
     .map(({ numero, canonico, fecha }) =>
-      canonico === null ? `${numero} (${fecha})` : `${numero} [${canonico}] (${fecha})`,
+      canonico === null
+        ? `${numero} (${formatearDia(fecha)})`
+        : `${numero} [${canonico}] (${formatearDia(fecha)})`,
     )
     .join(', '),
   row.venceEl,
@@ -76,8 +78,8 @@ export const exportarNota = async (
     row.id,
     ...celdasDeCajas(row),
     row.cajas,
-    null,
-    null,
+    row.guia,
+    row.enviadaEl,
   ];
   const [primera] = filas;
   return exportarLibro({

@@ -1,3 +1,4 @@
+import type { Environment } from '../http/environment.ts';
 import type { LiquidacionPorMover } from './movimientos.sql.ts';
 import type { LineaEnVigor } from './lineas.sql.ts';
 import { fechaDeEnvioMala, NADA_SE_ENVIA } from './moverLiquidacion.ts';
@@ -45,13 +46,11 @@ const DE_ENVIO = [
 ] as const;
 
 /** Reads a filled note. Throws 422 naming every line with something wrong. */
-export const leerNotaLlena = async (bytes: Buffer): Promise<LineaLlena[]> => {
-  const { leerHoja } = await import('../../src/archivos/lector.ts');
-  const hoja = await leerHoja(bytes);
-  if (hoja === null) {
-    throw new DatoInvalido('El archivo no es una hoja de cálculo .xlsx que se pueda leer.');
-  }
-  const [titulos, ...lineas] = hoja;
+const leer = async (env: Environment, bytes: Buffer): Promise<LineaLlena[]> => {
+  const hacer = env.aparte ?? (await import('../../src/archivos/tareas.ts')).hacer;
+  const leido = await hacer('leerHoja', bytes);
+  if ('falta' in leido) throw new DatoInvalido(`El archivo ${leido.falta}`);
+  const [titulos, ...lineas] = leido.hecho;
   const lugares = DE_ENVIO.map((titulo) =>
     (titulos?.celdas ?? []).findIndex((celda) => sinAcentos(celda) === sinAcentos(titulo)),
   );
@@ -97,6 +96,15 @@ export const leerNotaLlena = async (bytes: Buffer): Promise<LineaLlena[]> => {
   });
   if (faltas.length > 0) refuse(faltas);
   return leidas;
+};
+
+const leidas = new WeakMap<Buffer, Promise<LineaLlena[]>>();
+
+/** As `leer`, once for a request's bytes: its transaction may run again, and waits for no file. */
+export const leerNotaLlena = (env: Environment, bytes: Buffer): Promise<LineaLlena[]> => {
+  const leida = leidas.get(bytes) ?? leer(env, bytes);
+  leidas.set(bytes, leida);
+  return leida;
 };
 
 /** What the lines of one settlement say, or what is wrong with each of them. */

@@ -14,7 +14,7 @@ export interface FiltroDeuda {
 }
 
 /** No settlement holds the redemption `c`: its lines add up to nothing. */
-const SIN_LINEA_EN_VIGOR = `
+export const SIN_LINEA_EN_VIGOR = `
   coalesce((select sum(l.cajas) from liquidacion_lineas l where l.canje_id = c.id), 0) <= 0`;
 
 /** Owed redemptions `c` but for their age: approved, and in no settlement. `$4` is now. */
@@ -112,7 +112,7 @@ export const sumasPorReponer = (filtro: FiltroDeuda, dias: number) => {
                   count(*)::int as canjes, sum(pm.cajas_gratis)::int as cajas
              from canjes c join promociones pm on pm.id = c.promocion_id
             where c.${lado} = l.lado and c.vigente
-              -- Of a stretch with two ends the planner expects few, whatever now is.
+              -- With both bounds the planner expects few rows, whenever the statement runs.
               and c.cambio_en > $4::timestamptz and c.cambio_en < 'infinity'
             group by 1, 2, 3, 4) c
           join grupo g using (farmacia_id, distribuidor_id, producto_id)

@@ -60,7 +60,11 @@ export const verLiquidaciones = async (
       env.database,
       {
         alcance: requireAlcance(session, 'verLiquidaciones', search.pais),
-        estados: search.estado === 'En curso' ? EN_CURSO : [search.estado],
+        estados:
+          search.estado === 'En curso' || search.estado === 'Atrasadas'
+            ? EN_CURSO
+            : [search.estado],
+        atrasadas: search.estado === 'Atrasadas',
         farmacia: search.farmacia ?? null,
         now: env.now(),
       },

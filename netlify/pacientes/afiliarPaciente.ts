@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { digestOf, respuestaPrevia } from '../http/idempotency.ts';
+import type { InferInput } from 'valibot';
 import { PER_ADDRESS, identificacionRepetida, negativaDeTarjeta } from './validarAfiliacion.ts';
 import { counted, ofAll, perAccount, perAddress, refuseBeyond } from '../http/limits.ts';
+import type { Input } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
+import { askForWork, workProven } from '../http/proofOfWork.ts';
+import { authenticate, bearer } from '../http/session.ts';
 import { DatabaseRefusal, type Query } from '../database/database.ts';
-import { type Limit, addTry, endTry } from '../http/limits.sql.ts';
+import { addTry, endTry } from '../http/limits.sql.ts';
 import {
   escribirAfiliacion,
   IDENTIFICACION_UNICA,
@@ -12,7 +14,7 @@ import {
   TARJETA_UNICA,
 } from './pacientes.sql.ts';
 import { VERSIONES_DE_CONSENTIMIENTO } from './versionesVigentes.ts';
-import type { SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
+import type { afiliar, SolicitudAfiliacion } from '../../src/contracts/pacientes.ts';
 import { faltasDePaciente } from '../../src/domain/afiliacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { negativaDe } from '../../src/domain/errores.ts';
@@ -20,13 +22,6 @@ import { VALIDACION } from '../../src/domain/mensajes.ts';
 import type { ReglaContada } from '../../src/domain/negativas.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
-
-const OPERACION = 'pacientes.afiliar';
-
-/** The answer of an affiliation, and of every repetition of its attempt. */
-export interface PacienteAfiliado {
-  readonly NumeroTarjeta: string;
-}
 
 interface FieldError {
   readonly field: keyof SolicitudAfiliacion;
@@ -75,29 +70,8 @@ const oldConsents = (s: SolicitudAfiliacion): FieldError[] =>
     (s[field] ?? current) === current ? [] : [{ field, detail: CONSENT_CHANGED }],
   );
 
-/**
- * Affiliates a patient: person, card and both consents in one transaction. `idempotencyKey` is the attempt's
- * idempotency key: repeated with the same form, the answer is the first one's. Throws 422 for a form that
- * breaks a rule, and 409 when the identity or card number is somebody's already. Throws 429 after 60 refused
- * affiliations from one address in 15 minutes. Throws 429, too, once an address or all visitors together have
- * affiliated as many as they may. The user `usuarioId`, if any, is counted instead of the address. `alarma` is
- * called by the affiliation after which no visitor's is taken.
- */
-export const afiliarPaciente = (
-  env: Environment,
-  idempotencyKey: string | undefined,
-  solicitud: SolicitudAfiliacion,
-  usuarioId?: number,
-  alarma: () => void = () => undefined,
-): Promise<PacienteAfiliado> => {
-  const limit = perAddress(env, 'afiliacion.direccion', PER_ADDRESS);
-  return counted(env, [limit], () =>
-    afiliar(env, limit, idempotencyKey, solicitud, usuarioId, alarma),
-  );
-};
-
 /** Affiliations that are written: of an address in 15 minutes and a day, of a user in a day, of all visitors in an hour. */
-export const AFILIACIONES = {
+const AFILIACIONES = {
   en15Minutos: 20,
   alDia: 200,
   deUsuarioAlDia: 200,
@@ -127,91 +101,88 @@ const contarAfiliacion = async (
   for (const limit of limits) refuseBeyond(await addTry(tx, limit, now), now);
 };
 
-/** Counts a visitor's affiliation among all; whether it is the last one taken. The row is everybody's: last of all. */
-const contarEntreTodas = async (tx: Query, now: Date): Promise<boolean> => {
+/**
+ * Counts a visitor's affiliation among all; whether it is the last one that needs no proof of work. All share the
+ * row, so it is locked last.
+ */
+const contarEntreTodas = async (
+  env: Environment,
+  tx: Query,
+  request: Request,
+): Promise<boolean> => {
   const total = ofAll('afiliada.total', AFILIACIONES.deTodosPorHora, '1 hour');
-  const row = await addTry(tx, total, now);
-  refuseBeyond(row, now);
-  return row?.cuenta === total.limite;
+  const row = await addTry(tx, total, env.now());
+  if (row?.negada !== true) return row?.cuenta === total.limite;
+  if (!(await workProven(env, tx, request))) throw await askForWork(env);
+  return false;
 };
 
-const afiliar = async (
-  env: Environment,
-  limit: Limit,
-  idempotencyKey: string | undefined,
-  solicitud: SolicitudAfiliacion,
-  usuarioId: number | undefined,
-  alarma: () => void,
-): Promise<PacienteAfiliado> => {
-  const huella = digestOf(solicitud);
-  // Without a key from the client, one of our own recognises this very attempt. The transaction may have to run
-  // again after a commit whose answer was lost.
-  const attempt = {
-    operacion: OPERACION,
-    idempotencyKey: idempotencyKey ?? randomUUID(),
-    usuarioId: null,
-    huella,
-  };
+/**
+ * Affiliates a patient: person, card and both consents. Throws 422 for a form that breaks a rule, and 409 when the
+ * identity or card number is already another person's. Throws 429 once an address has affiliated as many as it may,
+ * and 428 once all visitors together have, unless the request proves work; a signed-in user is counted instead of the
+ * address. The last affiliation that needs no proof raises an alarm.
+ */
+export const afiliarPaciente = async (
+  tx: Query,
+  { body: solicitud, request, env, event }: Input<typeof afiliar>,
+): Promise<InferInput<typeof afiliar.reply>> => {
+  const session = bearer(request) === undefined ? undefined : await authenticate(request, env, tx);
+  const now = env.now();
+  const { NumeroTarjeta, CodigoPaisAfiliacion: pais, CodigoMedico, Opcion } = solicitud;
+  await contarAfiliacion(env, tx, session?.usuarioId, now);
+  refuse('campo', faults(solicitud, now), pais);
+  refuse('conflicto', oldConsents(solicitud), pais);
+  const { estado, abierta, medicoId } = await leerParaAfiliar(tx, {
+    pais,
+    numero: NumeroTarjeta,
+    codigoActivacion: solicitud.CodigoActivacion,
+    codigoMedico: CodigoMedico,
+  });
+  const negativa = negativaDeTarjeta(estado, Opcion, pais);
+  if (negativa !== null) throw negativa;
+  if (!abierta) refuse('campo', [{ field: 'CodigoActivacion', detail: CODIGO_AJENO }], pais);
+  if (CodigoMedico !== null && medicoId === null) {
+    const detail = 'No hay un médico con este código en el país elegido.';
+    refuse('campo', [{ field: 'CodigoMedico', detail }], pais);
+  }
   try {
-    return await env.database.transaction(async (tx) => {
-      const now = env.now();
-      const previa = await respuestaPrevia(tx, attempt, now);
-      if (previa !== null) {
-        await endTry(tx, [limit], () => 'nada');
-        // Kept by `escribirAfiliacion` under this very operation.
-        return previa as PacienteAfiliado;
-      }
-      const { NumeroTarjeta, CodigoPaisAfiliacion: pais, CodigoMedico, Opcion } = solicitud;
-      await contarAfiliacion(env, tx, usuarioId, now);
-      refuse('campo', faults(solicitud, now), pais);
-      refuse('conflicto', oldConsents(solicitud), pais);
-      const { estado, abierta, medicoId } = await leerParaAfiliar(tx, {
-        pais,
-        numero: NumeroTarjeta,
-        codigoActivacion: solicitud.CodigoActivacion,
-        codigoMedico: CodigoMedico,
-      });
-      const negativa = negativaDeTarjeta(estado, Opcion, pais);
-      if (negativa !== null) throw negativa;
-      if (!abierta) refuse('campo', [{ field: 'CodigoActivacion', detail: CODIGO_AJENO }], pais);
-      if (CodigoMedico !== null && medicoId === null) {
-        const detail = 'No hay un médico con este código en el país elegido.';
-        refuse('campo', [{ field: 'CodigoMedico', detail }], pais);
-      }
-      const respuesta = { NumeroTarjeta };
-      await escribirAfiliacion(
-        tx,
-        {
-          pais,
-          identificacion: solicitud.NumeroIdentificacion,
-          nombre: solicitud.Nombre,
-          primerApellido: solicitud.PrimerApellido,
-          segundoApellido: solicitud.SegundoApellido,
-          correo: solicitud.CorreoElectronico,
-          telefono: solicitud.Telefono,
-          fechaNacimiento: solicitud.FechaNacimiento,
-          nacionalidad: solicitud.Nacionalidad,
-          medicoId,
-          numeroTarjeta: NumeroTarjeta,
-          emitida: Opcion === 'Tarjeta',
-          consentimientos: VERSIONES_DE_CONSENTIMIENTO,
-          now,
-        },
-        { ...attempt, respuesta },
-      );
-      await endTry(tx, [limit], () => 'nada');
-      if (usuarioId === undefined && (await contarEntreTodas(tx, now))) alarma();
-      return respuesta;
+    await escribirAfiliacion(tx, {
+      pais,
+      identificacion: solicitud.NumeroIdentificacion,
+      nombre: solicitud.Nombre,
+      primerApellido: solicitud.PrimerApellido,
+      segundoApellido: solicitud.SegundoApellido,
+      correo: solicitud.CorreoElectronico,
+      telefono: solicitud.Telefono,
+      fechaNacimiento: solicitud.FechaNacimiento,
+      nacionalidad: solicitud.Nacionalidad,
+      medicoId,
+      numeroTarjeta: NumeroTarjeta,
+      emitida: Opcion === 'Tarjeta',
+      consentimientos: VERSIONES_DE_CONSENTIMIENTO,
+      now,
     });
   } catch (error) {
-    if (!(error instanceof DatabaseRefusal)) throw error;
-    if (error.constraint === IDENTIFICACION_UNICA) {
-      throw identificacionRepetida(solicitud.CodigoPaisAfiliacion);
-    }
-    if (error.constraint === TARJETA_UNICA) {
-      const { Opcion, CodigoPaisAfiliacion } = solicitud;
-      throw negativaDeTarjeta('Activa', Opcion, CodigoPaisAfiliacion) ?? error;
-    }
+    const constraint = error instanceof DatabaseRefusal ? error.constraint : undefined;
+    if (constraint === IDENTIFICACION_UNICA) throw identificacionRepetida(pais);
+    if (constraint === TARJETA_UNICA) throw negativaDeTarjeta('Activa', Opcion, pais) ?? error;
     throw error;
   }
+  if (session === undefined && (await contarEntreTodas(env, tx, request)))
+    event('alarm-affiliations');
+  return { NumeroTarjeta };
+};
+
+/** Carries out an affiliation. Throws 429 after 60 refused ones from one address in 15 minutes. */
+export const contandoNegadas = (
+  once: () => Promise<InferInput<typeof afiliar.reply>>,
+  { env }: { readonly env: Environment },
+) => {
+  const limits = [perAddress(env, 'afiliacion.direccion', PER_ADDRESS)];
+  return counted(env, limits, async () => {
+    const afiliado = await once();
+    await endTry(env.database, limits, () => 'nada');
+    return afiliado;
+  });
 };

@@ -7,10 +7,10 @@ import { cederNumero } from './derechos.sql.ts';
 /** What stands where a free text was. */
 const TEXTO_RETIRADO = '[texto retirado]';
 /**
- * What stands before the row's id where an identity or an invoice number was. No form takes in the asterisk, so
- * nobody can have the number already.
+ * The prefix of the row's id that replaces an identity or invoice number. No form accepts the asterisk, so the
+ * number cannot be taken already.
  */
-const IDENTIFICACION_RETIRADA = 'ANONIMA*';
+export const IDENTIFICACION_RETIRADA = 'ANONIMA*';
 const FACTURA_RETIRADA = 'RETIRADA*';
 
 /** What anonymising a person changed, in rows. */
@@ -40,8 +40,8 @@ const segunPais = (pais: string, solo: `$${number}`, dentro: string, fuera: stri
  * `tambien`. Invoice numbers that do so go too, with the stored answers of their requests and what their requests
  * of rights said. Redemptions, invoices and history stay and add up. The database lets others than the owner do it
  * only while a request for it is open. It lets the history lose a remark and nothing else. What is stored of the
- * person is looked for everywhere. `tambien`, which whoever asks has chosen, is looked for in their country `solo`
- * alone, and no code of another country is told; null reaches all.
+ * person is looked for everywhere. `tambien`, chosen by the requester, is looked for in their country `solo`
+ * alone, and no code of another country is disclosed; null reaches all.
  */
 export const anonimizarPaciente = async (
   tx: Query,
@@ -119,7 +119,11 @@ export const anonimizarPaciente = async (
       [tarjetaId, FACTURA_RETIRADA, cifras, nombres],
     );
   }
-  // Who bought for them, and where they bought for somebody else.
+  await tx.query(
+    'delete from canje_fotos where canje_id in (select id from canjes where tarjeta_id = $1)',
+    [tarjetaId],
+  );
+  // The person's name as a buyer, and the buyers of the person's redemptions.
   await tx.query(
     `update canjes set comprador_nombre = null, comprador_identificacion = null
       where comprador_nombre is not null
@@ -179,7 +183,7 @@ export const anonimizarPaciente = async (
   };
 };
 
-/** Whether nobody has that card number. */
+/** Whether that card number is free. */
 export const numeroLibre = async (tx: Query, numero: string): Promise<boolean> =>
   (await tx.query('select 1 from tarjetas where numero = $1', [numero])).length === 0;
 

@@ -1,4 +1,11 @@
-import { fingerprint, addressSubject, refuseUntil } from '../http/limits.ts';
+import {
+  addressSubject,
+  cardLookups,
+  countTry,
+  fingerprint,
+  refuseUntil,
+  siteSubject,
+} from '../http/limits.ts';
 import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Consulta } from './limitesDeConsulta.sql.ts';
@@ -16,7 +23,12 @@ import { facturasDelProximoCanje, limiteSiguienteFactura } from '../../src/domai
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { saldoDisponible } from '../../src/domain/limites.ts';
 import { PAIS_CODIGOS, type PaisCodigo, porPais } from '../../src/domain/paises.ts';
-import { identificacionGuardada, leerTarjeta, tarjetasVecinas } from '../../src/domain/tarjeta.ts';
+import {
+  enmascarada,
+  identificacionGuardada,
+  leerTarjeta,
+  tarjetasVecinas,
+} from '../../src/domain/tarjeta.ts';
 
 const calendarioSaldo = (now: Date): CalendarioSaldo => porPais((pais) => anioDe(diaEn(pais, now)));
 
@@ -34,9 +46,12 @@ const NACIMIENTO_CON_TARJETA =
 
 const inicial = (apellido: string) => `${Array.from(apellido)[0] ?? ''}.`;
 const primera = (nombre: string) => nombre.split(/\s/)[0] ?? nombre;
-const enmascarada = (tarjeta: string) => tarjeta.replace(/\d{6}(?=\d{3}$)/, '******');
 
-const filaDe = (row: SaldoSqlRow, now: Date): SaldoRow => {
+/** The name of a redemption for the person whose balance it is in: a keyed hash of its confirmation code. */
+export const referenciaDe = (env: Environment, codigo: string): string =>
+  fingerprint(env, 'saldo.referencia', codigo);
+
+const filaDe = (env: Environment, row: SaldoSqlRow, now: Date): SaldoRow => {
   const necesarias = facturasNecesarias(row.tipoBonificacion);
   const cuentan = queCuentan(row.pendientes, necesarias, diaEn(row.pais, now));
   const [primeraFecha] = cuentan;
@@ -47,6 +62,7 @@ const filaDe = (row: SaldoSqlRow, now: Date): SaldoRow => {
     MaximoPorPaciente: row.maximoAnual,
     CodigoConfirmacion: row.porTarjeta ? row.codigo : null,
     CreatedOn: new Date(row.registradoEn).toISOString(),
+    Referencia: referenciaDe(env, row.codigo),
     // An identity number can be guessed: it must not lead to a card, which opens the full name.
     PacienteTarjeta: row.porTarjeta ? row.tarjeta : enmascarada(row.tarjeta),
     PacienteNombre: row.porTarjeta ? row.nombre : primera(row.nombre),
@@ -61,6 +77,7 @@ const filaDe = (row: SaldoSqlRow, now: Date): SaldoRow => {
 };
 
 const AMBITO = 'saldo.direccion';
+const AMBITO_RED_48 = 'saldo.red48';
 
 /** What is counted of a lookup: an identity number together with its date, for a date can be guessed as well. */
 const consultaDe = (
@@ -81,26 +98,35 @@ const consultaDe = (
   };
 };
 
+/** What a balance is asked by: a card number, or an identity number of a country with the date of birth. */
+export interface PreguntaDeSaldo {
+  readonly texto: string;
+  readonly pais: PaisCodigo | undefined;
+  readonly nacimiento: Dia | null;
+}
+
 /**
- * The balance rows of the person whom a card number leads to, or an identity number with the date of birth. Empty
+ * The redemptions of the person whom a card number leads to, or an identity number with the date of birth. Empty
  * alike for an unknown one, one without a redemption and a wrong or missing date. One round trip. Throws 429 to an
- * address that guesses, and 422 for a card without its date while the breaker is open. `alarma` is called by the
- * lookup that opens it. `reached` is told the card whose person the answer tells of.
+ * address that guesses, and 422 for a card without its date from the eleventh person whom an address finds in a
+ * day, and while the breaker is open. `alarma` is called by the lookup that opens it. A signed-in counter,
+ * `usuarioId`, is outside all that and has the card lookups of a user.
  */
-export const consultarSaldo = async (
+export const canjesDeLaPersona = async (
   env: Environment,
-  texto: string,
-  pais: PaisCodigo | undefined,
-  nacimiento: Dia | null,
+  { texto, pais, nacimiento }: PreguntaDeSaldo,
+  usuarioId: number | undefined,
   alarma: () => void,
-  reached: Reached = () => undefined,
-): Promise<SaldoRow[]> => {
+): Promise<readonly SaldoSqlRow[]> => {
   const now = env.now();
+  if (usuarioId !== undefined) await countTry(env, [cardLookups(env, usuarioId)]);
   const busqueda = {
     numero: leerTarjeta(texto),
     identificacion: identificacionGuardada(texto),
     paises: pais === undefined ? PAIS_CODIGOS : [pais],
     nacimiento,
+    desconocido: usuarioId === undefined,
+    red48: siteSubject(env, AMBITO_RED_48),
   };
   const hallado = await redencionesDelAnio(
     env.database,
@@ -112,7 +138,20 @@ export const consultarSaldo = async (
   if (hallado.alarma) alarma();
   refuseUntil(hallado.negadaHasta, now);
   if (hallado.faltaNacimiento) throw enCampo('FechaNacimiento', NACIMIENTO_CON_TARJETA);
-  const [alguien] = hallado.filas;
+  return hallado.filas;
+};
+
+/** The balance rows of `canjesDeLaPersona`. `reached` is told the card whose person the answer tells of. */
+export const consultarSaldo = async (
+  env: Environment,
+  pregunta: PreguntaDeSaldo,
+  usuarioId: number | undefined,
+  alarma: () => void,
+  reached: Reached = () => undefined,
+): Promise<SaldoRow[]> => {
+  const filas = await canjesDeLaPersona(env, pregunta, usuarioId, alarma);
+  const [alguien] = filas;
   if (alguien !== undefined) reached([alguien.tarjetaId]);
-  return hallado.filas.map((fila) => filaDe(fila, now));
+  const now = env.now();
+  return filas.map((fila) => filaDe(env, fila, now));
 };

@@ -1,12 +1,14 @@
+import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { PacienteRow } from './nombradaEnTexto.sql.ts';
 import { identificacionSql } from './pacientes.sql.ts';
+import type { Rectificable } from '../../src/domain/derechos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
 /**
- * The people a number leads to, locked until the transaction ends: whose card it is, else whose identity
- * number. Somebody may have given that in the form of another's card. Null is neither. `pais` narrows it to one
+ * The patients with a number, locked until the transaction ends: the holder of the card, else of the identity
+ * number, which may look like another patient's card number. Null when there is none. `pais` narrows it to one
  * country. Two people of two countries may share an identity number.
  */
 export const pacientesDe = async (
@@ -49,7 +51,7 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Prom
            'fecha', c.fecha, 'producto', ${NOMBRE_PRODUCTO}, 'farmacia', f.nombre,
            'medico', m.nombre, 'distribuidor', d.nombre, 'estado', c.estado,
            'decidido_en', c.decidido_en, 'motivo', c.motivo_codigo, 'observaciones', c.observaciones,
-           'receta_fecha', c.receta_fecha,
+           'receta_fecha', c.receta_fecha, 'no_reconocido_en', ${desconocidoEnSql('c')},
            'facturas', (select jsonb_agg(jsonb_build_object('numero', l.numero,
                'canonico', l.canonico, 'fecha', l.fecha, 'cantidad', l.cantidad, 'farmacia', lf.nombre) order by l.fecha, l.numero)
               from canje_facturas l join farmacias lf on lf.id = l.farmacia_id where l.canje_id = c.id),
@@ -65,7 +67,14 @@ export const expedienteDe = async (tx: Query, { pacienteId }: PacienteRow): Prom
            'canonico', r.canonico, 'fecha', r.fecha, 'farmacia', f.nombre, 'estado', r.estado, 'creado_en', r.creado_en)
            order by r.creado_en), '[]')
           from preregistros r join tarjetas t on t.id = r.tarjeta_id
-          join farmacias f on f.id = r.farmacia_id where t.paciente_id = $1::bigint)
+          join farmacias f on f.id = r.farmacia_id where t.paciente_id = $1::bigint),
+       'solicitudes', (select coalesce(jsonb_agg(jsonb_build_object('derecho', s.derecho, 'recibida_en', s.recibida_en,
+           'contacto', s.contacto, 'detalle', s.detalle, 'respondida_en', s.respondida_en,
+           'movimientos', (select jsonb_agg(jsonb_build_object('tipo', m.tipo, 'ocurrido_en', m.ocurrido_en,
+               'nota', m.nota) order by m.id) from solicitud_movimientos m where m.solicitud_id = s.id)
+           ) order by s.id), '[]') from solicitudes s where s.paciente_id = $1::bigint),
+       'aperturas', (select coalesce(jsonb_agg(jsonb_build_object('razon', a.razon, 'abierta_en', a.abierta_en)
+           order by a.id), '[]') from aperturas a where a.paciente_id = $1::bigint)
      ) as expediente`,
     [pacienteId],
   );
@@ -82,25 +91,43 @@ const columnas = {
   Telefono: 'telefono',
   FechaNacimiento: 'fecha_nacimiento',
   Nacionalidad: 'nacionalidad',
-} as const;
+} as const satisfies Record<Rectificable, string>;
 
 /** What a correction may change, checked already. */
-export type Rectificacion = Partial<Record<keyof typeof columnas, string>>;
+export type Rectificacion = Partial<Record<Rectificable, string>>;
 
-/** The names of what a correction may change. */
-export const RECTIFICABLES = Object.keys(columnas) as (keyof typeof columnas)[];
+/** The values of a person `p` that a correction may change, as JSON by the contracts' names: SQL of a scalar. */
+export const datosDePersonaSql = (p: string): string =>
+  `json_build_object(${Object.entries(columnas)
+    .map(([campo, columna]) => `'${campo}', ${p}.${columna}`)
+    .join(', ')})`;
 
-/** Writes a correction; a unique constraint refuses an identity number that somebody else has. */
+/** Those values of one person. */
+export const datosDePersona = async (
+  tx: Query,
+  { pacienteId }: PacienteRow,
+): Promise<Required<Rectificacion>> => {
+  const [row] = await tx.query<{ datos: Required<Rectificacion> }>(
+    `select ${datosDePersonaSql('p')} as datos from pacientes p where p.id = $1`,
+    [pacienteId],
+  );
+  if (row === undefined) throw new Error('A locked person is gone');
+  return row.datos;
+};
+
+/** Writes a correction; a unique constraint refuses an identity number that another patient has. */
 export const rectificarPaciente = async (
   tx: Query,
   paciente: PacienteRow,
   cambios: Rectificacion,
 ): Promise<void> => {
-  const dados = RECTIFICABLES.filter((campo) => cambios[campo] !== undefined);
+  const dados = (Object.keys(columnas) as Rectificable[]).filter(
+    (campo) => cambios[campo] !== undefined,
+  );
   const otroNumero = dados.includes('NumeroIdentificacion');
   const asignaciones = [
     ...dados.map((campo, i) => `${columnas[campo]} = $${i + 2}`),
-    // Under another number nobody was before.
+    // With a new number the patient is its first holder.
     ...(otroNumero ? ['repeticion = 0'] : []),
   ];
   await tx.query(`update pacientes set ${asignaciones.join(', ')} where id = $1`, [
@@ -110,7 +137,7 @@ export const rectificarPaciente = async (
   if (otroNumero) await cederNumero(tx, paciente);
 };
 
-/** A patient has no longer the identity number of before: whoever affiliated it again is now the first who has it. */
+/** A patient gave up an identity number: the next patient affiliated with it becomes its first holder. */
 export const cederNumero = (tx: Query, { pais, identificacion }: PacienteRow) =>
   tx.query(
     `update pacientes set repeticion = 0 where id = (
@@ -123,13 +150,14 @@ export const cederNumero = (tx: Query, { pais, identificacion }: PacienteRow) =>
 
 /**
  * Withdraws a person: the card serves for nothing more, the consents end, invoices that wait for a
- * redemption go. Done again it changes nothing. Answers how many pre-registered invoices went.
+ * redemption go. Done again it changes nothing. Answers how many pre-registered invoices went, and how many redemptions
+ * stay.
  */
 export const retirarPaciente = async (
   tx: Query,
   { pacienteId, tarjetaId }: PacienteRow,
   now: Date,
-): Promise<{ preregistros: number }> => {
+): Promise<{ preregistros: number; canjes: number }> => {
   await tx.query(`update tarjetas set estado = 'Retirada' where id = $1`, [tarjetaId]);
   await tx.query(
     `update consentimientos set retirado_en = greatest($2::timestamptz, aceptado_en)
@@ -140,5 +168,9 @@ export const retirarPaciente = async (
     `delete from preregistros where tarjeta_id = $1 and estado = 'Pendiente' returning 1`,
     [tarjetaId],
   );
-  return { preregistros: idas.length };
+  const [quedan] = await tx.query<{ canjes: number }>(
+    'select count(*)::int as canjes from canjes where tarjeta_id = $1',
+    [tarjetaId],
+  );
+  return { preregistros: idas.length, canjes: quedan?.canjes ?? 0 };
 };

@@ -7,7 +7,7 @@ interface Limite {
 const MINUTOS_15 = 900;
 const DIA = 86_400;
 
-/** What an address may look up: numbers that name nobody, and numbers that name somebody. */
+/** Limits on the lookups of an address: numbers without a patient, and numbers of patients. */
 export const LIMITES_CONSULTA = {
   sinNadie: [
     { cuantos: 10, segundos: MINUTOS_15 },
@@ -19,14 +19,17 @@ export const LIMITES_CONSULTA = {
   ],
 } as const satisfies Record<string, readonly Limite[]>;
 
-/** So many neighbouring card numbers in a row are guessing, whoever they belong to. */
-export const VECINAS_SEGUIDAS = 5;
+/** So many neighbouring card numbers in a row are guessing, found or not. */
+const VECINAS_SEGUIDAS = 5;
+
+/** Different numbers that find a person in a day, before a card needs the date of birth: of an address, of a /48. */
+const HALLADAS_AL_DIA = { deDireccion: 10, deRed48: 30 } as const;
 
 /** A lookup as it is counted: for whom, what for, and beside which card numbers; all keyed hashes. */
 export interface Consulta {
   readonly ambito: string;
   readonly sujeto: Buffer;
-  /** The number, with whatever else had to be right; asked for again it counts once. */
+  /** The number, with what else had to be right; asked for again it counts once. */
   readonly huella: string;
   /** The card number, and those just before and after it; null for what is no card number. */
   readonly tarjeta: { readonly huella: string; readonly vecinas: readonly string[] } | null;
@@ -44,23 +47,30 @@ const libreDesde = (mapa: keyof typeof LIMITES_CONSULTA) =>
          order by value::numeric desc offset ${cuantos - 1} limit 1)`,
   );
 
+/** SQL: whether a counter's numbers that found a patient (`mapa`) are `cuantas` or more, and $4 is none of them. */
+const seriaUnaMas = (mapa: string, cuantas: number) => `(
+  not ${mapa} ? $4::text and (select count(*) from jsonb_object_keys(${mapa})) >= ${cuantas})`;
+
 /**
  * SQL that counts a lookup on parameters $1 to $6, in the statement that looks up. `vacia` is SQL that says whether
- * the lookup named nobody, `seCuenta` whether it counts at all. Waiting for the address's row puts parallel lookups
- * in line. One that is refused is not counted; `negadaHasta` is then the second at which there is room again, else
- * null.
+ * the lookup found no patient, `seCuenta` whether it counts at all, `sinFecha` whether it is a card without the date of
+ * birth. Waiting for the address's row puts parallel lookups in line. `negadaHasta` is the second at which an
+ * address that is refused has room again, else null; `falta` says that the date of birth has to come with the card,
+ * whether or not it is one. Neither lookup is counted.
  */
-export const consultarSql = (vacia: string, seCuenta: string): string => `
+export const consultarSql = (vacia: string, seCuenta: string, sinFecha = 'false'): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)
   select $1::text, decode($2::text, 'hex'), to_timestamp($6::numeric), 0, jsonb_build_object(
            'sinNadie', case when ${vacia} then jsonb_build_object($3::text, $6::numeric) else '{}' end,
-           'conAlguien', case when ${vacia} then '{}' else jsonb_build_object($3::text, $6::numeric) end,
+           'conAlguien', case when ${vacia} then '{}' else jsonb_build_object(coalesce($4::text, $3::text), $6::numeric) end,
            'ultima', $4::text, 'racha', 1)
    where ${seCuenta}
   on conflict (ambito, sujeto) do update set (desde, consultas) = (
     select excluded.desde,
            case when l.hasta > $6::numeric
-             then i.consultas || jsonb_build_object('negadaHasta', l.hasta, 'bloqueadaHasta', l.bloqueada)
+             then i.consultas || jsonb_build_object('negadaHasta', l.hasta, 'bloqueadaHasta', l.bloqueada, 'falta', false)
+           when ${sinFecha} and ${seriaUnaMas(`v."conAlguien"`, HALLADAS_AL_DIA.deDireccion)}
+             then i.consultas - 'negadaHasta' || '{"falta": true}'
              else jsonb_build_object(
                -- First seen stays first seen.
                'sinNadie', excluded.consultas -> 'sinNadie' || v."sinNadie",
@@ -77,7 +87,23 @@ export const consultarSql = (vacia: string, seCuenta: string): string => `
                    else (i.consultas ->> 'bloqueadaHasta')::numeric end as bloqueada) b
      cross join lateral (
        select b.bloqueada, greatest(b.bloqueada, ${[...libreDesde('sinNadie'), ...libreDesde('conAlguien')].join(', ')}) as hasta) l)
-  returning (consultas ->> 'negadaHasta')::float8 as "negadaHasta"`;
+  returning (consultas ->> 'negadaHasta')::float8 as "negadaHasta", coalesce((consultas ->> 'falta')::boolean, false) as falta`;
+
+const RED_48 = "ambito = 'saldo.red48' and sujeto = decode($12::text, 'hex')";
+
+/** Whether the /48 of parameter $12 (null: none) found as many persons as it may without their dates, and not this one. */
+export const RED_48_LLENA = `exists (
+  select from intentos i cross join lateral ${vivas('conAlguien')} as v ("conAlguien")
+   where ${RED_48} and ${seriaUnaMas(`v."conAlguien"`, HALLADAS_AL_DIA.deRed48)})`;
+
+/** SQL that counts the number at the /48 of parameter $12, where `seCuenta`. */
+export const contarEnRed48Sql = (seCuenta: string): string => `
+  insert into intentos as i (ambito, sujeto, desde, cuenta, consultas)
+  select 'saldo.red48', decode($12::text, 'hex'), to_timestamp($6::numeric), 0,
+         jsonb_build_object('conAlguien', jsonb_build_object(coalesce($4::text, $3::text), $6::numeric))
+   where $12::text is not null and ${seCuenta}
+  on conflict (ambito, sujeto) do update set desde = excluded.desde, consultas = jsonb_build_object(
+    'conAlguien', excluded.consultas -> 'conAlguien' || ${vivas('conAlguien')})`;
 
 /** The parameters $1 to $6 of `consultarSql`. */
 export const parametrosDeConsulta = ({ ambito, sujeto, huella, tarjeta }: Consulta, now: Date) =>
@@ -90,7 +116,7 @@ export const parametrosDeConsulta = ({ ambito, sujeto, huella, tarjeta }: Consul
     now.getTime() / 1000,
   ] as const;
 
-/** Lookups of all addresses together that named nobody: in an hour, before the breaker opens for a day. */
+/** Lookups of all addresses together that found no patient: in an hour, before the breaker opens for a day. */
 export const CORTE = { cuantas: 600, horas: 1, abiertoHoras: 24 } as const;
 
 /** Whether the breaker is open. */
@@ -98,7 +124,7 @@ export const CORTE_ABIERTO = `exists (
   select from intentos where ambito = 'saldo.total' and cuenta >= ${CORTE.cuantas}
      and desde > to_timestamp($6::numeric) - interval '${CORTE.abiertoHoras} hours')`;
 
-/** SQL that counts a lookup of somebody new that named nobody at the breaker, where `seCuenta`; answers its count. */
+/** SQL that counts a new number without a patient at the breaker, where `seCuenta`; answers its count. */
 export const contarEnCorteSql = (seCuenta: string): string => `
   insert into intentos as i (ambito, sujeto, desde, cuenta)
   select 'saldo.total', '', to_timestamp($6::numeric), 1 where ${seCuenta}

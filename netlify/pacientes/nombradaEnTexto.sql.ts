@@ -62,9 +62,9 @@ const conCodigoDePais = (valor: string): boolean => {
 export const esNumeroOCorreo = (valor: string): boolean => /[\d@]/.test(valor);
 
 /**
- * What names a person in a free text: numbers and e-mail, however grouped, names as people write them, and
- * whatever else is given. And what may mean somebody else as well: one name alone, or two without a space,
- * which other words hold inside too.
+ * The patterns that identify a person in a free text: numbers and e-mail, however grouped, names as people write
+ * them, and the values of `tambien`. Ambiguous patterns are separate: one name alone, or two without a space, which
+ * may be part of other words.
  */
 export const dichosDe = async (tx: Query, persona: PacienteRow, tambien: readonly string[]) => {
   const cifras = await llanos(tx, [

@@ -1,14 +1,15 @@
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
-import { conservarRespuestaSql } from '../http/idempotency.sql.ts';
 import { contarSql, parametrosDeConteo, type Limit, type LimitRow } from '../http/limits.sql.ts';
 import {
   type Consulta,
   consultarSql,
   contarEnCorteSql,
+  contarEnRed48Sql,
   CORTE,
   CORTE_ABIERTO,
   parametrosDeConsulta,
+  RED_48_LLENA,
 } from './limitesDeConsulta.sql.ts';
 import type { Dia, Periodo } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -24,11 +25,16 @@ export const TARJETA_UNICA = 'tarjetas_numero_unico';
 export const identificacionSql = (pais: string, numero: string): string =>
   `identificacion_canonica(${pais}, ${numero})`;
 
+/** SQL: whether a patient asked to leave, and was not answered yet. It counts from the request on. */
+export const retiroPedidoSql = (paciente: string): string => `exists (
+  select from solicitudes sd
+   where sd.paciente_id = ${paciente} and sd.derecho = 'retirar' and sd.estado <> 'Respondida')`;
+
 /** SQL of what is kept of a card's activation code: the code itself is on the card alone. */
 const huellaDeActivacion = (numero: string, codigo: string): string =>
   `encode(sha256(convert_to(${numero} || ':' || ${codigo}, 'UTF8')), 'hex')`;
 
-/** How a card stands in the programme; null when nobody has it. */
+/** The card's state in the programme; null when no such card was issued or affiliated. */
 export type EstadoTarjeta = 'Emitida' | 'Activa' | 'Retirada' | null;
 
 /**
@@ -49,24 +55,33 @@ export const estadoDeTarjeta = async (
   return { estado: row?.estado ?? null, conCodigo: row?.conCodigo ?? false, cuenta: row };
 };
 
-/** Whether an identity number of a country is taken, in one round trip with the counter of tries. */
+/**
+ * Whether an identity number of a country is taken, and whether the address may be told within its hour, in one round
+ * trip with both counters of tries.
+ */
 export const identificacionTomada = async (
   db: Query,
   pais: PaisCodigo,
   identificacion: string,
   limit: Limit,
+  porHora: Limit,
   now: Date,
-): Promise<{ tomada: boolean; cuenta: LimitRow | undefined }> => {
-  const [row] = await db.query<LimitRow & { tomada: boolean }>(
-    `with intento as (${contarSql()})
-     select i.*, exists (select from pacientes
+): Promise<{ tomada: boolean; seDice: boolean; cuenta: LimitRow | undefined }> => {
+  const [row] = await db.query<LimitRow & { tomada: boolean; seDice: boolean }>(
+    `with intento as (${contarSql()}), hora as (${contarSql('1 hour', ['$7', '$8', '$9'])})
+     select i.*, not h.negada as "seDice", exists (select from pacientes
                           where pais_codigo = $5::text
                             and ${identificacionSql('pais_codigo', 'identificacion')}
                               = ${identificacionSql('$5::text', '$6::text')}) as tomada
-       from intento i`,
-    [...parametrosDeConteo(limit, now), pais, identificacion],
+       from intento i, hora h`,
+    [
+      ...parametrosDeConteo(limit, now),
+      pais,
+      identificacion,
+      ...parametrosDeConteo(porHora, now).slice(0, 3),
+    ],
   );
-  return { tomada: row?.tomada ?? true, cuenta: row };
+  return { tomada: row?.tomada ?? true, seDice: row?.seDice ?? false, cuenta: row };
 };
 
 /** A redemption of the balance; `canjes` counts this year's of its promotion. */
@@ -96,6 +111,10 @@ export interface BusquedaSaldo {
   readonly identificacion: string | null;
   readonly paises: readonly PaisCodigo[];
   readonly nacimiento: Dia | null;
+  /** Whether a stranger asks, who is counted by address; else it is a counter that is signed in. */
+  readonly desconocido: boolean;
+  /** The /48 that a stranger's IPv6 address is in, as a keyed hash. */
+  readonly red48: Buffer | null;
 }
 
 /** Per country, the days between which redemptions count. */
@@ -106,7 +125,7 @@ export interface SaldoHallado {
   readonly filas: readonly SaldoSqlRow[];
   /** The second at which the address may ask again; null when this lookup was not refused. */
   readonly negadaHasta: number | null;
-  /** The breaker is open, and a card came without its holder's date of birth: nothing was looked up. */
+  /** A card came without the date of birth, which the address or, with the breaker open, all have to give. */
   readonly faltaNacimiento: boolean;
   /** This very lookup opened the breaker. */
   readonly alarma: boolean;
@@ -114,9 +133,9 @@ export interface SaldoHallado {
 
 /**
  * This year's redemptions and, of a promotion without one, the newest before: not rejected, of promotions not
- * inactive, newest first. They are of the one person a number leads to; two people of two countries with one
- * identity number are nobody. An identity number leads to nobody without its holder's date of birth; a card,
- * while the breaker is open. In one round trip with everything that counts the lookup.
+ * inactive, newest first. They are of the one patient with that number. Two patients of two countries with
+ * one identity number give none, nor does a person who asked to leave. An identity number without its holder's date of birth gives none; so does a card
+ * with a wrong one. One round trip, counting the lookup included.
  */
 export const redencionesDelAnio = async (
   db: Query,
@@ -127,12 +146,13 @@ export const redencionesDelAnio = async (
 ): Promise<SaldoHallado> => {
   const [row] = await db.query<SaldoHallado>(
     `with corte as (
-       select abierto, abierto and $7::text is not null and $11::date is null as falta
-         from (select ${CORTE_ABIERTO} as abierto) c
+       select abierto, $13::boolean and (abierto or llena) and $7::text is not null and $11::date is null as falta
+         from (select $13::boolean and ${CORTE_ABIERTO} as abierto, ${RED_48_LLENA} as llena) c
      ), por_tarjeta as (
        select t.id, t.paciente_id from tarjetas t join pacientes p on p.id = t.paciente_id, corte c
         where t.numero = $7::text and t.estado = 'Activa'
-          and (not c.abierto or p.fecha_nacimiento = $11::date)
+          and not c.falta and coalesce(p.fecha_nacimiento = $11::date, true)
+          and not ${retiroPedidoSql('p.id')}
      ), hallada as (
        select id, paciente_id, true as por_tarjeta from por_tarjeta
        union all
@@ -141,7 +161,7 @@ export const redencionesDelAnio = async (
           join pacientes p on p.pais_codigo = b.pais
            and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('b.pais', '$8::text')}
           join tarjetas t on t.paciente_id = p.id
-         where t.estado = 'Activa' and p.fecha_nacimiento = $11::date
+         where t.estado = 'Activa' and p.fecha_nacimiento = $11::date and not ${retiroPedidoSql('p.id')}
            and not exists (select from por_tarjeta)
          order by p.pais_codigo, p.repeticion)
      ), persona as (
@@ -167,15 +187,21 @@ export const redencionesDelAnio = async (
          join promociones o on o.id = c.promocion_id and o.estado <> 'Inactivo'
          join productos pr on pr.id = o.producto_id
      ), hecho as (select not exists (select from fila) as vacia
-     ), intento as (${consultarSql('(select vacia from hecho)', 'not (select falta from corte)')}
+     ), intento as (${consultarSql(
+       '(select vacia from hecho)',
+       '$13::boolean and not (select falta from corte)',
+       '$7::text is not null and $11::date is null',
+     )}
+     ), red48 as (${contarEnRed48Sql(`not (select vacia from hecho)
+          and exists (select from intento where "negadaHasta" is null and not falta)`)}
      ), total as (${contarEnCorteSql(`(select vacia from hecho) and not (select abierto from corte)
-          and exists (select from intento where "negadaHasta" is null)
+          and exists (select from intento where "negadaHasta" is null and not falta)
           and not exists (select from intentos
                            where ambito = $1::text and sujeto = decode($2::text, 'hex')
                              and consultas -> 'sinNadie' ? $3::text)`)}
      )
      select (select "negadaHasta" from intento) as "negadaHasta",
-            c.falta as "faltaNacimiento",
+            c.falta or coalesce((select falta from intento), false) as "faltaNacimiento",
             coalesce((select cuenta from total) = ${CORTE.cuantas}, false) as alarma,
             coalesce((select json_agg(f order by f."registradoEn" desc, f.codigo) from fila f
                          where f.lugar <= greatest(f.canjes, 1)), '[]')
@@ -188,6 +214,8 @@ export const redencionesDelAnio = async (
       busqueda.paises,
       JSON.stringify(calendario),
       busqueda.nacimiento,
+      busqueda.red48?.toString('hex') ?? null,
+      busqueda.desconocido,
     ],
   );
   return row ?? { filas: [], negadaHasta: null, faltaNacimiento: false, alarma: false };
@@ -243,14 +271,10 @@ export interface Afiliacion {
 }
 
 /**
- * Writes patient, card, both consents and the attempt's answer in one statement: all or nothing. A
- * unique constraint refuses an identity or card number that somebody else has meanwhile.
+ * Writes patient, card and both consents in one statement. A unique constraint refuses an identity or card number
+ * that another person has meanwhile.
  */
-export const escribirAfiliacion = async (
-  tx: Query,
-  a: Afiliacion,
-  attempt: { operacion: string; idempotencyKey: string; respuesta: unknown },
-): Promise<void> => {
+export const escribirAfiliacion = async (tx: Query, a: Afiliacion): Promise<void> => {
   await tx.query(
     `with paciente as (
        insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido,
@@ -262,11 +286,9 @@ export const escribirAfiliacion = async (
      ), activada as (
        update tarjetas t set estado = 'Activa', paciente_id = p.id, activada_en = $11::timestamptz
          from paciente p where $13::boolean and t.numero = $12 and t.estado = 'Emitida'
-     ), consentida as (
-       insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
-       select p.id, c.key, c.value, $1, $11::timestamptz from paciente p, jsonb_each_text($14::jsonb) c
      )
-     ${conservarRespuestaSql('$15', '$16', '$17')}`,
+     insert into consentimientos (paciente_id, texto, version, pais_codigo, aceptado_en)
+     select p.id, c.key, c.value, $1, $11::timestamptz from paciente p, jsonb_each_text($14::jsonb) c`,
     [
       a.pais,
       a.identificacion,
@@ -282,9 +304,6 @@ export const escribirAfiliacion = async (
       a.numeroTarjeta,
       a.emitida,
       JSON.stringify(a.consentimientos),
-      attempt.operacion,
-      attempt.idempotencyKey,
-      JSON.stringify(attempt.respuesta),
     ],
   );
 };

@@ -1,5 +1,6 @@
 import type { Environment } from '../http/environment.ts';
-import { fingerprint, addressSubject, refuseFull, refuseUntil } from '../http/limits.ts';
+import { fingerprint, addressSubject, refuseUntil } from '../http/limits.ts';
+import { askForWork } from '../http/proofOfWork.ts';
 import { plazosDe } from '../../src/contenido/plazos.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
 import { SOLICITUDES_POR_HORA } from './limitesDeConsulta.sql.ts';
@@ -10,14 +11,16 @@ import { venceEl } from '../../src/domain/plazos.ts';
 const AMBITO = 'reclamo.direccion';
 
 /**
- * Keeps what somebody says whose identity number another person affiliated. Whether it is taken is not even looked
- * up. 429 to an address that sent as many different ones as it may look up of nobody. 503 once all visitors
- * together sent as many as they may in an hour. `alarma` is called by the last one that is taken.
+ * Keeps the claim of a person whose identity number another person affiliated. Does not look up whether the number
+ * is taken. 429 to an address beyond the limit on lookups that find no patient. 428 once all visitors together are
+ * beyond the limit of an hour, unless the request proved work (`probada`). `alarma` is called by the last claim that
+ * needs no proof.
  */
 export const reclamarAfiliacion = async (
   env: Environment,
   reclamo: Reclamo,
   alarma: () => void,
+  probada: boolean,
 ): Promise<void> => {
   const now = env.now();
   const identificacion = leerIdentificacion(reclamo.identificacion, reclamo.pais).canonica;
@@ -29,8 +32,8 @@ export const reclamarAfiliacion = async (
   };
   const plazos = plazosDe(reclamo.pais);
   const vence = venceEl(plazos, diaEn(reclamo.pais, now));
-  const contada = await guardarReclamo(env.database, reclamo, vence, consulta, now);
+  const contada = await guardarReclamo(env.database, reclamo, vence, consulta, now, probada);
   refuseUntil(contada.negadaHasta, now);
-  refuseFull(contada.llenas);
+  if (contada.llenas && !probada) throw await askForWork(env);
   if (contada.deTodas === SOLICITUDES_POR_HORA) alarma();
 };

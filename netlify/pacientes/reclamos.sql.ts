@@ -11,7 +11,7 @@ import {
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-/** Somebody whose identity number another person affiliated, as they said. */
+/** The claim of a person whose identity number another person affiliated. */
 export interface Reclamo {
   readonly pais: PaisCodigo;
   readonly identificacion: string;
@@ -29,13 +29,14 @@ export const guardarReclamo = async (
   vence: Dia,
   consulta: Consulta,
   now: Date,
+  probada: boolean,
 ): Promise<SolicitudContada> => {
   const [row] = await db.query<SolicitudContada>(
     `with intento as (${consultarSql('true', 'true')}
      ), guardado as (
        insert into reclamos (pais_codigo, identificacion, nombre, telefono, creado_en)
        select $7::text, $8::text, $9::text, $10::text, to_timestamp($6::numeric)
-         from intento where "negadaHasta" is null and not ${SOLICITUDES_LLENAS}
+         from intento where "negadaHasta" is null and ($12::boolean or not ${SOLICITUDES_LLENAS})
        on conflict do nothing
        returning id
      ), solicitud as (
@@ -62,23 +63,8 @@ export const guardarReclamo = async (
       reclamo.nombre,
       reclamo.telefono,
       vence,
+      probada,
     ],
   );
   return row ?? { negadaHasta: null, deTodas: null, llenas: false };
 };
-
-/** A request as the office reads it. */
-export interface ReclamoRow extends Reclamo {
-  readonly creadoEn: Date;
-}
-
-/** All requests, the oldest first; sent again with the number in another spelling it is the same request. */
-export const listarReclamos = (tx: Query): Promise<ReclamoRow[]> =>
-  tx.query<ReclamoRow>(
-    `select pais, identificacion, nombre, telefono, "creadoEn" from (
-       select distinct on (pais_codigo, ${identificacionSql('pais_codigo', 'identificacion')}, nombre, telefono)
-              id, pais_codigo as pais, identificacion, nombre, telefono, creado_en as "creadoEn"
-         from reclamos
-        order by pais_codigo, ${identificacionSql('pais_codigo', 'identificacion')}, nombre, telefono, creado_en, id) r
-      order by "creadoEn", id`,
-  );

@@ -47,8 +47,8 @@ export const negativaDeTarjeta = (
 };
 
 /**
- * 409: one affiliation per identity number and country. One sentence for all: whether somebody has left a
- * patients' programme is theirs to tell, and an identity number can be guessed.
+ * 409: one affiliation per identity number and country. One message for all cases: an identity number can be
+ * guessed, and the message must not disclose that its holder left the programme.
  */
 export const identificacionRepetida = (pais: PaisCodigo): Conflicto => {
   const detail = VALIDACION.identificacionRepetida;
@@ -62,8 +62,8 @@ const contadorDe = (env: Environment) => perAddress(env, 'validacion.direccion',
 
 /**
  * Whether a card number that may be activated needs its activation code; one round trip. Throws 404 or 409 with the
- * reason. Throws 429 after 60 validations from one address in 15 minutes, whatever they found: an answer tells what
- * is free, too.
+ * reason. Throws 429 after 60 validations from one address in 15 minutes, found or not: an answer also
+ * discloses which numbers are free.
  */
 export const validarTarjetaNueva = async (
   env: Environment,
@@ -79,7 +79,13 @@ export const validarTarjetaNueva = async (
   return conCodigo;
 };
 
-/** Whether an identity number may be affiliated in a country; one round trip, the same limits. */
+/** Identity numbers that one address is told about in an hour: an answer tells who is in the programme. */
+const IDENTIDADES_POR_HORA = 10;
+
+/**
+ * Whether an identity number may be affiliated in a country; the same limits. After ten in an hour of one address every
+ * number is answered as free: the person is told with the affiliation itself, which is bounded.
+ */
 export const validarIdentificacion = async (
   env: Environment,
   pais: PaisCodigo,
@@ -87,13 +93,14 @@ export const validarIdentificacion = async (
 ): Promise<void> => {
   const now = env.now();
   const contador = contadorDe(env);
-  const { tomada, cuenta } = await identificacionTomada(
+  const { tomada, seDice, cuenta } = await identificacionTomada(
     env.database,
     pais,
     identificacion,
     contador,
+    perAddress(env, 'identidad.direccion', IDENTIDADES_POR_HORA),
     now,
   );
   refuseBeyond(cuenta, now);
-  if (tomada) throw identificacionRepetida(pais);
+  if (tomada && seDice) throw identificacionRepetida(pais);
 };

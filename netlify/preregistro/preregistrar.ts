@@ -1,11 +1,10 @@
 import type { InferInput, InferOutput } from 'valibot';
-import { digestOf, respuestaPrevia } from '../http/idempotency.ts';
+import type { Input } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
 import { type Circunstancias, hechosDelCanje } from '../canjes/hechos.sql.ts';
 import { DatabaseRefusal, type Query, TransactionAgain } from '../database/database.ts';
-import { guardarRespuesta } from '../http/idempotency.sql.ts';
 import {
   bloquearTarjetaDe,
   borrarPreregistro,
@@ -22,6 +21,8 @@ import {
   preregistrosPendientes,
 } from './preregistros.sql.ts';
 import type {
+  actualizar,
+  eliminar,
   facturaPreregistrada,
   formularioFactura,
   guardar,
@@ -43,7 +44,6 @@ import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import { exigirReglas } from '../../src/domain/exigirReglas.ts';
 import { type Alcance, alcanceDe, paisDeTrabajo } from '../../src/domain/permisos.ts';
 
-const OPERACION = 'preregistro.save';
 const NO_ENCONTRADO = 'No se encontró la factura pre-registrada.';
 const YA_USADA = 'Esta factura ya se usó en un canje y no se puede cambiar.';
 
@@ -165,104 +165,71 @@ const leida = async (tx: Query, id: number, alcance: Alcance): Promise<Preregist
 };
 
 /**
- * Pre-registers an invoice, once per key. Holding the card's lock it counts the pending ones that can
- * still be redeemed: however many arrive at once, never more than the promotion needs. Throws 404, 409 or
- * 422.
+ * Pre-registers an invoice. Holding the card's lock it counts the pending ones that can still be redeemed: however
+ * many arrive at once, never more than the promotion needs. Throws 404, 409 or 422.
  */
-export const guardarPreregistro = (
-  env: Environment,
-  session: Session,
-  idempotencyKey: string,
-  solicitud: InferOutput<typeof guardar.body>,
+export const guardarPreregistro = async (
+  tx: Query,
+  { body, session, env }: Input<typeof guardar>,
 ): Promise<FacturaPreregistrada> => {
   const alcance = requireAlcance(session, 'preregistrar');
-  const { TarjetaPacienteId: tarjetaId, PromocionId: promocionId } = solicitud;
-  const farmaciaId = solicitud.FarmaciaId ?? session.farmaciaId;
+  const { TarjetaPacienteId: tarjetaId, PromocionId: promocionId } = body;
+  const farmaciaId = body.FarmaciaId ?? session.farmaciaId;
   if (farmaciaId === null) {
     throw enCampo('FarmaciaId', 'Indique la farmacia de la factura.');
   }
-  const escrita = escritaDe(farmaciaId, solicitud);
-  const { usuarioId } = session;
-  const de = circunstanciasDe(env, session);
-  const huella = digestOf([usuarioId, tarjetaId, promocionId, escrita]);
-  const attempt = { operacion: OPERACION, idempotencyKey, usuarioId, huella };
-
-  return env.database.transaction(async (tx) => {
-    const now = env.now();
-    const previa = await respuestaPrevia(tx, attempt, now);
-    // Kept below, under this very operation.
-    if (previa !== null) return previa as FacturaPreregistrada;
-    const emisoras = await bloquearTarjeta(tx, tarjetaId, [farmaciaId]);
-    const linea = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
-    const pedido = { tarjetaId, promocionId, linea, excepto: null };
-    const leidos = await leerHechosPreregistro(tx, pedido, alcance, now);
-    refuseDeMas(leidos);
-    exigirReglas(evaluar(leidos, linea, de), leidos.hechos?.pais ?? session.pais);
-    if (!leidos.hechos?.promocion) {
-      throw new Error('A pre-registration that no rule refuses lacks a fact');
-    }
-    const id = await insertarPreregistro(tx, {
-      ...{ tarjetaId, promocionId, usuarioId, now },
-      productoId: leidos.hechos.promocion.productoId,
-      pais: leidos.hechos.pais,
-      factura: facturaDe(linea, leidos),
-    }).catch(denuevo);
-    const respuesta = aRespuesta(await leida(tx, id, alcance));
-    await guardarRespuesta(tx, { operacion: OPERACION, idempotencyKey, respuesta });
-    return respuesta;
-  });
+  const now = env.now();
+  const emisoras = await bloquearTarjeta(tx, tarjetaId, [farmaciaId]);
+  const { pais: paisDeEmision } = emisoras[0] ?? session;
+  const linea = reconocerLinea(escritaDe(farmaciaId, body), paisDeEmision, emisoras);
+  const pedido = { tarjetaId, promocionId, linea, excepto: null };
+  const leidos = await leerHechosPreregistro(tx, pedido, alcance, now);
+  refuseDeMas(leidos);
+  const resultados = evaluar(leidos, linea, circunstanciasDe(env, session));
+  exigirReglas(resultados, leidos.hechos?.pais ?? session.pais);
+  if (!leidos.hechos?.promocion) {
+    throw new Error('A pre-registration that no rule refuses lacks a fact');
+  }
+  const id = await insertarPreregistro(tx, {
+    ...{ tarjetaId, promocionId, usuarioId: session.usuarioId, now },
+    productoId: leidos.hechos.promocion.productoId,
+    pais: leidos.hechos.pais,
+    factura: facturaDe(linea, leidos),
+  }).catch(denuevo);
+  return aRespuesta(await leida(tx, id, alcance));
 };
 
-/**
- * Changes number and date of a pending pre-registration; a repetition changes nothing more. Throws 404
- * outside the person's scope, 409 for a used one, 422 for what the rules refuse.
- */
-export const actualizarPreregistro = (
-  env: Environment,
-  session: Session,
-  id: number,
-  formulario: Formulario,
+/** Changes number and date of a pending pre-registration. Throws 404 outside the person's scope, 409 for a used one, 422 for what the rules refuse. */
+export const actualizarPreregistro = async (
+  tx: Query,
+  { params: { id }, body, session, env }: Input<typeof actualizar>,
 ): Promise<FacturaPreregistrada> => {
   const alcance = requireAlcance(session, 'preregistrar');
-  const de = circunstanciasDe(env, session);
-  return env.database.transaction(async (tx) => {
-    const emisoras = await bloquearTarjetaDe(tx, id);
-    const guardada = await leida(tx, id, alcance);
-    const { tarjetaId, promocionId, farmaciaId, estado } = guardada;
-    if (estado !== 'Pendiente') throw new Conflicto(YA_USADA);
-    const escrita = escritaDe(farmaciaId, {
-      ...formulario,
-      factura: mismoPapel(formulario, guardada),
-    });
-    const leidaAhora = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
-    const linea = comoSeEscaneo(leidaAhora, [{ ...guardada, fecha: escrita.fecha }]);
-    const pedido = { tarjetaId, promocionId, linea, excepto: id };
-    const leidos = await leerHechosPreregistro(tx, pedido, alcance, env.now());
-    exigirReglas(evaluar(leidos, linea, de), leidos.hechos?.pais ?? session.pais);
-    await cambiarPreregistro(tx, id, facturaDe(linea, leidos)).catch(denuevo);
-    return aRespuesta(await leida(tx, id, alcance));
-  });
+  const emisoras = await bloquearTarjetaDe(tx, id);
+  const guardada = await leida(tx, id, alcance);
+  const { tarjetaId, promocionId, farmaciaId, estado } = guardada;
+  if (estado !== 'Pendiente') throw new Conflicto(YA_USADA);
+  const escrita = escritaDe(farmaciaId, { ...body, factura: mismoPapel(body, guardada) });
+  const leidaAhora = reconocerLinea(escrita, (emisoras[0] ?? session).pais, emisoras);
+  const linea = comoSeEscaneo(leidaAhora, [{ ...guardada, fecha: escrita.fecha }]);
+  const pedido = { tarjetaId, promocionId, linea, excepto: id };
+  const leidos = await leerHechosPreregistro(tx, pedido, alcance, env.now());
+  const resultados = evaluar(leidos, linea, circunstanciasDe(env, session));
+  exigirReglas(resultados, leidos.hechos?.pais ?? session.pais);
+  await cambiarPreregistro(tx, id, facturaDe(linea, leidos)).catch(denuevo);
+  return aRespuesta(await leida(tx, id, alcance));
 };
 
 /** Removes a pending pre-registration. Throws 404 outside the person's scope, 409 for a used one. */
-export const eliminarPreregistro = (
-  env: Environment,
-  session: Session,
-  id: number,
+export const eliminarPreregistro = async (
+  tx: Query,
+  { params: { id }, session }: Input<typeof eliminar>,
 ): Promise<Record<string, never>> => {
-  const alcance = requireAlcance(session, 'preregistrar');
-  let borrada = false;
-  return env.database.transaction(async (tx) => {
-    await bloquearTarjetaDe(tx, id);
-    const fila = await leerPreregistro(tx, id, alcance);
-    // This very request, run again after its commit got lost on the way.
-    if (fila === undefined && borrada) return {};
-    if (fila === undefined) throw new NoEncontrado(NO_ENCONTRADO);
-    if (fila.estado !== 'Pendiente') throw new Conflicto(YA_USADA);
-    borrada = true;
-    await borrarPreregistro(tx, id);
-    return {};
-  });
+  await bloquearTarjetaDe(tx, id);
+  const { estado } = await leida(tx, id, requireAlcance(session, 'preregistrar'));
+  if (estado !== 'Pendiente') throw new Conflicto(YA_USADA);
+  await borrarPreregistro(tx, id);
+  return {};
 };
 
 /** The pre-registrations of a card for a promotion in the person's country. Throws 404. */

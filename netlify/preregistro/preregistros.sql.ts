@@ -49,7 +49,7 @@ const tablas = `
   join farmacias f on f.id = r.farmacia_id`;
 
 /**
- * The pre-registrations of a card for a promotion, whatever pharmacy entered them: pending ones, oldest
+ * The pre-registrations of a card for a promotion, of all pharmacies: pending ones, oldest
  * invoice first, then used ones, newest first. Undefined when the card is not of `pais` (null: any) or
  * the promotion of another country than the card.
  */
@@ -82,8 +82,8 @@ interface PreregistrosPendientes {
 }
 
 /**
- * The pending pre-registrations of a card for a promotion, oldest invoice first, whatever pharmacy of
- * the country entered them: a redemption may combine pharmacies. Undefined when the card is not of
+ * The pending pre-registrations of a card for a promotion, oldest invoice first, of all pharmacies of
+ * the country: a redemption may combine pharmacies. Undefined when the card is not of
  * `pais` (null: any) or the promotion is of another country than the card.
  */
 export const preregistrosPendientes = async (

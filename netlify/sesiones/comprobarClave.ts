@@ -8,7 +8,7 @@ import { enCampo } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 
 /**
- * Proves that whoever asks knows the present password of the session's user, and answers its stored hash.
+ * Checks the present password of the session's user, and answers its stored hash.
  * 422 at the field for a wrong one. 429 after five in 15 minutes, wherever they were given.
  */
 export const comprobarClave = async (

@@ -27,12 +27,15 @@ const esDe = (
   { hasta, firmada }: { hasta: number; firmada: string },
 ) => timingSafeEqual(Buffer.from(firmada), Buffer.from(firma(env, cuenta, hasta)));
 
-/** Whether the browser that brings this cookie signed in as that user before. Names nobody to whoever reads it. */
+/**
+ * What tells the browser that brings this cookie from others, if it signed in as that user before. The cookie itself
+ * names no user.
+ */
 export const conoceDispositivo = (
   env: Environment,
   cuenta: string,
   valor: string | undefined,
-): boolean => entradas(env, valor).some((una) => esDe(env, cuenta, una));
+): string | undefined => entradas(env, valor).find((una) => esDe(env, cuenta, una))?.entrada;
 
 /** The cookie of a browser that has just signed in as that user: known to those before, too, the last ones. */
 export const recordarDispositivo = (

@@ -5,9 +5,10 @@ import type { Session } from '../http/session.ts';
 import { cuentaDe } from '../http/limits.ts';
 import { hashRefreshToken, SESSION_SECONDS, signAccessToken } from '../http/tokens.ts';
 import { DISPOSITIVO_SEGUNDOS, recordarDispositivo } from './dispositivo.ts';
+import { equipoDe } from './equipo.ts';
 import type { SegundoPaso } from './ingresar.ts';
-import { RETO_SEGUNDOS, sitioDe } from './retos.ts';
-import { revocarSesionDelToken } from './sesiones.sql.ts';
+import { RETO_SEGUNDOS } from './retos.ts';
+import { anotarEquipo, revocarSesionDelToken } from './sesiones.sql.ts';
 import type { SesionNueva } from './sesionNueva.ts';
 import type { renewedSession, signedIn } from '../../src/contracts/auth.ts';
 import type { SegundoFactor } from '../../src/contracts/problem.ts';
@@ -39,6 +40,7 @@ export const identidad = async (
   UserId: session.usuarioId,
   UserName: session.userName,
   FarmaciaAdmin: session.farmaciaAdmin,
+  Farmacia: session.farmaciaCodigo,
   DebeCambiarClave: session.debeCambiarClave,
   DebeRegistrarFactor: session.debeRegistrarFactor,
   TodosLosPaises: session.todosLosPaises,
@@ -46,10 +48,10 @@ export const identidad = async (
   Codigopais: session.pais,
 });
 
-/** How a sign-in goes on for somebody with a second factor: what a browser needs to ask for it. */
+/** The next step of a sign-in with a second factor: what a browser needs to ask for it. */
 export const segundoFactor = (
   { Intento, desafio, usuario: { llaves, codigos } }: SegundoPaso,
-  request: Request,
+  { site }: Environment,
 ): SegundoFactor => ({
   Intento,
   Codigo: codigos,
@@ -58,7 +60,7 @@ export const segundoFactor = (
     : {
         Llave: {
           challenge: desafio,
-          rpId: sitioDe(request).rpId,
+          rpId: site.hostname,
           timeout: RETO_SEGUNDOS * 1000,
           userVerification: 'preferred',
           allowCredentials: llaves.map(({ credencial, transportes }) => ({
@@ -70,15 +72,24 @@ export const segundoFactor = (
       }),
 });
 
+/** Keeps where a session that was just opened is used from. */
+const anotar = ({ sesionId }: Session, { request, env }: Pedido) =>
+  anotarEquipo(env.database, sesionId, {
+    equipo: equipoDe(request.headers.get('user-agent')),
+    lugar: env.lugar ?? null,
+  });
+
 /** Answers a sign-in: the session in cookies and in the answer, and a browser that is known from now on. */
 export const entregarIngreso = async (
   { session, refreshToken }: SesionNueva,
-  { request, env, header }: Pedido,
+  pedido: Pedido,
 ): Promise<InferOutput<typeof signedIn>> => {
-  // The session this browser had before, if any: nobody holds its cookie any more.
+  const { request, env, header } = pedido;
+  // End the browser's previous session: its cookie is about to be overwritten.
   const before = refreshCookie(request);
   if (before !== undefined)
     await revocarSesionDelToken(env.database, hashRefreshToken(before), env.now());
+  await anotar(session, pedido);
   for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))
     header('set-cookie', cookie);
   const known = recordarDispositivo(env, cuentaDe(session.userName), deviceCookie(request));
@@ -89,8 +100,10 @@ export const entregarIngreso = async (
 /** Goes on in a session that replaces the one that asked: in the cookies it came with, else in the answer. */
 export const seguirEn = async (
   { session, refreshToken }: SesionNueva,
-  { request, env, header }: Pedido,
+  pedido: Pedido,
 ): Promise<InferOutput<typeof renewedSession>> => {
+  const { request, env, header } = pedido;
+  await anotar(session, pedido);
   const identified = await identidad(session, env);
   if (refreshCookie(request) === undefined) return { ...identified, RefreshToken: refreshToken };
   for (const cookie of sessionCookies(session, refreshToken, SESSION_SECONDS))

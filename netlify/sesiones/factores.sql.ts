@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.ts';
-import type { Cifrado } from './cifrado.ts';
+import type { Cifrado } from '../http/cifrado.ts';
 import { FACTOR_EXIGIDO } from '../http/session.sql.ts';
 
 /** A key as its own user sees it; times in ISO 8601. */
@@ -15,6 +15,8 @@ export interface FactoresRow {
   readonly llaves: readonly LlaveRow[];
   /** Since when an application's codes are taken. */
   readonly codigosDesde: Date | null;
+  /** Recovery codes that were not used. */
+  readonly recuperacion: number;
   /** Whether the user's role may do nothing without one. */
   readonly exigido: boolean;
 }
@@ -26,12 +28,14 @@ export const factoresDe = async (db: Query, usuarioId: number): Promise<Factores
                                'creadaEn', l.creada_en, 'usadaEn', l.usada_en)
                                order by l.creada_en, l.id)
                         from llaves l where l.usuario_id = u.id), '[]') as llaves,
-            a.confirmado_en as "codigosDesde", ${FACTOR_EXIGIDO} as exigido
+            a.confirmado_en as "codigosDesde", ${FACTOR_EXIGIDO} as exigido,
+            (select count(*)::int from codigos_de_recuperacion c
+              where c.usuario_id = u.id and c.usado_en is null) as recuperacion
        from usuarios u left join codigos_aplicacion a on a.usuario_id = u.id
       where u.id = $1`,
     [usuarioId],
   );
-  return row ?? { llaves: [], codigosDesde: null, exigido: false };
+  return row ?? { llaves: [], codigosDesde: null, recuperacion: 0, exigido: false };
 };
 
 /** What an attempt is for: to end a sign-in, or to register a key. */
@@ -80,7 +84,7 @@ export const retoAbierto = async (
   return row;
 };
 
-/** Takes an open attempt, for good once the transaction is committed: false when somebody else was first. */
+/** Takes an open attempt, for good once the transaction is committed: false when another request took it first. */
 export const tomarReto = async (tx: Query, hash: Buffer, now: Date): Promise<boolean> =>
   (
     await tx.query(
@@ -243,11 +247,40 @@ export const borrarCodigos = async (tx: Query, usuarioId: number): Promise<boole
   (await tx.query('delete from codigos_aplicacion where usuario_id = $1 returning 1', [usuarioId]))
     .length > 0;
 
-/** Removes every second factor of a user, and what was asked of them; for whoever has lost theirs. */
+/** Gives a user these recovery codes, by their hashes, instead of those there were. */
+export const ponerRecuperacion = async (
+  tx: Query,
+  usuarioId: number,
+  hashes: readonly Buffer[],
+): Promise<void> => {
+  await tx.query('delete from codigos_de_recuperacion where usuario_id = $1', [usuarioId]);
+  await tx.query(
+    'insert into codigos_de_recuperacion (usuario_id, hash) select $1::int, unnest($2::bytea[])',
+    [usuarioId, hashes],
+  );
+};
+
+/** Takes a recovery code, once: false for one that is wrong or was taken. */
+export const tomarRecuperacion = async (
+  tx: Query,
+  usuarioId: number,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> =>
+  (
+    await tx.query(
+      `update codigos_de_recuperacion set usado_en = $3::timestamptz
+        where usuario_id = $1 and hash = $2 and usado_en is null returning 1`,
+      [usuarioId, hash, now],
+    )
+  ).length > 0;
+
+/** Removes every second factor of a user, and their open challenges; for a user who lost theirs. */
 export const borrarFactores = async (tx: Query, usuarioId: number): Promise<void> => {
   await tx.query(
     `with l as (delete from llaves where usuario_id = $1),
-          c as (delete from codigos_aplicacion where usuario_id = $1)
+          c as (delete from codigos_aplicacion where usuario_id = $1),
+          d as (delete from codigos_de_recuperacion where usuario_id = $1)
      delete from retos where usuario_id = $1`,
     [usuarioId],
   );

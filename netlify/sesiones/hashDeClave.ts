@@ -58,7 +58,7 @@ export const hashDeClave = async (
   return `$argon2id$v=19$m=${memory},t=${passes},p=${LANES}$${encode(salt)}$${encode(tag)}`;
 };
 
-/** A hash nobody's password has: verified against when the user is unknown, so that the time is the same. */
+/** A hash without a password: verified against when the user is unknown, so that the time is the same. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${LANES}$${encode(new Uint8Array(SALT_BYTES))}$${encode(new Uint8Array(TAG_BYTES))}`;
 
 /** Whether `password` is the one behind `phc`; takes the same time when there is no such user. */

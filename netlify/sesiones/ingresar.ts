@@ -1,5 +1,5 @@
 import type { Environment } from '../http/environment.ts';
-import { counted, cuentaDe, signInLimits } from '../http/limits.ts';
+import { counted, cuentaDe, knownBrowserLimits, signInLimits } from '../http/limits.ts';
 import { verificarClave } from './hashDeClave.ts';
 import { endTry } from '../http/limits.sql.ts';
 import { abrirReto } from './retos.ts';
@@ -12,15 +12,15 @@ import { ERRORES } from '../../src/domain/mensajes.ts';
 /** Failed sign-ins of a name in 15 minutes before it slows down. */
 export const FREE_FAILURES_PER_ACCOUNT = 10;
 /** How long a name's next try is held back at most. */
-const LONGEST_DELAY_SECONDS = 30;
+const LONGEST_DELAY_SECONDS = 8;
 
-/** Seconds an account's next try is held back after `failures` within the window, whoever failed. */
+/** Seconds an account's next try is held back after `failures` within the window, from any address. */
 export const delaySeconds = (failures: number): number =>
   failures <= FREE_FAILURES_PER_ACCOUNT
     ? 0
     : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES_PER_ACCOUNT - 1));
 
-/** What is asked of somebody with the right password and a second factor. */
+/** The second step, after the right password of a user with a second factor. */
 export interface SegundoPaso {
   readonly Intento: string;
   /** What one of the keys must sign. */
@@ -29,21 +29,23 @@ export interface SegundoPaso {
 }
 
 /**
- * Signs somebody in. 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong password alike,
- * after the same work. 429 once a limit is passed. The right password, given by somebody else and never changed, is
- * told when it no longer serves. A browser that signed in as that user before (`conocido`) is not slowed down by
- * what strangers try elsewhere. Whoever has a second factor is asked for it.
+ * Signs a user in. 401 'No se pudo autenticar' for an unknown user, a disabled one and a wrong password alike,
+ * after the same work. 429 once a limit is passed. The right password, if set by
+ * an administrator and expired, is refused with that reason. A browser that signed in as that user before has a counter of its
+ * own: failures of other browsers, also at its address, neither refuse nor slow it. A user with a second factor is asked for it.
  */
 export const ingresar = async (
   env: Environment,
   credentials: { username: string; password: string },
-  conocido: (cuenta: string) => boolean = () => false,
+  conocido: (cuenta: string) => string | undefined = () => undefined,
 ): Promise<SesionNueva | SegundoPaso> => {
   const account = cuentaDe(credentials.username);
-  const counters = signInLimits(env, account);
+  const browser = conocido(account);
+  const counters =
+    browser === undefined ? signInLimits(env, account) : knownBrowserLimits(env, account, browser);
   const [own] = counters;
   return counted(env, counters, async (failures) => {
-    if (!conocido(account)) await env.sleep(delaySeconds(failures) * 1000);
+    if (browser === undefined) await env.sleep(delaySeconds(failures) * 1000);
 
     const usuario = await usuarioParaIngresar(env.database, account);
     const correct = await verificarClave(credentials.password, usuario?.claveHash);

@@ -1,7 +1,6 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
-import { cifrar, descifrar } from './cifrado.ts';
 import {
   anotarFallo,
   anotarUsoDeLlave,
@@ -10,17 +9,24 @@ import {
   type RetoRow,
   retoAbierto,
   tomarCodigo,
+  tomarRecuperacion,
   tomarReto,
 } from './factores.sql.ts';
+import { hashDeRecuperacion } from './recuperacion.ts';
 import { hashDeIntento } from './retos.ts';
 import { abrirSesion } from './sesiones.sql.ts';
 import { datosDeSesion, type SesionNueva } from './sesionNueva.ts';
 import { pasoDelCodigo } from './totp.ts';
+import { cifrar, descifrar } from '../http/cifrado.ts';
 import { counted, perAccount } from '../http/limits.ts';
 import { endTry } from '../http/limits.sql.ts';
 import { type Factor, sesionVigente } from '../http/session.sql.ts';
 import type { Query } from '../database/database.ts';
-import type { ingresoConCodigo, ingresoConLlave } from '../../src/contracts/factores.ts';
+import {
+  CIFRAS_DE_RECUPERACION,
+  type ingresoConCodigo,
+  type ingresoConLlave,
+} from '../../src/contracts/factores.ts';
 import { enCampo, SinSesion } from '../../src/domain/errores.ts';
 import { VALIDACION } from '../../src/domain/mensajes.ts';
 
@@ -71,7 +77,6 @@ const abrir = (
 export const ingresarConLlave = async (
   env: Environment,
   { Intento, Llave }: InferOutput<typeof ingresoConLlave.body>,
-  { rpId, origin }: { rpId: string; origin: string },
 ): Promise<SesionNueva> => {
   const hash = hashDeIntento(Intento);
   const reto = await abierto(env, hash);
@@ -86,8 +91,8 @@ export const ingresarConLlave = async (
         clientExtensionResults: {},
       },
       expectedChallenge: reto.desafio,
-      expectedOrigin: origin,
-      expectedRPID: rpId,
+      expectedOrigin: env.site.origin,
+      expectedRPID: env.site.hostname,
       credential: {
         id: Llave.id,
         publicKey: new Uint8Array(llave.clavePublica),
@@ -101,6 +106,10 @@ export const ingresarConLlave = async (
     await anotarUsoDeLlave(tx, llave.id, authenticationInfo.newCounter, env.now());
   });
 };
+
+/** Where a user's seed is stored. */
+export const lugarDeSemilla = (usuarioId: number) =>
+  ({ tabla: 'codigos_aplicacion', fila: `usuario ${usuarioId}` }) as const;
 
 /**
  * Proves a code of the user's application, and takes it. 422 at the field for a wrong one or one that was taken
@@ -120,14 +129,14 @@ export const comprobarCodigo = async <T>(
     if (codigos.fallos >= CODIGOS_ERRADOS_SEGUIDOS) {
       throw enCampo('Codigo', BLOQUEADO, VALIDACION.revisar);
     }
-    const semilla = descifrar(env, usuarioId, codigos);
+    const semilla = descifrar(env, lugarDeSemilla(usuarioId), codigos);
     const paso = pasoDelCodigo(semilla, codigo, now);
     if (paso === undefined) {
       await anotarFallo(env.database, usuarioId);
       throw enCampo('Codigo', ERRADO, VALIDACION.revisar);
     }
     const hecho = await tomar(async (tx) => {
-      const nuevo = cifrar(env, usuarioId, semilla);
+      const nuevo = cifrar(env, lugarDeSemilla(usuarioId), semilla);
       if (!(await tomarCodigo(tx, usuarioId, paso, nuevo, now))) {
         throw enCampo('Codigo', ERRADO, VALIDACION.revisar);
       }
@@ -137,13 +146,38 @@ export const comprobarCodigo = async <T>(
   });
 };
 
-/** Ends a sign-in by an application's code: 401 when the attempt is over, else as `comprobarCodigo`. */
+/** Takes a recovery code in the place of the factor: 422 at the field, 429 as for a code of an application. */
+const conRecuperacion = (
+  env: Environment,
+  hash: Buffer,
+  reto: RetoRow,
+  codigo: string,
+): Promise<SesionNueva> => {
+  const { usuarioId } = reto;
+  const limits = [perAccount(env, 'factor.codigo', String(usuarioId), CODIGOS_ERRADOS)];
+  return counted(env, limits, async () => {
+    const hecho = await abrir(env, hash, reto, 'codigo', async (tx) => {
+      const suyo = hashDeRecuperacion(usuarioId, codigo);
+      if (!(await tomarRecuperacion(tx, usuarioId, suyo, env.now())))
+        throw enCampo(
+          'Codigo',
+          'Ese código de recuperación no sirve, o ya se usó.',
+          VALIDACION.revisar,
+        );
+    });
+    await endTry(env.database, limits, () => 'borrar');
+    return hecho;
+  });
+};
+
+/** Ends a sign-in by an application's code, or a recovery code: 401 when the attempt is over, else as `comprobarCodigo`. */
 export const ingresarConCodigo = async (
   env: Environment,
   { Intento, Codigo }: InferOutput<typeof ingresoConCodigo.body>,
 ): Promise<SesionNueva> => {
   const hash = hashDeIntento(Intento);
   const reto = await abierto(env, hash);
+  if (Codigo.length === CIFRAS_DE_RECUPERACION) return conRecuperacion(env, hash, reto, Codigo);
   return comprobarCodigo(env, reto.usuarioId, Codigo, (usar) =>
     abrir(env, hash, reto, 'codigo', usar),
   );

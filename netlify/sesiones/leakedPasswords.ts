@@ -10,7 +10,7 @@ export const fingerprint = (password: string): Buffer =>
 
 /**
  * Whether a password is one of those of our length among the million that leaked most often (decision
- * 0026). Their fingerprints are read when somebody first changes a password, and by nobody else.
+ * 0026). Their fingerprints are loaded at the first change of a password, not at sign-in.
  */
 export const hasLeaked = async (password: string): Promise<boolean> => {
   const { default: text } = await import('./leakedPasswords.json', { with: { type: 'json' } });

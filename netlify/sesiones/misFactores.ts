@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { InferOutput } from 'valibot';
+import { cifrar } from '../http/cifrado.ts';
 import type { Environment } from '../http/environment.ts';
 import { type Factor, sesionVigente } from '../http/session.sql.ts';
 import type { Session } from '../http/session.ts';
-import { cifrar } from './cifrado.ts';
 import { comprobarClave } from './comprobarClave.ts';
 import {
   borrarCodigos,
@@ -17,7 +17,7 @@ import {
   retoAbierto,
   tomarReto,
 } from './factores.sql.ts';
-import { comprobarCodigo } from './ingresarConFactor.ts';
+import { comprobarCodigo, lugarDeSemilla } from './ingresarConFactor.ts';
 import { abrirReto, hashDeIntento, RETO_SEGUNDOS } from './retos.ts';
 import { datosDeSesion, reabrirSesion, type SesionNueva } from './sesionNueva.ts';
 import { direccionDe, enBase32, SEMILLA_BYTES } from './totp.ts';
@@ -45,7 +45,7 @@ export const verFactores = async (
   env: Environment,
   { usuarioId }: Session,
 ): Promise<InferOutput<typeof factores.reply>> => {
-  const { llaves, codigosDesde, exigido } = await factoresDe(env.database, usuarioId);
+  const { llaves, codigosDesde, recuperacion, exigido } = await factoresDe(env.database, usuarioId);
   return {
     Llaves: llaves.map(({ id, nombre, creadaEn, usadaEn }) => ({
       Id: id,
@@ -54,6 +54,7 @@ export const verFactores = async (
       UsadaEn: usadaEn === null ? null : new Date(usadaEn).toISOString(),
     })),
     CodigosDesde: codigosDesde?.toISOString() ?? null,
+    Recuperacion: recuperacion,
     Exigido: exigido,
   };
 };
@@ -63,7 +64,6 @@ export const pedirLlave = async (
   env: Environment,
   { usuarioId, userName }: Session,
   { ClaveActual, Nombre }: { ClaveActual: string; Nombre: string },
-  rpId: string,
 ): Promise<{ Intento: string; Opciones: OpcionesDeLlave }> => {
   const claveHash = await comprobarClave(env, { usuarioId }, ClaveActual);
   const { llaves } = await factoresDe(env.database, usuarioId);
@@ -80,7 +80,7 @@ export const pedirLlave = async (
   return {
     Intento,
     Opciones: {
-      rp: { id: rpId, name: PROGRAMA },
+      rp: { id: env.site.hostname, name: PROGRAMA },
       // Says nothing of anybody, and is the same for all keys of one user.
       user: {
         id: Buffer.from(`usuario ${usuarioId}`).toString('base64url'),
@@ -101,7 +101,7 @@ const nombreTomado = () =>
   enCampo('Nombre', 'Ya tiene una llave con ese nombre', VALIDACION.revisar);
 
 /**
- * Goes on after a factor was registered. A session opened by the password alone is opened anew, and every other
+ * Goes on after a factor was registered. A session opened by the password alone is replaced, and every other
  * session of the user ends. One opened with a factor goes on as it is.
  */
 const seguir = async (
@@ -118,7 +118,6 @@ export const guardarLlaveNueva = async (
   env: Environment,
   session: Session,
   { Intento, Nombre, Llave }: InferOutput<typeof registrarLlave.body>,
-  { rpId, origin }: { rpId: string; origin: string },
 ): Promise<SesionNueva | null> => {
   const hash = hashDeIntento(Intento);
   const reto = await retoAbierto(env.database, hash, 'llave', env.now());
@@ -135,8 +134,8 @@ export const guardarLlaveNueva = async (
       response: { ...response, transports: [] },
     },
     expectedChallenge: reto.desafio,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
+    expectedOrigin: env.site.origin,
+    expectedRPID: env.site.hostname,
     requireUserVerification: false,
     supportedAlgorithmIDs: ALGORITMOS,
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
@@ -217,9 +216,8 @@ export const pedirCodigos = async (
 ): Promise<{ Secreto: string; Direccion: string }> => {
   await comprobarClave(env, { usuarioId }, ClaveActual);
   const semilla = env.randomBytes(SEMILLA_BYTES);
-  if (
-    !(await guardarSemilla(env.database, usuarioId, cifrar(env, usuarioId, semilla), env.now()))
-  ) {
+  const cifrada = cifrar(env, lugarDeSemilla(usuarioId), semilla);
+  if (!(await guardarSemilla(env.database, usuarioId, cifrada, env.now()))) {
     throw new Conflicto(
       'Ya usa los códigos de una aplicación: quítelos antes de empezar con otra.',
     );

@@ -31,9 +31,3 @@ export const abrirReto = async (
   });
   return { Intento, desafio };
 };
-
-/** The site as a browser names it to a key: its host, and its origin. */
-export const sitioDe = (request: Request): { rpId: string; origin: string } => {
-  const { hostname, origin } = new URL(request.url);
-  return { rpId: hostname, origin };
-};

@@ -112,6 +112,19 @@ export const revocarSesionDelToken = async (db: Query, hash: Buffer, now: Date):
   );
 };
 
+/** Keeps the browser and the city that a session is used from. */
+export const anotarEquipo = async (
+  db: Query,
+  sesionId: string,
+  { equipo, lugar }: { readonly equipo: string | null; readonly lugar: string | null },
+): Promise<void> => {
+  await db.query('update sesiones set equipo = $2, lugar = $3 where id = $1', [
+    sesionId,
+    equipo,
+    lugar,
+  ]);
+};
+
 /** An open session as its own user sees it. */
 export interface SesionAbiertaRow {
   readonly sesionId: string;
@@ -119,6 +132,8 @@ export interface SesionAbiertaRow {
   /** When its refresh token was last renewed. */
   readonly usadaEn: Date;
   readonly esEsta: boolean;
+  readonly equipo: string | null;
+  readonly lugar: string | null;
   /** How many are open in all, beyond the limit too. */
   readonly total: number;
 }
@@ -132,7 +147,7 @@ export const sesionesAbiertas = (
 ): Promise<SesionAbiertaRow[]> =>
   db.query<SesionAbiertaRow>(
     `select s.id as "sesionId", s.creada_en as "creadaEn", t.usada as "usadaEn",
-            s.id = $2 as "esEsta", count(*) over ()::int as total
+            s.id = $2 as "esEsta", s.equipo, s.lugar, count(*) over ()::int as total
        from sesiones s
        cross join lateral (
          select max(creado_en) as usada from tokens_refresco where sesion_id = s.id
@@ -165,14 +180,14 @@ export interface UsuarioParaIngresarRow {
   readonly usuarioId: number;
   readonly claveHash: string;
   readonly activo: boolean;
-  /** When somebody else gave the password; null for one of one's own. */
+  /** When another user set the password; null when its user chose it. */
   readonly claveDadaEn: Date | null;
   /** The keys that may end the sign-in, as authenticators name them, in hexadecimal. */
   readonly llaves: readonly {
     readonly credencial: string;
     readonly transportes: readonly string[];
   }[];
-  /** Whether a code of an application may. */
+  /** Whether a code of an application, or a recovery code, may. */
   readonly codigos: boolean;
 }
 
@@ -189,7 +204,10 @@ export const usuarioParaIngresar = async (
                                'transportes', l.transportes) order by l.usada_en desc nulls last, l.id)
                         from llaves l where l.usuario_id = u.id), '[]') as llaves,
             exists (select from codigos_aplicacion a
-                     where a.usuario_id = u.id and a.confirmado_en is not null) as codigos
+                     where a.usuario_id = u.id and a.confirmado_en is not null)
+              or exists (select from codigos_de_recuperacion c
+                            join llaves l on l.usuario_id = c.usuario_id
+                          where c.usuario_id = u.id and c.usado_en is null) as codigos
        from usuarios u where lower(nombre_usuario) = $1`,
     [userName],
   );

@@ -1,29 +1,4 @@
 import type { Query } from '../database/database.ts';
-import type { Rol } from '../../src/domain/permisos.ts';
-
-/** A user as the list of the command shows them: nothing secret. */
-export interface UsuarioRow {
-  readonly nombreUsuario: string;
-  readonly rol: Rol;
-  readonly farmaciaAdmin: boolean;
-  readonly pais: string;
-  readonly alcance: string | null;
-  readonly activo: boolean;
-  readonly debeCambiarClave: boolean;
-}
-
-/** Every user, the active ones first. */
-export const listarUsuarios = (tx: Query): Promise<UsuarioRow[]> =>
-  tx.query<UsuarioRow>(
-    `select u.nombre_usuario as "nombreUsuario", u.rol, u.farmacia_admin as "farmaciaAdmin",
-            u.pais_codigo as pais, coalesce(f.nombre, c.nombre, d.nombre) as alcance, u.activo,
-            u.debe_cambiar_clave as "debeCambiarClave"
-       from usuarios u
-       left join farmacias f on f.id = u.farmacia_id
-       left join cadenas c on c.id = u.cadena_id
-       left join distribuidores d on d.id = u.distribuidor_id
-      order by u.activo desc, lower(u.nombre_usuario)`,
-  );
 
 /** Gives a user another password, to be changed at the next sign-in. */
 export const reponerClave = async (

@@ -1,0 +1,115 @@
+import type { InferOutput } from 'valibot';
+import type { ficha as contrato } from '../../src/contracts/administracion/comun.ts';
+import {
+  type Catalogo,
+  CATALOGO_NOMBRES,
+  CATALOGOS,
+  columnasDe,
+  enPalabras,
+  TIPOS,
+  TITULOS_DE_TIPO,
+} from '../../src/contracts/administracion/catalogos.ts';
+import {
+  type Dato,
+  type Ficha,
+  type FilaDeFicha,
+  TIPOS_DE_CAMBIO,
+  type TipoDeActo,
+} from '../../src/domain/administracion.ts';
+
+/** A record as people read it: labels and values. */
+export type FichaMostrada = InferOutput<typeof contrato>;
+
+/** What people read of the fields that no catalogue has, in their order. */
+const ETIQUETAS: Readonly<Record<string, string>> = {
+  rol: 'Rol',
+  pais: 'País',
+  alcance: 'Alcance',
+  persona: 'Persona',
+  activo: 'Activo',
+  segundo_factor: 'Segundo factor',
+  segunda_aprobacion: 'Segunda aprobación',
+  sesiones: 'Sesiones',
+  datos: 'Datos',
+  nuevas: 'Filas nuevas',
+  cambiadas: 'Filas cambiadas',
+  iguales: 'Filas iguales',
+  filas: 'Filas que cambian en total',
+  quitadas: 'Filas quitadas',
+  devueltas: 'Filas devueltas',
+  facturas: 'Qué pasa con las facturas',
+};
+
+/** The catalogue whose rows a kind of act is about. */
+export const catalogoDe = (tipo: TipoDeActo): Catalogo | undefined =>
+  Object.values(CATALOGOS).find(({ cambio }) => TIPOS_DE_CAMBIO[cambio].sobre === tipo);
+
+/** Values of a catalogue's row by the headings of its columns, in their order; what it has no column for comes last. */
+const deCatalogo = (catalogo: Catalogo, valores: Readonly<Record<string, Dato>>) => {
+  const columnas = columnasDe(catalogo).filter(({ campo }) => valores[campo] !== undefined);
+  const conocidos = new Set(columnas.map(({ campo }) => campo));
+  return [
+    ...columnas.map(
+      (columna) => [columna.titulo, enPalabras(columna, valores[columna.campo])] as const,
+    ),
+    ...Object.entries(valores)
+      .filter(([campo]) => !conocidos.has(campo))
+      .map(([campo, valor]) => [ETIQUETAS[campo] ?? campo, valor] as const),
+  ];
+};
+
+/** A row of several that change together, in one sentence. */
+const enFrase = ({ catalogo, etiqueta, valores }: FilaDeFicha) => {
+  const nombre = CATALOGO_NOMBRES.find((uno) => uno === catalogo) ?? 'promociones';
+  const campos = deCatalogo(CATALOGOS[nombre], valores);
+  return [etiqueta, campos.map(([titulo, valor]) => `${titulo}: ${valor}`).join(', ')] as const;
+};
+
+/** The rows of a file, each under its label and line. */
+const deLinea =
+  (catalogo: Catalogo | undefined) =>
+  ({ linea, etiqueta, nueva, valores }: FilaDeFicha): (readonly [string, Dato])[] => {
+    const donde = `${etiqueta} (línea ${linea})`;
+    const campos = catalogo === undefined ? Object.entries(valores) : deCatalogo(catalogo, valores);
+    return [
+      ...(nueva ? [[donde, 'Nueva'] as const] : []),
+      ...campos.map(([titulo, valor]) => [`${donde}: ${titulo}`, valor] as const),
+    ];
+  };
+
+/** Whether a field of a record holds rows. */
+export const esLista = (valor: Ficha[string] | undefined): valor is readonly FilaDeFicha[] =>
+  Array.isArray(valor);
+
+/**
+ * A record as people read it: labels instead of field names, in the order of the form or of the file. Records of earlier
+ * versions hold labels already. `datos` is the kind of file, where `ficha` does not say it.
+ */
+export function mostrarFicha(tipo: TipoDeActo, ficha: Ficha, datos?: Ficha[string]): FichaMostrada {
+  const { lineas, ...campos } = ficha;
+  const sueltos: Record<string, Dato> = {};
+  for (const [campo, valor] of Object.entries(campos)) if (!esLista(valor)) sueltos[campo] = valor;
+  const suTipo = TIPOS.find((uno) => uno === (sueltos['datos'] ?? datos));
+  const catalogo = catalogoDe(tipo);
+  const orden = Object.keys(ETIQUETAS);
+  const lugar = (campo: string) => (orden.includes(campo) ? orden.indexOf(campo) : orden.length);
+  const propios =
+    catalogo === undefined
+      ? Object.entries(sueltos)
+          .sort(([uno], [otro]) => lugar(uno) - lugar(otro))
+          .map(
+            ([campo, valor]) =>
+              [
+                ETIQUETAS[campo] ?? campo,
+                campo === 'datos' && suTipo !== undefined ? TITULOS_DE_TIPO[suTipo] : valor,
+              ] as const,
+          )
+      : deCatalogo(catalogo, sueltos);
+  const filas = esLista(lineas) ? lineas : [];
+  return Object.fromEntries([
+    ...propios,
+    ...(catalogo === undefined
+      ? filas.flatMap(deLinea(suTipo === undefined ? undefined : CATALOGOS[suTipo]))
+      : filas.map(enFrase)),
+  ]);
+}

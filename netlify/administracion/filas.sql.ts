@@ -1,0 +1,194 @@
+import { FILAS_DEL_DIA, TOMAR_PERSONA } from './actos.sql.ts';
+import {
+  columnasSql,
+  consultasDeFaltas,
+  destinoDeFila,
+  difiere,
+  igualdad,
+} from './destinos.sql.ts';
+import { guardada, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
+import { dentroDe } from '../database/alcance.sql.ts';
+import { DatabaseAway, type Query } from '../database/database.ts';
+import {
+  CATALOGOS,
+  type CatalogoNombre,
+  columnasDe,
+  MAESTROS,
+} from '../../src/contracts/administracion/catalogos.ts';
+import type { Valores } from '../../src/contracts/administracion/lineas.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** A row of a catalogue, its columns by the names that its file and its form give them. */
+export interface FilaDeCatalogo {
+  readonly id: string;
+  /** Whether it is switched on; true where rows are never switched off. */
+  readonly encendida: boolean;
+  readonly valores: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Which rows a scope has: an office's is a country, or all of them. */
+export const ambito = (alcance: Alcance, parametro: `$${number}`) =>
+  dentroDe(
+    alcance,
+    { pais: 't.pais_codigo', cadena: 'null::int', farmacia: 'null::int' },
+    parametro,
+  );
+
+/** The rows of a catalogue with what they join: SQL of a `from`. */
+export const desde = ({ tabla, une }: Tabla): string => `${tabla} t ${une}`;
+
+/** What a row is answered with: SQL of a select list. */
+export const fila = (nombre: CatalogoNombre): string => {
+  const { id, encendida } = TABLAS[nombre];
+  return `${id} as id, ${encendida} as encendida, ${valoresDe(nombre)} as valores`;
+};
+
+const ENTERO_MAXIMO = 2_147_483_647;
+
+/** Whether a catalogue may have a row of that id: of two numbers where two rows make one. */
+export const puedeSer = (catalogo: CatalogoNombre, id: string): boolean => {
+  const partes = id.split('-').map(Number);
+  return (
+    partes.length === (catalogo === 'suministros' ? 2 : 1) &&
+    partes.every((parte) => parte <= ENTERO_MAXIMO)
+  );
+};
+
+/** One row of a catalogue as it is to be. `id` null: a new one. */
+export interface FilaPorEscribir {
+  readonly nombre: CatalogoNombre;
+  readonly id: string | null;
+  readonly valores: Valores;
+}
+
+/** How long a save waits for a row that an import or another clerk is writing. */
+const ESPERA = '3s';
+/** PostgreSQL's code for a row that was not free within `ESPERA`. */
+const OCUPADA = '55P03';
+
+/** A row that another transaction is writing was not free in time. */
+export class FilaOcupada extends Error {
+  override readonly name = 'FilaOcupada';
+}
+
+/**
+ * A row within a scope, held until the transaction ends, and with it the count of the person's rows. Throws
+ * `FilaOcupada` when another transaction holds it for long.
+ */
+export async function tomarFila(
+  tx: Query,
+  { nombre, id }: { readonly nombre: CatalogoNombre; readonly id: string },
+  { alcance, usuarioId }: { readonly alcance: Alcance; readonly usuarioId: number | null },
+): Promise<FilaDeCatalogo | undefined> {
+  if (!puedeSer(nombre, id)) return undefined;
+  const tabla: Tabla = TABLAS[nombre];
+  const dentro = ambito(alcance, '$2');
+  const tomar = async (espera: string) =>
+    (
+      await tx.query<FilaDeCatalogo>(
+        `with persona as (${TOMAR_PERSONA('$3')})
+         select ${fila(nombre)}, (select count(*) from persona) as persona
+           from ${desde(tabla)} where ${tabla.deId('$1')} and ${dentro.condicion}
+            for no key update of t ${espera}`,
+        [id, dentro.valor, usuarioId],
+      )
+    )[0];
+  const libre = await tomar('skip locked');
+  if (libre !== undefined) return libre;
+  await tx.query(`set local lock_timeout = '${ESPERA}'`);
+  try {
+    return await tomar('');
+  } catch (error) {
+    throw error instanceof DatabaseAway && error.code === OCUPADA ? new FilaOcupada() : error;
+  }
+}
+
+/** The line of a form as the checks of a file read it: `$1` its values, `$2` the id. */
+const conLinea = (nombre: CatalogoNombre) =>
+  `with importacion as (
+     select 1 as linea, $2::bigint as id, x.*
+       from jsonb_to_record($1::jsonb) as x (${columnasSql(MAESTROS[CATALOGOS[nombre].tipo].columnas)}))`;
+
+/** The id by which a line changes a row; a supply is named by its key. */
+const idDeLinea = ({ nombre, id }: FilaPorEscribir) => (nombre === 'suministros' ? null : id);
+
+/** What a save would do. */
+export interface Juicio {
+  /** What is wrong with it, each with its column. */
+  readonly faltas: readonly { readonly campo: string; readonly motivo: string }[];
+  /** How many rows it changes. */
+  readonly filas: number;
+  /** How many rows the same person changed alone until now, within a day. */
+  readonly filasDelDia: number;
+}
+
+/** Checks a row that is to be written against all tables, by the checks of its file; one statement. */
+export async function juzgarFila(
+  tx: Query,
+  escrita: FilaPorEscribir,
+  { usuarioId, now }: { readonly usuarioId: number | null; readonly now: Date },
+): Promise<Juicio> {
+  const { nombre, id } = escrita;
+  const { tabla, clave, valores, filas, faltas } = destinoDeFila(nombre);
+  const esSuministro = nombre === 'suministros';
+  const claves = columnasDe(CATALOGOS[nombre]).filter((columna) => columna.clave);
+  const consultas = [
+    ...consultasDeFaltas(faltas),
+    ...(esSuministro
+      ? []
+      : [
+          `select f.linea, 'Ya existe: búsquelo en la lista' as motivo, '${claves.at(-1)?.campo ?? ''}' as campo
+             from (${filas}) f join ${tabla} t on ${igualdad(clave)} ${id === null ? '' : 'and t.id <> f.id'}`,
+        ]),
+  ];
+  const [row] = await tx.query<Juicio>(
+    `${conLinea(nombre)}
+     select (select coalesce(json_agg(json_build_object('campo', d.campo, 'motivo', d.motivo) order by d.orden), '[]')
+               from (${consultas.map((consulta, i) => `select d.*, ${i} as orden from (${consulta}) d`).join(' union all ')}) d
+            ) as faltas,
+            ${
+              esSuministro
+                ? `(select count(*)::int from (${filas}) f left join ${tabla} t on ${igualdad(clave)}
+                     where ${difiere(valores)})`
+                : '1'
+            } as filas,
+            ${FILAS_DEL_DIA('$3', '$4')} as "filasDelDia"`,
+    [JSON.stringify(escrita.valores), idDeLinea(escrita), usuarioId, now],
+  );
+  return row ?? { faltas: [], filas: 0, filasDelDia: 0 };
+}
+
+/** Writes a row, of one that was there only `campos`; one statement. Answers its id, null where it wrote several rows. */
+export async function escribirFila(
+  tx: Query,
+  escrita: FilaPorEscribir,
+  campos: readonly string[],
+): Promise<string | null> {
+  const { nombre, id } = escrita;
+  const { tabla, clave, alAgregar, valores, filas } = destinoDeFila(nombre);
+  const parametros = [JSON.stringify(escrita.valores), idDeLinea(escrita)];
+  const columnas = [...clave, ...alAgregar, ...valores].join(', ');
+  if (nombre === 'suministros') {
+    await tx.query(
+      `${conLinea(nombre)}
+       insert into ${tabla} as t (${columnas}) select ${columnas} from (${filas}) f
+       on conflict (${clave.join(', ')}) do update set distribuidor_id = excluded.distribuidor_id
+        where t.distribuidor_id <> excluded.distribuidor_id`,
+      parametros,
+    );
+    return id;
+  }
+  const cambian = columnasDe(CATALOGOS[nombre])
+    .filter(({ campo, guarda }) => guarda !== null && campos.includes(campo))
+    .map(guardada);
+  const [row] = await tx.query<{ id: string }>(
+    id === null
+      ? `${conLinea(nombre)}
+         insert into ${tabla} (${columnas}) select ${columnas} from (${filas}) f returning id::text`
+      : `${conLinea(nombre)}
+         update ${tabla} t set ${cambian.map((columna) => `${columna} = f.${columna}`).join(', ')}
+           from (${filas}) f where t.id = f.id returning t.id::text`,
+    parametros,
+  );
+  return row?.id ?? null;
+}

@@ -1,0 +1,355 @@
+import { contadas } from '../database/cuenta.sql.ts';
+import { enLista } from '../dashboard/listasCanjes.sql.ts';
+import {
+  type CampoDe,
+  CATALOGOS,
+  type CatalogoNombre,
+  columnasDe,
+  type ColumnaNombrada,
+} from '../../src/contracts/administracion/catalogos.ts';
+import { NINGUNA } from '../../src/contracts/administracion/catalogos/distribuidores.ts';
+
+/** A check of lines: a query of `linea` and `motivo`, and the column that the sentence is about. */
+export interface Comprobacion<Campo extends string = string> {
+  readonly campo: Campo;
+  readonly consulta: string;
+}
+
+/** What the database knows of a catalogue besides its columns. `t` is its table, `i` a line that is to be written. */
+export interface Tabla<Campo extends string = string> {
+  readonly tabla: string;
+  /** Joins that find one row each: without them the rows are as many. */
+  readonly une: string;
+  readonly id: string;
+  /** The row of an id, by its index. */
+  readonly deId: (id: `$${number}`) => string;
+  readonly encendida: string;
+  /** The columns that are counted: SQL of a scalar. */
+  readonly contadas: Readonly<Partial<Record<Campo, string>>>;
+  /** A text in which a search looks for every word, or the condition of a word's pattern. Null: the search is the beginning of the number. */
+  readonly busca: string | ((patron: string) => string) | null;
+  /** What hangs on a row: the words for one and for many, and how many, of row `t`; `$1` and `$2` as in `enLista`. */
+  readonly dependen: readonly (readonly [uno: string, muchos: string, cuantos: string])[];
+  /** What joins a line, so that a column's `guarda` may be written. */
+  readonly uneLinea: string;
+  /** Which lines cannot be written, and why. */
+  readonly faltas: readonly Comprobacion<Campo>[];
+}
+
+const sinAcentos = (...partes: readonly string[]) =>
+  `sin_acentos(concat_ws(' ', ${partes.join(', ')}))`;
+const conId = { id: 't.id::text', deId: (id: string) => `t.id = ${id}::bigint` };
+
+const canjesPendientes = (columna: string): Tabla['dependen'][number] => [
+  'canje pendiente',
+  'canjes pendientes',
+  `select count(*) from canjes c where c.${columna} = t.id and ${enLista.canjePendiente}`,
+];
+const sinCanjear = (columna: string): Tabla['dependen'][number] => [
+  'prerregistro sin canjear',
+  'prerregistros sin canjear',
+  `select count(*) from preregistros where ${columna} = t.id and estado = 'Pendiente'`,
+];
+const usuariosActivos = (columna: string): Tabla['dependen'][number] => [
+  'usuario activo',
+  'usuarios activos',
+  `select count(*) from usuarios where ${columna} = t.id and activo`,
+];
+
+const codigoDeOtroPais = (tabla: string, quien: string): Comprobacion<'codigo'> => ({
+  campo: 'codigo',
+  consulta: `select i.linea, format('El código %s ya es de ${quien} de otro país (%s)', i.codigo, p.nombre) as motivo
+     from importacion i join ${tabla} t on t.codigo = i.codigo and t.pais_codigo <> i.pais_codigo
+     join paises p on p.codigo = t.pais_codigo`,
+});
+
+const SU_PRODUCTO = `productos pr on pr.pais_codigo = i.pais_codigo and pr.marca = i.marca
+                             and pr.presentacion = i.presentacion`;
+
+const productoDesconocido: Comprobacion<'marca'> = {
+  campo: 'marca',
+  consulta: `
+  select i.linea, format('No existe el producto «%s, %s» en ese país: impórtelo antes', i.marca, i.presentacion) as motivo
+    from importacion i left join ${SU_PRODUCTO} where i.marca <> '' and pr.id is null`,
+};
+
+/** Active rows that would be left without what the line switches off; `otras` counts them as `n` for `i.linea`. */
+const dependen = (otras: string, motivo: string): Comprobacion<'activo'> => ({
+  campo: 'activo',
+  consulta: `select o.linea, format('${motivo}', o.n) as motivo from (${otras}) o where o.n > 0`,
+});
+
+/** The row that a line changes: of its id, or else of its key. */
+const laMisma = (alias: string, columnas: readonly string[]) =>
+  `(${alias}.id = i.id or (i.id is null and ${columnas.map((c) => `${alias}.${c} = i.${c}`).join(' and ')}))`;
+
+const parDeProducto: Comprobacion<'presentacion'> = {
+  campo: 'presentacion',
+  consulta: `select linea, 'Indique Marca y Presentación, o deje las dos vacías' as motivo from importacion
+      where (marca = '') <> (presentacion = '')`,
+};
+const farmaciaDesconocida: Comprobacion<'farmacia'> = {
+  campo: 'farmacia',
+  consulta: `select i.linea, format('No existe la farmacia %s en ese país: impórtela antes', i.farmacia) as motivo
+       from importacion i
+      where i.farmacia not in ('', '${NINGUNA}') and not exists (select from farmacias f
+              where f.codigo = i.farmacia and f.pais_codigo = i.pais_codigo)`,
+};
+
+/** The tables of the catalogues. */
+export const TABLAS: { readonly [Nombre in CatalogoNombre]: Tabla<CampoDe<Nombre>> } = {
+  farmacias: {
+    ...conId,
+    tabla: 'farmacias',
+    une: 'join cadenas c on c.id = t.cadena_id',
+    encendida: 't.activa',
+    contadas: {},
+    busca: 't.busqueda',
+    dependen: [
+      canjesPendientes('farmacia_id'),
+      usuariosActivos('farmacia_id'),
+      sinCanjear('farmacia_id'),
+    ],
+    uneLinea: 'join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena',
+    faltas: [
+      {
+        campo: 'cadena',
+        consulta: `select i.linea, format('No existe la cadena «%s» en ese país: impórtela antes', i.cadena) as motivo
+       from importacion i left join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena
+      where c.id is null`,
+      },
+      {
+        campo: 'cadena',
+        consulta: `select i.linea, format('La cadena «%s» está inactiva: actívela antes', i.cadena) as motivo
+       from importacion i join cadenas c on c.pais_codigo = i.pais_codigo and c.nombre = i.cadena
+      where i.activo and not c.activa`,
+      },
+      codigoDeOtroPais('farmacias', 'una farmacia'),
+    ],
+  },
+  cadenas: {
+    ...conId,
+    tabla: 'cadenas',
+    une: '',
+    encendida: 't.activa',
+    contadas: { farmacias: contadas('from farmacias f where f.cadena_id = t.id and f.activa') },
+    busca: sinAcentos('t.nombre'),
+    dependen: [
+      [
+        'farmacia activa',
+        'farmacias activas',
+        'select count(*) from farmacias where cadena_id = t.id and activa',
+      ],
+      usuariosActivos('cadena_id'),
+    ],
+    uneLinea: '',
+    faltas: [
+      dependen(
+        `select i.linea, count(f.id) as n from importacion i
+           join cadenas c on ${laMisma('c', ['pais_codigo', 'nombre'])}
+           join farmacias f on f.cadena_id = c.id and f.activa
+          where not i.activo and c.activa group by i.linea`,
+        'No se puede desactivar: %s farmacias activas son de esta cadena. Desactívelas o páselas antes a otra',
+      ),
+    ],
+  },
+  medicos: {
+    ...conId,
+    tabla: 'medicos',
+    une: '',
+    encendida: 't.activo',
+    contadas: {},
+    busca: 't.busqueda',
+    dependen: [
+      canjesPendientes('medico_id'),
+      [
+        'paciente que lo nombró',
+        'pacientes que lo nombraron',
+        'select count(*) from pacientes where medico_id = t.id',
+      ],
+    ],
+    uneLinea: '',
+    faltas: [codigoDeOtroPais('medicos', 'un médico')],
+  },
+  productos: {
+    ...conId,
+    tabla: 'productos',
+    une: '',
+    encendida: 't.activo',
+    contadas: {
+      promociones: `(select count(*)::int from promociones p where p.producto_id = t.id and p.estado = 'Activo')`,
+    },
+    busca: sinAcentos('t.marca', 't.presentacion'),
+    dependen: [
+      [
+        'promoción activa',
+        'promociones activas',
+        `select count(*) from promociones where producto_id = t.id and estado = 'Activo'`,
+      ],
+      canjesPendientes('producto_id'),
+      ['canje en total', 'canjes en total', 'select count(*) from canjes where producto_id = t.id'],
+    ],
+    uneLinea: '',
+    faltas: [
+      {
+        campo: 'presentacion',
+        consulta: `select i.linea, 'Ya hay canjes de este producto: otra marca u otra presentación es otro producto' as motivo
+         from importacion i join productos pr on pr.id = i.id
+        where (pr.marca, pr.presentacion) <> (i.marca, i.presentacion)
+          and exists (select from canjes c where c.producto_id = pr.id)`,
+      },
+      dependen(
+        `select i.linea, count(p.id) as n from importacion i
+           join productos pr on ${laMisma('pr', ['pais_codigo', 'marca', 'presentacion'])}
+           join promociones p on p.producto_id = pr.id and p.estado = 'Activo'
+          where not i.activo and pr.activo group by i.linea`,
+        'No se puede desactivar: este producto tiene %s promociones activas. Desactívelas antes',
+      ),
+    ],
+  },
+  promociones: {
+    ...conId,
+    tabla: 'promociones',
+    une: 'join productos pr on pr.id = t.producto_id',
+    encendida: `t.estado = 'Activo'`,
+    contadas: {},
+    busca: sinAcentos('pr.marca', 'pr.presentacion', 't.tipo_bonificacion'),
+    dependen: [canjesPendientes('promocion_id'), sinCanjear('promocion_id')],
+    uneLinea: `join ${SU_PRODUCTO}`,
+    faltas: [
+      productoDesconocido,
+      {
+        campo: 'marca',
+        consulta: `select i.linea, format('El producto «%s, %s» está inactivo: actívelo antes', i.marca, i.presentacion) as motivo
+         from importacion i join ${SU_PRODUCTO}
+        where i.estado = 'Activo' and not pr.activo`,
+      },
+      {
+        campo: 'vigencia_fin',
+        consulta: `select linea, 'La vigencia termina antes de empezar' as motivo from importacion
+      where vigencia_fin < vigencia_inicio`,
+      },
+      {
+        campo: 'maximo_anual',
+        consulta: `select linea, 'El máximo anual es menor que el mensual' as motivo from importacion
+      where maximo_anual < maximo_mensual`,
+      },
+      {
+        campo: 'marca',
+        consulta: `select i.linea, 'Hay más de una promoción con ese producto, bonificación e inicio: no se sabe cuál' as motivo
+       from importacion i join ${SU_PRODUCTO}
+       join promociones t on t.producto_id = pr.id and t.tipo_bonificacion = i.tipo_bonificacion
+                         and t.vigencia_inicio = i.vigencia_inicio
+      where i.id is null
+      group by i.linea having count(*) > 1`,
+      },
+    ],
+  },
+  distribuidores: {
+    ...conId,
+    tabla: 'distribuidores',
+    une: '',
+    encendida: 't.activo',
+    contadas: {
+      farmacias: contadas(
+        'distinct fd.farmacia_id from farmacia_distribuidores fd where fd.distribuidor_id = t.id',
+      ),
+    },
+    busca: sinAcentos('t.nombre'),
+    dependen: [
+      [
+        'farmacia que repone',
+        'farmacias que repone',
+        `select count(distinct fd.farmacia_id) from farmacia_distribuidores fd
+           join promociones p on p.id = fd.promocion_id and p.estado = 'Activo' where fd.distribuidor_id = t.id`,
+      ],
+      canjesPendientes('distribuidor_id'),
+    ],
+    uneLinea: '',
+    faltas: [
+      parDeProducto,
+      productoDesconocido,
+      farmaciaDesconocida,
+      {
+        campo: 'nombre',
+        consulta: `select max(i.linea) as linea, 'Otra línea da las mismas farmacias y productos a otro distribuidor' as motivo
+       from importacion i where i.farmacia <> '${NINGUNA}'
+      group by i.pais_codigo, i.farmacia, i.marca, i.presentacion
+     having count(distinct i.nombre) > 1`,
+      },
+      dependen(
+        `select min(i.linea) as linea, count(distinct fd.farmacia_id) as n from importacion i
+           join distribuidores d on ${laMisma('d', ['pais_codigo', 'nombre'])}
+           join farmacia_distribuidores fd on fd.distribuidor_id = d.id
+           join promociones p on p.id = fd.promocion_id and p.estado = 'Activo'
+           join farmacias f on f.id = fd.farmacia_id and f.activa
+          where not i.activo and d.activo group by d.id`,
+        'No se puede desactivar: repone a %s farmacias. Deles antes otro distribuidor',
+      ),
+    ],
+  },
+  suministros: {
+    tabla: 'farmacia_distribuidores',
+    une: `join distribuidores d on d.id = t.distribuidor_id
+            join farmacias f on f.id = t.farmacia_id join promociones p on p.id = t.promocion_id
+            join productos pr on pr.id = p.producto_id`,
+    id: `t.farmacia_id || '-' || t.promocion_id`,
+    deId: (id) =>
+      `t.farmacia_id = split_part(${id}::text, '-', 1)::int and t.promocion_id = split_part(${id}::text, '-', 2)::int`,
+    encendida: `p.estado = 'Activo'`,
+    contadas: {},
+    // Each table's names are looked through once, not once a row.
+    busca: (patron) => `(t.farmacia_id in (select id from farmacias where busqueda like ${patron})
+      or t.distribuidor_id in (select id from distribuidores where sin_acentos(nombre) like ${patron})
+      or p.producto_id in (select id from productos
+                            where sin_acentos(marca || ' ' || presentacion) like ${patron}))`,
+    dependen: [
+      [
+        'canje pendiente',
+        'canjes pendientes',
+        `select count(*) from canjes c where c.farmacia_id = t.farmacia_id and c.promocion_id = t.promocion_id
+          and ${enLista.canjePendiente}`,
+      ],
+    ],
+    uneLinea: '',
+    faltas: [
+      parDeProducto,
+      productoDesconocido,
+      farmaciaDesconocida,
+      {
+        campo: 'nombre',
+        consulta: `select i.linea, 'No hay un distribuidor activo con ese nombre en ese país: agréguelo antes.' as motivo
+       from importacion i where not exists (select from distribuidores d
+              where d.pais_codigo = i.pais_codigo and d.nombre = i.nombre and d.activo)`,
+      },
+    ],
+  },
+  tarjetas: {
+    ...conId,
+    tabla: 'tarjetas',
+    une: '',
+    encendida: 'true',
+    contadas: {},
+    busca: null,
+    dependen: [],
+    uneLinea: `join paises p on p.prefijo = substring(i.numero from '^[A-Z]+')`,
+    faltas: [],
+  },
+};
+
+/** Where a column is kept in its catalogue's table. */
+export const guardada = ({ campo, guarda }: ColumnaNombrada): string => guarda?.columna ?? campo;
+
+/** SQL of a column's value of row `t`. */
+export const leida = (nombre: CatalogoNombre, columna: ColumnaNombrada): string => {
+  const tabla: Tabla = TABLAS[nombre];
+  const propia = `t.${guardada(columna)}`;
+  const esDia = columna.tipo === 'date' || columna.guarda?.tipo === 'date';
+  return columna.sql ?? tabla.contadas[columna.campo] ?? (esDia ? `${propia}::text` : propia);
+};
+
+/** A row's values by the names of their columns: SQL of a JSON object. */
+export const valoresDe = (nombre: CatalogoNombre): string =>
+  `json_build_object(${columnasDe(CATALOGOS[nombre])
+    .map((columna) => `'${columna.campo}', ${leida(nombre, columna)}`)
+    .join(', ')})`;

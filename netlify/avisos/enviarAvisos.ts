@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import {
+  anotarEntrega,
+  type AvisoTomado,
+  type DatosDeAviso,
+  type Entrega,
+  fueEnviado,
+  guardarAviso,
+  perderAvisos,
+  tomarAviso,
+} from './avisos.sql.ts';
+import { enviarCorreo, type Mensaje } from './enviarCorreo.ts';
+import { textoDeAviso } from './textos.ts';
+import type { Query } from '../database/database.ts';
+import { cifrar, descifrar } from '../http/cifrado.ts';
+import type { Environment } from '../http/environment.ts';
+import { perAccount, refuseBeyond } from '../http/limits.ts';
+import { addTry } from '../http/limits.sql.ts';
+
+/** E-mails in an hour that one user causes, and that one address gets. */
+const CORREOS_POR_USUARIO = 10;
+const CORREOS_POR_DIRECCION = 3;
+
+/** An e-mail to one address, caused by the user `por`. */
+interface Pedido {
+  readonly tipo: 'enlace' | 'correo' | 'derecho' | 'sin-factor';
+  readonly para: string;
+  readonly por: number;
+  /** The user whom it is for. */
+  readonly usuarioId: number | null;
+  readonly token?: string;
+  readonly datos?: DatosDeAviso;
+  readonly vence?: Date;
+}
+
+const lugarDe = ({ tipo, usuarioId }: Pick<AvisoTomado, 'tipo' | 'usuarioId'>) =>
+  ({ tabla: 'avisos', fila: `${tipo} ${usuarioId ?? ''}` }) as const;
+
+/**
+ * Writes an e-mail in the transaction of what it tells; answers its id, and null where no provider is configured.
+ * Throws 429, with the wait, when this user or this address has had as many as an hour allows. With `espera` it is
+ * sent after that wait instead.
+ */
+export const avisar = async (
+  tx: Query,
+  env: Environment,
+  { tipo, para, por, usuarioId, token = '', datos = {}, vence }: Pedido,
+  { espera = false } = {},
+): Promise<number | null> => {
+  if (env.smtp === undefined) return null;
+  const now = env.now();
+  let noAntes = now;
+  for (const limit of [
+    perAccount(env, 'correo.direccion', para.toLowerCase(), CORREOS_POR_DIRECCION),
+    perAccount(env, 'correo.usuario', String(por), CORREOS_POR_USUARIO),
+  ]) {
+    const row = await addTry(tx, { ...limit, ventana: '1 hour' }, now);
+    if (!espera) refuseBeyond(row, now);
+    else if (row?.negada === true && row.hasta > noAntes) noAntes = row.hasta;
+  }
+  const claro = Buffer.from(JSON.stringify({ para, token }));
+  const cifrado = cifrar(env, lugarDe({ tipo, usuarioId }), claro);
+  const aviso = { tipo, usuarioId, cifrado, datos, now, noAntes };
+  return guardarAviso(tx, vence === undefined ? aviso : { ...aviso, vence });
+};
+
+const Destino = v.object({ para: v.nullable(v.string()), token: v.string() });
+
+const destinoDe = (env: Environment, aviso: AvisoTomado): v.InferOutput<typeof Destino> => {
+  const { secreto, clave, correo } = aviso;
+  if (secreto === null || clave === null) return { para: correo, token: '' };
+  const claro = descifrar(env, lugarDe(aviso), { secreto, clave });
+  return v.parse(Destino, JSON.parse(Buffer.from(claro).toString()));
+};
+
+/** The message of an e-mail; undefined when its user has no verified address any more. */
+const mensajeDe = (env: Environment, aviso: AvisoTomado): Mensaje | undefined => {
+  const { para, token } = destinoDe(env, aviso);
+  if (para === null) return undefined;
+  const [asunto, ...lineas] = textoDeAviso(aviso, token, env.site);
+  const nombre = `aviso-${aviso.id}-${aviso.creadoEn.getTime()}`;
+  return { para, nombre, asunto, texto: `${lineas.join('\n')}\n` };
+};
+
+/** Takes an e-mail and hands it over, at most twice in its life; undefined when none is due. */
+const entregar = async (env: Environment, id: number | null): Promise<Entrega | undefined> => {
+  const { smtp, database } = env;
+  if (smtp === undefined) return undefined;
+  const aviso = await tomarAviso(database, id, env.now());
+  if (aviso === undefined) return undefined;
+  const mensaje = mensajeDe(env, aviso);
+  const entrega = mensaje === undefined ? 'negado' : await enviarCorreo(env, smtp, mensaje);
+  await anotarEntrega(database, aviso.id, entrega, env.now());
+  return entrega;
+};
+
+/**
+ * Sends the e-mail of `id` right after the commit of what it tells, and says whether it was sent. One that was not
+ * is tried again by `enviarAvisos`: no failure here undoes or refuses what was committed.
+ */
+export const enviarAviso = async (env: Environment, id: number | null): Promise<boolean> => {
+  if (id === null) return false;
+  try {
+    return (await entregar(env, id)) === 'enviado' || (await fueEnviado(env.database, id));
+  } catch {
+    return false;
+  }
+};
+
+/** A scheduled function ends after 30 seconds; an e-mail takes 15 at most. */
+const MAXIMO_MS = 12_000;
+
+/** Sends the e-mails that are due, and gives up those that came too late: an alarm. Several may run at once. */
+export const enviarAvisos = async (env: Environment): Promise<void> => {
+  if (env.smtp === undefined) return;
+  const perdidos = await perderAvisos(env.database, env.now());
+  if (perdidos > 0)
+    env.log({ time: env.now().toISOString(), event: 'alarm-mail-lost', mails: perdidos });
+  const hasta = performance.now() + MAXIMO_MS;
+  while (performance.now() < hasta) {
+    if ((await entregar(env, null)) === undefined) return;
+  }
+};

@@ -1,0 +1,255 @@
+import { dentroDe } from '../database/alcance.sql.ts';
+import type { Query } from '../database/database.ts';
+import { canjesDentroDe, facturaBuscadaSql } from '../dashboard/listasCanjes.sql.ts';
+import { parametrosDeUsuarios, USUARIOS_DENTRO } from '../administracion/usuarios.sql.ts';
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import { contieneTodas } from '../directorio/directorio.sql.ts';
+import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
+import { IDENTIFICACION_RETIRADA } from '../pacientes/anonimizacion.sql.ts';
+import { identificacionSql } from '../pacientes/pacientes.sql.ts';
+import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
+import type { Dia } from '../../src/domain/calendario.ts';
+import type { Derecho, EstadoSolicitud } from '../../src/domain/derechos.ts';
+import type { CanjeConEstado } from '../../src/domain/estado.ts';
+import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
+import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
+import type { Alcance, Rol } from '../../src/domain/permisos.ts';
+
+// One statement a kind. None puts in order what an index does not: a common word is in very many rows. So a kind
+// answers the first rows that its index leads to, and the asker types more.
+
+/** The most rows of a kind; one more tells that there are others. */
+export const HALLADOS = 6;
+const UNO_MAS = HALLADOS + 1;
+/** Redemptions of one spelling that are looked at: a short number is of very many pharmacies. */
+const FACTURAS_MAXIMO = 2_000;
+
+/** A redemption, and the invoice by which it was found. */
+export interface CanjeHallado extends CanjeConEstado {
+  readonly tarjetaId: number;
+  readonly codigo: string;
+  readonly fecha: Dia;
+  readonly producto: string;
+  readonly puntoVenta: string;
+  readonly factura: string | null;
+}
+
+/** Redemptions by confirmation code or by invoice, the newest first. */
+export const hallarCanjes = (
+  db: Query,
+  alcance: Alcance,
+  { codigo, factura }: { readonly codigo: string | null; readonly factura: FacturaBuscada | null },
+): Promise<CanjeHallado[]> => {
+  const dentro = canjesDentroDe(alcance, '$1');
+  return db.query<CanjeHallado>(
+    `with facturada as materialized (
+       select cf.canje_id, min(cf.numero) as factura from canje_facturas cf
+        where ${facturaBuscadaSql('$3', '$4')} group by cf.canje_id
+     ), hallado as (
+       select id as canje_id, null::text as factura from canjes where codigo_confirmacion = $2::text
+       union all
+       -- The planner expects a thousand times as many: it would read all redemptions for them.
+       (select * from facturada limit ${FACTURAS_MAXIMO})
+     ), elegido as (
+       select c.*, h.factura
+         from hallado h cross join lateral (select * from canjes where id = h.canje_id offset 0) c
+        where ${dentro.condicion} order by c.registrado_en desc, c.id desc limit ${UNO_MAS}
+     )
+     select c.tarjeta_id::int as "tarjetaId", c.codigo_confirmacion as codigo, c.fecha, c.estado,
+            c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
+            ${NOMBRE_PRODUCTO} as producto, f.nombre as "puntoVenta", c.factura
+       from elegido c join productos pr on pr.id = c.producto_id join farmacias f on f.id = c.farmacia_id
+      order by c.registrado_en desc, c.id desc`,
+    [dentro.valor, codigo, factura?.exactas ?? [], factura?.libre ?? null],
+  );
+};
+
+/** A person, as one is told from another before the page is opened. */
+export interface PersonaHallada {
+  readonly tarjetaId: number;
+  readonly referencia: string;
+  readonly nombre: string;
+  readonly tarjeta: string;
+  readonly estado: string;
+  readonly identificacion: string;
+  readonly pais: PaisCodigo;
+}
+
+const PALABRAS =
+  'palabras_de_persona(p.pais_codigo, p.nombre, p.primer_apellido, p.segundo_apellido)';
+
+/** The words of a name as a text search: each begins a word of the name; short ones (de, la) are whole words. */
+const consultaDeNombre = (pais: PaisCodigo | null, nombre: readonly string[]): string =>
+  [
+    ...(pais === null ? [] : [`p${pais}`]),
+    ...nombre.map((palabra) => (palabra.length < 3 ? palabra : `${palabra}:*`)),
+  ].join(' & ');
+
+/** Persons by card, by identity number or by name. Anonymous ones are not found. */
+export const hallarPersonas = (
+  db: Query,
+  alcance: Alcance,
+  buscada: {
+    readonly tarjetas: readonly string[];
+    readonly identificacion: string | null;
+    readonly nombre: readonly string[];
+  },
+): Promise<PersonaHallada[]> => {
+  const pais = alcance.tipo === 'pais' ? alcance.pais : null;
+  const { tarjetas, identificacion, nombre } = buscada;
+  const [halladas, ...valores] =
+    nombre.length > 0
+      ? [
+          `select p.id from pacientes p
+            where ${PALABRAS} @@ to_tsquery('simple', sin_acentos($2::text)) limit ${UNO_MAS}`,
+          consultaDeNombre(pais, nombre),
+        ]
+      : [
+          `select t.paciente_id as id from tarjetas t where t.numero = any ($2::text[])
+           union
+           select p.id from unnest($4::text[]) as b (pais)
+             join pacientes p on p.pais_codigo = b.pais
+              and ${identificacionSql('p.pais_codigo', 'p.identificacion')} = ${identificacionSql('b.pais', '$3::text')}`,
+          tarjetas,
+          identificacion,
+          pais === null ? PAIS_CODIGOS : [pais],
+        ];
+  return db.query<PersonaHallada>(
+    `select t.id::int as "tarjetaId", p.referencia,
+            concat_ws(' ', p.nombre, p.primer_apellido, p.segundo_apellido) as nombre,
+            t.numero as tarjeta, t.estado, p.identificacion, p.pais_codigo as pais
+       from (${halladas}) h join pacientes p on p.id = h.id join tarjetas t on t.paciente_id = p.id
+      where ($1::text is null or p.pais_codigo = $1::text) and p.identificacion not like '${IDENTIFICACION_RETIRADA}%'
+      order by nombre, p.id limit ${UNO_MAS}`,
+    [pais, ...valores],
+  );
+};
+
+/** A request of rights. */
+export interface SolicitudHallada {
+  readonly id: number;
+  readonly derecho: Derecho;
+  readonly estado: EstadoSolicitud;
+  readonly pais: PaisCodigo;
+}
+
+/** The request of a number. */
+export const hallarSolicitudes = (
+  db: Query,
+  alcance: Alcance,
+  id: number,
+): Promise<SolicitudHallada[]> =>
+  db.query<SolicitudHallada>(
+    `select id::int as id, derecho, estado, pais_codigo as pais from solicitudes
+      where id = $1 and ($2::text is null or pais_codigo = $2::text)`,
+    [id, alcance.tipo === 'pais' ? alcance.pais : null],
+  );
+
+/** A settlement. */
+export interface LiquidacionHallada {
+  readonly id: number;
+  readonly estado: EstadoLiquidacion;
+  readonly fecha: Dia;
+  readonly puntoVenta: string;
+  readonly guia: string | null;
+}
+
+/** Settlements by their number or by a carrier's number. */
+export const hallarLiquidaciones = (
+  db: Query,
+  alcance: Alcance,
+  { liquidacion, guia }: { readonly liquidacion: number | null; readonly guia: string },
+): Promise<LiquidacionHallada[]> => {
+  const dentro = liquidacionDentroDe(alcance, '$1');
+  return db.query<LiquidacionHallada>(
+    `select l.id::int as id, l.estado, l.fecha, f.nombre as "puntoVenta",
+            (select m.guia from liquidacion_movimientos m
+              where m.liquidacion_id = l.id and m.guia is not null) as guia
+       from (select $2::bigint as id
+             union
+             select liquidacion_id from liquidacion_movimientos where guia = $3::text) h
+       join liquidaciones l on l.id = h.id join farmacias f on f.id = l.farmacia_id
+      where ${dentro.condicion} order by l.id desc limit ${UNO_MAS}`,
+    [dentro.valor, liquidacion, guia],
+  );
+};
+
+/** A pharmacy, affiliated or not. */
+export interface FarmaciaHallada {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly cadena: string;
+  readonly pais: PaisCodigo;
+  readonly activa: boolean;
+}
+
+/** Pharmacies by words of their name, code, chain, address or telephone number. */
+export const hallarFarmacias = (
+  db: Query,
+  alcance: Alcance,
+  palabras: readonly string[],
+): Promise<FarmaciaHallada[]> => {
+  const dentro = dentroDe(
+    alcance,
+    { pais: 'pais_codigo', cadena: 'cadena_id', farmacia: 'id' },
+    '$1',
+  );
+  return db.query<FarmaciaHallada>(
+    `select f.id, f.codigo, f.nombre, c.nombre as cadena, f.pais_codigo as pais, f.activa
+       from (select * from farmacias
+              where ${dentro.condicion} ${contieneTodas(palabras, 'busqueda', 2)} limit ${UNO_MAS}) f
+       join cadenas c on c.id = f.cadena_id order by f.nombre, f.id`,
+    [dentro.valor, ...palabras],
+  );
+};
+
+/** A doctor, active or not. */
+export interface MedicoHallado {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly especialidad: string;
+  readonly pais: PaisCodigo;
+  readonly activo: boolean;
+}
+
+/** Doctors by words of their name, code or speciality. */
+export const hallarMedicos = (
+  db: Query,
+  alcance: Alcance,
+  palabras: readonly string[],
+): Promise<MedicoHallado[]> =>
+  db.query<MedicoHallado>(
+    `select id, codigo, nombre, especialidad, pais_codigo as pais, activo
+       from (select * from medicos
+              where ($1::text is null or pais_codigo = $1::text)
+                ${contieneTodas(palabras, 'busqueda', 2)} limit ${UNO_MAS}) m
+      order by nombre, id`,
+    [alcance.tipo === 'pais' ? alcance.pais : null, ...palabras],
+  );
+
+/** A user. */
+export interface UsuarioHallado {
+  readonly id: number;
+  readonly usuario: string;
+  readonly rol: Rol;
+  readonly farmaciaAdmin: boolean;
+  readonly pais: PaisCodigo;
+  readonly activo: boolean;
+}
+
+/** Users by words of their name, among those whom the scope administers. */
+export const hallarUsuarios = (
+  db: Query,
+  alcance: Alcance,
+  palabras: readonly string[],
+): Promise<UsuarioHallado[]> =>
+  db.query<UsuarioHallado>(
+    `select id, nombre_usuario as usuario, rol, farmacia_admin as "farmaciaAdmin", pais_codigo as pais, activo
+       from (select u.* from usuarios u left join farmacias f on f.id = u.farmacia_id
+              where ${USUARIOS_DENTRO} ${contieneTodas(palabras, 'sin_acentos(u.nombre_usuario)', 3)}
+              limit ${UNO_MAS}) u
+      order by lower(nombre_usuario), id`,
+    [...parametrosDeUsuarios(alcance), ...palabras],
+  );

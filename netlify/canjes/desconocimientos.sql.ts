@@ -1,0 +1,26 @@
+import type { Query } from '../database/database.ts';
+
+/** SQL: when the patient said that the redemption `canje` is not theirs; null if never. */
+export const desconocidoEnSql = (canje: string): string =>
+  `(select x.recibido_en from desconocimientos x where x.canje_id = ${canje}.id)`;
+
+/**
+ * Keeps once that a patient does not recognise the redemption of a confirmation code, and has its signals read again.
+ * Null keeps nothing, by the same statement.
+ */
+export const anotarDesconocimiento = async (
+  db: Query,
+  codigo: string | null,
+  now: Date,
+): Promise<void> => {
+  await db.query(
+    `with dicho as (
+       insert into desconocimientos (canje_id, recibido_en)
+       select id, $2::timestamptz from canjes where codigo_confirmacion = $1::text
+       on conflict do nothing
+       returning canje_id
+     )
+     delete from canje_riesgos where canje_id in (select canje_id from dicho)`,
+    [codigo, now],
+  );
+};

@@ -1,0 +1,144 @@
+import { sinIngresarDentroDe } from '../administracion/usuarios.sql.ts';
+import type { Query } from '../database/database.ts';
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import { atrasada } from '../liquidaciones/deuda.sql.ts';
+import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
+import { canjesDentroDe, enLista, inicioDeListas, sinVer } from './listasCanjes.sql.ts';
+import { DIAS_DE_ATRASO } from '../../src/domain/liquidacion.ts';
+import { PIDE } from '../../src/domain/derechos.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+import { type Asunto, PRIMEROS } from '../../src/domain/porHacer.ts';
+
+/** How many rows wait, and the first of them. Moments are ISO 8601. */
+export interface AsuntoRow {
+  readonly asunto: Asunto;
+  readonly cuenta: number;
+  readonly primeros: readonly {
+    readonly clave: string | null;
+    readonly texto: string;
+    readonly vence: string | null;
+    readonly desde: string;
+  }[];
+}
+
+/** Rows that wait: where they are, in which order, and what is told of each. */
+interface Espera {
+  readonly alias: string;
+  /** SQL from the table on. */
+  readonly de: string;
+  readonly orden: string;
+  readonly tablas?: string;
+  readonly clave: string;
+  readonly texto: string;
+  readonly vence: string;
+  readonly desde: string;
+}
+
+/** The kinds that one statement reads. */
+export type AsuntoLeido = Exclude<Asunto, 'porCortar'>;
+
+const TABLAS_DE_CANJE = `
+  join farmacias f on f.id = c.farmacia_id
+  join productos pr on pr.id = c.producto_id`;
+
+const canjes = (donde: string, vence: string): Espera => ({
+  alias: 'c',
+  de: `canjes c where ${donde}`,
+  orden: 'c.cambio_en, c.id',
+  tablas: TABLAS_DE_CANJE,
+  clave: 'c.codigo_confirmacion',
+  texto: `f.nombre || ' · ' || ${NOMBRE_PRODUCTO}`,
+  vence,
+  desde: 'c.cambio_en',
+});
+
+const liquidaciones = (donde: string, vence: string): Espera => ({
+  alias: 'l',
+  de: `liquidaciones l where ${donde}`,
+  orden: 'l.cambio_en, l.id',
+  tablas:
+    'join farmacias f on f.id = l.farmacia_id join distribuidores d on d.id = l.distribuidor_id',
+  clave: 'l.id::text',
+  texto: `'N.º ' || l.id || ' · ' || f.nombre || ' · ' || d.nombre`,
+  vence,
+  desde: 'l.cambio_en',
+});
+
+const SIN_PLAZO = 'null::timestamptz';
+const HASTA_ATRASARSE = `l.cambio_en + interval '${DIAS_DE_ATRASO} days'`;
+const PEDIDO = `case s.derecho ${Object.entries(PIDE)
+  .map(([derecho, palabras]) => `when '${derecho}' then '${palabras}'`)
+  .join(' ')} end`;
+
+// $1 now, $2 the beginning of the lists' window, $3 the scope, $4 the user.
+const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
+  const canje = canjesDentroDe(alcance, '$3').condicion;
+  // With every country named, an index by country serves all of them.
+  const liquidacion = `${liquidacionDentroDe(alcance, '$3').condicion}
+    and l.pais_codigo in (select codigo from paises)`;
+  const pais = (columna: string) => `($3::text is null or ${columna} = $3::text)`;
+  return {
+    auditorias: canjes(`${canje} and ${enLista.canjePendiente}`, 'c.cambio_en'),
+    rechazados: canjes(`${canje} and ${enLista.canjeRechazado} and ${sinVer('$4')}`, SIN_PLAZO),
+    propuestas: {
+      alias: 'p',
+      de: `propuestas p where p.estado = 'Pendiente' and p.propuesta_por <> $4::int and ${pais('p.pais_codigo')}`,
+      orden: 'p.propuesta_en, p.id',
+      clave: 'p.id::text',
+      texto: 'p.objeto',
+      vence: SIN_PLAZO,
+      desde: 'p.propuesta_en',
+    },
+    derechos: {
+      alias: 's',
+      de: `solicitudes s where s.estado = 'Abierta' and ${pais('s.pais_codigo')}`,
+      orden: 's.vence, s.id',
+      tablas: 'join paises pa on pa.codigo = s.pais_codigo',
+      clave: 's.id::text',
+      texto: PEDIDO,
+      vence: '(s.vence + 1)::timestamp at time zone pa.zona_horaria',
+      desde: 's.recibida_en',
+    },
+    porConfirmar: liquidaciones(`${liquidacion} and l.estado = 'Enviada'`, HASTA_ATRASARSE),
+    porEnviar: liquidaciones(`${liquidacion} and l.estado = 'Abierta'`, HASTA_ATRASARSE),
+    disputas: liquidaciones(`${liquidacion} and l.estado = 'En disputa'`, SIN_PLAZO),
+    atrasadas: liquidaciones(`${liquidacion} and ${atrasada('$1')}`, HASTA_ATRASARSE),
+    sinIngresar: {
+      alias: 'u',
+      de: sinIngresarDentroDe(alcance, '$3'),
+      orden: 'u.clave_cambiada_en, u.id',
+      clave: 'u.id::text',
+      texto: 'u.nombre_usuario',
+      vence: SIN_PLAZO,
+      desde: 'u.clave_cambiada_en',
+    },
+  };
+};
+
+const leer = (asunto: Asunto, { alias, de, orden, tablas = '', ...fila }: Espera): string => `
+    select '${asunto}' as asunto, (select count(*)::int from ${de}) as cuenta,
+           (select coalesce(json_agg(p order by p.n), '[]')
+              from (select row_number() over (order by ${orden}) as n, ${fila.clave} as clave,
+                           ${fila.texto} as texto, ${fila.vence} as vence, ${fila.desde} as desde
+                      from (select ${alias}.* from ${de} order by ${orden} limit ${PRIMEROS}) ${alias}
+                      ${tablas}) p) as primeros`;
+
+/** What waits within a scope, kind by kind, in one round trip. */
+export const leerPorHacer = (
+  db: Query,
+  input: {
+    readonly asuntos: readonly AsuntoLeido[];
+    readonly alcance: Alcance;
+    readonly usuarioId: number;
+    readonly now: Date;
+  },
+): Promise<AsuntoRow[]> => {
+  const todas = esperas(input.alcance);
+  const { valor } = canjesDentroDe(input.alcance, '$3');
+  return db.query<AsuntoRow>(
+    // Not every kind has every parameter.
+    `with dados as (select $1::timestamptz, $2::timestamptz, $4::int)
+     ${input.asuntos.map((asunto) => leer(asunto, todas[asunto])).join(' union all ')}`,
+    [input.now, inicioDeListas(input.now), valor, input.usuarioId],
+  );
+};

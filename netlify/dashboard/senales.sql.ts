@@ -1,0 +1,156 @@
+import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
+import type { Query } from '../database/database.ts';
+import { canjesDentroDe, enLista, inicioDeListas } from './listasCanjes.sql.ts';
+import {
+  DIAS_DE_HISTORIA,
+  DIAS_RECIENTES,
+  type HechosDeSenales,
+  NUMEROS_CERCANOS,
+  puntosDe,
+  type Senal,
+} from '../../src/domain/senales.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** The facts of one redemption. */
+export interface HechosRow {
+  readonly id: number;
+  readonly hechos: HechosDeSenales;
+}
+
+/** The nearest other invoice of the series of `cf`, below or above its number. One probe of canje_facturas_serie_idx. */
+const vecino = (lado: 'menor' | 'mayor') => `(
+  select abs(x.consecutivo - cf.consecutivo) as lejos, ${lado === 'menor' ? 'x.fecha - cf.fecha' : 'cf.fecha - x.fecha'} as dias, x.canje_id
+    from (select x.canje_id, x.fecha, consecutivo_de_numero(x.numero) as consecutivo
+            from canje_facturas x
+           where x.vigente and x.farmacia_id = cf.farmacia_id and serie_de_numero(x.numero) = cf.serie
+             and consecutivo_de_numero(x.numero) ${
+               lado === 'menor'
+                 ? `between cf.consecutivo - ${NUMEROS_CERCANOS} and cf.consecutivo - 1`
+                 : `between cf.consecutivo + 1 and cf.consecutivo + ${NUMEROS_CERCANOS}`
+             }
+           order by x.farmacia_id, serie_de_numero(x.numero),
+                    consecutivo_de_numero(x.numero) ${lado === 'menor' ? 'desc' : 'asc'}
+           limit 1) x)`;
+
+/** Dates a day apart may be two registers of one pharmacy. */
+const DIAS_EN_DESORDEN = 2;
+
+const SUYOS = `o.farmacia_id = c.farmacia_id and o.vigente and o.id <> c.id`;
+const HISTORIA = `${SUYOS} and o.fecha between c.fecha - ${DIAS_DE_HISTORIA} and c.fecha`;
+const cuenta = (nombre: string, condicion: string) =>
+  `json_build_object('canjes', count(*) filter (where ${condicion}),
+     'ffd', count(*) filter (where ${condicion} and o.ffd),
+     'delMedico', count(*) filter (where ${condicion} and o.medico_id = c.medico_id)) as ${nombre}`;
+const EN_RECIENTES = `o.fecha > c.fecha - ${DIAS_RECIENTES}`;
+const horaDe = (canje: string) =>
+  `extract(hour from ${canje}.registrado_en at time zone p.zona_horaria)::int`;
+
+/**
+ * The facts that the signals of some redemptions are judged by, each in its pharmacy's history of 90 days. One
+ * statement by indexes. A further source of a signal is a further line of the object.
+ */
+export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<HechosRow[]> =>
+  db.query<HechosRow>(
+    `select c.id::float8 as id, json_build_object(
+              'parecidas', f.parecidas,
+              'desconocido', ${desconocidoEnSql('c')} is not null,
+              'mismaFoto', (select count(*) from (
+                 select r.canje_id from canje_fotos x join canje_fotos r on r.id = x.repite_id
+                  where x.canje_id = c.id
+                 union
+                 select r.canje_id from canje_fotos x join canje_fotos r on r.repite_id = x.id
+                  where x.canje_id = c.id) r where r.canje_id <> c.id),
+              'vecinas', v.vecinas,
+              'enEseDia', h.en_ese_dia + 1,
+              'diasActivos', d.dias,
+              'mediana', coalesce(d.mediana, 0),
+              'recientes', h.recientes,
+              'antes', h.antes,
+              'ffd', c.ffd,
+              'invertida', v.invertida,
+              'sinDocumento', f.sin_documento,
+              'facturas', coalesce(e.facturas, 0),
+              'documentos', coalesce(e.documentos, 0),
+              'hora', ${horaDe('c')},
+              'aEsaHora', h.a_esa_hora,
+              'minutosDeTarjeta', case when t.activada_en is not null then
+                 greatest(0, floor(extract(epoch from c.registrado_en - t.activada_en) / 60)) end,
+              'fechas', f.fechas) as hechos
+       from canjes c
+       join paises p on p.codigo = c.pais_codigo
+       join tarjetas t on t.id = c.tarjeta_id
+      cross join lateral (
+        select count(*) filter (where cf.parecida) as parecidas,
+               count(*) filter (where cf.farmacia_id = c.farmacia_id
+                                  and (cf.identidad is null or cf.sin_verificar)) as sin_documento,
+               coalesce(json_agg(cf.fecha order by cf.fecha), '[]') as fechas
+          from canje_facturas cf where cf.canje_id = c.id) f
+      cross join lateral (
+        select count(distinct o.tarjeta_id) filter (where v.lejos = 1) as vecinas,
+               (array_agg(json_build_object('numeros', v.lejos, 'dias', v.dias) order by v.dias desc)
+                 filter (where v.dias >= ${DIAS_EN_DESORDEN}))[1] as invertida
+          from (select cf.farmacia_id, cf.fecha, serie_de_numero(cf.numero) as serie,
+                       consecutivo_de_numero(cf.numero) as consecutivo
+                  from canje_facturas cf where cf.canje_id = c.id) cf
+         cross join lateral (${vecino('menor')} union all ${vecino('mayor')}) v
+          left join canjes o on o.id = v.canje_id and o.tarjeta_id <> c.tarjeta_id) v
+      cross join lateral (
+        select count(*) filter (where o.fecha = c.fecha) as en_ese_dia,
+               ${cuenta('recientes', EN_RECIENTES)}, ${cuenta('antes', `not ${EN_RECIENTES}`)},
+               count(*) filter (where (${horaDe('o')} - ${horaDe('c')} + 25) % 24 <= 2) as a_esa_hora
+          from canjes o where ${HISTORIA}) h
+      cross join lateral (
+        select count(*) as dias, percentile_cont(0.5) within group (order by n.canjes) as mediana
+          from (select count(*) as canjes from canjes o
+                 where ${HISTORIA} and o.fecha < c.fecha group by o.fecha) n) d
+       left join lateral (
+        select count(*) as facturas, count(x.identidad) filter (where not x.sin_verificar) as documentos
+          from (select o.id from canjes o where ${HISTORIA} order by o.fecha desc, o.id desc limit 30) o
+          join canje_facturas x on x.canje_id = o.id and x.farmacia_id = c.farmacia_id) e
+         on f.sin_documento > 0
+      where c.id = any($1::bigint[])`,
+    [ids],
+  );
+
+/** So many redemptions are read at most before a queue is answered; the next reading goes on. */
+const LECTURA = 300;
+
+/** The redemptions of a queue whose signals nobody has read within the last hour, never read ones first. */
+export const porLeer = async (
+  db: Query,
+  { alcance, now }: { alcance: Alcance; now: Date },
+): Promise<number[]> => {
+  const dentro = canjesDentroDe(alcance, '$3');
+  const filas = await db.query<{ id: number }>(
+    `select c.id::float8 as id
+       from canjes c left join canje_riesgos r on r.canje_id = c.id
+      where ${dentro.condicion} and ${enLista.canjePendiente}
+        and (r.leido_en is null or r.leido_en < $1::timestamptz - interval '1 hour')
+      order by r.leido_en nulls first, c.cambio_en limit ${LECTURA}`,
+    [now, inicioDeListas(now), dentro.valor],
+  );
+  return filas.map(({ id }) => id);
+};
+
+/** Keeps what the signals of some redemptions said. */
+export const guardarRiesgos = async (
+  db: Query,
+  riesgos: readonly { readonly id: number; readonly senales: readonly Senal[] }[],
+  now: Date,
+): Promise<void> => {
+  const filas = riesgos.map(({ id, senales }) => ({
+    id,
+    puntos: puntosDe(senales),
+    senales: senales.map(({ senal, corta }) => ({ senal, corta })),
+  }));
+  await db.query(
+    `insert into canje_riesgos (canje_id, puntos, senales, leido_en)
+     select f.id, f.puntos, f.senales, $2::timestamptz
+       from jsonb_to_recordset($1::jsonb) as f (id bigint, puntos int, senales jsonb)
+       join canjes c on c.id = f.id
+      order by f.id
+     on conflict (canje_id) do update
+       set puntos = excluded.puntos, senales = excluded.senales, leido_en = excluded.leido_en`,
+    [JSON.stringify(filas), now],
+  );
+};

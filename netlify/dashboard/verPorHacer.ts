@@ -1,0 +1,78 @@
+import type { InferInput } from 'valibot';
+import { type AsuntoLeido, type AsuntoRow, leerPorHacer } from './porHacer.sql.ts';
+import type { Environment } from '../http/environment.ts';
+import { requireAlcance, type Session } from '../http/session.ts';
+import { leerDeuda } from '../liquidaciones/deuda.sql.ts';
+import type { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
+import { DIAS_PARA_REPONER, enCajas, sumarCajas } from '../../src/domain/liquidacion.ts';
+import { ASUNTOS, asuntosDe, PRIMEROS } from '../../src/domain/porHacer.ts';
+
+const DIA_MS = 86_400_000;
+
+/** The boxes that a distributor has not cut yet, and when the first of them lapse. */
+const porCortar = async (env: Environment, session: Session): Promise<AsuntoRow> => {
+  const now = env.now();
+  const filtro = { farmacia: null, productoId: null, distribuidorId: null, now };
+  const { edades } = await leerDeuda(
+    env.database,
+    { alcance: requireAlcance(session, ASUNTOS.porCortar), ...filtro },
+    { limite: 1, salto: 0 },
+  );
+  const debidas = edades.filter(({ edad }) => edad <= DIAS_PARA_REPONER);
+  const cuenta = sumarCajas(debidas);
+  if (cuenta === 0) return { asunto: 'porCortar', cuenta, primeros: [] };
+  const mayor = Math.max(...debidas.map(({ edad }) => edad));
+  const primera = {
+    clave: null,
+    texto: `${enCajas(cuenta)} por cortar`,
+    vence: new Date(now.getTime() + (DIAS_PARA_REPONER - mayor + 1) * DIA_MS).toISOString(),
+    desde: new Date(now.getTime() - mayor * DIA_MS).toISOString(),
+  };
+  return { asunto: 'porCortar', cuenta, primeros: [primera] };
+};
+
+const momento = (texto: string) => new Date(texto).toISOString();
+const aLaFecha = (texto: string | null) => (texto === null ? Infinity : Date.parse(texto));
+
+/** What waits for the session's user: counts by kind, and what comes first of all kinds. */
+export const verPorHacer = async (
+  env: Environment,
+  session: Session,
+): Promise<InferInput<typeof porHacer.reply>> => {
+  const suyos = asuntosDe(session);
+  const leidos = suyos.filter((asunto): asunto is AsuntoLeido => asunto !== 'porCortar');
+  const [primero] = leidos;
+  if (primero === undefined) return { Asuntos: [], Primeros: [] };
+  const [filas, cajas] = await Promise.all([
+    leerPorHacer(env.database, {
+      asuntos: leidos,
+      // A user has one scope, whatever the permission.
+      alcance: requireAlcance(session, ASUNTOS[primero]),
+      usuarioId: session.usuarioId,
+      now: env.now(),
+    }),
+    suyos.includes('porCortar') ? porCortar(env, session) : undefined,
+  ]);
+  const todas = cajas === undefined ? filas : [...filas, cajas];
+  return {
+    Asuntos: suyos.map((Asunto) => ({
+      Asunto,
+      Cuenta: todas.find(({ asunto }) => asunto === Asunto)?.cuenta ?? 0,
+    })),
+    Primeros: todas
+      .flatMap(({ asunto, primeros }) => primeros.map((fila) => ({ asunto, ...fila })))
+      .sort(
+        (una, otra) =>
+          // Two without a deadline have waited for different times.
+          aLaFecha(una.vence) - aLaFecha(otra.vence) || aLaFecha(una.desde) - aLaFecha(otra.desde),
+      )
+      .slice(0, PRIMEROS)
+      .map(({ asunto, clave, texto, vence, desde }) => ({
+        Asunto: asunto,
+        Clave: clave,
+        Texto: texto,
+        Vence: vence === null ? null : momento(vence),
+        Desde: momento(desde),
+      })),
+  };
+};

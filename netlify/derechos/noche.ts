@@ -1,0 +1,28 @@
+import { conservar } from './conservacion.ts';
+import { resumirAvisos } from '../avisos/avisos.sql.ts';
+import { esperas } from '../database/esperas.sql.ts';
+import { borrarVencidas } from '../database/retencion.sql.ts';
+import { barrerFotos, borrarFotosVencidas } from '../fotos/fotos.sql.ts';
+import { totalesDistintos } from '../database/totales.sql.ts';
+import type { Environment } from '../http/environment.ts';
+
+/**
+ * The nightly job, of the scheduled function and of `npm run retencion`. It removes what has been kept long enough and
+ * anonymises the people whose period has ended. Then it measures how long the oldest tasks wait, compares the board's
+ * totals with the rows, and sums up the day's notices for their users. Logs a line for each.
+ */
+export const correrNoche = async (
+  env: Pick<Environment, 'database' | 'almacen' | 'now' | 'randomBytes' | 'log'>,
+): Promise<void> => {
+  const log = (event: string, facts: object) =>
+    env.log({ time: env.now().toISOString(), event, ...facts });
+  log('retention', await borrarVencidas(env.database, env.now()));
+  log('anonymisation', await conservar(env));
+  log('photos', {
+    vencidas: await borrarFotosVencidas(env.database, env.now()),
+    barridas: await barrerFotos(env.database, env.almacen, env.now()),
+  });
+  log('waiting', await esperas(env.database, env.now()));
+  log('totals-checked', { distintos: await totalesDistintos(env.database) });
+  log('digests', { resumenes: await resumirAvisos(env.database, env.now()) });
+};

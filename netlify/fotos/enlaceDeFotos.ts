@@ -1,0 +1,47 @@
+import type { InferInput } from 'valibot';
+import type { Environment } from '../http/environment.ts';
+import type { Session } from '../http/session.ts';
+import { hashLinkToken, newLinkToken } from '../http/tokens.ts';
+import { abrirEnlace, escribirEnlace, fotosDe } from './fotos.sql.ts';
+import { canjeParaFotos, exigirPendiente } from './guardarFoto.ts';
+import * as contract from '../../src/contracts/fotos.ts';
+import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
+import { ENLACE_MINUTOS } from '../../src/domain/fotos.ts';
+
+/** Makes a one-time address for a phone. Only its hash is stored. Throws 404, 409. */
+export const pedirEnlaceDeFotos = async (
+  env: Environment,
+  session: Session,
+  codigo: string,
+): Promise<InferInput<typeof contract.pedirEnlace.reply>> => {
+  const canje = await canjeParaFotos(env, session, codigo, 'registrarCanje');
+  const now = env.now();
+  exigirPendiente(canje, now);
+  const token = newLinkToken(env);
+  const venceEn = new Date(now.getTime() + ENLACE_MINUTOS * 60_000);
+  await escribirEnlace(env.database, hashLinkToken(token), canje.id, venceEn);
+  return { Enlace: token, VenceEn: venceEn.toISOString() };
+};
+
+/** Spends a one-time address: answers the phone a key of its own, which serves as long. Throws 404. */
+export const abrirEnlaceDeFotos = async (
+  env: Environment,
+  enlace: string,
+): Promise<InferInput<typeof contract.abrirEnlace.reply>> => {
+  const llave = newLinkToken(env);
+  const abierto = await abrirEnlace(
+    env.database,
+    hashLinkToken(enlace),
+    hashLinkToken(llave),
+    env.now(),
+  );
+  if (abierto === undefined) throw new NoEncontrado(contract.ENLACE_GASTADO);
+  const fotos = await fotosDe(env.database, abierto.canjeId);
+  return {
+    Llave: llave,
+    CodigoConfirmacion: formatearCodigo(abierto.codigo),
+    VenceEn: abierto.venceEn.toISOString(),
+    Ordenes: fotos.map(({ orden }) => orden),
+  };
+};

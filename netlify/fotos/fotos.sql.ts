@@ -1,0 +1,200 @@
+import { dentroDe } from '../database/alcance.sql.ts';
+import type { Almacen } from '../database/almacen.ts';
+import type { Query } from '../database/database.ts';
+import type { CanjeConEstado } from '../../src/domain/estado.ts';
+import { esElMismoPapel, type HuellaDePapel, MESES_GUARDADA } from '../../src/domain/fotos.ts';
+import type { Alcance } from '../../src/domain/permisos.ts';
+
+/** A redemption that photos belong to. */
+export interface CanjeDeFotos extends CanjeConEstado {
+  readonly id: string;
+  readonly codigo: string;
+  readonly tarjetaId: number;
+  /** The promotion asks for photos. */
+  readonly pide: boolean;
+  /** What its signals weigh. */
+  readonly puntos: number;
+}
+
+const canjes = `select c.id::text, c.codigo_confirmacion as codigo, c.tarjeta_id::int as "tarjetaId",
+         c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
+         p.requiere_foto as pide, coalesce(r.puntos, 0)::int as puntos
+    from canjes c
+    join promociones p on p.id = c.promocion_id
+    left join canje_riesgos r on r.canje_id = c.id`;
+
+/** The redemption of a canonical confirmation code within a scope, or undefined. */
+export const canjeDeFotos = async (
+  db: Query,
+  codigo: string,
+  alcance: Alcance,
+): Promise<CanjeDeFotos | undefined> => {
+  const dentro = dentroDe(
+    alcance,
+    { pais: 'c.pais_codigo', cadena: 'c.cadena_id', farmacia: 'c.farmacia_id' },
+    '$2',
+  );
+  const [row] = await db.query<CanjeDeFotos>(
+    `${canjes} where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
+    [codigo, dentro.valor],
+  );
+  return row;
+};
+
+/** One stored photo. */
+export interface FotoRow {
+  readonly orden: number;
+  readonly clave: string;
+  readonly recibidaEn: Date;
+  /** The canonical code of the earlier redemption whose photo shows the same paper. */
+  readonly repite: string | null;
+}
+
+/** The photos of a redemption, in their order. */
+export const fotosDe = (db: Query, canjeId: string): Promise<FotoRow[]> =>
+  db.query<FotoRow>(
+    `select f.orden::int, f.clave, f.recibida_en as "recibidaEn", c.codigo_confirmacion as repite
+       from canje_fotos f
+       left join canje_fotos r on r.id = f.repite_id
+       left join canjes c on c.id = r.canje_id
+      where f.canje_id = $1 order by f.orden`,
+    [canjeId],
+  );
+
+/** Names bytes that are about to be stored, so that an upload that is cut short leaves none behind. */
+export const anunciar = async (db: Query, clave: string, now: Date): Promise<void> => {
+  await db.query('insert into fotos_por_borrar (clave, desde) values ($1, $2)', [clave, now]);
+};
+
+/** Photos that a new one is compared with: the newest of the same pharmacies. */
+const COMPARADAS = 500;
+
+/**
+ * The id of an earlier photo, of another redemption, that shows the same paper; null when there is none. It is
+ * looked for among the redemptions of the same pharmacies, whose paper it is.
+ */
+const papelRepetido = async (
+  tx: Query,
+  canjeId: string,
+  huella: HuellaDePapel,
+): Promise<string | null> => {
+  const otras = await tx.query<{ id: string; huella: HuellaDePapel }>(
+    `select f.id::text, f.huella from canje_fotos f
+      where f.canje_id in (
+              select canje_id from canje_facturas
+               where farmacia_id in (select farmacia_id from canje_facturas where canje_id = $1))
+        and f.canje_id <> $1
+      order by f.id desc limit ${COMPARADAS}`,
+    [canjeId],
+  );
+  return otras.findLast((otra) => esElMismoPapel(huella, otra.huella))?.id ?? null;
+};
+
+/**
+ * Writes a photo in the place of the one with its number. Locks the redemption, whose state `admite` judges. Answers
+ * the numbers of all its photos.
+ */
+export const escribirFoto = async (
+  tx: Query,
+  foto: { canjeId: string; orden: number; clave: string; huella: HuellaDePapel; now: Date },
+  admite: (canje: CanjeConEstado) => void,
+): Promise<number[]> => {
+  const [canje] = await tx.query<CanjeConEstado>(
+    `select estado, registrado_en as "registradoEn", decidido_en as "decididoEn"
+       from canjes where id = $1 for no key update`,
+    [foto.canjeId],
+  );
+  if (canje !== undefined) admite(canje);
+  const repite = await papelRepetido(tx, foto.canjeId, foto.huella);
+  await tx.query(
+    `insert into canje_fotos (canje_id, orden, clave, huella, recibida_en, repite_id)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (canje_id, orden) do update
+       set clave = excluded.clave, huella = excluded.huella, recibida_en = excluded.recibida_en,
+           repite_id = excluded.repite_id`,
+    [foto.canjeId, foto.orden, foto.clave, JSON.stringify(foto.huella), foto.now, repite],
+  );
+  await tx.query('delete from fotos_por_borrar where clave = $1', [foto.clave]);
+  const rows = await tx.query<{ orden: number }>(
+    'select orden::int from canje_fotos where canje_id = $1 order by orden',
+    [foto.canjeId],
+  );
+  return rows.map(({ orden }) => orden);
+};
+
+/** Stores a one-time address by its hash. */
+export const escribirEnlace = async (
+  db: Query,
+  hash: Buffer,
+  canjeId: string,
+  venceEn: Date,
+): Promise<void> => {
+  await db.query('insert into enlaces_de_fotos (hash, canje_id, vence_en) values ($1, $2, $3)', [
+    hash,
+    canjeId,
+    venceEn,
+  ]);
+};
+
+interface Abierto {
+  readonly canjeId: string;
+  readonly codigo: string;
+  readonly venceEn: Date;
+}
+
+/** Gives the address to the phone whose key has that hash; undefined where it is spent, over or unknown. */
+export const abrirEnlace = async (
+  db: Query,
+  hash: Buffer,
+  llave: Buffer,
+  now: Date,
+): Promise<Abierto | undefined> => {
+  const [row] = await db.query<Abierto>(
+    `update enlaces_de_fotos e set llave = $2 from canjes c
+      where e.hash = $1 and e.llave is null and e.vence_en > $3 and c.id = e.canje_id
+     returning e.canje_id::text as "canjeId", c.codigo_confirmacion as codigo, e.vence_en as "venceEn"`,
+    [hash, llave, now],
+  );
+  return row;
+};
+
+/** The redemption that a phone's key belongs to, or undefined. */
+export const canjeDeLlave = async (
+  db: Query,
+  llave: Buffer,
+  now: Date,
+): Promise<CanjeDeFotos | undefined> => {
+  const [row] = await db.query<CanjeDeFotos>(
+    `${canjes} join enlaces_de_fotos e on e.canje_id = c.id where e.llave = $1 and e.vence_en > $2`,
+    [llave, now],
+  );
+  return row;
+};
+
+/** Removes the photos of redemptions that were decided, or approved by the clock, long enough ago. Answers how many. */
+export const borrarFotosVencidas = async (db: Query, now: Date): Promise<number> => {
+  const idas = await db.query(
+    `delete from canje_fotos f using canjes c
+      where c.id = f.canje_id and c.cambio_en < $1::timestamptz - interval '${MESES_GUARDADA} months'
+        and f.recibida_en < $1::timestamptz - interval '${MESES_GUARDADA} months'
+     returning 1`,
+    [now],
+  );
+  return idas.length;
+};
+
+/** Unfinished uploads keep their name for this long. */
+const SUBIDA = "interval '1 hour'";
+
+/** Removes from the store what no row names any more. Answers how many; a failure leaves the rest for the next run. */
+export const barrerFotos = async (db: Query, almacen: Almacen, now: Date): Promise<number> => {
+  const sobran = await db.query<{ clave: string }>(
+    `select clave from fotos_por_borrar where desde < $1::timestamptz - ${SUBIDA} limit 1000`,
+    [now],
+  );
+  for (const { clave } of sobran) {
+    await almacen.borrar(clave);
+    await db.query('delete from fotos_por_borrar where clave = $1', [clave]);
+  }
+  return sobran.length;
+};

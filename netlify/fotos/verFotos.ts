@@ -1,0 +1,47 @@
+import type { InferInput } from 'valibot';
+import type { Reached } from '../http/area.ts';
+import type { Environment } from '../http/environment.ts';
+import type { Session } from '../http/session.ts';
+import { fotosDe } from './fotos.sql.ts';
+import { canjeParaFotos } from './guardarFoto.ts';
+import type { listar } from '../../src/contracts/fotos.ts';
+import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
+import { NoEncontrado } from '../../src/domain/errores.ts';
+import { puedeAuditarse } from '../../src/domain/estado.ts';
+import { puede } from '../../src/domain/permisos.ts';
+import { riesgoDe } from '../../src/domain/senales.ts';
+
+/** What is known of a redemption's photos, without their pictures. Throws 404. */
+export const listarFotos = async (
+  env: Environment,
+  session: Session,
+  codigo: string,
+): Promise<InferInput<typeof listar.reply>> => {
+  const canje = await canjeParaFotos(env, session, codigo, 'verCanjes');
+  const fotos = await fotosDe(env.database, canje.id);
+  const audita = puede(session, 'auditarCanje');
+  return {
+    Pide: canje.pide || riesgoDe(canje.puntos) === 'alto',
+    Admite: puede(session, 'registrarCanje') && puedeAuditarse(canje, env.now()),
+    Fotos: fotos.map(({ orden, recibidaEn, repite }) => ({
+      Orden: orden,
+      RecibidaEn: recibidaEn.toISOString(),
+      Repite: audita && repite !== null ? formatearCodigo(repite) : null,
+    })),
+  };
+};
+
+/** One photo as a JPEG, for an auditor. Throws 404. */
+export const verFoto = async (
+  env: Environment,
+  session: Session,
+  { code, orden }: { readonly code: string; readonly orden: number },
+  reached: Reached,
+): Promise<Response> => {
+  const canje = await canjeParaFotos(env, session, code, 'auditarCanje');
+  const foto = (await fotosDe(env.database, canje.id)).find((una) => una.orden === orden);
+  const bytes = foto && (await env.almacen.leer(foto.clave));
+  if (bytes === undefined) throw new NoEncontrado('Este canje no tiene esa foto.');
+  reached([canje.tarjetaId]);
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'image/jpeg' } });
+};

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { comprobarClave } from './comprobarClave.ts';
+import { factoresDe, ponerRecuperacion } from './factores.sql.ts';
+import type { Environment } from '../http/environment.ts';
+import type { Session } from '../http/session.ts';
+import { CIFRAS_DE_RECUPERACION } from '../../src/contracts/factores.ts';
+import { Conflicto } from '../../src/domain/errores.ts';
+
+const CUANTOS = 8;
+
+/** What is kept of a recovery code. */
+export const hashDeRecuperacion = (usuarioId: number, codigo: string): Buffer =>
+  createHash('sha256').update(`${usuarioId}:${codigo}`).digest();
+
+/** Digits, each as likely as any other: bytes above the last whole ten are left out. */
+const nuevo = ({ randomBytes }: Environment): string => {
+  let cifras = '';
+  while (cifras.length < CIFRAS_DE_RECUPERACION) {
+    for (const byte of randomBytes(32)) if (byte < 250) cifras += String(byte % 10);
+  }
+  return cifras.slice(0, CIFRAS_DE_RECUPERACION);
+};
+
+/**
+ * Gives a user new recovery codes, after the present password; the ones before no longer serve. 409 without a second
+ * factor, which they replace.
+ */
+export const darRecuperacion = async (
+  env: Environment,
+  { usuarioId }: Session,
+  ClaveActual: string,
+): Promise<{ Codigos: string[] }> => {
+  await comprobarClave(env, { usuarioId }, ClaveActual);
+  const { llaves, codigosDesde } = await factoresDe(env.database, usuarioId);
+  if (llaves.length === 0 && codigosDesde === null)
+    throw new Conflicto('Registre primero una llave, o una aplicación.');
+  const codigos = Array.from({ length: CUANTOS }, () => nuevo(env));
+  await env.database.transaction((tx) =>
+    ponerRecuperacion(
+      tx,
+      usuarioId,
+      codigos.map((codigo) => hashDeRecuperacion(usuarioId, codigo)),
+    ),
+  );
+  return { Codigos: codigos.map((codigo) => codigo.replace(/.{5}(?=.)/g, '$&-')) };
+};
