@@ -1,4 +1,4 @@
-// `npm run build:functions`: replaces each function's source with one bundled file, in Netlify's build alone.
+// Part of `npm run deploy`: replaces each function's source with one bundled file, in Netlify's build alone.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +15,22 @@ const functionSources = (): string[] =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file));
 
+interface How {
+  readonly sources?: readonly string[];
+  /** For one process that runs them all: what they share, such as connections, is there once. */
+  readonly oneProcess?: boolean;
+}
+
+/** CommonJS packages ask for Node's modules by `require`, which a module does not have. */
+const REQUIRE = `import { createRequire as ofModule } from 'node:module'; const require = ofModule(import.meta.url);`;
+
 /**
  * Writes each function as one file into `to`. Netlify's own bundler copies the some 250 modules of a function one
  * by one. A new instance reads them one by one, which is most of a cold start. Answers what went into them.
  */
 export async function bundleFunctions(
   to: string,
-  sources: readonly string[] = functionSources(),
+  { sources = functionSources(), oneProcess = false }: How = {},
 ): Promise<Metafile> {
   mkdirSync(to, { recursive: true });
   const { metafile } = await build({
@@ -32,11 +41,21 @@ export async function bundleFunctions(
     platform: 'node',
     format: 'esm',
     target: `node${declaredNode()}`,
-    // Beside the file, not in it: only a function whose database is not Neon's reads it.
-    external: ['pg'],
+    ...(oneProcess
+      ? { splitting: true, chunkNames: 'chunks/[name]-[hash]', banner: { js: REQUIRE } }
+      : {}),
+    // Only a function whose database is not Neon's reads `pg`. `pg-native` is optional, and not installed.
+    external: oneProcess ? ['pg-native'] : ['pg'],
     // Names stay: Netlify finds `config` by its name.
     minifyWhitespace: true,
     minifySyntax: true,
+    // A preview's own address and the commit are known to the build alone.
+    define: Object.fromEntries(
+      ['DEPLOY_PRIME_URL', 'COMMIT_REF'].flatMap((name) => {
+        const value = process.env[name];
+        return value === undefined ? [] : [[`process.env.${name}`, JSON.stringify(value)]];
+      }),
+    ),
     logLevel: 'warning',
     metafile: true,
   });
@@ -52,7 +71,7 @@ if (import.meta.main) {
     }
     requireDeclaredNode(process.env, process.version);
     const sources = functionSources();
-    await bundleFunctions(folder, sources);
+    await bundleFunctions(folder, { sources });
     for (const file of sources) rmSync(file);
     console.log(`${sources.length} funciones empaquetadas.`);
   });

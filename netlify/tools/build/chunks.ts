@@ -27,6 +27,10 @@ const kit = [
     'Dialog',
     'BusyButton',
     'useErrorDialog',
+    'useFocusLater',
+    'Select',
+    // Forms judge a refusal by its table, and the counter has no form.
+    'attempt',
   ),
 ];
 const form = [
@@ -37,8 +41,6 @@ const form = [
 const store = [under('node_modules/@tanstack', 'store', 'react-store')];
 const copy = [under('src/islands/copy', 'copyText')];
 const api = [under('src/api', 'call'), under('src/contracts', 'fields')];
-// Public lists come in one order: what puts others in order stays with those.
-const notSorting = (id: string) => !id.includes('/row-sorting/');
 const table = [
   under('node_modules/@tanstack', 'react-table', 'table-core'),
   under('src/islands', 'table', 'copy'),
@@ -59,7 +61,7 @@ export const chunks = {
       groups: groups.map(([name, patterns], index) => ({
         name,
         priority: groups.length - index,
-        test: (id: string) => notSorting(id) && patterns.some((pattern) => pattern.test(id)),
+        test: (id: string) => patterns.some((pattern) => pattern.test(id)),
       })),
     },
   },
@@ -74,8 +76,6 @@ export const leaner = [
     find: /^@tanstack\/(?:devtools-event-client|pacer-lite)$/,
     replacement: inForm('noDevtools.ts'),
   },
-  // Inside TanStack Form alone: nothing else has files of these names.
-  { find: /^\.\/use(?:FormGroup|FieldGroup)\.js$/, replacement: inForm('noGroups.ts') },
   // React has had this hook of its own since version 18.
   {
     find: 'use-sync-external-store/shim/with-selector',

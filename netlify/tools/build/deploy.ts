@@ -1,4 +1,4 @@
-// `npm run db:deploy`: migrates the database in a deploy, by Netlify's variables.
+// Part of `npm run deploy`: migrates the database in a deploy, by Netlify's variables.
 
 import { runCommand } from '../command.ts';
 import { requireGoodKeys } from '../../http/environment.ts';

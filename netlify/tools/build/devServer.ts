@@ -1,6 +1,7 @@
 import netlifyPlugin from '@netlify/vite-plugin';
 import type { HookParameters, IntegrationResolvedRoute } from 'astro';
-import { readSiteRules } from '../local/siteRules.ts';
+import { redirectsOf } from '../local/siteRules.ts';
+import { readSiteConfig } from './siteConfig.ts';
 
 type UpdateConfig = HookParameters<'astro:config:setup'>['updateConfig'];
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
@@ -63,7 +64,8 @@ async function addRedirects(
   server: ViteServer,
   routes: () => readonly IntegrationResolvedRoute[],
 ): Promise<void> {
-  const rules = await readSiteRules(server.config.root);
+  const { root } = server.config;
+  const redirectFor = redirectsOf(root, (await readSiteConfig(root)).redirects);
   server.middlewares.use((request, response, next) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
     const isNavigation = request.headers.accept?.includes('text/html') ?? false;
@@ -71,7 +73,7 @@ async function addRedirects(
       next();
       return;
     }
-    rules.redirectFor(url, new Headers()).then((rule) => {
+    redirectFor(url, new Headers()).then((rule) => {
       if (rule?.redirect) {
         const { pathname, search } = rule.target;
         response.writeHead(rule.statusCode, { location: pathname + search }).end();

@@ -7,6 +7,7 @@ import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
 import * as v from 'valibot';
 import { devicesOf, filePolicy, headersOfContext, securityHeaders } from '../../http/headers.ts';
 import { withOwnEmulation } from './devServer.ts';
+import { writeFunctions, writeRules } from './artefact.ts';
 import { HeaderRules, readSiteConfig } from './siteConfig.ts';
 
 /** What the adapter hands to Netlify beside the pages: here, the headers it computed. */
@@ -63,6 +64,7 @@ export function staticNetlify(options: NetlifyIntegrationConfig): AstroIntegrati
       'astro:build:done': async (params) => {
         await buildDone?.(params);
         if (root) await spreadHeaders(root, params.dir, await filesOf(params.dir));
+        await writeFunctions(fileURLToPath(params.dir));
       },
     },
   };
@@ -134,7 +136,7 @@ async function spreadHeaders(root: URL, folder: URL, files: readonly string[]): 
     ...(page === '/' ? ['/index', '/index.html'] : [`${page}.html`]),
     ...redirects.filter(({ status, to }) => status === 200 && to === page).map(({ from }) => from),
   ];
-  // Of two rules that match, Netlify does not say which it sends: what differs by page stands in no rule for all.
+  // Of two rules that match, Netlify does not say which it sends: what differs by page must not be in the rule for all.
   const { 'permissions-policy': noDevice, ...everywhere } = securityHeaders;
   const headers = [
     {
@@ -150,5 +152,7 @@ async function spreadHeaders(root: URL, folder: URL, files: readonly string[]): 
       .filter(({ values }) => 'Content-Security-Policy' in values)
       .flatMap((page) => otherAddresses(page.for).map((address) => ({ ...page, for: address }))),
   ];
-  await writeFile(file, JSON.stringify({ ...framework, headers }));
+  await writeRules(fileURLToPath(folder), { headers, redirects });
+  // The folder of the pages has them; the adapter's own file would repeat them.
+  await writeFile(file, JSON.stringify({ ...framework, headers: [] }));
 }

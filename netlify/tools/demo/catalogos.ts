@@ -1,8 +1,9 @@
 import { type Dia, anioDe } from '../../../src/domain/calendario.ts';
-import { type Pais, type PaisCodigo, PAISES } from '../../../src/domain/paises.ts';
-import { ciclo } from './ciclo.ts';
+import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import { ciclo } from './azar.ts';
 import {
   CADENAS,
+  EMISORES,
   ESPECIALIDADES,
   LUGARES,
   NOMBRES,
@@ -11,8 +12,10 @@ import {
   SEGUNDOS_APELLIDOS,
 } from './nombres.ts';
 
+/** How many pharmacies a country has; the last is not affiliated any more. */
 const FARMACIAS = 24;
-const FARMACIAS_POR_CADENA = 8;
+/** How many pharmacies each chain has, in the order of their codes. */
+export const FARMACIAS_POR_CADENA = 8;
 const MEDICOS = 30;
 const DISTRIBUIDORES = 3;
 
@@ -31,19 +34,10 @@ export const PROMOCIONES = [
 ] as const;
 
 /** Pharmacies that give electronic invoices alone; no free number of theirs is taken. */
-export const CON_FACTURA_ELECTRONICA: readonly number[] = [5, 6];
+const CON_FACTURA_ELECTRONICA: readonly number[] = [5, 6];
 
 /** The one promotion, of Panama, that is redeemed with the prescription in sight. */
 export const CON_RECETA = { pais: '507', promocion: 6 } as const;
-
-/** An invented fiscal number of a pharmacy, in the spelling in which issuers are compared. */
-const EMISOR: Readonly<Partial<Record<PaisCodigo, (numero: number) => string>>> = {
-  '506': (numero) => `310112345${numero}`,
-  '507': (numero) => `15559671${numero}-2-2015`,
-  '504': (numero) => `0801901234567${numero}`,
-  // The last digit is the check digit.
-  '1809': (numero) => (numero === CON_FACTURA_ELECTRONICA[0] ? '101000015' : '101000023'),
-};
 
 /** Where a country's rows begin: every id of the demo is counted from here, starting at 1. */
 export interface Ids {
@@ -100,12 +94,11 @@ export function catalogosDe(pais: Pais, hoy: Dia) {
         provincia: ciclo(lugar.provincias, numero - 1),
         canton: sitio.replace(/ Centro$/, ''),
         activa: numero !== FARMACIAS,
-        identificacion_fiscal: CON_FACTURA_ELECTRONICA.includes(numero)
-          ? (EMISOR[pais.codigo]?.(numero) ?? null)
-          : null,
-        factura_electronica_desde: CON_FACTURA_ELECTRONICA.includes(numero)
-          ? `${Number(hoy.slice(0, 4)) - 1}-01-01`
-          : null,
+        identificacion_fiscal: EMISORES[pais.codigo]?.[numero] ?? null,
+        factura_electronica_desde:
+          EMISORES[pais.codigo] && CON_FACTURA_ELECTRONICA.includes(numero)
+            ? `${Number(hoy.slice(0, 4)) - 1}-01-01`
+            : null,
       };
     }),
     medicos: hasta(MEDICOS).map((numero) => ({

@@ -1,20 +1,23 @@
-// `npm run db:demo`: loads the demo data anew, with dates relative to now.
+// `npm run db:demo`: reloads the demo data, with dates relative to now.
 
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { daysAsText } from '../../database/daysAsText.ts';
 import { connectionOf } from '../../database/encryption.ts';
 import { readOptions, runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
-import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { PAISES } from '../../../src/domain/paises.ts';
 import { type Cost, hashDeClave } from '../../sesiones/hashDeClave.ts';
-import { solicitudesDe } from './solicitudes.ts';
-import { tablaConDatos } from '../operacion/respaldo.sql.ts';
+import { conTotales, sinTotales } from '../load/steps.ts';
+import { tablaConDatos } from '../operacion/datosPropios.sql.ts';
 import { canjesDe } from './canjes.ts';
 import { catalogosDe } from './catalogos.ts';
 import { liquidacionesDe } from './liquidaciones.ts';
-import { CLAVE_DEMO, filasUsuarios, pacientesDe } from './pacientes.ts';
+import { vivir } from './mundo.ts';
+import { CLAVE_DEMO, pacientesDe, usuariosDe } from './pacientes.ts';
+import { trabajar } from './oficina.ts';
+import { solicitudesDe } from './solicitudes.ts';
 
 export { CLAVE_DEMO, USUARIOS_DEMO, type UsuarioDemo } from './pacientes.ts';
 
@@ -30,6 +33,7 @@ const TABLAS = [
   'distribuidores',
   'farmacia_distribuidores',
   'usuarios',
+  'sesiones',
   'pacientes',
   'tarjetas',
   'consentimientos',
@@ -37,6 +41,8 @@ const TABLAS = [
   'canje_facturas',
   'canje_historial',
   'preregistros',
+  'negativas',
+  'reclamos',
   'solicitudes',
   'solicitud_movimientos',
   'liquidaciones',
@@ -45,79 +51,76 @@ const TABLAS = [
   'liquidacion_faltantes',
 ] as const;
 const SIN_FILAS_PROPIAS = [
-  'sesiones',
   'tokens_refresco',
   'canjes_vistos',
+  'desconocimientos',
+  'canje_riesgos',
+  'canjes_al_azar',
   'totales_canjes',
   'totales_por_reponer',
-  'negativas',
   'idempotencia',
   'intentos',
   'enlaces',
+  'avisos',
   'actos',
   'propuestas',
+  'filtros_guardados',
   'importaciones',
   'importacion_lineas',
   'importacion_filas',
   'llaves',
   'codigos_aplicacion',
+  'codigos_de_recuperacion',
   'retos',
+  'canje_fotos',
+  'foto_contenidos',
+  'fotos_por_borrar',
+  'enlaces_de_fotos',
+  'aperturas',
 ];
 /** The tables that only grow, with the trigger that sees to it. */
 const GUARDADAS = {
   canje_historial: 'canje_historial_solo_crece',
   solicitud_movimientos: 'solicitud_movimientos_solo_crece',
   actos: 'actos_solo_crece',
+  aperturas: 'aperturas_solo_crece',
   propuestas: 'propuestas_se_quedan',
   liquidacion_movimientos: 'liquidacion_movimientos_solo_crece',
   liquidacion_lineas: 'liquidacion_lineas_solo_crece',
   liquidacion_faltantes: 'liquidacion_faltantes_solo_crece',
 } as const;
 
-/** Everything a fresh database of the demo holds at `now`, by table. */
+/** Everything a fresh database of the demo holds at `now`: the rows of a table. */
 async function filasDemo(
   now: Date,
   cost: Cost | undefined,
-): Promise<Readonly<Record<(typeof TABLAS)[number], Fila[]>>> {
+): Promise<(tabla: (typeof TABLAS)[number]) => readonly Fila[]> {
   // The same salt at every load: this password is public, and so is its hash.
   const salt = createHash('sha256').update(CLAVE_DEMO).digest().subarray(0, 16);
   const claveHash = await hashDeClave(CLAVE_DEMO, salt, cost);
   const porPais = PAISES.map((pais) => {
-    const hoy = diaEn(pais.codigo, now);
-    const personas = pacientesDe(pais, hoy, versiones);
-    const suyos = canjesDe(pais, now);
+    const mundo = vivir(pais, now);
+    const personas = pacientesDe(pais, now, mundo.pacientes);
+    const suyos = canjesDe(pais, now, mundo);
     return {
-      ...catalogosDe(pais, hoy),
+      ...catalogosDe(pais, diaEn(pais.codigo, now)),
       ...personas,
       ...suyos,
       ...liquidacionesDe(pais, now, suyos.canjes),
       ...solicitudesDe(pais, now, personas.pacientes),
     };
   });
-  return {
-    cadenas: porPais.flatMap((pais) => pais.cadenas),
-    farmacias: porPais.flatMap((pais) => pais.farmacias),
-    medicos: porPais.flatMap((pais) => pais.medicos),
-    productos: porPais.flatMap((pais) => pais.productos),
-    promociones: porPais.flatMap((pais) => pais.promociones),
-    distribuidores: porPais.flatMap((pais) => pais.distribuidores),
-    farmacia_distribuidores: porPais.flatMap((pais) => pais.farmacia_distribuidores),
-    usuarios: filasUsuarios(claveHash, now),
-    pacientes: porPais.flatMap((pais) => pais.pacientes),
-    tarjetas: porPais.flatMap((pais) => pais.tarjetas),
-    consentimientos: porPais.flatMap((pais) => pais.consentimientos),
-    canjes: porPais.flatMap((pais) => pais.canjes),
-    canje_facturas: porPais.flatMap((pais) => pais.canje_facturas),
-    canje_historial: porPais.flatMap((pais) => pais.canje_historial),
-    preregistros: porPais.flatMap((pais) => pais.preregistros),
-    solicitudes: porPais.flatMap((pais) => pais.solicitudes),
-    solicitud_movimientos: porPais.flatMap((pais) => pais.solicitud_movimientos),
-    liquidaciones: porPais.flatMap((pais) => pais.liquidaciones),
-    liquidacion_movimientos: porPais.flatMap((pais) => pais.liquidacion_movimientos),
-    liquidacion_lineas: porPais.flatMap((pais) => pais.liquidacion_lineas),
-    liquidacion_faltantes: porPais.flatMap((pais) => pais.liquidacion_faltantes),
-  };
+  const usuarios = usuariosDe(claveHash, now);
+  return (tabla) =>
+    tabla === 'usuarios' || tabla === 'sesiones'
+      ? usuarios[tabla]
+      : porPais.flatMap((pais): readonly Fila[] => pais[tabla]);
 }
+
+const consultas = (client: pg.Client) => ({
+  query: async <Row>(text: string, params: readonly unknown[] = []) =>
+    (await client.query(text, [...params])).rows as Row[],
+});
 
 async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]): Promise<void> {
   if (filas.length === 0) return;
@@ -127,7 +130,7 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
      select ${columnas} from jsonb_populate_recordset(null::${tabla}, $1)`,
     [JSON.stringify(filas)],
   );
-  if (columnas.startsWith('id,')) {
+  if (typeof filas[0]?.['id'] === 'number') {
     await client.query(
       `select setval(pg_get_serial_sequence('${tabla}', 'id'), (select max(id) from ${tabla}))`,
     );
@@ -136,13 +139,14 @@ async function insertar(client: pg.Client, tabla: string, filas: readonly Fila[]
 
 /**
  * Replaces everything in the database by the demo data as of `now`, in one transaction; the same
- * moment always gives the same rows. Throws a Spanish sentence where the data are somebody's own. Needs
+ * moment always gives the same rows. Throws a Spanish sentence where the database holds real data. Needs
  * the owner's connection: history and record only grow, so their guards are lifted for the emptying, and back
  * in place when the transaction ends. Tests give the password's hash a cost of their own.
  */
 export async function loadDemo(connectionString: string, now: Date, cost?: Cost): Promise<void> {
   const filas = await filasDemo(now, cost);
-  const client = new pg.Client(connectionOf(connectionString));
+  const client = new pg.Client({ ...connectionOf(connectionString), types: daysAsText(pg.types) });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin');
@@ -153,7 +157,10 @@ export async function loadDemo(connectionString: string, now: Date, cost?: Cost)
     for (const [tabla, guarda] of Object.entries(GUARDADAS))
       await client.query(`alter table ${tabla} enable trigger ${guarda}`);
     await client.query('update ajustes set cuatro_ojos = true');
-    for (const tabla of TABLAS) await insertar(client, tabla, filas[tabla]);
+    for (const paso of sinTotales) await client.query(paso);
+    for (const tabla of TABLAS) await insertar(client, tabla, filas(tabla));
+    for (const paso of conTotales) await client.query(paso);
+    await trabajar(consultas(client), now);
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -162,11 +169,12 @@ export async function loadDemo(connectionString: string, now: Date, cost?: Cost)
 }
 
 /**
- * When the demo data of a database was loaded. Undefined when it holds nobody's data at all, so that it may be
- * loaded. Null when the data are somebody's own.
+ * When the demo data of a database was loaded. Undefined when it is empty, so that it may be
+ * loaded. Null when it holds real data.
  */
 export async function demoLoadedAt(connectionString: string): Promise<Date | null | undefined> {
-  const client = new pg.Client(connectionOf(connectionString));
+  const client = new pg.Client({ ...connectionOf(connectionString), types: daysAsText(pg.types) });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await loadedAt(client);
@@ -181,9 +189,7 @@ async function loadedAt(client: pg.Client): Promise<Date | null | undefined> {
     `select clave_cambiada_en as cargado from usuarios where nombre_usuario = 'baja.cr'`,
   );
   if (rows[0]) return rows[0].cargado;
-  const tabla = await tablaConDatos({
-    query: async <Row>(text: string) => (await client.query(text)).rows as Row[],
-  });
+  const tabla = await tablaConDatos(consultas(client));
   return tabla === undefined ? undefined : null;
 }
 

@@ -1,34 +1,70 @@
 import { leerBonificacion } from '../../../src/domain/bonificacion.ts';
-import { diaEn, diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
+import { diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
 import { VENTANA_AUDITORIA_MS } from '../../../src/domain/estado.ts';
 import {
   DIAS_PARA_REPONER,
   type EstadoLiquidacion,
   lineasFaltantes,
+  type MOTIVOS_DISPUTA,
   sumarCajas,
 } from '../../../src/domain/liquidacion.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
+import { ciclo } from './azar.ts';
 import type { canjesDe } from './canjes.ts';
-import { idsDe, PROMOCIONES } from './catalogos.ts';
+import { FARMACIAS_POR_CADENA, idsDe, PROMOCIONES } from './catalogos.ts';
+import { calendarioDe } from './mundo.ts';
 import { usuarioDeFarmacia, usuarioDistribuidor } from './pacientes.ts';
-import { instanteLocal } from './tiempo.ts';
 
 /** Ids of a country's settlements lie within a block of this size, those of its movements within one of ten times it. */
-const BLOQUE = 200;
-const FARMACIAS_POR_CADENA = 8;
-/** Pharmacies whose boxes nobody cuts: theirs grow old and lapse. */
+const BLOQUE = 2_000;
+/** Pharmacies without cuts: their boxes grow old and lapse. */
 const SIN_CORTE = [2, 18];
 
+interface Corte {
+  /** Days ago. */
+  readonly hace: number;
+  /** The state that each pharmacy's delivery has reached since, by turns. */
+  readonly estados: readonly [EstadoLiquidacion, ...EstadoLiquidacion[]];
+}
+
+const cadaMes = (desde: number): Corte[] =>
+  Array.from({ length: 10 }, (_, i) => ({ hace: desde + 30 * (9 - i), estados: ['Cerrada'] }));
+
 /**
- * The cuts of a country's first distributor: how many days ago, and the state that each pharmacy's delivery has
- * reached since, by turns. The second is disputed at one pharmacy, the third has been on its way for too long.
+ * The cuts of the three distributors of a country, the oldest first. Some deliveries are disputed, some have been on
+ * their way for too long, and the third distributor comes so seldom that boxes lapse.
  */
-const CORTES = [
-  { hace: 62, estados: ['Cerrada'] },
-  { hace: 33, estados: ['En disputa', 'Recibida', 'Cerrada'] },
-  { hace: 17, estados: ['Enviada', 'Recibida'] },
-  { hace: 4, estados: ['Abierta', 'Enviada'] },
-] as const satisfies readonly { hace: number; estados: readonly EstadoLiquidacion[] }[];
+const CORTES: readonly (readonly Corte[])[] = [
+  [
+    ...cadaMes(92),
+    { hace: 62, estados: ['Cerrada'] },
+    { hace: 33, estados: ['En disputa', 'Recibida', 'Cerrada', 'Recibida', 'Cerrada'] },
+    { hace: 17, estados: ['Enviada', 'Recibida'] },
+    { hace: 4, estados: ['Abierta', 'Enviada'] },
+  ],
+  [
+    ...cadaMes(71),
+    { hace: 41, estados: ['Cerrada', 'Recibida', 'Cerrada'] },
+    { hace: 11, estados: ['Recibida', 'Enviada', 'Enviada', 'Recibida', 'En disputa'] },
+  ],
+  [
+    { hace: 240, estados: ['Cerrada'] },
+    { hace: 172, estados: ['Cerrada'] },
+    { hace: 108, estados: ['Cerrada', 'Cerrada', 'Recibida'] },
+    {
+      hace: 44,
+      estados: ['Enviada', 'Recibida', 'Recibida', 'En disputa', 'Cerrada', 'Recibida', 'Cerrada'],
+    },
+  ],
+];
+
+type Disputa = readonly [motivo: (typeof MOTIVOS_DISPUTA)[number], observaciones: string];
+const DISPUTAS: readonly [Disputa, ...Disputa[]] = [
+  ['No llegaron', 'El paquete llegó con la cinta rota y faltaba una caja.'],
+  ['Llegaron dañadas', 'Una caja venía mojada y no se puede entregar.'],
+  ['Fecha de vencimiento corta', 'Vence en dos meses y el paciente la termina en tres.'],
+  ['Producto equivocado', 'Vino la presentación de 15 tabletas.'],
+];
 
 /** The way to each state, with the days after the cut on which each step was done. */
 const PASOS: Readonly<
@@ -59,7 +95,7 @@ export function liquidacionesDe(
 ) {
   const ids = idsDe(pais);
   const lugar = PAISES.indexOf(pais);
-  const hoy = diaEn(pais.codigo, ahora);
+  const { hoy, instante } = calendarioDe(pais, ahora);
   const farmaciaDe = new Map(
     Array.from({ length: 24 }, (_, i) => [ids.farmacia(i + 1), i + 1] as const),
   );
@@ -67,54 +103,56 @@ export function liquidacionesDe(
     const [bonificacion] = PROMOCIONES[promocionId - ids.promocion(1)] ?? PROMOCIONES[0];
     return leerBonificacion(bonificacion)?.gratis ?? 0;
   };
-  const distribuidorId = ids.distribuidor(1);
-  const distribuidor = usuarioDistribuidor(pais);
   const cortados = new Set<number>();
-  const liquidaciones = CORTES.flatMap(({ hace, estados }) => {
-    const fecha = sumarDias(hoy, -hace);
-    const cortada = instanteLocal(pais.codigo, fecha, 9 * 60 + hace);
-    const debidos = canjes.filter(
-      (canje) =>
-        canje.distribuidor_id === distribuidorId &&
-        canje.estado !== 'Rechazado' &&
-        !cortados.has(canje.id) &&
-        !SIN_CORTE.includes(farmaciaDe.get(canje.farmacia_id) ?? 0) &&
-        (canje.decidido_en?.getTime() ?? canje.registrado_en.getTime() + VENTANA_AUDITORIA_MS) <=
-          cortada.getTime() &&
-        diasEntre(canje.primera_factura, fecha) <= DIAS_PARA_REPONER,
-    );
-    const farmacias = [...new Set(debidos.map(({ farmacia_id }) => farmacia_id))].sort(
-      (una, otra) => una - otra,
-    );
-    return farmacias.map((farmaciaId, i) => {
-      const suyos = debidos.filter(({ farmacia_id }) => farmacia_id === farmaciaId);
-      for (const { id } of suyos) cortados.add(id);
-      const estado: EstadoLiquidacion = estados[i % estados.length] ?? 'Abierta';
-      return { farmaciaId, fecha, cortada, suyos, estado };
+  const cortes = CORTES.flatMap((suyos, i) =>
+    suyos.map((corte) => ({ ...corte, distribuidor: i + 1 })),
+  );
+  const liquidaciones = cortes
+    .flatMap(({ hace, estados, distribuidor }) => {
+      const fecha = sumarDias(hoy, -hace);
+      const cortada = instante(fecha, 9 * 60 + (hace % 60));
+      const debidos = canjes.filter(
+        (canje) =>
+          canje.distribuidor_id === ids.distribuidor(distribuidor) &&
+          canje.estado !== 'Rechazado' &&
+          !cortados.has(canje.id) &&
+          !SIN_CORTE.includes(farmaciaDe.get(canje.farmacia_id) ?? 0) &&
+          (canje.decidido_en?.getTime() ?? canje.registrado_en.getTime() + VENTANA_AUDITORIA_MS) <=
+            cortada.getTime() &&
+          diasEntre(canje.primera_factura, fecha) <= DIAS_PARA_REPONER,
+      );
+      const farmacias = [...new Set(debidos.map(({ farmacia_id }) => farmacia_id))].sort(
+        (una, otra) => una - otra,
+      );
+      return farmacias.map((farmaciaId, i) => {
+        const suyos = debidos.filter(({ farmacia_id }) => farmacia_id === farmaciaId);
+        for (const { id } of suyos) cortados.add(id);
+        return { farmaciaId, distribuidor, fecha, cortada, suyos, estado: ciclo(estados, i) };
+      });
+    })
+    .map((liquidacion, i) => {
+      const id = lugar * BLOQUE + i + 1;
+      const numero = farmaciaDe.get(liquidacion.farmaciaId) ?? 1;
+      const lineas = liquidacion.suyos.map((canje) => ({
+        canjeId: canje.id,
+        productoId: canje.producto_id,
+        cajas: gratis(canje.promocion_id),
+        primeraFactura: canje.primera_factura,
+      }));
+      const pasos = PASOS[liquidacion.estado].map(([estado, dias], paso) => ({
+        id: (lugar * BLOQUE + i) * 10 + paso + 2,
+        estado,
+        en: instante(sumarDias(liquidacion.fecha, dias), 11 * 60 + (i % 300)),
+        dia: sumarDias(liquidacion.fecha, dias),
+      }));
+      return { ...liquidacion, id, numero, lineas, pasos };
     });
-  }).map((liquidacion, i) => {
-    const id = lugar * BLOQUE + i + 1;
-    const numero = farmaciaDe.get(liquidacion.farmaciaId) ?? 1;
-    const lineas = liquidacion.suyos.map((canje) => ({
-      canjeId: canje.id,
-      productoId: canje.producto_id,
-      cajas: gratis(canje.promocion_id),
-      primeraFactura: canje.primera_factura,
-    }));
-    const pasos = PASOS[liquidacion.estado].map(([estado, dias], paso) => ({
-      id: (lugar * BLOQUE + i) * 10 + paso + 2,
-      estado,
-      en: instanteLocal(pais.codigo, sumarDias(liquidacion.fecha, dias), 11 * 60 + i),
-      dia: sumarDias(liquidacion.fecha, dias),
-    }));
-    return { ...liquidacion, id, numero, lineas, pasos };
-  });
 
   return {
     liquidaciones: liquidaciones.map(
-      ({ id, farmaciaId, numero, fecha, cortada, estado, pasos, lineas }) => ({
+      ({ id, distribuidor, farmaciaId, numero, fecha, cortada, estado, pasos, lineas }) => ({
         id,
-        distribuidor_id: distribuidorId,
+        distribuidor_id: ids.distribuidor(distribuidor),
         farmacia_id: farmaciaId,
         cadena_id: ids.cadena(Math.ceil(numero / FARMACIAS_POR_CADENA)),
         pais_codigo: pais.codigo,
@@ -125,38 +163,37 @@ export function liquidacionesDe(
         cajas: sumarCajas(lineas),
       }),
     ),
-    liquidacion_movimientos: liquidaciones.flatMap(({ id, numero, cortada, pasos }) => [
-      {
-        id: (id - 1) * 10 + 1,
-        liquidacion_id: id,
-        estado_anterior: null as EstadoLiquidacion | null,
-        estado_nuevo: 'Abierta',
-        usuario_id: distribuidor,
-        ocurrido_en: cortada,
-        guia: null as string | null,
-        enviada_el: null as string | null,
-        motivo: null as string | null,
-        observaciones: null as string | null,
-      },
-      ...pasos.map((paso, i) => ({
-        id: paso.id,
-        liquidacion_id: id,
-        estado_anterior: pasos[i - 1]?.estado ?? 'Abierta',
-        estado_nuevo: paso.estado,
-        usuario_id:
-          paso.estado === 'Recibida' || paso.estado === 'En disputa'
-            ? usuarioDeFarmacia(pais, numero)
-            : distribuidor,
-        ocurrido_en: paso.en,
-        guia: paso.estado === 'Enviada' ? `${pais.prefijo}-${20_000 + id}` : null,
-        enviada_el: paso.estado === 'Enviada' ? paso.dia : null,
-        motivo: paso.estado === 'En disputa' ? 'No llegaron' : null,
-        observaciones:
-          paso.estado === 'En disputa'
-            ? 'El paquete llegó con la cinta rota y faltaba una caja.'
-            : null,
-      })),
-    ]),
+    liquidacion_movimientos: liquidaciones.flatMap(
+      ({ id, distribuidor, numero, cortada, pasos }) => [
+        {
+          id: (id - 1) * 10 + 1,
+          liquidacion_id: id,
+          estado_anterior: null as EstadoLiquidacion | null,
+          estado_nuevo: 'Abierta',
+          usuario_id: usuarioDistribuidor(pais, distribuidor),
+          ocurrido_en: cortada,
+          guia: null as string | null,
+          enviada_el: null as string | null,
+          motivo: null as string | null,
+          observaciones: null as string | null,
+        },
+        ...pasos.map((paso, i) => ({
+          id: paso.id,
+          liquidacion_id: id,
+          estado_anterior: pasos[i - 1]?.estado ?? 'Abierta',
+          estado_nuevo: paso.estado,
+          usuario_id:
+            paso.estado === 'Recibida' || paso.estado === 'En disputa'
+              ? usuarioDeFarmacia(pais, numero)
+              : usuarioDistribuidor(pais, distribuidor),
+          ocurrido_en: paso.en,
+          guia: paso.estado === 'Enviada' ? `${pais.prefijo}-${20_000 + id}` : null,
+          enviada_el: paso.estado === 'Enviada' ? paso.dia : null,
+          motivo: paso.estado === 'En disputa' ? ciclo(DISPUTAS, id)[0] : null,
+          observaciones: paso.estado === 'En disputa' ? ciclo(DISPUTAS, id)[1] : null,
+        })),
+      ],
+    ),
     liquidacion_lineas: liquidaciones.flatMap(({ id, lineas }) =>
       lineas.map(({ canjeId, productoId, cajas }) => ({
         canje_id: canjeId,

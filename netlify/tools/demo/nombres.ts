@@ -39,17 +39,68 @@ export const CADENAS = [
   { nombre: 'Farmacias San Gabriel', permiteFfd: false, farmacia: 'Farmacia San Gabriel' },
 ] as const;
 
-/** The eight products of every country; none is a brand of the market. */
+/**
+ * The eight products of every country; none is a brand of the market. Of a hundred treatments that begin, how many
+ * are of each in January, and a year later: Presolinda takes the place of Cordavela, and Tirovelia ends.
+ */
 export const PRODUCTOS = [
-  { marca: 'Cordavela', presentacion: 'Tabletas 50 mg, caja de 30' },
-  { marca: 'Glumiren', presentacion: 'Tabletas 850 mg, caja de 60' },
-  { marca: 'Respiluna', presentacion: 'Inhalador 200 dosis' },
-  { marca: 'Lipasoral', presentacion: 'Tabletas 20 mg, caja de 30' },
-  { marca: 'Presolinda', presentacion: 'Cápsulas 10 mg, caja de 28' },
-  { marca: 'Neuralba', presentacion: 'Cápsulas 75 mg, caja de 28' },
-  { marca: 'Osteamar', presentacion: 'Tabletas 70 mg, caja de 4' },
-  { marca: 'Tirovelia', presentacion: 'Tabletas 100 mcg, caja de 50' },
+  { marca: 'Cordavela', presentacion: 'Tabletas 50 mg, caja de 30', cuota: [27, 12] },
+  { marca: 'Glumiren', presentacion: 'Tabletas 850 mg, caja de 60', cuota: [15, 14] },
+  { marca: 'Respiluna', presentacion: 'Inhalador 200 dosis', cuota: [8, 7] },
+  { marca: 'Lipasoral', presentacion: 'Tabletas 20 mg, caja de 30', cuota: [16, 17] },
+  { marca: 'Presolinda', presentacion: 'Cápsulas 10 mg, caja de 28', cuota: [8, 27] },
+  { marca: 'Neuralba', presentacion: 'Cápsulas 75 mg, caja de 28', cuota: [9, 13] },
+  { marca: 'Osteamar', presentacion: 'Tabletas 70 mg, caja de 4', cuota: [7, 10] },
+  { marca: 'Tirovelia', presentacion: 'Tabletas 100 mcg, caja de 50', cuota: [10, 2] },
 ] as const;
+
+/** How many of a hundred people come to each pharmacy, from F001 on, in January and a year later; F024 has left. */
+// prettier-ignore
+export const CLIENTELA: readonly (readonly [antes: number, despues: number])[] = [
+  [9, 10], [3, 2], [1, 2], [1, 2], [4, 5], [3, 3], [6, 0.5], [3, 7],
+  [7, 7], [5, 6], [4, 4], [2, 8], [6, 2], [3, 4], [3, 1], [4, 5],
+  [6, 6], [3, 5], [4, 4], [2, 7], [5, 1], [3, 3], [1, 3],
+];
+
+interface Mercado {
+  /** People affiliated before the year began, and how many join on a common day. */
+  readonly alEmpezar: number;
+  readonly porDia: number;
+  /** The campaign that still runs: for how many days, and how many people it brings on its best day. */
+  readonly campania: readonly [dias: number, porDia: number];
+}
+
+const MERCADO: Mercado = { alEmpezar: 40, porDia: 0.3, campania: [20, 3] };
+const MERCADOS: Readonly<Partial<Record<PaisCodigo, Mercado>>> = {
+  '506': { alEmpezar: 56, porDia: 0.32, campania: [27, 9] },
+  '507': { alEmpezar: 38, porDia: 0.22, campania: [23, 7] },
+  '504': { alEmpezar: 26, porDia: 0.16, campania: [19, 6] },
+  '1809': { alEmpezar: 46, porDia: 0.3, campania: [34, 7] },
+};
+
+/** How many people a country's programme has, and how it grows. */
+export const mercadoDe = (pais: PaisCodigo): Mercado => MERCADOS[pais] ?? MERCADO;
+
+/** The invented fiscal numbers of the pharmacies that have one, by the pharmacy's number. */
+export const EMISORES: Readonly<Partial<Record<PaisCodigo, Readonly<Record<number, string>>>>> = {
+  '506': { 5: '3101123455', 6: '3101123456', 12: '3101123462', 14: '3101123464', 20: '3101123470' },
+  '507': {
+    5: '155596715-2-2015',
+    6: '155596716-2-2015',
+    12: '155596722-2-2016',
+    14: '155596724-2-2016',
+    20: '155596730-2-2018',
+  },
+  '504': {
+    5: '08019012345675',
+    6: '08019012345676',
+    12: '05019012345682',
+    14: '05019012345684',
+    20: '08019012345690',
+  },
+  // The last digit is the check digit.
+  '1809': { 5: '101000015', 6: '101000023', 12: '101000031', 14: '101000041', 20: '101000058' },
+};
 
 interface Lugar {
   readonly distribuidores: readonly [string, string, string];

@@ -1,15 +1,25 @@
-import { type Dia, sumarDias } from '../../../src/domain/calendario.ts';
+import { createHash } from 'node:crypto';
+import versiones from '../../../content/legales/versiones.json' with { type: 'json' };
+import { diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import { type Pais, PAISES } from '../../../src/domain/paises.ts';
 import type { Rol } from '../../../src/domain/permisos.ts';
 import { sinAcentos } from '../../../src/domain/sinAcentos.ts';
 import { idsDe } from './catalogos.ts';
-import { ciclo } from './ciclo.ts';
+import { conDigitoVerificador } from '../../../src/domain/tarjeta.ts';
+import { azarDe, ciclo } from './azar.ts';
 import { LUGARES, NOMBRES, PRIMEROS_APELLIDOS, SEGUNDOS_APELLIDOS } from './nombres.ts';
-import { instanteLocal } from './tiempo.ts';
+import {
+  calendarioDe,
+  CON_NOMBRE_PROPIO,
+  type Paciente,
+  SE_RETIRA,
+  SE_RETIRA_HACE,
+} from './mundo.ts';
 
-export const PACIENTES = 30;
 const EMITIDAS = 20;
-const TARJETAS = PACIENTES + EMITIDAS;
+/** Ids of a country's patients and of their cards lie within a block of this size; issued cards are its last. */
+const BLOQUE = 1_000;
+const DIA = 86_400_000;
 
 /** The password of every demo user. */
 export const CLAVE_DEMO = 'Canje-Demo-2026';
@@ -132,74 +142,129 @@ export const USUARIOS_DEMO: readonly UsuarioDemo[] = [
   })),
 ];
 
-/** Id of the user of a country's first distributor. */
-export const usuarioDistribuidor = (pais: Pais): number =>
-  PRIMER_DISTRIBUIDOR + PAISES.indexOf(pais);
+/** Its Regente has not signed in yet: the office registers for it, as for the pharmacies without a user. */
+const RECIEN_LLEGADA = 23;
+const POR_PAIS = 40;
+
+/**
+ * The users of a country that the demo does not tell by name: a Regente who never signed in, those of the other
+ * distributors, and a second auditor.
+ */
+const calladosDe = (pais: Pais): readonly (UsuarioDemo & { readonly distribuidor?: number })[] => {
+  const p = pais.prefijo.toLowerCase();
+  const suyos = [
+    {
+      nombreUsuario: codigoFarmacia(pais, RECIEN_LLEGADA),
+      rol: 'Regente' as const,
+      farmacia: RECIEN_LLEGADA,
+    },
+    ...[2, 3].map((distribuidor) => ({
+      ...{ nombreUsuario: `distribuidor${distribuidor}.${p}`, rol: 'Distribuidor' as const },
+      distribuidor,
+    })),
+    { nombreUsuario: `auditoria.${p}`, rol: 'Operador' as const },
+  ];
+  return suyos.map((suyo, i) => ({
+    ...{ id: 200 + PAISES.indexOf(pais) * POR_PAIS + i, pais, alcance: pais.nombre },
+    ...{ farmaciaAdmin: false, farmacia: null, cadena: null, activo: true },
+    ...suyo,
+  }));
+};
+const TODOS = [...USUARIOS_DEMO, ...PAISES.flatMap(calladosDe)] as ReturnType<typeof calladosDe>;
+const idDe = (pais: Pais, vale: (usuario: (typeof TODOS)[number]) => boolean): number =>
+  TODOS.find((usuario) => usuario.pais === pais && vale(usuario))?.id ?? 1;
+
+/** Id of the user of a country's distributor, 1 to 3. */
+export const usuarioDistribuidor = (pais: Pais, distribuidor: number): number =>
+  idDe(pais, (uno) => uno.rol === 'Distribuidor' && (uno.distribuidor ?? 1) === distribuidor);
 
 /** Id of the user who registers at a pharmacy: its Regente, else the country's Operador. */
-export function usuarioDeFarmacia(pais: Pais, farmacia: number): number {
-  const delPais = USUARIOS_DEMO.filter((usuario) => usuario.pais === pais);
-  const regente = delPais.find((usuario) => usuario.farmacia === farmacia);
-  return (regente ?? delPais.find(({ rol }) => rol === 'Operador'))?.id ?? 1;
+export const usuarioDeFarmacia = (pais: Pais, farmacia: number): number =>
+  FARMACIAS_CON_REGENTE.some((una) => una === farmacia)
+    ? idDe(pais, (uno) => uno.farmacia === farmacia)
+    : auditoresDe(pais)[0];
+
+/** Ids of the two who audit in a country. */
+export const auditoresDe = (pais: Pais): readonly [number, number] => [
+  idDe(pais, ({ rol }) => rol === 'Operador'),
+  idDe(pais, ({ nombreUsuario }) => nombreUsuario.startsWith('auditoria.')),
+];
+
+/**
+ * The rows of `usuarios`, and the last sign-in of most of them in `sesiones`; `cargadoEn` is when the passwords were
+ * set, the moment of loading.
+ */
+export function usuariosDe(claveHash: string, cargadoEn: Date) {
+  const azar = azarDe('ingresos');
+  const nunca = ({ farmacia }: UsuarioDemo) => farmacia === RECIEN_LLEGADA;
+  return {
+    usuarios: TODOS.map((usuario) => ({
+      id: usuario.id,
+      nombre_usuario: usuario.nombreUsuario,
+      clave_hash: claveHash,
+      rol: usuario.rol,
+      farmacia_admin: usuario.farmaciaAdmin,
+      todos_los_paises: usuario.todosLosPaises ?? false,
+      pais_codigo: usuario.pais.codigo,
+      farmacia_id:
+        usuario.farmacia === null ? null : idsDe(usuario.pais).farmacia(usuario.farmacia),
+      cadena_id: usuario.cadena === null ? null : idsDe(usuario.pais).cadena(usuario.cadena),
+      distribuidor_id:
+        usuario.rol === 'Distribuidor'
+          ? idsDe(usuario.pais).distribuidor(usuario.distribuidor ?? 1)
+          : null,
+      activo: usuario.activo,
+      clave_cambiada_en: cargadoEn,
+    })),
+    sesiones: TODOS.filter((uno) => uno.activo && !nunca(uno)).map(({ id, nombreUsuario }) => {
+      const creada = new Date(cargadoEn.getTime() - DIA - azar.entre(0, 9 * 24) * 3_600_000);
+      return {
+        id: createHash('sha256').update(nombreUsuario).digest('hex').slice(0, 32),
+        usuario_id: id,
+        creada_en: creada,
+        expira_en: new Date(creada.getTime() + DIA),
+      };
+    }),
+  };
 }
 
-/** The rows of table `usuarios`; `cargadoEn` is when the password was set, the moment of loading. */
-export function filasUsuarios(claveHash: string, cargadoEn: Date) {
-  return USUARIOS_DEMO.map((usuario) => ({
-    id: usuario.id,
-    nombre_usuario: usuario.nombreUsuario,
-    clave_hash: claveHash,
-    rol: usuario.rol,
-    farmacia_admin: usuario.farmaciaAdmin,
-    todos_los_paises: usuario.todosLosPaises ?? false,
-    pais_codigo: usuario.pais.codigo,
-    farmacia_id: usuario.farmacia === null ? null : idsDe(usuario.pais).farmacia(usuario.farmacia),
-    cadena_id: usuario.cadena === null ? null : idsDe(usuario.pais).cadena(usuario.cadena),
-    distribuidor_id: usuario.rol === 'Distribuidor' ? idsDe(usuario.pais).distribuidor(1) : null,
-    activo: usuario.activo,
-    clave_cambiada_en: cargadoEn,
-  }));
-}
+/** Id of a country's n-th patient, and of the patient's card. */
+export const idPaciente = (pais: Pais, numero: number): number =>
+  PAISES.indexOf(pais) * BLOQUE + numero;
 
-/** Id of the card `{P}1000000NN`, from NN. */
-export function idTarjeta(pais: Pais, numero: number): number {
-  return PAISES.indexOf(pais) * TARJETAS + numero;
-}
+/** The same name in an address at every load; a real one is random. */
+export const referenciaDe = (paciente: number): string =>
+  `00000000-0000-4000-8000-${String(paciente).padStart(12, '0')}`;
+
+/** Number of that card; cards without a number of their own have a check digit, and none that a load gives. */
+export const numeroDeTarjeta = (pais: Pais, numero: number): string =>
+  pais.prefijo +
+  (numero <= CON_NOMBRE_PROPIO
+    ? String(100_000_000 + numero)
+    : conDigitoVerificador(String(30_000_000 + ((idPaciente(pais, numero) * 48_271) % 9_999_991))));
 
 const soloLetras = (texto: string) => sinAcentos(texto).replace(/[^a-z]/g, '');
 
 const TEXTOS = ['aviso-privacidad', 'aceptacion-uso'] as const;
 
-/** The id of a country's n-th patient. */
-export const idPaciente = (pais: Pais, numero: number): number =>
-  PAISES.indexOf(pais) * PACIENTES + numero;
-
 /**
- * Patients with their consents (to those versions of the texts) and cards, and the issued cards that
- * nobody has activated.
+ * Patients with their consents (to the present texts, or to an older one where they affiliated before these) and cards,
+ * and the issued cards that are not activated yet.
  */
-export function pacientesDe(
-  pais: Pais,
-  hoy: Dia,
-  versiones: Readonly<Record<(typeof TEXTOS)[number], { version: string }>>,
-) {
+export function pacientesDe(pais: Pais, ahora: Date, pacientes: readonly Paciente[]) {
   const ids = idsDe(pais);
   const lugar = PAISES.indexOf(pais);
-  const numeros = Array.from({ length: PACIENTES }, (_, i) => i + 1);
-  // Affiliated before this year began, so that any redemption of the year comes after.
-  const afiliado = (numero: number) =>
-    instanteLocal(
-      pais.codigo,
-      `${Number(hoy.slice(0, 4)) - 1}-10-0${(numero % 9) + 1}`,
-      540 + numero,
-    );
+  const { hoy, primerDia, instante } = calendarioDe(pais, ahora);
+  const retirado = instante(sumarDias(hoy, -SE_RETIRA_HACE), 600);
+  const anterior = `${Number(primerDia.slice(0, 4)) - 1}-10`;
   return {
-    pacientes: numeros.map((numero) => {
+    pacientes: pacientes.map(({ numero, afiliado, medico }) => {
       const nombre = ciclo(NOMBRES, numero + lugar * 11);
       const apellido = ciclo(PRIMEROS_APELLIDOS, numero * 2 + lugar * 5);
       return {
         id: idPaciente(pais, numero),
         pais_codigo: pais.codigo,
+        referencia: referenciaDe(idPaciente(pais, numero)),
         identificacion: `${pais.prefijo}-ID-${String(numero).padStart(4, '0')}`,
         nombre,
         primer_apellido: apellido,
@@ -208,21 +273,21 @@ export function pacientesDe(
         telefono: LUGARES[pais.codigo].telefono(100 + numero),
         fecha_nacimiento: sumarDias(`${1940 + ((numero * 7) % 50)}-01-15`, (numero * 37) % 330),
         nacionalidad: pais.nombre,
-        medico_id: numero % 2 === 1 ? ids.medico(((numero - 1) % 30) + 1) : null,
-        creado_en: afiliado(numero),
+        medico_id: numero % 2 === 1 ? ids.medico(medico) : null,
+        creado_en: afiliado,
       };
     }),
     tarjetas: [
-      ...numeros.map((numero) => ({
-        id: idTarjeta(pais, numero),
-        numero: `${pais.prefijo}${100_000_000 + numero}`,
+      ...pacientes.map(({ numero, afiliado }) => ({
+        id: idPaciente(pais, numero),
+        numero: numeroDeTarjeta(pais, numero),
         pais_codigo: pais.codigo,
-        estado: 'Activa',
+        estado: numero === SE_RETIRA ? 'Retirada' : 'Activa',
         paciente_id: idPaciente(pais, numero),
-        activada_en: afiliado(numero),
+        activada_en: afiliado,
       })),
       ...Array.from({ length: EMITIDAS }, (_, i) => ({
-        id: idTarjeta(pais, PACIENTES + i + 1),
+        id: idPaciente(pais, BLOQUE - EMITIDAS + i),
         numero: `${pais.prefijo}${900_000_001 + i}`,
         pais_codigo: pais.codigo,
         estado: 'Emitida',
@@ -230,13 +295,17 @@ export function pacientesDe(
         activada_en: null,
       })),
     ],
-    consentimientos: numeros.flatMap((numero) =>
+    consentimientos: pacientes.flatMap(({ numero, afiliado }) =>
       TEXTOS.map((texto) => ({
         paciente_id: idPaciente(pais, numero),
         texto,
-        version: versiones[texto].version,
+        version:
+          versiones[texto].fecha <= diaEn(pais.codigo, afiliado)
+            ? versiones[texto].version
+            : anterior,
         pais_codigo: pais.codigo,
-        aceptado_en: afiliado(numero),
+        aceptado_en: afiliado,
+        retirado_en: numero === SE_RETIRA ? retirado : null,
       })),
     ),
   };

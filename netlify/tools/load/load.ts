@@ -1,4 +1,4 @@
-// `npm run db:seed -- --pacientes N --canjes M`: makes the load for measurement.
+// `npx node netlify/tools/load/load.ts --pacientes N --canjes M`: makes the load for measurement.
 
 import pg from 'pg';
 import { connectionOf } from '../../database/encryption.ts';
@@ -24,7 +24,7 @@ const mcd = (a: number, b: number): number => (b === 0 ? a : mcd(b, a % b));
  * Adds synthetic patients, and redemptions with invoices and history over the 24 months up to `now`. The database
  * has the demo's catalogues and users already. Every rule holds and every constraint stays on; the same numbers on
  * the same data give the same rows. Throws when a patient would need more redemptions than the promotions' maxima
- * allow, and where the data are somebody's own. Needs the owner's connection.
+ * allow, and where the database holds real data. Needs the owner's connection.
  */
 export async function load(
   connectionString: string,
@@ -122,7 +122,9 @@ if (import.meta.main) {
     const canjes = quantity('canjes', options.canjes);
     const pacientes = quantity('pacientes', options.pacientes);
     if (canjes === undefined) {
-      throw new Error('Diga cuántos canjes: npm run db:seed -- --canjes M [--pacientes N]');
+      throw new Error(
+        'Diga cuántos canjes: npx node netlify/tools/load/load.ts --canjes M [--pacientes N]',
+      );
     }
     const started = performance.now();
     await withCommandTarget(options.base, (ownerUrl) =>

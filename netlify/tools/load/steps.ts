@@ -99,13 +99,19 @@ export const crearPacientes = `
     join carga_cuenta p on p.n = i % p.paises
     join carga_medico m on m.pais_codigo = p.codigo and m.n = i % p.medicos`;
 
+/** Card numbers are scattered over a range, each with its check digit (Luhn), as issued ones are. */
 export const crearTarjetas = `
   insert into tarjetas (id, numero, pais_codigo, estado, paciente_id, activada_en)
   overriding system value
-  select c.base_tarjeta + 1 + i, p.prefijo || (300000000 + c.base_tarjeta + 1 + i), p.codigo, 'Activa',
+  select c.base_tarjeta + 1 + i, p.prefijo || ocho || (10 - luhn % 10) % 10, p.codigo, 'Activa',
          c.base_paciente + 1 + i, c.ahora - interval '3 years'
     from carga c cross join generate_series(0, c.pacientes - 1) as i
-    join carga_cuenta p on p.n = i % p.paises`;
+    join carga_cuenta p on p.n = i % p.paises
+   -- A prime below the range's size: no two ids share a number.
+   cross join lateral (select (30000000 + (c.base_tarjeta + 1 + i) * 48271 % 9999991)::text as ocho) u
+   cross join lateral (
+     select sum(case when k % 2 = 1 then d else d * 2 / 10 + d * 2 % 10 end) as luhn
+       from string_to_table(ocho, null) with ordinality as t (c, k) cross join lateral (select c::int as d) v) l`;
 
 /** The planner knows nothing of a temporary table until it is told. */
 export const contarTablas = `

@@ -7,6 +7,9 @@ import { inTurn } from './turn.ts';
 /** The project's folder. */
 export const root = resolve(import.meta.dirname, '../../..');
 
+/** The built site: pages, headers, redirects and functions. */
+export const dist = join(root, 'dist');
+
 /** Starts one of Astro's commands in the project, without its telemetry. */
 export function spawnAstro(
   args: readonly string[],

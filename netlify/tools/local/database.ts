@@ -1,22 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { KEY_VARIABLES, requireGoodKeys } from '../../http/environment.ts';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync, statfsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { demoLoadedAt, loadDemo } from '../demo/demo.ts';
 import { embeddedDatabase } from '../postgres/commandTarget.ts';
-import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { readKeys, type Keys } from '../postgres/keys.ts';
-import { migrate } from '../../database/migrate.ts';
-import { startNeonEndpoint } from '../postgres/neonEndpoint.ts';
-import { provision } from '../postgres/provision.ts';
+import { BeforeBaseline, migrate } from '../../database/migrate.ts';
+import { provision, type ProvisionedDatabase, urlsOf } from '../postgres/provision.ts';
 import { defaultDataFolder } from '../postgres/serverFolder.ts';
-import {
-  ownerUrlOf,
-  requireAddress,
-  requireEncryption,
-  upstreamOf,
-  type Upstream,
-} from '../../database/upstream.ts';
-import { isNeon } from '../../database/database.ts';
+import { ownerUrlOf, requireAddress, requireEncryption } from '../../database/upstream.ts';
+import { codeOf, isNeon } from '../../database/database.ts';
 
 /** The database a local site runs on, and the variables its functions read. */
 export interface LocalDatabase {
@@ -33,9 +27,8 @@ type Announce = (line: string) => void;
 /**
  * Opens the database for `npm start` and `npm run dev`: the one `DATABASE_URL` names, else the embedded one. The
  * embedded one is migrated and, when it is empty, gets the demo data. Keys that the environment does not give are
- * made once and kept in `DATA_DIR`, except with `CONTEXT=production`, which then refuses to start. With
- * `NEON_LOCAL=auto`, for development and tests, a local Neon endpoint stands before a database that is not Neon's.
- * Not durable (tests alone): a power cut may lose data.
+ * made once and kept in `DATA_DIR`, except with `CONTEXT=production`, which then refuses to start.
+ * Not durable (tests alone): a power cut may lose data. Throws Spanish sentences.
  */
 export async function openLocalDatabase(
   environment: NodeJS.ProcessEnv,
@@ -58,7 +51,26 @@ export async function openLocalDatabase(
   const dataFolder = environment['DATA_DIR'] || defaultDataFolder;
   const url = environment['DATABASE_URL'];
   if (url) return await openNamed(url, environment, isProduction, dataFolder, announce);
-  return await openEmbedded(dataFolder, environment, announce, durable);
+  try {
+    return await openEmbedded(dataFolder, environment, announce, durable);
+  } catch (error) {
+    if (!isDiskFull(error, dataFolder)) throw error;
+    throw new Error(
+      `No queda espacio en el disco de ${resolve(dataFolder)}: libere espacio, o indique otra carpeta con DATA_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+/** PostgreSQL writes its log in files of 16 MB: with less than one, its server ends. */
+const ROOM_BYTES = 20_000_000;
+
+/** Whether a program had no room left on the disk of a folder, or the disk has none now. */
+function isDiskFull(error: unknown, folder: string): boolean {
+  if (!(error instanceof Error)) return false;
+  if (codeOf(error) === 'ENOSPC' || /No space left on device/.test(error.message)) return true;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < ROOM_BYTES;
 }
 
 async function openEmbedded(
@@ -67,36 +79,53 @@ async function openEmbedded(
   announce: Announce,
   durable: boolean,
 ): Promise<LocalDatabase> {
-  const server = await startEmbeddedPostgres({ dataFolder, announce, durable });
+  const { server, ownerUrl, functionsUrl } = await startMigrated(dataFolder, announce, durable);
   try {
-    const { ownerUrl, functionsUrl } = await provision(server, embeddedDatabase);
     let loadedAt = await demoLoadedAt(ownerUrl);
     if (loadedAt === undefined) {
       loadedAt = new Date();
       await loadDemo(ownerUrl, loadedAt);
     }
-    const endpoint = await openEndpoint(environment, () => ({
-      host: server.host,
-      port: server.port,
-      tls: 'off',
-    }));
     return {
       variables: {
         ...keyVariables(server.keys, environment),
         DATABASE_URL: functionsUrl,
-        ...endpoint.variables,
       },
       ownerUrl,
       demo: loadedAt ? { loadedAt } : undefined,
-      close: async () => {
-        await endpoint.close();
-        await server.stop();
-      },
+      close: () => server.stop(),
     };
   } catch (error) {
     await server.stop();
     throw error;
   }
+}
+
+/**
+ * Starts the embedded server and migrates its database. A demo of a release before 1.0 cannot be migrated: its
+ * files are moved aside, and the server starts with new ones.
+ */
+async function startMigrated(
+  dataFolder: string,
+  announce: Announce,
+  durable: boolean,
+): Promise<ProvisionedDatabase & { server: EmbeddedPostgres }> {
+  const server = await startEmbeddedPostgres({ dataFolder, announce, durable });
+  try {
+    return { server, ...(await provision(server, embeddedDatabase)) };
+  } catch (error) {
+    const isOldDemo =
+      error instanceof BeforeBaseline &&
+      (await demoLoadedAt(urlsOf(server, embeddedDatabase).ownerUrl)) !== null;
+    await server.stop();
+    if (!isOldDemo) throw error;
+  }
+  const aside = join(server.folder, `postgresql.anterior-${Date.now()}`);
+  renameSync(join(server.folder, 'postgresql'), aside);
+  announce(
+    `La base de demostración es de una versión anterior a la 1.0, que no se puede actualizar. Queda aparte en ${aside}, y se empieza con una nueva.`,
+  );
+  return await startMigrated(dataFolder, announce, durable);
 }
 
 /** The named database, reached as the functions reach it. */
@@ -108,43 +137,27 @@ async function openNamed(
   announce: Announce,
 ): Promise<LocalDatabase> {
   requireAddress('DATABASE_URL', url);
-  // Neon's own driver asks for TLS whatever the address says.
+  // Neon's own driver always asks for TLS.
   if (isProduction && !isNeon(url)) requireEncryption(url, environment);
   if (!isProduction) {
     const ownerUrl = await ownerUrlOf(url, environment['MIGRATION_DATABASE_URL'], environment);
     await migrateNamed(ownerUrl ?? url, announce);
   }
-  const endpoint = await openEndpoint(isNeon(url) ? {} : environment, () => upstreamOf(url));
   return {
-    variables: {
-      ...(KEY_VARIABLES.every((name) => environment[name])
-        ? {}
-        : keyVariables(keysOf(dataFolder), environment)),
-      ...endpoint.variables,
-    },
+    variables: KEY_VARIABLES.every((name) => environment[name])
+      ? {}
+      : keyVariables(keysOf(dataFolder), environment),
     ownerUrl: undefined,
     demo: undefined,
-    close: endpoint.close,
+    close: () => Promise.resolve(),
   };
-}
-
-/** The local Neon endpoint that `NEON_LOCAL=auto` asks for, or nothing. */
-async function openEndpoint(
-  environment: NodeJS.ProcessEnv,
-  upstream: () => Upstream,
-): Promise<{ variables: Record<string, string>; close: () => Promise<void> }> {
-  if (environment['NEON_LOCAL'] !== 'auto') {
-    return { variables: {}, close: () => Promise.resolve() };
-  }
-  const endpoint = await startNeonEndpoint(upstream());
-  return { variables: { NEON_LOCAL: endpoint.address }, close: () => endpoint.close() };
 }
 
 async function migrateNamed(url: string, announce: Announce): Promise<void> {
   try {
     await migrate(url);
   } catch (error) {
-    // The functions' own user may not: somebody else migrates then, and says so himself.
+    // The functions' user may not migrate: the operator migrates with the owner's connection.
     if (!(error instanceof Error) || !/permission denied|must be owner/.test(error.message)) {
       throw error;
     }

@@ -5,11 +5,13 @@ import { openLocalDatabase } from './database.ts';
 import { onStopRequest } from './stopRequest.ts';
 
 try {
-  // By Neon's driver, as it runs on Netlify.
-  const environment = { ...process.env, NEON_LOCAL: process.env['NEON_LOCAL'] || 'auto' };
-  const database = openLocalDatabase(environment, console.log);
+  const port = process.env['PORT'] || '4321';
+  const database = openLocalDatabase(process.env, console.log);
   const astro = database.then(({ variables }) =>
-    spawnAstro(['dev', '--port', process.env['PORT'] || '4321'], 'inherit', variables),
+    spawnAstro(['dev', '--port', port], 'inherit', {
+      URL: `http://localhost:${port}`,
+      ...variables,
+    }),
   );
   const running = astro.then(async (child) => {
     const code = await endOf(child);

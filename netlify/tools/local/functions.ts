@@ -1,43 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { apiHeaders } from '../../http/headers.ts';
 import { unexpected } from '../../http/problem.ts';
+import type { Aparte } from '../../../src/archivos/tareas.ts';
+import { abrirAparte } from './aparte.ts';
 import { announceFailure } from './log.ts';
 
-/** What a function is told beside the request: the part of Netlify's context this server has. */
+/** The part of Netlify's context that our functions read. */
 interface LocalContext {
-  /** The address of the connection itself, which no header can change. */
-  ip: string;
-  readonly params: Record<string, string>;
-  requestId: string;
-  readonly url: URL;
-  deploy: { context: string; id: string; published: boolean };
-  json: (value: unknown) => Response;
-  log: (...values: unknown[]) => void;
-  waitUntil: (promise: Promise<unknown>) => void;
+  /** The client's address. */
+  readonly ip: string;
+  readonly site: { readonly url: string };
+  readonly waitUntil: (promise: Promise<unknown>) => void;
+  readonly aparte: Aparte;
 }
 
-type Handler = (request: Request, context: LocalContext) => unknown;
+const aparte = abrirAparte({ megabytes: 256, milisegundos: 10_000 });
 
-/** A function that matches a request, and what its pattern captured. */
-export interface FunctionMatch {
-  handler: Handler;
-  /** Only asked for by who needs it: capturing takes longer than matching. */
-  params: () => Record<string, string>;
-  preferStatic: boolean;
-}
-
-interface LoadedFunction {
-  name: string;
-  handler: Handler;
-  patterns: URLPattern[];
-  excluded: URLPattern[];
-  methods: string[];
-  preferStatic: boolean;
-}
+/** A function, as it is called. */
+export type Handler = (request: Request, context: LocalContext) => unknown;
 
 const oneOrMore = v.union([
   v.pipe(
@@ -48,100 +31,75 @@ const oneOrMore = v.union([
 ]);
 const FunctionModule = v.object({
   default: v.custom<Handler>((value) => typeof value === 'function'),
-  config: v.optional(
-    v.object({
-      path: v.optional(oneOrMore, []),
-      excludedPath: v.optional(oneOrMore, []),
-      method: v.optional(oneOrMore, []),
-      preferStatic: v.optional(v.boolean(), false),
-      schedule: v.optional(v.string()),
-    }),
-    {},
-  ),
+  config: v.object({
+    path: v.optional(oneOrMore),
+    excludedPath: v.optional(oneOrMore, []),
+    schedule: v.optional(v.string()),
+  }),
 });
-
-/** Imports every function of a folder into this process, as one file each, and routes among them. */
-export async function loadFunctions(
-  folder: string,
-): Promise<(pathname: string, method: string) => FunctionMatch | undefined> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const functions: LoadedFunction[] = [];
-  for (const entry of entries.sort((one, other) => one.name.localeCompare(other.name))) {
-    if (!entry.isFile() || !/\.m?[jt]s$/.test(entry.name)) continue;
-    const file = join(folder, entry.name);
-    const found = v.safeParse(FunctionModule, { ...(await import(pathToFileURL(file).href)) });
-    if (!found.success) throw new Error(`${file} no es una función de Netlify.`);
-    const { default: handler, config } = found.output;
-    // As on Netlify: what runs by the clock has no address.
-    if (config.schedule !== undefined) continue;
-    const name = entry.name.replace(/\.m?[jt]s$/, '');
-    const paths = config.path.length > 0 ? config.path : [`/.netlify/functions/${name}`];
-    functions.push({
-      name,
-      handler,
-      patterns: paths.map(toPattern),
-      excluded: config.excludedPath.map(toPattern),
-      methods: config.method.map((method) => method.toUpperCase()),
-      preferStatic: config.preferStatic,
-    });
-  }
-
-  // Most paths belong to one function: the one that takes what no other does is asked last.
-  functions.sort((one, other) => one.excluded.length - other.excluded.length);
-
-  return (pathname, method) => {
-    // As Netlify does: neither a slash at the end nor capitals matter.
-    const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '');
-    for (const { handler, patterns, excluded, methods, preferStatic } of functions) {
-      if (methods.length > 0 && !methods.includes(method)) continue;
-      const pattern = first(patterns, path);
-      if (pattern && !first(excluded, path)) {
-        return { handler, params: () => captured(pattern, path), preferStatic };
-      }
-    }
-    return undefined;
-  };
-}
 
 const toPattern = (pathname: string): URLPattern => new URLPattern({ pathname });
 
-const first = (patterns: URLPattern[], pathname: string): URLPattern | undefined =>
-  patterns.find((pattern) => pattern.test({ pathname }));
-
-function captured(pattern: URLPattern, pathname: string): Record<string, string> {
-  const groups = pattern.exec({ pathname })?.pathname.groups ?? {};
-  return Object.fromEntries(
-    Object.entries(groups).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
+/** Imports every bundled function of a folder into this process; answers the function of a path. */
+export async function loadFunctions(
+  folder: string,
+): Promise<(pathname: string) => Handler | undefined> {
+  const functions: { handler: Handler; paths: URLPattern[]; excluded: URLPattern[] }[] = [];
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.mjs')) continue;
+    const file = join(folder, name);
+    const found = v.safeParse(FunctionModule, { ...(await import(pathToFileURL(file).href)) });
+    if (!found.success) throw new Error(`${file} no es una función de Netlify.`);
+    const { default: handler, config } = found.output;
+    // As on Netlify: a scheduled function has no address.
+    if (config.schedule !== undefined) continue;
+    const [paths, excluded] = [config.path ?? [], config.excludedPath].map((all) =>
+      all.map(toPattern),
+    );
+    functions.push({ handler, paths: paths ?? [], excluded: excluded ?? [] });
+  }
+  // Most paths belong to one function: the one that takes what no other does is asked last.
+  functions.sort((one, other) => one.excluded.length - other.excluded.length);
+  return (asked) => {
+    // As Netlify does: neither a slash at the end nor capitals matter.
+    const pathname = asked.toLowerCase().replace(/(?<=.)\/$/, '');
+    const isOneOf = (patterns: URLPattern[]) => patterns.some((one) => one.test({ pathname }));
+    return functions.find(({ paths, excluded }) => isOneOf(paths) && !isOneOf(excluded))?.handler;
+  };
 }
 
-/** Calls a function; whatever goes wrong in it is an answer, never the end of the server. */
-export async function callFunction(
-  { handler, params }: FunctionMatch,
-  request: Request,
-  ip: string,
-): Promise<Response> {
-  const context: LocalContext = {
-    ip,
-    get params() {
-      return params();
-    },
-    requestId: randomUUID(),
-    get url() {
-      return new URL(request.url);
-    },
-    deploy: { context: 'dev', id: '0', published: false },
-    json: (value) => Response.json(value),
-    log: console.log,
-    waitUntil: (promise) => void promise.catch(console.error),
+const waitUntil = (promise: Promise<unknown>) => void promise.catch(console.error);
+
+const TEN_MINUTES_MS = 600_000;
+
+/** Calls the function that sends e-mails every ten minutes, as its schedule says, while this process serves. */
+export async function sendMails(folder: string, url: string): Promise<void> {
+  const file = pathToFileURL(join(folder, 'avisos.mjs')).href;
+  const { default: send } = v.parse(FunctionModule, { ...(await import(file)) });
+  const context = { ip: '127.0.0.1', site: { url }, waitUntil, aparte };
+  const run = async () => {
+    try {
+      await send(new Request(url), context);
+    } catch (error) {
+      const name = error instanceof Error ? error.name : typeof error;
+      announceFailure('Los correos no se enviaron:', name);
+    }
   };
+  setInterval(() => void run(), TEN_MINUTES_MS).unref();
+}
+
+/** Calls a function. An exception in it is answered 500, and the server goes on. */
+export async function callFunction(
+  handler: Handler,
+  request: Request,
+  context: Pick<LocalContext, 'ip' | 'site'>,
+): Promise<Response> {
   try {
-    const response = await handler(request, context);
-    if (response === undefined) return new Response(null, { status: 204 });
+    const response = await handler(request, { ...context, waitUntil, aparte });
     if (response instanceof Response) return response;
     throw new TypeError('A function must answer with a Response');
   } catch (error) {
-    // The name alone: a message may quote what somebody typed.
+    // The name alone: a message may quote a typed value.
     announceFailure('Una función falló:', error instanceof Error ? error.name : typeof error);
     const { status, body } = unexpected();
     const headers = { ...apiHeaders, 'content-type': 'application/problem+json' };

@@ -9,7 +9,7 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
  * Reads `TRUSTED_PROXY`: addresses or networks ('10.0.0.7, 172.16.0.0/12, fd00::/8'), comma-separated;
- * empty trusts nobody. Throws a Spanish sentence naming what is no address.
+ * empty trusts no proxy. Throws a Spanish sentence that quotes an invalid address.
  */
 export function readTrustedProxies(value = ''): TrustedProxies {
   if (value.trim() === '') return () => false;
@@ -62,3 +62,6 @@ export function callerOf(
   }
   return { address, isHttps: lastOf(headers['x-forwarded-proto']) === 'https' };
 }
+
+/** Whether an address is this machine's own. */
+export const isLoopback = (address: string): boolean => /^(?:127\.|::1$)/.test(address);

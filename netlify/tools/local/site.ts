@@ -1,14 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { apiHeaders } from '../../http/headers.ts';
 import { tooLarge } from '../../http/parse.ts';
-import { Problem } from '../../http/problem.ts';
+import { misdirected, Problem } from '../../http/problem.ts';
+import { FUNCTIONS } from '../build/artefact.ts';
 import { announceFailure } from './log.ts';
-import { callerOf, readTrustedProxies, type TrustedProxies } from './proxy.ts';
-import { callFunction, loadFunctions, type FunctionMatch } from './functions.ts';
-import { readSiteRules, type SiteRules } from './siteRules.ts';
+import {
+  callerOf,
+  type Caller,
+  isLoopback,
+  readTrustedProxies,
+  type TrustedProxies,
+} from './proxy.ts';
+import { callFunction, type Handler, loadFunctions } from './functions.ts';
+import { headersOf, redirectsOf } from './siteRules.ts';
 import { sendFile, StaticFiles } from './staticFiles.ts';
 
 /** A served site: its address, and how to end it. */
@@ -27,24 +36,31 @@ export class PortInUse extends Error {
 /** How long a stop waits for the answers under way. */
 const GRACE_MS = 10_000;
 
+interface Options {
+  /** Where to listen; without it only this machine can connect. */
+  readonly host?: string | undefined;
+  /** Requests through a trusted proxy are counted for the address it names. */
+  readonly isTrustedProxy?: TrustedProxies;
+  /** The site's public address. Without it the site has the addresses of this machine alone. */
+  readonly publicUrl?: URL | undefined;
+}
+
 /**
- * Serves the built site of `root` as Netlify would: functions by their paths (called in this
- * process), then files, then redirects. Only this machine reaches it, unless `host` says otherwise.
- * Requests that come through a trusted proxy are counted for the address it names.
- * Throws `PortInUse`. Port 0 takes a free one.
+ * Serves a built folder as Netlify would: functions by their paths, called in this process, then files, then
+ * redirects. Requests for a host that is not the site's are answered 421. Throws `PortInUse`, and a Spanish sentence
+ * for a folder without its headers, redirects or functions. Port 0 takes a free one.
  */
 export async function serveSite(
-  root: string,
+  folder: string,
   port: number,
-  host?: string,
-  isTrustedProxy: TrustedProxies = readTrustedProxies(),
+  { host, isTrustedProxy = readTrustedProxies(), publicUrl }: Options = {},
 ): Promise<RunningSite> {
-  const rules = await readSiteRules(root);
   const site: Site = {
-    rules,
-    files: new StaticFiles(rules.publishFolder, rules.headersFor),
-    functionFor: await loadFunctions(rules.functionsFolder),
+    files: new StaticFiles(folder, await headersOf(folder)),
+    functionFor: await loadFunctions(join(folder, FUNCTIONS)),
+    redirectFor: redirectsOf(folder),
     isTrustedProxy,
+    publicUrl,
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     response.on('error', () => undefined);
@@ -90,30 +106,45 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 interface Site {
-  rules: SiteRules;
   files: StaticFiles;
-  functionFor: (pathname: string, method: string) => FunctionMatch | undefined;
+  functionFor: (pathname: string) => Handler | undefined;
+  redirectFor: ReturnType<typeof redirectsOf>;
   isTrustedProxy: TrustedProxies;
+  publicUrl: URL | undefined;
+}
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The address of the site that a request names; undefined when it names another host. */
+function siteAddressOf(url: URL, { publicUrl }: Site, socket: Socket, caller: Caller) {
+  if (url.host === publicUrl?.host) return publicUrl;
+  const isOwnPort = Number(url.port || 80) === socket.localPort;
+  const isLocal = LOOPBACK_HOSTS.has(url.hostname) && isOwnPort;
+  if (!isLocal || (publicUrl !== undefined && !isLoopback(caller.address))) return undefined;
+  return new URL(`${caller.isHttps ? 'https' : 'http'}://${url.host}`);
 }
 
 async function answer(
-  { rules, files, functionFor, isTrustedProxy }: Site,
+  site: Site,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { files, functionFor, redirectFor, isTrustedProxy } = site;
   const method = request.method ?? 'GET';
   const url = urlOf(request);
-  if (!url) {
-    const text = 'Esta dirección está mal escrita.';
-    if (request.url?.startsWith('/api/')) sendProblem(response, new Problem(400, text));
-    else sendText(response, 400, text);
+  const caller = callerOf(request, isTrustedProxy);
+  const address = url && siteAddressOf(url, site, request.socket, caller);
+  if (!url || !address) {
+    const problem = url ? misdirected() : new Problem(400, 'Esta dirección está mal escrita.');
+    if (request.url?.startsWith('/api/')) sendProblem(response, problem);
+    else sendText(response, problem.status, problem.message);
     return;
   }
   dropPlatformHeaders(request);
-  // As on Netlify: nothing is asked what would say a request back.
-  const match = method === 'TRACE' ? undefined : functionFor(url.pathname, method);
-  if (match && !(match.preferStatic && (await files.find(url)))) {
-    await answerWithFunction(match, url, request, response, isTrustedProxy);
+  // As on Netlify: TRACE, which would echo the request, reaches no function.
+  const handler = method === 'TRACE' ? undefined : functionFor(url.pathname);
+  if (handler) {
+    await answerWithFunction(handler, { url, address, caller }, request, response);
     return;
   }
   if (method !== 'GET' && method !== 'HEAD') {
@@ -122,23 +153,17 @@ async function answer(
     return;
   }
   const file = await files.find(url);
-  if (file && !rules.hasForced) {
-    await sendFile(file, request, response);
-    return;
-  }
-  const isOwn = url.pathname.startsWith('/.netlify/');
-  const rule = isOwn ? undefined : await rules.redirectFor(url, headersOf(request));
-  if (file && !rule?.force) {
-    await sendFile(file, request, response);
-    return;
-  }
+  const rule =
+    file || url.pathname.startsWith('/.netlify/')
+      ? undefined
+      : await redirectFor(url, new Headers());
   if (rule?.redirect) {
     response.setHeader('location', rule.external ? rule.target.href : localPart(rule.target));
     sendText(response, rule.statusCode, 'Redirigiendo…');
     return;
   }
-  const target = rule && (await files.find(rule.target));
-  if (target) await sendFile(target, request, response, rule.statusCode);
+  const target = file ?? (rule && (await files.find(rule.target)));
+  if (target) await sendFile(target, request, response, rule?.statusCode);
   else sendText(response, 404, 'No encontrado.');
 }
 
@@ -166,20 +191,11 @@ function dropPlatformHeaders(request: IncomingMessage): void {
   );
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
-  }
-  return headers;
-}
-
 async function answerWithFunction(
-  match: FunctionMatch,
-  url: URL,
+  handler: Handler,
+  { url, address, caller }: { url: URL; address: URL; caller: Caller },
   request: IncomingMessage,
   response: ServerResponse,
-  isTrustedProxy: TrustedProxies,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const rawBody = await bodyOf(request);
@@ -192,11 +208,13 @@ async function answerWithFunction(
     // Where the adapter looks for a body that was read before it.
     Object.assign(request, { rawBody });
   }
-  const { address, isHttps } = callerOf(request, isTrustedProxy);
   // The adapter knows the protocol of the connection alone; an absolute address says it itself.
-  request.url = (isHttps ? `https://${url.host}` : '') + localPart(url);
+  request.url = address.origin + localPart(url);
   await getRequestListener(async (asked) => {
-    const reply = await callFunction(match, asked, address);
+    const reply = await callFunction(handler, asked, {
+      ip: caller.address,
+      site: { url: address.origin },
+    });
     if (reply.body === null || !reply.headers.has('content-disposition')) return reply;
     // A file, perhaps a large one: passed on while it is made, as the platform does. Not by the
     // adapter, which writes to the log what broke it midway: the message may quote people's data.
@@ -250,4 +268,11 @@ function listen(server: Server, host: string, port: number): Promise<Server> {
     );
     server.listen(port, host, () => resolve(server));
   });
+}
+
+/** Throws `PortInUse` when another program listens on this port, before anything is built. */
+export async function requireFreePort(port: number, host = '127.0.0.1'): Promise<void> {
+  if (port === 0) return;
+  const probe = await listen(createServer(), host, port);
+  await closeServer(probe);
 }

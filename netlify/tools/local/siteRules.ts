@@ -1,56 +1,38 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HeadersHandler } from '@netlify/headers';
+import { parseAllHeaders } from '@netlify/headers-parser';
 import { RedirectsHandler } from '@netlify/redirects';
-import * as v from 'valibot';
-import { HeaderRules, readSiteConfig } from '../build/siteConfig.ts';
+import { HEADERS, requireArtefact } from '../build/artefact.ts';
 
-/** What the site's configuration and its build decide for a request. */
-export interface SiteRules {
-  publishFolder: string;
-  functionsFolder: string;
-  /** Whether some rule comes even before an existing file. */
-  hasForced: boolean;
-  /** The first rule that matches, by Netlify's own engine. */
-  redirectFor: (
-    url: URL,
-    headers: Headers,
-  ) => Promise<Awaited<ReturnType<RedirectsHandler['match']>>>;
-  /** The headers of the static file at this path. */
-  headersFor: (url: URL) => Promise<Record<string, string>>;
-}
+type Redirects = ConstructorParameters<typeof RedirectsHandler>[0]['configRedirects'];
 
-/** Reads the rules of the site whose sources are in `root` and which has been built. */
-export async function readSiteRules(root: string): Promise<SiteRules> {
-  const config = await readSiteConfig(root);
-  const headers = new HeadersHandler({
-    configHeaders: [...(await frameworkHeaders(root)), ...config.headers],
-    projectDir: root,
-    logger: console,
-  });
-  const redirects = new RedirectsHandler({
-    configRedirects: config.redirects,
-    projectDir: root,
+/** The first redirect rule that matches, by Netlify's own engine: those of `rules`, after those of a folder's own file. */
+export const redirectsOf = (folder: string, rules: Redirects = []) => {
+  const handler = new RedirectsHandler({
+    configRedirects: rules,
+    projectDir: folder,
     jwtRoleClaim: '',
     jwtSecret: '',
   });
-  return {
-    publishFolder: config.build.publish,
-    functionsFolder: config.functionsDirectory,
-    hasForced: config.redirects.some(({ force }) => force),
-    redirectFor: (url, requestHeaders) =>
-      redirects.match(new Request(url, { headers: requestHeaders })),
-    headersFor: (url) => headers.apply(new Request(url)),
-  };
-}
+  return (url: URL, headers: Headers) => handler.match(new Request(url, { headers }));
+};
 
-/** Headers that the build computed for its own pages and hands to Netlify. */
-async function frameworkHeaders(root: string): Promise<v.InferOutput<typeof HeaderRules>> {
-  let text: string;
-  try {
-    text = await readFile(join(root, '.netlify/v1/config.json'), 'utf8');
-  } catch {
-    return [];
-  }
-  return v.parse(v.object({ headers: v.optional(HeaderRules, []) }), JSON.parse(text)).headers;
+/**
+ * The header rules of a built folder: those of the static file at a path, names in lower case. Throws a Spanish
+ * sentence for a folder without its rules.
+ */
+export async function headersOf(folder: string): Promise<(path: string) => Record<string, string>> {
+  requireArtefact(folder);
+  const { headers, errors } = await parseAllHeaders({
+    headersFiles: [join(folder, HEADERS)],
+    configHeaders: undefined,
+    minimal: false,
+  });
+  if (errors[0]) throw errors[0];
+  return (path) =>
+    Object.fromEntries(
+      headers
+        .filter((rule) => 'forRegExp' in rule && rule.forRegExp.test(path))
+        .flatMap(({ values }) => Object.entries(values))
+        .map(([name, value]) => [name.toLowerCase(), value]),
+    );
 }

@@ -1,10 +1,12 @@
 import { CLAVE_DEMO, USUARIOS_DEMO } from '../demo/demo.ts';
-import { buildSite, root } from './astro.ts';
+import { requireArtefact } from '../build/artefact.ts';
+import { buildSite, dist } from './astro.ts';
 import { openLocalDatabase, type LocalDatabase } from './database.ts';
 import { announce } from './log.ts';
 import { readTrustedProxies } from './proxy.ts';
-import { serveSite, type RunningSite } from './site.ts';
+import { requireFreePort, type RunningSite } from './site.ts';
 import { onStopRequest } from './stopRequest.ts';
+import { keepServing } from './supervisor.ts';
 
 /** `npm start -- --built` serves what is already in `dist`. */
 const isBuilt = process.argv.includes('--built');
@@ -23,7 +25,10 @@ async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`PORT no es un puerto: ${process.env['PORT'] ?? ''}`);
   }
-  const trusted = readTrustedProxies(process.env['TRUSTED_PROXY']);
+  readTrustedProxies(process.env['TRUSTED_PROXY']);
+  const publicUrl = readPublicUrl(process.env['URL']);
+  await requireFreePort(port, process.env['HOST'] || undefined);
+  if (isBuilt) requireArtefact(dist);
   announce(
     isBuilt
       ? 'Se prepara la base de datos…'
@@ -31,10 +36,24 @@ async function start(): Promise<void> {
   );
   database = openLocalDatabase(process.env, announce);
   const [opened] = await Promise.all([database, isBuilt ? undefined : buildSite(announce)]);
-  Object.assign(process.env, opened.variables);
-  site = await serveSite(root, port, process.env['HOST'] || undefined, trusted);
+  site = await keepServing({ ...process.env, ...opened.variables, PORT: String(port) });
   if (opened.demo) describeDemo(opened.demo.loadedAt);
+  if (process.env['CONTEXT'] === 'production' && !publicUrl) {
+    announce(
+      `Falta URL, la dirección pública del sitio: hasta que la indique, responde solo en ${site.address}.`,
+    );
+  }
   announce(`\nJunto a Tí está en ${site.address}  (Ctrl-C lo detiene)`);
+}
+
+/** Reads `URL`, the site's public address. Throws a Spanish sentence for a value that is none. */
+function readPublicUrl(value = ''): URL | undefined {
+  if (value === '') return undefined;
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
+    throw new Error(`URL no es la dirección de un sitio, como https://junto.example: ${value}`);
+  }
+  return url;
 }
 
 function describeDemo(loadedAt: Date): void {

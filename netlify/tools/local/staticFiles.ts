@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StaticHandler } from '@netlify/static';
+import { FUNCTIONS, HEADERS, REDIRECTS } from '../build/artefact.ts';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
@@ -17,16 +18,16 @@ export interface StaticFile {
 
 const isCompressible = /^(text\/|image\/svg|application\/(json|javascript|xml|manifest))/;
 const worthCompressing = 1_000;
-/** Netlify reads these itself and never serves them. */
-const ownFiles = new Set(['/_headers', '/_redirects']);
+/** What the built folder holds for its server is never served, and no hidden file. */
+const isOwn = new RegExp(`^/(?:${[HEADERS, REDIRECTS, FUNCTIONS].join('|')}|\\..*)(?:/|$)`);
 
 /** The files of a built site by the path that asks for them, pretty addresses included. */
 export class StaticFiles {
   readonly #handler: StaticHandler;
-  readonly #headersFor: (url: URL) => Promise<Record<string, string>>;
+  readonly #headersFor: (path: string) => Record<string, string>;
   readonly #known = new Map<string, StaticFile>();
 
-  constructor(folder: string, headersFor: (url: URL) => Promise<Record<string, string>>) {
+  constructor(folder: string, headersFor: (path: string) => Record<string, string>) {
     this.#handler = new StaticHandler({ directory: folder });
     this.#headersFor = headersFor;
   }
@@ -36,7 +37,7 @@ export class StaticFiles {
     const path = url.pathname;
     const known = this.#known.get(path);
     if (known) return known;
-    if (ownFiles.has(path)) return undefined;
+    if (isOwn.test(path)) return undefined;
     const found = await this.#handler.match(new Request(url));
     if (!found) return undefined;
     const response = await found.handle();
@@ -44,7 +45,7 @@ export class StaticFiles {
     const file: StaticFile = {
       headers: {
         ...Object.fromEntries(response.headers),
-        ...lowerCased(await this.#headersFor(url)),
+        ...this.#headersFor(path),
       },
       content,
       hash: createHash('sha256').update(content).digest('base64url').slice(0, 27),
@@ -53,12 +54,6 @@ export class StaticFiles {
     this.#known.set(path, file);
     return file;
   }
-}
-
-function lowerCased(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
 }
 
 /** Answers with a file: validators, ranges, compression. `status` other than 200 for error pages. */

@@ -17,7 +17,7 @@ export function onStopRequest(stop: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
-  // Nobody may be reading any more; that is no reason to fall over.
+  // Ignore write errors: the reader of these streams may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   if (process.env['npm_lifecycle_event']) {
     const parent = process.ppid;

@@ -5,7 +5,7 @@ import { isAlive } from '../postgres/serverProcess.ts';
 
 const LOOK_AGAIN_MS = 100;
 
-/** Who has the turn; this process itself when nobody has it any more. */
+/** The process that has the turn; this process when the turn is free. */
 function holderOf(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'));

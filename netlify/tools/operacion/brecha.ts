@@ -1,5 +1,6 @@
 // `npm run brecha`: from a span and a user, a session or an address, who was reached, what was answered, since when.
 
+import { inerte } from '../../../src/domain/textoInerte.ts';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../command.ts';
@@ -47,7 +48,7 @@ const leerLinea = (linea: string) => {
       ...{ cuando, route, status, user },
       session: texto(session),
       address: texto(address),
-      // A page of nobody is noted as such; null: the answer notes no person.
+      // An empty array: the answer named no patient. Null: the route records no patients.
       reached: Array.isArray(reached) ? reached.filter((id) => typeof id === 'number') : null,
     };
   } catch {
@@ -55,13 +56,12 @@ const leerLinea = (linea: string) => {
   }
 };
 
-/** A value as a field of CSV; one that a spreadsheet would take for a formula is led by an apostrophe. */
-const campo = (valor: string): string =>
-  `"${(/^[=+@\t\r-]/.test(valor) ? `'${valor}` : valor).replaceAll('"', '""')}"`;
+const campo = (valor: string): string => `"${inerte(valor).replaceAll('"', '""')}"`;
 
 /**
  * The list for the letters: a head, a line for each person reached, and sentences on what is known no closer.
- * Log lines tell whom an answer named; the database tells whose redemptions the user registered or decided.
+ * Log lines tell whom an answer named; the database tells whose redemptions the user
+ * registered or decided, and whose page was opened.
  */
 export const listarBrecha = (
   ownerUrl: string,
@@ -100,7 +100,7 @@ export const listarBrecha = (
     }
     if (usuario !== undefined) {
       for (const hecho of await hechosDeUsuario(db, usuario.id, desde, hasta)) {
-        anotar(hecho.tarjetaId, hecho.desde, hecho.hasta, 'registró o decidió su canje');
+        anotar(hecho.tarjetaId, hecho.desde, hecho.hasta, hecho.que);
       }
     }
     const personas = await personasDeTarjetas(db, [...alcanzadas.keys()]);

@@ -47,7 +47,7 @@ if (import.meta.main) {
     const revision = revisarContenido();
     const { lineas, anotaciones, resumen } = informeContenido(
       revision,
-      // Of a file that cannot be read nobody knows its examples.
+      // The examples of an unreadable file are unknown.
       revision.faltas.length === 0 ? ejemplosPendientes('content') : [],
     );
     for (const linea of lineas) console.log(linea);

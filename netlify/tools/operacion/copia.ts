@@ -1,238 +1,119 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
-import * as v from 'valibot';
+import pg from 'pg';
 import { registrarActo } from '../../administracion/actos.sql.ts';
-import type { Query } from '../../database/database.ts';
-import {
-  filasDe,
-  identidades,
-  insertarFilas,
-  migracionesHechas,
-  ponerIdentidad,
-  rehacerTotales,
-  tablaConDatos,
-  tablasPorOrden,
-  type TablaRespaldada,
-  vaciar,
-} from './respaldo.sql.ts';
+import { connectionOf } from '../../database/encryption.ts';
+import { migrate } from '../../database/migrate.ts';
 import { quienOrdena } from './quienOrdena.ts';
-import { enTransaccion } from './transaccion.ts';
+import { tablaConDatos } from './datosPropios.sql.ts';
+import { conConexion } from './transaccion.ts';
 
-// The file is gzip. It has a heading line, then per table a line that names it and one line per row. A last line
-// has the counts and a digest of everything before it.
+/** A connection string as the variables of PostgreSQL's programs: an argument would show the password to all users. */
+function variablesDe(ownerUrl: string): NodeJS.ProcessEnv {
+  const { host, port, user, password, database } = new pg.Client(connectionOf(ownerUrl));
+  const sslmode = new URL(ownerUrl).searchParams.get('sslmode');
+  return {
+    PATH: process.env['PATH'],
+    LC_ALL: 'C.UTF-8',
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGPASSWORD: typeof password === 'string' ? password : '',
+    PGDATABASE: database,
+    ...(sslmode === null ? {} : { PGSSLMODE: sslmode }),
+    ...(sslmode?.startsWith('verify')
+      ? { PGSSLROOTCERT: process.env['NODE_EXTRA_CA_CERTS'] ?? 'system' }
+      : {}),
+  };
+}
 
-const FORMATO = 'junto-a-ti/copia-1';
-const Encabezado = v.object({
-  formato: v.literal(FORMATO),
-  migraciones: v.array(v.string()),
-  tablas: v.array(v.object({ nombre: v.string(), columnas: v.array(v.string()) })),
-});
-const Cierre = v.object({
-  filas: v.record(v.string(), v.number()),
-  identidades: v.array(v.object({ secuencia: v.string(), ultimo: v.nullable(v.string()) })),
-  huella: v.string(),
-});
-const TANDA = 1_000;
-const ILEGIBLE = 'El archivo no es una copia entera de este programa: está cortado o cambiado.';
-
-type Trozos = AsyncIterable<Uint8Array>;
-
-/** How many rows of each table a backup holds. */
-export type Cuentas = Readonly<Record<string, number>>;
+/** Runs one of PostgreSQL's own programs; throws a Spanish sentence, with what it said, when it fails. */
+async function correr(
+  programa: 'pg_dump' | 'pg_restore',
+  args: readonly string[],
+  ownerUrl: string,
+  salida: number | 'ignore' = 'ignore',
+): Promise<void> {
+  const child = spawn(programa, args, {
+    env: variablesDe(ownerUrl),
+    stdio: ['ignore', salida, 'pipe'],
+  });
+  let dicho = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (dicho += text));
+  const fallo = new Promise<Error>((resolve) => child.once('error', resolve));
+  const fin = await Promise.race([once(child, 'close').then(([code]) => code as number), fallo]);
+  if (fin === 0) return;
+  if (fin instanceof Error) {
+    throw new Error(
+      `Falta el programa ${programa}: viene con PostgreSQL, y en Debian con el paquete postgresql-client.`,
+      { cause: fin },
+    );
+  }
+  const version = /version mismatch/.test(dicho)
+    ? ` Use el ${programa} de la misma versión que el servidor, o de una posterior.`
+    : '';
+  throw new Error(`${programa} no terminó.${version}\n${dicho.trim()}`);
+}
 
 /**
- * Writes everything a database holds, as one moment saw it, into a file that only its owner may read.
- * The file appears whole or not at all, its draft goes even when the process is made to exit. Throws a
- * Spanish sentence for a file that is there already.
+ * Writes a whole database, schema included, into a new file that only its owner may read, with `pg_dump`. The file
+ * appears whole or not at all. Throws a Spanish sentence for a file that exists.
  */
-export async function respaldar(ownerUrl: string, archivo: string): Promise<Cuentas> {
+export async function respaldar(ownerUrl: string, archivo: string): Promise<void> {
   if (existsSync(archivo)) {
     throw new Error(
       `«${archivo}» ya existe, y un respaldo no se escribe sobre otro archivo: indique un nombre nuevo. Para traer a la base de datos lo que ese archivo guarda: npm run restaurar.`,
     );
   }
-  const escribir = async (tx: Query) => {
-    const filas: Record<string, number> = {};
-    const huella = createHash('sha256');
-    const lineas = async function* (): AsyncGenerator<string> {
-      const anotada = (linea: string): string => {
-        huella.update(linea);
-        return `${linea}\n`;
-      };
-      const tablas = await tablasPorOrden(tx);
-      const migraciones = await migracionesHechas(tx);
-      yield anotada(JSON.stringify({ formato: FORMATO, migraciones, tablas }));
-      for (const tabla of tablas) {
-        filas[tabla.nombre] = 0;
-        yield anotada(JSON.stringify({ tabla: tabla.nombre }));
-        for await (const tanda of filasDe(tx, tabla)) {
-          filas[tabla.nombre] = (filas[tabla.nombre] ?? 0) + tanda.length;
-          for (const fila of tanda) yield anotada(fila);
-        }
-      }
-      const cierre = { filas, identidades: await identidades(tx), huella: huella.digest('hex') };
-      yield `${JSON.stringify(cierre)}\n`;
-    };
-    const borrador = `${archivo}.parcial`;
-    const quitarBorrador = (): void => rmSync(borrador, { force: true });
-    process.once('exit', quitarBorrador);
-    try {
-      await pipeline(
-        Readable.from(lineas()),
-        createGzip(),
-        createWriteStream(borrador, { mode: 0o600, flush: true }),
-      );
-      renameSync(borrador, archivo);
-    } catch (error) {
-      throw deArchivo(
-        error,
-        (codigo) =>
-          `No se puede escribir «${archivo}» (${codigo}): revise la carpeta, sus permisos y el espacio.`,
-      );
-    } finally {
-      quitarBorrador();
-      process.removeListener('exit', quitarBorrador);
-    }
-    return { resultado: filas, conservar: true };
-  };
-  return enTransaccion(ownerUrl, escribir, 'begin isolation level repeatable read read only');
+  const borrador = `${archivo}.parcial`;
+  const quitar = () => rmSync(borrador, { force: true });
+  // A signal ends the command through `process.exit`.
+  process.once('exit', quitar);
+  const salida = openSync(borrador, 'w', 0o600);
+  try {
+    await correr('pg_dump', ['--format=custom', '--no-owner'], ownerUrl, salida);
+    renameSync(borrador, archivo);
+  } finally {
+    closeSync(salida);
+    quitar();
+    process.removeListener('exit', quitar);
+  }
 }
 
 /**
- * Brings a backup into a database that is migrated and has no data yet, in one transaction. Nothing comes in when
- * the file is not whole. Throws a Spanish sentence for a file that cannot be read, is none or of other migrations,
- * and for a database in use.
+ * Loads a file of `respaldar` into a database without anybody's data, with `pg_restore`, and migrates it to this
+ * release. Throws a Spanish sentence for a database that has data; one that is only migrated is emptied first.
  */
-export function restaurar(ownerUrl: string, archivo: string): Promise<Cuentas> {
-  return enTransaccion(ownerUrl, async (tx) => {
-    const enUso = await tablaConDatos(tx);
-    if (enUso !== undefined) {
-      throw new Error(`La base de datos ya tiene datos (${enUso}): restaure en una vacía.`);
-    }
-    const copia = new Lectura(tx);
-    try {
-      await pipeline(createReadStream(archivo), createGunzip(), async (bytes: Trozos) => {
-        for await (const linea of lineasDe(bytes)) await copia.linea(linea);
-      });
-    } catch (error) {
-      throw deArchivo(
-        error,
-        (codigo) =>
-          `No se puede leer «${archivo}» (${codigo}): revise que exista, que sea un archivo y sus permisos.`,
-      );
-    }
-    const filas = await copia.terminar();
-    await registrar(tx, basename(archivo), filas);
-    return { resultado: filas, conservar: true };
-  });
-}
-
-/** Records the restoring, after the acts that the backup itself brought. */
-const registrar = (tx: Query, objeto: string, filas: Cuentas): Promise<void> => {
-  const { autor, now } = quienOrdena(new Date());
-  const despues = { Filas: Object.values(filas).reduce((suma, cuantas) => suma + cuantas, 0) };
-  const acto = { accion: 'restaurar', tipo: 'base', objeto, pais: null, despues } as const;
-  return registrarActo(tx, autor, acto, now);
-};
-
-/**
- * The system's refusal of a file as `frase` says it, what is no gzip as such. Any other error, such as the
- * database's, as it is.
- */
-function deArchivo(error: unknown, frase: (codigo: string) => string): unknown {
-  const codigo = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (codigo.startsWith('Z_')) return new Error(ILEGIBLE, { cause: error });
-  return /^E[A-Z0-9]+$/.test(codigo) ? new Error(frase(codigo), { cause: error }) : error;
-}
-
-/** What stands between two `\n`: Node's own reader of lines also ends them at U+2028, which a row may hold. */
-async function* lineasDe(bytes: Trozos): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let resto = '';
-  for await (const trozo of bytes) {
-    const lineas = (resto + decoder.decode(trozo, { stream: true })).split('\n');
-    resto = lineas.pop() ?? '';
-    yield* lineas;
-  }
-  if (resto !== '') yield resto;
-}
-
-/** Takes a backup in line by line. */
-class Lectura {
-  readonly #tx: Query;
-  readonly #huella = createHash('sha256');
-  readonly #filas: Record<string, number> = {};
-  #tablas: readonly TablaRespaldada[] | undefined;
-  #tabla: TablaRespaldada | undefined;
-  #tanda: string[] = [];
-  #anterior: string | undefined;
-
-  constructor(tx: Query) {
-    this.#tx = tx;
-  }
-
-  /** One line; the last one is only known when no other follows. */
-  async linea(linea: string): Promise<void> {
-    const anterior = this.#anterior;
-    this.#anterior = linea;
-    if (anterior === undefined) return;
-    this.#huella.update(anterior);
-    if (this.#tablas === undefined) await this.#encabezado(anterior);
-    else if (anterior.startsWith('{"tabla":')) await this.#cambiarTabla(anterior);
-    else {
-      this.#tanda.push(anterior);
-      if (this.#tanda.length === TANDA) await this.#escribir();
-    }
-  }
-
-  async terminar(): Promise<Cuentas> {
-    await this.#escribir();
-    const cierre = v.safeParse(v.pipe(v.string(), v.parseJson(), Cierre), this.#anterior);
-    if (!cierre.success || cierre.output.huella !== this.#huella.digest('hex')) {
-      throw new Error(ILEGIBLE);
-    }
-    for (const [nombre, cuantas] of Object.entries(cierre.output.filas)) {
-      if (this.#filas[nombre] !== cuantas) throw new Error(ILEGIBLE);
-    }
-    for (const { secuencia, ultimo } of cierre.output.identidades) {
-      await ponerIdentidad(this.#tx, secuencia, ultimo);
-    }
-    await rehacerTotales(this.#tx);
-    return this.#filas;
-  }
-
-  async #encabezado(linea: string): Promise<void> {
-    const leido = v.safeParse(v.pipe(v.string(), v.parseJson(), Encabezado), linea);
-    if (!leido.success) throw new Error(ILEGIBLE);
-    const hechas = await migracionesHechas(this.#tx);
-    if (JSON.stringify(hechas) !== JSON.stringify(leido.output.migraciones)) {
+export async function restaurar(ownerUrl: string, archivo: string): Promise<void> {
+  if (!existsSync(archivo)) throw new Error(`No existe el archivo «${archivo}».`);
+  await conConexion(ownerUrl, async (db) => {
+    const tabla = await tablaConDatos(db);
+    if (tabla !== undefined) {
       throw new Error(
-        `La copia es de otra versión del programa: su última migración es ${leido.output.migraciones.at(-1) ?? 'ninguna'}, la de esta base de datos ${hechas.at(-1) ?? 'ninguna'}.`,
+        `La base de datos ya tiene datos (${tabla}), y un respaldo no se escribe sobre ellos: cree otra base de datos, vacía, y restaure en ella.`,
       );
     }
-    this.#tablas = leido.output.tablas;
-    // Children first: what migrations filled makes room for what the backup brings.
-    for (const tabla of this.#tablas.toReversed()) await vaciar(this.#tx, tabla);
-  }
-
-  async #cambiarTabla(linea: string): Promise<void> {
-    await this.#escribir();
-    const { tabla } = v.parse(v.object({ tabla: v.string() }), JSON.parse(linea));
-    this.#tabla = this.#tablas?.find(({ nombre }) => nombre === tabla);
-    if (this.#tabla === undefined) throw new Error(ILEGIBLE);
-    this.#filas[tabla] = 0;
-  }
-
-  async #escribir(): Promise<void> {
-    if (this.#tanda.length === 0) return;
-    if (this.#tabla === undefined) throw new Error(ILEGIBLE);
-    const { nombre } = this.#tabla;
-    await insertarFilas(this.#tx, this.#tabla, this.#tanda);
-    this.#filas[nombre] = (this.#filas[nombre] ?? 0) + this.#tanda.length;
-    this.#tanda = [];
-  }
+    // An unreadable file ends here, before anything is emptied.
+    await correr('pg_restore', ['--list', archivo], ownerUrl);
+    await db.query('drop schema public cascade');
+    await db.query('create schema public');
+    // The dump gives rights to the functions' group, which belongs to the server and not to the database.
+    await db.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = 'junto_app') then create role junto_app nologin; end if;
+    end $$`);
+  });
+  const { database = '' } = new pg.Client(connectionOf(ownerUrl));
+  await correr(
+    'pg_restore',
+    ['--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${database}`, archivo],
+    ownerUrl,
+  );
+  await migrate(ownerUrl);
+  await conConexion(ownerUrl, async (db) => {
+    const { autor, now } = quienOrdena(new Date());
+    const objeto = basename(archivo);
+    await registrarActo(db, autor, { accion: 'restaurar', tipo: 'base', objeto, pais: null }, now);
+  });
 }

@@ -1,4 +1,4 @@
-// `npm run licencias`: writes docs/licencias.md, the licences of all dependencies.
+// `npx node netlify/tools/operacion/licencias.ts`: writes docs/licencias.md, the licences of all dependencies.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ const PERMITIDAS: readonly string[] = [
 export const estaPermitida = (licencia: string): boolean =>
   licencia.split(' OR ').some((una) => una.split(' AND ').every((p) => PERMITIDAS.includes(p)));
 
-/** The list as Markdown, by licence. Throws when a package has no licence, or one that nobody has allowed. */
+/** The list as Markdown, by licence. Throws when a package has no licence, or one that is not allowed. */
 export function listaDeLicencias(): string {
   const todas = dependencias();
   const dudosas = todas.filter(({ licencia }) => !estaPermitida(licencia));
@@ -92,7 +92,7 @@ export function listaDeLicencias(): string {
   return [
     '# Licences of the dependencies',
     '',
-    'Every package of `package-lock.json`, written by `npm run licencias`; a test keeps it complete. The first ones',
+    'Every package of `package-lock.json`, written by `npx node netlify/tools/operacion/licencias.ts`; a test keeps it complete. The first ones',
     'build and run the site, its functions, its server and its commands; the others only check and test them.',
     '',
     ...licencias.flatMap((licencia) => [

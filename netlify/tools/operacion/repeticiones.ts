@@ -18,14 +18,14 @@ const lineaDe = ({ pais, tarjetas }: AfiliacionRepetidaRow): string => {
 };
 
 const QUE_HACER_CON_TARJETAS = [
-  'Llame a la persona. Si es una sola, que conserve una tarjeta y retire la otra: npm run paciente -- retirar TARJETA --aplicar.',
-  'Si son dos personas, corrija el número de la que está mal: npm run paciente -- rectificar TARJETA --NumeroIdentificacion NUMERO --aplicar.',
+  'Llame a la persona. Si es una sola, que conserve una tarjeta y retire la otra, en su página, con «Retirar del programa».',
+  'Si son dos personas, corrija el número de la que está mal, en su página, con «Corregir los datos».',
   'Mientras tanto, el número de identificación lleva a la primera de las tarjetas, y cada tarjeta a la suya.',
 ];
 
 /**
- * What the migrations found twice and kept, a line each, with what to do. They are invoices of two redemptions, and
- * cards affiliated under two spellings of one identity number. Needs the owner's connection.
+ * A line for each invoice of two redemptions and for each identity number with two cards, and what to do about them.
+ * Needs the owner's connection.
  */
 export const verRepetidas = (connectionString: string): Promise<string[]> =>
   conConexion(connectionString, async (db) => {

@@ -2,7 +2,7 @@ import type { Query } from '../../database/database.ts';
 import { identificacionSql } from '../../pacientes/pacientes.sql.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 
-/** An invoice of a redemption in force that another redemption of the product had before, by confirmation codes. */
+/** An invoice of a redemption in force that an earlier redemption of the product holds, by confirmation codes. */
 export interface RepetidaRow {
   readonly numero: string;
   readonly farmacia: string;
@@ -10,20 +10,22 @@ export interface RepetidaRow {
   readonly primero: string;
 }
 
-/** Documents without an identity of their own because an older redemption of the product holds it. */
+/** The later redemptions in force of a document and product, each with the first one. */
 export const facturasRepetidas = (tx: Query): Promise<RepetidaRow[]> =>
   tx.query<RepetidaRow>(
-    `select cf.numero, f.codigo as farmacia, c.codigo_confirmacion as codigo,
-            p.codigo_confirmacion as primero
-       from canje_facturas cf
-       join farmacias f on f.id = cf.farmacia_id
-       join canjes c on c.id = cf.canje_id
-       join canje_facturas antes
-         on antes.identidad = identidad_escrita(f.pais_codigo, cf.numero, cf.farmacia_id)
-        and antes.producto_id = cf.producto_id and antes.vigente
-       join canjes p on p.id = antes.canje_id
-      where cf.identidad is null and cf.vigente
-      order by c.registrado_en, cf.numero`,
+    `with documento as (
+       select cf.numero, f.codigo as farmacia, c.codigo_confirmacion as codigo, c.registrado_en,
+              first_value(c.codigo_confirmacion) over (
+                partition by coalesce(cf.identidad, identidad_en_farmacia(cf.numero, f.id)), cf.producto_id
+                order by c.registrado_en, c.id) as primero
+         from canje_facturas cf
+         join farmacias f on f.id = cf.farmacia_id
+         join canjes c on c.id = cf.canje_id
+        where cf.vigente
+          and coalesce(cf.identidad, identidad_en_farmacia(cf.numero, f.id)) is not null
+     )
+     select numero, farmacia, codigo, primero from documento
+      where codigo <> primero order by registrado_en, numero`,
   );
 
 /** Active cards of one identity number in one country, the one that it leads to first. */

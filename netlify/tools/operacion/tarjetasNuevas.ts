@@ -25,7 +25,7 @@ export interface Emision {
 }
 
 /**
- * The lines of a file of new cards, for whoever prints them and then for the importer. Their numbers are drawn
+ * The lines of a file of new cards, for the printer and then for the importer. Their numbers are drawn
  * from the range, each with its check digit and an activation code. Throws a Spanish sentence when the range is
  * not of that country, out of order, or too narrow for so many.
  */
@@ -87,25 +87,4 @@ function enteroAlAzar(base: number, random: (count: number) => Uint8Array): numb
     const valor = Buffer.from(random(4)).readUInt32BE();
     if (valor < CUATRO_BYTES - (CUATRO_BYTES % base)) return valor % base;
   }
-}
-
-/** The longest run of consecutive card numbers among some, as its first and last; null where no two are neighbours. */
-export function consecutivas(numeros: readonly string[]): readonly [string, string] | null {
-  const orden = [...new Set(numeros)].sort();
-  let larga: [string, string] | null = null;
-  let largo = 1;
-  let inicio = 0;
-  for (let i = 1; i <= orden.length; i += 1) {
-    const antes = orden[i - 1] ?? '';
-    const sigue =
-      orden[i]?.slice(0, -DIGITOS) === antes.slice(0, -DIGITOS) &&
-      Number(orden[i]?.slice(-DIGITOS)) === Number(antes.slice(-DIGITOS)) + 1;
-    if (sigue) continue;
-    if (i - inicio > largo) {
-      largo = i - inicio;
-      larga = [orden[inicio] ?? '', antes];
-    }
-    inicio = i;
-  }
-  return larga;
 }

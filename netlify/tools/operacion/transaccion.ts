@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { daysAsText } from '../../database/daysAsText.ts';
 import { connectionOf } from '../../database/encryption.ts';
 import type { Query } from '../../database/database.ts';
 
@@ -13,7 +14,7 @@ export async function conConexion<Result>(
   connectionString: string,
   work: (db: Query) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(connectionOf(connectionString));
+  const client = new pg.Client({ ...connectionOf(connectionString), types: daysAsText(pg.types) });
   // A killed backend reports here besides failing the statement.
   client.on('error', () => undefined);
   await client.connect();
@@ -30,9 +31,9 @@ export async function conConexion<Result>(
 const SIN_SABER = 'puede haberse escrito todo o nada. Revíselo antes de repetirlo.';
 
 /**
- * Runs a command's work in one transaction, opened by `begin`, kept or undone as the work says; a failure undoes
- * it. A refusal of the database becomes a Spanish sentence with its code alone, and the refusal as its cause. Its
- * own message can quote a row. Of a commit that is not answered nobody knows, and it says so.
+ * Runs a command's work in one transaction, opened by `begin`, committed or rolled back as the work says; a failure rolls
+ * it back. A refusal of the database becomes a Spanish sentence with its code alone, and the refusal as its cause. Its
+ * own message can quote a row. If the commit gets no answer, the sentence says that its outcome is unknown.
  */
 export const enTransaccion = <Result>(
   connectionString: string,

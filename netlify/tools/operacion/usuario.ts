@@ -1,3 +1,5 @@
+// `npm run usuario`: the first administrators, and the way back in for an office that cannot sign in.
+
 import { parseArgs } from 'node:util';
 import { CLAVE_DADA_DIAS } from '../../../src/domain/clave.ts';
 import { runCommand } from '../command.ts';
@@ -6,7 +8,6 @@ import {
   activar,
   crear,
   exigir,
-  listar,
   type Pedido,
   ponerSegundaAprobacion,
   quitarFactores,
@@ -14,16 +15,11 @@ import {
 } from './usuarios.ts';
 
 const USO = `Uso:
-  npm run usuario -- crear --usuario NOMBRE --rol Operador|Manager --pais 506
-  npm run usuario -- crear --rol Regente --farmacia CR-F001
-  npm run usuario -- crear --usuario NOMBRE --rol Regente --cadena "NOMBRE" --pais 506
-  npm run usuario -- crear --usuario NOMBRE --rol Administrador --pais 506|todos
-  npm run usuario -- crear --usuario NOMBRE --rol Distribuidor --distribuidor "NOMBRE" --pais 506
+  npm run usuario -- crear --usuario NOMBRE --rol Administrador|Manager|Operador --pais 506|todos
   npm run usuario -- desactivar|activar|clave NOMBRE
   npm run usuario -- segunda-aprobacion si|no
   npm run usuario -- quitar-factores NOMBRE
   npm run usuario -- exigir-factor|no-exigir-factor ROL
-  npm run usuario -- listar
 Con DATABASE_URL, lo que escribe pide repetir el nombre de la base con --base NOMBRE.`;
 
 const entregar = (clave: string) => {
@@ -64,27 +60,6 @@ async function ejecutar(
         ? 'Ningún rol exige un segundo factor.'
         : `Exigen un segundo factor: ${roles.join(', ')}.`,
     );
-  } else if (orden === 'listar' && nombre === undefined) {
-    for (const uno of await listar(url)) {
-      const rol = uno.farmaciaAdmin ? `${uno.rol} (FarmaciaAdmin)` : uno.rol;
-      const estado = [
-        uno.activo ? '' : 'inactivo',
-        uno.debeCambiarClave ? 'debe cambiar la clave' : '',
-      ]
-        .filter(Boolean)
-        .join(', ');
-      console.log(
-        [
-          uno.nombreUsuario.padEnd(24),
-          rol.padEnd(24),
-          uno.pais.padEnd(5),
-          uno.alcance ?? '',
-          estado,
-        ]
-          .join(' ')
-          .trimEnd(),
-      );
-    }
   } else throw new Error(USO);
 }
 
@@ -96,15 +71,11 @@ await runCommand(async () => {
       usuario: texto,
       rol: texto,
       pais: texto,
-      farmacia: texto,
-      cadena: texto,
-      distribuidor: texto,
       base: texto,
     },
   });
   const [orden = '', nombre, ...sobra] = positionals;
   if (sobra.length > 0) throw new Error(USO);
   const { base, ...datos } = values;
-  const access = orden === 'listar' ? 'reads' : 'writes';
-  await withCommandTarget(base, (url) => ejecutar(url, orden, nombre, datos), access);
+  await withCommandTarget(base, (url) => ejecutar(url, orden, nombre, datos));
 });

@@ -6,9 +6,14 @@ import type { Query } from '../../database/database.ts';
 import { hashDeClave } from '../../sesiones/hashDeClave.ts';
 import { terminarSesiones } from '../../sesiones/sesiones.sql.ts';
 import { exigirFactor, rolesConFactor } from '../../sesiones/factores.sql.ts';
-import { listarUsuarios, reponerClave, type UsuarioRow } from '../../sesiones/usuarios.sql.ts';
+import { reponerClave } from '../../sesiones/usuarios.sql.ts';
 import { generarClave } from '../../../src/domain/clave.ts';
-import { esPaisCodigo, PAIS_CODIGOS, type PaisCodigo } from '../../../src/domain/paises.ts';
+import {
+  esPaisCodigo,
+  PAIS_CODIGOS,
+  PAIS_PREDETERMINADO,
+  type PaisCodigo,
+} from '../../../src/domain/paises.ts';
 import { ROLES } from '../../../src/domain/permisos.ts';
 import { quienOrdena } from './quienOrdena.ts';
 import { enTransaccion } from './transaccion.ts';
@@ -19,12 +24,6 @@ export interface Pedido {
   readonly rol: string;
   /** A country's code, or 'todos' for an Administrador. */
   readonly pais?: string | undefined;
-  /** The pharmacy of a Regente: its code is also the user name. */
-  readonly farmacia?: string | undefined;
-  /** The chain of a FarmaciaAdmin. */
-  readonly cadena?: string | undefined;
-  /** The distributor that a Distribuidor works for. */
-  readonly distribuidor?: string | undefined;
 }
 
 const paisLeido = (pais: string | undefined): PaisCodigo => {
@@ -32,24 +31,22 @@ const paisLeido = (pais: string | undefined): PaisCodigo => {
   throw new Error(`Indique el país con --pais: ${PAIS_CODIGOS.join(', ')}.`);
 };
 
-/** What the use case asks for. Whoever administers all countries has the first of them as home. */
-function datosDe({ rol: escrito, usuario, pais, farmacia, cadena, distribuidor }: Pedido) {
-  const rol = ROLES.find((uno) => uno.toLowerCase() === escrito.toLowerCase());
-  if (rol === undefined) throw new Error(`Indique el rol con --rol: ${ROLES.join(', ')}.`);
-  if (rol !== 'Regente' && (farmacia ?? cadena) !== undefined)
-    throw new Error('Solo un Regente lleva --farmacia o --cadena.');
-  if (rol === 'Regente' && (farmacia === undefined) === (cadena === undefined))
-    throw new Error(
-      'Un Regente lleva --farmacia CÓDIGO, o --cadena NOMBRE si administra la cadena.',
-    );
+/** The roles of the office; the others belong to a pharmacy, chain or distributor and are made by screen. */
+const ROLES_DE_OFICINA = ROLES.filter((rol) => rol !== 'Regente' && rol !== 'Distribuidor');
+
+/** What the use case asks for. An administrator of all countries has the first of them as home. */
+function datosDe({ rol: escrito, usuario, pais }: Pedido) {
+  const rol = ROLES_DE_OFICINA.find((uno) => uno.toLowerCase() === escrito.toLowerCase());
+  if (rol === undefined)
+    throw new Error(`Indique el rol con --rol: ${ROLES_DE_OFICINA.join(', ')}.`);
   const todosLosPaises = rol === 'Administrador' && pais === 'todos';
   return {
     usuario: usuario ?? null,
     rol,
-    pais: todosLosPaises ? '506' : farmacia === undefined ? paisLeido(pais) : null,
-    farmacia: farmacia ?? null,
-    cadena: cadena ?? null,
-    distribuidor: distribuidor ?? null,
+    pais: todosLosPaises ? PAIS_PREDETERMINADO : paisLeido(pais),
+    farmacia: null,
+    cadena: null,
+    distribuidor: null,
     todosLosPaises,
   };
 }
@@ -61,7 +58,7 @@ const nuevaClave = async () => {
 
 /**
  * Makes a user with a generated password, which must be changed at the first sign-in, and answers both.
- * Works on a database without users. Throws a Spanish sentence for whatever does not fit.
+ * Works on a database without users. Throws a Spanish sentence for an invalid value.
  */
 export async function crear(
   connectionString: string,
@@ -120,7 +117,7 @@ export async function activar(
   });
 }
 
-/** Turns the second person on or off: the way out of a company where nobody else is left. */
+/** Turns the second person on or off: for a company where only one administrator is left. */
 export async function ponerSegundaAprobacion(
   connectionString: string,
   cuatroOjos: boolean,
@@ -166,10 +163,3 @@ export async function exigir(
     return { resultado: await rolesConFactor(tx), conservar: true };
   });
 }
-
-/** Every user, the active ones first. */
-export const listar = (connectionString: string): Promise<UsuarioRow[]> =>
-  enTransaccion(connectionString, async (tx) => ({
-    resultado: await listarUsuarios(tx),
-    conservar: false,
-  }));

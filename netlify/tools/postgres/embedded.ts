@@ -45,7 +45,7 @@ interface Options {
   announce?: (line: string) => void;
 }
 
-/** Any number, the same for all: whoever holds it in a server owns that server. */
+/** Any constant: the process that holds this advisory lock owns the server. */
 const ownershipLock = 20_260_101;
 const patience = 60_000;
 
@@ -115,6 +115,7 @@ function createCluster(home: ServerFolder, keys: Keys, durable: boolean): void {
     { ...home.user, cwd: draft, encoding: 'utf8', env: serverEnvironment() },
   );
   rmSync(passwordFile, { force: true });
+  if (status !== 0) rmSync(draft, { recursive: true, force: true });
   if (existsSync(home.cluster)) return;
   if (status !== 0) throw new Error(`PostgreSQL no pudo preparar ${draft}:\n${stderr}`);
   try {
@@ -188,7 +189,7 @@ async function tryToOwn(port: number, keys: Keys): Promise<pg.Client | 'owned' |
     return 'owned';
   } catch (error) {
     await client.end().catch(() => undefined);
-    // 28P01: somebody else's server on that port, or keys that are not this folder's.
+    // 28P01: another server on that port, or keys of another folder.
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
       throw new Error('Las claves de claves.json no son las de esta base de datos.', {
         cause: error,

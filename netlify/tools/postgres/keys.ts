@@ -16,7 +16,7 @@ const Keys = v.object({
   address: v.string(),
 });
 
-/** The passwords and keys an embedded database makes for itself at its first start. */
+/** The passwords and keys that an embedded database generates at its first start. */
 export type Keys = v.InferOutput<typeof Keys>;
 
 const secret = (): string => randomBytes(32).toString('base64url');

@@ -11,9 +11,9 @@ export interface ProvisionedDatabase {
 }
 
 /**
- * When the server itself ends what the functions began and nobody waits for any more. A statement ends after
+ * The server's own timeouts, for work that its function has abandoned. A statement ends after
  * the longest time any caller waits for one. A wait for a lock ends before that. The transaction of a frozen
- * function ends still earlier: others then get its locks in time. docs/despliegue.md has the same.
+ * function ends still earlier: others then get its locks in time. docs/despliegue.md has the same values.
  */
 const patience = {
   statement_timeout: '8s',

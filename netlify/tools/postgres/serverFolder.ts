@@ -74,7 +74,7 @@ function temporaryFolders(path: string): string[] {
   return [...temporaryPlaces].map((place) => join(place, name));
 }
 
-/** Whoever already owns the data, else `postgres`, else `nobody`; undefined: ourselves. */
+/** The owner of the data folder, else `postgres`, else `nobody`; undefined for this process's own user. */
 function serverUser(cluster: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (existsSync(join(cluster, 'PG_VERSION'))) {
@@ -99,7 +99,7 @@ function idOf(option: string, name: string): number | undefined {
 function isUsable(folder: string, cluster: string, user: ServerUser | undefined): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o711 });
-    // Under a folder open to all, somebody else may have made this name first.
+    // In a world-writable folder another user may have made this name first.
     if (temporaryPlaces.has(dirname(folder)) && lstatSync(folder).uid !== process.getuid?.()) {
       return false;
     }

@@ -135,7 +135,7 @@ async function end(server: ChildProcess): Promise<void> {
   }
 }
 
-/** A port of this machine that nobody listens on at this moment. */
+/** A free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
