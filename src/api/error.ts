@@ -25,6 +25,8 @@ export class ApiError extends Error {
   readonly line: LineFault | undefined;
   /** Set when the password was right and a second factor is asked for. */
   readonly segundoFactor: SegundoFactor | undefined;
+  /** Set when a proof of work is asked for. */
+  readonly prueba: unknown;
 
   constructor(
     status: number,
@@ -34,6 +36,7 @@ export class ApiError extends Error {
       retryAfter?: number | undefined;
       line?: LineFault | undefined;
       segundoFactor?: SegundoFactor | undefined;
+      prueba?: unknown;
     } = {},
   ) {
     super(detail);
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.retryAfter = more.retryAfter;
     this.line = more.line;
     this.segundoFactor = more.segundoFactor;
+    this.prueba = more.prueba;
   }
 
   get detail(): string {
@@ -61,6 +65,7 @@ export async function errorFrom(response: Response, endpoint: Endpoint): Promise
     ? new ApiError(response.status, parsed.output.detail, {
         errors: parsed.output.errors,
         segundoFactor: parsed.output.segundoFactor,
+        prueba: parsed.output.prueba,
         retryAfter,
       })
     : new ApiError(response.status, endpoint.failure, { retryAfter });

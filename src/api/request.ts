@@ -68,7 +68,7 @@ export async function send(
     response = await fetch(address(endpoint, input), {
       method: endpoint.method,
       headers: {
-        'content-type': input.file === undefined ? 'application/json' : (endpoint.file ?? ''),
+        'content-type': input.file === undefined ? 'application/json' : (endpoint.file?.type ?? ''),
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
         ...input.headers,
       },

@@ -64,7 +64,7 @@ async function requestIdentity(): Promise<Identity> {
   try {
     const response = await send(contract.refreshToken, {}, undefined);
     const identity = await readReply(contract.refreshToken, response);
-    // Somebody else signed in from another tab. This page's data are not theirs.
+    // Another user signed in from another tab. Do not show that user this page's data.
     if (known !== undefined && identity.UserId !== known) {
       throw new ApiError(401, ERRORES.verificarSesion);
     }
@@ -137,7 +137,7 @@ export async function prove<E extends Replacing>(
   return keep(await readReply<Replacing>(endpoint, response));
 }
 
-/** Ends the session on the server. The token is dropped first, so the page is signed out whatever the server says. */
+/** Ends the session on the server. The token is dropped first, so the page is signed out even if the request fails. */
 export function logOut(): Promise<void> {
   return alone(async () => {
     const last = accessToken();

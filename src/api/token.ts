@@ -2,7 +2,7 @@
 let token: string | undefined;
 let renewal: ((stale: string | undefined) => Promise<string>) | undefined;
 
-/** The access token, or undefined when nobody is signed in. */
+/** The access token, or undefined while signed out. */
 export const accessToken = (): string | undefined => token;
 
 /** Keeps a new token, or drops the last one. */
@@ -10,7 +10,7 @@ export function keepToken(next: string | undefined): void {
   token = next;
 }
 
-/** Sets how a stale token is renewed. `sessionCalls.ts` does that. On pages without it nobody is signed in. */
+/** Sets how a stale token is renewed. `sessionCalls.ts` does that. A page that does not load it is signed out. */
 export function onStaleToken(renew: (stale: string | undefined) => Promise<string>): void {
   renewal = renew;
 }

@@ -3,7 +3,7 @@ import { Failure } from './form/Failure.tsx';
 
 /**
  * A component that is loaded when it is first shown: what few people need does not come with the page. When
- * it cannot be loaded, `instead` stands in its place, and the page goes on.
+ * it cannot be loaded, `instead` is shown, and the page goes on.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

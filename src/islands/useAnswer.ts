@@ -10,8 +10,8 @@ export type Answer<Value> =
 /** What is asked, and how. */
 export interface Question<Value> {
   /**
-   * Tells one request from another: its country, page, search. A change of it loads anew and gives the
-   * running one up, so no older answer is shown over a newer one. Undefined: nothing yet.
+   * Tells one request from another: its country, page, search. A change of it loads again and drops the
+   * running request, so no older answer is shown over a newer one. Undefined: nothing yet.
    */
   readonly request: string | undefined;
   /** What the answer is of; after a change the older one would mislead, so it goes at once. */
@@ -27,7 +27,7 @@ interface Settled<Value> {
   readonly outcome: { readonly value: Value } | { readonly error: ApiError };
 }
 
-/** The server's answer to the present question; `again` asks it anew. */
+/** The server's answer to the present question; `again` repeats the request. */
 export function useAnswer<Value>({ request, subject = '', load, onFailure }: Question<Value>) {
   const [tries, setTries] = useState(0);
   const [settled, setSettled] = useState<Settled<Value>>();

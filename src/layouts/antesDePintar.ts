@@ -6,11 +6,12 @@
 export function antesDePintar(): void {
   const { dataset, style } = document.documentElement;
   let returning = false;
-  let accepted: string | null = null;
+  let answered: string | null = null;
   try {
     // An earlier page of this visit left a session or a choice of country behind.
     returning = document.cookie !== '' || sessionStorage.length > 0;
-    accepted = localStorage.getItem('aviso-privacidad');
+    answered =
+      localStorage.getItem('aviso-privacidad') ?? sessionStorage.getItem('aviso-privacidad');
     // An earlier page fetched the fonts (components/frame/letra.ts): they are used from the first paint on.
     const letra = localStorage.getItem('letra');
     if (letra !== null) dataset['letra'] = letra;
@@ -32,8 +33,21 @@ export function antesDePintar(): void {
     // A browser may refuse storage altogether, and a cookie may be damaged.
   }
 
+  // A button of an island is there before its script: a press is kept, and the button answers it then (BusyButton).
+  document.addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest<HTMLElement>('[data-espera]');
+      if (button === null) return;
+      event.preventDefault();
+      button.dataset['presionado'] = '';
+      button.setAttribute('aria-busy', 'true');
+    },
+    true,
+  );
+
   const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
-  if (aviso !== null && !dataset['perfil'] && aviso.dataset['version'] !== accepted)
+  if (aviso !== null && !dataset['perfil'] && aviso.dataset['version'] !== answered)
     aviso.showModal();
 
   const wake = () => {

@@ -1,7 +1,7 @@
 /**
- * Stands in a page for everybody, after a part of the public frame and a template with the same part of the
- * work's frame. For somebody signed in, the second takes the place of the first before it is painted. It
- * may refer to nothing outside itself.
+ * Inlined in public pages after a part of the public frame and a template with the same part of the work
+ * frame. For a signed-in user the template replaces the public part before the first paint. The function
+ * is serialised, so it may refer to nothing outside itself.
  */
 export function cambiarMarco(): void {
   const template = document.currentScript?.previousElementSibling;

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { paths } from '../paths.ts';
 
-/** Pages that are somebody's own or hold a value in their address; they say noindex themselves. */
+/** Private pages and pages with a value in their address; they say noindex themselves. */
 const privadas: readonly string[] = [
   paths.login,
   paths.logout,
@@ -15,6 +15,7 @@ const privadas: readonly string[] = [
   paths.preregistro,
   paths.videotutoriales,
   '/farmacias/canje-confirmacion',
+  paths.fotos,
 ];
 
 const publicas = Object.keys(import.meta.glob('./**/*.astro'))

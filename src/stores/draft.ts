@@ -1,9 +1,9 @@
 import { type GenericSchema, number, object, safeParse, string, unknown } from 'valibot';
 
 /** How many minutes a draft is kept after its last change. */
-export const DRAFT_MINUTES = 20;
+const DRAFT_MINUTES = 20;
 
-/** The owner of a draft when nobody is signed in. */
+/** The owner of a visitor's draft. */
 export const VISITOR = 'visitante';
 
 const PREFIX = 'borrador:';
@@ -18,9 +18,9 @@ export interface DraftWorld {
 
 const browser: DraftWorld = { storage: () => sessionStorage, now: () => Date.now() };
 
-/** What somebody typed into one form. It survives a reload for 20 minutes, for the same person only. */
+/** The values typed into one form. They survive a reload for 20 minutes, for the same person only. */
 export interface Draft<Value> {
-  /** The value kept for `person`, or undefined. Removes a value that is somebody else's, too old or damaged. */
+  /** The value kept for `person`, or undefined. Removes a value that is another person's, too old or damaged. */
   readonly read: (person: string) => Value | undefined;
   readonly keep: (person: string, value: Value) => void;
   readonly clear: () => void;

@@ -3,7 +3,7 @@ const LEAVING = 'cerrar-sesion';
 /** How long the note counts: the time that a page takes to load. */
 const GOOD_MS = 10_000;
 
-/** Notes that somebody chose the sign-out in the menu of this tab. */
+/** Notes that the user chose the sign-out in the menu of this tab. */
 export function noteLeaving(now = Date.now()): void {
   try {
     sessionStorage.setItem(LEAVING, String(now));

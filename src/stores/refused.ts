@@ -1,7 +1,7 @@
 // A page that a role may not open leads home. A note in this tab lets the home page say so.
 const REFUSED = 'sin-permiso';
 
-/** Notes which page, by its title, somebody was led away from. */
+/** Notes the title of the page that redirected the user for lack of permission. */
 export function noteRefused(title: string): void {
   try {
     sessionStorage.setItem(REFUSED, title);

@@ -13,12 +13,14 @@ import {
   type SesionVisible,
 } from '../contracts/sessionCookie.ts';
 
-/** Whether somebody is signed in: being checked, yes, no, or yes without permission for the page. */
+/** The session's state: being checked, signed in, signed out, or signed in without permission for the page. */
 export type SessionStatus = 'pending' | 'authenticated' | 'unauthenticated' | 'unauthorized';
 
 /** Who is signed in, as the server says. */
 export interface Usuario extends SesionVisible {
   readonly userId: number;
+  /** The code of a Regente's pharmacy. */
+  readonly farmacia?: string | null;
   /** The user has a given password. Until it is changed, the server refuses everything else. */
   readonly debeCambiarClave: boolean;
   /** The role needs a second factor. Until one is registered, the server refuses everything else. */
@@ -76,6 +78,7 @@ function enter(identity: api.Identity): Usuario {
     userName: identity.UserName,
     rol: identity.Role,
     farmaciaAdmin: identity.FarmaciaAdmin,
+    farmacia: identity.Farmacia,
     pais: esPaisCodigo(identity.Codigopais) ? identity.Codigopais : PAIS_PREDETERMINADO,
     debeCambiarClave: identity.DebeCambiarClave,
     debeRegistrarFactor: identity.DebeRegistrarFactor,

@@ -34,17 +34,22 @@ export function openDialogs(): void {
   });
 }
 
-/** The privacy notice of the home page, which the page itself opened: accepting it is kept for later visits. */
+/**
+ * Keeps the answer to the privacy notice that the home page opened: accepted for later visits, put off for this
+ * one.
+ */
 export function keepPrivacyNotice(): void {
   const dialog = document.querySelector<HTMLDialogElement>(`#${NOTICE}[data-version]`);
+  if (dialog === null) return;
   const keep = () => {
-    if (dialog?.returnValue !== 'acepto') return;
     try {
-      localStorage.setItem(NOTICE, dialog.dataset['version'] ?? '');
+      const storage = dialog.returnValue === 'acepto' ? localStorage : sessionStorage;
+      storage.setItem(NOTICE, dialog.dataset['version'] ?? '');
     } catch {
       // Without storage the notice shows again at the next visit.
     }
   };
-  dialog?.addEventListener('close', keep);
-  keep(); // It may have been closed before this script was there.
+  dialog.addEventListener('close', keep);
+  // A quick reader answers before this script is there.
+  if (dialog.returnValue !== '') keep();
 }

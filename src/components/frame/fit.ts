@@ -22,7 +22,7 @@ function fitRow(row: HTMLElement): void {
   const hidden = more?.querySelector('ul');
   if (!list || !more || !hidden) return;
   const all = [...list.children, ...hidden.children] as HTMLElement[];
-  // In the order they were written in, whatever stood where before.
+  // Restore the order of the markup.
   all.sort((one, other) => Number(one.dataset['lugar']) - Number(other.dataset['lugar']));
   list.append(...all);
   more.hidden = true;

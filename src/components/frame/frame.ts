@@ -3,12 +3,11 @@ import { perfilDe, puedeCambiarPais } from '../../domain/permisos.ts';
 import { $pais } from '../../stores/country.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
 import { noteLeaving } from '../../stores/leaving.ts';
-import { searchQuestions } from './buscador.ts';
 import { markCurrent } from './current.ts';
 import { showToday } from './dia.ts';
 import { keepPrivacyNotice, openDialogs } from './dialogs.ts';
 import { followSections, openForPrint, openTarget } from './hash.ts';
-import { fetchFontsLater } from './letra.ts';
+import { showFonts } from './letra.ts';
 import { followPromociones } from './promociones.ts';
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
@@ -96,7 +95,6 @@ openForPrint();
 addEventListener('hashchange', openTarget);
 followSections();
 followPromociones();
-searchQuestions();
-fetchFontsLater();
+void showFonts();
 // The frame works from here on: what asked for it has served.
 document.querySelector('#guion')?.remove();

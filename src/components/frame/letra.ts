@@ -1,31 +1,53 @@
-import atkinson from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+const FACES = ['1em "Atkinson Hyperlegible Next"', '1em "Bricolage Grotesque"'];
+const TEXTS = 'main :is(h1, h2, h3, p, li, dt, dd, th, td, label, summary, .boton, .titulo)';
+const ENTRIES = 'header nav li';
+const SPACINGS = ['-0.01em', '0.01em', '-0.02em', '0.02em', '-0.03em'];
 
-/** What shows that somebody stays: until then a page has only what its first screen needs. */
-const STAYING = ['scroll', 'pointerdown', 'keydown'] as const;
+const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
-async function fetchFonts(): Promise<void> {
-  for (const type of STAYING) removeEventListener(type, start);
-  try {
-    for (const url of [atkinson, bricolage]) {
-      const answer = await fetch(url, { priority: 'low' });
-      if (!answer.ok) return;
-      await answer.arrayBuffer();
-    }
-    localStorage.setItem('letra', 'propia');
-  } catch {
-    // No line or no storage: the next page tries again.
+/** On which lines of a text its links and its strong words stand. */
+function linesOf(element: HTMLElement): string {
+  const { top } = element.getBoundingClientRect();
+  const line = Number.parseFloat(getComputedStyle(element).lineHeight);
+  return [...element.querySelectorAll('a, strong')]
+    .map((inner) => Math.round((inner.getBoundingClientRect().top - top) / line))
+    .join();
+}
+
+/**
+ * Swaps the fonts in. A face of another width can break a text into other lines and move what stands in them and
+ * below, so the texts in sight keep their lines by wider or tighter letters, and their height.
+ */
+function swap(root: HTMLElement): void {
+  const seen = [...document.querySelectorAll<HTMLElement>(TEXTS)]
+    .filter((element) => element.getBoundingClientRect().top < innerHeight)
+    .map((element) => ({ element, height: heightOf(element), lines: linesOf(element) }));
+  // Each entry of the menu stays where it is.
+  for (const entry of document.querySelectorAll<HTMLElement>(ENTRIES)) {
+    const { width } = entry.getBoundingClientRect();
+    if (width > 0) entry.style.width = `${width}px`;
+  }
+  root.dataset['letra'] = 'propia';
+  // Inner texts come after the ones that hold them.
+  for (const { element, height, lines } of seen.reverse()) {
+    const moves = () => heightOf(element) > height + 1 || linesOf(element) !== lines;
+    for (const spacing of SPACINGS) if (moves()) element.style.letterSpacing = spacing;
+    if (heightOf(element) < height - 1) element.style.minHeight = `${height}px`;
   }
 }
 
-const start = () => void fetchFonts();
-
 /**
- * Puts the fonts into the browser's cache when somebody begins to use the first page of a first visit. That page
- * keeps its fallbacks, so nothing moves under whoever reads. The pages after it find the note
+ * Fetches the fonts after the first paint and shows them on this same page. Later pages find the note
  * (layouts/antesDePintar.ts) and use the fonts from their first paint.
  */
-export function fetchFontsLater(): void {
-  if (document.documentElement.dataset['letra'] !== undefined) return;
-  for (const type of STAYING) addEventListener(type, start, { passive: true });
+export async function showFonts(): Promise<void> {
+  const root = document.documentElement;
+  if (root.dataset['letra'] !== undefined) return;
+  try {
+    await Promise.all(FACES.map((face) => document.fonts.load(face)));
+    swap(root);
+    localStorage.setItem('letra', 'propia');
+  } catch {
+    // Without a connection the fallbacks stay; without storage the next page fetches again.
+  }
 }

@@ -1,4 +1,5 @@
-import { type Perfil, perfilesQue } from '../../domain/permisos.ts';
+import { type Perfil, PERFILES, perfilesQue } from '../../domain/permisos.ts';
+import type { Asunto } from '../../domain/porHacer.ts';
 import { paths } from '../../paths.ts';
 
 /** One entry of a menu. With `perfiles`, only they find it, signed in. */
@@ -12,8 +13,8 @@ export interface Entrada {
 export interface Tarea extends Required<Entrada> {
   /** The pages that stand under the tab besides its own. */
   readonly paginas?: readonly string[];
-  /** The figure at the tab, a field of `contadores`, and the words that say what it counts. */
-  readonly cuenta?: { readonly de: 'Pendientes' | 'RechazadosSinVer'; readonly palabras: string };
+  /** What the figure at the tab counts. While it is not 0 the tab opens the list of it. */
+  readonly cuenta?: Asunto;
 }
 
 /** A section's side menu, with the name its landmark carries. */
@@ -26,7 +27,8 @@ const personal = perfilesQue('verCanjes');
 const auditores = perfilesQue('auditarCanje');
 const gerencia = perfilesQue('verTablero');
 const mostrador = perfilesQue('verReportes');
-const derechos = perfilesQue('atenderDerechos');
+const oficina = perfilesQue('verReporteDeOficina');
+const derechos = perfilesQue('atenderLlamadas');
 const liquidan = perfilesQue('verLiquidaciones');
 const registran = perfilesQue('registrarCanje');
 const aprueban = perfilesQue('aprobarCambios');
@@ -60,7 +62,7 @@ export const principal: readonly Entrada[] = [
   { texto: 'Preguntas frecuentes', href: paths.preguntasFrecuentes },
 ];
 
-/** The buttons under the header of whoever works with redemptions. */
+/** The buttons under the header for profiles that work with redemptions. */
 export const acciones: readonly Required<Entrada>[] = [
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   { texto: 'Registrar Canje', href: paths.canje, perfiles: registran },
@@ -71,6 +73,11 @@ const listas = {
   texto: 'Canjes',
   href: paths.filtroCanjes('canjePendiente'),
   paginas: ['/dashboard/filtro-canjes'],
+};
+const liquidaciones = {
+  texto: 'Liquidaciones',
+  href: paths.liquidaciones,
+  paginas: [paths.estadosDeCuenta],
 };
 const busqueda = {
   texto: 'Búsqueda',
@@ -87,48 +94,46 @@ const busqueda = {
  * `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's second row.
  */
 export const tareas: readonly Tarea[] = [
-  {
-    texto: 'Auditoría',
-    href: paths.auditoria,
-    perfiles: auditores,
-    cuenta: { de: 'Pendientes', palabras: 'pendientes' },
-  },
+  { texto: 'Por hacer', href: paths.inicio, perfiles: PERFILES },
+  { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores, cuenta: 'auditorias' },
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
-  { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos },
+  {
+    texto: 'Derechos',
+    href: paths.mesaDeDerechos,
+    perfiles: derechos,
+    paginas: ['/dashboard/personas'],
+    cuenta: 'derechos',
+  },
   {
     texto: 'Registrar Canje',
     href: paths.canje,
     perfiles: registran,
     paginas: ['/farmacias/canje-confirmacion'],
   },
-  {
-    ...listas,
-    perfiles: mostrador,
-    cuenta: { de: 'RechazadosSinVer', palabras: 'rechazados sin ver' },
-  },
+  { ...listas, perfiles: mostrador, cuenta: 'rechazados' },
   { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
   { texto: 'Reporte', href: paths.reporteCanjes, perfiles: mostrador },
+  { texto: 'Reporte', href: paths.reporteDeOficina, perfiles: oficina },
   { ...busqueda, perfiles: mostrador },
-  {
-    texto: 'Liquidaciones',
-    href: paths.liquidaciones,
-    perfiles: liquidan,
-    paginas: [paths.estadosDeCuenta],
-  },
+  { ...liquidaciones, perfiles: perfilesQue('verDeudas'), cuenta: 'disputas' },
+  { ...liquidaciones, perfiles: perfilesQue('recibirCajas'), cuenta: 'porConfirmar' },
+  { ...liquidaciones, perfiles: perfilesQue('liquidar'), cuenta: 'porEnviar' },
   {
     texto: 'Administración',
     href: paths.administracion,
     perfiles: aprueban,
     paginas: administracion.map(({ href }) => href),
+    cuenta: 'propuestas',
   },
   {
     texto: 'Usuarios',
     href: paths.administrarUsuarios,
     perfiles: ayudan.filter((perfil) => !aprueban.includes(perfil)),
     paginas: ['/dashboard/administracion/usuario'],
+    cuenta: 'sinIngresar',
   },
 ];
 
@@ -138,6 +143,7 @@ export const informacion: readonly Entrada[] = [
   { texto: 'Médicos Registrados', href: paths.medicos },
   { texto: 'Términos de uso', href: paths.terminosDeUso },
   { texto: 'Aviso de privacidad', href: paths.avisoPrivacidad },
+  { texto: 'Sus datos', href: paths.derechos },
 ];
 
 /** The side menus of the sections. */
@@ -150,6 +156,7 @@ export const menus = {
       { texto: 'Consultar Saldos de Canjes', href: paths.consultarSaldo },
       { texto: 'Requisitos de Canje', href: paths.requisitosPacientes },
       { texto: 'Farmacias Afiliadas', href: paths.farmaciasAfiliadasPacientes },
+      { texto: 'Sus datos', href: paths.derechos },
     ],
   },
   farmacias: {
@@ -193,9 +200,6 @@ export const menus = {
         href: paths.filtroCanjes('canjeRechazado'),
         perfiles: personal,
       },
-      { texto: 'Auditoría', href: paths.auditoria, perfiles: auditores },
-      { texto: 'Cómo va el programa', href: paths.tablero, perfiles: gerencia },
-      { texto: 'Derechos de las personas', href: paths.mesaDeDerechos, perfiles: derechos },
       { texto: 'Reporte de Canjes', href: paths.reporteCanjes, perfiles: mostrador },
       { texto: 'Búsqueda de Canjes', href: paths.busquedaCanjes, perfiles: personal },
       { texto: 'Liquidaciones', href: paths.liquidaciones, perfiles: liquidan },

@@ -44,7 +44,7 @@ function show(root: HTMLElement, estado: Estado) {
   }
 }
 
-/** Fills a list of promotions for the chosen country, anew whenever another one is chosen. */
+/** Fills a list of promotions for the chosen country, and again when the country changes. */
 export function followPromociones(): void {
   const root = document.querySelector<HTMLElement>('[data-promociones]');
   if (root === null) return;

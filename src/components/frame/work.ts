@@ -1,53 +1,79 @@
-import type { InferOutput } from 'valibot';
-import { call } from '../../api/call.ts';
-import { ApiError } from '../../api/error.ts';
-import { canjeFarmacias, contadores } from '../../contracts/dashboard/listas.ts';
+import type { PorHacer } from '../../contracts/dashboard/porHacer.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
-import { puede } from '../../domain/permisos.ts';
-import { restanteEnPalabras } from '../../domain/tiempoRestante.ts';
-import { paths } from '../../paths.ts';
+import { asuntosDe, NOMBRES_DE_ASUNTOS, PRIMEROS } from '../../domain/porHacer.ts';
+import {
+  esperaEnPalabras,
+  esPronto,
+  esUrgente,
+  plazoEnPalabras,
+} from '../../domain/tiempoRestante.ts';
 import { takeRefused } from '../../stores/refused.ts';
 import { leerSesionVisible, type SesionVisible } from '../../contracts/sessionCookie.ts';
+import { $porHacer, followPorHacer } from '../../stores/porHacer.ts';
 import { $session, checkSession } from '../../stores/signedInUser.ts';
+import { DESTINOS } from './asuntos.ts';
 import { fitRows } from './fit.ts';
 
-type Cuentas = InferOutput<typeof contadores.reply>;
-
-const isCuenta = (name: string | undefined): name is keyof Cuentas =>
-  name !== undefined &&
-  ['Pendientes', 'Aprobados', 'Rechazados', 'RechazadosSinVer'].includes(name);
-
-/** Writes the figures into every place that waits for one (`data-cuenta`). A 0 of what asks for nothing stays away. */
-function write(cuentas: Cuentas): void {
+/**
+ * Writes the counts into every place that waits for one (`data-cuenta`). A tab with a count opens the counted list. A 0
+ * of a tab stays away.
+ */
+function writeCounts({ Asuntos }: PorHacer): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-cuenta]')) {
-    const { cuenta } = place.dataset;
-    if (!isCuenta(cuenta)) continue;
-    const figure = place.querySelector('[data-cifra]');
-    if (figure !== null) figure.textContent = String(cuentas[cuenta]);
-    place.toggleAttribute('data-lista', cuentas[cuenta] > 0 || 'conCero' in place.dataset);
+    const asunto = NOMBRES_DE_ASUNTOS.find((nombre) => nombre === place.dataset['cuenta']);
+    const cuenta = Asuntos.find(({ Asunto }) => Asunto === asunto)?.Cuenta;
+    if (asunto === undefined || cuenta === undefined) continue;
+    const { palabras, lista } = DESTINOS[asunto];
+    const write = (selector: string, text: string) => {
+      const element = place.querySelector(selector);
+      if (element !== null) element.textContent = text;
+    };
+    write('[data-cifra]', String(cuenta));
+    write('[data-palabras]', palabras[cuenta === 1 ? 0 : 1]);
+    place.toggleAttribute('data-lista', cuenta > 0);
+    const tab = place.closest<HTMLAnchorElement>('a[data-pagina]');
+    if (tab !== null) tab.href = cuenta > 0 ? lista : (tab.dataset['pagina'] ?? '');
   }
 }
 
-const EN_COLA = 3;
+const CODIGOS = new Set(['auditorias', 'rechazados']);
 
-/** What closes first, in the places the home page keeps for it. */
-async function writeQueue(place: Element, { userName, rol }: SesionVisible): Promise<void> {
-  const { data } = await call(canjeFarmacias, {
-    search: { limit: EN_COLA },
-    body: { userName, roleUser: rol, typeCanje: 'canjePendiente' },
-  });
-  const lines = data.map(({ CodigoConfirmacion, CierraEn, Producto, PuntoVenta }) => {
-    const line = document.createElement('li');
-    const link = document.createElement('a');
-    link.href = paths.canjeDetalle(CodigoConfirmacion);
-    link.textContent = formatearCodigo(CodigoConfirmacion);
-    const left = CierraEn === null ? 0 : Date.parse(CierraEn) - Date.now();
-    line.append(link, ` · ${restanteEnPalabras(left)} · ${Producto} · ${PuntoVenta}`);
-    return line;
-  });
-  if (lines.length > 0) place.replaceChildren(...lines);
-  else if (place.firstElementChild)
-    place.firstElementChild.textContent = 'No hay canjes pendientes.';
+/** One line of what comes first: the time left, what is to be done, with what. */
+function line({ Asunto, Clave, Texto, Vence, Desde }: PorHacer['Primeros'][number]): HTMLLIElement {
+  const { acto, lista, uno } = DESTINOS[Asunto];
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = Clave === null ? lista : uno(Clave);
+  const deadline = document.createElement('span');
+  deadline.className = 'cola-plazo';
+  if (Vence === null) deadline.textContent = esperaEnPalabras(Date.now() - Date.parse(Desde));
+  else {
+    const left = Date.parse(Vence) - Date.now();
+    deadline.textContent = plazoEnPalabras(left);
+    if (esPronto(left)) deadline.dataset['urge'] = esUrgente(left) ? 'ya' : 'pronto';
+  }
+  const what = document.createElement('strong');
+  what.textContent =
+    CODIGOS.has(Asunto) && Clave !== null ? `${acto} ${formatearCodigo(Clave)}` : acto;
+  const detail = document.createElement('span');
+  detail.textContent = Texto;
+  link.append(deadline, what, detail);
+  item.append(link);
+  return item;
+}
+
+/** Names what comes first, in the places that the home page keeps for it. */
+function writeFirst({ Asuntos, Primeros }: PorHacer): void {
+  const place = document.querySelector('[data-cola]');
+  if (place === null) return;
+  if (Primeros.length > 0) place.replaceChildren(...Primeros.slice(0, PRIMEROS).map(line));
+  else {
+    const nothing = document.createElement('li');
+    nothing.textContent = Asuntos.some(({ Cuenta }) => Cuenta > 0)
+      ? 'Nada de lo que espera tiene plazo.'
+      : 'No hay nada pendiente. Todo está al día.';
+    place.replaceChildren(nothing);
+  }
 }
 
 /** Greets on the home page, or says which page a person may not open. */
@@ -61,23 +87,20 @@ function greet({ userName }: SesionVisible): void {
       : `Su usuario no tiene permiso para abrir «${refused}».`;
 }
 
-/** Shows how much work waits, for somebody who may see redemptions. Without an answer the places stay empty. */
+/** Shows what waits for the user. Without an answer the places stay empty. */
 async function showWork(sesion: SesionVisible): Promise<void> {
   greet(sesion);
   const waiting = document.querySelector('[data-cuenta]') !== null;
-  if (!waiting || !puede(sesion, 'verCanjes')) return;
+  if (!waiting || asuntosDe(sesion).length === 0) return;
   await checkSession();
   const { status, user } = $session.get();
   if (status !== 'authenticated' || user.debeCambiarClave || user.debeRegistrarFactor) return;
-  const queue = document.querySelector('[data-cola]');
-  try {
-    await Promise.all([
-      call(contadores).then(write),
-      queue !== null && user.rol === 'Operador' && writeQueue(queue, user),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-  }
+  $porHacer.subscribe((work) => {
+    if (work === null) return;
+    writeCounts(work);
+    writeFirst(work);
+  });
+  await followPorHacer();
 }
 
 fitRows();

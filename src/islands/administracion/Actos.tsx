@@ -5,11 +5,9 @@ import { ACCIONES, TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administr
 import { leerDia } from '../../domain/calendario.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { descargar } from '../download/descargar.ts';
+import { DownloadButton } from '../download/DownloadButton.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { Failure } from '../form/Failure.tsx';
-import { useWork } from '../form/useWork.ts';
+import { optionsIn, Select } from '../form/Select.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
@@ -19,7 +17,6 @@ import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { AntesYDespues } from './AntesYDespues.tsx';
-import { Elegir } from './Elegir.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 
 const defaults = { pagina: '1', buscar: '', tipo: '', por: '', desde: '', hasta: '' };
@@ -97,13 +94,13 @@ function Registro({ user }: { readonly user: Usuario }) {
     label: string,
     opciones: Readonly<Record<string, string>>,
   ) => (
-    <Elegir
+    <Select
       id={`actos-${nombre}`}
       label={label}
       value={address[nombre]}
-      todos="Todos"
-      opciones={Object.entries(opciones)}
-      onChange={(valor) => change({ [nombre]: valor, pagina: '1' }, 'push')}
+      empty="Todos"
+      options={optionsIn(opciones)}
+      onValue={(valor) => change({ [nombre]: valor, pagina: '1' }, 'push')}
     />
   );
   const dia = (nombre: 'desde' | 'hasta', label: string) => (
@@ -130,7 +127,13 @@ function Registro({ user }: { readonly user: Usuario }) {
         {dia('desde', 'Desde')}
         {dia('hasta', 'Hasta')}
       </div>
-      <Exportar filtro={filtro} />
+      <DownloadButton
+        name="lo-que-se-hizo.xlsx"
+        load={() => download(exportarActos, { search: filtro })}
+        doing="Exportando…"
+      >
+        Exportar a Excel
+      </DownloadButton>
       <PagedTable
         title="Actos"
         columns={columnas(user)}
@@ -142,27 +145,6 @@ function Registro({ user }: { readonly user: Usuario }) {
         nouns={['acto', 'actos']}
         empty={<p>No hay actos con ese filtro.</p>}
       />
-    </div>
-  );
-}
-
-function Exportar({ filtro }: { readonly filtro: Readonly<Record<string, string>> }) {
-  const { busy, refusal, run } = useWork();
-  const exportar = async () => {
-    descargar(await download(exportarActos, { search: filtro }), 'lo-que-se-hizo.xlsx');
-  };
-  return (
-    <div className="pila">
-      {refusal !== null && <Failure detail={refusal} />}
-      <BusyButton
-        type="button"
-        className="boton-secundario"
-        busy={busy}
-        doing="Exportando…"
-        onClick={() => void run(exportar)}
-      >
-        Exportar a Excel
-      </BusyButton>
     </div>
   );
 }

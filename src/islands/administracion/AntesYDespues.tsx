@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { diferencias, type Ficha } from '../../domain/administracion.ts';
+import type { Propuesta } from '../../contracts/administracion/propuestas.ts';
+import { diferencias } from '../../domain/administracion.ts';
 import { cifra } from '../../domain/cifra.ts';
+
+type Ficha = Propuesta['Despues'];
 
 const enPalabras = (valor: Ficha[string] | undefined): string => {
   if (valor === null || valor === undefined || valor === '') return '—';
@@ -21,8 +24,11 @@ interface AntesYDespuesProps {
 /** Before and after, side by side: what changes is marked in words, the rest stands quietly. */
 export function AntesYDespues({ antes, despues, nombre }: AntesYDespuesProps) {
   const [all, setAll] = useState(false);
-  const campos = [...new Set([...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})])];
   const cambian = new Set(diferencias(antes, despues ?? {}));
+  // What changes comes first.
+  const campos = [
+    ...new Set([...cambian, ...Object.keys(antes ?? {}), ...Object.keys(despues ?? {})]),
+  ];
   const table = (
     <table className="tabla antes-despues" role="table" aria-label={nombre}>
       <thead role="rowgroup">

@@ -6,8 +6,8 @@ export interface Dicho {
   readonly tipo: 'ok' | 'info';
   readonly titulo: string;
   readonly texto: string;
-  /** Where it is seen. */
-  readonly enlace?: { readonly href: string; readonly texto: string };
+  /** Where it is seen, and what may follow. */
+  readonly enlaces?: readonly { readonly href: string; readonly texto: string }[];
 }
 
 /** The id of the notice, which takes the focus once it is there. */
@@ -16,7 +16,7 @@ export const AVISO = 'administracion-aviso';
 /** Says what has just been done; `useFocusLater` leads to it. */
 export function Aviso({ dicho }: { readonly dicho: Dicho | null }) {
   if (dicho === null) return null;
-  const { tipo, titulo, texto, enlace } = dicho;
+  const { tipo, titulo, texto, enlaces = [] } = dicho;
   return (
     <div
       className={tipo === 'ok' ? 'alerta alerta-ok' : 'alerta'}
@@ -28,11 +28,11 @@ export function Aviso({ dicho }: { readonly dicho: Dicho | null }) {
       <div>
         <p className="alerta-titulo">{titulo}</p>
         <p>{texto}</p>
-        {enlace !== undefined && (
-          <p>
+        {enlaces.map((enlace) => (
+          <p key={enlace.href}>
             <a href={enlace.href}>{enlace.texto}</a>
           </p>
-        )}
+        ))}
       </div>
     </div>
   );
@@ -43,7 +43,7 @@ export const propuesto = (numero: number): Dicho => ({
   tipo: 'info',
   titulo: `Quedó propuesto con el número ${numero}`,
   texto: 'Se aplica cuando otra persona lo apruebe.',
-  enlace: { href: paths.propuesta(numero), texto: 'Ver la propuesta' },
+  enlaces: [{ href: paths.propuesta(numero), texto: 'Ver la propuesta' }],
 });
 
 /** The words for a change, which another person may have to approve first. */

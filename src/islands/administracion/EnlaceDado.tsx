@@ -10,11 +10,20 @@ interface EnlaceDadoProps {
   readonly enlace: string | null;
   readonly vence: string | null;
   readonly enviado: boolean;
+  /** Whether it goes to the verified address alone. */
+  readonly soloPorCorreo?: boolean;
   readonly user: Usuario;
 }
 
 /** A one-time link that was just given: shown this once, to copy or to print. */
-export function EnlaceDado({ usuario, enlace, vence, enviado, user }: EnlaceDadoProps) {
+export function EnlaceDado({
+  usuario,
+  enlace,
+  vence,
+  enviado,
+  soloPorCorreo = false,
+  user,
+}: EnlaceDadoProps) {
   const entero = enlace === null ? null : new URL(enlace, location.origin).href;
   return (
     <section
@@ -29,7 +38,9 @@ export function EnlaceDado({ usuario, enlace, vence, enviado, user }: EnlaceDado
           <p>
             {enviado
               ? 'Se envió a su correo verificado. Nadie más lo ve.'
-              : 'Este enlace ya se mostró. Si no lo copió, dé otro.'}
+              : soloPorCorreo
+                ? 'Todavía no se pudo enviar a su correo verificado. El sitio lo vuelve a intentar cada diez minutos.'
+                : 'Este enlace ya se mostró. Si no lo copió, dé otro.'}
           </p>
         ) : (
           <>

@@ -1,9 +1,8 @@
 import { useSelector } from '@tanstack/react-form';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { ClaveActual } from '../cuenta/ClaveActual.tsx';
-import { Failure } from '../form/Failure.tsx';
+import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useRefusal } from '../form/useRefusal.ts';
 import { lugarEscrito, type LugarEscrito, ROLES_ESCRITOS, TODOS } from './lugar.ts';
 import { paisesDe } from './palabras.ts';
 
@@ -16,7 +15,12 @@ interface FormularioProps {
   readonly boton: string;
   readonly haciendo: string;
   readonly onSend: (
-    escrito: LugarEscrito & { Usuario: string; ClaveActual: string },
+    escrito: LugarEscrito & {
+      Usuario: string;
+      Persona: string;
+      Correo: string;
+      ClaveActual: string;
+    },
   ) => Promise<void>;
 }
 
@@ -30,16 +34,15 @@ export function FormularioDeUsuario({
   haciendo,
   onSend,
 }: FormularioProps) {
-  const refusal = useRefusal('Revise si ya se hizo.');
   const form = useAppForm({
     id,
     schema: lugarEscrito,
-    initial: { ...inicial, ClaveActual: '', Usuario: '' },
-    refusal,
+    initial: { ...inicial, ClaveActual: '', Usuario: '', Persona: '', Correo: '' },
+    unsure: 'Revise si ya se hizo.',
     onSubmit: onSend,
   });
   const rol = useSelector(form.store, ({ values }) => values.Rol);
-  const suyos = paisesDe(user).map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
+  const suyos = paisesAElegir(paisesDe(user));
   const paises =
     rol === 'Administrador' && user.todosLosPaises
       ? [{ value: TODOS, label: 'Todos los países' }, ...suyos]
@@ -48,7 +51,6 @@ export function FormularioDeUsuario({
     <form.AppForm>
       <form.Body className="formulario">
         <form.FormErrors />
-        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.AppField name="Rol">
           {(field) => (
             <field.SelectField
@@ -64,7 +66,6 @@ export function FormularioDeUsuario({
             {(field) => (
               <field.TextField
                 label="Código de la farmacia"
-                hint="Será también el nombre de usuario."
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
@@ -72,12 +73,17 @@ export function FormularioDeUsuario({
             )}
           </form.AppField>
         )}
-        {conNombre && rol !== '' && rol !== 'Regente' && (
+        {conNombre && rol !== '' && (
           <form.AppField name="Usuario">
             {(field) => (
               <field.TextField
                 label="Nombre de usuario"
-                hint="De 3 a 60 letras sin acento, números, punto, guion o @."
+                hint={
+                  rol === 'Regente'
+                    ? 'Vacío: el código de la farmacia. Si ella ya tiene un usuario, escriba otro nombre.'
+                    : 'De 3 a 60 letras sin acento, números, punto, guion o @.'
+                }
+                optional={rol === 'Regente'}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -103,6 +109,26 @@ export function FormularioDeUsuario({
         {rol === 'Distribuidor' && (
           <form.AppField name="Distribuidor">
             {(field) => <field.TextField label="Nombre del distribuidor" autoComplete="off" />}
+          </form.AppField>
+        )}
+        {conNombre && rol !== '' && (
+          <form.AppField name="Persona">
+            {(field) => (
+              <field.TextField label="Nombre de la persona" autoComplete="off" optional />
+            )}
+          </form.AppField>
+        )}
+        {conNombre && rol !== '' && rol !== 'Manager' && rol !== 'Administrador' && (
+          <form.AppField name="Correo">
+            {(field) => (
+              <field.TextField
+                label="Correo electrónico"
+                hint="Ahí llega el enlace para elegir su contraseña."
+                type="email"
+                autoComplete="off"
+                optional
+              />
+            )}
           </form.AppField>
         )}
         <form.AppField name="ClaveActual">

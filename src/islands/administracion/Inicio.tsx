@@ -73,8 +73,9 @@ function Lo({ user }: { readonly user: Usuario }) {
         <h2 id="administracion-ojos">Segunda aprobación</h2>
         <p>
           Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
-          importaciones de más de 100 filas esperan a que otra persona los apruebe.{' '}
-          <strong>{CuatroOjos ? 'Está encendida.' : 'Está apagada.'}</strong>
+          importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
+          identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
+          día. <strong>{CuatroOjos ? 'Está encendida.' : 'Está apagada.'}</strong>
         </p>
         {puede(user, 'administrar') && (
           <button type="button" className="boton-secundario" onClick={() => setAsking(true)}>

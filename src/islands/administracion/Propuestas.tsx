@@ -3,7 +3,7 @@ import { propuestas, type Propuesta } from '../../contracts/administracion/propu
 import { ESTADOS_DE_PROPUESTA, type EstadoDePropuesta } from '../../domain/administracion.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { Field } from '../form/Field.tsx';
+import { optionsOf, Select } from '../form/Select.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
@@ -14,6 +14,8 @@ import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, nombreDePais } from './palabras.ts';
 
 const defaults = { pagina: '1', estado: 'Pendiente' };
+/** Pending ones of other users. */
+const POR_DECIDIR = 'PorDecidir';
 
 const fila = createAppColumnHelper<Propuesta>();
 
@@ -30,13 +32,14 @@ const columnas = (user: Usuario) =>
       ),
     }),
     fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
-    fila.accessor('PropuestaPor', { header: 'Propuso' }),
+    fila.accessor('PropuestaPor', { header: 'Propuso', meta: { brief: 'under' } }),
     fila.accessor('PropuestaEn', {
       header: 'Fecha',
       cell: ({ getValue }) => horaDe(user, getValue()),
     }),
     fila.accessor('Estado', {
       header: 'Estado',
+      meta: { brief: 'beside' },
       cell: ({ getValue }) => <EstadoDePropuestaBadge estado={getValue()} />,
     }),
     fila.accessor('DecididaPor', {
@@ -56,35 +59,34 @@ const esEstado = (texto: string): texto is EstadoDePropuesta =>
 function Lista({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
   const pagina = paginaDeTexto(address.pagina);
-  const estado = esEstado(address.estado) ? address.estado : undefined;
+  const porDecidir = address.estado === POR_DECIDIR;
+  const estado = porDecidir ? 'Pendiente' : esEstado(address.estado) ? address.estado : undefined;
   const { answer, again } = useAnswer({
     request: String(pagina),
-    subject: estado ?? 'todas',
+    subject: `${estado ?? 'todas'} ${porDecidir}`,
     load: (signal) =>
       call(propuestas, {
-        search: { page: pagina, limit: PAGE_SIZE, estado },
+        search: {
+          ...{ page: pagina, limit: PAGE_SIZE, estado },
+          ajenas: porDecidir ? 'si' : undefined,
+        },
         signal,
       }),
   });
   return (
     <div className="pila-amplia">
       <search className="filtros">
-        <Field id="propuestas-estado" label="Estado">
-          {(ties) => (
-            <select
-              {...ties}
-              value={estado ?? 'todas'}
-              onChange={({ target }) => change({ estado: target.value, pagina: '1' }, 'push')}
-            >
-              <option value="todas">Todas</option>
-              {ESTADOS_DE_PROPUESTA.map((uno) => (
-                <option key={uno} value={uno}>
-                  {uno}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          id="propuestas-estado"
+          label="Estado"
+          value={porDecidir ? POR_DECIDIR : (estado ?? 'todas')}
+          options={[
+            { value: 'todas', label: 'Todas' },
+            { value: POR_DECIDIR, label: 'Por decidir por usted' },
+            ...optionsOf(ESTADOS_DE_PROPUESTA),
+          ]}
+          onValue={(valor) => change({ estado: valor, pagina: '1' }, 'push')}
+        />
       </search>
       <PagedTable
         title="Propuestas"

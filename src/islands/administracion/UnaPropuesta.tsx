@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import {
   decidirPropuesta,
+  FALTA_MOTIVO,
   type Propuesta,
   retirarPropuesta,
   verPropuesta,
 } from '../../contracts/administracion/propuestas.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
+import { ActionButton } from '../form/ActionButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
-import { useWork } from '../form/useWork.ts';
 import { Guard } from '../session/Guard.tsx';
 import { usePathname } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
@@ -22,7 +22,7 @@ import { ConClave } from '../cuenta/ConClave.tsx';
 import { EstadoDePropuestaBadge } from './EstadoDePropuesta.tsx';
 import { horaDe, idDeRuta, nombreDePais } from './palabras.ts';
 
-/** One proposal: before and after side by side, and its decision by somebody else. */
+/** One proposal: before and after side by side, and its decision by another person. */
 export function UnaPropuesta() {
   return <Guard accion="aprobarCambios">{(user) => <DeRuta user={user} />}</Guard>;
 }
@@ -35,6 +35,9 @@ function DeRuta({ user }: { readonly user: Usuario }) {
   }, [id]);
   return id === undefined ? null : <Abierta key={id} id={id} user={user} />;
 }
+
+/** The id of the field for the reason. */
+const MOTIVO = 'propuesta-motivo';
 
 const DECISIONES = {
   Aprobar: {
@@ -54,6 +57,7 @@ const DECISIONES = {
 function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) {
   const [pregunta, setPregunta] = useState<keyof typeof DECISIONES | null>(null);
   const [motivo, setMotivo] = useState('');
+  const [faltaMotivo, setFaltaMotivo] = useState(false);
   const [dicho, setDicho] = useState<Dicho | null>(null);
   const focusLater = useFocusLater();
   const { answer, again } = useAnswer({
@@ -69,6 +73,24 @@ function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) 
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   const propuesta = answer.value;
   if (propuesta === undefined) return <p role="status">Buscando la propuesta…</p>;
+  const campoMotivo = (
+    <Field
+      id={MOTIVO}
+      label="Motivo"
+      hint="Para quien la hizo. Al rechazar, diga por qué."
+      error={faltaMotivo && motivo.trim() === '' ? FALTA_MOTIVO : undefined}
+      optional={pregunta !== 'Rechazar'}
+    >
+      {(ties) => (
+        <textarea
+          {...ties}
+          maxLength={500}
+          value={motivo}
+          onChange={({ target }) => setMotivo(target.value)}
+        />
+      )}
+    </Field>
+  );
   return (
     <div className="pila-amplia">
       <Aviso dicho={dicho} />
@@ -88,21 +110,7 @@ function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) 
           <Propia id={id} onDone={decir} />
         ) : (
           <div className="pila">
-            <Field
-              id="propuesta-motivo"
-              label="Motivo"
-              hint="Para quien la hizo. Al rechazar, diga por qué."
-              optional
-            >
-              {(ties) => (
-                <textarea
-                  {...ties}
-                  maxLength={500}
-                  value={motivo}
-                  onChange={({ target }) => setMotivo(target.value)}
-                />
-              )}
-            </Field>
+            {pregunta === 'Rechazar' ? null : campoMotivo}
             <div className="acciones">
               <button type="button" className="boton" onClick={() => setPregunta('Aprobar')}>
                 Aprobar
@@ -128,6 +136,11 @@ function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) 
           haciendo={DECISIONES[pregunta].haciendo}
           peligro={pregunta === 'Rechazar'}
           onConfirm={async (ClaveActual) => {
+            if (pregunta === 'Rechazar' && motivo.trim() === '') {
+              setFaltaMotivo(true);
+              focusLater(MOTIVO);
+              return;
+            }
             await call(decidirPropuesta, {
               params: { id: String(id) },
               body: { ClaveActual, Decision: pregunta, Motivo: motivo.trim() || null },
@@ -139,6 +152,7 @@ function Abierta({ id, user }: { readonly id: number; readonly user: Usuario }) 
           <p>
             {propuesta.Titulo}: {propuesta.Objeto}.
           </p>
+          {pregunta === 'Rechazar' && campoMotivo}
         </ConClave>
       )}
     </div>
@@ -189,7 +203,6 @@ function Hechos({ propuesta, user }: { readonly propuesta: Propuesta; readonly u
 }
 
 function Propia({ id, onDone }: { readonly id: number; readonly onDone: (dicho: Dicho) => void }) {
-  const { busy, refusal, run } = useWork();
   const retirar = async () => {
     await call(retirarPropuesta, { params: { id: String(id) }, body: {} });
     onDone({ tipo: 'info', titulo: 'Retiró su propuesta', texto: 'Nada cambió.' });
@@ -197,16 +210,9 @@ function Propia({ id, onDone }: { readonly id: number; readonly onDone: (dicho: 
   return (
     <div className="pila">
       <p>Usted hizo esta propuesta: la decide otra persona.</p>
-      {refusal !== null && <Failure detail={refusal} />}
-      <BusyButton
-        type="button"
-        className="boton-secundario"
-        busy={busy}
-        doing="Retirando…"
-        onClick={() => void run(retirar)}
-      >
+      <ActionButton className="boton-secundario" doing="Retirando…" work={retirar}>
         Retirar mi propuesta
-      </BusyButton>
+      </ActionButton>
     </div>
   );
 }

@@ -5,12 +5,26 @@ import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { Guard } from '../session/Guard.tsx';
-import { AVISO, Aviso, propuesto } from './Aviso.tsx';
+import { AVISO, Aviso, type Dicho, propuesto } from './Aviso.tsx';
 import { EnlaceDado } from './EnlaceDado.tsx';
 import { FormularioDeUsuario } from './FormularioDeUsuario.tsx';
 import { lugarDelContrato } from './lugar.ts';
 
 const VACIO = { Rol: '', Pais: '', Farmacia: '', Cadena: '', Distribuidor: '' };
+
+/** After a pharmacy was added, its address asks for its Regente. */
+const deFarmacia = () => {
+  const Farmacia = new URLSearchParams(location.search).get('farmacia');
+  return Farmacia === null ? {} : { Rol: 'Regente', Farmacia };
+};
+
+/** The words for a new user who approves: no other person sees a link of theirs. */
+const sinEnlace = (usuario: string): Dicho => ({
+  tipo: 'ok',
+  titulo: `Se creó ${usuario}`,
+  texto:
+    'Aprueba lo que proponen otras personas: nadie más ve un enlace suyo. Su primera contraseña se la da quien opera el sitio.',
+});
 
 /** Makes a user, who chooses the password by a link. */
 export function UsuarioNuevo() {
@@ -48,28 +62,32 @@ function Crear({ user }: { readonly user: Usuario }) {
       key={cuantos}
       id="usuario-nuevo"
       user={user}
-      inicial={VACIO}
+      inicial={{ ...VACIO, ...deFarmacia() }}
       conNombre
       boton="Crear el usuario"
       haciendo="Creando…"
-      onSend={async ({ ClaveActual, Usuario: escrito, ...lugar }) => {
+      onSend={async ({ ClaveActual, Usuario: escrito, Persona, Correo, ...lugar }) => {
         const body = {
           ClaveActual,
-          Usuario: lugar.Rol === 'Regente' ? null : escrito,
+          Usuario: escrito,
+          Persona,
+          Correo,
           ...lugarDelContrato(lugar),
         };
         const creado = await call(crearUsuario, { body });
         setHecho(
-          creado.Propuesta === null ? (
+          creado.Propuesta !== null ? (
+            <Aviso dicho={propuesto(creado.Propuesta)} />
+          ) : creado.Vence === null ? (
+            <Aviso dicho={sinEnlace(creado.Usuario ?? '')} />
+          ) : (
             <EnlaceDado
               usuario={creado.Usuario ?? ''}
               enlace={creado.Enlace}
               vence={creado.Vence}
-              enviado={false}
+              enviado={creado.Enviado}
               user={user}
             />
-          ) : (
-            <Aviso dicho={propuesto(creado.Propuesta)} />
           ),
         );
         focusLater(AVISO);

@@ -5,14 +5,14 @@ import { puede, type Rol, ROLES } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { Guard } from '../session/Guard.tsx';
+import { optionsIn, optionsOf, paisesAElegir, Select } from '../form/Select.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { Elegir } from './Elegir.tsx';
-import { horaDe, nombreDePais, paisesDe } from './palabras.ts';
+import { horaDe, nombreDePais, paisesDe, rolEnPalabras } from './palabras.ts';
 
 const defaults = { pagina: '1', buscar: '', rol: '', activo: '', pais: '', orden: 'usuario' };
 
@@ -38,10 +38,10 @@ const columnas = (user: Usuario) =>
         </a>
       ),
     }),
+    fila.accessor('Persona', { header: 'Persona', cell: ({ getValue }) => getValue() ?? '—' }),
     fila.accessor('Rol', {
       header: 'Rol',
-      cell: ({ row: { original } }) =>
-        original.FarmaciaAdmin ? 'Regente (FarmaciaAdmin)' : original.Rol,
+      cell: ({ row: { original } }) => rolEnPalabras(original),
     }),
     fila.accessor('Alcance', { header: 'Alcance' }),
     fila.accessor('Pais', { header: 'País', cell: ({ getValue }) => nombreDePais(getValue()) }),
@@ -63,6 +63,12 @@ export function Usuarios() {
   return <Guard accion="ayudarUsuarios">{(user) => <Lista user={user} />}</Guard>;
 }
 
+const ACTIVOS = {
+  si: 'Activos',
+  'sin-ingresar': 'Sin ingresar todavía',
+  no: 'Desactivados',
+} as const;
+
 const esRol = (texto: string): texto is Rol => ROLES.some((uno) => uno === texto);
 
 function Lista({ user }: { readonly user: Usuario }) {
@@ -72,7 +78,7 @@ function Lista({ user }: { readonly user: Usuario }) {
   const filtro = {
     ...(address.buscar === '' ? {} : { s: address.buscar }),
     ...(esRol(address.rol) ? { rol: address.rol } : {}),
-    ...(activo === 'si' || activo === 'no' ? ({ activo } as const) : {}),
+    ...(activo in ACTIVOS ? { activo: activo as keyof typeof ACTIVOS } : {}),
     ...(esPaisCodigo(address.pais) ? { pais: address.pais } : {}),
     ...(orden === 'rol' || orden === 'ingreso' ? ({ orden } as const) : {}),
   };
@@ -108,46 +114,43 @@ function Lista({ user }: { readonly user: Usuario }) {
           onSearch={(buscar, entry) => change({ buscar, pagina: '1' }, entry)}
         />
         {administra && (
-          <Elegir
+          <Select
             id="usuarios-rol"
             label="Rol"
             value={address.rol}
-            todos="Todos los roles"
-            opciones={ROLES.map((rol) => [rol, rol])}
-            onChange={elegir('rol')}
+            empty="Todos los roles"
+            options={optionsOf(ROLES)}
+            onValue={elegir('rol')}
           />
         )}
         {administra && user.todosLosPaises && (
-          <Elegir
+          <Select
             id="usuarios-pais"
             label="País"
             value={address.pais}
-            todos="Todos los países"
-            opciones={paisesDe(user).map(({ codigo, nombre }) => [codigo, nombre])}
-            onChange={elegir('pais')}
+            empty="Todos los países"
+            options={paisesAElegir(paisesDe(user))}
+            onValue={elegir('pais')}
           />
         )}
-        <Elegir
+        <Select
           id="usuarios-activo"
           label="Estado"
           value={activo}
-          todos="Todos"
-          opciones={[
-            ['si', 'Activos'],
-            ['no', 'Desactivados'],
-          ]}
-          onChange={elegir('activo')}
+          empty="Todos"
+          options={optionsIn(ACTIVOS)}
+          onValue={elegir('activo')}
         />
-        <Elegir
+        <Select
           id="usuarios-orden"
           label="Orden"
           value={orden}
-          opciones={[
-            ['usuario', 'Por usuario'],
-            ['rol', 'Por rol'],
-            ['ingreso', 'Por último ingreso'],
-          ]}
-          onChange={elegir('orden')}
+          options={optionsIn({
+            usuario: 'Por usuario',
+            rol: 'Por rol',
+            ingreso: 'Por último ingreso',
+          })}
+          onValue={elegir('orden')}
         />
       </div>
       <PagedTable

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { InferOutput } from 'valibot';
+import { ArchivoIlegible } from '../../archivos/archivoIlegible.ts';
 import { call } from '../../api/call.ts';
 import { crearUsuarios, USUARIOS_DE_UN_ARCHIVO } from '../../contracts/administracion/usuarios.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +13,7 @@ import { AVISO } from './Aviso.tsx';
 import { codigosDeArchivo } from './codigosDeArchivo.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { ConClave } from '../cuenta/ConClave.tsx';
-import { ArchivoIlegible, leerArchivoAparte } from './importar/leerArchivo.ts';
+import { leerArchivoAparte } from './importar/leerArchivo.ts';
 import { horaDe } from './palabras.ts';
 
 /** Makes the users of a chain from a file, each with a link on a slip of its own. */

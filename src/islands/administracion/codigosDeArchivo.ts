@@ -6,7 +6,7 @@ const CODIGO = [{ titulo: 'Código', otros: ['farmacia', 'codigo de farmacia', '
 
 /**
  * The pharmacies' codes of a file, each once: the column headed 'Código', 'Farmacia' or 'Usuario', wherever it stands
- * and whatever stands above it. Without such a heading, the first column.
+ * and below any other lines. Without such a heading, the first column.
  */
 export function codigosDeArchivo(lineas: readonly Linea[]): string[] {
   const celdas = lineas.map((linea) => linea.celdas);

@@ -31,6 +31,11 @@ export const lugarEscrito = v.pipe(
   v.object({
     ClaveActual: v.pipe(v.string(), v.minLength(1, 'Escriba su contraseña actual')),
     Usuario: v.string(),
+    Persona: v.string(),
+    Correo: v.union([
+      v.literal(''),
+      v.pipe(v.string(), v.email('Escriba un correo electrónico válido')),
+    ]),
     Rol: v.pipe(v.string(), v.minLength(1, 'Elija el rol')),
     Pais: v.string(),
     Farmacia: v.string(),

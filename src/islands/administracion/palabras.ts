@@ -6,9 +6,18 @@ import type { Usuario } from '../../stores/signedInUser.ts';
 export const nombreDePais = (codigo: string | null): string =>
   PAISES.find((uno) => uno.codigo === codigo)?.nombre ?? 'Todos los países';
 
-/** The countries that somebody administers. */
+/** The countries that a user administers. */
 export const paisesDe = ({ todosLosPaises, pais }: Usuario): readonly Pais[] =>
   todosLosPaises ? PAISES : PAISES.filter(({ codigo }) => codigo === pais);
+
+/** A user's role, as people read it: a chain's admin is a Regente by role. */
+export const rolEnPalabras = ({
+  Rol,
+  FarmaciaAdmin,
+}: {
+  readonly Rol: string;
+  readonly FarmaciaAdmin: boolean;
+}): string => (FarmaciaAdmin ? 'Regente (FarmaciaAdmin)' : Rol);
 
 /** An instant on the clocks of the user's country. */
 export const horaDe = ({ pais }: Usuario, instante: string): string =>

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/error.ts';
 import { createDraft, VISITOR } from '../../stores/draft.ts';
 import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
+import { openAtHeading } from '../form/openAtHeading.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useHydrated } from '../useHydrated.ts';
 import type * as pasos from './Asistente.tsx';
@@ -30,13 +31,13 @@ export function AfiliarPaciente(versiones: Versiones) {
   const [vuelta, setVuelta] = useState(0);
   const hydrated = useHydrated();
   const pedido = usePasoPedido();
-  // Asked anew at every return to the beginning.
+  // Read again at every return to the beginning.
   const hayBorrador = useMemo(
     () => hydrated && vuelta >= 0 && borrador.read(persona()) !== undefined,
     [hydrated, vuelta],
   );
   useEffect(() => {
-    if (vuelta > 0) titulo.current?.focus();
+    if (vuelta > 0) openAtHeading(titulo.current);
   }, [vuelta]);
 
   const abrirPasos = async (recienAceptados: boolean) => {
@@ -62,7 +63,7 @@ export function AfiliarPaciente(versiones: Versiones) {
   const mostrar = () => {
     delete document.documentElement.dataset['pasoGuardado'];
   };
-  /** After a reload, or with Forward: on where somebody stood who had accepted, else back to the first step. */
+  /** After a reload, or with Forward: continue at the saved step if the texts were accepted, else at the first step. */
   const seguir = useEffectEvent(() => {
     if (fase.fase === 'pasos') return;
     if (estaVigente(borrador.read(persona()) ?? sinAceptar, versiones)) void abrirPasos(false);
@@ -109,7 +110,7 @@ export function AfiliarPaciente(versiones: Versiones) {
       <Paso1
         key={vuelta}
         marcados={sinAceptar}
-        // Whoever ticks a box goes on: what comes next is there by then.
+        // Preload the next steps when a box is ticked.
         cambiar={() => void cargarPasos().catch(() => undefined)}
         avanzar={() => abrirPasos(true)}
         rechazar={rechazar}

@@ -8,10 +8,11 @@ import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
 import { createDraft } from '../../stores/draft.ts';
 import { openKeptForm, repeats } from '../form/attempt.ts';
+import { controlId } from '../form/contexts.ts';
+import { openAtHeading } from '../form/openAtHeading.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { BorrarDatos } from './BorrarDatos.tsx';
 import { Exito } from './Exito.tsx';
-import { completarFecha } from './fecha.ts';
 import { irAlPaso, volverAlPrincipio } from './historial.ts';
 import { BORRADOR, type Paso, sinAceptar, type Versiones } from './inicio.ts';
 import { Marco } from './Marco.tsx';
@@ -23,6 +24,7 @@ import { Paso4 } from './Paso4.tsx';
 import {
   borradorAfiliacion,
   type Datos,
+  FORMULARIOS,
   hayAlgo,
   pasoDe,
   pasoPosible,
@@ -34,7 +36,7 @@ import { TextoNuevo } from './TextoNuevo.tsx';
 import { cargarPaises } from './usePaises.ts';
 
 interface AsistenteProps {
-  /** Whose draft it is: what somebody else typed is never shown. */
+  /** The draft's owner: another person's draft is never shown. */
   readonly persona: string;
   /** The step that the address asks for. */
   readonly pedido: Paso;
@@ -72,7 +74,7 @@ export function Asistente({
   const errors = useErrorDialog();
   const [fase, setFase] = useState<Fase>({ fase: 'pasos' });
   const [senalado, setSenalado] = useState(nadaSenalado);
-  /** Opens the current step anew when something from outside changed its values. */
+  /** Remounts the current step when its values changed from outside. */
   const [vuelta, setVuelta] = useState(0);
   /** Came back from the last step to correct something: the way on leads straight there again. */
   const [corrigiendo, setCorrigiendo] = useState(false);
@@ -107,7 +109,7 @@ export function Asistente({
   }, []);
   const yaAbierto = useRef(false);
   useEffect(() => {
-    if (yaAbierto.current || paso > 1) titulo.current?.focus();
+    if (yaAbierto.current || paso > 1) openAtHeading(titulo.current);
     yaAbierto.current = true;
   }, [paso]);
 
@@ -132,7 +134,7 @@ export function Asistente({
 
   const ir = (siguiente: Fase) => {
     flushSync(() => setFase(siguiente));
-    titulo.current?.focus();
+    openAtHeading(titulo.current);
   };
   const irA = (otro: Paso) => {
     setSenalado(nadaSenalado);
@@ -145,7 +147,7 @@ export function Asistente({
     if (otro < 4) setCorrigiendo(true);
     if (otro !== paso) return irAlPaso(otro);
     flushSync(() => setVuelta((n) => n + 1));
-    titulo.current?.focus();
+    openAtHeading(titulo.current);
   };
   const avanzarA = (otro: Paso) => irA(corrigiendo ? 4 : otro);
   // The header's country is the form's until the form has one of its own.
@@ -169,20 +171,16 @@ export function Asistente({
       ir({ fase: 'textoNuevo', detalle: error.detail });
       return;
     }
-    if (fields.length > 0) {
-      await corregir(
-        otro,
-        error.errors.filter(({ field }) => pasoDe(field) === otro),
-      );
-    }
-    errors.show(error, fields.includes('CodigoMedico') ? 'alerta' : 'error');
+    const suyas = error.errors.filter(({ field }) => pasoDe(field) === otro);
+    if (fields.length > 0) await corregir(otro, suyas);
+    const [primera] = suyas;
+    errors.show(error, {
+      title: fields.includes('CodigoMedico') ? 'alerta' : 'error',
+      ...(primera !== undefined && { field: controlId(FORMULARIOS[otro], primera.field) }),
+    });
   };
 
-  const solicitudDe = (escrito: Datos) =>
-    safeParse(solicitudAfiliacion, {
-      ...escrito,
-      FechaNacimiento: completarFecha(escrito.FechaNacimiento),
-    });
+  const solicitudDe = (escrito: Datos) => safeParse(solicitudAfiliacion, escrito);
   const enviar = async () => {
     const solicitud = solicitudDe(form.$value.get());
     if (!solicitud.success) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Dialog } from '../form/Dialog.tsx';
+import { Confirm } from '../form/Confirm.tsx';
 
-/** Clears what was typed, once asked: the phone or the counter's computer may be somebody else's. */
+/** Clears the form after a confirmation: the phone or the counter's computer may be shared. */
 export function BorrarDatos({ borrar }: { readonly borrar: () => void }) {
   const [preguntando, setPreguntando] = useState(false);
   const cerrar = () => setPreguntando(false);
@@ -14,29 +14,20 @@ export function BorrarDatos({ borrar }: { readonly borrar: () => void }) {
         Lo que escribe se conserva en esta pestaña durante 20 minutos, por si la página se recarga.
       </p>
       {preguntando && (
-        <Dialog
+        <Confirm
           title="¿Borrar lo que escribió?"
-          onClose={cerrar}
-          footer={
-            <>
-              <button
-                type="button"
-                className="boton boton-peligro"
-                onClick={() => {
-                  cerrar();
-                  borrar();
-                }}
-              >
-                Empezar de nuevo
-              </button>
-              <button type="button" className="boton-secundario" data-primero onClick={cerrar}>
-                Seguir con mi afiliación
-              </button>
-            </>
-          }
+          yes="Empezar de nuevo"
+          doing="Borrando…"
+          no="Seguir con mi afiliación"
+          isDangerous
+          onYes={() => {
+            cerrar();
+            borrar();
+          }}
+          onNo={cerrar}
         >
           <p>Se borra todo lo que escribió en estos pasos y empieza de nuevo.</p>
-        </Dialog>
+        </Confirm>
       )}
     </div>
   );

@@ -18,7 +18,7 @@ export function Exito({ numero, titulo }: ExitoProps) {
     return () => clearTimeout(timer);
   }, [bienvenida]);
   return (
-    <div className="alerta alerta-ok" role="status">
+    <div className="alerta alerta-ok resultado" role="status">
       <Icon name="ok" />
       <div className="pila">
         <h2 ref={titulo} tabIndex={-1}>

@@ -9,13 +9,13 @@ interface MarcoProps {
   readonly children: ReactNode;
 }
 
-/** What every step stands in: how far one is, and its heading. */
+/** The frame of every step: progress and heading. */
 export function Marco({ paso, titulo, children }: MarcoProps) {
   return (
     <div className="pila-amplia asistente" data-paso={paso}>
       <Progreso paso={paso} />
       <h2 ref={titulo} tabIndex={-1}>
-        Paso {paso} de 4: {PASOS[paso - 1]}
+        {`Paso ${paso} de 4: ${PASOS[paso - 1]}`}
       </h2>
       {children}
     </div>

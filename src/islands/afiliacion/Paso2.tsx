@@ -7,7 +7,7 @@ import { showServerErrors } from '../form/serverErrors.ts';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
-import { paso2 } from './pasos.ts';
+import { FORMULARIOS, paso2 } from './pasos.ts';
 import { comprobarTarjeta, nuevaTarjeta } from './solicitudes.ts';
 
 const FALTA_CODIGO =
@@ -30,14 +30,14 @@ export function Paso2(props: PasoProps) {
     ConfirmacionCorreoElectronico: datos.ConfirmacionCorreoElectronico,
   });
   const pais = datos.CodigoPaisAfiliacion;
-  /** The card that asks for its code; another number asks anew. */
+  /** The card whose code is asked for; another number is checked again. */
   const [conCodigo, setConCodigo] = useState(
     datos.CodigoActivacion === '' && !fieldErrors.some(({ field }) => field === 'CodigoActivacion')
       ? null
       : leerTarjeta(datos.NumeroTarjeta),
   );
   const form = useAppForm({
-    id: 'tarjeta',
+    id: FORMULARIOS[2],
     schema: paso2,
     initial,
     onChange: cambiar,
@@ -75,7 +75,7 @@ export function Paso2(props: PasoProps) {
 
   return (
     <form.AppForm>
-      <CuerpoDePaso doing="Verificando su tarjeta…" anterior={anterior}>
+      <CuerpoDePaso doing="Verificando…" anterior={anterior}>
         <form.AppField
           name="Opcion"
           listeners={{

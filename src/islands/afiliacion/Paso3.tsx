@@ -8,9 +8,9 @@ import { firstMessage } from '../form/contexts.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
-import { FechaNacimiento } from './FechaNacimiento.tsx';
+import { FechaDeNacimiento } from '../form/FechaField.tsx';
 import { type PasoProps, useComprobacion, useFieldErrors } from './useComprobacion.ts';
-import { paso3 } from './pasos.ts';
+import { FORMULARIOS, paso3 } from './pasos.ts';
 import { Reclamo } from './Reclamo.tsx';
 
 /** The wizard has its own sentence for a check that gave none. */
@@ -34,7 +34,7 @@ export function Paso3(props: PasoProps) {
     FechaNacimiento: datos.FechaNacimiento,
   });
   const form = useAppForm({
-    id: 'identidad',
+    id: FORMULARIOS[3],
     schema,
     initial,
     onChange: cambiar,
@@ -62,7 +62,7 @@ export function Paso3(props: PasoProps) {
 
   return (
     <form.AppForm>
-      <CuerpoDePaso doing="Verificando su identificación…" anterior={anterior}>
+      <CuerpoDePaso doing="Verificando…" anterior={anterior}>
         <form.AppField name="Nombre">
           {(field) => <field.TextField label="Nombre" autoComplete="given-name" maxLength={100} />}
         </form.AppField>
@@ -99,7 +99,9 @@ export function Paso3(props: PasoProps) {
             />
           )}
         </form.AppField>
-        <form.AppField name="FechaNacimiento">{() => <FechaNacimiento />}</form.AppField>
+        <form.AppField name="FechaNacimiento">
+          {() => <FechaDeNacimiento ayuda="Debe tener 18 años cumplidos." />}
+        </form.AppField>
       </CuerpoDePaso>
       {repetida && (
         <Reclamo

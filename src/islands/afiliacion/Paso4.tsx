@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { PAISES, type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
+import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { Icon } from '../form/Icon.tsx';
+import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { CampoMedico } from './CampoMedico.tsx';
 import { CuerpoDePaso } from './CuerpoDePaso.tsx';
 import { type PasoProps, useFieldErrors } from './useComprobacion.ts';
 import type { Paso } from './inicio.ts';
-import { paso4 } from './pasos.ts';
+import { FORMULARIOS, paso4 } from './pasos.ts';
 import { Revision } from './Revision.tsx';
 import { usePaises } from './usePaises.ts';
-
-const paises = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
 
 interface Paso4Props extends Omit<PasoProps, 'avanzar'> {
   /** What happened to a generated number because of its country; empty when nothing did. */
@@ -39,7 +38,7 @@ export function Paso4({
   });
   const [schema] = useState(() => paso4(datos.Opcion === 'Tarjeta' ? datos.NumeroTarjeta : null));
   const form = useAppForm({
-    id: 'contacto',
+    id: FORMULARIOS[4],
     schema,
     initial,
     onChange: ({ Nacionalidad, Telefono, CodigoMedico }) =>
@@ -58,7 +57,7 @@ export function Paso4({
 
   return (
     <form.AppForm>
-      <CuerpoDePaso doing="Activando su afiliación…" siguiente="Finalizar" anterior={anterior}>
+      <CuerpoDePaso doing="Activando…" siguiente="Finalizar" anterior={anterior}>
         <form.AppField
           name="CodigoPaisAfiliacion"
           listeners={{
@@ -71,7 +70,7 @@ export function Paso4({
             <field.SelectField
               label="País de afiliación"
               hint="Donde va a comprar y a pedir sus canjes."
-              options={paises}
+              options={paisesAElegir()}
             />
           )}
         </form.AppField>

@@ -12,7 +12,7 @@ interface ReclamoProps {
   readonly showError: (error: unknown) => void;
 }
 
-/** For whoever is told that their identity number is affiliated, and did not affiliate: tells the office. */
+/** Sends the office the claim of a person whose identity number another person affiliated. */
 export function Reclamo({ pais, identificacion, nombre, showError }: ReclamoProps) {
   const [enviado, setEnviado] = useState(false);
   const form = useAppForm({
@@ -71,7 +71,7 @@ export function Reclamo({ pais, identificacion, nombre, showError }: ReclamoProp
             )}
           </form.AppField>
           <div className="acciones">
-            <form.SubmitButton doing="Enviando su aviso…" className="boton-secundario">
+            <form.SubmitButton doing="Enviando…" className="boton-secundario">
               Avisar a la oficina
             </form.SubmitButton>
           </div>

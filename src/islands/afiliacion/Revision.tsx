@@ -1,5 +1,4 @@
 import { formatearDia } from '../../domain/calendario.ts';
-import { completarFecha } from './fecha.ts';
 import { numeroEnLinea } from './numeroEnLinea.ts';
 import type { Paso } from './inicio.ts';
 import type { Datos } from './pasos.ts';
@@ -21,7 +20,7 @@ const lineas = (datos: Datos): Linea[] => [
   { nombre: 'Número de identificación', valor: datos.NumeroIdentificacion, paso: 3 },
   {
     nombre: 'Fecha de nacimiento',
-    valor: formatearDia(completarFecha(datos.FechaNacimiento)),
+    valor: formatearDia(datos.FechaNacimiento),
     paso: 3,
   },
 ];

@@ -51,5 +51,5 @@ export async function irAlPaso(paso: Paso): Promise<void> {
   }
 }
 
-/** Goes back to where the wizard began, so that what follows it stands in its place in the history. */
+/** Goes back to where the wizard began, so that the next page replaces the steps in the history. */
 export const volverAlPrincipio = (): Promise<void> => retroceder(pasosAntes());

@@ -2,7 +2,7 @@ import { boolean, type InferOutput, object, optional, pipe, string, value } from
 import { VALIDACION } from '../../domain/mensajes.ts';
 
 /*
- * What the first step needs. The other three, with their rules and requests, are loaded once somebody begins. Most
+ * What the first step needs. The other three, with their rules and requests, are loaded when a box is ticked. Most
  * of the page's own script is not needed to read two texts.
  */
 

@@ -6,10 +6,17 @@ import { type PaisCodigo, esPaisCodigo } from '../../domain/paises.ts';
 import { paisDeTarjeta } from '../../domain/tarjeta.ts';
 import { attempt } from '../form/attempt.ts';
 import { hoyEn } from '../hoyEn.ts';
-import { fechaDeNacimiento } from './fecha.ts';
 import { consentimiento, estaVigente, type Paso, sinAceptar, type Versiones } from './inicio.ts';
 
 const campos = camposAfiliacion;
+
+/** The id of each step's form. */
+export const FORMULARIOS: Readonly<Record<Paso, string>> = {
+  1: 'consentimiento',
+  2: 'tarjeta',
+  3: 'identidad',
+  4: 'contacto',
+};
 
 /** Step 2: the card and the e-mail, typed twice. */
 export const paso2 = v.pipe(
@@ -42,7 +49,7 @@ export const paso3 = (pais: PaisCodigo) =>
     SegundoApellido: campos.SegundoApellido,
     NumeroIdentificacion: campos.NumeroIdentificacion,
     FechaNacimiento: v.pipe(
-      fechaDeNacimiento,
+      campos.FechaNacimiento,
       v.check((dia) => tieneEdadMinima(dia, hoyEn(pais)), VALIDACION.menorDeEdad),
     ),
   });
@@ -92,7 +99,7 @@ export const borradorAfiliacion = v.object({
 
 export type Datos = v.InferOutput<typeof borradorAfiliacion>;
 
-/** A form nobody has typed into. */
+/** An empty form. */
 export const vacio = (pais: PaisCodigo): Datos => ({
   ...sinAceptar,
   Opcion: '',

@@ -17,7 +17,7 @@ export const nuevaTarjeta = (pais: PaisCodigo): string =>
 type Solicitud = InferInput<typeof solicitudAfiliacion>;
 type Tarjeta = Pick<Solicitud, 'Opcion' | 'NumeroTarjeta' | 'CodigoPaisAfiliacion'>;
 
-/** Whether a refusal says that a generated number belongs to somebody: nobody needs to hear of it. */
+/** Whether a generated number was taken: the form then asks for another one and shows no error. */
 const generadaTomada = (error: unknown, { Opcion }: Tarjeta): boolean =>
   error instanceof ApiError &&
   error.status === 409 &&

@@ -2,6 +2,7 @@ import { type AnyFormApi } from '@tanstack/react-form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError, type FieldError } from '../../api/error.ts';
 import { showServerErrors } from '../form/serverErrors.ts';
+import type { Telling } from '../form/useErrorDialog.tsx';
 import { controlId } from '../form/contexts.ts';
 import type { Datos } from './pasos.ts';
 
@@ -16,18 +17,18 @@ export interface PasoProps {
   readonly repite: boolean;
   /** What the server found wrong with fields of this step. */
   readonly fieldErrors: readonly FieldError[];
-  readonly showError: (error: unknown, title?: 'error' | 'alerta') => void;
+  readonly showError: (error: unknown, telling?: Telling) => void;
 }
 
 /** Shows what the server found wrong with fields of a step that opens because of it. */
 export function useFieldErrors(form: AnyFormApi, fieldErrors: readonly FieldError[]): void {
   const mostrar = useEffectEvent(() => {
-    showServerErrors(form, fieldErrors);
+    showServerErrors(form, fieldErrors, true);
   });
   useEffect(() => mostrar(), []);
 }
 
-/** What a field may be blamed for: nothing such, somebody else's, not valid. */
+/** The refusals that are shown at the field: not found, taken, not valid. */
 const AT_FIELD: readonly number[] = [404, 409, 422];
 
 /**
@@ -55,11 +56,16 @@ export function useComprobacion(
       if (!signal.aborted) onAnswer(answer);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiError && AT_FIELD.includes(error.status)) {
-        showServerErrors(form, [{ field: campo, detail: error.detail }]);
-        document.getElementById(controlId(form.formId, campo))?.focus();
+      if (!(error instanceof ApiError) || !AT_FIELD.includes(error.status)) {
+        showError(error);
+        return;
       }
-      showError(error);
+      showError(error, {
+        field: controlId(form.formId, campo),
+        onClose: () => {
+          showServerErrors(form, [{ field: campo, detail: error.detail }], true);
+        },
+      });
     }
   };
 }

@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { antecedentes, type motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
+import { listar as listarFotos } from '../../contracts/fotos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import { agruparTarjeta } from '../../domain/tarjeta.ts';
@@ -10,11 +11,13 @@ import { paths } from '../../paths.ts';
 import { Avisos, MotivoDeRechazo } from '../dashboard/detalle/Avisos.tsx';
 import { BotonesDeDecision } from '../dashboard/detalle/BotonesDeDecision.tsx';
 import { acompanamientoDe, type Canje } from '../dashboard/detalle/columnas.tsx';
+import { Reabrir } from '../dashboard/detalle/Reabrir.tsx';
 import { useTeclas } from '../dashboard/detalle/useTeclas.ts';
 import { Estado } from '../dashboard/Estado.tsx';
 import { instanteEnPais } from '../dashboard/palabras.ts';
 import { DocumentoDeFactura } from '../factura/DocumentoDeFactura.tsx';
 import { Failure } from '../form/Failure.tsx';
+import { Visor } from '../fotos/Visor.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { LineaDeTiempo } from './LineaDeTiempo.tsx';
 import { Plazo } from './Plazo.tsx';
@@ -44,11 +47,20 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
     subject: codigo,
     load: (signal) => call(antecedentes, { params: { code: codigo }, signal }),
   });
+  const { answer: fotografiado } = useAnswer({
+    request: codigo,
+    subject: codigo,
+    load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
+  });
   const [rechaza, setRechaza] = useState(false);
   const canje = answer.status === 'failed' ? undefined : answer.value;
   const entorno = alrededor.status === 'failed' ? undefined : alrededor.value;
-  // What is unusual stands above the facts: coming later, it would push them away under the reader.
-  const shown = canje !== undefined && (entorno !== undefined || alrededor.status !== 'loading');
+  // The signals stand above the facts: coming later, it would push them away under the reader.
+  const fotos = fotografiado.status === 'failed' ? undefined : fotografiado.value;
+  const shown =
+    canje !== undefined &&
+    (entorno !== undefined || alrededor.status !== 'loading') &&
+    (fotos !== undefined || fotografiado.status !== 'loading');
   const decidible = shown && canje.PuedeAuditar && puesta === undefined;
 
   const tell = useEffectEvent(onShown);
@@ -93,6 +105,7 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
             <a href={paths.canjeDetalle(codigo)}>Ver el detalle y el historial</a>
           </p>
         </div>
+        {canje.PuedeReabrir && puesta === undefined && <Reabrir codigo={codigo} onDone={again} />}
         {decidible && !rechaza && (
           <div className="caso-botones">
             <BotonesDeDecision
@@ -117,8 +130,14 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
         />
       )}
       <MotivoDeRechazo canje={canje} />
-      <Avisos canje={canje} llamativo={entorno?.Llamativo} />
+      <Avisos canje={canje} senales={entorno?.Senales} />
       <DatosDelCaso canje={canje} />
+      {fotos !== undefined && (
+        <section className="pila" aria-labelledby="caso-fotos">
+          <h3 id="caso-fotos">Fotos de las facturas</h3>
+          <Visor key={codigo} codigo={codigo} fotos={fotos} atajos={atajos && !rechaza} />
+        </section>
+      )}
       {alrededor.status !== 'failed' && (
         <div className="caso-antes">
           <LineaDeTiempo

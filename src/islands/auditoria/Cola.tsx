@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { cola } from '../../contracts/dashboard/auditoria.ts';
 import { MARCAS } from '../../domain/marcas.ts';
+import { RIESGOS } from '../../domain/senales.ts';
 import { paths } from '../../paths.ts';
 import { Plazo } from './Plazo.tsx';
 import type { PorEnviar } from './porEnviar.ts';
@@ -18,14 +19,28 @@ interface ColaProps {
   /** Rows of several countries stand together. */
   readonly conPais: boolean;
   readonly busy: boolean;
+  /** The rows whose case was shown: they may be chosen. */
+  readonly vistos: ReadonlySet<string>;
+  readonly elegidos: ReadonlySet<string>;
+  readonly onChoose: (codigo: string) => void;
   readonly onOpen: (codigo: string) => void;
 }
 
 const estadoDe = ({ paso, Decision }: PorEnviar) =>
   paso === 'fallida' ? 'Sin enviar' : Decision === 'Aprobado' ? 'Se aprueba' : 'Se rechaza';
 
-/** The queue: one line a row, the least time left first. */
-export function Cola({ filas, abierto, decisiones, conPais, busy, onOpen }: ColaProps) {
+/** The queue: a row a redemption, and below its name why it stands where it stands. */
+export function Cola({
+  filas,
+  abierto,
+  decisiones,
+  conPais,
+  busy,
+  vistos,
+  elegidos,
+  onChoose,
+  onOpen,
+}: ColaProps) {
   return (
     <ol className="cola" aria-label="Cola de auditoría" aria-busy={busy}>
       {filas.map((fila) => {
@@ -33,6 +48,16 @@ export function Cola({ filas, abierto, decisiones, conPais, busy, onOpen }: Cola
         const puesta = decisiones.get(codigo);
         return (
           <li key={codigo} className={puesta === undefined ? undefined : 'cola-puesta'}>
+            <label className="cola-elegir">
+              <input
+                type="checkbox"
+                aria-label={`Elegir el canje de ${fila.PuntoVenta}, ${fila.Producto}`}
+                title={vistos.has(codigo) ? undefined : 'Ábralo antes de elegirlo'}
+                disabled={!vistos.has(codigo) || puesta !== undefined}
+                checked={elegidos.has(codigo)}
+                onChange={() => onChoose(codigo)}
+              />
+            </label>
             <a
               id={idDeFila(codigo)}
               href={paths.casoDeAuditoria(codigo)}
@@ -47,6 +72,11 @@ export function Cola({ filas, abierto, decisiones, conPais, busy, onOpen }: Cola
               <span className="cola-quien">
                 <strong>{fila.PuntoVenta}</strong> <span>{fila.Producto}</span>
                 {conPais && <span> · {fila.Pais}</span>}
+                <span className={`cola-riesgo riesgo-${fila.Riesgo ?? 'bajo'}`}>
+                  {[fila.Riesgo === null ? '' : RIESGOS[fila.Riesgo], ...fila.Senales]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </span>
               <span className="cola-marcas">
                 {fila.Marcas.map((marca) => (

@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { ORDENES_DE_COLA } from '../../contracts/dashboard/auditoria.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import { MARCAS, NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
+import { MARCAS } from '../../domain/marcas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { ProductoFiltro } from '../dashboard/ProductoFiltro.tsx';
-import { Field } from '../form/Field.tsx';
+import { optionsIn, Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { defaults, type Direccion, diasAbiertos } from './filtro.ts';
 
@@ -52,40 +53,34 @@ export function Filtros({ user, pais, address, change }: FiltrosProps) {
         value={address.producto}
         onChange={(producto) => elegir({ producto })}
       />
-      <Field id="mesa-marca" label="Marca">
-        {(ties) => (
-          <select
-            {...ties}
-            value={address.marca}
-            onChange={({ target }) => elegir({ marca: target.value })}
-          >
-            <option value="">Todas</option>
-            {NOMBRES_DE_MARCAS.map((marca) => (
-              <option key={marca} value={marca}>
-                {MARCAS[marca]}
-              </option>
-            ))}
-          </select>
+      <Select
+        id="mesa-marca"
+        label="Marca"
+        value={address.marca}
+        empty="Todas"
+        options={optionsIn(MARCAS)}
+        onValue={(marca) => elegir({ marca })}
+      />
+      <Select
+        id="mesa-dia"
+        label="Día"
+        value={address.dia}
+        empty="Todos"
+        options={diasAbiertos(pais ?? (user.rol === 'Manager' ? undefined : user.pais), now).map(
+          ({ nombre, dia }) => ({
+            value: dia,
+            label: `${nombre}, ${formatearDia(dia).slice(0, 5)}`,
+          }),
         )}
-      </Field>
-      <Field id="mesa-dia" label="Día">
-        {(ties) => (
-          <select
-            {...ties}
-            value={address.dia}
-            onChange={({ target }) => elegir({ dia: target.value })}
-          >
-            <option value="">Todos</option>
-            {diasAbiertos(pais ?? (user.rol === 'Manager' ? undefined : user.pais), now).map(
-              ({ nombre, dia }) => (
-                <option key={dia} value={dia}>
-                  {nombre}, {formatearDia(dia).slice(0, 5)}
-                </option>
-              ),
-            )}
-          </select>
-        )}
-      </Field>
+        onValue={(dia) => elegir({ dia })}
+      />
+      <Select
+        id="mesa-orden"
+        label="Orden"
+        value={address.orden}
+        options={optionsIn(ORDENES_DE_COLA)}
+        onValue={(orden) => elegir({ orden })}
+      />
       {errores.element}
     </search>
   );

@@ -53,12 +53,16 @@ function MesaDe({ user }: { readonly user: Usuario }) {
     },
   });
   const { decisiones } = envios;
+  /** The cases that were shown: only they can be approved with others. */
+  const [vistos, setVistos] = useState<ReadonlySet<string>>(new Set());
+  const [marcados, setMarcados] = useState<ReadonlySet<string>>(new Set());
   const puestas = new Map(envios.lista.map((una) => [una.codigo, una]));
 
   const leida = answer.status === 'failed' ? undefined : answer.value;
   const filas = leida?.data.filter(({ CodigoConfirmacion }) => !idas.has(CodigoConfirmacion)) ?? [];
   const total = leida === undefined ? 0 : leida.Total - (leida.data.length - filas.length);
   const codigos = filas.map(({ CodigoConfirmacion }) => CodigoConfirmacion);
+  const elegidos = codigos.filter((codigo) => marcados.has(codigo) && !puestas.has(codigo));
   const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';
   const abierto = address.caso !== '' ? address.caso : ancho ? primera : '';
   const lugar = codigos.indexOf(abierto);
@@ -81,6 +85,7 @@ function MesaDe({ user }: { readonly user: Usuario }) {
   }, [agotada]);
 
   const alMostrar = () => {
+    setVistos((antes) => new Set([...antes, abierto]));
     if (!tomarFoco.current) return;
     tomarFoco.current = false;
     document.getElementById('caso-titulo')?.focus({ preventScroll: true });
@@ -93,22 +98,57 @@ function MesaDe({ user }: { readonly user: Usuario }) {
     const otra = codigos[lugar === -1 ? 0 : lugar + paso];
     if (otra !== undefined) abrir(otra, 'replace');
   };
-  const decidir = (decision: DecisionPuesta) => {
-    decisiones.poner(decision);
+  const decidir = (...nuevas: readonly DecisionPuesta[]) => {
+    decisiones.poner(...nuevas);
     setAviso('');
-    const libres = codigos.filter((codigo) => codigo === abierto || !puestas.has(codigo));
+    const decididos = new Set(nuevas.map(({ codigo }) => codigo));
+    if (!decididos.has(abierto)) return;
+    const libres = codigos.filter(
+      (codigo) => codigo === abierto || !(puestas.has(codigo) || decididos.has(codigo)),
+    );
     const aqui = libres.indexOf(abierto);
     const siguiente = libres[aqui + 1] ?? libres[aqui - 1] ?? '';
     abrir(siguiente, 'replace');
   };
+  const elegir = (codigo: string) => {
+    if (!vistos.has(codigo) || puestas.has(codigo)) return;
+    setMarcados((antes) =>
+      antes.has(codigo)
+        ? new Set([...antes].filter((otro) => otro !== codigo))
+        : new Set([...antes, codigo]),
+    );
+  };
+  const aprobarElegidos = () => {
+    setMarcados(new Set());
+    decidir(
+      ...elegidos.map((codigo) => ({
+        codigo,
+        Decision: 'Aprobado' as const,
+        Motivo: '',
+        Observaciones: '',
+      })),
+    );
+  };
   const deshacer = () => {
-    const vuelta = decisiones.deshacer();
-    if (vuelta === undefined) return;
-    setAviso(`Se deshizo la decisión del canje ${formatearCodigo(vuelta.codigo)}.`);
-    abrir(vuelta.codigo, 'replace');
+    const vueltas = decisiones.deshacer();
+    const [una] = vueltas;
+    if (una === undefined) return;
+    setAviso(
+      vueltas.length === 1
+        ? `Se deshizo la decisión del canje ${formatearCodigo(una.codigo)}.`
+        : `Se deshicieron las decisiones de ${vueltas.length} canjes.`,
+    );
+    abrir(una.codigo, 'replace');
   };
   useTeclas(
-    { j: () => mover(1), k: () => mover(-1), z: deshacer, '?': () => setAyuda(true) },
+    {
+      j: () => mover(1),
+      k: () => mover(-1),
+      x: () => elegir(abierto),
+      t: aprobarElegidos,
+      z: deshacer,
+      '?': () => setAyuda(true),
+    },
     atajos,
   );
 
@@ -139,6 +179,17 @@ function MesaDe({ user }: { readonly user: Usuario }) {
                   ? `${total} por auditar`
                   : `${lugar + 1} de ${total}`}
           </p>
+          {elegidos.length > 0 && (
+            <button
+              type="button"
+              className="boton-secundario"
+              aria-keyshortcuts={atajos ? 'T' : undefined}
+              onClick={aprobarElegidos}
+            >
+              Aprobar {elegidos.length === 1 ? 'el elegido' : `los ${elegidos.length} elegidos`}{' '}
+              {atajos && <kbd aria-hidden="true">T</kbd>}
+            </button>
+          )}
           <button type="button" className="boton-texto" onClick={() => setAyuda(true)}>
             Teclas {atajos && <kbd aria-hidden="true">?</kbd>}
           </button>
@@ -152,6 +203,9 @@ function MesaDe({ user }: { readonly user: Usuario }) {
             decisiones={puestas}
             conPais={user.rol === 'Manager' && pais === undefined}
             busy={answer.status === 'loading'}
+            vistos={vistos}
+            elegidos={new Set(elegidos)}
+            onChoose={elegir}
             onOpen={(codigo) => abrir(codigo, ancho ? 'replace' : 'push')}
           />
         )}

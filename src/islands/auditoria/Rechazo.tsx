@@ -37,7 +37,8 @@ export function Rechazo({ motivos, fallas, onReject, onClose }: RechazoProps) {
     propuesta.current =
       codigo === 'otro' || texto === ''
         ? ''
-        : [`${texto}.`, ...fallas].join(' ').slice(0, OBSERVACIONES_MAXIMO);
+        : // What is typed after it begins a line of its own.
+          `${[`${texto}.`, ...fallas].join(' ').slice(0, OBSERVACIONES_MAXIMO - 1)}\n`;
     form.setFieldValue('Observaciones', propuesta.current);
   };
 
@@ -45,6 +46,11 @@ export function Rechazo({ motivos, fallas, onReject, onClose }: RechazoProps) {
     <form.AppForm>
       <div
         role="presentation"
+        onFocus={({ target }) => {
+          if (target instanceof HTMLTextAreaElement && target.value === propuesta.current) {
+            target.setSelectionRange(target.value.length, target.value.length);
+          }
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

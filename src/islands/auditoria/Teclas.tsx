@@ -6,6 +6,10 @@ const TECLAS = [
   ['R', 'Rechazar el caso abierto, con su motivo'],
   ['J', 'Ir al caso siguiente'],
   ['K', 'Ir al caso anterior'],
+  ['X', 'Elegir el caso abierto, para aprobarlo con otros'],
+  ['T', 'Aprobar todos los elegidos'],
+  ['+ −', 'Acercar o alejar la foto de la factura'],
+  ['G', 'Girar la foto de la factura'],
   ['Z', 'Deshacer la última decisión, en los 10 segundos antes de que se envíe'],
   ['?', 'Ver esta lista'],
 ] as const;

@@ -6,7 +6,15 @@ import { type PaisCodigo, PAIS_PREDETERMINADO } from '../../domain/paises.ts';
 import { idDeTexto } from '../dashboard/palabras.ts';
 
 /** What the desk's address holds. `caso` is the code of the case that is open. */
-export const defaults = { pais: '', farmacia: '', producto: '', marca: '', dia: '', caso: '' };
+export const defaults = {
+  pais: '',
+  farmacia: '',
+  producto: '',
+  marca: '',
+  dia: '',
+  orden: 'riesgo',
+  caso: '',
+};
 export type Direccion = Readonly<Record<keyof typeof defaults, string>>;
 
 const esMarca = (texto: string): texto is Marca => Object.hasOwn(MARCAS, texto);
@@ -21,6 +29,7 @@ export function filtroDe(address: Direccion, pais: PaisCodigo | undefined) {
     producto,
     ...(esMarca(address.marca) ? { marca: address.marca } : {}),
     ...(dia === null ? {} : { dia }),
+    orden: address.orden === 'plazo' ? 'plazo' : 'riesgo',
   } satisfies CallInput<typeof cola>['search'];
 }
 

@@ -18,6 +18,8 @@ export type DecisionPuesta = v.InferOutput<typeof decisionPuesta>;
 /** Where it stands: it can be taken back, is on its way, or could not be sent. */
 export interface PorEnviar extends DecisionPuesta {
   readonly paso: 'espera' | 'enviando' | 'fallida';
+  /** Decisions made at once have one number and are taken back together. */
+  readonly tanda: number;
 }
 
 /** What the decisions need of the world. */
@@ -26,7 +28,7 @@ export interface MundoPorEnviar {
   /** Keeps the unconfirmed ones, so that a reload of the tab loses none. */
   readonly guardar: (decisiones: readonly DecisionPuesta[]) => void;
   readonly enviada: (decision: DecisionPuesta) => void;
-  /** Somebody else decided first, or the window closed: nothing is left to send. */
+  /** Another auditor decided first, or the window closed: the decision is dropped. */
   readonly tarde: (decision: DecisionPuesta, error: ApiError) => void;
   readonly despues: (hacer: () => void, ms: number) => () => void;
 }
@@ -35,9 +37,9 @@ export interface MundoPorEnviar {
 export interface Decisiones {
   readonly $lista: ReadableAtom<readonly PorEnviar[]>;
   /** Waits `ESPERA_MS`, then sends. */
-  readonly poner: (decision: DecisionPuesta) => void;
-  /** Takes the newest waiting one back, or undefined when none waits. */
-  readonly deshacer: () => DecisionPuesta | undefined;
+  readonly poner: (...decisiones: readonly DecisionPuesta[]) => void;
+  /** Takes back the newest waiting one and those made with it; empty when none waits. */
+  readonly deshacer: () => readonly DecisionPuesta[];
   /** Sends what waits at once, as when the page is left. */
   readonly enviarYa: () => void;
   readonly reintentar: (codigo: string) => void;
@@ -55,10 +57,14 @@ export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
     lista.set(next);
     mundo.guardar(
       next.map(({ codigo, Decision, Motivo, Observaciones }) => ({
-        ...{ codigo, Decision, Motivo, Observaciones },
+        codigo,
+        Decision,
+        Motivo,
+        Observaciones,
       })),
     );
   };
+  const siguienteTanda = () => Math.max(0, ...lista.get().map(({ tanda }) => tanda)) + 1;
   const quitar = (codigo: string) => {
     esperas.get(codigo)?.();
     esperas.delete(codigo);
@@ -88,18 +94,29 @@ export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
 
   return {
     $lista: lista,
-    poner: (decision) => {
-      if (lista.get().some(({ codigo }) => codigo === decision.codigo)) return;
-      cambiar([...lista.get(), { ...decision, paso: 'espera' }]);
-      esperas.set(
-        decision.codigo,
-        mundo.despues(() => void enviar(decision), ESPERA_MS),
-      );
+    poner: (...decisiones) => {
+      const conocidas = new Set(lista.get().map(({ codigo }) => codigo));
+      const nuevas = decisiones.filter(({ codigo }) => !conocidas.has(codigo));
+      if (nuevas.length === 0) return;
+      const tanda = siguienteTanda();
+      cambiar([
+        ...lista.get(),
+        ...nuevas.map((una) => ({ ...una, paso: 'espera' as const, tanda })),
+      ]);
+      for (const una of nuevas) {
+        esperas.set(
+          una.codigo,
+          mundo.despues(() => void enviar(una), ESPERA_MS),
+        );
+      }
     },
     deshacer: () => {
       const ultima = lista.get().findLast(({ paso }) => paso === 'espera');
-      if (ultima !== undefined) quitar(ultima.codigo);
-      return ultima;
+      const tanda = lista
+        .get()
+        .filter(({ paso, tanda: suya }) => paso === 'espera' && suya === ultima?.tanda);
+      for (const { codigo } of tanda) quitar(codigo);
+      return tanda;
     },
     enviarYa: () => {
       for (const una of lista.get()) if (una.paso === 'espera') void enviar(una);
@@ -113,7 +130,11 @@ export function crearDecisiones(mundo: MundoPorEnviar): Decisiones {
       const conocidas = new Set(lista.get().map(({ codigo }) => codigo));
       const nuevas = decisiones.filter(({ codigo }) => !conocidas.has(codigo));
       if (nuevas.length > 0) {
-        cambiar([...lista.get(), ...nuevas.map((una) => ({ ...una, paso: 'fallida' as const }))]);
+        const tanda = siguienteTanda();
+        cambiar([
+          ...lista.get(),
+          ...nuevas.map((una) => ({ ...una, paso: 'fallida' as const, tanda })),
+        ]);
       }
     },
   };

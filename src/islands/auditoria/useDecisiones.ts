@@ -16,7 +16,7 @@ interface Avisos {
 
 /**
  * This desk's unconfirmed decisions. Leaving the page sends those that wait. What an earlier page of the
- * tab could not send is in `pendientes`, for whoever knows that it still can be decided.
+ * tab could not send is in `pendientes`; the caller checks that it can still be decided.
  */
 export function useDecisiones(userName: string, avisos: Avisos) {
   const latest = useRef(avisos);

@@ -40,7 +40,7 @@ function show(numero: string) {
   });
 }
 
-/** Without a number there is nobody to welcome and nothing to do with it. */
+/** The page without a card number: no welcome and no actions. */
 function showNone() {
   const heading = document.querySelector('h1');
   if (heading !== null) {

@@ -7,7 +7,7 @@ export function noteRecienAfiliada(numero: string): void {
   try {
     sessionStorage.setItem(KEY, numero);
   } catch {
-    // Without storage nobody is known to be new.
+    // Without storage the welcome is shown as to a known patient.
   }
 }
 

@@ -43,7 +43,6 @@ export function Acompanamiento({ canje, hoy, problemOf }: AcompanamientoProps) {
             value={receta.fecha}
             onValue={(escrita) => canje.cambiar(escribirReceta({ fecha: escrita }))}
             hoy={hoy}
-            max={hoy}
             error={problemOf(fecha) ?? problemOf(controles.receta)}
           />
         )}

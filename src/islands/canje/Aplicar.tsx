@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { EXITOS } from '../../domain/mensajes.ts';
 import { paths } from '../../paths.ts';
 import { BusyButton } from '../form/BusyButton.tsx';
+import { Confirm } from '../form/Confirm.tsx';
 import { Dialog } from '../form/Dialog.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { hayAlgo } from './borrador.ts';
@@ -77,7 +78,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
             type="button"
             id={controles.aplicar}
             busy={busy}
-            doing="Aplicando el canje…"
+            doing="Aplicando…"
             disabled={motivo !== null && !busy}
             aria-describedby={`${controles.aplicar}-motivo`}
             onClick={() => void apply()}
@@ -95,31 +96,20 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
         </p>
       </div>
       {clearing && (
-        <Dialog
+        <Confirm
           title="¿Borrar lo que escribió?"
-          onClose={keep}
-          footer={
-            <>
-              <button
-                type="button"
-                className="boton"
-                data-primero
-                onClick={() => {
-                  setClearing(false);
-                  canje.borrar();
-                  focus(controles.tarjeta);
-                }}
-              >
-                Empezar de nuevo
-              </button>
-              <button type="button" className="boton-secundario" onClick={keep}>
-                Seguir con el canje
-              </button>
-            </>
-          }
+          yes="Empezar de nuevo"
+          doing="Borrando…"
+          no="Seguir con el canje"
+          onYes={() => {
+            setClearing(false);
+            canje.borrar();
+            focus(controles.tarjeta);
+          }}
+          onNo={keep}
         >
           <p>Se borran los datos de este canje de la pantalla y de esta pestaña.</p>
-        </Dialog>
+        </Confirm>
       )}
       {message && (
         <Dialog title={EXITOS.canjeAplicado} onClose={hideMessage}>

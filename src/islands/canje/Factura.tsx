@@ -5,11 +5,13 @@ import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
 import { describir, reconocerFactura } from '../../domain/factura/factura.ts';
 import { EXITOS, VALIDACION } from '../../domain/mensajes.ts';
 import { CampoFactura } from '../factura/CampoFactura.tsx';
+import { Clave } from '../factura/Clave.tsx';
 import { Semejante } from '../factura/Semejante.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
 import { CampoFecha } from '../form/CampoFecha.tsx';
 import { FieldError } from '../form/Field.tsx';
 import { Icon } from '../form/Icon.tsx';
+import type { Telling } from '../form/useErrorDialog.tsx';
 import { isElsewhere } from '../form/useFocusLater.ts';
 import type { Canje } from './abrirCanje.ts';
 import { confirmarLinea, corregirLinea, escribirLinea } from './cambios.ts';
@@ -26,7 +28,7 @@ interface FacturaProps {
   /** What the service said of it when the whole redemption was refused. */
   readonly problem: string | undefined;
   readonly onValidated: (elsewhere: boolean) => void;
-  readonly onFailure: (error: unknown, again?: () => void) => void;
+  readonly onFailure: (error: unknown, telling?: Telling) => void;
   readonly focus: (id: string) => void;
 }
 
@@ -50,9 +52,7 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
             {formatearDia(linea.fecha)}
             <span className="comprobado-detalle">
               {leida === null || leida.documento === '' ? farmacia?.nombre : leida.documento}
-              {leida !== null && leida.canonico !== null && (
-                <span className="codigo factura-canonica"> {leida.canonico}</span>
-              )}
+              {leida !== null && leida.canonico !== null && <Clave clave={leida.canonico} />}
             </span>
           </span>
         </span>
@@ -129,7 +129,7 @@ function Pendiente(props: FacturaProps) {
       else focus(id);
     } catch (failure) {
       if (failure instanceof ApiError && failure.line === undefined) setRefusal(failure.detail);
-      onFailure(failure, () => void validar());
+      onFailure(failure, { again: () => void validar(), field: id });
     } finally {
       setBusy(false);
     }
@@ -174,7 +174,6 @@ function Pendiente(props: FacturaProps) {
             value={linea.fecha}
             onValue={(fecha) => write({ fecha })}
             hoy={hoy}
-            max={hoy}
             invalid={(incomplete !== null && sinFecha) || refusal !== null}
             readOnly={busy}
           />

@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
 import type { Dia } from '../../domain/calendario.ts';
+import type { Telling } from '../form/useErrorDialog.tsx';
 import type { Canje } from './abrirCanje.ts';
 import { Factura } from './Factura.tsx';
 import { controles } from './requisitos.ts';
 
 export { incumplidasDe } from './juicio.ts';
+export { lineaPara } from './lineas.ts';
 
 interface FacturasProps {
   readonly canje: Canje;
   readonly hoy: Dia;
   readonly problemOf: (control: string) => string | undefined;
   readonly onValidated: (indice: number, elsewhere: boolean) => void;
-  readonly onFailure: (error: unknown, again?: () => void) => void;
+  readonly onFailure: (error: unknown, telling?: Telling) => void;
   readonly focus: (id: string) => void;
 }
 

@@ -17,6 +17,7 @@ import { Medico } from './Medico.tsx';
 import { Promocion } from './Promocion.tsx';
 import { Recuperado } from './Recuperado.tsx';
 import { Resumen } from './Resumen.tsx';
+import { useEscanerDeCanje } from './useEscanerDeCanje.ts';
 import { useNegativas } from './useNegativas.ts';
 import { nobodyFocused, useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
@@ -42,7 +43,6 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
   const { tarjeta, farmacia, lineas } = borrador;
   const negativas = useNegativas(borrador);
   const problemOf = negativas.de;
-  const fail = (error: unknown, again?: () => void) => show(error, 'error', again);
 
   useEffect(() => {
     const opening = [listas.cargar(), canje.consultar({ prellenar: false })];
@@ -74,6 +74,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     if (!empezado) return;
     import('./Facturas.tsx').then(setFacturas, () => show(new ApiError(0, SIN_FACTURAS)));
   }, [empezado, show]);
+  const nota = useEscanerDeCanje(canje, facturas);
   const [aviso, setAviso] = useState('');
   const [hoy, setHoy] = useState(() => canje.contexto().hoy);
 
@@ -123,7 +124,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
               advance(elsewhere);
               canje.consultar({ prellenar: true }).catch(show);
             }}
-            onFailure={fail}
+            onFailure={show}
             problem={problemOf(controles.tarjeta)}
             onCorrect={() => {
               canje.corregirTarjeta();
@@ -132,7 +133,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
             input={{ autoCapitalize: 'characters' }}
           />
           {tarjeta.hallada?.porRenovar === true && (
-            <TextoPorAceptar canje={canje} onFailure={fail} />
+            <TextoPorAceptar canje={canje} onFailure={show} />
           )}
           <VerifiableField
             id={controles.farmacia}
@@ -151,7 +152,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
             }
             verify={() => canje.validarFarmacia()}
             onVerified={advance}
-            onFailure={fail}
+            onFailure={show}
             problem={problemOf(controles.farmacia)}
             {...(!regente && {
               onCorrect: () => {
@@ -193,23 +194,22 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
               setHoy(canje.contexto().hoy);
               advance(elsewhere);
             }}
-            onFailure={fail}
+            onFailure={show}
             focus={focus}
           />
         )}
       </div>
       <div className="canje-lado">
-        <Resumen
-          borrador={borrador}
-          requisitos={requisitos}
-          incumplidas={incumplidas.map(({ mensaje }) => mensaje)}
-        />
+        <Resumen borrador={borrador} requisitos={requisitos} />
+        <p className="escaner-nota" role="status">
+          {nota}
+        </p>
         <Aplicar
           canje={canje}
           motivo={motivo}
           onFailure={(error, again) => {
             negativas.anotar(error, canje.$borrador.get());
-            fail(error, again);
+            show(error, { again });
           }}
           focus={focus}
         />

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { VALIDACION } from '../../domain/mensajes.ts';
+import type { Telling } from '../form/useErrorDialog.tsx';
 import { VerifiableField } from '../form/VerifiableField.tsx';
 import { loadLater } from '../loadLater.tsx';
 import type { Canje } from './abrirCanje.ts';
@@ -14,15 +15,18 @@ interface MedicoProps {
   readonly canje: Canje;
   readonly problem: string | undefined;
   readonly onVerified: (elsewhere: boolean) => void;
-  readonly onFailure: (error: unknown, title: 'alerta', again?: () => void) => void;
+  readonly onFailure: (error: unknown, telling: Telling) => void;
   readonly focus: (id: string) => void;
 }
 
 /** The doctor, by code or found by name. */
 export function Medico({ canje, problem, onVerified, onFailure, focus }: MedicoProps) {
   const { medico } = useStore(canje.$borrador);
-  const [searching, setSearching] = useState(false);
-  const fail = (error: unknown, again?: () => void) => onFailure(error, 'alerta', again);
+  // A code that arrives meanwhile, by a scanner, ends the search.
+  const [searchedFrom, setSearchedFrom] = useState<string | null>(null);
+  const searching = searchedFrom === medico.texto && medico.hallado === null;
+  const fail = (error: unknown, telling: Telling = {}) =>
+    onFailure(error, { field: controles.medico, ...telling, title: 'alerta' });
 
   if (searching) {
     return (
@@ -31,9 +35,12 @@ export function Medico({ canje, problem, onVerified, onFailure, focus }: MedicoP
           pais={canje.pais}
           onChoose={(codigo) => {
             canje.cambiar(elegirMedico(codigo));
-            setSearching(false);
+            setSearchedFrom(null);
             focus(controles.medico);
-            canje.validarMedico().then(() => onVerified(false), fail);
+            canje.validarMedico().then(
+              () => onVerified(false),
+              (error: unknown) => fail(error),
+            );
           }}
           onFailure={fail}
         />
@@ -41,7 +48,7 @@ export function Medico({ canje, problem, onVerified, onFailure, focus }: MedicoP
           type="button"
           className="boton-texto verificable-aparte"
           onClick={() => {
-            setSearching(false);
+            setSearchedFrom(null);
             focus(controles.medico);
           }}
         >
@@ -76,7 +83,7 @@ export function Medico({ canje, problem, onVerified, onFailure, focus }: MedicoP
         <button
           type="button"
           className="boton-texto verificable-aparte"
-          onClick={() => setSearching(true)}
+          onClick={() => setSearchedFrom(medico.texto)}
         >
           Buscar por nombre
         </button>

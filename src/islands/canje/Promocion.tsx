@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { KeyboardEvent } from 'react';
 import { formatearDia } from '../../domain/calendario.ts';
-import { Field } from '../form/Field.tsx';
+import { optionsOf, Select } from '../form/Select.tsx';
 import { elegirDistribuidor } from './cambios.ts';
 import type { Canje } from './abrirCanje.ts';
 import { controles } from './requisitos.ts';
@@ -31,11 +30,6 @@ export function Promocion({
   historicoFailed,
   onFailure,
 }: PromocionProps) {
-  const onKeyDown = (event: KeyboardEvent<HTMLSelectElement>) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    onNext();
-  };
   const { promocion, distribuidor } = useStore(canje.$borrador);
   const { estado, elementos } = useStore(listas.$promociones);
   const nombres = unicos([...useStore(listas.$distribuidores), distribuidor]);
@@ -43,36 +37,33 @@ export function Promocion({
     promocion === null || elementos.some(({ Id }) => Id === promocion.Id)
       ? elementos
       : [promocion, ...elementos];
+  // An empty line holds the room.
   const hint =
     promocion === null
-      ? undefined
+      ? '\u00a0'
       : `Vigente del ${formatearDia(promocion.InicioVigencia)} al ${formatearDia(promocion.FinalizacionVigencia)}.`;
 
   return (
     <>
-      <Field id={controles.promocion} label="Promoción" hint={hint} error={error}>
-        {(ties) => (
-          <select
-            {...ties}
-            onKeyDown={onKeyDown}
-            aria-busy={estado === 'cargando'}
-            value={promocion?.Id ?? ''}
-            onChange={({ target }) => {
-              const elegida = ofrecidas.find(({ Id }) => String(Id) === target.value) ?? null;
-              canje.elegirPromocion(elegida).catch(onFailure);
-            }}
-          >
-            <option value="">
-              {estado === 'cargando' ? 'Cargando promociones…' : 'Elija la promoción'}
-            </option>
-            {ofrecidas.map(({ Id, Descripcion, TipoBonificacion }) => (
-              <option key={Id} value={Id}>
-                {Descripcion} ({TipoBonificacion})
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        id={controles.promocion}
+        label="Promoción"
+        hint={hint}
+        error={error}
+        value={String(promocion?.Id ?? '')}
+        empty="Elija la promoción"
+        pending={estado === 'cargando' ? 'Cargando promociones…' : undefined}
+        options={ofrecidas.map(({ Id, Descripcion, TipoBonificacion }) => ({
+          value: String(Id),
+          label: `${Descripcion} (${TipoBonificacion})`,
+        }))}
+        onEnter={onNext}
+        onValue={(id) => {
+          canje
+            .elegirPromocion(ofrecidas.find(({ Id }) => String(Id) === id) ?? null)
+            .catch(onFailure);
+        }}
+      />
       {estado === 'failed' && (
         <Repetir onClick={() => void listas.cargar().catch(onFailure)}>
           Cargar las promociones de nuevo
@@ -83,23 +74,16 @@ export function Promocion({
           Comprobar los límites de nuevo
         </Repetir>
       )}
-      <Field id={controles.distribuidor} label="Distribuidor" error={distribuidorError}>
-        {(ties) => (
-          <select
-            {...ties}
-            onKeyDown={onKeyDown}
-            value={distribuidor}
-            onChange={({ target }) => canje.cambiar(elegirDistribuidor(target.value))}
-          >
-            <option value="">Elija el distribuidor</option>
-            {nombres.map((nombre) => (
-              <option key={nombre} value={nombre}>
-                {nombre}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        id={controles.distribuidor}
+        label="Distribuidor"
+        error={distribuidorError}
+        value={distribuidor}
+        empty="Elija el distribuidor"
+        options={optionsOf(nombres)}
+        onEnter={onNext}
+        onValue={(nombre) => canje.cambiar(elegirDistribuidor(nombre))}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { PaisCodigo } from '../../domain/paises.ts';
 import { paths } from '../../paths.ts';
 import { createDraft } from '../../stores/draft.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
-import { Icon } from '../form/Icon.tsx';
+import { Failure } from '../form/Failure.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { usePais } from '../usePais.ts';
 import { borradorCanje } from './borrador.ts';
@@ -44,16 +44,12 @@ function Abierto({ user, pais }: { readonly user: Usuario; readonly pais: PaisCo
 function SinPermiso() {
   return (
     <div className="pila">
-      <div className="alerta alerta-error" role="alert">
-        <Icon name="aviso" />
-        <div>
-          <p className="alerta-titulo">{ERRORES.permiso}</p>
-          <p>
-            Los canjes los registra la farmacia con su propio usuario. Usted puede pre-registrar
-            facturas y revisar los canjes de su cadena.
-          </p>
-        </div>
-      </div>
+      <Failure detail={ERRORES.permiso}>
+        <p>
+          Los canjes los registra la farmacia con su propio usuario. Usted puede pre-registrar
+          facturas y revisar los canjes de su cadena.
+        </p>
+      </Failure>
       <p className="acciones">
         <a className="boton-secundario" href={paths.preregistro}>
           Pre-Registro de Facturas

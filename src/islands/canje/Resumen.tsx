@@ -1,17 +1,15 @@
+import { Circulos } from '../factura/Circulos.tsx';
 import { Icon } from '../form/Icon.tsx';
 import type { BorradorCanje } from './borrador.ts';
 import type { Requisito } from './requisitos.ts';
-import { leerBonificacion } from '../../domain/bonificacion.ts';
 
-/** The redemption at a glance: its circles, what is there and what is missing, and what stands in its way. */
+/** The redemption at a glance: its circles, what is there and what is missing. */
 export function Resumen({
   borrador,
   requisitos,
-  incumplidas,
 }: {
   readonly borrador: BorradorCanje;
   readonly requisitos: readonly Requisito[];
-  readonly incumplidas: readonly string[];
 }) {
   const { promocion } = borrador;
   return (
@@ -30,35 +28,17 @@ export function Resumen({
           </li>
         ))}
       </ul>
-      {incumplidas.map((mensaje) => (
-        <p key={mensaje} className="campo-error">
-          <Icon name="aviso" />
-          <span>{mensaje}</span>
-        </p>
-      ))}
     </aside>
   );
 }
 
-/** The programme's own sign as progress: a circle for each invoice, and the one that is given. */
+/** How many invoices are validated, as circles and in words. */
 function Avance({ borrador, tipo }: { readonly borrador: BorradorCanje; readonly tipo: string }) {
   const { lineas } = borrador;
   const validadas = lineas.filter(({ validada }) => validada).length;
-  const completo = validadas === lineas.length;
-  const gratis = leerBonificacion(tipo)?.gratis ?? 1;
   return (
     <div className="canje-avance">
-      <span className="circulos" aria-hidden="true">
-        {lineas.map((_, i) => (
-          <span key={`factura-${i + 1}`} className={i < validadas ? 'circulo lleno' : 'circulo'} />
-        ))}
-        {Array.from({ length: gratis }, (_, i) => (
-          <span
-            key={`gratis-${i + 1}`}
-            className={completo ? 'circulo-gratis lleno' : 'circulo-gratis'}
-          />
-        ))}
-      </span>
+      <Circulos tipo={tipo} necesarias={lineas.length} reunidas={validadas} />
       <span>
         <strong>{tipo}</strong> · {validadas} de {lineas.length}{' '}
         {lineas.length === 1 ? 'factura validada' : 'facturas validadas'}

@@ -41,7 +41,7 @@ export type Canje = ReturnType<typeof abrirCanje>;
  */
 export function abrirCanje({ user, pais, draft, now }: Mundo) {
   const regente = user.rol === 'Regente';
-  const vacio = borradorVacio(pais, regente ? user.userName : '');
+  const vacio = borradorVacio(pais, regente ? (user.farmacia ?? user.userName) : '');
   const form = openKeptForm({
     draft,
     person: user.userName,
@@ -52,6 +52,17 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
   const borrador = form.$value;
   const historico = atom<EstadoHistorico>({ estado: 'sinDatos' });
   let consulta: AbortController | undefined;
+  let esperas = 0;
+
+  /** Notes that an answer is awaited. */
+  async function esperar<Value>(respuesta: Promise<Value>): Promise<Value> {
+    esperas += 1;
+    try {
+      return await respuesta;
+    } finally {
+      esperas -= 1;
+    }
+  }
 
   const cambiar = (uno: cambio.Cambio): void => form.change(uno(borrador.get()));
 
@@ -117,7 +128,7 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
   async function validarMedico(): Promise<void> {
     const doctorCode = borrador.get().medico.texto.trim();
     const params = { country: pais, doctorCode };
-    const hallado = await call(contract.medico, { params, signal: conPaciencia() });
+    const hallado = await esperar(call(contract.medico, { params, signal: conPaciencia() }));
     if (!sigueEscrito('medico', doctorCode)) return;
     cambiar(cambio.medicoValidado({ nombre: hallado.Nombre, especialidad: hallado.Especialidad }));
   }
@@ -129,13 +140,17 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
     contexto,
     consultar,
     cambiar,
+    esperar,
+    ocupado: () => esperas > 0,
     $borrador: borrador,
     $historico: historico as ReadableAtom<EstadoHistorico>,
 
     /** Finds the card; the doctor that comes with it is found at once, or stays to be looked at. */
     async validarTarjeta(): Promise<void> {
       const card = borrador.get().tarjeta.texto.trim();
-      const hallada = await call(contract.tarjeta, { params: { card }, signal: conPaciencia() });
+      const hallada = await esperar(
+        call(contract.tarjeta, { params: { card }, signal: conPaciencia() }),
+      );
       if (!sigueEscrito('tarjeta', card)) return;
       const { Nombre, PrimerApellido, SegundoApellido } = hallada.ClienteTarjeta;
       cambiar(
@@ -155,7 +170,9 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
 
     async validarFarmacia(): Promise<void> {
       const code = borrador.get().farmacia.texto.trim();
-      const hallada = await call(contract.farmacia, { params: { code }, signal: conPaciencia() });
+      const hallada = await esperar(
+        call(contract.farmacia, { params: { code }, signal: conPaciencia() }),
+      );
       if (!sigueEscrito('farmacia', code)) return;
       cambiar(
         cambio.farmaciaValidada({
@@ -184,9 +201,13 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
     async aplicar(): Promise<string> {
       const body = solicitudDe(borrador.get());
       if (body === null) throw new ApiError(0, contract.aplicar.failure);
-      const { CodigoConfirmacion } = await form.submit(body, (param) =>
-        call(contract.aplicar, { params: { param }, body, signal: conPaciencia() }),
+      const { CodigoConfirmacion } = await esperar(
+        form.submit(body, (param) =>
+          call(contract.aplicar, { params: { param }, body, signal: conPaciencia() }),
+        ),
       );
+      // The page is about to be left: nothing more is taken.
+      esperas = Number.POSITIVE_INFINITY;
       return CodigoConfirmacion;
     },
 

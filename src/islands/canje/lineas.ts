@@ -2,8 +2,9 @@ import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { validarFactura } from '../../contracts/canjes.ts';
 import { reconocerFactura } from '../../domain/factura/factura.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
 import { type Canje, conPaciencia } from './abrirCanje.ts';
-import { farmaciaDeLinea } from './borrador.ts';
+import { farmaciaDeLinea, type Linea } from './borrador.ts';
 import { fecharLinea, lineaValidada } from './cambios.ts';
 import { incumplidaDeLinea } from './juicio.ts';
 
@@ -26,7 +27,7 @@ export function leerLinea({ $borrador, cambiar, pais }: Canje, indice: number): 
  * similar invoice has to be told from it first.
  */
 export async function validarLinea(
-  { $borrador, cambiar, contexto, pais }: Canje,
+  { $borrador, cambiar, contexto, esperar, pais }: Canje,
   indice: number,
 ): Promise<string | null | undefined> {
   const actual = $borrador.get();
@@ -50,14 +51,14 @@ export async function validarLinea(
       },
       signal: conPaciencia(),
     });
-  const valida = await preguntar(porEmisor ? {} : { FarmaciaId: farmacia.id }).catch(
-    (error: unknown) => {
+  const valida = await esperar(
+    preguntar(porEmisor ? {} : { FarmaciaId: farmacia.id }).catch((error: unknown) => {
       // Nobody knows that issuer: it is taken for the redeeming pharmacy's, as a free number is.
       const desconocido =
         error instanceof ApiError && error.errors.every(({ field }) => field === 'FarmaciaId');
       if (!porEmisor || !desconocido || error.errors.length === 0) throw error;
       return preguntar({ FarmaciaId: farmacia.id });
-    },
+    }),
   );
   const { promocion: despues, lineas } = $borrador.get();
   if (despues !== promocion || lineas[indice] !== linea) return undefined;
@@ -76,4 +77,35 @@ export async function validarLinea(
     }),
   );
   return $borrador.get().lineas[indice]?.validada === true ? null : undefined;
+}
+
+/** What stands in a line, to choose the one that a scanned invoice goes to. */
+interface Candidata {
+  readonly linea: Linea;
+  readonly rechazada: boolean;
+  readonly conFoco: boolean;
+}
+
+/**
+ * The line for a scanned invoice: the one where it already stands, one that was refused, the one with the focus unless
+ * it was pre-registered, an empty one, any that is not validated. -1 when all are.
+ */
+export function lineaPara(
+  texto: string,
+  candidatas: readonly Candidata[],
+  pais: PaisCodigo,
+): number {
+  const documento = (uno: string) => reconocerFactura(uno, pais).documento?.canonico ?? uno.trim();
+  const rango = ({ linea, rechazada, conFoco }: Candidata): number =>
+    [
+      documento(linea.numero) === documento(texto),
+      rechazada,
+      conFoco && linea.preregistro === null,
+      linea.numero === '',
+      true,
+    ].indexOf(true);
+  const libres = candidatas.flatMap((una, indice) =>
+    una.linea.validada ? [] : [{ indice, rango: rango(una) }],
+  );
+  return libres.sort((a, b) => a.rango - b.rango)[0]?.indice ?? -1;
 }

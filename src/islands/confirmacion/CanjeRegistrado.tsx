@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
+import { FotosDelCanje } from '../fotos/FotosDelCanje.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { CodigoQr } from './CodigoQr.tsx';
@@ -23,19 +24,24 @@ function codeInAddress(): string | null {
 
 /** The confirmation page's island: what to hand over, its code, and the slip to print and sign. */
 export function CanjeRegistrado() {
-  return <Guard accion="verCanjes">{() => <Confirmacion />}</Guard>;
+  return <Guard accion="verCanjes">{({ userName }) => <Confirmacion persona={userName} />}</Guard>;
 }
 
-function Confirmacion() {
+function Confirmacion({ persona }: { readonly persona: string }) {
   const codigo = codeInAddress();
   useEffect(() => {
     if (codigo === null) location.replace(paths.busquedaCanjes);
   }, [codigo]);
   if (codigo === null) return <p role="status">Un momento…</p>;
-  return <Registrado codigo={codigo} />;
+  return <Registrado codigo={codigo} persona={persona} />;
 }
 
-function Registrado({ codigo }: { readonly codigo: string }) {
+interface RegistradoProps {
+  readonly codigo: string;
+  readonly persona: string;
+}
+
+function Registrado({ codigo, persona }: RegistradoProps) {
   const { answer, again } = useAnswer({
     request: 'canje',
     subject: codigo,
@@ -49,7 +55,11 @@ function Registrado({ codigo }: { readonly codigo: string }) {
   return (
     <div className="confirmacion">
       <section className="confirmacion-recibo" aria-labelledby="confirmacion-titulo">
-        <p className="solo-imprimir">Junto a Tí · Comprobante de canje</p>
+        <p className="solo-imprimir">
+          Junto a Tí · {location.host}
+          <br />
+          Comprobante de canje
+        </p>
         <p className="confirmacion-entrega" role="status">
           {canje === undefined ? '\u00a0' : entrega(canje)}
         </p>
@@ -86,6 +96,7 @@ function Registrado({ codigo }: { readonly codigo: string }) {
           Canjes Rechazados
         </a>
       </nav>
+      {canje?.Estado === 'Pendiente' && <FotosDelCanje codigo={codigo} persona={persona} />}
       <div className="alerta alerta-aviso">
         <Icon name="aviso" />
         <p>
@@ -107,7 +118,7 @@ function Registrado({ codigo }: { readonly codigo: string }) {
   );
 }
 
-/** The next one is a key away: nobody has to look for it. */
+/** The link to the next redemption, focused so that Enter opens it. */
 function OtroCanje() {
   return (
     <a

@@ -1,7 +1,9 @@
+import { Fragment, type ReactNode } from 'react';
 import type { InferOutput } from 'valibot';
 import type { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
 import { leerBonificacion } from '../../domain/bonificacion.ts';
 import { formatearDia } from '../../domain/calendario.ts';
+import { Clave } from '../factura/Clave.tsx';
 import { instanteEnPais } from '../dashboard/palabras.ts';
 
 export type Canje = InferOutput<typeof detalleCanje.reply>;
@@ -18,11 +20,13 @@ export function entrega({ Estado, Presentacion, TipoBonificacion }: Canje): stri
 
 /** The facts of the redemption, as they are printed; their room is there before they are. */
 export function HechosDelCanje({ canje }: { readonly canje: Canje | undefined }) {
-  const facturas = canje?.Facturas.flatMap(({ NumeroFactura, Fecha, Cantidad, Canonico }) => [
-    `${NumeroFactura} · ${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`,
-    ...(Canonico === null ? [] : [Canonico]),
-  ]);
-  const hechos: readonly (readonly [string, readonly string[]])[] = [
+  const facturas = canje?.Facturas.map(({ NumeroFactura, Fecha, Cantidad, Canonico }) => (
+    <Fragment key={NumeroFactura}>
+      {`${NumeroFactura} · ${formatearDia(Fecha)}${Cantidad > 1 ? ` · ${Cantidad} cajas` : ''}`}
+      {Canonico !== null && <Clave clave={Canonico} />}
+    </Fragment>
+  ));
+  const hechos: readonly (readonly [string, readonly ReactNode[]])[] = [
     ['Paciente', canje === undefined ? [] : [canje.Paciente, canje.NumeroTarjeta]],
     ['Farmacia', canje === undefined ? [] : [canje.Farmacia]],
     ['Facturas', facturas ?? []],
@@ -38,7 +42,12 @@ export function HechosDelCanje({ canje }: { readonly canje: Canje | undefined })
       {hechos.map(([nombre, valores]) => (
         <div key={nombre}>
           <dt>{nombre}</dt>
-          {valores.length === 0 ? <dd>…</dd> : valores.map((valor) => <dd key={valor}>{valor}</dd>)}
+          {valores.length === 0 ? (
+            <dd>…</dd>
+          ) : (
+            // Always the same facts in the same order.
+            valores.map((valor, i) => <dd key={i}>{valor}</dd>)
+          )}
         </div>
       ))}
     </dl>

@@ -6,7 +6,7 @@ const SHOWN_MS = 4000;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for whoever does not see which row the button stands in: 'el código CR-F001'. */
+  /** What is copied, for screen readers, which do not show the button's row: 'el código CR-F001'. */
   readonly what: string;
   readonly done?: string;
 }

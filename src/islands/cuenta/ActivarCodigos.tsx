@@ -7,9 +7,7 @@ import { sessionReplaced } from '../../stores/signedInUser.ts';
 import { CodigoQr } from '../confirmacion/CodigoQr.tsx';
 import { controlId } from '../form/contexts.ts';
 import { Dialog } from '../form/Dialog.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useRefusal } from '../form/useRefusal.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 
 const PEDIR = 'pedir-codigos';
@@ -19,19 +17,20 @@ type Semilla = InferOutput<typeof pedirCodigos.reply>;
 
 interface ActivarCodigosProps {
   readonly userName: string;
-  readonly onDone: () => void;
+  /** Told the password that was just proved: the recovery codes ask for it. */
+  readonly onDone: (ClaveActual: string) => void;
   readonly onClose: () => void;
 }
 
 /** Sets up an application: the present password first, then its QR code, then the first code it shows. */
 export function ActivarCodigos({ userName, onDone, onClose }: ActivarCodigosProps) {
-  const [semilla, setSemilla] = useState<Semilla | null>(null);
+  const [semilla, setSemilla] = useState<(Semilla & { readonly ClaveActual: string }) | null>(null);
   return (
     <Dialog title="Usar una aplicación de códigos" onClose={onClose}>
       {semilla === null ? (
         <Pedir userName={userName} onSeed={setSemilla} onClose={onClose} />
       ) : (
-        <Activar semilla={semilla} onDone={onDone} onClose={onClose} />
+        <Activar semilla={semilla} onDone={() => onDone(semilla.ClaveActual)} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -39,24 +38,20 @@ export function ActivarCodigos({ userName, onDone, onClose }: ActivarCodigosProp
 
 interface PedirProps {
   readonly userName: string;
-  readonly onSeed: (semilla: Semilla) => void;
+  readonly onSeed: (semilla: Semilla & { readonly ClaveActual: string }) => void;
   readonly onClose: () => void;
 }
 
 function Pedir({ userName, onSeed, onClose }: PedirProps) {
-  const refusal = useRefusal();
   const form = useAppForm({
     id: PEDIR,
     schema: pedirCodigos.body,
     initial: { ClaveActual: '' },
-    refusal,
-    onSubmit: async (body) => onSeed(await call(pedirCodigos, { body })),
+    onSubmit: async (body) => onSeed({ ...(await call(pedirCodigos, { body })), ...body }),
   });
-  useEffect(() => document.getElementById(controlId(PEDIR, 'ClaveActual'))?.focus(), []);
   return (
     <form.AppForm>
       <form.Body className="pila-amplia">
-        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.FormErrors />
         <form.AppField name="ClaveActual">
           {() => <ClaveActual userName={userName} hint="Para confirmar que es usted." />}
@@ -76,12 +71,10 @@ interface ActivarProps {
 }
 
 function Activar({ semilla, onDone, onClose }: ActivarProps) {
-  const refusal = useRefusal();
   const form = useAppForm({
     id: ACTIVAR,
     schema: activarCodigos.body,
     initial: { Codigo: '' },
-    refusal,
     onSubmit: async (body) => {
       sessionReplaced(await prove(activarCodigos, body));
       onDone();
@@ -91,7 +84,6 @@ function Activar({ semilla, onDone, onClose }: ActivarProps) {
   return (
     <form.AppForm>
       <form.Body className="pila-amplia">
-        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.FormErrors />
         <p>
           Con su aplicación (Google Authenticator, Microsoft Authenticator u otra) lea este código:

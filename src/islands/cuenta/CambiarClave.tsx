@@ -4,10 +4,8 @@ import { prove } from '../../api/sessionCalls.ts';
 import * as contract from '../../contracts/clave.ts';
 import { paths } from '../../paths.ts';
 import { sessionReplaced, type Usuario } from '../../stores/signedInUser.ts';
-import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useRefusal } from '../form/useRefusal.ts';
 import { Guard } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
 import { ClaveActual } from './ClaveActual.tsx';
@@ -20,7 +18,6 @@ const QUIZAS_CAMBIO =
 const schema = v.intersect([v.pick(contract.newPassword, ['ClaveActual']), claveElegida]);
 
 function Formulario({ user }: { readonly user: Usuario }) {
-  const refusal = useRefusal(QUIZAS_CAMBIO);
   const [done, setDone] = useState(false);
   const [due] = useState(user.debeCambiarClave);
 
@@ -28,7 +25,7 @@ function Formulario({ user }: { readonly user: Usuario }) {
     id: FORM,
     schema,
     initial: { ClaveActual: '', ClaveNueva: '', Repetida: '' },
-    refusal,
+    unsure: QUIZAS_CAMBIO,
     onSubmit: async ({ ClaveActual: actual, ClaveNueva: nueva }) => {
       sessionReplaced(await prove(contract.clave, { ClaveActual: actual, ClaveNueva: nueva }));
       setDone(true);
@@ -67,7 +64,6 @@ function Formulario({ user }: { readonly user: Usuario }) {
           </p>
         </div>
       )}
-      {refusal.detail !== null && <Failure detail={refusal.detail} />}
       <form.AppForm>
         <form.Body className="formulario">
           <form.FormErrors />
@@ -91,7 +87,7 @@ function Formulario({ user }: { readonly user: Usuario }) {
   );
 }
 
-/** Changes one's own password; whoever still has one that somebody else gave is led here first. */
+/** Changes the user's own password. A user with a password set by the office is redirected here first. */
 export function CambiarClave() {
   return <Guard>{(user) => <Formulario user={user} />}</Guard>;
 }

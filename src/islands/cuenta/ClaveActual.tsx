@@ -1,4 +1,4 @@
-import { TextField } from '../form/fields.tsx';
+import { PasswordField } from '../form/fields.tsx';
 
 interface ClaveActualProps {
   readonly userName: string;
@@ -11,12 +11,7 @@ export function ClaveActual({ userName, hint }: ClaveActualProps) {
     <>
       {/* For password managers: whose password this is. */}
       <input type="text" hidden name="username" autoComplete="username" value={userName} readOnly />
-      <TextField
-        label="Contraseña actual"
-        hint={hint}
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField label="Contraseña actual" hint={hint} autoComplete="current-password" />
     </>
   );
 }

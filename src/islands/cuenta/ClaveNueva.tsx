@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { claveNueva } from '../../contracts/clave.ts';
 import { CLAVE_MINIMO } from '../../domain/largoDeClave.ts';
-import { TextField } from '../form/fields.tsx';
+import { PasswordField } from '../form/fields.tsx';
 
 /** A password that is chosen, and the same once more. */
 export const claveElegida = v.pipe(
@@ -18,15 +18,14 @@ export const claveElegida = v.pipe(
 
 /** The password that is chosen. Stands inside its `<form.AppField>`. */
 export const ClaveNueva = () => (
-  <TextField
+  <PasswordField
     label="Contraseña nueva"
     hint={`Al menos ${CLAVE_MINIMO} caracteres. Varias palabras sin relación entre sí son fáciles de recordar y difíciles de adivinar.`}
-    type="password"
     autoComplete="new-password"
   />
 );
 
 /** The same once more. Stands inside its `<form.AppField>`. */
 export const ClaveRepetida = () => (
-  <TextField label="Repita la contraseña nueva" type="password" autoComplete="new-password" />
+  <PasswordField label="Repita la contraseña nueva" autoComplete="new-password" />
 );

@@ -1,11 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { object } from 'valibot';
 import { claveActual } from '../../contracts/clave.ts';
-import { controlId } from '../form/contexts.ts';
 import { Dialog } from '../form/Dialog.tsx';
-import { Failure } from '../form/Failure.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useRefusal } from '../form/useRefusal.ts';
 import { ClaveActual } from './ClaveActual.tsx';
 
 const FORM = 'con-clave';
@@ -24,7 +21,7 @@ interface ConClaveProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the present password before what nobody else may do at an open session. */
+/** Asks for the present password before an action that an open session alone must not allow. */
 export function ConClave({
   titulo,
   children,
@@ -35,20 +32,16 @@ export function ConClave({
   onConfirm,
   onClose,
 }: ConClaveProps) {
-  const refusal = useRefusal('Revise si ya se hizo.');
   const form = useAppForm({
     id: FORM,
     schema,
     initial: { ClaveActual: '' },
-    refusal,
+    unsure: 'Revise si ya se hizo.',
     onSubmit: ({ ClaveActual }) => onConfirm(ClaveActual),
   });
-  // The one thing to be done here, rather than the button that closes the dialog.
-  useEffect(() => document.getElementById(controlId(FORM, 'ClaveActual'))?.focus(), []);
   return (
     <Dialog title={titulo} onClose={onClose}>
       {children}
-      {refusal.detail !== null && <Failure detail={refusal.detail} />}
       <form.AppForm>
         <form.Body className="pila-amplia">
           <form.FormErrors />

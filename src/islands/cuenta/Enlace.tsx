@@ -5,7 +5,6 @@ import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useRefusal } from '../form/useRefusal.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { ClaveNueva, ClaveRepetida, claveElegida } from './ClaveNueva.tsx';
@@ -27,7 +26,7 @@ function DeLaBarra() {
     return () => removeEventListener('hashchange', another);
   }, []);
   useEffect(() => {
-    // Whoever comes to this computer next does not find it in the history.
+    // Keep the token out of the browser's history: computers are shared.
     if (token !== '') history.replaceState(null, '', location.pathname);
   }, [token]);
   const { answer, again } = useAnswer({
@@ -78,13 +77,11 @@ interface AbiertoProps {
 }
 
 function ElegirClave({ token, userName }: AbiertoProps) {
-  const refusal = useRefusal();
   const [done, setDone] = useState(false);
   const form = useAppForm({
     id: 'enlace',
     schema: claveElegida,
     initial: { ClaveNueva: '', Repetida: '' },
-    refusal,
     onSubmit: async ({ ClaveNueva: clave }) => {
       await call(usarEnlace, { body: { Enlace: token, ClaveNueva: clave } });
       setDone(true);
@@ -96,7 +93,6 @@ function ElegirClave({ token, userName }: AbiertoProps) {
     <form.AppForm>
       <form.Body className="formulario">
         <form.FormErrors />
-        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <p>
           Elija la contraseña del usuario <strong>{userName}</strong>.
         </p>

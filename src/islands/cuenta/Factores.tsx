@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts';
 import * as contract from '../../contracts/factores.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
+import { CopyButton } from '../copy/CopyButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
@@ -10,17 +11,19 @@ import { Guard } from '../session/Guard.tsx';
 import { returnAddress } from '../session/volver.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { ActivarCodigos } from './ActivarCodigos.tsx';
+import { ConClave } from './ConClave.tsx';
 import { NuevaLlave } from './NuevaLlave.tsx';
 import { QuitarFactor } from './QuitarFactor.tsx';
 
 const AVISO = 'factores-aviso';
 
 /** What is being done: a key or an application is added, or one of them is taken away. */
-type Tarea = 'llave' | 'codigos' | { readonly quitar: contract.Llave | 'codigos' };
+type Tarea = 'llave' | 'codigos' | 'recuperacion' | { readonly quitar: contract.Llave | 'codigos' };
 
 function Lista({ user }: { readonly user: Usuario }) {
   const [tarea, setTarea] = useState<Tarea | null>(null);
   const [hecho, setHecho] = useState<string | null>(null);
+  const [codigos, setCodigos] = useState<readonly string[] | null>(null);
   const [due] = useState(user.debeRegistrarFactor);
   const focusLater = useFocusLater();
   const { answer, again } = useAnswer({
@@ -34,11 +37,22 @@ function Lista({ user }: { readonly user: Usuario }) {
     focusLater(AVISO);
     again();
   };
+  const recuperar = async (ClaveActual: string) => {
+    setCodigos((await call(contract.darRecuperacion, { body: { ClaveActual } })).Codigos);
+    done('Guarde sus códigos de recuperación');
+  };
+  /** A factor was turned on: the first one comes with recovery codes. */
+  const activado = (sentence: string, ClaveActual: string) => {
+    done(sentence);
+    if (answer.status !== 'failed' && answer.value?.Recuperacion === 0)
+      // Without them the factor serves all the same: they can be asked for below.
+      recuperar(ClaveActual).catch(() => undefined);
+  };
   const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
 
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (answer.value === undefined) return <p role="status">Buscando sus llaves…</p>;
-  const { Llaves, CodigosDesde, Exigido } = answer.value;
+  const { Llaves, CodigosDesde, Recuperacion, Exigido } = answer.value;
   return (
     <>
       {due && user.debeRegistrarFactor && (
@@ -141,17 +155,52 @@ function Lista({ user }: { readonly user: Usuario }) {
           </div>
         )}
       </section>
+      {codigos !== null && <Recuperar codigos={codigos} />}
+      {(Llaves.length > 0 || CodigosDesde !== null) && (
+        <section className="pila" aria-labelledby="recuperacion">
+          <h2 id="recuperacion">Códigos de recuperación</h2>
+          <p>
+            Cada uno sirve una vez, en lugar de la llave o la aplicación, si las pierde.{' '}
+            {Recuperacion === 0 ? 'No le queda ninguno.' : `Le quedan ${Recuperacion}.`}
+          </p>
+          <p>
+            <button
+              type="button"
+              className="boton-secundario"
+              onClick={() => setTarea('recuperacion')}
+            >
+              {Recuperacion === 0 ? 'Dar códigos de recuperación' : 'Dar códigos nuevos'}
+            </button>
+          </p>
+        </section>
+      )}
+      {tarea === 'recuperacion' && (
+        <ConClave
+          titulo="¿Dar códigos de recuperación?"
+          userName={user.userName}
+          boton="Dar los códigos"
+          haciendo="Preparando…"
+          onConfirm={recuperar}
+          onClose={close}
+        >
+          <p>Se muestran una sola vez. Los que tenía dejan de servir.</p>
+        </ConClave>
+      )}
       {tarea === 'llave' && (
         <NuevaLlave
           userName={user.userName}
-          onDone={(nombre) => done(`La llave «${nombre}» quedó registrada`)}
+          onDone={(nombre, ClaveActual) =>
+            activado(`La llave «${nombre}» quedó registrada`, ClaveActual)
+          }
           onClose={close}
         />
       )}
       {tarea === 'codigos' && (
         <ActivarCodigos
           userName={user.userName}
-          onDone={() => done('Los códigos de su aplicación quedaron en uso')}
+          onDone={(ClaveActual) =>
+            activado('Los códigos de su aplicación quedaron en uso', ClaveActual)
+          }
           onClose={close}
         />
       )}
@@ -164,6 +213,35 @@ function Lista({ user }: { readonly user: Usuario }) {
         />
       )}
     </>
+  );
+}
+
+/** The recovery codes that were just given: to be printed, or written down. */
+function Recuperar({ codigos }: { readonly codigos: readonly string[] }) {
+  return (
+    <section
+      className="pila alerta alerta-ok recuperacion"
+      aria-label="Sus códigos de recuperación"
+    >
+      <p>Imprímalos, o cópielos, y guárdelos lejos de su teléfono. Se muestran solo ahora.</p>
+      <ul>
+        {codigos.map((codigo) => (
+          <li key={codigo}>
+            <code>{codigo}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="acciones">
+        <CopyButton
+          text={codigos.join('\n')}
+          what="los códigos de recuperación"
+          done="Códigos copiados"
+        />
+        <button type="button" className="boton-secundario" onClick={() => window.print()}>
+          Imprimir
+        </button>
+      </div>
+    </section>
   );
 }
 

@@ -6,7 +6,6 @@ import type { Usuario } from '../../stores/signedInUser.ts';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useRefusal } from '../form/useRefusal.ts';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -21,7 +20,7 @@ const schema = v.object({
   ClaveActual: v.pipe(v.string(), v.minLength(1, 'Escriba su contraseña actual')),
 });
 
-/** One's own address, optional: with it a forgotten password needs nobody at hand. */
+/** The user's own e-mail address, optional. A link for a forgotten password goes to it. */
 export function MiCorreo() {
   return <Guard>{(user) => <Correo user={user} />}</Guard>;
 }
@@ -76,26 +75,26 @@ interface FormularioProps {
 }
 
 function Formulario({ user, correo, onDone }: FormularioProps) {
-  const refusal = useRefusal();
   const form = useAppForm({
     id: 'mi-correo',
     schema,
     initial: { Correo: correo, ClaveActual: '' },
-    refusal,
     onSubmit: async ({ Correo: nuevo, ClaveActual: clave }) => {
       const { Enviado } = await call(cambiarMiCorreo, {
         body: { ClaveActual: clave, Correo: nuevo === '' ? null : nuevo },
       });
       if (nuevo === '') onDone('Su correo se quitó.');
       else if (Enviado) onDone('Le enviamos un enlace. Ábralo antes de 24 horas.');
-      else refusal.setDetail('No se pudo enviar el enlace. Inténtelo más tarde.');
+      else
+        onDone(
+          'Su correo se guardó. El enlace todavía no se pudo enviar: lo intentamos de nuevo en unos minutos.',
+        );
     },
   });
   return (
     <form.AppForm>
       <form.Body className="formulario">
         <form.FormErrors />
-        {refusal.detail !== null && <Failure detail={refusal.detail} />}
         <form.AppField name="Correo">
           {(field) => (
             <field.TextField

@@ -111,6 +111,10 @@ function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
                 <span className="etiqueta">Esta sesión</span>
               </p>
             )}
+            <p>
+              <strong>{sesion.Equipo ?? 'Otro programa'}</strong>
+              {sesion.Lugar !== null && ` · ${sesion.Lugar}`}
+            </p>
             <dl>
               <div>
                 <dt>Abierta desde</dt>
@@ -142,8 +146,8 @@ function Abiertas({ Total, Sesiones, hora, onAsk }: AbiertasProps) {
       )}
       <div className="pila">
         <p>
-          Cada navegador cuenta como un equipo. Se muestran solo horas: no guardamos la dirección ni
-          el tipo de ningún equipo. El último uso puede ser hasta 15&nbsp;minutos más reciente.
+          Cada navegador cuenta como un equipo. El lugar es aproximado, y no guardamos la dirección
+          de ningún equipo. El último uso puede ser hasta 15&nbsp;minutos más reciente.
         </p>
         {Total > 1 && (
           <p>

@@ -17,9 +17,10 @@ import { idDeTexto, LISTAS, ordenDeTexto, paisElegido } from './palabras.ts';
 import { PaisFiltro } from './PaisFiltro.tsx';
 import { ProductoFiltro } from './ProductoFiltro.tsx';
 import { tipoDeRuta } from './rutas.ts';
-import { OrdenContext, useOrderedTable } from './useOrderedTable.ts';
 
-const sinFiltro = { pagina: '1', pais: '', farmacia: '', producto: '' };
+const sinFiltro = { pagina: '1', pais: '', farmacia: '', producto: '', sinVer: '' };
+/** Rejected ones are marked as seen by this page, so the list without those has one page. */
+const SIN_VER_A_LA_VISTA = 100;
 const defaults = { ...sinFiltro, orden: '' };
 
 /** The 48-hour lists' island: which one, the path says. */
@@ -47,14 +48,16 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
   const farmacia = unaSolaFarmacia ? '' : address.farmacia;
   const producto = idDeTexto(address.producto);
   const orden = tipo === 'canjePendiente' ? ordenDeTexto(address.orden) : undefined;
-  const filtrada = pais !== undefined || farmacia !== '' || producto !== undefined;
+  const sinVer = tipo === 'canjeRechazado' && address.sinVer === 'si';
+  const filas = sinVer ? SIN_VER_A_LA_VISTA : PAGE_SIZE;
+  const filtrada = sinVer || pais !== undefined || farmacia !== '' || producto !== undefined;
 
   const { answer: listing, again } = useAnswer({
     request: `${pagina} ${orden ?? ''}`,
-    subject: [tipo, pais, farmacia, producto].join(' '),
+    subject: [tipo, pais, farmacia, producto, sinVer].join(' '),
     load: (signal) =>
       call(canjeFarmacias, {
-        search: { page: pagina, limit: PAGE_SIZE, orden },
+        search: { page: pagina, limit: filas, orden },
         body: {
           userName: user.userName,
           roleUser: user.rol,
@@ -62,6 +65,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
           farmacia,
           pais,
           producto,
+          sinVer,
         },
         signal,
       }),
@@ -113,45 +117,42 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
           onChange={(elegido) => change({ producto: elegido, pagina: '1' }, 'push')}
         />
       </search>
-      <OrdenContext
-        value={{
+      <PagedTable
+        title={sinVer ? `${titulo} sin ver` : titulo}
+        size={filas}
+        filters={sinVer && <div className="acciones">{quitarFiltro}</div>}
+        columns={columnas}
+        rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
+        listing={listing}
+        again={again}
+        page={pagina}
+        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        nouns={[uno, muchos]}
+        orden={
           // Of the two columns that go by that order, the one which says why: the time left.
-          state: tipo === 'canjePendiente' ? [{ id: columna, desc: orden === 'desc' }] : [],
-          onChange: ([primera]) => {
-            if (primera === undefined) return;
-            setColumna(primera.id);
-            change({ orden: primera.desc ? 'desc' : '', pagina: '1' }, 'push');
-          },
+          tipo === 'canjePendiente' ? { id: columna, desc: orden === 'desc' } : undefined
+        }
+        onOrden={({ id, desc }) => {
+          setColumna(id);
+          change({ orden: desc ? 'desc' : '', pagina: '1' }, 'push');
         }}
-      >
-        <PagedTable
-          title={titulo}
-          columns={columnas}
-          rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
-          listing={listing}
-          again={again}
-          page={pagina}
-          onPage={(to) => change({ pagina: String(to) }, 'push')}
-          nouns={[uno, muchos]}
-          useTable={useOrderedTable}
-          help={
+        help={
+          <>
+            <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>
+            {quitarFiltro}
+          </>
+        }
+        empty={
+          filtrada ? (
             <>
-              <p>Revise su conexión{filtrada && ' y el filtro'}, e inténtelo otra vez.</p>
+              <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
               {quitarFiltro}
             </>
-          }
-          empty={
-            filtrada ? (
-              <>
-                <p>No hay {muchos} con ese filtro en las últimas 48&nbsp;horas.</p>
-                {quitarFiltro}
-              </>
-            ) : (
-              <p>No hay {muchos} en las últimas 48&nbsp;horas.</p>
-            )
-          }
-        />
-      </OrdenContext>
+          ) : (
+            <p>No hay {muchos} en las últimas 48&nbsp;horas.</p>
+          )
+        }
+      />
       {errores.element}
     </div>
   );
@@ -165,7 +166,7 @@ function useMarcarVistos(
     const Codigos = (filas ?? [])
       .filter(({ Visto }) => Visto === false)
       .map(({ CodigoConfirmacion }) => CodigoConfirmacion);
-    // Whatever it answers, the list stands: what was not marked is marked the next time.
+    // Ignore a failure: rows that were not marked are marked the next time.
     if (Codigos.length > 0) call(marcarVistos, { body: { Codigos } }).catch(() => undefined);
   }, [filas]);
 }

@@ -60,7 +60,7 @@ export function FarmaciaChooser({
     return list;
   }, [pais, userName]);
 
-  // The name of a pharmacy that stands in the address; its list's failure shows when one types.
+  // Load the name of the pharmacy in the address. A failure shows when the user types.
   useEffect(() => {
     if (codigo !== undefined && codigo !== '') load().catch(() => undefined);
   }, [codigo, load]);

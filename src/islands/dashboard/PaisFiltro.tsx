@@ -1,5 +1,4 @@
-import { PAISES } from '../../domain/paises.ts';
-import { Field } from '../form/Field.tsx';
+import { paisesAElegir, Select } from '../form/Select.tsx';
 
 interface PaisFiltroProps {
   readonly id: string;
@@ -10,17 +9,13 @@ interface PaisFiltroProps {
 /** The country a Manager narrows what is shown to; '' for all of them. */
 export function PaisFiltro({ id, value, onChange }: PaisFiltroProps) {
   return (
-    <Field id={id} label="País">
-      {(ties) => (
-        <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value="">Todos los países</option>
-          {PAISES.map(({ codigo, nombre }) => (
-            <option key={codigo} value={codigo}>
-              {nombre}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <Select
+      id={id}
+      label="País"
+      value={value}
+      empty="Todos los países"
+      options={paisesAElegir()}
+      onValue={onChange}
+    />
   );
 }

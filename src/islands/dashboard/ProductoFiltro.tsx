@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts';
 import { productos } from '../../contracts/dashboard/listas.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
-import { Field } from '../form/Field.tsx';
+import { Select } from '../form/Select.tsx';
 import { useAnswer } from '../useAnswer.ts';
 
 interface ProductoFiltroProps {
@@ -23,17 +23,16 @@ export function ProductoFiltro({ id, pais, conPais, value, onChange }: ProductoF
   });
   const ofrecidos = answer.status === 'failed' ? [] : (answer.value ?? []);
   return (
-    <Field id={id} label="Producto">
-      {(ties) => (
-        <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value="">Todos los productos</option>
-          {ofrecidos.map(({ Id, Nombre, Pais }) => (
-            <option key={Id} value={Id}>
-              {conPais ? `${Nombre} (${Pais})` : Nombre}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <Select
+      id={id}
+      label="Producto"
+      value={value}
+      empty="Todos los productos"
+      options={ofrecidos.map(({ Id, Nombre, Pais }) => ({
+        value: String(Id),
+        label: conPais ? `${Nombre} (${Pais})` : Nombre,
+      }))}
+      onValue={onChange}
+    />
   );
 }

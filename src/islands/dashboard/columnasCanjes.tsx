@@ -31,6 +31,7 @@ const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{
 
 const fecha = canje.accessor('Fecha', {
   header: 'Fecha',
+  enableSorting: true,
   cell: ({ row: { original } }) => instanteEnPais(original.Pais, original.RegistradoEn),
 });
 
@@ -45,6 +46,7 @@ const comunes = [
   }),
   canje.accessor('PuntoVenta', {
     header: 'Punto de Venta',
+    meta: { brief: 'under' },
     cell: ({ getValue }) => <Cortado texto={getValue()} />,
   }),
   canje.accessor('Producto', {
@@ -60,19 +62,33 @@ const comunes = [
 
 const estado = canje.accessor('Estado', {
   header: 'Estado',
+  meta: { brief: 'beside' },
   cell: ({ row: { original } }) => (
     <span className="etiquetas">
       <Estado estado={original.Estado} />
+      {original.Estado !== 'Pendiente' && <CambioEn fila={original} />}
       {original.Visto === false && <span className="etiqueta etiqueta-aviso">Sin ver</span>}
     </span>
   ),
 });
+
+/** When a decided one changed, by which its list is in order: 'dd/mm HH:mm'. */
+const CambioEn = ({ fila }: { readonly fila: CanjeRow }) => {
+  const instante = instanteEnPais(fila.Pais, fila.CambioEn);
+  return (
+    <span className="detalle" title="Desde cuándo está en este estado">
+      {instante.slice(0, 5)} {instante.slice(-5)}
+    </span>
+  );
+};
 
 const tramite = canje.accessor('Tramite', { header: 'Trámite' });
 
 const plazo = (auditor: boolean) =>
   canje.accessor('CierraEn', {
     id: 'plazo',
+    meta: { brief: 'corner' },
+    enableSorting: true,
     header: 'Tiempo para auditar',
     cell: ({ row: { original } }) => (
       <span className="plazo">

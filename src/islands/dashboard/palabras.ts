@@ -35,7 +35,7 @@ export const instanteEnPais = (nombre: string, instante: string): string =>
 export const ordenDeTexto = (text: string): 'asc' | 'desc' | undefined =>
   text === 'asc' || text === 'desc' ? text : undefined;
 
-/** The country that the address narrows to: a Manager's alone, for nobody else could clear it again. */
+/** The country that the address narrows to. Only for a Manager: other roles have no control to clear it. */
 export const paisElegido = ({ rol }: Usuario, text: string): PaisCodigo | undefined =>
   rol === 'Manager' && esPaisCodigo(text) ? text : undefined;
 

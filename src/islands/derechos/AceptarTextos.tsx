@@ -3,11 +3,10 @@ import { boolean, object, pipe, string, value } from 'valibot';
 import { call } from '../../api/call.ts';
 import { consentir, nuevoConsentimiento } from '../../contracts/consentimientos.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
-import { PAISES } from '../../domain/paises.ts';
-import { fechaDeNacimiento } from '../afiliacion/fecha.ts';
-import { FechaNacimiento } from '../afiliacion/FechaNacimiento.tsx';
+import { FechaDeNacimiento } from '../form/FechaField.tsx';
+import { openAtHeading } from '../form/openAtHeading.ts';
+import { paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { usePais } from '../usePais.ts';
 
 const { entries: campos } = nuevoConsentimiento;
@@ -15,7 +14,7 @@ const aceptado = pipe(boolean(), value(true, VALIDACION.campoRequerido));
 const formulario = object({
   Pais: pipe(string(), campos.Pais),
   Numero: campos.Numero,
-  FechaNacimiento: fechaDeNacimiento,
+  FechaNacimiento: campos.FechaNacimiento,
   AvisoPrivacidad: aceptado,
   AceptacionUso: aceptado,
 });
@@ -25,25 +24,17 @@ interface Versiones {
   readonly VersionAceptacionUso: string;
 }
 
-/** Where somebody affiliated accepts the texts in force; the answer is the same for everybody. */
+/** The form in which an affiliated person accepts the texts in force. The answer is the same for every number. */
 export function AceptarTextos(versiones: Versiones) {
   const pais = usePais();
   const [hecho, setHecho] = useState(false);
-  const errores = useErrorDialog();
   return (
     <div className="pila-amplia">
       {hecho ? (
         <Hecho />
       ) : (
-        <Formulario
-          key={pais}
-          pais={pais}
-          versiones={versiones}
-          onDone={() => setHecho(true)}
-          onFailure={errores.show}
-        />
+        <Formulario key={pais} pais={pais} versiones={versiones} onDone={() => setHecho(true)} />
       )}
-      {errores.element}
     </div>
   );
 }
@@ -52,10 +43,9 @@ interface FormularioProps {
   readonly pais: string;
   readonly versiones: Versiones;
   readonly onDone: () => void;
-  readonly onFailure: (error: unknown) => void;
 }
 
-function Formulario({ pais, versiones, onDone, onFailure }: FormularioProps) {
+function Formulario({ pais, versiones, onDone }: FormularioProps) {
   const form = useAppForm({
     id: 'textos',
     schema: formulario,
@@ -67,14 +57,10 @@ function Formulario({ pais, versiones, onDone, onFailure }: FormularioProps) {
       AceptacionUso: false,
     },
     onSubmit: async (datos): Promise<void> => {
-      try {
-        await call(consentir, {
-          body: { ...datos, ...versiones, AvisoPrivacidad: true, AceptacionUso: true },
-        });
-        onDone();
-      } catch (error) {
-        onFailure(error);
-      }
+      await call(consentir, {
+        body: { ...datos, ...versiones, AvisoPrivacidad: true, AceptacionUso: true },
+      });
+      onDone();
     },
   });
   return (
@@ -88,12 +74,7 @@ function Formulario({ pais, versiones, onDone, onFailure }: FormularioProps) {
           {(field) => <field.CheckField label="Acepto los términos de uso del programa" />}
         </form.AppField>
         <form.AppField name="Pais">
-          {(field) => (
-            <field.SelectField
-              label="País de su afiliación"
-              options={PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }))}
-            />
-          )}
+          {(field) => <field.SelectField label="País de su afiliación" options={paisesAElegir()} />}
         </form.AppField>
         <form.AppField name="Numero">
           {(field) => (
@@ -108,10 +89,10 @@ function Formulario({ pais, versiones, onDone, onFailure }: FormularioProps) {
           )}
         </form.AppField>
         <form.AppField name="FechaNacimiento">
-          {() => <FechaNacimiento ayuda="La de la persona afiliada." />}
+          {() => <FechaDeNacimiento ayuda="La de la persona afiliada." />}
         </form.AppField>
         <div className="acciones">
-          <form.SubmitButton doing="Guardando su aceptación…">Aceptar</form.SubmitButton>
+          <form.SubmitButton doing="Guardando…">Aceptar</form.SubmitButton>
         </div>
       </form.Body>
     </form.AppForm>
@@ -120,9 +101,9 @@ function Formulario({ pais, versiones, onDone, onFailure }: FormularioProps) {
 
 function Hecho() {
   const titulo = useRef<HTMLHeadingElement>(null);
-  useEffect(() => titulo.current?.focus(), []);
+  useEffect(() => openAtHeading(titulo.current), []);
   return (
-    <section className="tarjeta pila" aria-labelledby="textos-hecho">
+    <section className="tarjeta pila resultado" aria-labelledby="textos-hecho">
       <h2 id="textos-hecho" ref={titulo} tabIndex={-1}>
         Recibimos su aceptación
       </h2>

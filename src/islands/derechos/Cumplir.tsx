@@ -1,27 +1,65 @@
+import { useSelector } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
-import type { InferOutput } from 'valibot';
+import * as v from 'valibot';
 import { call } from '../../api/call.ts';
 import { aplicar, ensayar, type SolicitudVista } from '../../contracts/derechos.ts';
-import type { Acto } from '../../domain/derechos.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { Dialog } from '../form/Dialog.tsx';
-import { Field } from '../form/Field.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { leerDia } from '../../domain/calendario.ts';
+import { type Rectificable, RECTIFICABLES } from '../../domain/derechos.ts';
+import { NACIONALIDADES } from '../../domain/nacionalidades.ts';
+import { descargar } from '../download/descargar.ts';
+import { Confirm } from '../form/Confirm.tsx';
+import { FechaField } from '../form/FechaField.tsx';
+import { optionsOf } from '../form/Select.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
 import { HACE } from './palabras.ts';
 
-type Cumplido = InferOutput<typeof aplicar.reply>;
+type Cumplido = v.InferOutput<typeof aplicar.reply>;
 
-/** What a correction may change, by the form's names. */
-const CAMPOS = [
-  ['Nombre', 'Nombre'],
-  ['PrimerApellido', 'Primer apellido'],
-  ['SegundoApellido', 'Segundo apellido'],
-  ['NumeroIdentificacion', 'Número de identificación'],
-  ['CorreoElectronico', 'Correo electrónico'],
-  ['Telefono', 'Teléfono'],
-  ['FechaNacimiento', 'Fecha de nacimiento (aaaa-mm-dd)'],
-  ['Nacionalidad', 'Nacionalidad'],
-] as const;
+const escrito = v.pipe(v.string(), v.trim());
+/** The schema of what is typed, for a person whose values are `actuales`: only what differs from them is sent. */
+const esquema = (actuales: Actuales) =>
+  v.pipe(
+    v.object({
+      Acto: v.pipe(v.string(), ensayar.body.entries.Acto),
+      Cambios: v.object({
+        Nombre: escrito,
+        PrimerApellido: escrito,
+        SegundoApellido: escrito,
+        NumeroIdentificacion: escrito,
+        CorreoElectronico: escrito,
+        Telefono: escrito,
+        FechaNacimiento: v.pipe(
+          v.string(),
+          v.check((dia) => leerDia(dia) !== null, 'Indique una fecha válida'),
+        ),
+        Nacionalidad: escrito,
+      }),
+      Tambien: v.string(),
+    }),
+    v.transform(({ Acto, Cambios, Tambien }) => ({
+      Acto,
+      Cambios:
+        Acto === 'rectificar'
+          ? Object.fromEntries(
+              CAMPOS.flatMap((campo) =>
+                Cambios[campo] === actuales[campo] ? [] : [[campo, Cambios[campo]] as const],
+              ),
+            )
+          : {},
+      Tambien:
+        Acto === 'anonimizar' ? Tambien.split('\n').filter((valor) => valor.trim() !== '') : [],
+    })),
+  );
+type Cuerpo = v.InferOutput<ReturnType<typeof esquema>>;
+
+const CAMPOS = Object.keys(RECTIFICABLES) as Rectificable[];
+type Actuales = Readonly<Record<Rectificable, string>>;
+/** Where nothing is corrected, any day will do. */
+const NADIE: Actuales = {
+  ...{ Nombre: '', PrimerApellido: '', SegundoApellido: '', NumeroIdentificacion: '' },
+  ...{ CorreoElectronico: '', Telefono: '', FechaNacimiento: '1900-01-01', Nacionalidad: '' },
+};
+const NACIONES = optionsOf(NACIONALIDADES.map(({ es_name }) => es_name));
 
 interface CumplirProps {
   readonly caso: SolicitudVista;
@@ -30,49 +68,37 @@ interface CumplirProps {
 
 /** What the request asks for, tried first: nothing is done that its trial has not shown. */
 export function Cumplir({ caso, onApplied }: CumplirProps) {
-  const [acto, setActo] = useState<Acto | undefined>(caso.Actos[0]);
-  const [cambios, setCambios] = useState<Readonly<Record<string, string>>>({});
-  const [antes, setAntes] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [ensayo, setEnsayo] = useState<Cumplido>();
+  const [ensayo, setEnsayo] = useState<{
+    readonly cuerpo: Cuerpo;
+    readonly resultado: Cumplido;
+  }>();
   const [hecho, setHecho] = useState<Cumplido>();
   const aviso = useRef<HTMLParagraphElement>(null);
-  const errores = useErrorDialog();
   useEffect(() => {
     if (hecho !== undefined) aviso.current?.focus();
   }, [hecho]);
-  const cuerpo = (uno: Acto) => ({
-    Acto: uno,
-    Cambios: Object.fromEntries(
-      Object.entries(cambios).filter(([, valor]) => uno === 'rectificar' && valor.trim() !== ''),
-    ),
-    Tambien:
-      uno === 'anonimizar'
-        ? antes
-            .split('\n')
-            .map((valor) => valor.trim())
-            .filter((valor) => valor !== '')
-        : [],
+  const params = { id: String(caso.Id) };
+  const actuales = caso.Persona?.Datos ?? NADIE;
+  const form = useAppForm({
+    id: 'cumplir',
+    schema: esquema(actuales),
+    initial: { Acto: caso.Actos[0] ?? '', Cambios: actuales, Tambien: '' },
+    onSubmit: async (cuerpo) =>
+      setEnsayo({ cuerpo, resultado: await call(ensayar, { params, body: cuerpo }) }),
   });
-  const pedir = async (que: typeof ensayar | typeof aplicar): Promise<Cumplido | undefined> => {
-    if (acto === undefined) return undefined;
-    setBusy(true);
-    try {
-      return await call(que, { params: { id: String(caso.Id) }, body: cuerpo(acto) });
-    } catch (error) {
-      setEnsayo(undefined);
-      errores.show(error);
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const confirmar = async () => {
-    const resultado = await pedir(aplicar);
-    if (resultado === undefined) return;
+  const elegido = useSelector(form.store, ({ values }) => values.Acto);
+  const acto = caso.Actos.find((uno) => uno === elegido);
+  const confirmar = async (body: Cuerpo) => {
+    const resultado = await call(aplicar, { params, body });
     setEnsayo(undefined);
     setHecho(resultado);
-    if (resultado.Expediente !== null) guardar(caso.Numero, resultado.Expediente);
+    const { Expediente } = resultado;
+    if (Expediente !== null) {
+      descargar(
+        new Blob([JSON.stringify(Expediente, null, 2)], { type: 'application/json' }),
+        `datos-${caso.Numero}.json`,
+      );
+    }
     onApplied();
   };
   return (
@@ -87,110 +113,77 @@ export function Cumplir({ caso, onApplied }: CumplirProps) {
           </div>
         </div>
       )}
-      {acto !== undefined && caso.Actos.length > 0 && hecho === undefined && (
+      {acto !== undefined && hecho === undefined && (
         <section className="tarjeta pila" aria-labelledby="derechos-cumplir">
           <h3 id="derechos-cumplir">Cumplir la solicitud</h3>
-          {caso.Actos.length > 1 && (
-            <Field id="derechos-acto" label="Qué se hace">
-              {(ties) => (
-                <select
-                  {...ties}
-                  value={acto}
-                  onChange={({ target }) =>
-                    setActo(caso.Actos.find((uno) => uno === target.value) ?? acto)
-                  }
-                >
-                  {caso.Actos.map((uno) => (
-                    <option key={uno} value={uno}>
-                      {HACE[uno]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          )}
-          {acto === 'rectificar' && (
-            <div className="derechos-campos">
-              {CAMPOS.map(([nombre, label]) => (
-                <Field key={nombre} id={`derechos-${nombre}`} label={label}>
-                  {(ties) => (
-                    <input
-                      {...ties}
-                      type="text"
-                      autoComplete="off"
-                      maxLength={254}
-                      value={cambios[nombre] ?? ''}
-                      onChange={({ target }) =>
-                        setCambios((otros) => ({ ...otros, [nombre]: target.value }))
-                      }
+          <form.AppForm>
+            <form.Body className="pila">
+              <form.FormErrors />
+              {caso.Actos.length > 1 && (
+                <form.AppField name="Acto">
+                  {(field) => (
+                    <field.RadioField
+                      label="Qué se hace"
+                      options={caso.Actos.map((uno) => ({ value: uno, label: HACE[uno] }))}
                     />
                   )}
-                </Field>
-              ))}
-            </div>
-          )}
-          {acto === 'anonimizar' && (
-            <Field
-              id="derechos-antes"
-              label="Lo que tuvo antes de una corrección"
-              hint="Uno por línea: un número, un correo o un nombre completo. Vacío si nunca se corrigió."
-            >
-              {(ties) => (
-                <textarea
-                  {...ties}
-                  rows={2}
-                  value={antes}
-                  onChange={({ target }) => setAntes(target.value)}
-                />
+                </form.AppField>
               )}
-            </Field>
-          )}
-          <div className="acciones">
-            <BusyButton
-              type="button"
-              busy={busy && ensayo === undefined}
-              doing="Ensayando…"
-              onClick={() => void pedir(ensayar).then(setEnsayo)}
-            >
-              {`Ensayar: ${HACE[acto].toLowerCase()}`}
-            </BusyButton>
-          </div>
+              {acto === 'rectificar' && (
+                <div className="derechos-campos">
+                  {CAMPOS.map((nombre) => (
+                    <form.AppField key={nombre} name={`Cambios.${nombre}`}>
+                      {(field) =>
+                        nombre === 'FechaNacimiento' ? (
+                          <FechaField label={RECTIFICABLES[nombre]} nacimiento />
+                        ) : nombre === 'Nacionalidad' ? (
+                          <field.SelectField label={RECTIFICABLES[nombre]} options={NACIONES} />
+                        ) : (
+                          <field.TextField
+                            label={RECTIFICABLES[nombre]}
+                            autoComplete="off"
+                            maxLength={254}
+                          />
+                        )
+                      }
+                    </form.AppField>
+                  ))}
+                </div>
+              )}
+              {acto === 'anonimizar' && (
+                <form.AppField name="Tambien">
+                  {(field) => (
+                    <field.TextAreaField
+                      label="Lo que tuvo antes de una corrección"
+                      hint="Uno por línea: un número, un correo o un nombre completo. Vacío si nunca se corrigió."
+                    />
+                  )}
+                </form.AppField>
+              )}
+              <div className="acciones">
+                <form.SubmitButton doing="Ensayando…">
+                  {`Ensayar: ${HACE[acto].toLowerCase()}`}
+                </form.SubmitButton>
+              </div>
+            </form.Body>
+          </form.AppForm>
         </section>
       )}
-      {ensayo !== undefined && acto !== undefined && (
-        <Dialog
+      {ensayo !== undefined && (
+        <Confirm
           title="Esto es lo que pasaría"
-          onClose={() => setEnsayo(undefined)}
+          yes={ensayo.cuerpo.Acto === 'exportar' ? 'Descargar la copia' : HACE[ensayo.cuerpo.Acto]}
+          doing="Cumpliendo…"
+          no="No hacer nada"
+          isDangerous={!['exportar', 'rectificar'].includes(ensayo.cuerpo.Acto)}
           wide
-          footer={
-            <>
-              <BusyButton
-                type="button"
-                className={
-                  acto === 'exportar' || acto === 'rectificar' ? 'boton' : 'boton boton-peligro'
-                }
-                busy={busy}
-                doing="Cumpliendo la solicitud…"
-                onClick={() => void confirmar()}
-              >
-                {acto === 'exportar' ? 'Descargar la copia' : HACE[acto]}
-              </BusyButton>
-              <button
-                type="button"
-                className="boton-secundario"
-                data-primero
-                onClick={() => setEnsayo(undefined)}
-              >
-                No hacer nada
-              </button>
-            </>
-          }
+          onYes={() => confirmar(ensayo.cuerpo)}
+          onNo={() => setEnsayo(undefined)}
         >
           <p>Fue un ensayo: todavía no se escribió nada.</p>
-          <Lineas de={ensayo} />
-        </Dialog>
+          <Lineas de={ensayo.resultado} />
+        </Confirm>
       )}
-      {errores.element}
     </>
   );
 }
@@ -203,16 +196,4 @@ function Lineas({ de }: { readonly de: Cumplido }) {
       ))}
     </ul>
   );
-}
-
-/** Hands the copy over as a file of its own. */
-function guardar(numero: string, expediente: object): void {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(expediente, null, 2)], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `datos-${numero}.json`;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -9,19 +9,17 @@ import {
 } from '../../contracts/derechos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
 import { DERECHOS } from '../../domain/derechos.ts';
-import { PAISES } from '../../domain/paises.ts';
-import { fechaDeNacimiento } from '../afiliacion/fecha.ts';
-import { FechaNacimiento } from '../afiliacion/FechaNacimiento.tsx';
+import { FechaDeNacimiento } from '../form/FechaField.tsx';
+import { openAtHeading } from '../form/openAtHeading.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
+import { optionsIn, paisesAElegir } from '../form/Select.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { usePais } from '../usePais.ts';
 
 const formulario = pipe(
   object({
     ...campos,
     Pais: pipe(string(), campos.Pais),
-    FechaNacimiento: fechaDeNacimiento,
     Derecho: pipe(string(), campos.Derecho),
     RespuestaPor: pipe(string(), campos.RespuestaPor),
   }),
@@ -32,22 +30,17 @@ const formulario = pipe(
 );
 type Recibida = InferOutput<typeof solicitar.reply>;
 
-const DERECHOS_A_ELEGIR = Object.entries(DERECHOS).map(([value, label]) => ({ value, label }));
-const PAISES_A_ELEGIR = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
-
 /** The form 'Ejercer mis derechos', and the number of the request it made. */
 export function EjercerDerechos() {
   const pais = usePais();
   const [recibida, setRecibida] = useState<Recibida>();
-  const errores = useErrorDialog();
   return (
     <div className="pila-amplia">
       {recibida === undefined ? (
-        <Formulario key={pais} pais={pais} onSent={setRecibida} onFailure={errores.show} />
+        <Formulario key={pais} pais={pais} onSent={setRecibida} />
       ) : (
         <Constancia recibida={recibida} />
       )}
-      {errores.element}
     </div>
   );
 }
@@ -55,10 +48,9 @@ export function EjercerDerechos() {
 interface FormularioProps {
   readonly pais: string;
   readonly onSent: (recibida: Recibida) => void;
-  readonly onFailure: (error: unknown) => void;
 }
 
-function Formulario({ pais, onSent, onFailure }: FormularioProps) {
+function Formulario({ pais, onSent }: FormularioProps) {
   const form = useAppForm({
     id: 'derechos',
     schema: formulario,
@@ -71,13 +63,7 @@ function Formulario({ pais, onSent, onFailure }: FormularioProps) {
       Contacto: '',
       Detalle: '',
     },
-    onSubmit: async (body): Promise<void> => {
-      try {
-        onSent(await call(solicitar, { body }));
-      } catch (error) {
-        onFailure(error);
-      }
-    },
+    onSubmit: async (body) => onSent(await call(solicitar, { body })),
   });
   return (
     <form.AppForm>
@@ -88,12 +74,12 @@ function Formulario({ pais, onSent, onFailure }: FormularioProps) {
             <field.RadioField
               label="¿Qué desea pedir?"
               hint="Si pide retirarse y sus datos coinciden, su tarjeta deja de servir para canjes desde ahora."
-              options={DERECHOS_A_ELEGIR}
+              options={optionsIn(DERECHOS)}
             />
           )}
         </form.AppField>
         <form.AppField name="Pais">
-          {(field) => <field.SelectField label="País de su afiliación" options={PAISES_A_ELEGIR} />}
+          {(field) => <field.SelectField label="País de su afiliación" options={paisesAElegir()} />}
         </form.AppField>
         <form.AppField name="Numero">
           {(field) => (
@@ -109,7 +95,7 @@ function Formulario({ pais, onSent, onFailure }: FormularioProps) {
           )}
         </form.AppField>
         <form.AppField name="FechaNacimiento">
-          {() => <FechaNacimiento ayuda="La de la persona afiliada." />}
+          {() => <FechaDeNacimiento ayuda="La de la persona afiliada." />}
         </form.AppField>
         <form.AppField name="RespuestaPor">
           {(field) => (
@@ -143,7 +129,7 @@ function Formulario({ pais, onSent, onFailure }: FormularioProps) {
           )}
         </form.AppField>
         <div className="acciones">
-          <form.SubmitButton doing="Enviando su solicitud…">Enviar mi solicitud</form.SubmitButton>
+          <form.SubmitButton doing="Enviando…">Enviar mi solicitud</form.SubmitButton>
         </div>
       </form.Body>
     </form.AppForm>
@@ -152,21 +138,23 @@ function Formulario({ pais, onSent, onFailure }: FormularioProps) {
 
 function Constancia({ recibida: { Numero, Vence } }: { readonly recibida: Recibida }) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  useEffect(() => titulo.current?.focus(), []);
+  useEffect(() => openAtHeading(titulo.current), []);
   return (
-    <section className="tarjeta pila" aria-labelledby="derechos-recibida">
+    <section className="tarjeta pila resultado" aria-labelledby="derechos-recibida">
       <h2 id="derechos-recibida" ref={titulo} tabIndex={-1}>
         Recibimos su solicitud
       </h2>
-      <p>
-        Su número es <strong className="codigo derechos-numero">{Numero}</strong>. Guárdelo.
-      </p>
+      <p>Este es su número. Guárdelo: con él le decimos cómo va.</p>
+      <p className="numero-grande derechos-numero">{Numero}</p>
       <p>
         Le respondemos a más tardar el <strong>{formatearDia(Vence)}</strong>. Si hace falta
         comprobar quién es usted, le escribimos o le llamamos antes.
       </p>
       <div className="acciones">
         <CopyButton text={Numero} what="el número de la solicitud" done="Número copiado" />
+        <button type="button" className="boton-secundario" onClick={() => print()}>
+          Imprimir
+        </button>
       </div>
     </section>
   );

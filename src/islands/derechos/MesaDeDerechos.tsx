@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { listar, LISTAS } from '../../contracts/derechos.ts';
+import { PIDE } from '../../domain/derechos.ts';
 import { esPaisCodigo, paisDe } from '../../domain/paises.ts';
+import { puede } from '../../domain/permisos.ts';
 import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { idDeTexto } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { Field } from '../form/Field.tsx';
+import { optionsIn, Select } from '../form/Select.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { PAGE_SIZE, paginaDeTexto, Paging } from '../table/Paging.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { PIDE, plazoEnPalabras } from './palabras.ts';
+import { plazoEnPalabras } from './palabras.ts';
 import { SolicitudAbierta } from './SolicitudAbierta.tsx';
 
 const defaults = { lista: 'abiertas', pais: '', pagina: '1', caso: '' };
@@ -25,7 +27,7 @@ const NOMBRES = {
 
 /** The desk of rights. */
 export function MesaDeDerechos() {
-  return <Guard accion="atenderDerechos">{(user) => <MesaDe user={user} />}</Guard>;
+  return <Guard accion="atenderLlamadas">{(user) => <MesaDe user={user} />}</Guard>;
 }
 
 function MesaDe({ user }: { readonly user: Usuario }) {
@@ -57,23 +59,13 @@ function MesaDe({ user }: { readonly user: Usuario }) {
     <div className={id === undefined ? 'derechos' : 'derechos derechos-con-caso'}>
       <section className="derechos-lista pila" aria-label="Solicitudes">
         <search className="filtros">
-          <Field id="derechos-lista" label="Solicitudes">
-            {(ties) => (
-              <select
-                {...ties}
-                value={lista}
-                onChange={({ target }) =>
-                  change({ lista: target.value, pagina: '1', caso: '' }, 'push')
-                }
-              >
-                {LISTAS.map((una) => (
-                  <option key={una} value={una}>
-                    {NOMBRES[una]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Select
+            id="derechos-lista"
+            label="Solicitudes"
+            value={lista}
+            options={optionsIn(NOMBRES)}
+            onValue={(valor) => change({ lista: valor, pagina: '1', caso: '' }, 'push')}
+          />
           {user.rol === 'Manager' && (
             <PaisFiltro
               id="derechos-pais"
@@ -136,6 +128,7 @@ function MesaDe({ user }: { readonly user: Usuario }) {
         <SolicitudAbierta
           key={id}
           id={id}
+          cumple={puede(user, 'atenderDerechos')}
           onBack={() => change({ caso: '' }, 'push')}
           onChanged={again}
         />

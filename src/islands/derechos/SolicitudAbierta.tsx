@@ -1,20 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { pick } from 'valibot';
 import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/error.ts';
 import { mover, type SolicitudVista, ver } from '../../contracts/derechos.ts';
 import { formatearDia, formatearInstante } from '../../domain/calendario.ts';
-import { MOVIMIENTOS } from '../../domain/derechos.ts';
+import { MOVIMIENTOS, PIDE } from '../../domain/derechos.ts';
 import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
+import { paths } from '../../paths.ts';
 import { Failure } from '../form/Failure.tsx';
-import { Field } from '../form/Field.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { VerTexto } from './VerTexto.tsx';
 import { Cumplir } from './Cumplir.tsx';
-import { PIDE, plazoEnPalabras, TEXTOS } from './palabras.ts';
+import { plazoEnPalabras } from './palabras.ts';
+import { TextosAceptados } from './TextosAceptados.tsx';
 
 interface SolicitudAbiertaProps {
   readonly id: number;
+  /** Whether the user carries requests out and answers them. */
+  readonly cumple: boolean;
   readonly onBack: () => void;
   /** Something changed that the list shows. */
   readonly onChanged: () => void;
@@ -28,7 +31,7 @@ const COINCIDENCIA = {
 } as const;
 
 /** One request: what was asked, by whom, what has happened, and what can be done. */
-export function SolicitudAbierta({ id, onBack, onChanged }: SolicitudAbiertaProps) {
+export function SolicitudAbierta({ id, cumple, onBack, onChanged }: SolicitudAbiertaProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   const { answer, again } = useAnswer({
     request: String(id),
@@ -69,8 +72,11 @@ export function SolicitudAbierta({ id, onBack, onChanged }: SolicitudAbiertaProp
             {formatearInstante(caso.Pais, new Date(caso.RecibidaEn))}
           </p>
           <Hechos caso={caso} />
-          {caso.Estado !== 'Respondida' && <Cumplir caso={caso} onApplied={changed} />}
-          {caso.Estado !== 'Respondida' && <Anotar caso={caso} onChanged={changed} />}
+          {cumple && caso.Estado !== 'Respondida' && <Cumplir caso={caso} onApplied={changed} />}
+          {cumple && caso.Estado !== 'Respondida' && <Anotar caso={caso} onChanged={changed} />}
+          {!cumple && caso.Estado !== 'Respondida' && (
+            <p className="estado">La cumple y la responde un Manager o un Administrador.</p>
+          )}
           <Historia caso={caso} />
         </>
       )}
@@ -120,27 +126,18 @@ function Hechos({ caso }: { readonly caso: SolicitudVista }) {
         {Persona !== null && Persona.UltimoCanje !== null && (
           <> · último canje el {formatearInstante(caso.Pais, new Date(Persona.UltimoCanje))}</>
         )}
+        {Persona !== null && (
+          <>
+            {' '}
+            · <a href={paths.persona(Persona.Referencia)}>Abrir su página</a>
+          </>
+        )}
       </dd>
       {caso.Consentimientos.length > 0 && (
         <>
           <dt>Textos aceptados</dt>
           <dd>
-            <ul>
-              {caso.Consentimientos.map(({ Texto, Version, AceptadoEn, RetiradoEn, Huella }) => (
-                <li key={`${Texto} ${Version}`}>
-                  {TEXTOS[Texto] ?? Texto}, versión {Version}, el{' '}
-                  {formatearInstante(caso.Pais, new Date(AceptadoEn))}
-                  {RetiradoEn !== null &&
-                    `; retirado el ${formatearInstante(caso.Pais, new Date(RetiradoEn))}`}
-                  {Huella !== null && (
-                    <>
-                      {' '}
-                      <VerTexto huella={Huella} nombre={`${TEXTOS[Texto] ?? Texto}, ${Version}`} />
-                    </>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <TextosAceptados pais={caso.Pais} consentimientos={caso.Consentimientos} />
           </dd>
         </>
       )}
@@ -159,6 +156,8 @@ const pasosDe = ({ Estado, Coincidencia, PuedeDetener }: SolicitudVista) => [
   ...(Estado === 'Abierta' ? ([['Respondida', 'Ya respondí a la persona']] as const) : []),
 ];
 
+const NOTA = pick(mover.body, ['Nota']);
+
 /** The desk's own movements, each with a note of what was asked, seen or answered. */
 function Anotar({
   caso,
@@ -167,61 +166,53 @@ function Anotar({
   readonly caso: SolicitudVista;
   readonly onChanged: () => void;
 }) {
-  const [nota, setNota] = useState('');
-  const [falta, setFalta] = useState<string>();
-  const [busy, setBusy] = useState<string>();
-  const errores = useErrorDialog();
-  const anotar = async (Tipo: ReturnType<typeof pasosDe>[number][0]) => {
-    if (nota.trim() === '') {
-      setFalta('Escriba qué se pidió, se comprobó o se respondió');
-      document.getElementById('derechos-nota')?.focus();
-      return;
-    }
-    setFalta(undefined);
-    setBusy(Tipo);
-    try {
-      await call(mover, { params: { id: String(caso.Id) }, body: { Tipo, Nota: nota } });
-      setNota('');
+  const tipo = useRef<ReturnType<typeof pasosDe>[number][0]>('Respondida');
+  const form = useAppForm({
+    id: 'anotar',
+    schema: NOTA,
+    initial: { Nota: '' },
+    onSubmit: async ({ Nota }) => {
+      const body = { Tipo: tipo.current, Nota, Visto: caso.Movimientos.length };
+      await call(mover, { params: { id: String(caso.Id) }, body }).catch((error: unknown) => {
+        // Another person may have attended to it: what they noted is shown, and the note stays.
+        if (error instanceof ApiError && error.status === 409) onChanged();
+        throw error;
+      });
+      form.reset();
       onChanged();
-    } catch (error) {
-      errores.show(error);
-    }
-    setBusy(undefined);
-  };
+    },
+  });
   return (
     <section className="tarjeta pila" aria-labelledby="derechos-anotar">
       <h3 id="derechos-anotar">Anotar</h3>
-      <Field
-        id="derechos-nota"
-        label="Nota"
-        hint="Sin datos de la persona: «Se pidió copia de la cédula», «Se envió la copia»."
-        error={falta}
-      >
-        {(ties) => (
-          <textarea
-            {...ties}
-            rows={2}
-            maxLength={1000}
-            value={nota}
-            onChange={({ target }) => setNota(target.value)}
-          />
-        )}
-      </Field>
-      <div className="acciones">
-        {pasosDe(caso).map(([tipo, texto]) => (
-          <BusyButton
-            key={tipo}
-            type="button"
-            className={tipo === 'Respondida' ? 'boton' : 'boton-secundario'}
-            busy={busy === tipo}
-            doing="Anotando…"
-            onClick={() => void anotar(tipo)}
-          >
-            {texto}
-          </BusyButton>
-        ))}
-      </div>
-      {errores.element}
+      <form.AppForm>
+        <form.Body className="pila">
+          <form.Refused />
+          <form.AppField name="Nota">
+            {(field) => (
+              <field.TextAreaField
+                label="Nota"
+                hint="Sin datos de la persona: «Se pidió copia de la cédula», «Se envió la copia»."
+                maxLength={1000}
+              />
+            )}
+          </form.AppField>
+          <div className="acciones">
+            {pasosDe(caso).map(([uno, texto]) => (
+              <form.SubmitButton
+                key={uno}
+                className={uno === 'Respondida' ? 'boton' : 'boton-secundario'}
+                doing="Anotando…"
+                onClick={() => {
+                  tipo.current = uno;
+                }}
+              >
+                {texto}
+              </form.SubmitButton>
+            ))}
+          </div>
+        </form.Body>
+      </form.AppForm>
     </section>
   );
 }

@@ -1,15 +1,6 @@
 import type { SolicitudRow } from '../../contracts/derechos.ts';
 import { formatearDia } from '../../domain/calendario.ts';
-import type { Acto, Derecho } from '../../domain/derechos.ts';
-
-/** What a request asks for, as the desk says it. */
-export const PIDE: Readonly<Record<Derecho, string>> = {
-  exportar: 'Copia de sus datos',
-  rectificar: 'Corregir sus datos',
-  retirar: 'Retirarse del programa',
-  anonimizar: 'Borrar sus datos',
-  reclamar: 'Otra persona usó su identificación',
-};
+import type { Acto } from '../../domain/derechos.ts';
 
 /** What the desk does for a request. */
 export const HACE: Readonly<Record<Acto, string>> = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { type PaisCodigo, paisDe } from '../../domain/paises.ts';
 import { $pais } from '../../stores/country.ts';
@@ -25,9 +25,10 @@ export interface Busqueda {
 }
 
 /** A page of a directory, how many rows there are, and the groups it can be narrowed to. */
-export interface PaginaDeDirectorio<Row> extends Page<Row> {
+interface PaginaDeDirectorio<Row> extends Page<Row> {
   readonly total: number | null;
   readonly grupos: readonly string[];
+  readonly parecidas: boolean;
 }
 
 interface DirectorioProps<Row extends object> {
@@ -61,22 +62,30 @@ export function Directorio<Row extends object>({
   const pais = usePais();
   const [{ pagina, buscar, grupo }, change] = useAddress(defaults);
   const page = paginaDeTexto(pagina);
-  const { answer: listing, again } = useAnswer<PaginaDeDirectorio<Row>>({
-    request: hydrated ? `${page} ${grupo} ${buscar}` : undefined,
+  /** Of the whole list: a search narrows the rows, and the groups above them stay. */
+  const [todos, setTodos] = useState<{ pais: PaisCodigo; grupos: readonly string[] }>();
+  const request = `${page} ${grupo} ${buscar}`;
+  const { answer: listing, again } = useAnswer({
+    request: hydrated ? request : undefined,
     subject: pais,
-    load: (signal) =>
-      load({ pais, page, s: buscar, grupo, limit: PAGE_SIZE }, signal).catch((error: unknown) => {
+    load: async (signal) => {
+      try {
+        const found = await load({ pais, page, s: buscar, grupo, limit: PAGE_SIZE }, signal);
+        if (buscar === '') setTodos({ pais, grupos: found.grupos });
+        return { ...found, request };
+      } catch (error) {
         const unnamed = error instanceof ApiError && error.detail === failures.list;
         if (!unnamed || buscar === '') throw error;
         throw new ApiError(error.status, failures.search, error);
-      }),
+      }
+    },
   });
   useEffect(() => $pais.listen(() => change({ pagina: '1', grupo: '' }, 'replace')), [change]);
   const found = listing.status === 'failed' ? undefined : listing.value;
-  const chips = found?.grupos ?? [];
+  const chips = todos?.pais === pais ? todos.grupos : (found?.grupos ?? []);
 
   return (
-    <div className="pila-amplia">
+    <div className="pila-amplia directorio">
       <SearchField
         id={`${id}-buscar`}
         label={`Buscar ${nouns[1]}`}
@@ -88,7 +97,8 @@ export function Directorio<Row extends object>({
         // The static page knows no visitor: it names no country, in as much room as the default one takes.
         title={`${title} de ${hydrated ? paisDe(pais).nombre : ESTE_PAIS}`}
         columns={columns}
-        rowId={rowId}
+        // Rows of another answer are other rows: none glides to its new place.
+        rowId={(row) => `${found?.request ?? ''} ${rowId(row)}`}
         listing={listing}
         again={again}
         page={page}
@@ -110,12 +120,19 @@ export function Directorio<Row extends object>({
                 ))}
               </div>
             )}
-            {typeof found?.total === 'number' && found.total > 0 && (
-              <p>
-                <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
-                {grupo !== '' && ` en ${grupo}`}
-              </p>
-            )}
+            <p className="directorio-cuenta" data-buscando={buscar === '' ? undefined : ''}>
+              {found?.parecidas === true && (
+                <>
+                  No hay {nouns[1]} con «{buscar}». Lo más parecido:
+                </>
+              )}
+              {typeof found?.total === 'number' && found.total > 0 && (
+                <>
+                  <strong>{found.total}</strong> {found.total === 1 ? nouns[0] : nouns[1]}
+                  {grupo !== '' && ` en ${grupo}`}
+                </>
+              )}
+            </p>
           </>
         }
         nouns={nouns}

@@ -55,7 +55,7 @@ const codigoLeido = farmacia.accessor('Codigo', {
   cell: ({ getValue }) => <span className="codigo-leido">{getValue()}</span>,
 });
 
-/** The columns of the affiliated pharmacies, in the order that serves whoever looks. */
+/** The columns of the affiliated pharmacies, in an order per audience. */
 export const columnasFarmacias = {
   pacientes: farmacia.columns([nombre, direccion, telefono, cadena, codigoLeido]),
   farmacias: farmacia.columns([nombre, codigo, direccion, telefono, cadena]),

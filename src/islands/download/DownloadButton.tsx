@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import type { ReactNode } from 'react';
+import { ActionButton } from '../form/ActionButton.tsx';
 import { descargar } from './descargar.ts';
 
 interface DownloadButtonProps {
@@ -12,37 +11,20 @@ interface DownloadButtonProps {
   readonly children: ReactNode;
 }
 
-/** Fetches a file and hands it over to be kept; a refusal is told in a dialog. */
+/** Fetches a file and hands it over to be kept. */
 export function DownloadButton({
   name,
   load,
-  doing = 'Preparando el archivo…',
+  doing = 'Preparando…',
   children,
 }: DownloadButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const errors = useErrorDialog();
-  const save = async () => {
-    setBusy(true);
-    try {
-      descargar(await load(), name);
-    } catch (error) {
-      errors.show(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <>
-      <BusyButton
-        type="button"
-        className="boton-secundario"
-        busy={busy}
-        doing={doing}
-        onClick={() => void save()}
-      >
-        {children}
-      </BusyButton>
-      {errors.element}
-    </>
+    <ActionButton
+      className="boton-secundario"
+      doing={doing}
+      work={async () => descargar(await load(), name)}
+    >
+      {children}
+    </ActionButton>
   );
 }

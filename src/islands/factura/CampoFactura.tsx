@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
 import { Field } from '../form/Field.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { loadLater } from '../loadLater.tsx';
 
-// Loaded when somebody presses the button: most counters have a scanner.
+// Loaded when the button is pressed: most counters have a scanner.
 const Camara = loadLater(async () => (await import('./Camara.tsx')).Camara);
 
 interface CampoFacturaProps {
@@ -13,15 +13,14 @@ interface CampoFacturaProps {
   readonly hint?: ReactNode;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** The camera has read a code: it stands in for typing it and pressing Enter. */
+  /** The camera has read a code: treat it as typed and sent with Enter. */
   readonly onRead: (text: string) => void;
   /** The form around it is sent by Enter, unless this prevents it. */
   readonly onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  readonly invalid: boolean;
+  readonly error?: string | undefined;
+  /** Marked as wrong; the error stands elsewhere. */
+  readonly invalid?: boolean;
   readonly readOnly: boolean;
-  readonly control?: Ref<HTMLInputElement>;
-  /** Takes the focus when its dialog opens. */
-  readonly primero?: boolean;
 }
 
 /** One field for an invoice, however it arrives: typed, pasted, by a scanner or by the camera. */
@@ -33,24 +32,21 @@ export function CampoFactura({
   onText,
   onRead,
   onEnter,
-  invalid,
+  error,
+  invalid = false,
   readOnly,
-  control,
-  primero = false,
 }: CampoFacturaProps) {
   const [open, setOpen] = useState(false);
   // Browsers offer a camera to pages of their own site and over TLS alone.
   const hasCamera = 'mediaDevices' in navigator;
   return (
     <>
-      <Field id={id} label={label} hint={hint}>
+      <Field id={id} label={label} hint={hint} error={error}>
         {(ties) => (
           <span className={hasCamera ? 'factura-escaner con-camara' : 'factura-escaner'}>
             <input
               {...ties}
-              ref={control}
-              data-primero={primero ? '' : undefined}
-              aria-invalid={invalid}
+              aria-invalid={invalid || ties['aria-invalid']}
               type="text"
               autoComplete="off"
               autoCapitalize="characters"

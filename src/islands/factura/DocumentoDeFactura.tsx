@@ -1,6 +1,5 @@
 import type { InferOutput } from 'valibot';
 import type { detalleCanje } from '../../contracts/dashboard/busqueda.ts';
-import { formatearDia } from '../../domain/calendario.ts';
 
 type Factura = InferOutput<typeof detalleCanje.reply>['Facturas'][number];
 
@@ -16,20 +15,14 @@ function partesDe({ Documento, Emisor, Sucursal, Verificada, NumeroFactura }: Fa
     .join(' · ');
 }
 
-/** The parts of an invoice for whoever audits it, below its number: document, full key, official page, what it looks like. */
+/** The parts of an invoice for whoever audits it, below its number: document, full key, official page. */
 export function DocumentoDeFactura({ factura }: { readonly factura: Factura }) {
-  const { Canonico, Enlace, Semejante, Confirmada } = factura;
+  const { Canonico, Enlace } = factura;
   const partes = partesDe(factura);
   return (
     <>
       {partes !== '' && <span className="detalle">{partes}</span>}
       {Canonico !== null && <span className="detalle factura-canonica">{Canonico}</span>}
-      {Semejante !== null && (
-        <span className="detalle">
-          Se parece a la factura {Semejante.NumeroFactura} del {formatearDia(Semejante.Fecha)}
-          {Confirmada ? '; la farmacia confirmó que es otra.' : '.'}
-        </span>
-      )}
       {Enlace !== null && (
         <a className="detalle" href={Enlace} target="_blank" rel="noreferrer">
           Ver en la página oficial<span className="oculto"> (se abre en otra pestaña)</span>

@@ -1,17 +1,17 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { useHydrated } from '../useHydrated.ts';
 
 interface BusyButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly busy: boolean;
-  /** What it is doing while busy, for whoever cannot see the circle turn: 'Validando…'. */
+  /** What it is doing while busy, in a word: 'Validando…'. */
   readonly doing: string;
   readonly children: ReactNode;
 }
 
 /**
  * A button that shows it is working, keeps its width and the focus, and cannot be pressed twice.
- * It is not disabled while busy: a disabled button loses the focus. It is until the script is there:
- * pressed before, or with Enter in a field, the browser itself would send the form and empty it.
+ * It is not disabled while busy: a disabled button loses the focus. A press before the script is there, or Enter in
+ * a field, is kept and answered when the script comes.
  */
 export function BusyButton({
   busy,
@@ -24,20 +24,31 @@ export function BusyButton({
   ...rest
 }: BusyButtonProps) {
   const hydrated = useHydrated();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // layouts/antesDePintar.ts kept a press that came before the script.
+    if (!hydrated || button.current?.dataset['presionado'] === undefined) return;
+    delete button.current.dataset['presionado'];
+    button.current.setAttribute('aria-busy', 'false');
+    button.current.click();
+  }, [hydrated]);
   return (
     <>
       <button
         {...rest}
+        ref={button}
         type={type}
         className={className}
-        disabled={disabled || !hydrated}
+        disabled={disabled}
         aria-busy={busy}
+        data-espera={hydrated ? undefined : ''}
+        data-haciendo={doing}
         onClick={(event) => {
           if (busy) event.preventDefault();
           else onClick?.(event);
         }}
       >
-        {children}
+        <span>{children}</span>
       </button>
       <span className="oculto" role="status">
         {busy ? doing : ''}

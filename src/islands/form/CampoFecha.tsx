@@ -1,109 +1,129 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { type Dia, formatearDia, leerDia } from '../../domain/calendario.ts';
-import { decirDia, leerFechaEscrita } from '../../domain/fechaEscrita.ts';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type Dia, leerDia } from '../../domain/calendario.ts';
+import {
+  decirDia,
+  leerFechaConAnio,
+  partesDe,
+  type PartesDeFecha,
+  unirPartes,
+} from '../../domain/fechaEscrita.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
-import { Field } from './Field.tsx';
-import { Icon } from './Icon.tsx';
+import { FieldError } from './Field.tsx';
+import { focusControl } from './useFocusLater.ts';
 
 interface CampoFechaProps {
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
   /** A day 'aaaa-mm-dd', or what was typed while that is no day. */
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Dates without a year are the nearest to it. */
-  readonly hoy: Dia;
-  /** The last day the calendar offers. */
-  readonly max?: Dia;
+  /**
+   * Dates without a month or year are the nearest to it, and the day is said back in words. Without it the date is one
+   * that people know by heart, typed whole.
+   */
+  readonly hoy?: Dia | undefined;
+  /** A date of birth, which the browser may fill in. */
+  readonly nacimiento?: boolean;
   readonly error?: string | undefined;
-  /** Wrong as a part of something that says so itself. */
+  /** Marked as wrong; the error stands elsewhere. */
   readonly invalid?: boolean;
   readonly readOnly?: boolean;
 }
 
-/** A date that is typed in any usual way or taken from a calendar, and said back in words. */
+const PARTES = [
+  { parte: 'dia', nombre: 'Día', muestra: 'dd', autoComplete: 'bday-day' },
+  { parte: 'mes', nombre: 'Mes', muestra: 'mm', autoComplete: 'bday-month' },
+  { parte: 'anio', nombre: 'Año', muestra: 'aaaa', autoComplete: 'bday-year' },
+] as const satisfies readonly { parte: keyof PartesDeFecha; [more: string]: string }[];
+
+/** The one date control: three boxes to type in. The first also takes a whole date, typed or pasted. */
 export function CampoFecha({
   id,
+  label,
+  hint,
+  optional = false,
   value,
   onValue,
   hoy,
-  max,
+  nacimiento = false,
   error,
   invalid = false,
   readOnly = false,
-  ...described
 }: CampoFechaProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const calendar = useRef<HTMLInputElement>(null);
-  const leida = (texto: string) => leerFechaEscrita(texto, hoy) ?? texto;
+  const [typed, setTyped] = useState<PartesDeFecha | null>(null);
   const dia = leerDia(value);
-  const kept = dia === null ? value : formatearDia(dia);
   // While it is being typed it stays as typed, unless something else has filled the field.
-  const text = typed !== null && leida(typed) === value ? typed : kept;
-  const unreadable = typed === null && value !== '' && dia === null;
+  const shown = typed !== null && unirPartes(typed, hoy) === value ? typed : partesDe(value);
+  const unreadable = hoy !== undefined && typed === null && value !== '' && dia === null;
+  const said = error ?? (unreadable ? VALIDACION.fechaIlegible : undefined);
+  const wrong = said !== undefined || invalid;
+  const idOf = (index: number) => (index === 0 ? id : `${id}-${PARTES[index]?.parte ?? ''}`);
+  const describedBy = [
+    ...(hint === undefined ? [] : [`${id}-ayuda`]),
+    ...(said === undefined ? [] : [`${id}-error`]),
+    ...(hoy === undefined ? [] : [`${id}-dicha`]),
+  ].join(' ');
+
+  const write = (partes: PartesDeFecha) => {
+    const isWhole = leerFechaConAnio(partes.dia) !== null;
+    setTyped(isWhole ? null : partes);
+    onValue(unirPartes(isWhole ? { dia: partes.dia, mes: '', anio: '' } : partes, hoy));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
+    if (!['/', '-', '.', ' '].includes(event.key) || index === 2) return;
+    // Typed as '3/4/2026', the signs lead from box to box.
+    event.preventDefault();
+    if (event.currentTarget.value !== '') focusControl(idOf(index + 1));
+  };
+
   return (
-    <div className="campo-fecha">
-      <Field
-        id={id}
-        {...described}
-        error={error ?? (unreadable ? VALIDACION.fechaIlegible : undefined)}
-      >
-        {(ties) => (
-          <span className="fecha-control">
+    <fieldset
+      className={hoy === undefined ? 'campo campo-fecha' : 'campo campo-fecha fecha-breve'}
+      aria-describedby={describedBy === '' ? undefined : describedBy}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (dia !== null || !currentTarget.contains(relatedTarget)) setTyped(null);
+      }}
+    >
+      <legend>
+        <label htmlFor={id}>
+          {label}
+          {optional && <span className="campo-opcional"> (opcional)</span>}
+        </label>
+      </legend>
+      {hint !== undefined && (
+        <p className="campo-ayuda" id={`${id}-ayuda`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={said} />
+      <div className="fecha-partes">
+        {PARTES.map(({ parte, nombre, muestra, autoComplete }, index) => (
+          <div key={parte}>
+            <label htmlFor={idOf(index)}>{nombre}</label>
             <input
-              {...ties}
-              aria-describedby={[ties['aria-describedby'], `${id}-dicha`].filter(Boolean).join(' ')}
-              aria-invalid={ties['aria-invalid'] || invalid}
+              id={idOf(index)}
+              className={`control fecha-${parte}`}
               type="text"
               inputMode="numeric"
-              autoComplete="off"
-              placeholder="dd/mm/aaaa"
-              maxLength={20}
+              autoComplete={nacimiento ? autoComplete : 'off'}
+              placeholder={hoy === undefined ? undefined : muestra}
+              maxLength={index === 0 ? 20 : muestra.length}
               readOnly={readOnly}
-              value={text}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                onValue(leida(target.value));
-              }}
-              onBlur={() => setTyped(null)}
-              onKeyDown={(event) => {
-                if (event.altKey && event.key === 'ArrowDown') calendar.current?.showPicker();
-              }}
+              aria-invalid={wrong}
+              value={shown[parte]}
+              onChange={({ target }) => write({ ...shown, [parte]: target.value })}
+              onKeyDown={(event) => onKeyDown(event, index)}
             />
-            <input
-              ref={calendar}
-              type="date"
-              className="fecha-calendario"
-              tabIndex={-1}
-              aria-hidden="true"
-              max={max}
-              value={dia ?? ''}
-              onChange={({ target }) => {
-                setTyped(null);
-                onValue(target.value);
-                document.getElementById(id)?.focus();
-              }}
-            />
-            <button
-              type="button"
-              className="fecha-boton"
-              // Beside a field that takes the date by keyboard: one stop fewer on the way.
-              tabIndex={-1}
-              aria-label="Elegir la fecha en un calendario"
-              title="Calendario"
-              disabled={readOnly}
-              onClick={() => calendar.current?.showPicker()}
-            >
-              <Icon name="calendario" />
-            </button>
-          </span>
-        )}
-      </Field>
-      <span className="fecha-dicha" id={`${id}-dicha`} role="status">
-        {dia === null ? '' : decirDia(dia, hoy)}
-      </span>
-    </div>
+          </div>
+        ))}
+      </div>
+      {hoy !== undefined && (
+        <span className="fecha-dicha" id={`${id}-dicha`} role="status">
+          {dia === null ? '' : decirDia(dia, hoy)}
+        </span>
+      )}
+    </fieldset>
   );
 }

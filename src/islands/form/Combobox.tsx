@@ -19,7 +19,7 @@ interface ComboboxProps<Value> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** What stands in the field: the chosen label, or what is being typed. */
+  /** The field's text: the chosen label, or what is being typed. */
   readonly text: string;
   readonly onText: (text: string) => void;
   /** Finds choices for what was typed; its rejection is reported by `onFailure`. */

@@ -1,23 +1,26 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
+
+const FIRST_FIELD = '.dialogo-cuerpo :is(input:not([hidden], [type=file]), select, textarea)';
 
 interface DialogProps {
   readonly title: ReactNode;
-  /** Called for the X, Escape and whatever closes it; the owner then stops rendering it. */
+  /** Called when the dialog closes, by the X, Escape or otherwise; the owner then stops rendering it. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The row of buttons under the text. The one with `data-primero` gets the focus, else the first control. */
+  /** The row of buttons under the text. The one with `data-primero` gets the focus, else the first field, else the first control. */
   readonly footer?: ReactNode;
   readonly wide?: boolean;
   /** Said at once by screen readers, as an error must be. */
   readonly alert?: boolean;
+  readonly onKeyDown?: KeyboardEventHandler;
 }
 
 /**
  * A native modal dialog, open as long as it is rendered. Focus goes in and comes back to where it was. Escape
  * closes it, a click outside does not.
  */
-export function Dialog({ title, onClose, children, footer, wide, alert }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, wide, alert, onKeyDown }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -27,7 +30,10 @@ export function Dialog({ title, onClose, children, footer, wide, alert }: Dialog
     const element = dialog.current;
     if (element === null) return undefined;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-primero]')?.focus();
+    const first = ['[data-primero]', FIRST_FIELD].flatMap(
+      (which) => element.querySelector<HTMLElement>(which) ?? [],
+    );
+    first[0]?.focus();
     const text = body.current;
     // Text that has to be scrolled is scrolled by keyboard too.
     if (text !== null && text.scrollHeight > text.clientHeight) text.tabIndex = 0;
@@ -44,6 +50,7 @@ export function Dialog({ title, onClose, children, footer, wide, alert }: Dialog
       }}
       // A browser closes by itself, without asking, for a second Escape.
       onClose={onClose}
+      onKeyDown={onKeyDown}
       className={wide === true ? 'dialogo dialogo-amplio' : 'dialogo'}
       aria-labelledby={`${id}-titulo`}
       aria-describedby={`${id}-texto`}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { VALIDACION } from '../../domain/mensajes.ts';
+import { focusControl } from './useFocusLater.ts';
 
 /** One fault, with the id of the control to go to. */
 export interface Fault {
@@ -52,7 +53,7 @@ export function ErrorSummary({
               href={`#${fault.id}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(fault.id)?.focus();
+                focusControl(fault.id);
               }}
             >
               {wordsOf(fault, faults)}

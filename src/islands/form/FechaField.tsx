@@ -1,29 +1,33 @@
-import { useSelector } from '@tanstack/react-form';
-import type { ReactNode } from 'react';
-import type { Dia } from '../../domain/calendario.ts';
+import type { ComponentProps } from 'react';
 import { CampoFecha } from './CampoFecha.tsx';
-import { controlId, firstMessage, useFieldContext } from './contexts.ts';
+import { useControl } from './contexts.ts';
 
-interface FechaFieldProps {
-  readonly label: string;
-  readonly hint?: ReactNode;
-  readonly optional?: boolean;
-  readonly hoy: Dia;
-  readonly max?: Dia;
-}
+type FechaFieldProps = Pick<
+  ComponentProps<typeof CampoFecha>,
+  'label' | 'hint' | 'optional' | 'hoy' | 'nacimiento' | 'readOnly'
+>;
 
 /** A date of a form. Forms without one do not load it: it is no component of `useAppForm`. */
 export function FechaField(described: FechaFieldProps) {
-  const field = useFieldContext<string>();
-  const value = useSelector(field.store, (state) => state.value);
-  const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
+  const { field, value, error, id } = useControl<string>();
   return (
     <CampoFecha
       {...described}
-      id={controlId(field.form.formId, field.name)}
+      id={id}
       value={value}
       onValue={(next) => field.handleChange(next)}
       error={error}
+    />
+  );
+}
+
+/** The date of birth of the affiliated person. */
+export function FechaDeNacimiento({ ayuda }: { readonly ayuda: string }) {
+  return (
+    <FechaField
+      label="Fecha de nacimiento"
+      hint={<>{ayuda} Por ejemplo, 27&nbsp;3&nbsp;1958.</>}
+      nacimiento
     />
   );
 }

@@ -1,7 +1,6 @@
 import {
   aviso,
   borrar,
-  calendario,
   camara,
   cerrar,
   editar,
@@ -10,7 +9,7 @@ import {
   pendiente,
 } from '../../components/trazos.ts';
 
-const strokes = { ok, aviso, info, cerrar, pendiente, editar, borrar, calendario, camara } as const;
+const strokes = { ok, aviso, info, cerrar, pendiente, editar, borrar, camara } as const;
 
 /** One line drawing in the colour of the words beside it; decorative, the words say the rest. */
 export function Icon({ name }: { readonly name: keyof typeof strokes }) {

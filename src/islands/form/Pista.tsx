@@ -1,8 +1,13 @@
 import { leerIdentificacion } from '../../domain/identificacion.ts';
-import type { PistaDeIdentificacionProps } from './PistaDeIdentificacion.tsx';
+import type { PaisCodigo } from '../../domain/paises.ts';
+
+interface PistaProps {
+  readonly texto: string;
+  readonly pais: PaisCodigo;
+}
 
 /** The hint of an identity number; nothing while it looks right. */
-export function Pista({ texto, pais }: PistaDeIdentificacionProps) {
+export function Pista({ texto, pais }: PistaProps) {
   const { pista } = leerIdentificacion(texto, pais);
   return pista === null ? null : <span className="campo-pista"> {pista}</span>;
 }

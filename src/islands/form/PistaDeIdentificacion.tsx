@@ -1,18 +1,13 @@
-import type { PaisCodigo } from '../../domain/paises.ts';
+import type { ComponentProps } from 'react';
 import { loadLater } from '../loadLater.tsx';
 
-export interface PistaDeIdentificacionProps {
-  readonly texto: string;
-  readonly pais: PaisCodigo;
-}
-
-// Whoever cannot have it does without: it is a hint.
+// It is only a hint: if it cannot be loaded, the field works without it.
 const Pista = loadLater(
   async () => (await import('./Pista.tsx')).Pista,
   () => null,
 );
 
-/** What looks wrong with an identity number, within its field's hint: it refuses nothing, and is not seen while one types. */
-export function PistaDeIdentificacion(props: PistaDeIdentificacionProps) {
+/** What looks wrong with an identity number, within its field's hint: it refuses nothing, and is hidden while its field has the focus. */
+export function PistaDeIdentificacion(props: ComponentProps<typeof Pista>) {
   return props.texto === '' ? null : <Pista {...props} />;
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { Field, FieldError } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import type { Telling } from './useErrorDialog.tsx';
 import { isElsewhere } from './useFocusLater.ts';
 
 interface VerifiableFieldProps {
@@ -20,8 +21,8 @@ interface VerifiableFieldProps {
   readonly verify: () => Promise<void>;
   /** `elsewhere`: the person has meanwhile gone on to another control. */
   readonly onVerified: (elsewhere: boolean) => void;
-  /** What the service said, which stays at the field until it is changed; `again` validates once more. */
-  readonly onFailure: (error: unknown, again: () => void) => void;
+  /** What the service said, which stays at the field until it is changed. */
+  readonly onFailure: (error: unknown, telling: Telling) => void;
   /** What was said of it later, by the service that takes the whole form. */
   readonly problem?: string | undefined;
   /** Another way to fill it, beside its label. */
@@ -74,12 +75,15 @@ export function VerifiableField({
       setTried(false);
       onVerified(isElsewhere(form));
     } catch (failure) {
-      // The focus comes back to it: the next scan then replaces what was refused instead of being added to it.
-      control.current?.select();
-      if (failure instanceof ApiError && failure.line === undefined) {
-        setRefusal({ text, detail: failure.detail });
-      }
-      onFailure(failure, () => form.requestSubmit());
+      onFailure(failure, {
+        again: () => form.requestSubmit(),
+        field: id,
+        onClose: () => {
+          if (failure instanceof ApiError && failure.line === undefined) {
+            setRefusal({ text, detail: failure.detail });
+          }
+        },
+      });
     } finally {
       setBusy(false);
     }

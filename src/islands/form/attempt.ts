@@ -12,12 +12,12 @@ interface Outcome {
 
 /** It may have been carried out. */
 const unknown: Outcome = { keepsKey: true, why: 'unknown' };
-/** Nobody looked at it. */
+/** The server did not process it. */
 const unseen: Outcome = { keepsKey: true, why: 'unseen' };
 /** Nothing was written, and nothing will be: what comes next is another attempt. */
 const refused: Outcome = { keepsKey: false, why: 'refused' };
 
-/** What each status says of an attempt. One that is not here is somebody else's answer: `unknown`. */
+/** What each status says of an attempt. Any other status comes from a proxy or the platform: `unknown`. */
 export const OUTCOMES: Readonly<Record<number, Outcome>> = {
   /** No answer came. */
   0: unknown,
@@ -29,7 +29,9 @@ export const OUTCOMES: Readonly<Record<number, Outcome>> = {
   409: refused,
   413: refused,
   415: refused,
+  421: unseen,
   422: refused,
+  428: unseen,
   429: unseen,
   500: unknown,
   503: unknown,
@@ -45,9 +47,40 @@ export const mayBeDone = (error: unknown): boolean => outcomeOf(error).why === '
 export const attempt = object({ idempotencyKey: string(), body: string() });
 export type Attempt = InferOutput<typeof attempt>;
 
-/** Whether `body` was sent before and nobody knows what became of it: sent again, it gets that answer. */
+/** Whether `body` was sent before with an unknown outcome. Sent again, it gets the first answer. */
 export const repeats = (last: Attempt | null, body: unknown): boolean =>
   last !== null && last.body === JSON.stringify(body);
+
+/** Where the attempt that has no answer yet is kept. */
+interface Slot {
+  readonly read: () => Attempt | null;
+  readonly keep: (next: Attempt | null) => void;
+}
+
+/**
+ * Sends `body` under the key of the attempt it repeats, else under a new one. The attempt is kept before it leaves. A
+ * definite refusal ends it; the rejection is passed on.
+ */
+export async function sendOnce<Reply>(
+  { read, keep }: Slot,
+  body: unknown,
+  send: (idempotencyKey: string) => Promise<Reply>,
+): Promise<Reply> {
+  const last = read();
+  const sent =
+    last !== null && repeats(last, body)
+      ? last
+      : { idempotencyKey: crypto.randomUUID(), body: JSON.stringify(body) };
+  keep(sent);
+  try {
+    return await send(sent.idempotencyKey);
+  } catch (error) {
+    // Meanwhile another may have taken its place.
+    const isCurrent = read()?.idempotencyKey === sent.idempotencyKey;
+    if (isCurrent && !outcomeOf(error).keepsKey) keep(null);
+    throw error;
+  }
+}
 
 interface Opening<Value> {
   readonly draft: Draft<Value>;
@@ -68,10 +101,7 @@ export interface KeptForm<Value> {
   readonly change: (changes: Partial<Value>) => void;
   /** Forgets what is kept: it was sent, or given up. What is on the screen stays. */
   readonly forget: () => void;
-  /**
-   * Sends `body` by `send`, under the key of the attempt it repeats, else under a new one. The attempt is kept
-   * before it leaves. A definite refusal ends it; the rejection is passed on.
-   */
+  /** Sends `body` by `send`, as `sendOnce` does. */
   readonly submit: <Reply>(
     body: unknown,
     send: (idempotencyKey: string) => Promise<Reply>,
@@ -103,21 +133,7 @@ export function openKeptForm<Value extends { readonly attempt: Attempt | null }>
     recovered,
     change,
     forget: draft.clear,
-    submit: async (body, send) => {
-      const last = $value.get().attempt;
-      const sent =
-        last !== null && repeats(last, body)
-          ? last
-          : { idempotencyKey: crypto.randomUUID(), body: JSON.stringify(body) };
-      keepAttempt(sent);
-      try {
-        return await send(sent.idempotencyKey);
-      } catch (error) {
-        // Meanwhile another may have taken its place.
-        const current = $value.get().attempt?.idempotencyKey === sent.idempotencyKey;
-        if (current && !outcomeOf(error).keepsKey) keepAttempt(null);
-        throw error;
-      }
-    },
+    submit: (body, send) =>
+      sendOnce({ read: () => $value.get().attempt, keep: keepAttempt }, body, send),
   };
 }

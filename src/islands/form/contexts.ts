@@ -1,4 +1,4 @@
-import { createFormHookContexts } from '@tanstack/react-form';
+import { createFormHookContexts, useSelector } from '@tanstack/react-form';
 
 /** The contexts that tie the form hook to its field components. */
 export const { fieldContext, formContext, useFieldContext, useFormContext } =
@@ -17,4 +17,12 @@ export function firstMessage(errors: readonly unknown[]): string | undefined {
     }
   }
   return undefined;
+}
+
+/** The value, error and id of the surrounding field. */
+export function useControl<Value>() {
+  const field = useFieldContext<Value>();
+  const value = useSelector(field.store, (state) => state.value);
+  const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
+  return { field, value, error, id: controlId(field.form.formId, field.name) };
 }

@@ -1,22 +1,13 @@
-import { useSelector } from '@tanstack/react-form';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { controlId, firstMessage, useFieldContext } from './contexts.ts';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useHydrated } from '../useHydrated.ts';
+import { useControl } from './contexts.ts';
 import { Field, FieldError } from './Field.tsx';
+import { type Option, Select } from './Select.tsx';
 
 interface Described {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly optional?: boolean;
-}
-
-/** The value, error and id of the field a component stands in. */
-function useControl<Value>() {
-  const field = useFieldContext<Value>();
-  const { value, error } = {
-    value: useSelector(field.store, (state) => state.value),
-    error: useSelector(field.store, (state) => firstMessage(state.meta.errors)),
-  };
-  return { field, value, error, id: controlId(field.form.formId, field.name) };
 }
 
 type InputProps = Pick<
@@ -61,6 +52,37 @@ export function TextField({ label, hint, optional, className, ...input }: Descri
   );
 }
 
+/** A password, which a press shows and hides: half of all refused ones are slips. */
+export function PasswordField({
+  label,
+  hint,
+  autoComplete,
+}: Described & { readonly autoComplete: 'current-password' | 'new-password' }) {
+  const [isShown, setIsShown] = useState(false);
+  const hydrated = useHydrated();
+  return (
+    <div className="clave">
+      <TextField
+        label={label}
+        hint={hint}
+        type={isShown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <button
+        type="button"
+        className="boton-texto"
+        disabled={!hydrated}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? 'Ocultar' : 'Mostrar'}
+        <span className="oculto"> lo escrito</span>
+      </button>
+    </div>
+  );
+}
+
 /** Several lines of text. */
 export function TextAreaField({
   label,
@@ -84,70 +106,24 @@ export function TextAreaField({
   );
 }
 
-/** A choice offered by a select or by radio buttons. */
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** How long a pause ends a word that is typed to choose from a list. */
-const WORD_PAUSE_MS = 1_000;
-
-/**
- * Refuses letters while the list is on its way, and the rest of a word begun then: half a word would choose
- * something else.
- */
-function useWholeWords(isPending: boolean) {
-  const lastRefused = useRef(Number.NEGATIVE_INFINITY);
-  return (event: KeyboardEvent<HTMLSelectElement>) => {
-    if (event.key.length > 1) return;
-    if (!isPending && Date.now() - lastRefused.current > WORD_PAUSE_MS) return;
-    lastRefused.current = Date.now();
-    event.preventDefault();
-  };
-}
+type SelectFieldProps = Omit<
+  ComponentProps<typeof Select>,
+  'id' | 'error' | 'value' | 'onValue' | 'name'
+>;
 
 /** One choice from a list; without one yet it shows `empty`. */
-export function SelectField({
-  label,
-  hint,
-  optional,
-  options,
-  empty = 'Elija una opción',
-  pending,
-  autoComplete,
-}: Described & {
-  readonly options: readonly Option[];
-  readonly empty?: string;
-  /** Says that the list is on its way: until it is there the field takes no keys. */
-  readonly pending?: string | undefined;
-  readonly autoComplete?: string;
-}) {
+export function SelectField({ empty = 'Elija una opción', ...described }: SelectFieldProps) {
   const { field, value, error, id } = useControl<string>();
-  const isPending = pending !== undefined;
-  const onKeyDown = useWholeWords(isPending);
   return (
-    <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
-      {(ties) => (
-        <select
-          {...ties}
-          name={field.name}
-          autoComplete={autoComplete}
-          aria-busy={isPending}
-          aria-disabled={isPending}
-          onKeyDown={onKeyDown}
-          value={value}
-          onChange={({ target }) => field.handleChange(target.value)}
-        >
-          <option value="">{pending ?? empty}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <Select
+      {...described}
+      empty={empty}
+      id={id}
+      name={field.name}
+      error={error}
+      value={value}
+      onValue={(next) => field.handleChange(next)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stands in for the event bus by which TanStack Form tells its developer tools every value that is
- * typed: here, people's data. It tells nobody (`netlify/tools/build/chunks.ts` puts it in its place).
+ * Replaces the event bus by which TanStack Form sends its developer tools every typed value, here
+ * personal data. This one sends nothing (`netlify/tools/build/chunks.ts` swaps the module).
  */
 export class EventClient {
   on(): () => void {
@@ -8,9 +8,9 @@ export class EventClient {
   }
 
   emit(): void {
-    // Nobody listens.
+    // Drop the event.
   }
 }
 
-/** Stands in for what keeps that bus from being told too often. */
+/** Replaces the throttle of that bus. */
 export const liteThrottle = (): (() => void) => () => undefined;

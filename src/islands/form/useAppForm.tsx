@@ -1,16 +1,32 @@
 import { createFormHook, revalidateLogic, useSelector } from '@tanstack/react-form';
 import type { ReactNode } from 'react';
 import { type GenericSchema, parse } from 'valibot';
+import { ApiError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { controlId, fieldContext, firstMessage, formContext, useFormContext } from './contexts.ts';
 import { ErrorSummary, type Fault } from './ErrorSummary.tsx';
-import { CheckField, RadioField, SelectField, TextAreaField, TextField } from './fields.tsx';
-import { setServerError } from './serverErrors.ts';
-import type { FormRefusal } from './useRefusal.ts';
+import { Failure } from './Failure.tsx';
+import {
+  CheckField,
+  PasswordField,
+  RadioField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from './fields.tsx';
+import { focusControl } from './useFocusLater.ts';
+import { refuse, setRefusal, setServerError, wasSaid } from './serverErrors.ts';
+
+/** What the service refused of the form as a whole, for a form of one field: that one has no summary. */
+function Refused() {
+  const form = useFormContext();
+  const refusal = useSelector(form.store, ({ errorMap }): unknown => errorMap.onServer);
+  return typeof refusal === 'string' ? <Failure detail={refusal} /> : null;
+}
 
 /**
- * What is wrong in the form, at its top, in the order of its fields. `others` come first: what stands in
- * the form without being a field of it. Stands inside `<form.AppForm>`, as the two below.
+ * What is wrong in the form, at its top: what the service refused, then the fields in their order. `others` come
+ * before them: faults that belong to no field. Must be inside `<form.AppForm>`, like the two components below.
  */
 export function FormErrors({ others = [] }: { readonly others?: readonly Fault[] }) {
   const form = useFormContext();
@@ -22,7 +38,7 @@ export function FormErrors({ others = [] }: { readonly others?: readonly Fault[]
     form.fieldInfo;
   const faults = Object.entries<{ errors?: unknown[] } | undefined>(metas).flatMap(
     ([name, meta]) => {
-      const message = firstMessage(meta?.errors ?? []);
+      const message = firstMessage((meta?.errors ?? []).filter((error) => !wasSaid(error)));
       // A field that is asked for later has nothing to link to yet.
       const isShown = (fields[name]?.instance ?? null) !== null;
       return message === undefined || !isShown
@@ -31,7 +47,10 @@ export function FormErrors({ others = [] }: { readonly others?: readonly Fault[]
     },
   );
   return (
-    <ErrorSummary faults={faults.length === 0 ? [] : [...others, ...faults]} attempt={attempt} />
+    <>
+      <Refused />
+      <ErrorSummary faults={faults.length === 0 ? [] : [...others, ...faults]} attempt={attempt} />
+    </>
   );
 }
 
@@ -50,15 +69,22 @@ export function Body({
   return (
     <form
       noValidate
-      // Whatever sends it without the script, nothing typed may end up in an address.
+      // If the browser submits the form without the script, typed values must not end up in an address.
       method="post"
       className={className}
       autoComplete={autoComplete}
       onSubmit={(event) => {
         event.preventDefault();
         if (form.state.isSubmitting) return;
+        setRefusal(form, undefined);
         for (const name of Object.keys(form.fieldInfo)) setServerError(form, name, undefined);
-        void form.handleSubmit();
+        const element = event.currentTarget;
+        void form.handleSubmit().then(() => {
+          // Without a summary, which would take the focus, the first wrong field does.
+          if (element.querySelector('.resumen-errores') !== null) return;
+          const wrong = element.querySelector('[aria-invalid="true"]');
+          if (wrong !== null) focusControl(wrong.id);
+        });
       }}
     >
       {children}
@@ -67,17 +93,20 @@ export function Body({
 }
 
 interface SubmitButtonProps {
+  readonly id?: string;
   readonly children: string;
   readonly doing: string;
   readonly className?: string | undefined;
+  /** Before the form is sent: which of its buttons was pressed. */
+  readonly onClick?: () => void;
 }
 
-/** The button that submits the form it stands in, busy while the form works. */
-export function SubmitButton({ children, doing, className }: SubmitButtonProps) {
+/** The submit button of the surrounding form, busy while the form submits. */
+export function SubmitButton({ children, ...button }: SubmitButtonProps) {
   const form = useFormContext();
   const busy = useSelector(form.store, (state) => state.isSubmitting);
   return (
-    <BusyButton busy={busy} doing={doing} className={className}>
+    <BusyButton {...button} busy={busy}>
       {children}
     </BusyButton>
   );
@@ -98,8 +127,8 @@ function SubmitOrBack({ onBack, ...button }: SubmitButtonProps & { readonly onBa
 const { useAppForm: useTanStackForm } = createFormHook({
   fieldContext,
   formContext,
-  fieldComponents: { TextField, TextAreaField, SelectField, RadioField, CheckField },
-  formComponents: { Body, FormErrors, SubmitButton, SubmitOrBack },
+  fieldComponents: { PasswordField, TextField, TextAreaField, SelectField, RadioField, CheckField },
+  formComponents: { Body, FormErrors, Refused, SubmitButton, SubmitOrBack },
 });
 
 interface AppFormOptions<Values, Output> {
@@ -107,11 +136,13 @@ interface AppFormOptions<Values, Output> {
   readonly id: string;
   readonly schema: GenericSchema<Values, Output>;
   readonly initial: Values;
-  /** Gets what the schema made of the values. Without `refusal` it must not reject: it shows its own errors. */
+  /** Gets what the schema made of the values. The `ApiError` it rejects with is shown at the fields and by `FormErrors`. */
   readonly onSubmit: (output: Output) => Promise<void> | void;
-  /** Shows the `ApiError` that `onSubmit` rejects with. */
-  readonly refusal?: FormRefusal;
+  /** What to check, said after an error that does not tell whether the work was done. */
+  readonly unsure?: string;
   readonly onChange?: (values: Values) => void;
+  /** It was submitted, and the schema refused it: nothing of an earlier submission may stay as its result. */
+  readonly onInvalid?: () => void;
 }
 
 /**
@@ -123,8 +154,9 @@ export function useAppForm<Values extends object, Output>({
   schema,
   initial,
   onSubmit,
-  refusal,
+  unsure,
   onChange,
+  onInvalid,
 }: AppFormOptions<Values, Output>) {
   return useTanStackForm({
     formId: id,
@@ -137,9 +169,14 @@ export function useAppForm<Values extends object, Output>({
         onChange?.(formApi.state.values);
       },
     },
-    onSubmit: ({ value, formApi }) => {
-      const submit = () => onSubmit(parse(schema, value));
-      return refusal === undefined ? submit() : refusal.send(formApi, submit);
+    onSubmitInvalid: () => onInvalid?.(),
+    onSubmit: async ({ value, formApi }) => {
+      try {
+        await onSubmit(parse(schema, value));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        refuse(formApi, error, unsure);
+      }
     },
   });
 }

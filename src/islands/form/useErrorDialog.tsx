@@ -1,21 +1,29 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/error.ts';
 import { CONEXION, TITULOS } from '../../domain/mensajes.ts';
 import { Dialog } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
+import { focusControl } from './useFocusLater.ts';
 
-interface Shown {
-  readonly title: string;
+/** How an error is shown. */
+export interface Telling {
+  readonly title?: 'error' | 'alerta';
+  /** When no answer came, offered as 'Reintentar'. */
+  readonly again?: () => void;
+  /** The id of the control whose text was refused: it has the focus afterwards, and what is typed replaces its text. */
+  readonly field?: string;
+  /** What changes on the page below: done as the dialog is closed, so that a late answer moves nothing. */
+  readonly onClose?: () => void;
+}
+
+interface Shown extends Telling {
   readonly messages: readonly string[];
-  readonly again: (() => void) | undefined;
 }
 
 interface ErrorDialog {
-  /**
-   * Shows what a service answered; anything that is not an `ApiError` is a mistake of ours and is thrown on.
-   * When no answer came, `again` is offered as 'Reintentar'.
-   */
-  readonly show: (error: unknown, title?: 'error' | 'alerta', again?: () => void) => void;
+  /** Shows what a service answered; anything that is not an `ApiError` is a mistake of ours and is thrown on. */
+  readonly show: (error: unknown, telling?: Telling) => void;
   /** To be rendered by the owner; null while nothing is wrong. */
   readonly element: ReactNode;
 }
@@ -32,21 +40,34 @@ const messagesOf = (error: ApiError): string[] => [
 /** The dialog 'Error' (for the doctor 'Alerta') with the sentence of the service, and every further rule it named. */
 export function useErrorDialog(): ErrorDialog {
   const [shown, setShown] = useState<Shown | null>(null);
-  const close = useCallback(() => setShown(null), []);
-  const show = useCallback<ErrorDialog['show']>((error, title = 'error', again) => {
+  const close = () => {
+    const { field, onClose } = shown ?? {};
+    // Closed first: the dialog gives the focus back to where it was.
+    flushSync(() => {
+      setShown(null);
+      onClose?.();
+    });
+    if (field !== undefined) focusControl(field);
+  };
+  const show = useCallback<ErrorDialog['show']>((error, { again, ...telling } = {}) => {
     if (!(error instanceof ApiError)) throw error;
     setShown({
-      title: TITULOS[title],
+      ...telling,
       messages: messagesOf(error),
-      again: error.line === undefined ? undefined : again,
+      ...(error.line !== undefined && again !== undefined && { again }),
     });
   }, []);
   const again = shown?.again;
   const element = shown && (
     <Dialog
       alert
-      title={shown.title}
+      title={TITULOS[shown.title ?? 'error']}
       onClose={close}
+      onKeyDown={({ key, ctrlKey, altKey, metaKey }) => {
+        const isPrintable = key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
+        // The key itself then goes to the field.
+        if (isPrintable && shown.field !== undefined) close();
+      }}
       footer={
         <>
           {again !== undefined && (

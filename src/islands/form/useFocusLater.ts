@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 
+/** Moves the focus to a control, with its text selected: what is typed next replaces it. */
+export function focusControl(id: string): void {
+  const element = document.getElementById(id);
+  element?.focus();
+  if (element instanceof HTMLInputElement) element.select();
+}
+
 /** Moves the focus to the control of that id once it is on the screen, after the state that shows it. */
 export function useFocusLater(): (id: string) => void {
   const [target, setTarget] = useState<{ readonly id: string } | null>(null);
@@ -8,7 +15,7 @@ export function useFocusLater(): (id: string) => void {
     const element = document.getElementById(target.id);
     // A button that is still disabled cannot take it: its reason can.
     const able = element instanceof HTMLButtonElement && element.disabled;
-    (able ? document.getElementById(`${target.id}-motivo`) : element)?.focus();
+    focusControl(able ? `${target.id}-motivo` : target.id);
   }, [target]);
   return useCallback((id: string) => setTarget({ id }), []);
 }

@@ -1,31 +1,30 @@
-import { useState } from 'react';
-import { ApiError } from '../../api/error.ts';
+import { type ReactNode, useState } from 'react';
+import { useErrorDialog } from './useErrorDialog.tsx';
 
 /** Work that a button starts. */
 interface Work {
   /** Whether it is under way. */
   readonly busy: boolean;
-  /** What the service refused of the last work; null while there is nothing. */
-  readonly refusal: string | null;
-  /** Does the work. An `ApiError` becomes `refusal`; other errors are passed on. */
+  /** Does the work, unless some is under way. The service's refusal opens the dialog 'Error'; other errors are passed on. */
   readonly run: (work: () => Promise<void>) => Promise<void>;
+  /** The dialog, to be rendered by the owner; null while nothing is wrong. */
+  readonly refusal: ReactNode;
 }
 
-/** Work that a button starts: whether it is under way, and what the service refused of it. */
+/** Work that a button starts: whether it is under way, and the dialog that says why it was refused. */
 export function useWork(): Work {
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { show, element } = useErrorDialog();
   const run = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return;
     setBusy(true);
-    setRefusal(null);
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.detail);
+      show(error);
     } finally {
       setBusy(false);
     }
   };
-  return { busy, refusal, run };
+  return { busy, run, refusal: element };
 }

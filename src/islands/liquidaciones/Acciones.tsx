@@ -8,12 +8,12 @@ import {
   recibir,
   resolver,
 } from '../../contracts/liquidaciones/movimientos.ts';
-import { enCajas, type Resolucion } from '../../domain/liquidacion.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { enCajas } from '../../domain/liquidacion.ts';
+import { ActionButton } from '../form/ActionButton.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 import { Enviar } from './Enviar.tsx';
 import { Recibir } from './Recibir.tsx';
+import { Resolver } from './Resolver.tsx';
 
 interface AccionesProps {
   readonly liquidacion: Entera;
@@ -23,40 +23,30 @@ interface AccionesProps {
 /** What the person may do with a settlement now. A refusal says what happened meanwhile; the newest state is one press away. */
 export function Acciones({ liquidacion, onMovida }: AccionesProps) {
   const { Puede, Id } = liquidacion;
-  const [busy, setBusy] = useState<string>();
-  const errores = useErrorDialog();
+  const [cambiada, setCambiada] = useState(false);
   const params = { id: String(Id) };
-  const hacer = async (que: string, work: () => Promise<unknown>) => {
-    setBusy(que);
+  const mover = async (movimiento: Promise<unknown>) => {
     try {
-      await work();
-      onMovida();
+      await movimiento;
     } catch (error) {
-      errores.show(error, 'error');
-      // Somebody was faster: what may be done now is another thing.
-      if (error instanceof ApiError && error.status === 409) setBusy('visto');
-      else setBusy(undefined);
+      // Another person moved it first: what may be done now is another thing.
+      setCambiada(error instanceof ApiError && error.status === 409);
+      throw error;
     }
+    onMovida();
   };
-  const boton = (que: string, doing: string) => ({
-    type: 'button' as const,
-    busy: busy === que,
-    doing,
-  });
   return (
     <div className="no-imprimir pila-amplia">
       {Puede.Enviar && (
         <Enviar
           liquidacion={liquidacion}
-          busy={busy === 'enviar'}
-          onEnviar={(body) => void hacer('enviar', () => call(enviar, { params, body }))}
+          onEnviar={(body) => mover(call(enviar, { params, body }))}
         />
       )}
       {Puede.Recibir && (
         <Recibir
           liquidacion={liquidacion}
-          busy={busy === 'recibir'}
-          onRecibir={(body) => void hacer('recibir', () => call(recibir, { params, body }))}
+          onRecibir={(body) => mover(call(recibir, { params, body }))}
         />
       )}
       {Puede.Resolver && (
@@ -66,52 +56,33 @@ export function Acciones({ liquidacion, onMovida }: AccionesProps) {
             La farmacia dice que no recibió {enCajas(liquidacion.Faltan)}. Si se reponen, quedan en
             una liquidación nueva, abierta, y el distribuidor las envía de nuevo.
           </p>
-          <div className="acciones">
-            {(
-              [
-                ['Reponer', 'Reponer lo que falta', 'boton'],
-                ['Entregadas', 'Sí se entregaron', 'boton-secundario'],
-              ] as const satisfies readonly (readonly [Resolucion, string, string])[]
-            ).map(([Resolucion, texto, className]) => (
-              <BusyButton
-                key={Resolucion}
-                {...boton('resolver', 'Guardando…')}
-                className={className}
-                onClick={() =>
-                  void hacer('resolver', () => call(resolver, { params, body: { Resolucion } }))
-                }
-              >
-                {texto}
-              </BusyButton>
-            ))}
-          </div>
+          <Resolver
+            faltan={liquidacion.Faltan}
+            onResolver={(body) => mover(call(resolver, { params, body }))}
+          />
         </section>
       )}
       <div className="acciones">
         {Puede.Cerrar && (
-          <BusyButton
-            {...boton('cerrar', 'Cerrando…')}
-            onClick={() => void hacer('cerrar', () => call(cerrar, { params }))}
-          >
+          <ActionButton doing="Cerrando…" work={() => mover(call(cerrar, { params }))}>
             Cerrar la liquidación
-          </BusyButton>
+          </ActionButton>
         )}
         {Puede.Deshacer && (
-          <BusyButton
-            {...boton('deshacer', 'Deshaciendo…')}
+          <ActionButton
+            doing="Deshaciendo…"
             className="boton-secundario"
-            onClick={() => void hacer('deshacer', () => call(deshacer, { params }))}
+            work={() => mover(call(deshacer, { params }))}
           >
             Deshacer este corte
-          </BusyButton>
+          </ActionButton>
         )}
-        {busy === 'visto' && (
+        {cambiada && (
           <button type="button" className="boton-secundario" onClick={onMovida}>
             Ver cómo está ahora
           </button>
         )}
       </div>
-      {errores.element}
     </div>
   );
 }

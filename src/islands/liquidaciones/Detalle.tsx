@@ -223,7 +223,7 @@ function Papeles({ id, liquidacion }: { readonly id: number; readonly liquidacio
       <DownloadButton
         name={`liquidacion-${id}.xlsx`}
         load={() => download(nota, { search: { id: String(id) } })}
-        doing="Preparando la nota…"
+        doing="Preparando…"
       >
         Nota de entrega (Excel)
       </DownloadButton>

@@ -1,75 +1,78 @@
 import { useState } from 'react';
-import { leerDia } from '../../domain/calendario.ts';
+import * as v from 'valibot';
+import { day } from '../../contracts/fields.ts';
+import { formatearDia } from '../../domain/calendario.ts';
 import { enCajas } from '../../domain/liquidacion.ts';
 import { codigoDePais } from '../dashboard/palabras.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { CampoFecha } from '../form/CampoFecha.tsx';
-import { Field } from '../form/Field.tsx';
+import { Confirm } from '../form/Confirm.tsx';
+import { FechaField } from '../form/FechaField.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import type { Entera } from './liquidacionAbierta.ts';
+
+const schema = v.object({
+  Guia: v.pipe(v.string(), v.trim(), v.nonEmpty('Escriba el número de guía.')),
+  Fecha: day,
+});
 
 /** The carrier's number and the day of a delivery that leaves. */
 export function Enviar({
   liquidacion,
-  busy,
   onEnviar,
 }: {
   readonly liquidacion: Entera;
-  readonly busy: boolean;
-  readonly onEnviar: (envio: { Guia: string; Fecha: string }) => void;
+  readonly onEnviar: (envio: v.InferOutput<typeof schema>) => Promise<void>;
 }) {
   const hoy = hoyEn(codigoDePais(liquidacion.Pais));
-  const [guia, setGuia] = useState('');
-  const [fecha, setFecha] = useState(hoy);
-  const [falta, setFalta] = useState(false);
+  const [porEnviar, setPorEnviar] = useState<v.InferOutput<typeof schema> | null>(null);
+  const form = useAppForm({
+    id: 'enviar',
+    schema,
+    initial: { Guia: '', Fecha: hoy },
+    onSubmit: setPorEnviar,
+  });
   return (
-    <form
-      className="tarjeta pila"
-      method="post"
-      noValidate
-      aria-labelledby="enviar-titulo"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setFalta(guia.trim() === '');
-        if (leerDia(fecha) === null) document.getElementById('enviar-fecha')?.focus();
-        else if (guia.trim() !== '') onEnviar({ Guia: guia, Fecha: fecha });
-      }}
-    >
+    <section className="tarjeta pila" aria-labelledby="enviar-titulo">
       <h3 id="enviar-titulo">Marcar como enviada</h3>
-      <div className="filtros">
-        <Field
-          id="enviar-guia"
-          label="Número de guía"
-          error={falta ? 'Escriba el número de guía.' : undefined}
+      <form.AppForm>
+        <form.Body className="pila">
+          <form.FormErrors />
+          <div className="filtros">
+            <form.AppField name="Guia">
+              {(field) => (
+                <field.TextField label="Número de guía" maxLength={40} autoComplete="off" />
+              )}
+            </form.AppField>
+            <form.AppField name="Fecha">
+              {() => <FechaField label="Fecha de envío" hoy={hoy} />}
+            </form.AppField>
+          </div>
+          <p>
+            Si algunas cajas no salen, baje la nota de entrega en Excel, ponga 0 en esos canjes y
+            súbala.
+          </p>
+          <div className="acciones">
+            <form.SubmitButton doing="Enviando…">
+              {`Marcar enviadas ${enCajas(liquidacion.Cajas)}`}
+            </form.SubmitButton>
+          </div>
+        </form.Body>
+      </form.AppForm>
+      {porEnviar !== null && (
+        <Confirm
+          title={`¿Marcar enviadas ${enCajas(liquidacion.Cajas)}?`}
+          yes="Sí, salieron"
+          doing="Enviando…"
+          no="Volver"
+          onYes={() => onEnviar(porEnviar)}
+          onNo={() => setPorEnviar(null)}
         >
-          {(ties) => (
-            <input
-              {...ties}
-              value={guia}
-              maxLength={40}
-              autoComplete="off"
-              onChange={({ target }) => setGuia(target.value)}
-            />
-          )}
-        </Field>
-        <CampoFecha
-          id="enviar-fecha"
-          label="Fecha de envío"
-          hoy={hoy}
-          max={hoy}
-          value={fecha}
-          onValue={setFecha}
-        />
-      </div>
-      <p>
-        Si algunas cajas no salen, baje la nota de entrega en Excel, ponga 0 en esos canjes y
-        súbala.
-      </p>
-      <div className="acciones">
-        <BusyButton busy={busy} doing="Guardando el envío…">
-          {`Marcar enviadas ${enCajas(liquidacion.Cajas)}`}
-        </BusyButton>
-      </div>
-    </form>
+          <p>
+            Guía {porEnviar.Guia}, del {formatearDia(porEnviar.Fecha)}. La farmacia las espera desde
+            ahora: no se puede deshacer.
+          </p>
+        </Confirm>
+      )}
+    </section>
   );
 }

@@ -11,6 +11,7 @@ import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Field } from '../form/Field.tsx';
+import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { hoyEn } from '../hoyEn.ts';
 import { Guard } from '../session/Guard.tsx';
@@ -48,25 +49,20 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
   const unaSola = user.rol === 'Regente' && !user.farmaciaAdmin;
   const mesActual = hoyEn(user.pais).slice(0, 7);
   const mes = is(mesDeCuenta, address.mes) ? address.mes : mesActual;
-  const farmacia = unaSola ? user.userName : address.farmacia;
+  const farmacia = unaSola ? (user.farmacia ?? user.userName) : address.farmacia;
   return (
     <div className="pila-amplia">
       <search className="filtros no-imprimir">
-        <Field id="cuenta-mes" label="Mes">
-          {(ties) => (
-            <select
-              {...ties}
-              value={mes}
-              onChange={({ target }) => change({ mes: target.value }, 'push')}
-            >
-              {[...new Set([...mesesHasta(mesActual, MESES), mes])].map((uno) => (
-                <option key={uno} value={uno}>
-                  {decirMes(uno)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          id="cuenta-mes"
+          label="Mes"
+          value={mes}
+          options={[...new Set([...mesesHasta(mesActual, MESES), mes])].map((uno) => ({
+            value: uno,
+            label: decirMes(uno),
+          }))}
+          onValue={(valor) => change({ mes: valor }, 'push')}
+        />
         {!unaSola &&
           (puede(user, 'verCanjes') ? (
             <FarmaciaChooser

@@ -18,7 +18,7 @@ export function Liquidaciones() {
 function DeUsuario({ user }: { readonly user: Usuario }) {
   const direccion = useDireccion();
   const [address, change] = direccion;
-  /** Counts what was written: every part asks anew. */
+  /** Counts writes: each one makes every part load again. */
   const [version, setVersion] = useState(0);
   const cambiada = () => setVersion((antes) => antes + 1);
   const abierta = idDeTexto(address.liquidacion);

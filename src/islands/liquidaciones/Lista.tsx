@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { call, download } from '../../api/call.ts';
 import { TIPO_XLSX } from '../../contracts/xlsx.ts';
 import { ESTADOS_EN_LISTA, listar, nota } from '../../contracts/liquidaciones/lista.ts';
@@ -8,8 +8,8 @@ import { puede } from '../../domain/permisos.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { BusyButton } from '../form/BusyButton.tsx';
-import { Field } from '../form/Field.tsx';
-import { useErrorDialog } from '../form/useErrorDialog.tsx';
+import { optionsIn, Select } from '../form/Select.tsx';
+import { useWork } from '../form/useWork.ts';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -25,6 +25,7 @@ interface ListaProps {
 
 const NOMBRES: Readonly<Record<(typeof ESTADOS_EN_LISTA)[number], string>> = {
   'En curso': 'En curso',
+  Atrasadas: 'Atrasadas',
   Abierta: 'Abiertas',
   Enviada: 'Enviadas',
   Recibida: 'Recibidas',
@@ -58,21 +59,13 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
       aria-busy={listing.status === 'loading' && listing.value === undefined}
     >
       <search className="filtros">
-        <Field id="liquidaciones-estado" label="Mostrar">
-          {(ties) => (
-            <select
-              {...ties}
-              value={estado}
-              onChange={({ target }) => change({ estado: target.value, pagina: '1' }, 'push')}
-            >
-              {ESTADOS_EN_LISTA.map((uno) => (
-                <option key={uno} value={uno}>
-                  {NOMBRES[uno]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          id="liquidaciones-estado"
+          label="Mostrar"
+          value={estado}
+          options={optionsIn(NOMBRES)}
+          onValue={(valor) => change({ estado: valor, pagina: '1' }, 'push')}
+        />
         {reparte && <Notas onEnviadas={onEnviadas} />}
       </search>
       <PagedTable
@@ -92,26 +85,18 @@ export function Lista({ user, pais, direccion, onEnviadas }: ListaProps) {
 
 /** The delivery note of all open settlements, and its way back. */
 function Notas({ onEnviadas }: { readonly onEnviadas: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const errores = useErrorDialog();
+  const { busy, run, refusal } = useWork();
   const archivo = useRef<HTMLInputElement>(null);
   const subir = async (elegido: File) => {
-    setBusy(true);
-    try {
-      await call(enviarArchivo, { file: new Blob([elegido], { type: TIPO_XLSX }) });
-      onEnviadas();
-    } catch (error) {
-      errores.show(error);
-    } finally {
-      setBusy(false);
-    }
+    await call(enviarArchivo, { file: new Blob([elegido], { type: TIPO_XLSX }) });
+    onEnviadas();
   };
   return (
     <div className="acciones">
       <DownloadButton
         name="nota-de-entrega.xlsx"
         load={() => download(nota, { search: {} })}
-        doing="Preparando la nota…"
+        doing="Preparando…"
       >
         Nota de las abiertas (Excel)
       </DownloadButton>
@@ -119,7 +104,7 @@ function Notas({ onEnviadas }: { readonly onEnviadas: () => void }) {
         type="button"
         className="boton-secundario"
         busy={busy}
-        doing="Leyendo la nota…"
+        doing="Leyendo…"
         onClick={() => archivo.current?.click()}
       >
         Subir nota llena
@@ -133,12 +118,12 @@ function Notas({ onEnviadas }: { readonly onEnviadas: () => void }) {
         accept={`.xlsx,${TIPO_XLSX}`}
         onChange={({ target }) => {
           const [elegido] = target.files ?? [];
-          if (elegido !== undefined) void subir(elegido);
+          if (elegido !== undefined) void run(() => subir(elegido));
           // The same file, corrected, may be chosen again.
           target.value = '';
         }}
       />
-      {errores.element}
+      {refusal}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { call, download } from '../../api/call.ts';
 import { exportar, porReponer } from '../../contracts/liquidaciones/deuda.ts';
 import { cortar } from '../../contracts/liquidaciones/movimientos.ts';
@@ -12,6 +12,7 @@ import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../table/Paging.tsx';
 import { useAnswer } from '../useAnswer.ts';
+import { useAttempt } from '../form/useAttempt.ts';
 import { columnasDeGrupos, type Grupo, idDeGrupo } from './columnas.tsx';
 import type { Direccion } from './useDireccion.ts';
 import { Tramos } from './Tramos.tsx';
@@ -127,7 +128,7 @@ function Cortar({
 }) {
   const [busy, setBusy] = useState(false);
   const errores = useErrorDialog();
-  const attempt = useRef({ of: '', key: '' });
+  const attempt = useAttempt();
   const cuantas =
     elegidos.length === 0 ? total : elegidos.reduce((suma, { Cajas }) => suma + Cajas, 0);
   const enviar = async () => {
@@ -135,11 +136,9 @@ function Cortar({
       elegidos.length === 0
         ? null
         : elegidos.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId }));
-    const of = JSON.stringify(Grupos);
-    if (attempt.current.of !== of) attempt.current = { of, key: crypto.randomUUID() };
     setBusy(true);
     try {
-      await call(cortar, { params: { param: attempt.current.key }, body: { Grupos } });
+      await attempt(Grupos, (param) => call(cortar, { params: { param }, body: { Grupos } }));
       onCortada();
     } catch (error) {
       errores.show(error);

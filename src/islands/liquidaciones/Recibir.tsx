@@ -1,130 +1,133 @@
+import { useSelector } from '@tanstack/react-form';
 import { useState } from 'react';
+import * as v from 'valibot';
+import { recibir } from '../../contracts/liquidaciones/movimientos.ts';
 import { enCajas, MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { Field } from '../form/Field.tsx';
+import { optionsOf } from '../form/Select.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
 import type { Entera } from './liquidacionAbierta.ts';
 
-interface Recibo {
-  readonly Faltan: { ProductoId: number; Cajas: number }[];
-  readonly Motivo: (typeof MOTIVOS_DISPUTA)[number] | null;
-  readonly Observaciones: string;
-}
+const campoDe = (productoId: number) => `p${productoId}`;
+
+/** What is missing of each product as it is typed, and why; the contract's own rules judge it. */
+const esquemaDe = ({ Productos }: Entera) =>
+  v.pipe(
+    v.object({
+      Faltan: v.object(
+        Object.fromEntries(
+          Productos.map(({ ProductoId, Cajas }) => {
+            const mensaje = `Escriba un número de 0 a ${Cajas}.`;
+            return [
+              campoDe(ProductoId),
+              v.pipe(
+                v.string(),
+                v.transform(Number),
+                v.integer(mensaje),
+                v.minValue(0, mensaje),
+                v.maxValue(Cajas, mensaje),
+              ),
+            ];
+          }),
+        ),
+      ),
+      Motivo: v.string(),
+      Observaciones: v.string(),
+    }),
+    v.transform(({ Faltan, Motivo, Observaciones }): v.InferInput<typeof recibir.body> => {
+      const faltan = Productos.map(({ ProductoId }) => ({
+        ProductoId,
+        Cajas: Faltan[campoDe(ProductoId)] ?? 0,
+      })).filter(({ Cajas }) => Cajas > 0);
+      return {
+        Faltan: faltan,
+        Motivo:
+          faltan.length === 0 ? null : (MOTIVOS_DISPUTA.find((uno) => uno === Motivo) ?? null),
+        Observaciones: faltan.length === 0 ? '' : Observaciones,
+      };
+    }),
+    recibir.body,
+  );
 
 /** What is missing of each product, and why: nothing, where all boxes came. */
 export function Recibir({
   liquidacion,
-  busy,
   onRecibir,
 }: {
   readonly liquidacion: Entera;
-  readonly busy: boolean;
-  readonly onRecibir: (recibo: Recibo) => void;
+  readonly onRecibir: (recibo: v.InferOutput<typeof recibir.body>) => Promise<void>;
 }) {
-  const [faltan, setFaltan] = useState<ReadonlyMap<number, number>>(new Map());
-  const [motivo, setMotivo] = useState<Recibo['Motivo']>(null);
-  const [observaciones, setObservaciones] = useState('');
-  const [pedidas, setPedidas] = useState(false);
-  const total = [...faltan.values()].reduce((suma, cuantas) => suma + cuantas, 0);
-  const sinMotivo = total > 0 && motivo === null;
-  const sinTexto = total > 0 && observaciones.trim() === '';
+  const [schema] = useState(() => esquemaDe(liquidacion));
+  const form = useAppForm({
+    id: 'recibir',
+    schema,
+    initial: {
+      Faltan: Object.fromEntries(
+        liquidacion.Productos.map(({ ProductoId }) => [campoDe(ProductoId), '0']),
+      ),
+      Motivo: '',
+      Observaciones: '',
+    },
+    onSubmit: onRecibir,
+  });
+  const total = useSelector(form.store, ({ values }) =>
+    Object.values(values.Faltan).reduce((suma, cuantas) => suma + (Number(cuantas) || 0), 0),
+  );
   return (
-    <form
-      className="tarjeta pila"
-      method="post"
-      noValidate
-      aria-labelledby="recibir-titulo"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setPedidas(true);
-        if (sinMotivo || sinTexto) return;
-        onRecibir({
-          Faltan: [...faltan]
-            .filter(([, cuantas]) => cuantas > 0)
-            .map(([ProductoId, Cajas]) => ({ ProductoId, Cajas })),
-          Motivo: total > 0 ? motivo : null,
-          Observaciones: total > 0 ? observaciones : '',
-        });
-      }}
-    >
+    <section className="tarjeta pila" aria-labelledby="recibir-titulo">
       <h3 id="recibir-titulo">Cuente las cajas que recibió</h3>
-      <div className="recibo">
-        {liquidacion.Productos.map(({ ProductoId, Producto, Cajas }) => (
-          <Field
-            key={ProductoId}
-            id={`recibir-${ProductoId}`}
-            label={`¿Cuántas faltan de ${Producto}?`}
-            hint={`Se enviaron ${Cajas}.`}
-          >
-            {(ties) => (
-              <input
-                {...ties}
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={Cajas}
-                value={faltan.get(ProductoId) ?? 0}
-                onChange={({ target }) => {
-                  const cuantas = Math.max(
-                    0,
-                    Math.min(Cajas, Math.trunc(Number(target.value)) || 0),
-                  );
-                  setFaltan((antes) => new Map([...antes, [ProductoId, cuantas]]));
-                }}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-      {total > 0 && (
-        <>
-          <Field
-            id="recibir-motivo"
-            label="Qué pasó"
-            error={pedidas && sinMotivo ? 'Elija un motivo de la lista.' : undefined}
-          >
-            {(ties) => (
-              <select
-                {...ties}
-                value={motivo ?? ''}
-                onChange={({ target }) =>
-                  setMotivo(MOTIVOS_DISPUTA.find((uno) => uno === target.value) ?? null)
-                }
-              >
-                <option value="">Elija un motivo</option>
-                {MOTIVOS_DISPUTA.map((uno) => (
-                  <option key={uno}>{uno}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field
-            id="recibir-observaciones"
-            label="Observaciones"
-            hint="Las lee el programa, no el distribuidor."
-            error={pedidas && sinTexto ? 'Escriba qué pasó con las cajas que faltan.' : undefined}
-          >
-            {(ties) => (
-              <textarea
-                {...ties}
-                maxLength={500}
-                value={observaciones}
-                onChange={({ target }) => setObservaciones(target.value)}
-              />
-            )}
-          </Field>
-        </>
-      )}
-      <div className="acciones">
-        <BusyButton
-          busy={busy}
-          doing="Guardando…"
-          className={total > 0 ? 'boton boton-peligro' : 'boton'}
-        >
-          {total === 0
-            ? `Recibí ${enCajas(liquidacion.Cajas)}`
-            : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
-        </BusyButton>
-      </div>
-    </form>
+      <form.AppForm>
+        <form.Body className="pila">
+          <form.FormErrors />
+          <div className="recibo">
+            {liquidacion.Productos.map(({ ProductoId, Producto, Cajas }) => (
+              <form.AppField key={ProductoId} name={`Faltan.${campoDe(ProductoId)}`}>
+                {(field) => (
+                  <field.TextField
+                    label={`¿Cuántas faltan de ${Producto}?`}
+                    hint={`Se enviaron ${Cajas}.`}
+                    type="number"
+                    inputMode="numeric"
+                    min={0}
+                    max={Cajas}
+                  />
+                )}
+              </form.AppField>
+            ))}
+          </div>
+          {total > 0 && (
+            <>
+              <form.AppField name="Motivo">
+                {(field) => (
+                  <field.SelectField
+                    label="Qué pasó"
+                    empty="Elija un motivo"
+                    options={optionsOf(MOTIVOS_DISPUTA)}
+                  />
+                )}
+              </form.AppField>
+              <form.AppField name="Observaciones">
+                {(field) => (
+                  <field.TextAreaField
+                    label="Observaciones"
+                    hint="Las lee el programa, no el distribuidor."
+                    maxLength={500}
+                  />
+                )}
+              </form.AppField>
+            </>
+          )}
+          <div className="acciones">
+            <form.SubmitButton
+              doing="Guardando…"
+              className={total > 0 ? 'boton boton-peligro' : 'boton'}
+            >
+              {total === 0
+                ? `Recibí ${enCajas(liquidacion.Cajas)}`
+                : `${total === 1 ? 'Falta' : 'Faltan'} ${enCajas(total)}`}
+            </form.SubmitButton>
+          </div>
+        </form.Body>
+      </form.AppForm>
+    </section>
   );
 }

@@ -6,6 +6,7 @@ import { formatearDia } from '../../domain/calendario.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
 import type { EstadoLiquidacion } from '../../domain/liquidacion.ts';
 import { paths } from '../../paths.ts';
+import { Clave } from '../factura/Clave.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 import { CLASES } from './palabras.ts';
 
@@ -56,6 +57,7 @@ export const columnasDeGrupos = ({
           grupo.display({
             id: 'elegir',
             header: 'Elegir',
+            meta: { unlabelled: true },
             cell: ({ row: { original } }) => (
               <label className="elegir-grupo">
                 <input
@@ -73,18 +75,19 @@ export const columnasDeGrupos = ({
     grupo.accessor('Producto', { header: 'Producto', meta: { naming: true } }),
     ...(conFarmacia
       ? [
-          grupo.accessor('PuntoVenta', { header: 'Punto de venta' }),
+          grupo.accessor('PuntoVenta', { header: 'Punto de venta', meta: { brief: 'under' } }),
           grupo.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),
     ...(conDistribuidor ? [grupo.accessor('Distribuidor', { header: 'Distribuidor' })] : []),
-    grupo.accessor('Cajas', { header: 'Cajas', meta: { numeric: true } }),
+    grupo.accessor('Cajas', { header: 'Cajas', meta: { numeric: true, brief: 'beside' } }),
     grupo.accessor('PrimeraFactura', {
       header: 'Factura más vieja',
       cell: ({ getValue }) => formatearDia(getValue()),
     }),
     grupo.accessor('VenceEl', {
       header: 'Vence',
+      meta: { brief: 'corner' },
       cell: ({ row: { original } }) => (
         <span className={original.Tramo === '76–90' ? 'restante urgente' : 'restante'}>
           {formatearDia(original.VenceEl)}
@@ -115,14 +118,17 @@ export const columnasDeLiquidaciones = ({
     }),
     ...(conFarmacia
       ? [
-          liquidacion.accessor('PuntoVenta', { header: 'Punto de venta' }),
+          liquidacion.accessor('PuntoVenta', {
+            header: 'Punto de venta',
+            meta: { brief: 'under' },
+          }),
           liquidacion.accessor('FarmaciaCodigo', { header: 'Código' }),
         ]
       : []),
     ...(conDistribuidor ? [liquidacion.accessor('Distribuidor', { header: 'Distribuidor' })] : []),
     liquidacion.accessor('Cajas', {
       header: 'Cajas',
-      meta: { numeric: true },
+      meta: { numeric: true, brief: 'corner' },
       cell: ({ row: { original } }) =>
         original.Faltan > 0 ? `${original.Cajas} (faltan ${original.Faltan})` : original.Cajas,
     }),
@@ -143,6 +149,7 @@ export const columnasDeLiquidaciones = ({
     }),
     liquidacion.accessor('Estado', {
       header: 'Estado',
+      meta: { brief: 'beside' },
       cell: ({ row: { original } }) => (
         <Estado estado={original.Estado} atrasada={original.Atrasada} />
       ),
@@ -168,7 +175,7 @@ export const columnasDeCajas = caja.columns([
         <Fragment key={`${i} ${NumeroFactura}`}>
           {i > 0 && ', '}
           <span className="codigo">{NumeroFactura}</span> ({formatearDia(Fecha)})
-          {Canonico !== null && <span className="detalle factura-canonica"> {Canonico}</span>}
+          {Canonico !== null && <Clave clave={Canonico} />}
         </Fragment>
       )),
   }),

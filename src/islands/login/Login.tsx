@@ -5,6 +5,7 @@ import { credentials, login, USUARIO_MAXIMO } from '../../contracts/auth.ts';
 import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { $session, checkSession, logIn, type Usuario } from '../../stores/signedInUser.ts';
+import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { useAppForm } from '../form/useAppForm.tsx';
 import { loadLater } from '../loadLater.tsx';
@@ -34,7 +35,7 @@ const leave = (user: Usuario) => {
   else location.replace(user.debeRegistrarFactor ? factorAddress(next) : next);
 };
 
-/** The login: it also sends on whoever is signed in already. `contact` is who helps with a lost password. */
+/** The login. It redirects a user who is signed in already. `contact` helps with a lost password. */
 export function Login({ contact }: { readonly contact: RecoveryContact }) {
   const session = useStore($session, { ssr: 'initial' });
   const { user } = session;
@@ -78,23 +79,22 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
   }
   return (
     <>
-      {lapsed && refusal === null && (
-        <div className="alerta" role="status">
-          <Icon name="info" />
-          <p>
-            Su sesión terminó. Ingrese de nuevo y seguirá donde estaba: lo que escribió se guardó.
-          </p>
-        </div>
-      )}
-      {refusal !== null && (
-        <div className="alerta alerta-error" role="alert">
-          <Icon name="aviso" />
-          <div>
-            <p className="alerta-titulo">{ERRORES.autenticar}</p>
+      <div className="login-aviso">
+        {refusal !== null ? (
+          <Failure detail={ERRORES.autenticar}>
             <p>{reasonOf(refusal)}</p>
+          </Failure>
+        ) : lapsed ? (
+          <div className="alerta" role="status">
+            <Icon name="info" />
+            <p>
+              Su sesión terminó. Ingrese de nuevo y seguirá donde estaba: lo que escribió se guardó.
+            </p>
           </div>
-        </div>
-      )}
+        ) : (
+          <p className="entrada">Para farmacias afiliadas y personal del programa.</p>
+        )}
+      </div>
       <form.AppForm>
         <form.Body className="formulario">
           <form.FormErrors />
@@ -110,9 +110,7 @@ export function Login({ contact }: { readonly contact: RecoveryContact }) {
             )}
           </form.AppField>
           <form.AppField name="password">
-            {(field) => (
-              <field.TextField label="Contraseña" type="password" autoComplete="current-password" />
-            )}
+            {(field) => <field.PasswordField label="Contraseña" autoComplete="current-password" />}
           </form.AppField>
           <div className="acciones">
             <form.SubmitButton doing="Ingresando…">Ingresar</form.SubmitButton>

@@ -1,18 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../api/error.ts';
-import { codigoDeAplicacion, ingresoConCodigo, ingresoConLlave } from '../../contracts/factores.ts';
+import { codigoDeIngreso, ingresoConCodigo, ingresoConLlave } from '../../contracts/factores.ts';
 import type { SegundoFactor as Paso } from '../../contracts/problem.ts';
 import { logIn } from '../../stores/signedInUser.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
 import { controlId } from '../form/contexts.ts';
-import { Failure } from '../form/Failure.tsx';
+import { setRefusal } from '../form/serverErrors.ts';
 import { useAppForm } from '../form/useAppForm.tsx';
-import { useRefusal } from '../form/useRefusal.ts';
+import { focusControl } from '../form/useFocusLater.ts';
 import { responderConLlave, SinLlave } from '../session/llave.ts';
 
 const FORM = 'segundo-factor';
-const CODIGO = v.object({ Codigo: codigoDeAplicacion });
+const CODIGO = v.object({ Codigo: codigoDeIngreso });
 
 interface SegundoFactorProps {
   readonly paso: Paso;
@@ -35,7 +34,9 @@ export function SegundoFactor({ paso, onOver }: SegundoFactorProps) {
       {paso.Llave !== undefined && paso.Codigo && <p>O escriba el código de su aplicación:</p>}
       {paso.Codigo && <ConCodigo Intento={paso.Intento} onOver={onOver} />}
       <p className="ayuda-campo">
-        ¿Perdió su llave o su teléfono? Pida ayuda a quien administra los usuarios.
+        ¿Sin su llave o su teléfono? Escriba uno de los códigos de recuperación que guardó. Si no
+        los tiene, pida a quien administra los usuarios que quite su segundo factor: otra persona lo
+        aprueba, y usted recibe un aviso.
       </p>
     </div>
   );
@@ -48,54 +49,44 @@ interface ConLlaveProps {
 }
 
 function ConLlave({ Intento, opciones, onOver }: ConLlaveProps) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const ask = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const Llave = await responderConLlave(opciones);
-      await logIn(ingresoConLlave, { Intento, Llave });
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof SinLlave) setRefusal(error.message);
-      else if (!(error instanceof ApiError)) throw error;
-      else if (error.status === 401) onOver(error);
-      else setRefusal(error.detail);
-    }
-  };
+  const form = useAppForm({
+    id: 'con-llave',
+    schema: v.object({}),
+    initial: {},
+    onSubmit: async () => {
+      try {
+        const Llave = await responderConLlave(opciones);
+        await logIn(ingresoConLlave, { Intento, Llave });
+      } catch (error) {
+        if (error instanceof SinLlave) setRefusal(form, error.message);
+        else if (error instanceof ApiError && error.status === 401) onOver(error);
+        else throw error;
+      }
+    },
+  });
   return (
-    <form
-      className="pila"
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void ask();
-      }}
-    >
-      <p>Use la llave que registró: conéctela, o desbloquee este equipo cuando él se lo pida.</p>
-      {refusal !== null && <Failure detail={refusal} />}
-      <div className="acciones">
-        <BusyButton busy={busy} doing="Esperando su llave…">
-          Usar mi llave
-        </BusyButton>
-      </div>
-    </form>
+    <form.AppForm>
+      <form.Body className="pila">
+        <p>Use la llave que registró: conéctela, o desbloquee este equipo cuando él se lo pida.</p>
+        <form.Refused />
+        <div className="acciones">
+          <form.SubmitButton doing="Esperando…">Usar mi llave</form.SubmitButton>
+        </div>
+      </form.Body>
+    </form.AppForm>
   );
 }
 
 function ConCodigo({ Intento, onOver }: Pick<ConLlaveProps, 'Intento' | 'onOver'>) {
-  const refusal = useRefusal();
   const form = useAppForm({
     id: FORM,
     schema: CODIGO,
     initial: { Codigo: '' },
-    refusal,
     onSubmit: async ({ Codigo }) => {
       try {
         await logIn(ingresoConCodigo, { Intento, Codigo });
       } catch (error) {
-        document.getElementById(controlId(FORM, 'Codigo'))?.focus();
+        focusControl(controlId(FORM, 'Codigo'));
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
         onOver(error);
       }
@@ -104,15 +95,15 @@ function ConCodigo({ Intento, onOver }: Pick<ConLlaveProps, 'Intento' | 'onOver'
   return (
     <form.AppForm>
       <form.Body className="formulario">
-        {refusal.detail !== null && <Failure detail={refusal.detail} />}
+        <form.Refused />
         <form.AppField name="Codigo">
           {(field) => (
             <field.TextField
               label="Código de seis cifras"
-              hint="El que muestra ahora su aplicación de códigos."
+              hint="El que muestra ahora su aplicación de códigos, o uno de recuperación."
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={9}
+              maxLength={24}
             />
           )}
         </form.AppField>

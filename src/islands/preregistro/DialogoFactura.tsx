@@ -1,22 +1,54 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { Dia } from '../../domain/calendario.ts';
-import { leerDia } from '../../domain/calendario.ts';
+import { useSelector } from '@tanstack/react-form';
+import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { type Dia, leerDia } from '../../domain/calendario.ts';
 import { describir, reconocerFactura } from '../../domain/factura/factura.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { CampoFactura } from '../factura/CampoFactura.tsx';
 import { Semejante } from '../factura/Semejante.tsx';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { CampoFecha } from '../form/CampoFecha.tsx';
+import { firstMessage } from '../form/contexts.ts';
 import { Dialog } from '../form/Dialog.tsx';
-import { FieldError } from '../form/Field.tsx';
+import { FechaField } from '../form/FechaField.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { focusControl } from '../form/useFocusLater.ts';
 import type { FacturaEscrita } from './borrador.ts';
+import { controles } from './useEscanerDePreregistro.ts';
 
+const FORM = 'factura';
+const FECHA = 'factura-fecha';
+const GUARDAR = 'factura-guardar';
 const PREGUNTA = 'factura-pregunta';
+
+const { preregistroIncompleto } = VALIDACION;
+
+const esquemaDe = (pais: PaisCodigo) =>
+  v.pipe(
+    v.object({
+      numero: v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty(preregistroIncompleto),
+        v.check(
+          (texto) => reconocerFactura(texto, pais).mensaje === null,
+          ({ input }) => reconocerFactura(input, pais).mensaje ?? '',
+        ),
+      ),
+      fecha: v.string(),
+    }),
+    // While both are missing, the number alone says that both are required.
+    v.forward(
+      v.check(
+        ({ numero, fecha }) => numero === '' || leerDia(fecha) !== null,
+        preregistroIncompleto,
+      ),
+      ['fecha'],
+    ),
+  );
 
 interface DialogoFacturaProps {
   readonly escrita: FacturaEscrita;
-  readonly onWrite: (cambio: Partial<Pick<FacturaEscrita, 'numero' | 'fecha'>>) => void;
+  readonly onWrite: (escrita: Pick<FacturaEscrita, 'numero' | 'fecha'>) => void;
   /** The name of the pharmacy of the invoice. */
   readonly farmacia: string | undefined;
   readonly pais: PaisCodigo;
@@ -39,47 +71,32 @@ export function DialogoFactura({
   onSave,
   onClose,
 }: DialogoFacturaProps) {
-  const [busy, setBusy] = useState(false);
-  const [tried, setTried] = useState(false);
   const [pregunta, setPregunta] = useState<string | null>(null);
-  const numero = useRef<HTMLInputElement>(null);
-  const sinNumero = tried && escrita.numero.trim() === '';
-  const sinFecha = tried && leerDia(escrita.fecha) === null;
-  const { documento, mensaje } = reconocerFactura(escrita.numero, pais);
-  const incompleto = sinNumero || sinFecha ? VALIDACION.preregistroIncompleto : undefined;
-  const error = incompleto ?? (tried ? (mensaje ?? undefined) : undefined);
-  const errorId = error === undefined ? undefined : 'factura-error';
+  const confirmada = useRef(false);
+  const [schema] = useState(() => esquemaDe(pais));
+  const form = useAppForm({
+    id: FORM,
+    schema,
+    initial: { numero: escrita.numero, fecha: escrita.fecha },
+    onChange: (valores) => {
+      setPregunta(null);
+      onWrite(valores);
+    },
+    onSubmit: async () => {
+      const esOtra = confirmada.current;
+      confirmada.current = false;
+      setPregunta(await onSave(esOtra));
+    },
+  });
+  const busy = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
+  const texto = useSelector(form.store, ({ values }) => values.numero);
+  const { documento, mensaje } = reconocerFactura(texto, pais);
 
-  const focusDate = () => document.getElementById('factura-fecha')?.focus();
-
-  const write = (cambio: Parameters<typeof onWrite>[0]) => {
-    setPregunta(null);
-    onWrite(cambio);
-  };
   /** With the date, where the document itself names one. */
   const writeNumero = (numero: string) => {
+    form.setFieldValue('numero', numero);
     const fecha = reconocerFactura(numero, pais).documento?.fecha ?? null;
-    write(fecha === null ? { numero } : { numero, fecha });
-  };
-  const save = async (confirmada: boolean) => {
-    setBusy(true);
-    setPregunta(await onSave(confirmada));
-    setBusy(false);
-  };
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    setTried(true);
-    if (escrita.numero.trim() === '' || mensaje !== null) {
-      numero.current?.focus();
-      return;
-    }
-    if (leerDia(escrita.fecha) === null) {
-      focusDate();
-      return;
-    }
-    await save(false);
+    if (fecha !== null) form.setFieldValue('fecha', fecha);
   };
 
   useEffect(() => {
@@ -88,79 +105,73 @@ export function DialogoFactura({
 
   return (
     <Dialog title={escrita.id === null ? 'Agregar Factura' : 'Editar Factura'} onClose={onClose}>
-      <form noValidate method="post" onSubmit={(event) => void submit(event)}>
-        <fieldset className="formulario" aria-describedby={errorId}>
-          <legend className="oculto">Datos de la factura</legend>
+      <form.AppForm>
+        <form.Body className="formulario">
           {farmacia !== undefined && (
             <p>
               Farmacia: <strong>{farmacia}</strong>
             </p>
           )}
-          <div role="alert" className="preregistro-anuncio">
-            <FieldError id={errorId} error={error} />
-          </div>
-          <CampoFactura
-            id="factura-numero"
-            label="Factura #"
-            hint="Escanee o escriba la factura."
-            control={numero}
-            primero
-            text={escrita.numero}
-            onText={writeNumero}
-            onRead={(texto) => {
-              writeNumero(texto);
-              focusDate();
-            }}
-            onEnter={(event) => {
-              if (escrita.numero.trim() === '' || mensaje !== null) return;
-              const nombraSuFecha = documento.fecha !== null;
-              if (!nombraSuFecha && leerDia(escrita.fecha) !== null) return;
-              event.preventDefault();
-              // A scanner presses Enter: what it filled in is seen before it is saved.
-              document.getElementById(nombraSuFecha ? 'factura-guardar' : 'factura-fecha')?.focus();
-            }}
-            invalid={sinNumero || (tried && mensaje !== null)}
-            readOnly={busy}
-          />
+          <form.AppField name="numero">
+            {(field) => (
+              <CampoFactura
+                id={controles.factura}
+                label="Factura #"
+                hint="Escanee o escriba la factura."
+                text={texto}
+                onText={writeNumero}
+                onRead={(leido) => {
+                  writeNumero(leido);
+                  focusControl(FECHA);
+                }}
+                onEnter={(event) => {
+                  if (texto.trim() === '' || mensaje !== null) return;
+                  const nombraSuFecha = documento.fecha !== null;
+                  if (!nombraSuFecha && leerDia(form.state.values.fecha) !== null) return;
+                  event.preventDefault();
+                  // A scanner presses Enter: what it filled in is seen before it is saved.
+                  focusControl(nombraSuFecha ? GUARDAR : FECHA);
+                }}
+                error={firstMessage(field.state.meta.errors)}
+                readOnly={busy}
+              />
+            )}
+          </form.AppField>
           {documento !== null && documento.clase !== 'libre' && (
             <p className="factura-entendida" role="status">
               {describir(documento, farmacia ?? null)}
-              {documento.numero !== escrita.numero.trim() && (
+              {documento.numero !== texto.trim() && (
                 <span className="factura-canonica"> {documento.numero}</span>
               )}
             </p>
           )}
-          <CampoFecha
-            id="factura-fecha"
-            label="Fecha Factura"
-            value={escrita.fecha}
-            onValue={(fecha) => write({ fecha })}
-            hoy={hoy}
-            max={hoy}
-            invalid={sinFecha}
-            readOnly={busy}
-          />
+          <form.AppField name="fecha">
+            {() => <FechaField label="Fecha Factura" hoy={hoy} />}
+          </form.AppField>
           {pregunta !== null && (
             <Semejante
               id={PREGUNTA}
               pregunta={pregunta}
-              onOther={() => void save(true)}
+              onOther={() => {
+                confirmada.current = true;
+                void form.handleSubmit();
+              }}
               onSame={() => {
-                write({ numero: '' });
-                numero.current?.focus();
+                writeNumero('');
+                focusControl(controles.factura);
               }}
             />
           )}
           <div className="acciones">
-            <BusyButton id="factura-guardar" busy={busy} doing="Guardando la factura…">
+            <form.SubmitButton id={GUARDAR} doing="Guardando…">
               Guardar
-            </BusyButton>
+            </form.SubmitButton>
             <button type="button" className="boton-secundario" onClick={onClose}>
               Cancelar
             </button>
           </div>
-        </fieldset>
-      </form>
+        </form.Body>
+      </form.AppForm>
     </Dialog>
   );
 }

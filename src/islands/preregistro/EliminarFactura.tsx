@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { formatearDia } from '../../domain/calendario.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { Dialog } from '../form/Dialog.tsx';
+import { Clave } from '../factura/Clave.tsx';
+import { Confirm } from '../form/Confirm.tsx';
 import type { Preregistro } from './columnas.tsx';
 
 interface EliminarFacturaProps {
@@ -13,36 +12,20 @@ interface EliminarFacturaProps {
 
 /** Asks before an invoice is removed. */
 export function EliminarFactura({ fila, onConfirm, onClose }: EliminarFacturaProps) {
-  const [busy, setBusy] = useState(false);
   return (
-    <Dialog
+    <Confirm
       title="¿Está seguro de eliminar la factura?"
-      onClose={onClose}
-      footer={
-        <>
-          <BusyButton
-            type="button"
-            className="boton boton-peligro"
-            busy={busy}
-            doing="Eliminando la factura…"
-            onClick={() => {
-              setBusy(true);
-              void onConfirm();
-            }}
-          >
-            Eliminar
-          </BusyButton>
-          <button type="button" className="boton-secundario" data-primero onClick={onClose}>
-            Cancelar
-          </button>
-        </>
-      }
+      yes="Eliminar"
+      doing="Eliminando…"
+      no="Cancelar"
+      isDangerous
+      onYes={onConfirm}
+      onNo={onClose}
     >
       <p>
         Factura <strong>{fila.factura}</strong> del {formatearDia(fila.fecha_factura)},{' '}
-        {fila.FarmaciaNombre}.
-        {fila.Canonico !== null && <span className="factura-canonica"> {fila.Canonico}</span>}
+        {fila.FarmaciaNombre}.{fila.Canonico !== null && <Clave clave={fila.Canonico} />}
       </p>
-    </Dialog>
+    </Confirm>
   );
 }

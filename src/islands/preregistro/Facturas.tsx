@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Dia } from '../../domain/calendario.ts';
 import {
   estaEnPlazo,
@@ -13,8 +13,10 @@ import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import type { KeptForm } from '../form/attempt.ts';
+import { Circulos } from '../factura/Circulos.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { Icon } from '../form/Icon.tsx';
+import type { Telling } from '../form/useErrorDialog.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { hoyEn } from '../hoyEn.ts';
 import { DataTable } from '../table/DataTable.tsx';
@@ -22,10 +24,11 @@ import { type Borrador, facturaAbierta, facturaCerrada } from './borrador.ts';
 import { columnasPreregistros, type Preregistro } from './columnas.tsx';
 import { DialogoFactura } from './DialogoFactura.tsx';
 import { EliminarFactura } from './EliminarFactura.tsx';
+import { controles } from './useEscanerDePreregistro.ts';
 import { useFacturas } from './useFacturas.ts';
 
 const TITULO = 'preregistro-facturas';
-const AGREGAR = 'preregistro-agregar';
+const { agregar: AGREGAR } = controles;
 
 interface FacturasProps {
   readonly user: Usuario;
@@ -34,8 +37,10 @@ interface FacturasProps {
   readonly promocionId: number;
   /** How many invoices the promotion needs. */
   readonly necesarias: number;
+  /** Its bonus, such as '2 + 1'. */
+  readonly tipo: string;
   readonly form: KeptForm<Borrador>;
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
 
 const cuantas = (numero: number) => `${numero} ${numero === 1 ? 'factura' : 'facturas'}`;
@@ -71,6 +76,7 @@ export function Facturas({
   tarjetaId,
   promocionId,
   necesarias,
+  tipo,
   form,
   onFailure,
 }: FacturasProps) {
@@ -101,6 +107,11 @@ export function Facturas({
       }),
     [cambiar, cuentan, hoy],
   );
+  const cargadas = filas !== undefined;
+  useEffect(() => {
+    // Whoever asked for them goes on where an invoice is added.
+    if (cargadas && document.activeElement?.id === controles.cargar) focus(AGREGAR);
+  }, [cargadas, focus]);
   const closeDialog = useCallback(() => cambiar(facturaCerrada), [cambiar]);
   const closeQuestion = useCallback(() => setPorEliminar(null), []);
 
@@ -127,14 +138,7 @@ export function Facturas({
         <p>Este canje requiere {cuantas(necesarias)}.</p>
         {filas !== undefined && (
           <div className="preregistro-avance">
-            <span className="circulos" aria-hidden="true">
-              {Array.from({ length: necesarias }, (_, i) => (
-                <span
-                  key={`factura-${i + 1}`}
-                  className={i < reunidas ? 'circulo lleno' : 'circulo'}
-                />
-              ))}
-            </span>
+            <Circulos tipo={tipo} necesarias={necesarias} reunidas={reunidas} />
             <span>{avance(reunidas, necesarias)}</span>
           </div>
         )}

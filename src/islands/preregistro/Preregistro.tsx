@@ -9,7 +9,7 @@ import { $pais } from '../../stores/country.ts';
 import { createDraft } from '../../stores/draft.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { openKeptForm } from '../form/attempt.ts';
-import { Field } from '../form/Field.tsx';
+import { Select } from '../form/Select.tsx';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { useFocusLater } from '../form/useFocusLater.ts';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
@@ -18,13 +18,13 @@ import { loadLater } from '../loadLater.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { borradorPreregistro, borradorVacio, facturaCerrada, hayAlgo } from './borrador.ts';
+import { controles, useEscanerDePreregistro } from './useEscanerDePreregistro.ts';
 
 const cargarFacturas = async () => (await import('./Facturas.tsx')).Facturas;
 const Facturas = loadLater(cargarFacturas);
 
-const TARJETA = 'preregistro-tarjeta';
+const { tarjeta: TARJETA, cargar: CARGAR } = controles;
 const PROMOCION = 'preregistro-promocion';
-const CARGAR = 'preregistro-cargar';
 
 /** The pre-registration page's island. */
 export function Preregistro() {
@@ -71,7 +71,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
       params: { card },
     });
     const { Nombre, PrimerApellido, SegundoApellido } = ClienteTarjeta;
-    // Whoever found the card goes on: what comes next is there by then.
+    // Preload the invoices' part once the card is found.
     void cargarFacturas().catch(() => undefined);
     cambiar({
       tarjeta: {
@@ -84,6 +84,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
       },
     });
   };
+  const nota = useEscanerDePreregistro(form, suPais);
   const falta = [
     ...(hallada === null ? ['validar la tarjeta'] : []),
     ...(promocion === undefined ? ['elegir la promoción'] : []),
@@ -121,38 +122,31 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
           onVerified={(elsewhere) => {
             if (!elsewhere) focus(promocion === undefined ? PROMOCION : CARGAR);
           }}
-          onFailure={(error, again) => errores.show(error, 'error', again)}
+          onFailure={errores.show}
           onCorrect={() => {
             cambiar({ tarjeta: { texto: '', hallada: null }, cargada: false, ...facturaCerrada });
             focus(TARJETA);
           }}
           input={{ autoCapitalize: 'characters' }}
         />
-        <Field id={PROMOCION} label="Promoción">
-          {(ties) => (
-            <select
-              {...ties}
-              aria-busy={answer.status === 'loading'}
-              value={promocion?.Id ?? ''}
-              onChange={({ target }) =>
-                cambiar({
-                  promocionId: target.value === '' ? null : Number(target.value),
-                  cargada: false,
-                  ...facturaCerrada,
-                })
-              }
-            >
-              <option value="">
-                {answer.status === 'loading' ? 'Cargando promociones…' : 'Elija la promoción'}
-              </option>
-              {ofrecidas.map(({ Id, Descripcion, TipoBonificacion }) => (
-                <option key={Id} value={Id}>
-                  {Descripcion} ({TipoBonificacion})
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          id={PROMOCION}
+          label="Promoción"
+          value={String(promocion?.Id ?? '')}
+          empty="Elija la promoción"
+          pending={answer.status === 'loading' ? 'Cargando promociones…' : undefined}
+          options={ofrecidas.map(({ Id, Descripcion, TipoBonificacion }) => ({
+            value: String(Id),
+            label: `${Descripcion} (${TipoBonificacion})`,
+          }))}
+          onValue={(id) =>
+            cambiar({
+              promocionId: id === '' ? null : Number(id),
+              cargada: false,
+              ...facturaCerrada,
+            })
+          }
+        />
         {answer.status === 'failed' && (
           <button type="button" className="boton-secundario" onClick={again}>
             Cargar las promociones de nuevo
@@ -186,6 +180,9 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
           <p id={`${CARGAR}-motivo`} className="preregistro-motivo" tabIndex={-1}>
             {falta.length > 0 && `Falta ${falta.join(' y ')}.`}
           </p>
+          <p className="escaner-nota" role="status">
+            {nota}
+          </p>
         </div>
       </section>
       {cargada && hallada !== null && promocion !== undefined && (
@@ -196,6 +193,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
           tarjetaId={hallada.id}
           promocionId={promocion.Id}
           necesarias={promocion.CanjeFactura}
+          tipo={promocion.TipoBonificacion}
           form={form}
           onFailure={errores.show}
         />

@@ -19,7 +19,7 @@ export const borradorPreregistro = v.object({
   promocionId: v.nullable(v.number()),
   /** Whether the invoices of that card and promotion are asked for. */
   cargada: v.boolean(),
-  /** Where the invoices were bought, for whoever may say so. */
+  /** Where the invoices were bought, for users who may choose a pharmacy. */
   farmacia: v.nullable(v.object({ Id: v.number(), Codigo: v.string(), Nombre: v.string() })),
   /** The open dialog; null while it is closed. */
   factura: v.nullable(factura),
@@ -30,7 +30,7 @@ export const borradorPreregistro = v.object({
 export type Borrador = v.InferOutput<typeof borradorPreregistro>;
 export type FacturaEscrita = v.InferOutput<typeof factura>;
 
-/** The dialog closed. What it sent goes with it: the same invoice written anew is another attempt. */
+/** The dialog closed. What it sent goes with it: writing the same invoice again is another attempt. */
 export const facturaCerrada = { factura: null, attempt: null } as const;
 
 /** The dialog opened for an invoice, or for a new one. */

@@ -1,6 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { facturaPreregistrada } from '../../contracts/preregistro.ts';
 import { formatearDia } from '../../domain/calendario.ts';
+import { Clave } from '../factura/Clave.tsx';
 import { Icon } from '../form/Icon.tsx';
 import { createAppColumnHelper } from '../table/useAppTable.ts';
 
@@ -25,9 +26,7 @@ export const columnasPreregistros = ({ onEdit, onRemove, sinContar }: Acciones) 
       cell: ({ row: { original } }) => (
         <span>
           {original.factura}
-          {original.Canonico !== null && (
-            <span className="detalle factura-canonica">{original.Canonico}</span>
-          )}
+          {original.Canonico !== null && <Clave clave={original.Canonico} />}
           {original.Confirmada && (
             <span className="detalle">Se parece a otra factura; se confirmó que es distinta.</span>
           )}

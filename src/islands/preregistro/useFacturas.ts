@@ -11,9 +11,11 @@ import {
 } from '../../contracts/preregistro.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
 import type { KeptForm } from '../form/attempt.ts';
+import type { Telling } from '../form/useErrorDialog.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import type { Borrador, FacturaEscrita } from './borrador.ts';
 import type { Preregistro } from './columnas.tsx';
+import { controles } from './useEscanerDePreregistro.ts';
 
 /** What went well, in the catalogue's words. */
 export interface Logro {
@@ -25,7 +27,7 @@ interface Asunto {
   readonly tarjetaId: number;
   readonly promocionId: number;
   readonly form: KeptForm<Borrador>;
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
 
 type Formulario = InferInput<typeof formularioFactura>;
@@ -53,10 +55,10 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
     setLogro(exito);
     again();
   };
-  const fail = (error: unknown) => {
+  const fail = (error: unknown, telling?: Telling) => {
     setLogro(null);
-    onFailure(error);
-    // What is on the screen is not what the server has: somebody else was here.
+    onFailure(error, telling);
+    // The screen is out of date: another user changed the invoice. Load again.
     if (error instanceof ApiError && [404, 409].includes(error.status)) again();
   };
 
@@ -84,7 +86,7 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
     logro,
 
     /**
-     * Saves what stands in the dialog; `confirmada`: the person said that it is another invoice than a similar
+     * Saves the dialog's values; `confirmada`: the person said that it is another invoice than a similar
      * one. A refusal is shown, a question is answered.
      */
     async guardar(
@@ -105,7 +107,7 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
       } catch (error) {
         const pregunta = preguntaDe(error);
         if (pregunta !== null) return { pregunta };
-        fail(error);
+        fail(error, { field: controles.factura });
         return 'negada';
       }
     },

@@ -8,15 +8,18 @@ import { $pais } from '../../stores/country.ts';
 import { esRecienAfiliada } from '../bienvenida/recienAfiliada.ts';
 import { useErrorDialog } from '../form/useErrorDialog.tsx';
 import { type Consulta, FormularioSaldo } from './FormularioSaldo.tsx';
-import { type Saldo, saldoDe } from './saldos.ts';
+import { type Pregunta, type Saldo, saldoDe } from './saldos.ts';
+import { SusCanjes } from './SusCanjes.tsx';
 import { TablaSaldo } from './TablaSaldo.tsx';
 
-/** What the last lookup found; null is nobody, or somebody without a first redemption. */
-type Resultado = { readonly saldo: Saldo | null; readonly esNueva: boolean } | undefined;
+/** The last lookup's result; null when no patient was found, or one without redemptions. */
+type Resultado =
+  | { readonly saldo: Saldo | null; readonly esNueva: boolean; readonly pregunta: Pregunta }
+  | undefined;
 
 function tituloDe({ saldo, esNueva }: NonNullable<Resultado>): string {
   if (saldo !== null) return `Saldo del paciente ${saldo.paciente}`;
-  return esNueva ? 'Todavía no tiene canjes' : ERRORES.pacienteNoEncontrado;
+  return esNueva ? 'Todavía no tiene canjes' : 'Todavía no hay un saldo que mostrar';
 }
 
 /** Looks a balance up by card or identity number. */
@@ -24,27 +27,35 @@ export function ConsultarSaldo() {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [resultado, setResultado] = useState<Resultado>();
+  /** From the first lookup on: the answer has its room from the press on, and moves nothing when it comes. */
+  const [consultado, setConsultado] = useState(false);
   const errors = useErrorDialog();
 
-  const consultar = async ({ numero, nacimiento }: Consulta): Promise<string | undefined> => {
+  const consultar = async ({ numero, nacimiento }: Consulta): Promise<void> => {
     setResultado(undefined);
+    setConsultado(true);
     const pais = $pais.get();
     try {
       // A card number names its country; an identity number is of the chosen one.
-      const search = leerTarjeta(numero) === null ? { pais } : {};
+      const deUnPais = leerTarjeta(numero) === null;
+      const search = deUnPais ? { pais } : {};
+      const pregunta = {
+        Numero: numero,
+        FechaNacimiento: nacimiento,
+        ...(deUnPais && { Pais: pais }),
+      };
       // In no address: those are kept and logged.
       const headers = nacimiento === null ? {} : { [CABECERA_NACIMIENTO]: nacimiento };
       const rows = await call(saldo, { params: { cardOrId: numero }, search, headers });
       // Another country was chosen meanwhile: as when a balance stood there already.
-      if ($pais.get() !== pais) return undefined;
-      setResultado({ saldo: saldoDe(rows), esNueva: esRecienAfiliada(numero) });
+      if ($pais.get() !== pais) return;
+      setResultado({ saldo: saldoDe(rows), esNueva: esRecienAfiliada(numero), pregunta });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const fecha = error.errors.find(({ field }) => field === 'FechaNacimiento');
-      if (fecha !== undefined) return fecha.detail;
+      const pideFecha =
+        error instanceof ApiError && error.errors.some(({ field }) => field === 'FechaNacimiento');
+      if (pideFecha) throw error;
       errors.show(error);
     }
-    return undefined;
   };
   useEffect(() => {
     if (resultado !== undefined) heading.current?.focus();
@@ -54,35 +65,44 @@ export function ConsultarSaldo() {
   return (
     <div className="pila-amplia">
       <FormularioSaldo consultar={consultar} />
-      {resultado !== undefined && (
-        <section className="pila-amplia" aria-labelledby={headingId}>
-          <h2 ref={heading} id={headingId} tabIndex={-1}>
-            {tituloDe(resultado)}
-          </h2>
-          {resultado.saldo === null ? (
-            <div className="estado">
-              {resultado.esNueva ? (
-                <p>
-                  Su tarjeta está activa. Aquí verá su saldo <strong>desde su primer canje</strong>.
-                </p>
-              ) : (
-                <>
+      <div className={consultado ? 'saldo-respuesta' : undefined}>
+        {resultado !== undefined && (
+          <section className="pila-amplia" aria-labelledby={headingId}>
+            <h2 ref={heading} id={headingId} tabIndex={-1}>
+              {tituloDe(resultado)}
+            </h2>
+            {resultado.saldo === null ? (
+              <div className="estado">
+                {resultado.esNueva ? (
                   <p>
-                    El saldo existe <strong>desde el primer canje</strong>. Si todavía no ha
-                    canjeado, aquí no aparece nada.
+                    Su tarjeta está activa. Aquí verá su saldo{' '}
+                    <strong>desde su primer canje</strong>.
                   </p>
-                  <p>
-                    Si ya canjeó, revise el número y la fecha que escribió, y el país elegido arriba
-                    en la página.
-                  </p>
-                </>
-              )}
-            </div>
-          ) : (
-            <TablaSaldo saldo={resultado.saldo} labelledBy={headingId} />
-          )}
-        </section>
-      )}
+                ) : (
+                  <>
+                    <p>
+                      <strong>{ERRORES.pacienteNoEncontrado}</strong>
+                    </p>
+                    <p>
+                      El saldo existe <strong>desde el primer canje</strong>. Si todavía no ha
+                      canjeado, aquí no aparece nada.
+                    </p>
+                    <p>
+                      Si ya canjeó, revise el número y la fecha que escribió, y el país elegido
+                      arriba en la página.
+                    </p>
+                  </>
+                )}
+              </div>
+            ) : (
+              <>
+                <TablaSaldo saldo={resultado.saldo} labelledBy={headingId} />
+                <SusCanjes canjes={resultado.saldo.canjes} pregunta={resultado.pregunta} />
+              </>
+            )}
+          </section>
+        )}
+      </div>
       {errors.element}
     </div>
   );

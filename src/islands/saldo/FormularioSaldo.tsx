@@ -1,19 +1,21 @@
-import { type SubmitEvent, useCallback, useRef, useState } from 'react';
-import { safeParse } from 'valibot';
+import { useSelector } from '@tanstack/react-form';
+import { useState } from 'react';
+import { object, string } from 'valibot';
+import { ApiError } from '../../api/error.ts';
 import { saldo } from '../../contracts/pacientes.ts';
-import type { Dia } from '../../domain/calendario.ts';
-import { leerFechaConAnio } from '../../domain/fechaEscrita.ts';
+import { type Dia, leerDia } from '../../domain/calendario.ts';
 import { leerTarjeta, puedeSerTarjeta } from '../../domain/tarjeta.ts';
-import { BusyButton } from '../form/BusyButton.tsx';
-import { ErrorSummary } from '../form/ErrorSummary.tsx';
-import { Field } from '../form/Field.tsx';
+import { controlId } from '../form/contexts.ts';
+import { FechaField } from '../form/FechaField.tsx';
 import { PistaDeIdentificacion } from '../form/PistaDeIdentificacion.tsx';
+import { setServerError } from '../form/serverErrors.ts';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
 import { usePais } from '../usePais.ts';
 
-const ID = 'saldo-numero';
-const ID_FECHA = 'saldo-nacimiento';
-const numero = saldo.params.entries.cardOrId;
-const FALTA_FECHA = 'Escriba la fecha de nacimiento como día, mes y año: 27/03/1958';
+const FORM = 'saldo';
+const schema = object({ Numero: saldo.params.entries.cardOrId, FechaNacimiento: string() });
+const FALTA_FECHA = 'Escriba la fecha de nacimiento: día, mes y año';
 
 /** What is looked up; the date of birth goes along where the number is no card's, or the service asked for it. */
 export interface Consulta {
@@ -22,138 +24,85 @@ export interface Consulta {
 }
 
 interface FormularioSaldoProps {
-  /** Must not reject: it shows its own errors. Answers what the service said of the date, if it wants one. */
-  readonly consultar: (consulta: Consulta) => Promise<string | undefined>;
+  /** Rejects with the `ApiError` of a service that wants the date of birth; it shows any other error by itself. */
+  readonly consultar: (consulta: Consulta) => Promise<void>;
 }
 
-interface Faltas {
-  readonly numero?: string | undefined;
-  readonly fecha?: string | undefined;
-}
-
-/**
- * The field of the balance page, and the date of birth as soon as what is typed cannot be a card number. What
- * stands in them is the browser's own, so that nothing typed before the script is lost. Two fields need no form
- * library, which weighs 14 kB.
- */
+/** The number of the balance page, and the date of birth as soon as what is typed cannot be a card number. */
 export function FormularioSaldo({ consultar }: FormularioSaldoProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const fecha = useRef<HTMLInputElement>(null);
-  const [faltas, setFaltas] = useState<Faltas>({});
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [conFecha, setConFecha] = useState(false);
-  const [texto, setTexto] = useState('');
   const pais = usePais();
+  const focus = useFocusLater();
   /** The service wants the date with a card, too. */
-  const siempre = useRef(false);
-
-  /** What was typed before the script was there counts as well. */
-  const attach = useCallback((element: HTMLInputElement | null) => {
-    input.current = element;
-    const before = element?.value ?? '';
-    if (before.trim() !== '') setConFecha(!puedeSerTarjeta(before));
-    setTexto(before);
-  }, []);
-  const escrito = () => input.current?.value ?? '';
-  const pideFecha = (texto: string, terminado: boolean) =>
-    siempre.current || (terminado ? leerTarjeta(texto) === null : !puedeSerTarjeta(texto));
-
-  const validate = (terminado: boolean): Consulta | undefined => {
-    const parsed = safeParse(numero, escrito());
-    const pide = escrito().trim() !== '' && pideFecha(escrito(), terminado);
-    const nacimiento = pide ? leerFechaConAnio(fecha.current?.value ?? '') : null;
-    setConFecha(pide);
-    setFaltas({
-      numero: parsed.success ? undefined : parsed.issues[0].message,
-      fecha: pide && nacimiento === null ? FALTA_FECHA : undefined,
-    });
-    if (!parsed.success || (pide && nacimiento === null)) return undefined;
-    return { numero: parsed.output, nacimiento };
-  };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const valid = validate(true);
-    setAttempt((n) => n + 1);
-    if (valid === undefined) return;
-    setBusy(true);
-    const pedida = await consultar(valid);
-    setBusy(false);
-    if (pedida === undefined) return;
-    siempre.current = true;
-    setConFecha(true);
-    setFaltas({ fecha: pedida });
-    setAttempt((n) => n + 1);
-  };
-  const onChange = () => {
-    setTexto(escrito());
-    if (attempt > 0) validate(false);
-    else setConFecha(escrito().trim() !== '' && pideFecha(escrito(), false));
-  };
-
+  const [siempre, setSiempre] = useState(false);
+  /** Sent as it is, the beginning of a card number is an identity number. */
+  const [incompleta, setIncompleta] = useState<string>();
+  const pideFecha = (numero: string) =>
+    siempre || (numero.trim() !== '' && (numero.trim() === incompleta || !puedeSerTarjeta(numero)));
+  const form = useAppForm({
+    id: FORM,
+    schema,
+    initial: { Numero: '', FechaNacimiento: '' },
+    onSubmit: async ({ Numero, FechaNacimiento }) => {
+      const conFecha = pideFecha(Numero);
+      if (!conFecha && leerTarjeta(Numero) === null) {
+        setIncompleta(Numero);
+        focus(controlId(FORM, 'FechaNacimiento'));
+        return;
+      }
+      // Not a rule of the schema, which would mark the date as wrong the moment it is asked for.
+      if (conFecha && leerDia(FechaNacimiento) === null) {
+        setServerError(form, 'FechaNacimiento', FALTA_FECHA);
+        return;
+      }
+      try {
+        await consultar({ numero: Numero, nacimiento: conFecha ? FechaNacimiento : null });
+      } catch (error) {
+        if (error instanceof ApiError) setSiempre(true);
+        throw error;
+      }
+    },
+  });
+  const texto = useSelector(form.store, ({ values }) => values.Numero);
   return (
-    // Whatever sends it without the script, neither ends up in an address.
-    <form noValidate method="post" className="formulario" onSubmit={(event) => void submit(event)}>
-      <ErrorSummary
-        faults={[
-          { id: ID, message: faltas.numero },
-          { id: ID_FECHA, message: faltas.fecha },
-        ].flatMap(({ id, message }) => (message === undefined ? [] : [{ id, message }]))}
-        attempt={attempt}
-      />
-      <Field
-        id={ID}
-        label="Número de tarjeta o de identificación"
-        hint={
-          <>
-            Escríbalo como está en su tarjeta o en su documento.
-            <PistaDeIdentificacion texto={texto} pais={pais} />
-          </>
-        }
-        error={faltas.numero}
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            ref={attach}
-            type="text"
-            name="numero"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            onChange={onChange}
-          />
-        )}
-      </Field>
-      {conFecha && (
-        <Field
-          id={ID_FECHA}
-          label="Fecha de nacimiento"
-          hint="Día, mes y año de la persona afiliada: por ejemplo, 27/03/1958. Con la identificación sola no mostramos ningún saldo."
-          error={faltas.fecha}
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              className="control control-corto"
-              ref={fecha}
-              type="text"
-              name="nacimiento"
-              inputMode="numeric"
+    <form.AppForm>
+      <form.Body className="formulario">
+        <form.FormErrors />
+        <form.AppField name="Numero">
+          {(field) => (
+            <field.TextField
+              label="Número de tarjeta o de identificación"
+              hint={
+                <>
+                  Escríbalo como está en su tarjeta o en su documento.
+                  <PistaDeIdentificacion texto={texto} pais={pais} />
+                </>
+              }
               autoComplete="off"
-              maxLength={10}
-              onChange={onChange}
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
             />
           )}
-        </Field>
-      )}
-      <div className="acciones">
-        <BusyButton busy={busy} doing="Consultando su saldo…">
-          Consultar Saldo
-        </BusyButton>
-      </div>
-    </form>
+        </form.AppField>
+        <form.AppField name="FechaNacimiento">
+          {() =>
+            pideFecha(texto) && (
+              <FechaField
+                label="Fecha de nacimiento"
+                hint={
+                  <>
+                    De la persona afiliada: por ejemplo, 27&nbsp;3&nbsp;1958. Con la identificación
+                    sola no mostramos ningún saldo.
+                  </>
+                }
+              />
+            )
+          }
+        </form.AppField>
+        <div className="acciones">
+          <form.SubmitButton doing="Consultando…">Consultar Saldo</form.SubmitButton>
+        </div>
+      </form.Body>
+    </form.AppForm>
   );
 }

@@ -1,5 +1,6 @@
-import type { SaldoRow } from '../../contracts/pacientes.ts';
-import { loQueFalta, type Saldo } from './saldos.ts';
+import { descargar } from '../download/descargar.ts';
+import { archivoDeCalendario, type Recordatorio } from './recordatorio.ts';
+import { loQueFalta, recordatorioDe, type Saldo } from './saldos.ts';
 
 const columns = ['Promoción', 'Canjes Efectuados', 'Saldo Disponible'] as const;
 
@@ -15,9 +16,21 @@ function Circulos({ necesarias, registradas }: { necesarias: number; registradas
   );
 }
 
-/** What is left of a year's maximum, in words. */
-const queda = ({ SaldoDisponible, MaximoPorPaciente }: SaldoRow) =>
-  `${SaldoDisponible === 1 ? 'le queda' : 'le quedan'} ${SaldoDisponible} de ${MaximoPorPaciente}`;
+/** Saves the last day for the next box as a calendar file, which the phone's or the computer's calendar opens. */
+function AlCalendario({ recordatorio }: { readonly recordatorio: Recordatorio | null }) {
+  if (recordatorio === null) return null;
+  const guardar = () =>
+    descargar(
+      new Blob([archivoDeCalendario(recordatorio, new Date())], { type: 'text/calendar' }),
+      `${recordatorio.caja}-caja.ics`,
+    );
+  return (
+    <button type="button" className="boton-texto" onClick={guardar}>
+      Guardar la fecha en mi calendario
+      <span className="oculto">: {recordatorio.producto}</span>
+    </button>
+  );
+}
 
 /** Balance per promotion, each row a card with what its next redemption still lacks. */
 export function TablaSaldo({ saldo, labelledBy }: { saldo: Saldo; labelledBy: string }) {
@@ -43,7 +56,7 @@ export function TablaSaldo({ saldo, labelledBy }: { saldo: Saldo; labelledBy: st
             </td>
             <td role="cell">
               <div data-etiqueta={columns[2]}>
-                <strong>{row.SaldoDisponible}</strong> <span>{queda(row)}</span>
+                <strong>{row.SaldoDisponible}</strong> de {row.MaximoPorPaciente}
               </div>
               <div className="saldo-proximo">
                 {row.SaldoDisponible > 0 && (
@@ -53,6 +66,7 @@ export function TablaSaldo({ saldo, labelledBy }: { saldo: Saldo; labelledBy: st
                   />
                 )}
                 <p>{loQueFalta(row)}</p>
+                <AlCalendario recordatorio={recordatorioDe(row)} />
               </div>
             </td>
           </tr>

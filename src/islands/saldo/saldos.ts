@@ -1,10 +1,17 @@
-import type { SaldoRow } from '../../contracts/pacientes.ts';
+import type { InferInput } from 'valibot';
+import type { desconocimiento, SaldoRow } from '../../contracts/pacientes.ts';
 import { formatearDia } from '../../domain/calendario.ts';
+import type { Recordatorio } from './recordatorio.ts';
+
+/** What a balance was asked by. */
+export type Pregunta = Omit<InferInput<typeof desconocimiento>, 'Referencia'>;
 
 /** A person's balance: their name as the server gives it, and one row per active promotion. */
 export interface Saldo {
   readonly paciente: string;
   readonly promociones: readonly SaldoRow[];
+  /** Their redemptions, the newest first. */
+  readonly canjes: readonly SaldoRow[];
 }
 
 /**
@@ -12,11 +19,10 @@ export interface Saldo {
  * newest record stands for its promotion. Null when nothing is left: no person or no first redemption.
  */
 export function saldoDe(rows: readonly SaldoRow[]): Saldo | null {
+  const canjes = rows.filter(({ PromocionEstado }) => PromocionEstado === 'Activo');
   const promociones = new Map<number, SaldoRow>();
-  for (const row of rows) {
-    if (row.PromocionEstado === 'Activo' && !promociones.has(row.PromocionId)) {
-      promociones.set(row.PromocionId, row);
-    }
+  for (const row of canjes) {
+    if (!promociones.has(row.PromocionId)) promociones.set(row.PromocionId, row);
   }
   const [first] = promociones.values();
   if (first === undefined) return null;
@@ -24,6 +30,7 @@ export function saldoDe(rows: readonly SaldoRow[]): Saldo | null {
   return {
     paciente: [PacienteNombre, PacienteApellido, PacienteSegundoApellido].join(' ').trim(),
     promociones: [...promociones.values()],
+    canjes,
   };
 }
 
@@ -40,11 +47,24 @@ export function loQueFalta(row: SaldoRow): string {
     return `Ya tiene registradas las ${facturas(FacturasNecesarias)}. Puede pedir su canje.`;
   }
   if (FacturasPreregistradas === 0) {
-    return `${faltan === 1 ? 'Le falta' : 'Le faltan'} ${facturas(faltan)} para su próximo canje.`;
+    return `${faltan === 1 ? 'Le falta' : 'Le faltan'} ${facturas(faltan)}.`;
   }
   const hasta =
     ProximaFacturaHasta === null
       ? ''
       : ` La próxima cuenta si tiene fecha hasta el ${formatearDia(ProximaFacturaHasta)}.`;
   return `Tiene registrada${FacturasPreregistradas === 1 ? '' : 's'} ${FacturasPreregistradas} de ${facturas(FacturasNecesarias)}.${hasta}`;
+}
+
+/** What a calendar can remember of a promotion: by when its next box counts; null where no invoice waits for one. */
+export function recordatorioDe(row: SaldoRow): Recordatorio | null {
+  const { FacturasNecesarias, FacturasPreregistradas, ProximaFacturaHasta, SaldoDisponible } = row;
+  const espera = FacturasPreregistradas > 0 && FacturasPreregistradas < FacturasNecesarias;
+  if (!espera || SaldoDisponible === 0 || ProximaFacturaHasta === null) return null;
+  return {
+    promocionId: row.PromocionId,
+    producto: row.PromocionNombre,
+    caja: FacturasPreregistradas === 1 ? 'segunda' : 'siguiente',
+    hasta: ProximaFacturaHasta,
+  };
 }

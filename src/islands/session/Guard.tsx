@@ -14,7 +14,7 @@ interface GuardProps {
 
 const isAt = (path: string) => location.pathname.replace(/\/$/, '') === path;
 
-/** Where somebody must go first, as the server lets them do nothing else; undefined who may go on. */
+/** The page a user must visit first, because the server refuses everything else; undefined if none. */
 const firstAddress = (user: Usuario | null): string | undefined => {
   const here = location.pathname + location.search;
   if (user?.debeCambiarClave === true) return isAt(paths.clave) ? undefined : passwordAddress(here);

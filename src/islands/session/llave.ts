@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ERROR_INVALID_DOMAIN: 'Las llaves no sirven en esta dirección del sitio.',
 };
 
-/** What a browser says when somebody waits too long or closes its question is the same as for a strange key. */
+/** Browsers report a timeout, a closed prompt and an unknown key with the same error. */
 const NO_ANSWER = 'La llave no respondió, o no es una de las registradas. Inténtelo de nuevo.';
 
 async function asked<T>(ask: () => Promise<T>): Promise<T> {

@@ -1,15 +1,15 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import { type appFeatures, useAppTable } from './useAppTable.ts';
+import { useMemo, useState } from 'react';
+import { type appFeatures, type Brief, useAppTable } from './useAppTable.ts';
 
 /** The columns of a table of `Row`, as `createAppColumnHelper<Row>().columns([...])` makes them. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each column has its own type of value
 export type Columns<Row extends object> = ColumnDef<typeof appFeatures, Row, any>[];
 
-/** What a heading does where its list can be put in order (`dashboard/useOrderedTable.ts`). */
-interface Sortable {
-  getCanSort(): boolean;
-  getIsSorted(): false | 'asc' | 'desc';
-  getToggleSortingHandler(): undefined | ((event: unknown) => void);
+/** The order of a list, which the server makes by an index: one column. */
+export interface Orden {
+  readonly id: string;
+  readonly desc: boolean;
 }
 
 interface DataTableProps<Row extends object> {
@@ -21,23 +21,18 @@ interface DataTableProps<Row extends object> {
   readonly labelledBy: string;
   /** Newer rows are on their way. */
   readonly busy?: boolean;
-  /** The hook that makes the table, where it needs more than the site's own. Always the same one. */
-  readonly useTable?: typeof useAppTable | undefined;
+  /** The order the rows are in; without it no column's heading changes it. */
+  readonly orden?: Orden | undefined;
+  readonly onOrden?: ((orden: Orden) => void) | undefined;
 }
 
-// A table without the sorting feature has no such functions.
-const sortable = (column: object): Sortable | undefined =>
-  'getCanSort' in column && (column as Sortable).getCanSort() ? (column as Sortable) : undefined;
-
-const ariaSort = (column: Sortable | undefined) => {
-  const sorted = column?.getIsSorted();
-  if (sorted === undefined) return undefined;
-  return sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
-};
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+/** A row of so few columns is shown whole on a phone. */
+const FEW = 3;
 
 /**
- * The markup of every table. Its head stays in sight, and its cells carry their heading, for a phone shows each row
- * as a card. The roles are written out because those styles would remove them.
+ * The markup of every table. Its head stays in sight, and its cells carry their heading. A phone shows two lines of a
+ * row, and the rest once the row is opened. The roles are written out because those styles would remove them.
  */
 export function DataTable<Row extends object>({
   columns,
@@ -45,42 +40,85 @@ export function DataTable<Row extends object>({
   rowId,
   labelledBy,
   busy = false,
-  useTable = useAppTable,
+  orden,
+  onOrden,
 }: DataTableProps<Row>) {
-  const table = useTable({ columns, data: rows, getRowId: rowId });
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (row: string) =>
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(row)) after.add(row);
+      return after;
+    });
+  const sorting = useMemo(() => (orden === undefined ? [] : [orden]), [orden]);
+  const table = useAppTable({
+    columns,
+    data: rows,
+    getRowId: rowId,
+    enableSorting: orden !== undefined,
+    state: { sorting },
+    onSortingChange: (change) => {
+      const [first] = typeof change === 'function' ? change(sorting) : change;
+      if (first !== undefined) onOrden?.(first);
+    },
+  });
+  const leaves = table.getAllLeafColumns();
+  const isBrief = leaves.length > FEW;
+  const told = leaves.filter(({ columnDef: { meta } }) => !meta?.naming && !meta?.unlabelled);
+  const isSaid = told.some(({ columnDef }) => columnDef.meta?.brief !== undefined);
+  const placeOf = ({ id, columnDef }: (typeof leaves)[number]): Brief | undefined => {
+    if (isSaid) return columnDef.meta?.brief;
+    return id === told[0]?.id ? 'under' : id === told.at(-1)?.id ? 'beside' : undefined;
+  };
   return (
-    <table className="tabla" role="table" aria-labelledby={labelledBy} aria-busy={busy}>
+    <table
+      className={isBrief ? 'tabla tabla-breve' : 'tabla'}
+      role="table"
+      aria-labelledby={labelledBy}
+      aria-busy={busy}
+    >
       <thead role="rowgroup">
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} role="row">
-            {group.headers.map((header) => (
-              <th
-                key={header.id}
-                role="columnheader"
-                scope="col"
-                className={header.column.columnDef.meta?.numeric === true ? 'numero' : undefined}
-                aria-sort={ariaSort(sortable(header.column))}
-                data-columna={header.column.id}
-              >
-                {sortable(header.column) ? (
-                  <button
-                    type="button"
-                    className="ordenar"
-                    onClick={sortable(header.column)?.getToggleSortingHandler()}
-                  >
-                    <table.FlexRender header={header} />
-                  </button>
-                ) : (
-                  <table.FlexRender header={header} />
-                )}
-              </th>
-            ))}
+            {group.headers.map((header) => {
+              const { column } = header;
+              const heading = <table.FlexRender header={header} />;
+              const sorted = column.getIsSorted();
+              return (
+                <th
+                  key={header.id}
+                  role="columnheader"
+                  scope="col"
+                  className={column.columnDef.meta?.numeric === true ? 'numero' : undefined}
+                  aria-sort={
+                    column.getCanSort()
+                      ? sorted === false
+                        ? 'none'
+                        : ARIA_SORT[sorted]
+                      : undefined
+                  }
+                  data-columna={column.id}
+                >
+                  {column.getCanSort() ? (
+                    <button
+                      type="button"
+                      className="ordenar"
+                      onClick={column.getToggleSortingHandler()}
+                    >
+                      {heading}
+                    </button>
+                  ) : (
+                    heading
+                  )}
+                </th>
+              );
+            })}
           </tr>
         ))}
       </thead>
       <tbody role="rowgroup">
         {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} role="row">
+          <tr key={row.id} role="row" data-abierta={opened.has(row.id) ? '' : undefined}>
             {row.getAllCells().map((cell) => {
               const { header, meta = {} } = cell.column.columnDef;
               const label = typeof header === 'string' && !meta.unlabelled ? header : undefined;
@@ -95,12 +133,23 @@ export function DataTable<Row extends object>({
                   role="cell"
                   data-etiqueta={label}
                   data-columna={cell.column.id}
+                  data-breve={placeOf(cell.column)}
                   className={meta.numeric === true ? 'numero' : undefined}
                 >
                   <div>{content}</div>
                 </td>
               );
             })}
+            {isBrief && (
+              <td role="cell" className="abrir-fila">
+                <button
+                  type="button"
+                  aria-expanded={opened.has(row.id)}
+                  aria-label={opened.has(row.id) ? 'Ver menos' : 'Ver más'}
+                  onClick={() => toggle(row.id)}
+                />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

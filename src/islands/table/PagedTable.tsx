@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Failure } from '../form/Failure.tsx';
 import type { Answer } from '../useAnswer.ts';
-import { type Columns, DataTable } from './DataTable.tsx';
+import { type Columns, DataTable, type Orden } from './DataTable.tsx';
 import { PAGE_SIZE, Paging } from './Paging.tsx';
-import type { useAppTable } from './useAppTable.ts';
 
 /** A paged answer of the API; `nextPage` is null on the last page. */
 export interface Page<Row> {
@@ -31,7 +30,8 @@ interface PagedTableProps<Row extends object> {
   /** Under the sentence of an error: what to do next. */
   readonly help?: ReactNode;
   /** As in `DataTable`. */
-  readonly useTable?: typeof useAppTable;
+  readonly orden?: Orden | undefined;
+  readonly onOrden?: (orden: Orden) => void;
   /** The rows of the whole list, where another answer tells them. */
   readonly total?: number | undefined;
   /** The rows of a page, where they are not `PAGE_SIZE`. */
@@ -55,8 +55,8 @@ function announcement<Row>(
 }
 
 /**
- * A table of the server's rows with its paging. It also draws what stands in the table's place while it
- * loads, when it is empty and when it failed, and says each aloud. A new page takes the focus to the
+ * A table of the server's rows with its paging. It also renders the loading, empty and failed
+ * states, and announces each to screen readers. A new page takes the focus to the
  * heading.
  */
 export function PagedTable<Row extends object>({
@@ -71,7 +71,8 @@ export function PagedTable<Row extends object>({
   nouns,
   empty,
   help = <p>Revise su conexión e inténtelo otra vez.</p>,
-  useTable,
+  orden,
+  onOrden,
   total,
   size = PAGE_SIZE,
   paging,
@@ -89,7 +90,7 @@ export function PagedTable<Row extends object>({
   // How far the list goes is not known: the page before may be empty as well.
   const beyondTheEnd = nothing && page > 1;
   const counted = total ?? answer?.Total ?? undefined;
-  // The last page counts a list that nobody counted.
+  // On the last page the total is known even if the server did not count.
   const isLast = listing.status === 'ready' && answer?.nextPage === null;
   const known = counted ?? (isLast ? (page - 1) * size + rows.length : undefined);
 
@@ -133,7 +134,8 @@ export function PagedTable<Row extends object>({
           rowId={rowId}
           labelledBy={headingId}
           busy={busy}
-          useTable={useTable}
+          orden={orden}
+          onOrden={onOrden}
         />
       )}
       {(rows.length > 0 || listing.status === 'failed') && (

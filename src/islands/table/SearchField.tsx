@@ -18,7 +18,7 @@ interface SearchFieldProps {
   readonly onSearch: (text: string, entry: HistoryEntry) => void;
 }
 
-/** A field that searches while one types. What stands in it is the browser's, so nothing typed early is lost. */
+/** A field that searches while the user types. It is uncontrolled, so text typed before hydration is kept. */
 export function SearchField({ id, label, hint, value, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

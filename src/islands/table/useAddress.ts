@@ -39,7 +39,7 @@ export function go(address: string, state: unknown = null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `follow` when Back or Forward has changed the address, for a form that shows what stands in it. */
+/** Calls `follow` when Back or Forward has changed the address, for a form that shows its values. */
 export function useBackAndForward(follow: () => void): void {
   const latest = useEffectEvent(follow);
   useEffect(() => {

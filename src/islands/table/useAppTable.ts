@@ -1,4 +1,4 @@
-import { createTableHook, tableFeatures } from '@tanstack/react-table';
+import { createTableHook, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 
 /** What a column may say about itself beyond its heading and cells. */
 interface ColumnTraits {
@@ -8,15 +8,27 @@ interface ColumnTraits {
   readonly numeric?: boolean;
   /** Its cells say by themselves what they are: no label beside them on a phone. */
   readonly unlabelled?: boolean;
+  /**
+   * Where it stands on a phone before its row is opened: beside the row's name, under it, or at the right of that.
+   * Where no column says so, the first one stands under the name and the last one beside it.
+   */
+  readonly brief?: Brief;
 }
+
+/** A place in the two lines of a row on a phone. */
+export type Brief = 'beside' | 'under' | 'corner';
 
 const columnMeta: ColumnTraits = {};
 
 /**
  * The one table hook of the site and its column helper: `createAppColumnHelper<Row>()` makes columns in
- * a file of their own. Paging and searching are the server's, so no feature of it is loaded; lists that
- * can be put in order have their own (`dashboard/ordenada`).
+ * a file of their own. Paging, searching and the order are the server's. A column that its list can be put in order by
+ * says `enableSorting: true`.
  */
 export const { useAppTable, createAppColumnHelper, appFeatures } = createTableHook({
-  features: tableFeatures({ columnMeta }),
+  features: tableFeatures({ columnMeta, rowSortingFeature }),
+  defaultColumn: { enableSorting: false },
+  manualSorting: true,
+  enableSortingRemoval: false,
+  enableMultiSort: false,
 });

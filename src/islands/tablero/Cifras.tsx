@@ -24,7 +24,7 @@ interface NumerosProps {
   readonly titulo: string;
   readonly columnas: readonly string[];
   /** The first cell names the row. */
-  readonly filas: readonly (readonly [string, ...string[]])[];
+  readonly filas: readonly (readonly [string, ...ReactNode[]])[];
 }
 
 /** The numbers of a picture, folded under it. */

@@ -22,7 +22,7 @@ interface Serie {
 
 interface ColumnasProps {
   readonly titulo: string;
-  /** What the picture shows, in one sentence, for whoever does not see it. */
+  /** The chart in one sentence, for screen readers. */
   readonly resumen: string;
   readonly etiquetas: readonly string[];
   /** Stacked from the bottom. */

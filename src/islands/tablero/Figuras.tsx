@@ -5,6 +5,7 @@ import { cifra } from '../../domain/cifra.ts';
 import { decirDia, decirMes } from '../../domain/fechaEscrita.ts';
 import { Apartado, Barras, Numeros } from './Cifras.tsx';
 import { Columnas } from './Columnas.tsx';
+import { Comparacion, type ListaDe } from './Comparacion.tsx';
 import { contar, porciento } from './palabras.ts';
 
 type Datos = InferOutput<typeof tablero.reply>;
@@ -28,7 +29,12 @@ const decirDesenlaces = (cuantos: Partial<Record<Desenlace, number>>): string =>
     .join(', ') || 'ninguno';
 
 /** The patients of a month in words, as far as they may be told apart. */
-function decirPacientes({ Mes, Activos, Nuevos, Vuelven }: Datos['Pacientes'][number]): string {
+function decirPacientes({
+  Mes,
+  Activos,
+  Nuevos,
+  Vuelven,
+}: NonNullable<Datos['Pacientes']>[number]): string {
   if (Activos === null) return `${decirMes(Mes)}: menos de 5 pacientes.`;
   const todos = `${decirMes(Mes)}: ${contar(Activos, 'paciente', 'pacientes')}`;
   if (Nuevos === null || Vuelven === null) return `${todos}, nuevos y anteriores sin separar.`;
@@ -37,54 +43,43 @@ function decirPacientes({ Mes, Activos, Nuevos, Vuelven }: Datos['Pacientes'][nu
 
 const horas = ({ DesdeHora }: Datos['Tramos'][number]) => `${DesdeHora} a ${DesdeHora + 4}\u00a0h`;
 
-const conOtros = ({ Mayores, Otros }: Datos['Productos'], otros: string) =>
-  Otros.Cuenta === 0
-    ? Mayores
-    : [...Mayores, { Nombre: `${otros} (${cifra(Otros.Grupos)})`, Cuenta: Otros.Cuenta }];
+interface FigurasProps {
+  readonly datos: Datos;
+  /** A chain's board counts approved redemptions, as its report does. */
+  readonly deCadena: boolean;
+  /** Whether there are several countries. */
+  readonly varios: boolean;
+  /** The list behind a figure. */
+  readonly lista: (filtro: FiltroDeFigura) => string;
+  /** The list of what waits. */
+  readonly pendientes: string;
+}
 
-/** What is drawn as bars, each with the words for its table. */
-const barrasDe = ({ Negativas, Productos, Farmacias, Distribuidores }: Datos) => [
-  {
-    id: 'negativas',
-    titulo: 'Lo que más niegan las reglas',
-    que: 'Regla que no se cumplió',
-    unidad: 'Veces',
-    filas: Negativas.map(({ Enunciado, Cuenta }) => ({ Nombre: Enunciado, Cuenta })),
-    vacio: 'Las reglas no negaron nada en estos días.',
-  },
-  {
-    id: 'productos',
-    titulo: 'Productos',
-    que: 'Producto',
-    unidad: 'Canjes',
-    filas: conOtros(Productos, 'Otros productos'),
-    vacio: 'No hay canjes en estos días.',
-  },
-  {
-    id: 'farmacias',
-    titulo: 'Farmacias',
-    que: 'Farmacia',
-    unidad: 'Canjes',
-    filas: conOtros(Farmacias, 'Otras farmacias'),
-    vacio: 'No hay canjes en estos días.',
-  },
-  {
-    id: 'distribuidores',
-    titulo: 'Cajas por distribuidor',
-    que: 'Distribuidor',
-    unidad: 'Cajas en las facturas',
-    filas: conOtros(Distribuidores, 'Otros distribuidores'),
-    vacio: 'No hay cajas en estos días.',
-  },
-];
+/** What a figure is about: its days, and perhaps a group of them. */
+export interface FiltroDeFigura {
+  readonly desde: string;
+  readonly hasta: string;
+  readonly farmacia?: string;
+  readonly marca?: string;
+  /** All states, not only those that the groups count. */
+  readonly todos?: boolean;
+}
 
 /** Every figure of the board: four pictures over time, and four lists with bars. */
-export function Figuras({ datos }: { readonly datos: Datos }) {
-  const { PorDia, Decisiones, Tramos, Pacientes } = datos;
-  const canjes = suma(PorDia.map(({ Canjes }) => Canjes));
-  // `Antes` is so many whole weeks before as cover the period.
-  const semanas = Math.ceil(PorDia.length / 7);
-  const antes = suma(PorDia.map(({ Antes }) => Antes));
+export function Figuras({ datos, deCadena, varios, lista, pendientes }: FigurasProps) {
+  const { PorDia, Decisiones, Tramos, Pacientes, Canjes, Registrados } = datos;
+  const { Desde, Hasta, AntesDesde, AntesHasta } = datos;
+  const ahora = { desde: Desde, hasta: Hasta };
+  const deAntes = { desde: AntesDesde, hasta: AntesHasta };
+  const cuales = deCadena ? 'aprobados' : 'sin los rechazados';
+  const listaDe =
+    (campo: 'farmacia' | 'marca' | undefined): ListaDe =>
+    (grupo, cuando) => {
+      const dias = cuando === 'ahora' ? ahora : deAntes;
+      if (grupo === undefined) return lista(dias);
+      const valor = campo === 'farmacia' ? grupo.Codigo : grupo.Nombre;
+      return campo === undefined || valor === null ? undefined : lista({ ...dias, [campo]: valor });
+    };
   const total = (cual: Desenlace) => suma(Decisiones.map((semana) => semana[cual]));
   const decididos = suma(DESENLACES.map(([cual]) => total(cual)));
   const reloj = `El plazo aprobó ${porciento(total('PorTiempo'), decididos)} de ${cifra(decididos)} canjes decididos.`;
@@ -96,23 +91,40 @@ export function Figuras({ datos }: { readonly datos: Datos }) {
   );
   const porPersona = decididos - total('PorTiempo');
   const frasePlazo = `${porciento(tardios, porPersona)} de las ${cifra(porPersona)} decisiones de personas llegó en las últimas 12 horas del plazo.`;
-  const celda = (valor: number | null, activos: number | null) =>
-    valor !== null ? cifra(valor) : activos === null ? 'menos de 5' : 'reunidos';
   return (
     <>
-      <p className="tablero-titular">
-        <strong>{cifra(canjes)} canjes</strong> del {formatearDia(datos.Desde)} al{' '}
-        {formatearDia(datos.Hasta)}; {cifra(antes)} en las mismas semanas anteriores. Son solo
-        cuentas: los grupos de menos de 5 personas se muestran reunidos.
-      </p>
-      <Apartado id="tablero-por-dia" titulo="Canjes registrados por día">
+      <div className="tablero-titular">
+        <p>
+          <a href={lista(ahora)}>
+            <strong>{contar(Canjes.Cuenta, 'canje', 'canjes')}</strong>
+          </a>{' '}
+          {cuales}, del {formatearDia(Desde)} al {formatearDia(Hasta)};{' '}
+          <a href={lista(deAntes)}>{cifra(Canjes.Antes)}</a> del {formatearDia(AntesDesde)} al{' '}
+          {formatearDia(AntesHasta)}.
+        </p>
+        <p>
+          {deCadena ? (
+            `Se registraron ${cifra(Registrados.Cuenta)}.`
+          ) : (
+            <>
+              Se registraron{' '}
+              <a href={lista({ ...ahora, todos: true })}>{cifra(Registrados.Cuenta)}</a>.
+            </>
+          )}{' '}
+          <a href={pendientes}>
+            {contar(datos.Esperan, 'espera la auditoría', 'esperan la auditoría')}
+          </a>
+          .
+        </p>
+      </div>
+      <Apartado id="tablero-por-dia" titulo="Canjes por día">
         <Columnas
-          titulo="Canjes registrados por día"
+          titulo="Canjes por día"
           lecturas={PorDia.map(
             ({ Dia, Canjes, Antes }) =>
-              `${decirDia(Dia, datos.Hasta)}: ${contar(Canjes, 'canje', 'canjes')}; ${semanas} semanas antes, ${cifra(Antes)}.`,
+              `${decirDia(Dia, Hasta)}: ${contar(Canjes, 'canje', 'canjes')}; en los días anteriores, ${cifra(Antes)}.`,
           )}
-          resumen={`Canjes por día: ${cifra(canjes)} en el período, ${cifra(antes)} en las mismas semanas anteriores.`}
+          resumen={`Canjes por día: ${cifra(Canjes.Cuenta)} en el período, ${cifra(Canjes.Antes)} en los días anteriores.`}
           etiquetas={PorDia.map(({ Dia }) => corta(Dia))}
           series={[
             {
@@ -122,17 +134,23 @@ export function Figuras({ datos }: { readonly datos: Datos }) {
             },
           ]}
           linea={{
-            nombre: 'Mismas semanas anteriores',
+            nombre: 'Días anteriores',
             tono: 'gris',
             valores: PorDia.map(({ Antes }) => Antes),
           }}
         />
         <Numeros
-          titulo="Canjes registrados por día"
-          columnas={['Día', 'Canjes', 'Semanas anteriores']}
-          filas={PorDia.map(({ Dia, Canjes, Antes }) => [
+          titulo="Canjes por día"
+          columnas={['Día', 'Canjes', 'Días anteriores']}
+          filas={PorDia.map(({ Dia, Canjes: delDia, Antes }) => [
             formatearDia(Dia),
-            cifra(Canjes),
+            delDia === 0 ? (
+              '0'
+            ) : (
+              <a key={Dia} href={lista({ desde: Dia, hasta: Dia })}>
+                {cifra(delDia)}
+              </a>
+            ),
             cifra(Antes),
           ])}
         />
@@ -181,50 +199,102 @@ export function Figuras({ datos }: { readonly datos: Datos }) {
           ])}
         />
       </Apartado>
-      <Apartado id="tablero-pacientes" titulo="Pacientes por mes">
-        <Columnas
-          titulo="Pacientes por mes"
-          lecturas={Pacientes.map(decirPacientes)}
-          resumen="Pacientes nuevos y que vuelven, por mes. Donde serían menos de 5, solo su suma."
-          etiquetas={Pacientes.map(({ Mes }) => mesCorto(Mes))}
-          series={[
-            {
-              nombre: 'Vuelven',
-              tono: 'principal',
-              valores: Pacientes.map(({ Vuelven }) => Vuelven ?? 0),
-            },
-            {
-              nombre: 'Nuevos',
-              tono: 'acento',
-              valores: Pacientes.map(({ Nuevos }) => Nuevos ?? 0),
-            },
-            {
-              nombre: 'Sin separar',
-              tono: 'gris',
-              valores: Pacientes.map(({ Activos, Nuevos }) =>
-                Nuevos === null ? (Activos ?? 0) : 0,
-              ),
-            },
-          ]}
-        />
-        <Numeros
-          titulo="Pacientes por mes"
-          columnas={['Mes', 'Activos', 'Nuevos', 'Vuelven']}
-          filas={Pacientes.map(({ Mes, Activos, Nuevos, Vuelven }) => [
-            mesCorto(Mes),
-            celda(Activos, null),
-            celda(Nuevos, Activos),
-            celda(Vuelven, Activos),
-          ])}
-        />
-      </Apartado>
+      {Pacientes !== null && <PacientesPorMes pacientes={Pacientes} />}
       <div className="tablero-pares">
-        {barrasDe(datos).map(({ id, titulo, ...resto }) => (
-          <Apartado key={id} id={`tablero-${id}`} titulo={titulo}>
-            <Barras titulo={titulo} {...resto} />
+        <Comparacion
+          id="tablero-marcas"
+          titulo="Marcas"
+          que="Marca"
+          unidad="Canjes"
+          datos={datos.Marcas}
+          varios={false}
+          lista={listaDe(deCadena ? undefined : 'marca')}
+        />
+        <Comparacion
+          id="tablero-farmacias"
+          titulo="Farmacias"
+          que="Farmacia"
+          unidad="Canjes"
+          datos={datos.Farmacias}
+          varios={varios}
+          lista={listaDe('farmacia')}
+        />
+        <Comparacion
+          id="tablero-productos"
+          titulo="Productos"
+          que="Producto"
+          unidad="Canjes"
+          datos={datos.Productos}
+          varios={varios}
+          lista={listaDe(undefined)}
+        />
+        <Comparacion
+          id="tablero-distribuidores"
+          titulo="Cajas por distribuidor"
+          que="Distribuidor"
+          unidad="Cajas en las facturas"
+          datos={datos.Distribuidores}
+          varios={varios}
+          lista={listaDe(undefined)}
+        />
+        {datos.Negativas !== null && (
+          <Apartado id="tablero-negativas" titulo="Lo que más niegan las reglas">
+            <Barras
+              titulo="Lo que más niegan las reglas"
+              que="Regla que no se cumplió"
+              unidad="Veces"
+              filas={datos.Negativas.map(({ Enunciado, Cuenta }) => ({
+                Nombre: Enunciado,
+                Cuenta,
+              }))}
+              vacio="Las reglas no negaron nada en estos días."
+            />
           </Apartado>
-        ))}
+        )}
       </div>
     </>
+  );
+}
+
+/** New and returning patients of each month. */
+function PacientesPorMes({ pacientes }: { readonly pacientes: NonNullable<Datos['Pacientes']> }) {
+  const celda = (valor: number | null, activos: number | null) =>
+    valor !== null ? cifra(valor) : activos === null ? 'menos de 5' : 'reunidos';
+  return (
+    <Apartado id="tablero-pacientes" titulo="Pacientes por mes">
+      <Columnas
+        titulo="Pacientes por mes"
+        lecturas={pacientes.map(decirPacientes)}
+        resumen="Pacientes nuevos y que vuelven, por mes. Donde serían menos de 5, solo su suma."
+        etiquetas={pacientes.map(({ Mes }) => mesCorto(Mes))}
+        series={[
+          {
+            nombre: 'Vuelven',
+            tono: 'principal',
+            valores: pacientes.map(({ Vuelven }) => Vuelven ?? 0),
+          },
+          {
+            nombre: 'Nuevos',
+            tono: 'acento',
+            valores: pacientes.map(({ Nuevos }) => Nuevos ?? 0),
+          },
+          {
+            nombre: 'Sin separar',
+            tono: 'gris',
+            valores: pacientes.map(({ Activos, Nuevos }) => (Nuevos === null ? (Activos ?? 0) : 0)),
+          },
+        ]}
+      />
+      <Numeros
+        titulo="Pacientes por mes"
+        columnas={['Mes', 'Activos', 'Nuevos', 'Vuelven']}
+        filas={pacientes.map(({ Mes, Activos, Nuevos, Vuelven }) => [
+          mesCorto(Mes),
+          celda(Activos, null),
+          celda(Nuevos, Activos),
+          celda(Vuelven, Activos),
+        ])}
+      />
+    </Apartado>
   );
 }

@@ -1,29 +1,29 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
-import {
-  PERIODO,
-  type PeriodoDelTablero,
-  PERIODOS,
-  tablero,
-} from '../../contracts/dashboard/tablero.ts';
+import { tablero } from '../../contracts/dashboard/tablero.ts';
+import { esRelativo, PERIODOS } from '../../domain/periodo.ts';
+import { puede } from '../../domain/permisos.ts';
+import { paths } from '../../paths.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 import { paisElegido } from '../dashboard/palabras.ts';
 import { PaisFiltro } from '../dashboard/PaisFiltro.tsx';
 import { Failure } from '../form/Failure.tsx';
-import { Field } from '../form/Field.tsx';
+import { optionsIn, Select } from '../form/Select.tsx';
+import { hoyEn } from '../hoyEn.ts';
+import { loadLater } from '../loadLater.tsx';
 import { Guard } from '../session/Guard.tsx';
 import { useAddress } from '../table/useAddress.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { Derechos } from './Derechos.tsx';
 import { Deudas } from './Deudas.tsx';
-import { Figuras } from './Figuras.tsx';
+import { Figuras, type FiltroDeFigura } from './Figuras.tsx';
+import { Muestra } from './Muestra.tsx';
 
-const defaults = { pais: '', dias: PERIODO };
-const PALABRAS: Readonly<Record<PeriodoDelTablero, string>> = {
-  '30': 'Últimos 30 días',
-  '90': 'Últimos 90 días',
-  '365': 'Último año',
-};
+const DiasPropios = loadLater(
+  async () => (await import('../dashboard/reporte/DiasPropios.tsx')).DiasPropios,
+);
+
+const defaults = { pais: '', periodo: 'mes', desde: '', hasta: '' };
 
 /** The board's island. */
 export function Tablero() {
@@ -31,12 +31,16 @@ export function Tablero() {
 }
 
 function DeUsuario({ user }: { readonly user: Usuario }) {
-  const [address, change] = useAddress<'pais' | 'dias'>(defaults);
+  const [address, change] = useAddress(defaults);
+  const [hoy] = useState(() => hoyEn(user.pais));
   const pais = paisElegido(user, address.pais);
-  const dias = PERIODOS.find((periodo) => periodo === address.dias) ?? PERIODO;
+  const periodo = esRelativo(address.periodo) ? address.periodo : 'propio';
+  const { desde, hasta } = address;
+  const conDias = periodo !== 'propio' || (desde !== '' && hasta !== '');
+  const search = { periodo, pais, ...(periodo === 'propio' ? { desde, hasta } : {}) } as const;
   const { answer, again } = useAnswer({
-    request: `${dias} ${pais ?? ''}`,
-    load: (signal) => call(tablero, { search: { dias, pais }, signal }),
+    request: conDias ? JSON.stringify(search) : undefined,
+    load: (signal) => call(tablero, { search, signal }),
   });
   const datos = answer.status === 'failed' ? undefined : answer.value;
   // On paper every table is open.
@@ -49,24 +53,30 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
     addEventListener('beforeprint', abrir);
     return () => removeEventListener('beforeprint', abrir);
   }, []);
+  const deCadena = user.farmaciaAdmin;
+  const lista = (filtro: FiltroDeFigura): string => {
+    const { todos, farmacia, ...dias } = filtro;
+    const query = deCadena
+      ? { ...dias, farmacia: farmacia ?? 'todas' }
+      : {
+          ...dias,
+          ...(farmacia === undefined ? {} : { farmacia }),
+          ...(pais === undefined ? {} : { pais }),
+          ...(todos === true ? {} : { estado: 'Vigente' }),
+        };
+    const path = deCadena ? paths.reporteCanjes : paths.reporteDeOficina;
+    return `${path}?${new URLSearchParams(query).toString()}`;
+  };
   return (
-    <div className="tablero" aria-busy={answer.status === 'loading'}>
+    <div className="tablero" aria-busy={answer.status === 'loading' && conDias}>
       <search className="tablero-filtros">
-        <Field id="tablero-dias" label="Período">
-          {(ties) => (
-            <select
-              {...ties}
-              value={dias}
-              onChange={({ target }) => change({ dias: target.value }, 'push')}
-            >
-              {PERIODOS.map((periodo) => (
-                <option key={periodo} value={periodo}>
-                  {PALABRAS[periodo]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          id="tablero-periodo"
+          label="Período"
+          value={periodo}
+          options={optionsIn(PERIODOS)}
+          onValue={(valor) => change({ periodo: valor }, 'push')}
+        />
         {user.rol === 'Manager' && (
           <PaisFiltro
             id="tablero-pais"
@@ -74,18 +84,39 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
             onChange={(value) => change({ pais: value }, 'push')}
           />
         )}
+        {periodo === 'propio' && (
+          <DiasPropios
+            key={`${desde} ${hasta}`}
+            id="tablero-dias"
+            hoy={hoy}
+            desde={desde}
+            hasta={hasta}
+            onDias={(primero, ultimo) => change({ desde: primero, hasta: ultimo }, 'push')}
+          />
+        )}
       </search>
       {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
-      {answer.status === 'loading' && datos === undefined && (
+      {answer.status === 'loading' && conDias && datos === undefined && (
         <div className="estado estado-cargando" role="status">
           <p>Contando…</p>
         </div>
       )}
-      {datos !== undefined && <Figuras datos={datos} />}
+      {datos !== undefined && (
+        <Figuras
+          datos={datos}
+          deCadena={deCadena}
+          varios={pais === undefined && user.rol === 'Manager'}
+          lista={lista}
+          pendientes={
+            paths.filtroCanjes('canjePendiente') + (pais === undefined ? '' : `?pais=${pais}`)
+          }
+        />
+      )}
       {datos !== undefined && datos.Derechos !== null && (
         <Derechos datos={datos.Derechos} pais={pais} />
       )}
-      {datos !== undefined && (
+      {datos !== undefined && puede(user, 'auditarCanje') && <Muestra pais={pais} />}
+      {datos !== undefined && puede(user, 'verDeudas') && (
         <Deudas pais={pais} varios={pais === undefined && user.rol === 'Manager'} />
       )}
     </div>

@@ -13,7 +13,7 @@ export interface Tutorial {
   readonly alto: number;
 }
 
-/** A video tutorial for whoever is signed in; `children` is what it shows, in words. */
+/** A video tutorial for signed-in users; `children` is its transcript. */
 export function Videotutorial({
   tutorial,
   children,

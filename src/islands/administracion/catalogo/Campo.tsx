@@ -1,84 +1,78 @@
 import { useSelector } from '@tanstack/react-form';
+import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { listarCatalogo } from '../../../contracts/administracion/catalogo.ts';
-import type { CatalogoNombre } from '../../../contracts/administracion/catalogos.ts';
-import type { Columna } from '../../../contracts/administracion/columnas.ts';
+import {
+  CATALOGOS,
+  type ColumnaLeida,
+  enPalabras,
+} from '../../../contracts/administracion/catalogos.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { type Choice, Combobox } from '../../form/Combobox.tsx';
 import { controlId, firstMessage, useFieldContext } from '../../form/contexts.ts';
 import { FechaField } from '../../form/FechaField.tsx';
 import { SelectField, TextAreaField, TextField } from '../../form/fields.tsx';
+import { esPaisCodigo } from '../../../domain/paises.ts';
+import { optionsOf, paisesAElegir } from '../../form/Select.tsx';
 import { hoyEn } from '../../hoyEn.ts';
 import { paisesDe } from '../palabras.ts';
-import { enPalabras } from './columnas.tsx';
 
-/** Where the choices of a field stand: the catalogue, and the column whose cell is taken. */
-const DE_CATALOGO: Readonly<
-  Record<
-    string,
-    { readonly catalogo: CatalogoNombre; readonly campo: string; readonly detalle: string }
-  >
-> = {
-  'farmacias cadena': { catalogo: 'cadenas', campo: 'nombre', detalle: 'pais_codigo' },
-  'promociones marca': { catalogo: 'productos', campo: 'marca', detalle: 'presentacion' },
-  'promociones presentacion': { catalogo: 'productos', campo: 'presentacion', detalle: 'marca' },
-  'suministros nombre': { catalogo: 'distribuidores', campo: 'nombre', detalle: 'pais_codigo' },
-  'suministros farmacia': { catalogo: 'farmacias', campo: 'codigo', detalle: 'nombre' },
-  'suministros marca': { catalogo: 'productos', campo: 'marca', detalle: 'presentacion' },
-  'suministros presentacion': { catalogo: 'productos', campo: 'presentacion', detalle: 'marca' },
-};
-
-const SI_NO = ['Sí', 'No'].map((value) => ({ value, label: value }));
-const ESTADO = ['Activo', 'Inactivo'].map((value) => ({ value, label: value }));
+const SI_NO = optionsOf(['Sí', 'No']);
+const ESTADO = optionsOf(['Activo', 'Inactivo']);
 
 interface CampoProps {
-  readonly catalogo: CatalogoNombre;
-  readonly columna: Columna;
+  readonly columna: ColumnaLeida;
+  /** Instead of the column's heading. */
+  readonly label?: ReactNode;
+  readonly readOnly?: boolean;
+  /** The row as it is, for the columns that its form lacks. */
+  readonly fila?: Readonly<Record<string, string>> | undefined;
   readonly user: Usuario;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The control of one column in a form; stands inside the form's field of that column. */
-export function Campo({ catalogo, columna, user, onFailure }: CampoProps) {
+/** The control of one column in a form; rendered inside the form's field of that column. */
+export function Campo(props: CampoProps) {
+  const { columna, label, readOnly = false, fila, user, onFailure } = props;
   const { titulo, ayuda, control, predeterminado } = columna;
   const descrito = {
-    label: titulo,
-    hint: ayuda,
+    label: label ?? titulo,
+    // A label of its own stands where there is no room for more.
+    hint: label === undefined ? ayuda : undefined,
     optional: predeterminado === '',
   };
   switch (control) {
     case 'pais':
-      return (
-        <SelectField
-          {...descrito}
-          options={paisesDe(user).map(({ codigo, nombre }) => ({ value: codigo, label: nombre }))}
-        />
-      );
+      return <SelectField {...descrito} options={paisesAElegir(paisesDe(user))} />;
     case 'siNo':
-      return <SelectField {...descrito} options={SI_NO} />;
+      return <SelectField {...descrito} disabled={readOnly} options={SI_NO} />;
     case 'estado':
       return <SelectField {...descrito} options={ESTADO} />;
     case 'dia':
-      return <FechaField {...descrito} hoy={hoyEn(user.pais)} />;
+      return <FechaField {...descrito} readOnly={readOnly} hoy={hoyEn(user.pais)} />;
     case 'numero':
-      return <TextField {...descrito} inputMode="numeric" autoComplete="off" />;
+      return <TextField {...descrito} readOnly={readOnly} inputMode="numeric" autoComplete="off" />;
     case 'largo':
       return <TextAreaField {...descrito} maxLength={300} />;
     default:
-      return `${catalogo} ${columna.campo}` in DE_CATALOGO ? (
-        <DeOtroCatalogo catalogo={catalogo} columna={columna} onFailure={onFailure} />
-      ) : (
+      return columna.opciones === undefined ? (
         <TextField {...descrito} autoComplete="off" />
+      ) : (
+        <DeOtroCatalogo columna={columna} fila={fila} onFailure={onFailure} />
       );
   }
 }
 
 /** A cell of a row of another catalogue, found while one types. */
-function DeOtroCatalogo({ catalogo, columna, onFailure }: Omit<CampoProps, 'user'>) {
+function DeOtroCatalogo({ columna, fila, onFailure }: Omit<CampoProps, 'user'>) {
   const field = useFieldContext<string>();
   const value = useSelector(field.store, (state) => state.value);
   const error = useSelector(field.store, (state) => firstMessage(state.meta.errors));
-  const fuente = DE_CATALOGO[`${catalogo} ${columna.campo}`];
+  const escrito = useSelector(
+    field.form.store,
+    ({ values }) => values as Readonly<Record<string, string>>,
+  );
+  const { opciones: fuente } = columna;
   if (fuente === undefined) return null;
   return (
     <Combobox<string>
@@ -94,15 +88,29 @@ function DeOtroCatalogo({ catalogo, columna, onFailure }: Omit<CampoProps, 'user
       text={value}
       onText={(texto) => field.handleChange(texto)}
       search={async (texto, signal): Promise<readonly Choice<string>[]> => {
+        const otra = (campo: string) => escrito[campo] ?? fila?.[campo] ?? '';
+        const pais = otra('pais_codigo');
         const { data } = await call(listarCatalogo, {
           params: { catalogo: fuente.catalogo },
-          search: { s: texto, limit: '20', estado: 'activos' },
+          search: {
+            s: fuente.con === undefined ? texto : `${otra(fuente.con)} ${texto}`.trim(),
+            pais: esPaisCodigo(pais) ? pais : undefined,
+            limit: '20',
+            estado: 'activos',
+          },
           signal,
         });
-        return data.map(({ Id, Valores }) => ({
+        const distintas = new Map(data.map((una) => [una.Valores[fuente.campo], una]));
+        return [...distintas.values()].map(({ Id, Valores }) => ({
           key: Id,
           label: Valores[fuente.campo] ?? '',
-          detail: [enPalabras(fuente.catalogo, fuente.detalle, Valores[fuente.detalle] ?? ''), ''],
+          detail: [
+            enPalabras(
+              CATALOGOS[fuente.catalogo].columnas[fuente.detalle],
+              Valores[fuente.detalle],
+            ),
+            '',
+          ],
           value: Valores[fuente.campo] ?? '',
         }));
       }}

@@ -6,7 +6,18 @@ import { usePathname } from '../../table/useAddress.ts';
 import type { Dicho } from '../Aviso.tsx';
 import { Ficha } from './Ficha.tsx';
 import { Lista } from './Lista.tsx';
-import { rutaDe } from './rutas.ts';
+
+/** What an address of a catalogue asks for: its table, the form of a new row, or of the row of an id. */
+type Ruta = 'lista' | 'nueva' | { readonly id: string };
+
+/** The last part of `/dashboard/administracion/{catalogo}/{id}`; anything else is the table. */
+function rutaDe(pathname: string): Ruta {
+  const parte = /^\/dashboard\/administracion\/[a-z]+\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (parte === 'nueva') return 'nueva';
+  return parte !== undefined && /^[1-9]\d{0,9}(-[1-9]\d{0,9})?$/.test(parte)
+    ? { id: parte }
+    : 'lista';
+}
 
 /** A catalogue's island: its table, and under further addresses the form of each row. */
 export function Catalogo({ nombre }: { readonly nombre: CatalogoNombre }) {

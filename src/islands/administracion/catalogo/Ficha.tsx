@@ -4,8 +4,10 @@ import { agregarFila, cambiarFila, verFila } from '../../../contracts/administra
 import {
   type CatalogoNombre,
   CATALOGOS,
+  columnasDe,
   columnasDelFormulario,
-  fijosDe,
+  enPalabras,
+  esFija,
 } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
@@ -14,8 +16,8 @@ import { useFocusLater } from '../../form/useFocusLater.ts';
 import { go } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { AVISO, Aviso, type Dicho, dichoDe } from '../Aviso.tsx';
-import { enPalabras } from './columnas.tsx';
 import { Formulario } from './Formulario.tsx';
+import { Historial } from './Historial.tsx';
 import { Interruptor } from './Interruptor.tsx';
 
 interface FichaProps {
@@ -43,6 +45,15 @@ const dichoDeFila = (
   titulo: string,
 ): Dicho => (cambio.Hecho || cambio.Propuesta !== null ? dichoDe(cambio, titulo) : SIN_CAMBIOS);
 
+/** What a new pharmacy still needs: who supplies it, and its user. */
+const sigueDe = ({ codigo = '', pais_codigo: pais = '' }: Celdas) => {
+  const farmacia = new URLSearchParams({ farmacia: codigo, pais_codigo: pais });
+  return [
+    { href: `${paths.filaNueva('suministros')}?${farmacia}`, texto: 'Decir quién la repone' },
+    { href: `${paths.usuarioNuevo}?${farmacia}`, texto: 'Crear su usuario' },
+  ];
+};
+
 /** The form of one row of a catalogue, new or there, with what hangs on it and the way to switch it off. */
 export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
   const catalogo = CATALOGOS[nombre];
@@ -56,7 +67,7 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
     setDicho(next);
     focusLater(AVISO);
   };
-  const guardar = async (Valores: Celdas, key: string) => {
+  const guardar = async (Valores: Celdas, key: string, Visto: Celdas) => {
     const headers = { 'idempotency-key': key };
     if (id === null) {
       const params = { catalogo: nombre };
@@ -65,13 +76,17 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
       if (hecho.Id === null) decir(agrego);
       else {
         const otra = `Agregar ${catalogo.esFemenino ? 'otra' : 'otro'}`;
-        onAdded(hecho.Id, { ...agrego, enlace: { href: paths.filaNueva(nombre), texto: otra } });
+        const enlaces = [
+          ...(nombre === 'farmacias' ? sigueDe(Valores) : []),
+          { href: paths.filaNueva(nombre), texto: otra },
+        ];
+        onAdded(hecho.Id, { ...agrego, enlaces });
         go(paths.filaDeCatalogo(nombre, hecho.Id));
       }
       return hecho.Hecho || hecho.Propuesta !== null;
     }
     const params = { catalogo: nombre, id };
-    const hecho = await call(cambiarFila, { params, body: { Valores }, headers });
+    const hecho = await call(cambiarFila, { params, body: { Valores, Visto }, headers });
     decir(dichoDeFila(hecho, 'Se guardó'));
     again();
     return false;
@@ -83,7 +98,12 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
   }, [isThere, agregada, focusLater]);
   if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
   if (id !== null && fila === undefined) return <p role="status">Buscando…</p>;
-  const fijas = id === null ? [] : fijosDe(catalogo);
+  const fijas = columnasDelFormulario(catalogo).filter((columna) => esFija(catalogo, columna));
+  const mostradas = catalogo.seCambia
+    ? fijas
+    : columnasDe(catalogo).filter(
+        ({ campo, callada }) => callada !== true && catalogo.tabla.includes(campo),
+      );
   return (
     <div className="pila-amplia trabajo-angosto">
       <p>
@@ -94,37 +114,34 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
           ? `Agregar ${catalogo.nombres[0]}`
           : catalogo.tabla
               .slice(0, 2)
-              .map((campo) => enPalabras(nombre, campo, fila.Valores[campo] ?? ''))
+              .map((campo) => enPalabras(catalogo.columnas[campo], fila.Valores[campo]))
               .join(' · ')}
       </h2>
       <Aviso dicho={dicho} />
       {fila !== undefined && (
         <dl className="ficha">
-          {[...fijas, ...(catalogo.seCambia ? [] : catalogo.tabla.slice(1))].map((campo) => (
-            <div key={campo}>
-              <dt>
-                {columnasDelFormulario(catalogo).find((una) => una.campo === campo)?.titulo ??
-                  catalogo.ademas.find((una) => una.campo === campo)?.titulo}
-              </dt>
-              <dd>{enPalabras(nombre, campo, fila.Valores[campo] ?? '') || '—'}</dd>
+          {mostradas.map((columna) => (
+            <div key={columna.campo}>
+              <dt>{columna.titulo}</dt>
+              <dd>{enPalabras(columna, fila.Valores[columna.campo]) || '—'}</dd>
             </div>
           ))}
         </dl>
       )}
       {(id === null || catalogo.seCambia) && (
         <Formulario
-          key={JSON.stringify(fila?.Valores)}
           nombre={nombre}
           valores={fila?.Valores}
           user={user}
           onSave={guardar}
+          onStale={again}
         />
       )}
       {id !== null && fila !== undefined && catalogo.apaga !== null && (
         <Interruptor
           nombre={nombre}
-          activo={fila.Activo}
-          dependen={fila.Dependen}
+          fila={fila}
+          user={user}
           onSwitch={async (valor) => {
             const params = { catalogo: nombre, id };
             const Valores = { [catalogo.apaga?.campo ?? '']: valor };
@@ -133,7 +150,14 @@ export function Ficha({ nombre, id, user, agregada, onAdded }: FichaProps) {
             decir(dichoDeFila(hecho, se));
             again();
           }}
+          onDone={(next) => {
+            decir(next);
+            again();
+          }}
         />
+      )}
+      {id !== null && fila !== undefined && (
+        <Historial nombre={nombre} id={id} fila={fila} user={user} />
       )}
     </div>
   );

@@ -1,25 +1,29 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../../api/error.ts';
 import {
   type CatalogoNombre,
   CATALOGOS,
+  type ColumnaLeida,
   columnasDelFormulario,
-  fijosDe,
+  esFija,
 } from '../../../contracts/administracion/catalogos.ts';
-import type { Columna } from '../../../contracts/administracion/columnas.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { mayBeDone } from '../../form/attempt.ts';
-import { Failure } from '../../form/Failure.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
-import { showServerErrors } from '../../form/serverErrors.ts';
+import { setRefusal } from '../../form/serverErrors.ts';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
+import { useAttempt } from '../../form/useAttempt.ts';
 import { Campo } from './Campo.tsx';
 
 type Celdas = Record<string, string>;
 
 /** A form's field, checked as the importer checks a cell of its column. */
-const comoCampo = ({ lectura, titulo, predeterminado = '' }: Columna): v.GenericSchema<string> =>
+export const comoCampo = ({
+  lectura,
+  titulo,
+  predeterminado = '',
+}: ColumnaLeida): v.GenericSchema<string> =>
   v.pipe(
     v.string(),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -29,29 +33,33 @@ const comoCampo = ({ lectura, titulo, predeterminado = '' }: Columna): v.Generic
     }),
   );
 
-const esquemaDe = (columnas: readonly Columna[]): v.GenericSchema<Celdas, Celdas> =>
+/** The schema of a form of these columns. */
+const esquemaDe = (columnas: readonly ColumnaLeida[]): v.GenericSchema<Celdas, Celdas> =>
   v.object(Object.fromEntries(columnas.map((columna) => [columna.campo, comoCampo(columna)])));
 
-const enBlanco = ({ control, predeterminado = '' }: Columna, pais: string) =>
-  control === 'pais' ? pais : predeterminado;
+/** What a new row's field holds: what its address says, as after adding a pharmacy, or else its default. */
+const enBlanco = ({ campo, control, predeterminado = '' }: ColumnaLeida, pais: string) =>
+  new URLSearchParams(location.search).get(campo) ?? (control === 'pais' ? pais : predeterminado);
 
 interface FormularioProps {
   readonly nombre: CatalogoNombre;
   /** The row as it is; undefined for a new one. */
   readonly valores: Readonly<Record<string, string>> | undefined;
   readonly user: Usuario;
-  /** Saves under an attempt's key, and says whether the form begins anew. */
-  readonly onSave: (valores: Celdas, key: string) => Promise<boolean>;
+  /** Saves under an attempt's key over the cells that were seen, and says whether the form begins again. */
+  readonly onSave: (valores: Celdas, key: string, visto: Celdas) => Promise<boolean>;
+  /** Told that another person changed the row meanwhile: it is loaded again. */
+  readonly onStale: () => void;
 }
 
 /** The fields of a row that may change, with the importer's sentences. */
-export function Formulario({ nombre, valores, user, onSave }: FormularioProps) {
+export function Formulario({ nombre, valores, user, onSave, onStale }: FormularioProps) {
   const catalogo = CATALOGOS[nombre];
-  const columnas = columnasDelFormulario(catalogo).filter(
-    ({ campo }) => valores === undefined || !fijosDe(catalogo).includes(campo),
-  );
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const todas = columnasDelFormulario(catalogo);
+  const columnas = todas.filter((columna) => valores === undefined || !esFija(catalogo, columna));
+  const visto = useRef(valores);
+  const seGuardo = useRef(false);
+  const once = useAttempt();
   const errores = useErrorDialog();
   const form = useAppForm<Celdas, Celdas>({
     id: `${nombre}-fila`,
@@ -62,44 +70,49 @@ export function Formulario({ nombre, valores, user, onSave }: FormularioProps) {
         valores?.[columna.campo] ?? enBlanco(columna, user.pais),
       ]),
     ),
+    unsure: 'Guarde otra vez: no se hará dos veces.',
     onSubmit: async (celdas) => {
-      setRefusal(null);
+      const vistas = Object.fromEntries(
+        todas.map(({ campo }) => [campo, visto.current?.[campo] ?? ''] as const),
+      );
       try {
-        const anew = await onSave(celdas, key);
-        setKey(crypto.randomUUID());
-        if (anew) form.reset();
+        const again = await once([celdas, vistas], (key) => onSave(celdas, key, vistas));
+        seGuardo.current = true;
+        if (again) form.reset();
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
+        // It may have been done: the same attempt again answers what became of it.
+        if (!(error instanceof ApiError) || mayBeDone(error)) throw error;
         const errors = error.errors.map((one) => ({
           ...one,
           field: one.field.replace(/^Valores\./, ''),
         }));
-        const elsewhere = showServerErrors(form, errors);
-        if (errors.length > 0 && elsewhere.length === 0) {
-          setKey(crypto.randomUUID());
-          return;
+        if (error.status === 409 && errors.length > 0) {
+          onStale();
+          setRefusal(form, error.detail);
         }
-        // Whether it was done is not known: the same attempt again answers what became of it.
-        if (!mayBeDone(error)) setKey(crypto.randomUUID());
-        const others = elsewhere.map(({ detail }) => detail).join(' ');
-        setRefusal(
-          mayBeDone(error)
-            ? `${error.detail} Guarde otra vez: no se hará dos veces.`
-            : others || error.detail,
-        );
+        throw new ApiError(error.status, error.detail, { errors });
       }
     },
   });
+  /** Takes the row as it now is. What was typed and not saved stays. */
+  const tomar = useEffectEvent((ahora: Readonly<Record<string, string>>) => {
+    for (const { campo } of columnas) {
+      if (seGuardo.current || form.getFieldValue(campo) === visto.current?.[campo])
+        form.setFieldValue(campo, ahora[campo] ?? '', { dontUpdateMeta: true, dontValidate: true });
+    }
+    visto.current = ahora;
+    seGuardo.current = false;
+  });
+  useEffect(() => {
+    if (valores !== undefined) tomar(valores);
+  }, [valores]);
   return (
     <form.AppForm>
       <form.Body className="pila-amplia" autoComplete="off">
         <form.FormErrors />
-        {refusal !== null && <Failure detail={refusal} />}
         {columnas.map((columna) => (
           <form.AppField key={columna.campo} name={columna.campo}>
-            {() => (
-              <Campo catalogo={nombre} columna={columna} user={user} onFailure={errores.show} />
-            )}
+            {() => <Campo columna={columna} fila={valores} user={user} onFailure={errores.show} />}
           </form.AppField>
         ))}
         <div className="acciones">

@@ -1,29 +1,33 @@
 import { useState } from 'react';
 import { type CatalogoNombre, CATALOGOS } from '../../../contracts/administracion/catalogos.ts';
-import { BusyButton } from '../../form/BusyButton.tsx';
-import { Dialog } from '../../form/Dialog.tsx';
-import { Failure } from '../../form/Failure.tsx';
-import { useWork } from '../../form/useWork.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { Confirm } from '../../form/Confirm.tsx';
+import type { Dicho } from '../Aviso.tsx';
+import { DesactivarProducto } from './DesactivarProducto.tsx';
 
 interface InterruptorProps {
   readonly nombre: CatalogoNombre;
-  readonly activo: boolean;
-  /** What hangs on the row: '3 canjes pendientes'. */
-  readonly dependen: readonly string[];
+  readonly fila: {
+    readonly Id: string;
+    readonly Activo: boolean;
+    readonly Valores: Readonly<Record<string, string>>;
+    /** What hangs on the row: '3 canjes pendientes'. */
+    readonly Dependen: readonly string[];
+  };
+  readonly user: Usuario;
   readonly onSwitch: (valor: string) => Promise<void>;
+  /** Told what became of a product that was switched off. */
+  readonly onDone: (dicho: Dicho) => void;
 }
 
 /** Switches a row off, saying before what hangs on it, and on again. */
-export function Interruptor({ nombre, activo, dependen, onSwitch }: InterruptorProps) {
+export function Interruptor({ nombre, fila, user, onSwitch, onDone }: InterruptorProps) {
   const { apaga, nombres, esFemenino } = CATALOGOS[nombre];
   const [asking, setAsking] = useState(false);
-  const { busy, refusal, run } = useWork();
   if (apaga === null) return null;
+  const { Activo: activo, Dependen: dependen } = fila;
+  const close = () => setAsking(false);
   const esta = esFemenino ? 'esta' : 'este';
-  const confirmar = async () => {
-    await onSwitch(activo ? apaga.no : apaga.si);
-    setAsking(false);
-  };
   const verbo = activo ? 'Desactivar' : 'Activar';
   return (
     <section className="pila" aria-label="Estado">
@@ -37,28 +41,32 @@ export function Interruptor({ nombre, activo, dependen, onSwitch }: InterruptorP
           {verbo} {esta} {nombres[0]}
         </button>
       </p>
-      {asking && (
-        <Dialog
+      {asking && nombre === 'productos' && activo && (
+        <DesactivarProducto
+          id={fila.Id}
+          valores={fila.Valores}
+          dependen={dependen}
+          user={user}
+          onClose={close}
+          onDone={(dicho) => {
+            close();
+            onDone(dicho);
+          }}
+        />
+      )}
+      {asking && !(nombre === 'productos' && activo) && (
+        <Confirm
           title={`¿${verbo} ${esta} ${nombres[0]}?`}
-          onClose={() => setAsking(false)}
-          footer={
-            <>
-              <BusyButton
-                type="button"
-                className={activo ? 'boton boton-peligro' : 'boton'}
-                busy={busy}
-                doing="Guardando…"
-                onClick={() => void run(confirmar)}
-              >
-                {verbo}
-              </BusyButton>
-              <button type="button" className="boton-secundario" onClick={() => setAsking(false)}>
-                Volver
-              </button>
-            </>
-          }
+          yes={verbo}
+          doing="Guardando…"
+          no="Volver"
+          isDangerous={activo}
+          onYes={async () => {
+            await onSwitch(activo ? apaga.no : apaga.si);
+            close();
+          }}
+          onNo={close}
         >
-          {refusal !== null && <Failure detail={refusal} />}
           <p>
             {activo
               ? 'No se borra nada: deja de ofrecerse, y se puede activar de nuevo.'
@@ -69,7 +77,7 @@ export function Interruptor({ nombre, activo, dependen, onSwitch }: InterruptorP
               Queda pendiente: <strong>{dependen.join(', ')}</strong>.
             </p>
           )}
-        </Dialog>
+        </Confirm>
       )}
     </section>
   );

@@ -5,13 +5,12 @@ import { esPaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
-import { OrdenContext, useOrderedTable } from '../../dashboard/useOrderedTable.ts';
+import { optionsIn, paisesAElegir, Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
-import { Elegir } from '../Elegir.tsx';
 import { paisesDe } from '../palabras.ts';
 import { columnasDeCatalogo } from './columnas.tsx';
 
@@ -61,49 +60,39 @@ export function Lista({ nombre, user }: ListaProps) {
           onSearch={(texto, entry) => change({ ...volver, buscar: texto }, entry)}
         />
         {user.todosLosPaises && (
-          <Elegir
+          <Select
             id={`${nombre}-pais`}
             label="País"
             value={pais ?? ''}
-            todos="Todos los países"
-            opciones={paisesDe(user).map(({ codigo, nombre: suNombre }) => [codigo, suNombre])}
-            onChange={(valor) => change({ ...volver, pais: valor }, 'push')}
+            empty="Todos los países"
+            options={paisesAElegir(paisesDe(user))}
+            onValue={(valor) => change({ ...volver, pais: valor }, 'push')}
           />
         )}
         {catalogo.apaga !== null && (
-          <Elegir
+          <Select
             id={`${nombre}-estado`}
             label="Estado"
             value={esEstado(estado) ? estado : ''}
-            todos="Todos"
-            opciones={Object.entries(ESTADOS)}
-            onChange={(valor) => change({ ...volver, estado: valor }, 'push')}
+            empty="Todos"
+            options={optionsIn(ESTADOS)}
+            onValue={(valor) => change({ ...volver, estado: valor }, 'push')}
           />
         )}
       </div>
-      <OrdenContext
-        value={{
-          state: [{ id: orden.replace(/^-/, ''), desc: orden.startsWith('-') }],
-          onChange: ([primera]) => {
-            if (primera === undefined) return;
-            change({ ...volver, orden: `${primera.desc ? '-' : ''}${primera.id}` }, 'push');
-          },
-          columnas: new Set(catalogo.ordenables),
-        }}
-      >
-        <PagedTable
-          title={catalogo.titulo}
-          columns={columnasDeCatalogo(nombre)}
-          rowId={({ Id }) => Id}
-          listing={answer}
-          again={again}
-          page={pagina}
-          onPage={(to) => change({ pagina: String(to) }, 'push')}
-          nouns={catalogo.nombres}
-          useTable={useOrderedTable}
-          empty={<p>No hay {catalogo.nombres[1]} que coincidan.</p>}
-        />
-      </OrdenContext>
+      <PagedTable
+        title={catalogo.titulo}
+        columns={columnasDeCatalogo(nombre)}
+        rowId={({ Id }) => Id}
+        listing={answer}
+        again={again}
+        page={pagina}
+        onPage={(to) => change({ pagina: String(to) }, 'push')}
+        nouns={catalogo.nombres}
+        orden={{ id: orden.replace(/^-/, ''), desc: orden.startsWith('-') }}
+        onOrden={({ id, desc }) => change({ ...volver, orden: `${desc ? '-' : ''}${id}` }, 'push')}
+        empty={<p>No hay {catalogo.nombres[1]} que coincidan.</p>}
+      />
     </div>
   );
 }

@@ -1,19 +1,21 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { ArchivoIlegible } from '../../../archivos/archivoIlegible.ts';
 import { ApiError } from '../../../api/error.ts';
 import {
   MAESTROS,
   type Tipo,
   TIPOS,
   TITULOS_DE_TIPO,
-} from '../../../contracts/administracion/maestros.ts';
+} from '../../../contracts/administracion/catalogos.ts';
 import { cifra } from '../../../domain/cifra.ts';
 import { paths } from '../../../paths.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { Field } from '../../form/Field.tsx';
+import { optionsIn, Select } from '../../form/Select.tsx';
 import { go, useAddress } from '../../table/useAddress.ts';
 import { guardarArchivo } from './archivoAbierto.ts';
 import { type Avance, enviarArchivo, exigirTitulos } from './enviar.ts';
-import { ArchivoIlegible, leerArchivoAparte } from './leerArchivo.ts';
+import { leerArchivoAparte } from './leerArchivo.ts';
 
 const defaults = { datos: 'farmacias' };
 const esTipo = (texto: string): texto is Tipo => TIPOS.some((uno) => uno === texto);
@@ -67,22 +69,14 @@ export function Cargar() {
     <section className="pila-amplia" aria-labelledby="importar-archivo-titulo">
       <h2 id="importar-archivo-titulo">Un archivo</h2>
       {falta !== null && <Failure detail={falta} />}
-      <Field id="importar-datos" label="Qué datos trae">
-        {(ties) => (
-          <select
-            {...ties}
-            value={tipo}
-            disabled={avance !== null}
-            onChange={({ target }) => change({ datos: target.value }, 'replace')}
-          >
-            {TIPOS.map((uno) => (
-              <option key={uno} value={uno}>
-                {TITULOS_DE_TIPO[uno]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        id="importar-datos"
+        label="Qué datos trae"
+        value={tipo}
+        disabled={avance !== null}
+        onValue={(valor) => change({ datos: valor }, 'replace')}
+        options={optionsIn(TITULOS_DE_TIPO)}
+      />
       <p>
         Columnas, en cualquier orden: {columnas.map(({ titulo }) => titulo).join(', ')}. {nota}
       </p>

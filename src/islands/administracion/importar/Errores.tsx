@@ -1,7 +1,6 @@
 import type { GrupoDeFaltas } from '../../../contracts/administracion/importaciones.ts';
 import { cifra } from '../../../domain/cifra.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
-import { Failure } from '../../form/Failure.tsx';
 import { useWork } from '../../form/useWork.ts';
 import { archivoDe } from './archivoAbierto.ts';
 import { descargarMarcado } from './descargarMarcado.ts';
@@ -19,7 +18,7 @@ export function Errores({
   return (
     <section className="pila" aria-labelledby="importar-errores">
       <h3 id="importar-errores">Qué corregir</h3>
-      {refusal !== null && <Failure detail={refusal} />}
+      {refusal}
       <table className="tabla" role="table" aria-labelledby="importar-errores">
         <thead role="rowgroup">
           <tr role="row">

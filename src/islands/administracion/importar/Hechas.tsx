@@ -3,7 +3,7 @@ import {
   importaciones,
   type Importacion,
 } from '../../../contracts/administracion/importaciones.ts';
-import { TITULOS_DE_TIPO } from '../../../contracts/administracion/maestros.ts';
+import { TITULOS_DE_TIPO } from '../../../contracts/administracion/catalogos.ts';
 import { paths } from '../../../paths.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
 import { PagedTable } from '../../table/PagedTable.tsx';

@@ -5,12 +5,13 @@ import {
   type LineaRevisada,
 } from '../../../contracts/administracion/importaciones.ts';
 import { cifra } from '../../../domain/cifra.ts';
-import { Field } from '../../form/Field.tsx';
+import { Select } from '../../form/Select.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
 import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { useAnswer } from '../../useAnswer.ts';
+import { Cambios } from '../Cambios.tsx';
 
 const defaults = { pagina: '1', ver: '' };
 
@@ -35,30 +36,9 @@ const columnas = fila.columns([
     id: 'detalle',
     header: 'Detalle',
     cell: ({ row: { original } }) =>
-      original.Falta ?? <Cambios de={original.Cambios} accion={original.Accion} />,
+      original.Falta ?? <Cambios de={original.Cambios} esNuevo={original.Accion === 'nueva'} />,
   }),
 ]);
-
-function Cambios({
-  de,
-  accion,
-}: {
-  readonly de: LineaRevisada['Cambios'];
-  readonly accion: LineaRevisada['Accion'];
-}) {
-  if (de.length === 0) return '—';
-  if (accion === 'nueva')
-    return de.map(({ Titulo, Despues }) => `${Titulo}: ${Despues}`).join(' · ');
-  return (
-    <ul>
-      {de.map(({ Titulo, Antes, Despues }) => (
-        <li key={Titulo}>
-          {Titulo}: {Antes || '(vacío)'} → {Despues || '(vacío)'}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** What was understood of a file, line by line. */
 export function Lineas({ importacion }: { readonly importacion: Importacion }) {
@@ -80,22 +60,17 @@ export function Lineas({ importacion }: { readonly importacion: Importacion }) {
   const total = Nuevas + Cambiadas + Iguales + ConError;
   return (
     <div className="pila-amplia">
-      <Field id="importar-ver" label="Ver líneas">
-        {(ties) => (
-          <select
-            {...ties}
-            value={ver ?? ''}
-            onChange={({ target }) => change({ ver: target.value, pagina: '1' }, 'push')}
-          >
-            <option value="">Todas ({cifra(total)})</option>
-            {Object.entries(ACCIONES).map(([accion, texto]) => (
-              <option key={accion} value={accion}>
-                {texto} ({cifra(esAccion(accion) ? cuentas[accion] : 0)})
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Select
+        id="importar-ver"
+        label="Ver líneas"
+        value={ver ?? ''}
+        empty={`Todas (${cifra(total)})`}
+        onValue={(valor) => change({ ver: valor, pagina: '1' }, 'push')}
+        options={Object.entries(ACCIONES).map(([accion, texto]) => ({
+          value: accion,
+          label: `${texto} (${cifra(esAccion(accion) ? cuentas[accion] : 0)})`,
+        }))}
+      />
       <PagedTable
         title="Línea por línea"
         columns={columnas}

@@ -9,9 +9,9 @@ import {
 import { cifra } from '../../../domain/cifra.ts';
 import { BusyButton } from '../../form/BusyButton.tsx';
 import { Dialog } from '../../form/Dialog.tsx';
-import { Failure } from '../../form/Failure.tsx';
 import { useWork } from '../../form/useWork.ts';
 import { type Dicho, dichoDe } from '../Aviso.tsx';
+import { useAttempt } from '../../form/useAttempt.ts';
 
 type Paso = 'aplicar' | 'deshacer';
 
@@ -26,22 +26,17 @@ export function Pasos({
   const { Id: id, Estado, ConError, Nuevas, Cambiadas, SeDeshaceHasta } = importacion;
   const [asking, setAsking] = useState<Paso | null>(null);
   const { busy, refusal, run } = useWork();
-  const [key] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   const cambios = Nuevas + Cambiadas;
 
   const hacer = async (paso: Paso): Promise<Dicho> => {
-    const params = { id };
-    if (paso === 'deshacer') {
-      await call(deshacerImportacion, { params, body: {} });
-      return {
-        tipo: 'ok',
-        titulo: 'Se deshizo',
-        texto: 'Todo está como antes de aplicar el archivo.',
-      };
-    }
-    const headers = { 'idempotency-key': key };
-    const hecho = await call(aplicarImportacion, { params, body: {}, headers });
-    return dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
+    const send = paso === 'deshacer' ? deshacerImportacion : aplicarImportacion;
+    const hecho = await once([paso, id], (key) =>
+      call(send, { params: { id }, body: {}, headers: { 'idempotency-key': key } }),
+    );
+    return paso === 'deshacer'
+      ? dichoDe(hecho, 'Se deshizo', 'Todo está como antes de aplicar el archivo.')
+      : dichoDe(hecho, 'Se aplicó', 'Puede deshacerlo durante 24 horas.');
   };
   const confirmar = async (paso: Paso) => {
     onDone(await hacer(paso));
@@ -58,7 +53,7 @@ export function Pasos({
 
   return (
     <div className="pila">
-      {refusal !== null && asking === null && <Failure detail={refusal} />}
+      {refusal}
       {Estado === 'Revisada' && (
         <>
           <div className="acciones">
@@ -121,7 +116,6 @@ export function Pasos({
             </>
           }
         >
-          {refusal !== null && <Failure detail={refusal} />}
           <p>
             {asking === 'aplicar'
               ? `Se agregan ${cifra(Nuevas)} y se cambian ${cifra(Cambiadas)}. Los cambios delicados y los de más de 100 filas esperan a otra persona.`

@@ -4,7 +4,7 @@ import {
   type Importacion,
   verImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
-import { TITULOS_DE_TIPO } from '../../../contracts/administracion/maestros.ts';
+import { TITULOS_DE_TIPO } from '../../../contracts/administracion/catalogos.ts';
 import { cifra } from '../../../domain/cifra.ts';
 import { puede } from '../../../domain/permisos.ts';
 import { paths } from '../../../paths.ts';

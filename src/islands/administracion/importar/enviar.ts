@@ -1,3 +1,4 @@
+import { ArchivoIlegible } from '../../../archivos/archivoIlegible.ts';
 import type { Linea } from '../../../archivos/leerArchivo.ts';
 import { call } from '../../../api/call.ts';
 import {
@@ -7,10 +8,9 @@ import {
   LINEAS_POR_PARTE,
   revisarImportacion,
 } from '../../../contracts/administracion/importaciones.ts';
-import { MAESTROS, type Tipo } from '../../../contracts/administracion/maestros.ts';
+import { MAESTROS, type Tipo } from '../../../contracts/administracion/catalogos.ts';
 import { cifra } from '../../../domain/cifra.ts';
 import { hallarTitulos, type Titulos } from '../../../domain/titulos.ts';
-import { ArchivoIlegible } from './leerArchivo.ts';
 
 /** Longest cell that is sent: longer ones are cut, and refused by their column all the same. */
 const CELDA_MAXIMO = 900;

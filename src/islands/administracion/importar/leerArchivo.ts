@@ -1,3 +1,4 @@
+import { ArchivoIlegible } from '../../../archivos/archivoIlegible.ts';
 import type { Linea } from '../../../archivos/leerArchivo.ts';
 
 /** What the worker is asked, and what it answers. */
@@ -6,11 +7,6 @@ export interface PorLeer {
   readonly bytes: Uint8Array;
 }
 export type Leido = { readonly lineas: readonly Linea[] } | { readonly error: string };
-
-/** The file cannot be read; the sentence says why. */
-export class ArchivoIlegible extends Error {
-  override readonly name = 'ArchivoIlegible';
-}
 
 /** The lines of a file, read beside the page. Throws `ArchivoIlegible`. */
 export async function leerArchivoAparte(

@@ -1,3 +1,4 @@
+import { ArchivoIlegible } from '../../../archivos/archivoIlegible.ts';
 import { leerArchivo } from '../../../archivos/leerArchivo.ts';
 import type { Leido, PorLeer } from './leerArchivo.ts';
 
@@ -10,11 +11,11 @@ interface Puerto {
 const puerto = globalThis as unknown as Puerto;
 
 puerto.onmessage = ({ data: { nombre, bytes } }) => {
-  leerArchivo(nombre, bytes).then(
-    (lineas) => puerto.postMessage({ lineas }),
-    (error: unknown) =>
-      puerto.postMessage({
-        error: error instanceof Error ? error.message : 'El archivo no se puede leer.',
-      }),
-  );
+  try {
+    puerto.postMessage({ lineas: leerArchivo(nombre, bytes) });
+  } catch (error) {
+    puerto.postMessage({
+      error: error instanceof ArchivoIlegible ? error.message : 'El archivo no se puede leer.',
+    });
+  }
 };

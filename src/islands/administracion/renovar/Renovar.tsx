@@ -1,33 +1,41 @@
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/error.ts';
 import {
+  CATALOGOS,
+  columnasDelFormulario,
+  enPalabras,
+} from '../../../contracts/administracion/catalogos.ts';
+import {
+  CAMPOS_DE_RENOVACION,
   type Renovable,
   renovar,
   verRenovacion,
 } from '../../../contracts/administracion/renovacion.ts';
 import { paths } from '../../../paths.ts';
-import { BusyButton } from '../../form/BusyButton.tsx';
-import { ErrorSummary } from '../../form/ErrorSummary.tsx';
+import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Failure } from '../../form/Failure.tsx';
-import { Field } from '../../form/Field.tsx';
+import { optionsOf, Select } from '../../form/Select.tsx';
+import { useAppForm } from '../../form/useAppForm.tsx';
+import { useAttempt } from '../../form/useAttempt.ts';
 import { useFocusLater } from '../../form/useFocusLater.ts';
 import { Guard } from '../../session/Guard.tsx';
 import { useAddress } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { AVISO, Aviso, type Dicho, dichoDe } from '../Aviso.tsx';
-import { FilaRenovable } from './FilaRenovable.tsx';
-import { type Escrito, escritoDe, leerEscrito } from './escrito.ts';
+import { Campo } from '../catalogo/Campo.tsx';
+import { comoCampo } from '../catalogo/Formulario.tsx';
 
 const defaults = { anio: '' };
 const esteAnio = () => new Date().getFullYear();
 
 /** The year's end: last year's promotions beside the new year's, edited in place and proposed together. */
 export function Renovar() {
-  return <Guard accion="administrar">{() => <Pantalla />}</Guard>;
+  return <Guard accion="administrar">{(user) => <Pantalla user={user} />}</Guard>;
 }
 
-function Pantalla() {
+function Pantalla({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
   const anio = /^20\d\d$/.test(address.anio) ? Number(address.anio) : esteAnio() + 1;
   const { answer, again } = useAnswer({
@@ -48,21 +56,13 @@ function Pantalla() {
       </p>
       <Aviso dicho={dicho} />
       <div className="filtros">
-        <Field id="renovar-anio" label="Año">
-          {(ties) => (
-            <select
-              {...ties}
-              value={String(anio)}
-              onChange={({ target }) => change({ anio: target.value }, 'push')}
-            >
-              {[0, 1, 2].map((mas) => (
-                <option key={mas} value={String(esteAnio() + mas)}>
-                  {esteAnio() + mas}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          id="renovar-anio"
+          label="Año"
+          value={String(anio)}
+          onValue={(valor) => change({ anio: valor }, 'push')}
+          options={optionsOf([0, 1, 2].map((mas) => String(esteAnio() + mas)))}
+        />
       </div>
       {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
       {answer.status === 'loading' && filas === undefined && (
@@ -74,8 +74,7 @@ function Pantalla() {
       {filas !== undefined && filas.length > 0 && (
         <Formulario
           key={`${anio} ${JSON.stringify(filas)}`}
-          anio={anio}
-          filas={filas}
+          {...{ anio, filas, user }}
           onDone={(next) => {
             setDicho(next);
             focusLater(AVISO);
@@ -87,117 +86,198 @@ function Pantalla() {
   );
 }
 
+/** The fields of a promotion that the year may change, and what they are called where there is little room. */
+const COLUMNAS = columnasDelFormulario(CATALOGOS.promociones).filter(({ campo }) =>
+  CAMPOS_DE_RENOVACION.some((uno) => uno === campo),
+);
+const BREVES: Readonly<Record<string, string>> = {
+  maximo_mensual: 'Al mes',
+  maximo_anual: 'Al año',
+  vigencia_inicio: 'Desde',
+  vigencia_fin: 'Hasta',
+  requiere_receta: 'Con receta',
+};
+const campoDe = ({ Id }: Renovable, campo: string) => `${campo}-${Id}`;
+
+/** The new year's own terms, or last year's for the whole of the new one. */
+const terminosDe = ({ Valores, Siguiente }: Renovable, anio: number) => ({
+  ...Valores,
+  vigencia_inicio: `${anio}-01-01`,
+  vigencia_fin: `${anio}-12-31`,
+  ...Siguiente?.Valores,
+});
+
+const dichoDeCampo = ({ Valores }: Renovable, campo: string) =>
+  enPalabras(CATALOGOS.promociones.columnas[campo], Valores[campo]);
+
 interface FormularioProps {
   readonly anio: number;
   readonly filas: readonly Renovable[];
+  readonly user: Usuario;
   readonly onDone: (dicho: Dicho) => void;
 }
 
-function Formulario({ anio, filas, onDone }: FormularioProps) {
-  const [escritos, setEscritos] = useState<readonly Escrito[]>(() =>
-    filas.map((fila) => escritoDe(fila, anio)),
+function Formulario({ anio, filas, user, onDone }: FormularioProps) {
+  // What the year already has is left alone unless it is chosen.
+  const [elegidas, setElegidas] = useState<readonly Renovable[]>(() =>
+    filas.filter(({ Siguiente }) => Siguiente === null),
   );
-  const [faltas, setFaltas] = useState<
-    readonly { readonly id: string; readonly message: string }[]
-  >([]);
-  const [attempt, setAttempt] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [key, setKey] = useState(() => crypto.randomUUID());
-
-  const enviar = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setRefusal(null);
-    setAttempt((count) => count + 1);
-    const elegidas = escritos.flatMap((escrito, i) => {
-      const fila = filas[i];
-      return escrito.elegida && fila !== undefined
-        ? [{ fila, leida: leerEscrito(fila, escrito) }]
-        : [];
-    });
-    const malas = elegidas.flatMap(({ fila, leida }) =>
-      'falta' in leida
-        ? [{ id: `renovar-${fila.Id}-${leida.campo}`, message: `${fila.Producto}: ${leida.falta}` }]
-        : [],
-    );
-    setFaltas(malas);
-    if (malas.length > 0) return;
-    if (elegidas.length === 0) {
-      setRefusal('Elija qué promociones se renuevan.');
-      return;
-    }
-    setBusy(true);
-    try {
-      const Promociones = elegidas.flatMap(({ leida }) =>
-        'terminos' in leida ? [leida.terminos] : [],
-      );
-      const hecho = await call(renovar, {
-        params: { anio: String(anio) },
-        body: { Promociones },
-        headers: { 'idempotency-key': key },
+  const once = useAttempt();
+  const form = useAppForm<Record<string, string>, Record<string, string>>({
+    id: 'renovar',
+    schema: v.looseObject(
+      Object.fromEntries(
+        elegidas.flatMap((fila) =>
+          COLUMNAS.map((columna) => [campoDe(fila, columna.campo), comoCampo(columna)]),
+        ),
+      ),
+    ),
+    initial: Object.fromEntries(
+      filas.flatMap((fila) => {
+        const terminos: Readonly<Record<string, string>> = terminosDe(fila, anio);
+        return COLUMNAS.map(({ campo }) => [campoDe(fila, campo), terminos[campo] ?? '']);
+      }),
+    ),
+    unsure: 'Propóngalas otra vez: no se hará dos veces.',
+    onSubmit: async (celdas) => {
+      const Promociones = elegidas.map((fila) => {
+        const celda = (campo: (typeof CAMPOS_DE_RENOVACION)[number]) =>
+          celdas[campoDe(fila, campo)] ?? '';
+        return {
+          Id: fila.Id,
+          Valores: {
+            maximo_mensual: celda('maximo_mensual'),
+            maximo_anual: celda('maximo_anual'),
+            vigencia_inicio: celda('vigencia_inicio'),
+            vigencia_fin: celda('vigencia_fin'),
+            requiere_receta: celda('requiere_receta'),
+          },
+        };
       });
-      onDone(dichoDe(hecho, `Se renovó para ${anio}`));
-      setKey(crypto.randomUUID());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.errors.length > 0) setKey(crypto.randomUUID());
-      const donde = error.errors.flatMap(({ field, detail }) => {
-        const fila = elegidas[Number(/^Promociones\.(\d+)/.exec(field)?.[1] ?? -1)]?.fila;
-        return fila === undefined
-          ? []
-          : [{ id: `renovar-${fila.Id}-Inicio`, message: `${fila.Producto}: ${detail}` }];
-      });
-      setFaltas(donde);
-      if (donde.length === 0) setRefusal(error.detail);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+      try {
+        const hecho = await once(Promociones, (key) =>
+          call(renovar, {
+            params: { anio: String(anio) },
+            body: { Promociones },
+            headers: { 'idempotency-key': key },
+          }),
+        );
+        onDone(dichoDe(hecho, `Se renovó para ${anio}`));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const errors = error.errors.map(({ field, detail }) => {
+          const fila = elegidas[Number(/^Promociones\.(\d+)/.exec(field)?.[1] ?? -1)];
+          return fila === undefined
+            ? { field, detail }
+            : { field: campoDe(fila, 'vigencia_inicio'), detail };
+        });
+        throw new ApiError(error.status, error.detail, { errors });
+      }
+    },
+  });
   return (
-    <form noValidate className="pila-amplia" onSubmit={(event) => void enviar(event)}>
-      <ErrorSummary faults={faltas} attempt={attempt} />
-      {refusal !== null && <Failure detail={refusal} />}
-      <table
-        className="tabla renovar"
-        role="table"
-        aria-label={`Promociones de ${anio - 1} y ${anio}`}
-      >
-        <thead role="rowgroup">
-          <tr role="row">
-            {['Renovar', 'Promoción', `En ${anio - 1}`, `En ${anio}`].map((titulo) => (
-              <th key={titulo} role="columnheader" scope="col">
-                {titulo}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {filas.map((fila, i) => {
-            const escrito = escritos[i];
-            return escrito === undefined ? null : (
-              <FilaRenovable
-                key={fila.Id}
-                fila={fila}
-                anio={anio}
-                escrito={escrito}
-                faltas={faltas}
-                onChange={(cambio) =>
-                  setEscritos((todos) =>
-                    todos.map((uno, j) => (i === j ? { ...uno, ...cambio } : uno)),
-                  )
-                }
-              />
-            );
-          })}
-        </tbody>
-      </table>
-      <div className="acciones">
-        <BusyButton busy={busy} doing="Proponiendo…">
-          Proponer las promociones de {anio}
-        </BusyButton>
-      </div>
-    </form>
+    <form.AppForm>
+      <form.Body className="pila-amplia" autoComplete="off">
+        <form.FormErrors />
+        <table
+          className="tabla renovar"
+          role="table"
+          aria-label={`Promociones de ${anio - 1} y ${anio}`}
+        >
+          <thead role="rowgroup">
+            <tr role="row">
+              {['Renovar', 'Promoción', `En ${anio - 1}`, `En ${anio}`].map((titulo) => (
+                <th key={titulo} role="columnheader" scope="col">
+                  {titulo}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {filas.map((fila) => {
+              const elegida = elegidas.includes(fila);
+              const de = (campo: string) => dichoDeCampo(fila, campo);
+              const producto = `${de('marca')} ${de('presentacion')}`;
+              const nombre = `${producto} ${de('tipo_bonificacion')}, ${de('pais_codigo')}`;
+              return (
+                <tr key={fila.Id} role="row">
+                  <td role="cell" data-etiqueta="Renovar">
+                    <div>
+                      <input
+                        type="checkbox"
+                        aria-label={`Renovar ${nombre}`}
+                        checked={elegida}
+                        onChange={({ target }) =>
+                          setElegidas(
+                            filas.filter((una) =>
+                              una === fila ? target.checked : elegidas.includes(una),
+                            ),
+                          )
+                        }
+                      />
+                    </div>
+                  </td>
+                  <th role="rowheader" scope="row">
+                    {producto}
+                    <br />
+                    {de('tipo_bonificacion')} · {de('pais_codigo')}
+                    {fila.Siguiente !== null && (
+                      <>
+                        <br />
+                        <span className="etiqueta">Ya está en {anio}</span>
+                      </>
+                    )}
+                  </th>
+                  <td role="cell" data-etiqueta={`En ${anio - 1}`}>
+                    <div>
+                      {de('maximo_mensual')} al mes, {de('maximo_anual')} al año
+                      <br />
+                      {de('vigencia_inicio')} a {de('vigencia_fin')}
+                      {de('requiere_receta') === 'Sí' && (
+                        <>
+                          <br />
+                          con receta
+                        </>
+                      )}
+                    </div>
+                  </td>
+                  <td role="cell" data-etiqueta={`En ${anio}`}>
+                    <div className="renovar-campos">
+                      {COLUMNAS.map((columna) => (
+                        <form.AppField key={columna.campo} name={campoDe(fila, columna.campo)}>
+                          {() => (
+                            <Campo
+                              columna={columna}
+                              user={user}
+                              readOnly={
+                                !elegida || (fila.Siguiente !== null && columna.fija === true)
+                              }
+                              onFailure={() => undefined}
+                              label={
+                                <>
+                                  {BREVES[columna.campo]}
+                                  <span className="oculto">
+                                    {' '}
+                                    de {nombre} en {anio}
+                                  </span>
+                                </>
+                              }
+                            />
+                          )}
+                        </form.AppField>
+                      ))}
+                    </div>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {elegidas.length === 0 && <p>Elija qué promociones se renuevan.</p>}
+        <div className="acciones">
+          <form.SubmitButton doing="Proponiendo…">{`Proponer las promociones de ${anio}`}</form.SubmitButton>
+        </div>
+      </form.Body>
+    </form.AppForm>
   );
 }

@@ -26,11 +26,10 @@ export function Ayuda({ usuario, user, onAsk }: Parte) {
               titulo: `¿Dar un enlace a ${nombre}?`,
               texto: (
                 <p>
-                  Se muestra una sola vez
-                  {usuario.TieneCorreo && usuario.EnviaCorreos
-                    ? ', y va a su correo verificado'
-                    : ''}
-                  . Un enlace anterior deja de servir.
+                  {usuario.SoloPorCorreo
+                    ? 'Va a su correo verificado; nadie más lo ve.'
+                    : `Se muestra una sola vez${usuario.TieneCorreo && usuario.EnviaCorreos ? ', y va a su correo verificado' : ''}.`}{' '}
+                  Un enlace anterior deja de servir.
                 </p>
               ),
               boton: 'Dar el enlace',
@@ -46,6 +45,7 @@ export function Ayuda({ usuario, user, onAsk }: Parte) {
                     enlace={Enlace}
                     vence={Vence}
                     enviado={Enviado}
+                    soloPorCorreo={usuario.SoloPorCorreo}
                     user={user}
                   />
                 );

@@ -3,6 +3,7 @@ import { call } from '../../../api/call.ts';
 import { cambiarUsuario } from '../../../contracts/administracion/usuarios.ts';
 import { FormularioDeUsuario } from '../FormularioDeUsuario.tsx';
 import { lugarDelContrato, TODOS } from '../lugar.ts';
+import { rolEnPalabras } from '../palabras.ts';
 import { cambiado, type Parte } from './pregunta.tsx';
 
 /** Another role or scope. */
@@ -32,7 +33,11 @@ export function CambiarRol({
           onSend={async ({ ClaveActual, ...lugar }) => {
             const hecho = await call(cambiarUsuario, {
               params: { id: String(usuario.Id) },
-              body: { ClaveActual, ...lugarDelContrato(lugar) },
+              body: {
+                ClaveActual,
+                ...lugarDelContrato(lugar),
+                Visto: { Rol: rolEnPalabras(usuario), Alcance: usuario.Alcance },
+              },
             });
             setAbierto(false);
             onDone(cambiado(hecho, 'Guardado', 'Sus sesiones terminaron.'));

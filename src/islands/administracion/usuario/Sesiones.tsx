@@ -47,27 +47,35 @@ export function Sesiones({ usuario, user, onAsk }: Parte) {
             Cerrar todas
           </button>
         )}
-        <button
-          type="button"
-          className="boton-secundario"
-          onClick={() =>
-            onAsk({
-              titulo: '¿Quitar su segundo factor?',
-              texto: <p>Es para quien perdió su llave o su aplicación. Sus sesiones terminan.</p>,
-              boton: 'Quitar',
-              haciendo: 'Quitando…',
-              peligro: true,
-              hacer: async (ClaveActual) =>
-                cambiado(
-                  await call(quitarFactores, { params, body: { ClaveActual } }),
-                  'Segundo factor quitado',
-                  'Desde ahora entra con su contraseña sola, hasta que registre otro.',
+        {usuario.SegundoFactor !== null && (
+          <button
+            type="button"
+            className="boton-secundario"
+            onClick={() =>
+              onAsk({
+                titulo: '¿Quitar su segundo factor?',
+                texto: (
+                  <p>
+                    Es para quien perdió su llave o su aplicación, y sus códigos de recuperación.
+                    Otra persona lo aprueba; sus sesiones terminan, y recibe un aviso en su correo
+                    verificado.
+                  </p>
                 ),
-            })
-          }
-        >
-          Quitar el segundo factor
-        </button>
+                boton: 'Quitar',
+                haciendo: 'Quitando…',
+                peligro: true,
+                hacer: async (ClaveActual) =>
+                  cambiado(
+                    await call(quitarFactores, { params, body: { ClaveActual } }),
+                    'Segundo factor quitado',
+                    'Desde ahora entra con su contraseña sola, hasta que registre otro.',
+                  ),
+              })
+            }
+          >
+            Quitar el segundo factor
+          </button>
+        )}
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ import { usePathname } from '../../table/useAddress.ts';
 import { useAnswer } from '../../useAnswer.ts';
 import { AVISO } from '../Aviso.tsx';
 import { ConClave } from '../../cuenta/ConClave.tsx';
-import { horaDe, idDeRuta, nombreDePais } from '../palabras.ts';
+import { horaDe, idDeRuta, nombreDePais, rolEnPalabras } from '../palabras.ts';
 import { Ayuda } from './Ayuda.tsx';
 import { CambiarRol } from './CambiarRol.tsx';
 import { Estado } from './Estado.tsx';
@@ -92,9 +92,15 @@ function Hechos({ usuario, user }: Omit<Parte, 'onAsk'>) {
     <section aria-labelledby="usuario-nombre" className="pila">
       <h2 id="usuario-nombre">{usuario.Usuario}</h2>
       <dl className="ficha">
+        {usuario.Persona !== null && (
+          <div>
+            <dt>Persona</dt>
+            <dd>{usuario.Persona}</dd>
+          </div>
+        )}
         <div>
           <dt>Rol</dt>
-          <dd>{usuario.FarmaciaAdmin ? 'Regente (FarmaciaAdmin)' : usuario.Rol}</dd>
+          <dd>{rolEnPalabras(usuario)}</dd>
         </div>
         <div>
           <dt>Alcance</dt>
@@ -107,6 +113,10 @@ function Hechos({ usuario, user }: Omit<Parte, 'onAsk'>) {
         <div>
           <dt>Estado</dt>
           <dd>{usuario.Activo ? (usuario.SinClave ? 'Sin ingresar' : 'Activo') : 'Desactivado'}</dd>
+        </div>
+        <div>
+          <dt>Segundo factor</dt>
+          <dd>{usuario.SegundoFactor ?? 'No tiene'}</dd>
         </div>
         <div>
           <dt>Último ingreso</dt>

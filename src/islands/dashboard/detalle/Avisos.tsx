@@ -1,4 +1,7 @@
+import { formatearDia } from '../../../domain/calendario.ts';
 import { REGLAS } from '../../../domain/reglasCanje.ts';
+import type { NombreDeSenal } from '../../../domain/senales.ts';
+import { paths } from '../../../paths.ts';
 import { Icon } from '../../form/Icon.tsx';
 import { instanteEnPais } from '../palabras.ts';
 import type { Canje } from './columnas.tsx';
@@ -26,22 +29,73 @@ export function MotivoDeRechazo({ canje }: { readonly canje: Canje }) {
   );
 }
 
-/** What asks for attention: rules that fail, rules near their bound, and what is unusual. The rest is folded. */
+/** An invoice that looks like another one, beside the redemption that the other one is of. */
+function Parecida({ factura }: { readonly factura: Canje['Facturas'][number] }) {
+  const { Semejante, Confirmada } = factura;
+  if (Semejante === null) return null;
+  return (
+    <li className="aviso-cerca">
+      <Icon name="aviso" />
+      <span>
+        <strong>Factura parecida</strong> · {factura.NumeroFactura} se parece a{' '}
+        {Semejante.NumeroFactura} del {formatearDia(Semejante.Fecha)}
+        {Semejante.Canje !== null && (
+          <>
+            , del canje{' '}
+            <a href={paths.canjeDetalle(Semejante.Canje.CodigoConfirmacion)}>
+              {Semejante.Canje.CodigoConfirmacion}
+            </a>{' '}
+            del {formatearDia(Semejante.Canje.Fecha)}, tarjeta terminada en{' '}
+            {Semejante.Canje.Tarjeta}
+          </>
+        )}
+        {Confirmada ? '. La farmacia confirmó que es otra.' : '.'}
+      </span>
+    </li>
+  );
+}
+
+/** What asks for attention: similar invoices, rules that fail, rules near their bound, and signals. The rest is folded. */
 export function Avisos({
   canje,
-  llamativo,
+  senales = [],
 }: {
   readonly canje: Canje;
-  /** What is unusual, for an auditor; undefined while it is being read. */
-  readonly llamativo?: readonly string[] | undefined;
+  /** The signals' sentences, for an auditor. */
+  readonly senales?:
+    readonly { readonly Senal: NombreDeSenal; readonly Frase: string }[] | undefined;
 }) {
   const fallan = canje.Reglas.filter(({ Cumple }) => Cumple !== true);
   const cerca = canje.Reglas.filter(({ Cerca }) => Cerca !== null);
   const nombres = Object.keys(REGLAS).length;
   const cumplen = nombres - new Set(fallan.map(({ Regla }) => Regla)).size;
+  const conPareja = canje.Facturas.some(({ Semejante }) => Semejante !== null);
+  // The other redemption may be rejected by now: what the counter confirmed stays to be looked at.
+  const parecidas = conPareja || canje.Facturas.some(({ Confirmada }) => Confirmada);
   return (
     <div className="avisos">
       <ul>
+        {canje.DesconocidoEn !== null && (
+          <li className="aviso-falla">
+            <Icon name="aviso" />
+            <span>
+              <strong>El paciente no reconoce este canje.</strong> Lo avisó el{' '}
+              {instanteEnPais(canje.Pais, canje.DesconocidoEn)}.
+            </span>
+          </li>
+        )}
+        {canje.Facturas.map((factura) => (
+          <Parecida key={factura.NumeroFactura} factura={factura} />
+        ))}
+        {parecidas && !conPareja && (
+          <li className="aviso-cerca">
+            <Icon name="aviso" />
+            <span>
+              <strong>Factura parecida</strong> · La farmacia confirmó que es otra que una parecida,
+              que ya no está en uso.
+            </span>
+          </li>
+        )}
         {fallan.map(({ Regla, Mensaje, Cumple }) => (
           <li key={`${Regla} ${Mensaje}`} className="aviso-falla">
             <Icon name="aviso" />
@@ -59,16 +113,20 @@ export function Avisos({
             </span>
           </li>
         ))}
-        {llamativo?.map((frase) => (
-          <li key={frase} className="aviso-cerca">
-            <Icon name="info" />
-            <span>{frase}</span>
-          </li>
-        ))}
+        {senales
+          // These stand above, with what the detail knows of them.
+          .filter(({ Senal }) => !['parecida', 'desconocido'].includes(Senal))
+          .map(({ Senal, Frase }) => (
+            <li key={Senal} className="aviso-cerca">
+              <Icon name="info" />
+              <span>{Frase}</span>
+            </li>
+          ))}
       </ul>
-      <details>
+      <details className={parecidas ? 'por-revisar' : undefined}>
         <summary>
           {cumplen} de {nombres} reglas se cumplen
+          {parecidas && ', con una factura parecida por revisar'}
         </summary>
         <ul className="reglas-cumplidas">
           {canje.Reglas.filter(({ Cumple }) => Cumple === true).map(({ Regla, Mensaje }) => (

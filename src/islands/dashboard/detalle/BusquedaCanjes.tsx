@@ -19,6 +19,8 @@ function Busqueda({ user }: { readonly user: Usuario }) {
   const texto = textoDeRuta(usePathname());
   const codigo = leerCodigo(texto);
   const [searches, setSearches] = useState(0);
+  // The address whose redemption a later search for no code took off the screen.
+  const [dejado, setDejado] = useState<string>();
   useEffect(() => {
     const title = codigo === null ? 'Búsqueda de Canjes' : `Canje ${formatearCodigo(codigo)}`;
     document.title = `${title} · Junto a Tí`;
@@ -31,14 +33,16 @@ function Busqueda({ user }: { readonly user: Usuario }) {
         texto={codigo === null ? texto : formatearCodigo(codigo)}
         onSearch={(found) => {
           setSearches((count) => count + 1);
+          setDejado(undefined);
           go(paths.canjeDetalle(found));
         }}
+        onInvalid={() => setDejado(texto)}
       />
-      {codigo === null ? (
-        puede(user, 'buscarCanjes') && <Hallados user={user} />
-      ) : (
-        <Detalle key={codigo} codigo={codigo} search={searches} user={user} />
-      )}
+      {codigo === null
+        ? puede(user, 'buscarCanjes') && <Hallados user={user} />
+        : dejado !== texto && (
+            <Detalle key={codigo} codigo={codigo} search={searches} user={user} />
+          )}
     </div>
   );
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
-import { BusyButton } from '../../form/BusyButton.tsx';
-import { Dialog } from '../../form/Dialog.tsx';
+import { Confirm } from '../../form/Confirm.tsx';
 import type { Canje } from './columnas.tsx';
 import type { DecisionLista } from './decision.ts';
 
@@ -17,32 +15,15 @@ interface ConfirmarProps {
 
 /** The last question before a decision, with all it is about. */
 export function Confirmar({ canje, decision, motivo, onConfirm, onClose }: ConfirmarProps) {
-  const [busy, setBusy] = useState(false);
   const aprueba = decision.Decision === 'Aprobado';
   return (
-    <Dialog
+    <Confirm
       title={aprueba ? '¿Aprobar este canje?' : '¿Rechazar este canje?'}
-      onClose={onClose}
-      footer={
-        <>
-          <BusyButton
-            type="button"
-            data-primero
-            className={aprueba ? 'boton' : 'boton boton-peligro'}
-            busy={busy}
-            doing="Guardando la decisión…"
-            onClick={() => {
-              setBusy(true);
-              void onConfirm();
-            }}
-          >
-            {aprueba ? 'Aprobar el canje' : 'Rechazar el canje'}
-          </BusyButton>
-          <button type="button" className="boton-secundario" onClick={onClose}>
-            Volver
-          </button>
-        </>
-      }
+      yes={aprueba ? 'Aprobar el canje' : 'Rechazar el canje'}
+      doing="Guardando…"
+      no="Volver"
+      onYes={onConfirm}
+      onNo={onClose}
     >
       <dl className="hechos">
         <div>
@@ -70,7 +51,10 @@ export function Confirmar({ canje, decision, motivo, onConfirm, onClose }: Confi
           </div>
         )}
       </dl>
-      <p>La decisión es definitiva y queda en el historial con su usuario.</p>
-    </Dialog>
+      <p>
+        La decisión queda en el historial con su usuario. Mientras el plazo esté abierto se puede
+        reabrir, con un motivo.
+      </p>
+    </Confirm>
   );
 }

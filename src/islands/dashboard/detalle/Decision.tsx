@@ -32,7 +32,7 @@ interface DecisionProps {
   readonly canje: Canje;
   readonly user: Usuario;
   readonly onDecided: (estado: 'Aprobado' | 'Rechazado') => void;
-  /** Somebody else decided first, or the window closed: what the server said of it. */
+  /** Another auditor decided first, or the window closed: the server's refusal. */
   readonly onTooLate: (error: ApiError) => void;
 }
 

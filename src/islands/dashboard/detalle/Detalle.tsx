@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { call } from '../../../api/call.ts';
 import type { ApiError } from '../../../api/error.ts';
 import { detalleCanje } from '../../../contracts/dashboard/busqueda.ts';
+import { listar as listarFotos } from '../../../contracts/fotos.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import type { EstadoCanje } from '../../../domain/estado.ts';
 import { puede } from '../../../domain/permisos.ts';
@@ -10,6 +11,8 @@ import type { Usuario } from '../../../stores/signedInUser.ts';
 import { Failure } from '../../form/Failure.tsx';
 import { Icon } from '../../form/Icon.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
+import { FotosDelCanje } from '../../fotos/FotosDelCanje.tsx';
+import { Visor } from '../../fotos/Visor.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { Anular } from './Anular.tsx';
@@ -18,15 +21,17 @@ import { type Canje, columnasFacturas, columnasResultado } from './columnas.tsx'
 import { Decision } from './Decision.tsx';
 import { Hechos } from './Hechos.tsx';
 import { Historial } from './Historial.tsx';
+import { Reabrir } from './Reabrir.tsx';
 import { Siguiente } from './Siguiente.tsx';
 
 /** What this person's part in the redemption ended with: their decision, or one that was there before. */
-type Desenlace = 'Aprobado' | 'Rechazado' | 'Anulado' | 'Tarde';
+type Desenlace = 'Aprobado' | 'Rechazado' | 'Anulado' | 'Reabierto' | 'Tarde';
 
 const PALABRAS: Readonly<Record<Exclude<Desenlace, 'Tarde'>, string>> = {
   Aprobado: 'Canje aprobado.',
   Rechazado: 'Canje rechazado. Sus facturas quedan libres.',
   Anulado: 'Canje anulado. Sus facturas quedan libres.',
+  Reabierto: 'Decisión reabierta. El canje está pendiente otra vez.',
 };
 
 interface DetalleProps {
@@ -86,7 +91,9 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
               ? 'Usted ya había decidido este canje.'
               : 'Este canje ya estaba decidido.'}
         </p>
-        {puede(user, 'auditarCanje') && <Siguiente user={user} actual={codigo} free={free} />}
+        {desenlace !== 'Reabierto' && puede(user, 'auditarCanje') && (
+          <Siguiente user={user} actual={codigo} free={free} />
+        )}
       </div>
     </div>
   );
@@ -113,7 +120,7 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
     );
   }
   // Nothing is decided twice while the outcome is being read.
-  const decidible = canje.PuedeAuditar && desenlace === null;
+  const decidible = canje.PuedeAuditar && (desenlace === null || desenlace === 'Reabierto');
   return (
     <section className="pila-amplia" aria-labelledby="detalle-titulo">
       <h2 id="detalle-titulo" ref={heading} tabIndex={-1}>
@@ -132,6 +139,14 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
       <div className={decidible ? 'detalle detalle-con-decision' : 'detalle'}>
         <div className="detalle-hechos">
           <Facturas canje={canje} />
+          {puede(user, 'auditarCanje') ? (
+            <Fotos codigo={codigo} />
+          ) : (
+            canje.Estado === 'Pendiente' &&
+            puede(user, 'registrarCanje') && (
+              <FotosDelCanje codigo={codigo} persona={user.userName} />
+            )
+          )}
           <Hechos canje={canje} />
           <section className="pila" aria-labelledby="detalle-reglas">
             <h3 id="detalle-reglas">Reglas del canje, revisadas ahora</h3>
@@ -144,6 +159,11 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
       <Acciones
         estado={canje.Estado}
         codigo={canje.CodigoConfirmacion}
+        reabrir={
+          canje.PuedeReabrir && (
+            <Reabrir codigo={canje.CodigoConfirmacion} onDone={() => end('Reabierto')} />
+          )
+        }
         anular={
           canje.PuedeAnular &&
           desenlace === null && (
@@ -159,6 +179,21 @@ export function Detalle({ codigo, search, user }: DetalleProps) {
         }
       />
       {errores.element}
+    </section>
+  );
+}
+
+function Fotos({ codigo }: { readonly codigo: string }) {
+  const { answer } = useAnswer({
+    request: codigo,
+    subject: codigo,
+    load: (signal) => call(listarFotos, { params: { code: codigo }, signal }),
+  });
+  if (answer.status !== 'ready') return null;
+  return (
+    <section className="pila" aria-labelledby="detalle-fotos">
+      <h3 id="detalle-fotos">Fotos de las facturas</h3>
+      <Visor codigo={codigo} fotos={answer.value} atajos={false} />
     </section>
   );
 }
@@ -180,18 +215,22 @@ function Facturas({ canje }: { readonly canje: Canje }) {
 function Acciones({
   estado,
   codigo,
+  reabrir,
   anular,
 }: {
   readonly estado: EstadoCanje;
   readonly codigo: string;
+  readonly reabrir: ReactNode;
   readonly anular: ReactNode;
 }) {
-  if (estado === 'Rechazado') return null;
   return (
     <div className="acciones">
-      <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
-        Imprimir el comprobante
-      </a>
+      {estado !== 'Rechazado' && (
+        <a className="boton-secundario" href={paths.canjeConfirmacion(codigo)}>
+          Imprimir el comprobante
+        </a>
+      )}
+      {reabrir}
       {anular}
     </div>
   );

@@ -10,15 +10,17 @@ interface FormularioCodigoProps {
   readonly texto: string;
   /** Gets a canonical code whose check character is right. */
   readonly onSearch: (codigo: string) => void;
+  readonly onInvalid: () => void;
 }
 
 /** The code's field: a slip is caught by its check character, before anything is asked. */
-export function FormularioCodigo({ texto, onSearch }: FormularioCodigoProps) {
+export function FormularioCodigo({ texto, onSearch, onInvalid }: FormularioCodigoProps) {
   const form = useAppForm({
     id: 'busqueda',
     schema,
     initial: { codigo: texto },
     onSubmit: ({ codigo }) => onSearch(codigo),
+    onInvalid,
   });
   const judge = useEffectEvent(() => {
     if (texto !== '') void form.validate('submit');

@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import * as v from 'valibot';
 import { call } from '../../../api/call.ts';
 import { buscarCanjes } from '../../../contracts/dashboard/busqueda.ts';
 import { pais } from '../../../contracts/fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../../../domain/facturas.ts';
-import { PAISES } from '../../../domain/paises.ts';
 import type { Usuario } from '../../../stores/signedInUser.ts';
+import { paisesAElegir } from '../../form/Select.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { PagedTable } from '../../table/PagedTable.tsx';
@@ -15,7 +16,6 @@ import { columnasHallados } from '../columnasCanjes.tsx';
 import { paisElegido } from '../palabras.ts';
 
 const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '' };
-const paises = PAISES.map(({ codigo, nombre }) => ({ value: codigo, label: nombre }));
 
 /** What the contract takes, where an empty field is one that was left out. */
 const schema = v.pipe(
@@ -28,23 +28,30 @@ const schema = v.pipe(
   buscarCanjes.search,
 );
 
-/** The staff's search by invoice number and by card: what is searched stands in the address bar. */
+/** The staff's search by invoice number and by card: the searched values are in the page's address. */
 export function Hallados({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
   const { factura, tarjeta } = address;
+  const [valida, setValida] = useState(true);
   const buscado: Buscado = { factura, tarjeta, pais: paisElegido(user, address.pais) ?? '' };
   return (
     <>
       <Formulario
         user={user}
         buscado={buscado}
-        onSearch={(next) => change({ ...next, pagina: '1' }, 'push')}
+        onSearch={(next) => {
+          setValida(true);
+          change({ ...next, pagina: '1' }, 'push');
+        }}
+        onInvalid={() => setValida(false)}
       />
-      <Resultado
-        buscado={buscado}
-        pagina={paginaDeTexto(address.pagina)}
-        onPage={(to) => change({ pagina: String(to) }, 'push')}
-      />
+      {valida && (
+        <Resultado
+          buscado={buscado}
+          pagina={paginaDeTexto(address.pagina)}
+          onPage={(to) => change({ pagina: String(to) }, 'push')}
+        />
+      )}
     </>
   );
 }
@@ -55,10 +62,12 @@ function Formulario({
   user,
   buscado,
   onSearch,
+  onInvalid,
 }: {
   readonly user: Usuario;
   readonly buscado: Buscado;
   readonly onSearch: (buscado: Buscado) => void;
+  readonly onInvalid: () => void;
 }) {
   const form = useAppForm({
     id: 'hallar',
@@ -66,6 +75,7 @@ function Formulario({
     initial: buscado,
     onSubmit: ({ factura = '', tarjeta = '', pais: elegido }) =>
       onSearch({ factura, tarjeta, pais: elegido ?? '' }),
+    onInvalid,
   });
   useBackAndForward(() => {
     const { factura, tarjeta, pais: elegido } = readValues(location.search, defaults);
@@ -105,7 +115,11 @@ function Formulario({
             {user.rol === 'Manager' && (
               <form.AppField name="pais">
                 {(field) => (
-                  <field.SelectField label="País" options={paises} empty="Todos los países" />
+                  <field.SelectField
+                    label="País"
+                    options={paisesAElegir()}
+                    empty="Todos los países"
+                  />
                 )}
               </form.AppField>
             )}

@@ -12,7 +12,10 @@ export function Historial({ canje }: { readonly canje: Canje }) {
           <li key={`${paso.OcurridoEn} ${paso.EstadoNuevo}`}>
             <time dateTime={paso.OcurridoEn}>{instanteEnPais(canje.Pais, paso.OcurridoEn)}</time>
             <span>
-              <Estado estado={paso.EstadoNuevo} />{' '}
+              <Estado estado={paso.EstadoNuevo} />
+              {paso.EstadoNuevo === 'Pendiente' &&
+                paso.EstadoAnterior !== null &&
+                ' reabierto'}{' '}
               {paso.Usuario === null ? 'al terminar el plazo de auditoría' : `por ${paso.Usuario}`}
             </span>
             {paso.Motivo !== null && <span>Motivo: {paso.Motivo}</span>}

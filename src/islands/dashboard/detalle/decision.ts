@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { anular, auditar, OBSERVACIONES_MAXIMO } from '../../../contracts/dashboard/auditoria.ts';
+import {
+  anular,
+  auditar,
+  OBSERVACIONES_MAXIMO,
+  reabrir,
+} from '../../../contracts/dashboard/auditoria.ts';
 
 /** The decision as it is filled in: a rejection names its reason here, though the server would do without. */
 export const formularioDecision = v.pipe(
@@ -28,6 +33,13 @@ export const formularioAnulacion = v.pipe(
   v.object({ Observaciones: v.string() }),
   v.transform((escrita): v.InferInput<typeof anular.body> => escrita),
   anular.body,
+);
+
+/** A reopening as it is filled in. */
+export const formularioReapertura = v.pipe(
+  v.object({ Observaciones: v.string() }),
+  v.transform((escrita): v.InferInput<typeof reabrir.body> => escrita),
+  reabrir.body,
 );
 
 /** What is kept of a decision that was being written, and of which redemption. */

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { call, download } from '../../../api/call.ts';
 import {
+  type FiltroReporte,
   reporteExport,
   reporteFarmacias,
   reporteResumen,
@@ -14,18 +15,12 @@ import { Icon } from '../../form/Icon.tsx';
 import { useAppForm } from '../../form/useAppForm.tsx';
 import { useErrorDialog } from '../../form/useErrorDialog.tsx';
 import { Guard } from '../../session/Guard.tsx';
-import { PagedTable } from '../../table/PagedTable.tsx';
-import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
 import { readValues, useAddress, useBackAndForward } from '../../table/useAddress.ts';
-import { useAnswer } from '../../useAnswer.ts';
 import { type Elegida, FarmaciaChooser } from '../FarmaciaChooser.tsx';
-import { ordenDeTexto } from '../palabras.ts';
-import { OrdenContext, useOrderedTable } from '../useOrderedTable.ts';
-import { columnasReporte } from './columnas.tsx';
 import { descargar } from '../../download/descargar.ts';
 import { hoyEn } from '../../hoyEn.ts';
 import { EN_BLANCO, filtroDeDireccion, formularioReporte, periodosA, TODAS } from './filtro.ts';
-import { Sumas } from './Sumas.tsx';
+import { Filas } from './Filas.tsx';
 
 const FORM = 'reporte';
 const ARCHIVO = 'canjes.xlsx';
@@ -40,8 +35,8 @@ const codigoDe = (farmacia: string): string | undefined =>
 
 function Pantalla({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(EN_BLANCO);
-  // Whoever has one pharmacy reports on it: its code is their user name.
-  const propia = user.farmaciaAdmin ? undefined : user.userName;
+  // A user with one pharmacy reports on it.
+  const propia = user.farmaciaAdmin ? undefined : (user.farmacia ?? user.userName);
   const [codigo, setCodigo] = useState(() => codigoDe(address.farmacia) ?? propia);
   const [asked, setAsked] = useState(0);
   const [exporting, setExporting] = useState(false);
@@ -81,7 +76,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
     form.setFieldValue('fechaFinal', hasta);
     setCodigo(codigoDe(farmacia) ?? propia);
   });
-  const exportar = async (filtro: Parameters<typeof pedirArchivo>[0]) => {
+  const exportar = async (filtro: FiltroReporte) => {
     setExporting(true);
     try {
       descargar(await pedirArchivo(filtro), ARCHIVO);
@@ -92,6 +87,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
     }
   };
   const close = useCallback(() => setMissing(false), []);
+  const filtro = filtroDeDireccion(address);
 
   return (
     <div className="pila-amplia">
@@ -118,10 +114,10 @@ function Pantalla({ user }: { readonly user: Usuario }) {
               onFailure={errores.show}
             />
             <form.AppField name="fechaInicio">
-              {() => <FechaField label="Fecha de inicio" hoy={hoy} max={hoy} />}
+              {() => <FechaField label="Fecha de inicio" hoy={hoy} />}
             </form.AppField>
             <form.AppField name="fechaFinal">
-              {() => <FechaField label="Fecha final" hoy={hoy} max={hoy} />}
+              {() => <FechaField label="Fecha final" hoy={hoy} />}
             </form.AppField>
             <div className="acciones">
               {periodosA(hoy).map(([nombre, [desde, hasta]]) => (
@@ -152,7 +148,7 @@ function Pantalla({ user }: { readonly user: Usuario }) {
             <BusyButton
               className="boton-secundario"
               busy={exporting}
-              doing="Preparando el archivo…"
+              doing="Preparando…"
               onClick={() => {
                 wanted.current = 'exportar';
               }}
@@ -162,13 +158,19 @@ function Pantalla({ user }: { readonly user: Usuario }) {
           </div>
         </form.Body>
       </form.AppForm>
-      <Filas
-        key={asked}
-        pais={user.pais}
-        address={address}
-        change={change}
-        onFailure={errores.show}
-      />
+      {filtro !== null && (
+        <Filas
+          key={asked}
+          oficina={false}
+          pais={user.pais}
+          subject={JSON.stringify(filtro)}
+          rows={(search, signal) => call(reporteFarmacias, { search, body: filtro, signal })}
+          sums={(signal) => call(reporteResumen, { body: filtro, signal })}
+          address={address}
+          change={change}
+          onFailure={errores.show}
+        />
+      )}
       {missing && (
         <Dialog
           title="Información"
@@ -190,100 +192,4 @@ function Pantalla({ user }: { readonly user: Usuario }) {
   );
 }
 
-const pedirArchivo = (body: Parameters<typeof download<typeof reporteExport>>[1]['body']) =>
-  download(reporteExport, { body });
-
-type Direccion = ReturnType<typeof useAddress<keyof typeof EN_BLANCO>>;
-
-/** The report that the address asks for. A failure clears the rows and leads back to page 1. */
-function Filas({
-  pais,
-  address,
-  change,
-  onFailure,
-}: {
-  readonly pais: Usuario['pais'];
-  readonly address: Direccion[0];
-  readonly change: Direccion[1];
-  readonly onFailure: (error: unknown) => void;
-}) {
-  const filtro = filtroDeDireccion(address);
-  const pagina = paginaDeTexto(address.pagina);
-  const orden = ordenDeTexto(address.orden);
-  const columnas = useMemo(() => columnasReporte(pais), [pais]);
-  const subject = JSON.stringify(filtro);
-  // A page that failed stays the one asked for, though the address is back at 1, until something is done.
-  const [failed, setFailed] = useState<{ readonly subject: string; readonly pagina: number }>();
-  const asked = failed?.subject === subject ? failed.pagina : pagina;
-  const { answer: listing, again } = useAnswer({
-    request: filtro === null ? undefined : `${asked} ${orden ?? ''}`,
-    subject,
-    onFailure,
-    load: async (signal) => {
-      if (filtro === null) return { data: [], nextPage: null };
-      try {
-        return await call(reporteFarmacias, {
-          search: { page: asked, limit: PAGE_SIZE, orden },
-          body: filtro,
-          signal,
-        });
-      } catch (error) {
-        if (!signal.aborted && asked !== 1) {
-          setFailed({ subject, pagina: asked });
-          change({ pagina: '1' }, 'replace');
-        }
-        throw error;
-      }
-    },
-  });
-  const { answer: sumas } = useAnswer({
-    request: filtro === null ? undefined : 'sumas',
-    subject,
-    load: async (signal) =>
-      filtro === null ? undefined : call(reporteResumen, { body: filtro, signal }),
-  });
-  if (filtro === null) return null;
-  const resumen = sumas.status === 'failed' ? undefined : sumas.value;
-  // Sums and rows come together: neither pushes the other.
-  if (sumas.status === 'loading' && resumen === undefined) {
-    return (
-      <p className="estado estado-cargando" role="status">
-        Buscando canjes aprobados…
-      </p>
-    );
-  }
-  return (
-    <>
-      {resumen !== undefined && <Sumas resumen={resumen} />}
-      <OrdenContext
-        value={{
-          state: [{ id: 'FechaCanje', desc: orden === 'desc' }],
-          onChange: ([primera]) => {
-            setFailed(undefined);
-            change({ orden: primera?.desc === true ? 'desc' : '', pagina: '1' }, 'push');
-          },
-        }}
-      >
-        <PagedTable
-          title="Canjes aprobados"
-          columns={columnas}
-          rowId={({ Id }) => String(Id)}
-          listing={listing}
-          again={() => {
-            if (failed === undefined) again();
-            else setFailed(undefined);
-          }}
-          page={pagina}
-          onPage={(to) => {
-            setFailed(undefined);
-            change({ pagina: String(to) }, 'push');
-          }}
-          nouns={['canje aprobado', 'canjes aprobados']}
-          empty={<p>No hay canjes aprobados de esa farmacia en esas fechas.</p>}
-          total={resumen?.Canjes}
-          useTable={useOrderedTable}
-        />
-      </OrdenContext>
-    </>
-  );
-}
+const pedirArchivo = (body: FiltroReporte) => download(reporteExport, { body });

@@ -9,7 +9,14 @@ const cuantas = (count: number, one: string, many: string) =>
   `${cifra(count)} ${count === 1 ? one : many}`;
 
 /** The free boxes of a report by product and distributor. */
-export function Sumas({ resumen }: { readonly resumen: Resumen }) {
+export function Sumas({
+  resumen,
+  oficina,
+}: {
+  readonly resumen: Resumen;
+  /** The office's report holds several states, and says how many of each. */
+  readonly oficina: boolean;
+}) {
   if (resumen.Canjes === 0) return null;
   const cajas = resumen.Cajas.reduce((sum, { Cajas }) => sum + Cajas, 0);
   return (
@@ -18,16 +25,24 @@ export function Sumas({ resumen }: { readonly resumen: Resumen }) {
         {cuantas(cajas, 'caja sin costo', 'cajas sin costo')} en{' '}
         {cuantas(resumen.Canjes, 'canje', 'canjes')}
       </h2>
-      <ul className="sumas">
-        {resumen.Cajas.map(({ Producto, Distribuidor, Cajas }) => (
-          <li key={`${Producto} ${Distribuidor}`}>
-            <span>
-              {Producto} · {Distribuidor}
-            </span>
-            <strong>{cuantas(Cajas, 'caja', 'cajas')}</strong>
-          </li>
-        ))}
-      </ul>
+      {oficina && (
+        <p>
+          {resumen.Estados.map(({ Estado, Canjes }) => `${Estado}: ${cifra(Canjes)}`).join(' · ')}
+        </p>
+      )}
+      <details className="sumas-caja" open={!oficina}>
+        <summary>Por producto y distribuidor</summary>
+        <ul className="sumas">
+          {resumen.Cajas.map(({ Producto, Distribuidor, Cajas }) => (
+            <li key={`${Producto} ${Distribuidor}`}>
+              <span>
+                {Producto} · {Distribuidor}
+              </span>
+              <strong>{cuantas(Cajas, 'caja', 'cajas')}</strong>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

@@ -1,17 +1,70 @@
 import { Fragment } from 'react';
 import type { InferOutput } from 'valibot';
-import type { reporteRow } from '../../../contracts/dashboard/reporte.ts';
+import type { filaDeOficina, reporteRow } from '../../../contracts/dashboard/reporte.ts';
 import { formatearInstante } from '../../../domain/calendario.ts';
 import { formatearCodigo } from '../../../domain/codigoConfirmacion.ts';
 import type { PaisCodigo } from '../../../domain/paises.ts';
 import { paths } from '../../../paths.ts';
+import { Clave } from '../../factura/Clave.tsx';
 import { createAppColumnHelper } from '../../table/useAppTable.ts';
 import { Estado } from '../Estado.tsx';
+import { Pais } from '../Pais.tsx';
+import { instanteEnPais } from '../palabras.ts';
 
-/** One line of the report. */
-type ReporteRow = InferOutput<typeof reporteRow>;
+type FilaDeOficina = InferOutput<typeof filaDeOficina>;
+/** One line of the report; the office's has more fields. */
+export type ReporteRow = InferOutput<typeof reporteRow> & Partial<FilaDeOficina>;
 
 const fila = createAppColumnHelper<ReporteRow>();
+
+const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{texto}</span>;
+
+/** The columns of the office's report on screen: its file has all of them. Hours are those of each country. */
+export const columnasDeOficina = () =>
+  fila.columns([
+    fila.accessor('FechaCanje', {
+      header: 'Fecha Canje',
+      enableSorting: true,
+      cell: ({ row: { original } }) => instanteEnPais(original.Pais ?? '', original.RegistradoEn),
+    }),
+    fila.accessor('Pais', {
+      header: 'País',
+      cell: ({ getValue }) => <Pais nombre={getValue() ?? ''} />,
+    }),
+    fila.accessor('PtoVenta', {
+      header: 'Pto. de Venta',
+      meta: { brief: 'under' },
+      cell: ({ getValue }) => <Cortado texto={getValue()} />,
+    }),
+    fila.accessor(({ Marca, Presentacion }) => `${Marca} ${Presentacion}`, {
+      id: 'Producto',
+      header: 'Producto',
+      cell: ({ getValue }) => <Cortado texto={getValue()} />,
+    }),
+    fila.accessor('CodigoMedico', { header: 'Médico' }),
+    fila.accessor('CodigoConfirmacion', {
+      header: 'Código Confirmación',
+      meta: { naming: true },
+      cell: ({ getValue }) => (
+        <a className="codigo abre-fila" href={paths.canjePorCodigo(getValue())}>
+          {formatearCodigo(getValue())}
+        </a>
+      ),
+    }),
+    fila.accessor('EstadoCanje', {
+      header: 'Estado Canje',
+      meta: { brief: 'beside' },
+      cell: ({ getValue }) => <Estado estado={getValue()} />,
+    }),
+    fila.accessor('Motivo', {
+      header: 'Motivo',
+      cell: ({ row: { original } }) => (
+        <Cortado
+          texto={[original.Motivo, original.Observaciones].filter(Boolean).join(': ') || '—'}
+        />
+      ),
+    }),
+  ]);
 
 /** The report's columns, in the order of the specification; hours are those of the pharmacies' country. */
 export const columnasReporte = (pais: PaisCodigo) =>
@@ -19,12 +72,13 @@ export const columnasReporte = (pais: PaisCodigo) =>
     fila.accessor('Id', { header: 'Id' }),
     fila.accessor('FechaCanje', {
       header: 'Fecha Canje',
+      enableSorting: true,
       cell: ({ row: { original } }) => formatearInstante(pais, new Date(original.RegistradoEn)),
     }),
     fila.accessor('Marca', { header: 'Marca' }),
     fila.accessor('Presentacion', { header: 'Presenta\u00adción' }),
     fila.accessor('NombreCadena', { header: 'Nombre Cadena' }),
-    fila.accessor('PtoVenta', { header: 'Pto. de Venta' }),
+    fila.accessor('PtoVenta', { header: 'Pto. de Venta', meta: { brief: 'under' } }),
     fila.accessor('TipoBonificacion', { header: 'Tipo Bonifi\u00adcación' }),
     fila.accessor('Facturas', {
       header: 'Facturas',
@@ -39,9 +93,7 @@ export const columnasReporte = (pais: PaisCodigo) =>
               <Fragment key={`${i} ${factura}`}>
                 {i > 0 && ', '}
                 <span className="codigo">{numero}</span>
-                {canonico !== undefined && (
-                  <span className="detalle factura-canonica"> {canonico}</span>
-                )}
+                {canonico !== undefined && <Clave clave={canonico} />}
               </Fragment>
             );
           }),
@@ -57,6 +109,7 @@ export const columnasReporte = (pais: PaisCodigo) =>
     }),
     fila.accessor('EstadoCanje', {
       header: 'Estado Canje',
+      meta: { brief: 'beside' },
       cell: ({ getValue }) => <Estado estado={getValue()} />,
     }),
     fila.accessor('Observaciones', {

@@ -1,10 +1,23 @@
 import * as v from 'valibot';
-import { type Dia, mesDe, type Periodo, sumarDias } from '../../../domain/calendario.ts';
-import { type FiltroReporte, filtroReporte } from '../../../contracts/dashboard/reporte.ts';
+import type { Dia, Periodo } from '../../../domain/calendario.ts';
+import { diasDe, esRelativo } from '../../../domain/periodo.ts';
+import {
+  type FiltroDeOficina,
+  filtroDeOficina,
+  type FiltroReporte,
+  filtroReporte,
+} from '../../../contracts/dashboard/reporte.ts';
 
 /** What the report is asked by, as the address bar holds it; `farmacia` is a code, 'todas', or '' for none. */
 export const EN_BLANCO = { desde: '', hasta: '', farmacia: '', orden: '', pagina: '1' };
 export const TODAS = 'todas';
+
+/** What the office's report is asked by. `periodo`, where it is given, says the days. */
+export const OFICINA_EN_BLANCO = {
+  ...EN_BLANCO,
+  ...{ periodo: '', pais: '', estado: '', marca: '', cadena: '', medico: '', motivo: '' },
+};
+export type DireccionDeOficina = Readonly<Record<keyof typeof OFICINA_EN_BLANCO, string>>;
 
 /** The report's form: its two dates. The pharmacy is chosen beside it. */
 export const formularioReporte = v.pipe(
@@ -32,11 +45,28 @@ export function filtroDeDireccion({
   return parsed.success ? parsed.output : null;
 }
 
-/** The spans that one press fills in, by their words. */
-export function periodosA(hoy: Dia): readonly (readonly [string, Periodo])[] {
-  const [primero] = mesDe(hoy);
-  return [
-    ['Este mes', [primero, hoy]],
-    ['Mes pasado', mesDe(sumarDias(primero, -1))],
-  ];
+/** The office's filter that the address bar holds; null while its days are missing or wrong. */
+export function filtroDeOficinaEn(
+  { periodo, desde, hasta, ...filtro }: DireccionDeOficina,
+  hoy: Dia,
+): FiltroDeOficina | null {
+  const [fechaInicio, fechaFinal] = esRelativo(periodo) ? diasDe(periodo, hoy) : [desde, hasta];
+  const dicho = (texto: string) => (texto === '' ? null : texto);
+  const parsed = v.safeParse(filtroDeOficina, {
+    ...{ fechaInicio, fechaFinal },
+    farmacia: filtro.farmacia === TODAS ? '' : filtro.farmacia,
+    pais: dicho(filtro.pais),
+    estado: dicho(filtro.estado),
+    marca: dicho(filtro.marca),
+    cadena: dicho(filtro.cadena),
+    medico: dicho(filtro.medico),
+    motivo: dicho(filtro.motivo),
+  });
+  return parsed.success ? parsed.output : null;
 }
+
+/** The spans that one press fills in, by their words. */
+export const periodosA = (hoy: Dia): readonly (readonly [string, Periodo])[] => [
+  ['Este mes', diasDe('mes', hoy)],
+  ['Mes pasado', diasDe('mes-pasado', hoy)],
+];

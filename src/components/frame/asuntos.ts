@@ -1,0 +1,79 @@
+import type { Asunto } from '../../domain/porHacer.ts';
+import { paths } from '../../paths.ts';
+
+/** How a kind of waiting work is called, and where it is done. */
+interface Destino {
+  /** With one, and with any other count: 'canje por auditar', 'canjes por auditar'. */
+  readonly palabras: readonly [uno: string, muchos: string];
+  /** What is done with one. */
+  readonly acto: string;
+  /** The list that holds just what is counted. */
+  readonly lista: string;
+  /** One of them. */
+  readonly uno: (clave: string) => string;
+}
+
+const liquidacion = (estado: string) => ({
+  lista: `${paths.liquidaciones}?estado=${encodeURIComponent(estado)}`,
+  uno: (id: string) => paths.liquidacion(Number(id)),
+});
+
+/** The words and addresses of what may wait. */
+export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
+  auditorias: {
+    palabras: ['canje por auditar', 'canjes por auditar'],
+    acto: 'Auditar',
+    lista: paths.auditoria,
+    uno: paths.casoDeAuditoria,
+  },
+  rechazados: {
+    palabras: ['rechazado sin ver', 'rechazados sin ver'],
+    acto: 'Ver el rechazo',
+    lista: `${paths.filtroCanjes('canjeRechazado')}?sinVer=si`,
+    uno: paths.canjeDetalle,
+  },
+  propuestas: {
+    palabras: ['propuesta por decidir', 'propuestas por decidir'],
+    acto: 'Decidir',
+    lista: `${paths.propuestas}?estado=PorDecidir`,
+    uno: (id) => paths.propuesta(Number(id)),
+  },
+  derechos: {
+    palabras: ['solicitud de derechos', 'solicitudes de derechos'],
+    acto: 'Responder',
+    lista: paths.mesaDeDerechos,
+    uno: (id) => `${paths.mesaDeDerechos}?caso=${id}`,
+  },
+  porConfirmar: {
+    palabras: ['entrega por confirmar', 'entregas por confirmar'],
+    acto: 'Confirmar cajas',
+    ...liquidacion('Enviada'),
+  },
+  porCortar: {
+    palabras: ['caja por cortar', 'cajas por cortar'],
+    acto: 'Cortar',
+    lista: paths.liquidaciones,
+    uno: () => paths.liquidaciones,
+  },
+  porEnviar: {
+    palabras: ['liquidación por enviar', 'liquidaciones por enviar'],
+    acto: 'Enviar',
+    ...liquidacion('Abierta'),
+  },
+  disputas: {
+    palabras: ['entrega en disputa', 'entregas en disputa'],
+    acto: 'Resolver',
+    ...liquidacion('En disputa'),
+  },
+  atrasadas: {
+    palabras: ['liquidación atrasada', 'liquidaciones atrasadas'],
+    acto: 'Revisar atraso',
+    ...liquidacion('Atrasadas'),
+  },
+  sinIngresar: {
+    palabras: ['usuario sin ingresar', 'usuarios sin ingresar'],
+    acto: 'Dar su enlace',
+    lista: `${paths.administrarUsuarios}?activo=sin-ingresar`,
+    uno: (id) => paths.administrarUsuario(Number(id)),
+  },
+};

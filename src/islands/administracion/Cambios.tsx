@@ -1,0 +1,24 @@
+interface CambiosProps {
+  readonly de: readonly {
+    readonly Titulo: string;
+    readonly Antes: string;
+    readonly Despues: string;
+  }[];
+  /** It was not there before: nothing stands beside its values. */
+  readonly esNuevo: boolean;
+}
+
+/** The fields that change of something, each from what to what. */
+export function Cambios({ de, esNuevo }: CambiosProps) {
+  if (de.length === 0) return '—';
+  if (esNuevo) return de.map(({ Titulo, Despues }) => `${Titulo}: ${Despues}`).join(' · ');
+  return (
+    <ul>
+      {de.map(({ Titulo, Antes, Despues }) => (
+        <li key={Titulo}>
+          {Titulo}: {Antes || '(vacío)'} → {Despues || '(vacío)'}
+        </li>
+      ))}
+    </ul>
+  );
+}

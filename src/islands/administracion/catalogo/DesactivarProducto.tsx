@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { call } from '../../../api/call.ts';
+import { desactivarProducto } from '../../../contracts/administracion/catalogo.ts';
+import { day } from '../../../contracts/fields.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { Dialog } from '../../form/Dialog.tsx';
+import { FechaField } from '../../form/FechaField.tsx';
+import { useAppForm } from '../../form/useAppForm.tsx';
+import { useAttempt } from '../../form/useAttempt.ts';
+import { hoyEn } from '../../hoyEn.ts';
+import { type Dicho, dichoDe } from '../Aviso.tsx';
+import { nombreDePais } from '../palabras.ts';
+
+interface DesactivarProductoProps {
+  readonly id: string;
+  readonly valores: Readonly<Record<string, string>>;
+  /** What hangs on the product: '2 promociones activas'. */
+  readonly dependen: readonly string[];
+  readonly user: Usuario;
+  readonly onDone: (dicho: Dicho) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks where and from when a product stops; what hangs on it stops with it, as one change. */
+export function DesactivarProducto(props: DesactivarProductoProps) {
+  const { id, valores, dependen, user, onDone, onClose } = props;
+  const once = useAttempt();
+  const pais = valores['pais_codigo'] ?? '';
+  const form = useAppForm({
+    id: 'desactivar-producto',
+    schema: v.object({ Todos: v.string(), Desde: v.union([v.literal(''), day]) }),
+    initial: { Todos: 'no', Desde: '' },
+    unsure: 'Envíelo otra vez: no se hará dos veces.',
+    onSubmit: async ({ Todos, Desde }) => {
+      const body = { Todos: Todos === 'si', Desde: Desde === '' ? null : Desde };
+      const hecho = await once(body, (key) =>
+        call(desactivarProducto, { params: { id }, body, headers: { 'idempotency-key': key } }),
+      );
+      onDone(dichoDe(hecho, 'Se desactivó'));
+    },
+  });
+  return (
+    <Dialog title={`Desactivar ${valores['marca']}, ${valores['presentacion']}`} onClose={onClose}>
+      <form.AppForm>
+        <form.Body className="pila">
+          <form.FormErrors />
+          <p>
+            Sus promociones activas se desactivan con él, en una sola propuesta. No se borra nada.
+          </p>
+          {dependen.length > 0 && (
+            <p>
+              Depende de este producto: <strong>{dependen.join(', ')}</strong>.
+            </p>
+          )}
+          {user.todosLosPaises && (
+            <form.AppField name="Todos">
+              {(field) => (
+                <field.RadioField
+                  label="Dónde"
+                  options={[
+                    { value: 'no', label: `Solo en ${nombreDePais(pais)}` },
+                    { value: 'si', label: 'En todos los países donde está activo' },
+                  ]}
+                />
+              )}
+            </form.AppField>
+          )}
+          <form.AppField name="Desde">
+            {() => (
+              <FechaField
+                label="Desde"
+                optional
+                hint="Vacía: ahora. Con un día, sus promociones terminan el día antes, y el producto queda para las facturas de hasta entonces."
+                hoy={hoyEn(user.pais)}
+              />
+            )}
+          </form.AppField>
+          <form.SubmitOrBack doing="Enviando…" className="boton boton-peligro" onBack={onClose}>
+            Desactivar
+          </form.SubmitOrBack>
+        </form.Body>
+      </form.AppForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { call } from '../../../api/call.ts';
+import { historialDeFila, type Paso } from '../../../contracts/administracion/catalogo.ts';
+import type { CatalogoNombre } from '../../../contracts/administracion/catalogos.ts';
+import { ACCIONES } from '../../../domain/administracion.ts';
+import { paths } from '../../../paths.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { Failure } from '../../form/Failure.tsx';
+import { useAnswer } from '../../useAnswer.ts';
+import { Cambios } from '../Cambios.tsx';
+import { horaDe } from '../palabras.ts';
+
+interface HistorialProps {
+  readonly nombre: CatalogoNombre;
+  readonly id: string;
+  /** The row as it now is: its history is loaded again when it changes. */
+  readonly fila: object;
+  readonly user: Usuario;
+}
+
+/** Who changed a row, when, and what; the last step first. */
+export function Historial({ nombre, id, fila, user }: HistorialProps) {
+  const { answer, again } = useAnswer({
+    request: JSON.stringify(fila),
+    subject: id,
+    load: (signal) => call(historialDeFila, { params: { catalogo: nombre, id }, signal }),
+  });
+  const pasos = answer.status === 'failed' ? undefined : answer.value?.Historial;
+  return (
+    <section className="pila" aria-labelledby="fila-historial">
+      <h3 id="fila-historial">Historial</h3>
+      {answer.status === 'failed' && <Failure detail={answer.error.detail} again={again} />}
+      {pasos?.length === 0 && <p>Nadie lo ha cambiado desde que se registra quién cambia qué.</p>}
+      <ol className="historial">
+        {pasos?.map((paso) => (
+          <li key={`${paso.Cuando} ${paso.Accion} ${paso.Importacion}`}>
+            <p>
+              <strong>{paso.Quien}</strong>: {ACCIONES[paso.Accion].toLowerCase()}
+              <EnOtraParte paso={paso} />
+              <span className="historial-fecha">{horaDe(user, paso.Cuando)}</span>
+            </p>
+            {paso.Cambios.length > 0 && <Cambios de={paso.Cambios} esNuevo={paso.EsNueva} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The proposal or the file of a step. */
+function EnOtraParte({ paso: { Propuesta, Importacion } }: { readonly paso: Paso }) {
+  if (Propuesta !== null)
+    return (
+      <>
+        {' '}
+        (<a href={paths.propuesta(Propuesta)}>propuesta {Propuesta}</a>)
+      </>
+    );
+  if (Importacion === null) return null;
+  return (
+    <>
+      {' '}
+      (<a href={paths.importacion(Importacion)}>el archivo</a>)
+    </>
+  );
+}

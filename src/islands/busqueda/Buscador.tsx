@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { buscar } from '../../contracts/busqueda.ts';
+import { leerSesionVisible } from '../../contracts/sessionCookie.ts';
+import { BUSQUEDA_MINIMO } from '../../domain/busqueda.ts';
+import { TEXTO_FACTURA_MAXIMO } from '../../domain/facturas.ts';
+import { checkSession } from '../../stores/signedInUser.ts';
+import { Dialog } from '../form/Dialog.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { gruposDe, quePuedeBuscar } from './hallados.ts';
+
+const PAUSA_MS = 200;
+
+/** The typed text once the typing pauses, or at once by `now`. */
+function usePaused(text: string): readonly [paused: string, now: () => void] {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const pause = setTimeout(() => setPaused(text), PAUSA_MS);
+    return () => clearTimeout(pause);
+  }, [text]);
+  return [paused, () => setPaused(text)];
+}
+
+/**
+ * The search of the bar: a field over the list of what it finds, by kind, after the ARIA combobox pattern. Arrows move
+ * through the list and Enter follows what is marked. Enter before the answer follows the only one found: a scanner
+ * presses it at once.
+ */
+export function Buscador({ onClose }: { readonly onClose: () => void }) {
+  const id = useId();
+  const [texto, setTexto] = useState('');
+  const conEnter = useRef(false);
+  const lista = useRef<HTMLDivElement>(null);
+  const user = leerSesionVisible(document.cookie);
+  const [pausado, ahora] = usePaused(texto.trim());
+  const { answer } = useAnswer({
+    request: pausado.length < BUSQUEDA_MINIMO ? undefined : pausado,
+    load: async (signal) => {
+      await checkSession();
+      return call(buscar, { body: { Texto: pausado }, signal });
+    },
+  });
+  const vacio = pausado.length < BUSQUEDA_MINIMO;
+  const encontrado = vacio || answer.status === 'failed' ? undefined : answer.value;
+  // Of another answer the first one is marked.
+  const [marca, setMarca] = useState({ en: encontrado, indice: 0 });
+  const marcado = marca.en === encontrado ? marca.indice : 0;
+  const setMarcado = (indice: number) => setMarca({ en: encontrado, indice });
+  const grupos = encontrado === undefined || user === null ? [] : gruposDe(encontrado, user);
+  const hallados = grupos.flatMap((grupo) => grupo.hallados);
+  const listo = answer.status === 'ready' && pausado === texto.trim();
+
+  const opcion = (indice: number) => `${id}-${indice}`;
+  const seguir = (indice: number) =>
+    lista.current?.querySelector<HTMLElement>(`#${CSS.escape(opcion(indice))}`)?.click();
+  useEffect(() => {
+    if (!listo || !conEnter.current) return;
+    conEnter.current = false;
+    if (hallados.length === 1) seguir(0);
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (hallados.length === 0) return;
+      const siguiente =
+        (marcado + (event.key === 'ArrowDown' ? 1 : -1) + hallados.length) % hallados.length;
+      setMarcado(siguiente);
+      document.getElementById(opcion(siguiente))?.scrollIntoView({ block: 'nearest' });
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (listo) seguir(marcado);
+      else {
+        conEnter.current = true;
+        ahora();
+      }
+    }
+  };
+
+  const dicho =
+    answer.status === 'failed' && !vacio
+      ? answer.error.detail
+      : vacio
+        ? user === null
+          ? ''
+          : quePuedeBuscar(user)
+        : answer.status === 'loading' && hallados.length === 0
+          ? 'Buscando…'
+          : hallados.length === 0
+            ? `No encontramos nada con «${pausado}» dentro de lo que usted puede ver. Revise cómo está escrito.`
+            : '';
+  return (
+    <Dialog title="Buscar" onClose={onClose} wide>
+      <div className="hallazgos">
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Qué desea buscar"
+          aria-autocomplete="list"
+          aria-expanded={hallados.length > 0}
+          aria-controls={`${id}-lista`}
+          aria-activedescendant={hallados.length > 0 ? opcion(marcado) : undefined}
+          aria-describedby={`${id}-dicho`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={TEXTO_FACTURA_MAXIMO}
+          value={texto}
+          onChange={({ target }) => {
+            conEnter.current = false;
+            setTexto(target.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <p className="hallazgos-dicho" id={`${id}-dicho`} role="status">
+          {dicho}
+          {hallados.length > 0 && (
+            <span className="oculto">
+              {hallados.length} {hallados.length === 1 ? 'resultado' : 'resultados'}.
+            </span>
+          )}
+        </p>
+        <div
+          ref={lista}
+          id={`${id}-lista`}
+          role="listbox"
+          aria-label="Lo encontrado"
+          aria-busy={answer.status === 'loading' && !vacio}
+          className="hallazgos-lista"
+        >
+          {grupos.map((grupo) => (
+            <div key={grupo.clase} role="group" aria-labelledby={`${id}-${grupo.clase}`}>
+              <p className="hallazgos-grupo" id={`${id}-${grupo.clase}`} role="presentation">
+                {grupo.nombre}
+              </p>
+              {grupo.hallados.map((uno) => {
+                const propio = hallados.indexOf(uno);
+                return (
+                  <a
+                    key={uno.clave}
+                    id={opcion(propio)}
+                    role="option"
+                    aria-selected={propio === marcado}
+                    tabIndex={-1}
+                    href={uno.href}
+                    onMouseMove={() => setMarcado(propio)}
+                    onClick={(event) => {
+                      // Another search of the page that is open would else stay behind the dialog.
+                      if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onClose();
+                    }}
+                  >
+                    <strong>{uno.titulo}</strong>
+                    <span>{uno.detalle}</span>
+                  </a>
+                );
+              })}
+              {grupo.hayMas && (
+                <p className="hallazgos-mas" role="presentation">
+                  Hay más: escriba más letras o números.
+                </p>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

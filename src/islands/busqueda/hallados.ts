@@ -1,0 +1,113 @@
+import type { Encontrado } from '../../contracts/busqueda.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
+import { PIDE } from '../../domain/derechos.ts';
+import { paisDe, type PaisCodigo } from '../../domain/paises.ts';
+import { type Funcion, puede } from '../../domain/permisos.ts';
+import { paths } from '../../paths.ts';
+import { rolEnPalabras } from '../administracion/palabras.ts';
+
+/** One thing found: its words, and where it leads. */
+interface Hallado {
+  readonly clave: string;
+  readonly titulo: string;
+  readonly detalle: string;
+  readonly href: string;
+}
+
+/** What was found of one kind. */
+export interface GrupoHallado {
+  readonly clase: keyof Encontrado;
+  readonly nombre: string;
+  readonly hayMas: boolean;
+  readonly hallados: readonly Hallado[];
+}
+
+const con = (...partes: readonly (string | false | null)[]): string =>
+  partes.filter((parte) => typeof parte === 'string' && parte !== '').join(' · ');
+
+/** The groups in which something was found, in the order of the screen, each with where this user goes from it. */
+export function gruposDe(encontrado: Encontrado, user: Funcion): readonly GrupoHallado[] {
+  const administra = puede(user, 'administrar');
+  const pais = (codigo: PaisCodigo) => paisDe(codigo).nombre;
+  const grupo = <Clase extends keyof Encontrado>(
+    clase: Clase,
+    nombre: string,
+    aHallado: (row: Encontrado[Clase]['Hallados'][number]) => Omit<Hallado, 'clave'>,
+  ): GrupoHallado => ({
+    ...{ clase, nombre, hayMas: encontrado[clase].HayMas },
+    hallados: encontrado[clase].Hallados.map((row) => {
+      const hallado = aHallado(row);
+      return { ...hallado, clave: `${clase} ${hallado.href} ${hallado.titulo}` };
+    }),
+  });
+  return [
+    grupo('Canjes', 'Canjes', (uno) => ({
+      titulo: formatearCodigo(uno.CodigoConfirmacion),
+      detalle: con(
+        uno.Factura !== null && `Factura ${uno.Factura}`,
+        ...[uno.Estado, formatearDia(uno.Fecha), uno.Producto, uno.PuntoVenta],
+      ),
+      href: paths.canjeDetalle(uno.CodigoConfirmacion),
+    })),
+    grupo('Personas', 'Personas', (una) => ({
+      titulo: una.Nombre,
+      detalle: con(
+        `Tarjeta ${una.NumeroTarjeta}`,
+        una.EstadoTarjeta === 'Retirada' && 'retirada',
+        `identificación …${una.NumeroIdentificacion}`,
+        pais(una.Pais),
+      ),
+      href: paths.persona(una.Referencia),
+    })),
+    grupo('Solicitudes', 'Solicitudes de derechos', (una) => ({
+      titulo: una.Numero,
+      detalle: con(PIDE[una.Derecho], una.Estado, pais(una.Pais)),
+      href: paths.solicitudDeDerechos(una.Id),
+    })),
+    grupo('Liquidaciones', 'Liquidaciones', (una) => ({
+      titulo: `Liquidación ${una.Id}`,
+      detalle: con(
+        una.Estado,
+        formatearDia(una.Fecha),
+        una.PuntoVenta,
+        una.Guia !== null && `guía ${una.Guia}`,
+      ),
+      href: paths.liquidacion(una.Id),
+    })),
+    grupo('Farmacias', 'Farmacias', (una) => ({
+      titulo: una.Nombre,
+      detalle: con(una.Codigo, una.NombreCadena, pais(una.Pais), !una.Activa && 'no afiliada'),
+      href: administra
+        ? paths.filaDeCatalogo('farmacias', String(una.Id))
+        : `${paths.filtroCanjes('canjePendiente')}?farmacia=${encodeURIComponent(una.Codigo)}`,
+    })),
+    grupo('Medicos', 'Médicos', (uno) => ({
+      titulo: uno.Nombre,
+      detalle: con(uno.Codigo, uno.Especialidad, pais(uno.Pais), !uno.Activo && 'desactivado'),
+      href: administra
+        ? paths.filaDeCatalogo('medicos', String(uno.Id))
+        : `${paths.medicos}?buscar=${encodeURIComponent(uno.Codigo)}`,
+    })),
+    grupo('Usuarios', 'Usuarios', (uno) => ({
+      titulo: uno.Usuario,
+      detalle: con(rolEnPalabras(uno), pais(uno.Pais), !uno.Activo && 'desactivado'),
+      href: paths.administrarUsuario(uno.Id),
+    })),
+  ].filter(({ hallados }) => hallados.length > 0);
+}
+
+/** What may be typed, by what the user may look for. */
+export function quePuedeBuscar(user: Funcion): string {
+  const cosas = [
+    puede(user, 'verCanjes') && 'código o factura de un canje',
+    puede(user, 'atenderLlamadas') && 'tarjeta, identificación o nombre de una persona',
+    puede(user, 'buscarFarmacias') && 'farmacia',
+    puede(user, 'buscarMedicos') && 'médico',
+    puede(user, 'ayudarUsuarios') && 'usuario',
+    puede(user, 'verLiquidaciones') && 'guía o #número de una liquidación',
+    puede(user, 'atenderLlamadas') && 'solicitud D-000123',
+  ].filter((cosa) => cosa !== false);
+  const frase = cosas.join(', ');
+  return `${frase.charAt(0).toUpperCase()}${frase.slice(1)}.`;
+}

@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react';
+import type { InferOutput } from 'valibot';
+import type { reporteResumen } from '../../../contracts/dashboard/reporte.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { type Page, PagedTable } from '../../table/PagedTable.tsx';
+import { PAGE_SIZE, paginaDeTexto } from '../../table/Paging.tsx';
+import type { HistoryEntry } from '../../table/useAddress.ts';
+import { useAnswer } from '../../useAnswer.ts';
+import { ordenDeTexto } from '../palabras.ts';
+import { columnasDeOficina, columnasReporte, type ReporteRow } from './columnas.tsx';
+import { Sumas } from './Sumas.tsx';
+
+interface FilasProps {
+  /** The office's report has more columns. */
+  readonly oficina: boolean;
+  readonly pais: Usuario['pais'];
+  /** Tells one filter from another. */
+  readonly subject: string;
+  readonly rows: (
+    search: { page: number; limit: number; orden: 'asc' | 'desc' | undefined },
+    signal: AbortSignal,
+  ) => Promise<Page<ReporteRow>>;
+  readonly sums: (signal: AbortSignal) => Promise<InferOutput<typeof reporteResumen.reply>>;
+  readonly address: { readonly pagina: string; readonly orden: string };
+  readonly change: (changes: { pagina?: string; orden?: string }, entry: HistoryEntry) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The report that the address asks for. A failure clears the rows and leads back to page 1. */
+export function Filas({
+  oficina,
+  pais,
+  subject,
+  rows,
+  sums,
+  address,
+  change,
+  onFailure,
+}: FilasProps) {
+  const pagina = paginaDeTexto(address.pagina);
+  const orden = ordenDeTexto(address.orden);
+  const columnas = useMemo(
+    () => (oficina ? columnasDeOficina() : columnasReporte(pais)),
+    [oficina, pais],
+  );
+  // A page that failed stays the one asked for, though the address is back at 1, until something is done.
+  const [failed, setFailed] = useState<{ readonly subject: string; readonly pagina: number }>();
+  const asked = failed?.subject === subject ? failed.pagina : pagina;
+  const { answer: listing, again } = useAnswer({
+    request: `${asked} ${orden ?? ''}`,
+    subject,
+    onFailure,
+    load: async (signal) => {
+      try {
+        return await rows({ page: asked, limit: PAGE_SIZE, orden }, signal);
+      } catch (error) {
+        if (!signal.aborted && asked !== 1) {
+          setFailed({ subject, pagina: asked });
+          change({ pagina: '1' }, 'replace');
+        }
+        throw error;
+      }
+    },
+  });
+  const { answer: sumas } = useAnswer({ request: 'sumas', subject, load: sums });
+  const resumen = sumas.status === 'failed' ? undefined : sumas.value;
+  const nouns = oficina
+    ? (['canje', 'canjes'] as const)
+    : (['canje aprobado', 'canjes aprobados'] as const);
+  // Sums and rows come together: neither pushes the other.
+  if (sumas.status === 'loading' && resumen === undefined) {
+    return (
+      <p className="estado estado-cargando" role="status">
+        Buscando {nouns[1]}…
+      </p>
+    );
+  }
+  return (
+    <>
+      {resumen !== undefined && <Sumas resumen={resumen} oficina={oficina} />}
+      <PagedTable<ReporteRow>
+        title={oficina ? 'Canjes' : 'Canjes aprobados'}
+        columns={columnas}
+        rowId={({ Id }) => String(Id)}
+        listing={listing}
+        again={() => {
+          if (failed === undefined) again();
+          else setFailed(undefined);
+        }}
+        page={pagina}
+        onPage={(to) => {
+          setFailed(undefined);
+          change({ pagina: String(to) }, 'push');
+        }}
+        nouns={nouns}
+        empty={
+          <p>
+            {oficina
+              ? 'No hay canjes con ese filtro.'
+              : 'No hay canjes aprobados de esa farmacia en esas fechas.'}
+          </p>
+        }
+        total={resumen?.Canjes}
+        orden={{ id: 'FechaCanje', desc: orden === 'desc' }}
+        onOrden={({ desc }) => {
+          setFailed(undefined);
+          change({ orden: desc ? 'desc' : '', pagina: '1' }, 'push');
+        }}
+      />
+    </>
+  );
+}

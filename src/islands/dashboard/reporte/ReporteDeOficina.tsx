@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { call, download } from '../../../api/call.ts';
+import {
+  exportDeOficina,
+  opcionesDeReporte,
+  reporteDeOficina,
+  resumenDeOficina,
+} from '../../../contracts/dashboard/reporte.ts';
+import { ESTADOS_CANJE } from '../../../domain/estado.ts';
+import { esPaisCodigo } from '../../../domain/paises.ts';
+import { esRelativo, PERIODOS } from '../../../domain/periodo.ts';
+import type { Usuario } from '../../../stores/signedInUser.ts';
+import { DownloadButton } from '../../download/DownloadButton.tsx';
+import { optionsIn, optionsOf, paisesAElegir, Select } from '../../form/Select.tsx';
+import { useErrorDialog } from '../../form/useErrorDialog.tsx';
+import { hoyEn } from '../../hoyEn.ts';
+import { Guard } from '../../session/Guard.tsx';
+import { SearchField } from '../../table/SearchField.tsx';
+import { useAddress } from '../../table/useAddress.ts';
+import { useAnswer } from '../../useAnswer.ts';
+import { FarmaciaChooser } from '../FarmaciaChooser.tsx';
+import { DiasPropios } from './DiasPropios.tsx';
+import { Filas } from './Filas.tsx';
+import { FiltrosGuardados } from './FiltrosGuardados.tsx';
+import { filtroDeOficinaEn, OFICINA_EN_BLANCO } from './filtro.ts';
+
+const PERIODO = 'mes';
+
+/** The office's report: every state, by more filters, of a country or of all. */
+export function ReporteDeOficina() {
+  return <Guard accion="verReporteDeOficina">{(user) => <Pantalla user={user} />}</Guard>;
+}
+
+function Pantalla({ user }: { readonly user: Usuario }) {
+  const [address, change] = useAddress(OFICINA_EN_BLANCO);
+  const [hoy] = useState(() => hoyEn(user.pais));
+  const errores = useErrorDialog();
+  const elige = user.rol === 'Manager' || user.todosLosPaises;
+  const pais = elige && esPaisCodigo(address.pais) ? address.pais : undefined;
+  const conDias = address.desde !== '' && address.hasta !== '';
+  const periodo = esRelativo(address.periodo)
+    ? address.periodo
+    : address.periodo === 'propio' || conDias
+      ? 'propio'
+      : PERIODO;
+  const filtro = filtroDeOficinaEn({ ...address, periodo, pais: pais ?? '' }, hoy);
+  const { answer, again } = useAnswer({
+    request: 'opciones',
+    subject: pais ?? '',
+    load: (signal) => call(opcionesDeReporte, { search: { pais }, signal }),
+  });
+  const opciones = answer.status === 'failed' ? undefined : answer.value;
+  const elegir =
+    (nombre: 'pais' | 'estado' | 'marca' | 'cadena' | 'motivo') =>
+    (valor: string): void =>
+      change({ [nombre]: valor, pagina: '1' }, 'push');
+
+  return (
+    <div className="pila-amplia">
+      <FiltrosGuardados
+        filtros={opciones?.Filtros ?? []}
+        onChanged={again}
+        onChoose={(consulta) => {
+          const elegido = Object.fromEntries(new URLSearchParams(consulta));
+          change({ ...OFICINA_EN_BLANCO, ...elegido }, 'push');
+        }}
+      />
+      <search className="filtros">
+        <Select
+          id="reporte-periodo"
+          label="Período"
+          value={periodo}
+          options={optionsIn(PERIODOS)}
+          onValue={(valor) => change({ periodo: valor, pagina: '1' }, 'push')}
+        />
+        {elige && (
+          <Select
+            id="reporte-pais"
+            label="País"
+            value={pais ?? ''}
+            empty="Todos los países"
+            options={paisesAElegir()}
+            onValue={elegir('pais')}
+          />
+        )}
+        <Select
+          id="reporte-estado"
+          label="Estado"
+          value={address.estado}
+          empty="Todos los estados"
+          options={[...optionsOf(ESTADOS_CANJE), { value: 'Vigente', label: 'Sin los rechazados' }]}
+          onValue={elegir('estado')}
+        />
+        <Select
+          id="reporte-marca"
+          label="Marca"
+          value={address.marca}
+          empty="Todas las marcas"
+          options={optionsOf(opciones?.Marcas ?? [])}
+          onValue={elegir('marca')}
+        />
+        <Select
+          id="reporte-cadena"
+          label="Cadena"
+          value={address.cadena}
+          empty="Todas las cadenas"
+          options={optionsOf(opciones?.Cadenas ?? [])}
+          onValue={elegir('cadena')}
+        />
+        <FarmaciaChooser
+          id="reporte-farmacia"
+          label="Farmacia"
+          userName={user.userName}
+          pais={pais}
+          codigo={address.farmacia === '' ? undefined : address.farmacia}
+          onChoose={(elegida) =>
+            change(
+              { farmacia: typeof elegida === 'object' ? elegida.Codigo : '', pagina: '1' },
+              elegida === undefined ? 'replace' : 'push',
+            )
+          }
+          onFailure={errores.show}
+        />
+        <Select
+          id="reporte-motivo"
+          label="Motivo de rechazo"
+          value={address.motivo}
+          empty="Todos los motivos"
+          options={(opciones?.Motivos ?? []).map(({ Codigo, Texto }) => ({
+            value: Codigo,
+            label: Texto,
+          }))}
+          onValue={elegir('motivo')}
+        />
+        <SearchField
+          id="reporte-medico"
+          label="Código del médico"
+          value={address.medico}
+          onSearch={(medico, entry) => change({ medico, pagina: '1' }, entry)}
+        />
+      </search>
+      {periodo === 'propio' && (
+        <DiasPropios
+          key={`${address.desde} ${address.hasta}`}
+          id="reporte-dias"
+          hoy={hoy}
+          desde={address.desde}
+          hasta={address.hasta}
+          onDias={(desde, hasta) => change({ periodo: '', desde, hasta, pagina: '1' }, 'push')}
+        />
+      )}
+      {filtro !== null && (
+        <>
+          <div className="acciones">
+            <DownloadButton
+              name="canjes.xlsx"
+              load={() => download(exportDeOficina, { body: filtro })}
+            >
+              Exportar a Excel
+            </DownloadButton>
+          </div>
+          <Filas
+            oficina
+            pais={user.pais}
+            subject={JSON.stringify(filtro)}
+            rows={(search, signal) => call(reporteDeOficina, { search, body: filtro, signal })}
+            sums={(signal) => call(resumenDeOficina, { body: filtro, signal })}
+            address={address}
+            change={change}
+            onFailure={errores.show}
+          />
+        </>
+      )}
+      {errores.element}
+    </div>
+  );
+}

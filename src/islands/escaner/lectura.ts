@@ -1,0 +1,144 @@
+import { aVelocidadDeEscaner, esDeEscaner } from '../../domain/escaneo.ts';
+
+/** The longest pause between two keys of one scan, in milliseconds. */
+const PAUSA_MS = 120;
+/** How long a select's choice by letter waits for a second key, which makes both part of a scan. */
+const ESPERA_MS = 250;
+
+const MODIFICADORES: readonly string[] = ['Shift', 'CapsLock', 'AltGraph', 'NumLock'];
+
+/** A text that arrived at a scanner's speed and ended in Enter. */
+interface Lectura {
+  readonly texto: string;
+  /** What had the focus at its first key, and has it at its last. */
+  readonly desde: Element | null;
+  readonly hasta: Element | null;
+  /** Puts back what stood in the field before the scan's keys went there. */
+  readonly deshacer: () => void;
+}
+
+interface Oyente {
+  /** At the first key of each text, before the page gets it. */
+  readonly onInicio: () => void;
+  /** Answers whether it takes the scan. If it does, the page does not get its Enter. */
+  readonly onLectura: (lectura: Lectura) => boolean;
+}
+
+interface Escrito {
+  texto: string;
+  readonly desde: Element | null;
+  /** What stood in the field that the keys went to, and in those of its form: a date has three boxes. */
+  readonly valores: ReadonlyMap<Campo, string>;
+  readonly primera: number;
+  ultima: number;
+  /** Whether its keys have come too fast for a person so far. */
+  veloz: boolean;
+}
+
+type Campo = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const esCampo = (element: Element | null): element is Campo =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement;
+
+/** Whether keys that are typed there become text. */
+export const tomaTexto = (element: Element | null): boolean =>
+  esCampo(element) && !(element instanceof HTMLSelectElement) && element.matches(':read-write');
+
+/** Writes into a field as a person does, so that React hears of it. */
+export function escribirEn(campo: HTMLInputElement | HTMLTextAreaElement, texto: string): void {
+  // The element's own setter hides the change from React.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(campo), 'value')?.set?.call(campo, texto);
+  campo.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const camposCon = (element: Element | null): Campo[] =>
+  [element, ...(element?.closest('form')?.elements ?? [])].filter(esCampo);
+
+function deshacer({ valores }: Escrito): void {
+  for (const [campo, valor] of valores) {
+    if (campo.value === valor || !campo.isConnected) continue;
+    if (campo instanceof HTMLSelectElement) {
+      campo.value = valor;
+      campo.dispatchEvent(new Event('change', { bubbles: true }));
+    } else escribirEn(campo, valor);
+  }
+}
+
+/** Listens to a scanner's keys wherever the focus is, until the answered function is called. */
+export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
+  const fin = new AbortController();
+  const oir = { capture: true, signal: fin.signal };
+  let escrito: Escrito | null = null;
+  let retenida: ReturnType<typeof setTimeout> | undefined;
+
+  const callar = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  const alPulsar = (event: KeyboardEvent) => {
+    const { key, timeStamp, repeat, isComposing, ctrlKey, altKey, metaKey } = event;
+    const previo = escrito;
+    const seguida = previo !== null && timeStamp - previo.ultima <= PAUSA_MS;
+    if (key.length > 1) {
+      if (MODIFICADORES.includes(key)) return;
+      escrito = null;
+      if (key !== 'Enter' || !seguida) return;
+      const { texto, primera, desde } = previo;
+      if (!esDeEscaner(texto.length, timeStamp - primera)) return;
+      const hasta = document.activeElement;
+      const tomada = onLectura({ texto, desde, hasta, deshacer: () => deshacer(previo) });
+      if (tomada) callar(event);
+      return;
+    }
+    const combinada = (ctrlKey || altKey || metaKey) && !event.getModifierState('AltGraph');
+    if (repeat || isComposing || combinada) {
+      escrito = null;
+      return;
+    }
+    const activo = document.activeElement;
+    if (!seguida) {
+      const valores = new Map(camposCon(activo).map((campo) => [campo, campo.value]));
+      const horas = { primera: timeStamp, ultima: timeStamp };
+      escrito = { texto: key, desde: activo, valores, ...horas, veloz: false };
+      onInicio();
+      return;
+    }
+    previo.veloz = aVelocidadDeEscaner(previo.texto.length, timeStamp - previo.primera);
+    previo.texto += key;
+    previo.ultima = timeStamp;
+    // A second key so soon is no choice by letter, no press by space and no shortcut.
+    if (previo.veloz && !tomaTexto(activo)) callar(event);
+  };
+
+  /** The first key of a scan chooses nothing in a select: its change waits, and is taken back by a second key. */
+  const alCambiar = (event: Event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLSelectElement) || !event.isTrusted) return;
+    if (escrito?.desde !== target || event.timeStamp - escrito.ultima > ESPERA_MS) return;
+    const letra = escrito;
+    const antes = letra.valores.get(target) ?? '';
+    event.stopImmediatePropagation();
+    // Both events tell of the same choice.
+    if (event.type === 'change') return;
+    clearTimeout(retenida);
+    const elegido = target.value;
+    // Meanwhile it shows what it held: there is nothing to take back unless the keys came very late.
+    target.value = antes;
+    retenida = setTimeout(() => {
+      if (letra.veloz) return;
+      target.value = elegido;
+      target.dispatchEvent(new Event('change', { bubbles: true }));
+    }, ESPERA_MS);
+  };
+
+  addEventListener('keydown', alPulsar, oir);
+  addEventListener('input', alCambiar, oir);
+  addEventListener('change', alCambiar, oir);
+  return () => {
+    fin.abort();
+    clearTimeout(retenida);
+  };
+}

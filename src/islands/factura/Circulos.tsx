@@ -1,0 +1,27 @@
+import { leerBonificacion } from '../../domain/bonificacion.ts';
+
+interface CirculosProps {
+  /** The promotion's bonus, such as '2 + 1'. */
+  readonly tipo: string;
+  readonly necesarias: number;
+  readonly reunidas: number;
+}
+
+/** The programme's own sign as progress: a circle for each invoice, and those that are given. */
+export function Circulos({ tipo, necesarias, reunidas }: CirculosProps) {
+  const gratis = leerBonificacion(tipo)?.gratis ?? 1;
+  const completo = reunidas >= necesarias;
+  return (
+    <span className="circulos" aria-hidden="true">
+      {Array.from({ length: necesarias }, (_, i) => (
+        <span key={`factura-${i + 1}`} className={i < reunidas ? 'circulo lleno' : 'circulo'} />
+      ))}
+      {Array.from({ length: gratis }, (_, i) => (
+        <span
+          key={`gratis-${i + 1}`}
+          className={completo ? 'circulo-gratis lleno' : 'circulo-gratis'}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+/** What people compare of a key: its last characters. */
+const FINAL = 10;
+/** The longest key that is read whole. */
+const LEGIBLE = 25;
+
+/** The whole key of an invoice, beside its number: a long one by its last ten characters, and whole when pressed. */
+export function Clave({ clave }: { readonly clave: string }) {
+  const [entera, setEntera] = useState(false);
+  if (clave.length <= LEGIBLE) return <span className="detalle factura-canonica"> {clave}</span>;
+  return (
+    <button
+      type="button"
+      className="factura-clave"
+      title={entera ? undefined : 'Ver la clave entera'}
+      aria-expanded={entera}
+      onClick={() => setEntera(!entera)}
+    >
+      <span className="oculto">Clave: </span>
+      {entera ? clave : `…${clave.slice(-FINAL)}`}
+    </button>
+  );
+}

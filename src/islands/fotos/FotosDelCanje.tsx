@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { guardar, listar } from '../../contracts/fotos.ts';
+import { FOTOS_MAXIMO } from '../../domain/fotos.ts';
+import { Failure } from '../form/Failure.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { ConTelefono } from './ConTelefono.tsx';
+import { Tomar } from './Tomar.tsx';
+import { useEnvio } from './useEnvio.ts';
+
+interface FotosDelCanjeProps {
+  /** The canonical confirmation code. */
+  readonly codigo: string;
+  readonly persona: string;
+}
+
+/** Photos of a redemption's invoices, sent after it was registered. Nothing where it takes none. */
+export function FotosDelCanje({ codigo, persona }: FotosDelCanjeProps) {
+  const { answer, again } = useAnswer({
+    request: codigo,
+    subject: codigo,
+    load: (signal) => call(listar, { params: { code: codigo }, signal }),
+  });
+  const [conTelefono, setConTelefono] = useState(false);
+  const hay = answer.status === 'failed' ? undefined : answer.value;
+  const envio = useEnvio({
+    nombre: `fotos-${codigo}`,
+    persona,
+    guardadas: hay?.Fotos.map(({ Orden }) => Orden) ?? [],
+    enviar: async (orden, foto) =>
+      (await call(guardar, { params: { code: codigo, orden: String(orden) }, file: foto })).Ordenes,
+  });
+  if (hay !== undefined && !hay.Admite) return null;
+
+  return (
+    <section className="fotos tarjeta pila no-imprimir" aria-labelledby="fotos-titulo">
+      <h2 id="fotos-titulo">Fotos de las facturas</h2>
+      <p>
+        {hay?.Pide === true
+          ? 'Este canje pide la foto de cada factura. Ya puede atender a la siguiente persona: las fotos se envían mientras tanto.'
+          : 'No son obligatorias: ayudan a quien audita el canje a leer las facturas.'}
+      </p>
+      {answer.status === 'failed' ? (
+        <Failure detail={answer.error.detail} again={again} />
+      ) : (
+        <>
+          <Tomar envio={envio} />
+          {envio.enviadas.length < FOTOS_MAXIMO && (
+            <p>
+              <button type="button" className="boton-texto" onClick={() => setConTelefono(true)}>
+                Tomarlas con mi teléfono
+              </button>
+            </p>
+          )}
+        </>
+      )}
+      {conTelefono && (
+        <ConTelefono
+          codigo={codigo}
+          llegadas={envio.enviadas.length}
+          onMirar={again}
+          onClose={() => setConTelefono(false)}
+        />
+      )}
+    </section>
+  );
+}

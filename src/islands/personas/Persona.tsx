@@ -1,0 +1,229 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { abrirPersona, type PersonaVista } from '../../contracts/personas.ts';
+import { edadEn, formatearDia, formatearInstante } from '../../domain/calendario.ts';
+import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
+import { PIDE, type Razon, RAZONES } from '../../domain/derechos.ts';
+import { paisDe } from '../../domain/paises.ts';
+import { agruparTarjeta } from '../../domain/tarjeta.ts';
+import { paths } from '../../paths.ts';
+import { Estado } from '../dashboard/Estado.tsx';
+import { plazoEnPalabras } from '../derechos/palabras.ts';
+import { TextosAceptados } from '../derechos/TextosAceptados.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { hoyEn } from '../hoyEn.ts';
+import { Guard } from '../session/Guard.tsx';
+import { usePathname } from '../table/useAddress.ts';
+import { useAnswer } from '../useAnswer.ts';
+import { PorTelefono } from './PorTelefono.tsx';
+
+/** A person's page: it opens for a reason. */
+export function Persona() {
+  return <Guard accion="atenderLlamadas">{() => <DeRuta />}</Guard>;
+}
+
+function DeRuta() {
+  const referencia = /\/([0-9a-f-]{36})\/?$/.exec(usePathname())?.[1];
+  const [razon, setRazon] = useState<Razon>();
+  if (referencia === undefined) {
+    return (
+      <p className="estado">
+        Busque a la persona por su nombre, su tarjeta o su identificación: con «Buscar» o la tecla
+        /.
+      </p>
+    );
+  }
+  return razon === undefined ? (
+    <Pregunta onRazon={setRazon} />
+  ) : (
+    <Abierta referencia={referencia} razon={razon} />
+  );
+}
+
+/** Asked before anything of the person is read. */
+function Pregunta({ onRazon }: { readonly onRazon: (razon: Razon) => void }) {
+  const primera = useRef<HTMLButtonElement>(null);
+  useEffect(() => primera.current?.focus(), []);
+  return (
+    <section className="tarjeta pila persona-pregunta" aria-labelledby="persona-razon">
+      <h2 id="persona-razon">¿Por qué abre la página de esta persona?</h2>
+      <p>Queda anotado con su usuario, la hora y la razón.</p>
+      <div className="persona-razones">
+        {Object.entries(RAZONES).map(([razon, texto], i) => (
+          <button
+            key={razon}
+            ref={i === 0 ? primera : undefined}
+            type="button"
+            className="boton-secundario"
+            onClick={() => onRazon(razon as Razon)}
+          >
+            {texto}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface AbiertaProps {
+  readonly referencia: string;
+  readonly razon: Razon;
+}
+
+function Abierta({ referencia, razon }: AbiertaProps) {
+  const titulo = useRef<HTMLHeadingElement>(null);
+  const { answer, again } = useAnswer({
+    request: `${referencia} ${razon}`,
+    load: (signal) =>
+      call(abrirPersona, { params: { referencia }, body: { Razon: razon }, signal }),
+  });
+  const vista = answer.status === 'failed' ? undefined : answer.value;
+  const hay = vista !== undefined;
+  useEffect(() => {
+    if (hay) titulo.current?.focus();
+  }, [hay]);
+  if (answer.status === 'failed') return <Failure detail={answer.error.detail} again={again} />;
+  if (vista === undefined) {
+    return (
+      <p className="estado estado-cargando" role="status">
+        Abriendo la página…
+      </p>
+    );
+  }
+  const { Persona: persona } = vista;
+  return (
+    <div className="persona">
+      <section className="persona-identidad" aria-label="Quién es">
+        <h2 ref={titulo} tabIndex={-1}>
+          {persona.Nombre} {persona.PrimerApellido} {persona.SegundoApellido}
+        </h2>
+        <EstadoDeTarjeta persona={persona} />
+        <dl>
+          <Dato nombre="Tarjeta" valor={agruparTarjeta(persona.NumeroTarjeta)} />
+          <Dato nombre="Identificación" valor={persona.NumeroIdentificacion} />
+          <Dato
+            nombre="Nacimiento"
+            valor={`${formatearDia(persona.FechaNacimiento)} (${edadEn(persona.FechaNacimiento, hoyEn(persona.Pais))} años)`}
+          />
+          <Dato nombre="País" valor={paisDe(persona.Pais).nombre} />
+        </dl>
+      </section>
+      <div className="persona-hechos">
+        <Saldo vista={vista} />
+        <Canjes vista={vista} />
+      </div>
+      <div className="persona-lado">
+        <section className="tarjeta pila" aria-labelledby="persona-contacto">
+          <h3 id="persona-contacto">Contacto y afiliación</h3>
+          <dl className="persona-datos">
+            <Dato nombre="Teléfono" valor={persona.Telefono} />
+            <Dato nombre="Correo" valor={persona.CorreoElectronico} />
+            <Dato nombre="Nacionalidad" valor={persona.Nacionalidad} />
+            <Dato nombre="Médico" valor={persona.Medico ?? 'Sin médico anotado'} />
+            <Dato
+              nombre="Afiliada el"
+              valor={formatearInstante(persona.Pais, new Date(persona.AfiliadaEn))}
+            />
+          </dl>
+        </section>
+        <section className="tarjeta pila" aria-labelledby="persona-solicitudes">
+          <h3 id="persona-solicitudes">Solicitudes de derechos</h3>
+          {vista.Solicitudes.length === 0 ? (
+            <p>Ninguna.</p>
+          ) : (
+            <ul className="persona-filas">
+              {vista.Solicitudes.map((una) => (
+                <li key={una.Id}>
+                  <a href={paths.solicitudDeDerechos(una.Id)}>{una.Numero}</a> {PIDE[una.Derecho]}
+                  <span>{plazoEnPalabras(una)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <PorTelefono referencia={referencia} persona={persona} onDone={again} />
+        </section>
+        <section className="tarjeta pila" aria-labelledby="persona-textos">
+          <h3 id="persona-textos">Textos aceptados</h3>
+          <TextosAceptados pais={persona.Pais} consentimientos={vista.Consentimientos} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const Dato = ({ nombre, valor }: { readonly nombre: string; readonly valor: string }) => (
+  <div>
+    <dt>{nombre}</dt>
+    <dd>{valor}</dd>
+  </div>
+);
+
+function EstadoDeTarjeta({ persona }: { readonly persona: PersonaVista['Persona'] }) {
+  const { EstadoTarjeta, Consentimiento } = persona;
+  const [clase, texto] =
+    EstadoTarjeta === 'Retirada'
+      ? ['etiqueta etiqueta-error', 'Tarjeta retirada']
+      : Consentimiento === 'RetiroPedido'
+        ? ['etiqueta etiqueta-aviso', 'Pidió retirarse: no puede canjear']
+        : Consentimiento === 'PorRenovar'
+          ? ['etiqueta etiqueta-aviso', 'Le falta aceptar un texto nuevo']
+          : ['etiqueta etiqueta-ok', 'Tarjeta activa'];
+  return <span className={clase}>{texto}</span>;
+}
+
+function Saldo({ vista }: { readonly vista: PersonaVista }) {
+  return (
+    <section className="pila" aria-labelledby="persona-saldo">
+      <h3 id="persona-saldo">Saldo de este año</h3>
+      {vista.Saldo.length === 0 ? (
+        <p>Todavía no tiene canjes.</p>
+      ) : (
+        <ul className="persona-filas persona-saldo">
+          {vista.Saldo.map(({ Promocion, CanjesEfectuados, SaldoDisponible }) => (
+            <li key={Promocion}>
+              {Promocion}
+              <span>
+                {CanjesEfectuados} {CanjesEfectuados === 1 ? 'canje' : 'canjes'} ·{' '}
+                <strong>{SaldoDisponible === 1 ? 'queda 1' : `quedan ${SaldoDisponible}`}</strong>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Canjes({ vista }: { readonly vista: PersonaVista }) {
+  const { Canjes: canjes, TotalCanjes } = vista;
+  return (
+    <section className="pila" aria-labelledby="persona-canjes">
+      <h3 id="persona-canjes">
+        Canjes{' '}
+        {TotalCanjes > 0 && (
+          <span className="persona-cuenta">
+            {canjes.length} de {TotalCanjes}
+          </span>
+        )}
+      </h3>
+      {canjes.length === 0 ? (
+        <p>Ninguno.</p>
+      ) : (
+        <ul className="persona-filas">
+          {canjes.map((canje) => (
+            <li key={canje.CodigoConfirmacion}>
+              <a className="codigo" href={paths.canjeDetalle(canje.CodigoConfirmacion)}>
+                {formatearCodigo(canje.CodigoConfirmacion)}
+              </a>{' '}
+              {formatearDia(canje.Fecha)} · {canje.Producto} · {canje.PuntoVenta}
+              {canje.Motivo !== null && ` · ${canje.Motivo}`}
+              <span>
+                <Estado estado={canje.Estado} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

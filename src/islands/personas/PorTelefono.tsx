@@ -1,0 +1,164 @@
+import { useSelector } from '@tanstack/react-form';
+import { useEffect, useRef, useState } from 'react';
+import { forward, type InferOutput, object, partialCheck, pipe, string } from 'valibot';
+import { call } from '../../api/call.ts';
+import { CONTACTO_DE_OTRO_MEDIO, contactoDelMedio } from '../../contracts/derechos.ts';
+import { type PersonaVista, solicitarPorTelefono } from '../../contracts/personas.ts';
+import { formatearDia } from '../../domain/calendario.ts';
+import { COMPROBACIONES, PIDE, POR_TELEFONO } from '../../domain/derechos.ts';
+import { paths } from '../../paths.ts';
+import { optionsIn } from '../form/Select.tsx';
+import { useAppForm } from '../form/useAppForm.tsx';
+import { useAttempt } from '../form/useAttempt.ts';
+
+const { entries: campos } = solicitarPorTelefono.body.pipe[0];
+const schema = pipe(
+  object({
+    ...campos,
+    Derecho: pipe(string(), campos.Derecho),
+    Comprobacion: pipe(string(), campos.Comprobacion),
+    RespuestaPor: pipe(string(), campos.RespuestaPor),
+  }),
+  forward(
+    partialCheck([['RespuestaPor'], ['Contacto']], contactoDelMedio, CONTACTO_DE_OTRO_MEDIO),
+    ['Contacto'],
+  ),
+);
+type Recibida = InferOutput<typeof solicitarPorTelefono.reply>;
+
+interface PorTelefonoProps {
+  readonly referencia: string;
+  readonly persona: PersonaVista['Persona'];
+  /** The request was kept: the page shows it when it is read again. */
+  readonly onDone: () => void;
+}
+
+/** A request that the person makes by telephone, and its number to be told. */
+export function PorTelefono({ referencia, persona, onDone }: PorTelefonoProps) {
+  const [abierto, setAbierto] = useState(false);
+  const [recibida, setRecibida] = useState<Recibida>();
+  const aviso = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (recibida !== undefined) aviso.current?.focus();
+  }, [recibida]);
+  if (abierto) {
+    return (
+      <Formulario
+        referencia={referencia}
+        persona={persona}
+        onBack={() => setAbierto(false)}
+        onSent={(una) => {
+          setAbierto(false);
+          setRecibida(una);
+          onDone();
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      {recibida !== undefined && (
+        <div className="alerta alerta-ok">
+          <p ref={aviso} tabIndex={-1}>
+            Dígale su número: <strong>{recibida.Numero}</strong>. Se responde a más tardar el{' '}
+            {formatearDia(recibida.Vence)}.{' '}
+            <a href={paths.solicitudDeDerechos(recibida.Id)}>Ver la solicitud</a>
+          </p>
+        </div>
+      )}
+      <button type="button" className="boton" onClick={() => setAbierto(true)}>
+        Nueva solicitud por teléfono
+      </button>
+    </>
+  );
+}
+
+interface FormularioProps extends Omit<PorTelefonoProps, 'onDone'> {
+  readonly onBack: () => void;
+  readonly onSent: (recibida: Recibida) => void;
+}
+
+function Formulario({ referencia, persona, onBack, onSent }: FormularioProps) {
+  const attempt = useAttempt();
+  const form = useAppForm({
+    id: 'por-telefono',
+    schema,
+    initial: {
+      Derecho: '',
+      Comprobacion: '',
+      RespuestaPor: 'telefono',
+      Contacto: persona.Telefono,
+      Detalle: '',
+    },
+    onSubmit: async (body) =>
+      onSent(
+        await attempt(body, (idempotencyKey) =>
+          call(solicitarPorTelefono, {
+            params: { referencia },
+            body,
+            headers: { 'idempotency-key': idempotencyKey },
+          }),
+        ),
+      ),
+  });
+  const medio = useSelector(form.store, ({ values }) => values.RespuestaPor);
+  useEffect(() => {
+    form.setFieldValue(
+      'Contacto',
+      medio === 'correo' ? persona.CorreoElectronico : persona.Telefono,
+    );
+  }, [form, medio, persona]);
+  return (
+    <form.AppForm>
+      <form.Body className="pila-amplia" autoComplete="off">
+        <form.FormErrors />
+        <form.AppField name="Derecho">
+          {(field) => (
+            <field.RadioField
+              label="¿Qué pide la persona?"
+              hint="Si pide retirarse, su tarjeta deja de servir desde ahora."
+              options={POR_TELEFONO.map((uno) => ({ value: uno, label: PIDE[uno] }))}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="Comprobacion">
+          {(field) => (
+            <field.RadioField
+              label="¿Cómo comprobó quién llama?"
+              options={optionsIn(COMPROBACIONES)}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="RespuestaPor">
+          {(field) => (
+            <field.RadioField
+              label="¿Cómo se le responde?"
+              options={[
+                { value: 'telefono', label: 'Por teléfono' },
+                { value: 'correo', label: 'Por correo electrónico' },
+              ]}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="Contacto">
+          {(field) => (
+            <field.TextField label="Teléfono o correo" autoComplete="off" maxLength={254} />
+          )}
+        </form.AppField>
+        <form.AppField name="Detalle">
+          {(field) => (
+            <field.TextAreaField
+              label="Detalle"
+              hint="Si pide corregir un dato, cuál y cómo es el correcto."
+              optional
+              maxLength={1000}
+            />
+          )}
+        </form.AppField>
+        <form.SubmitOrBack doing="Guardando…" onBack={onBack}>
+          Guardar la solicitud
+        </form.SubmitOrBack>
+      </form.Body>
+    </form.AppForm>
+  );
+}

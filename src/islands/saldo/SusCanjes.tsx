@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { desconocer, type SaldoRow } from '../../contracts/pacientes.ts';
+import { diaEn, formatearDia } from '../../domain/calendario.ts';
+import { paisDeTarjeta } from '../../domain/tarjeta.ts';
+import { $pais } from '../../stores/country.ts';
+import { Confirm } from '../form/Confirm.tsx';
+import { useFocusLater } from '../form/useFocusLater.ts';
+import type { Pregunta } from './saldos.ts';
+
+interface SusCanjesProps {
+  readonly canjes: readonly SaldoRow[];
+  /** What the balance was asked by: a report takes the same proofs. */
+  readonly pregunta: Pregunta;
+}
+
+const avisoId = (referencia: string) => `aviso-${referencia}`;
+
+/** The redemptions behind a balance, each with a way to say that it is not one's own. */
+export function SusCanjes({ canjes, pregunta }: SusCanjesProps) {
+  const [avisados, setAvisados] = useState<ReadonlySet<string>>(new Set());
+  const [porAvisar, setPorAvisar] = useState<SaldoRow>();
+  const focusLater = useFocusLater();
+  const fecha = ({ CreatedOn, PacienteTarjeta }: SaldoRow) =>
+    formatearDia(diaEn(paisDeTarjeta(PacienteTarjeta) ?? $pais.get(), new Date(CreatedOn)));
+
+  const avisar = async ({ Referencia }: SaldoRow) => {
+    await call(desconocer, { body: { ...pregunta, Referencia } });
+    setAvisados((antes) => new Set(antes).add(Referencia));
+    setPorAvisar(undefined);
+    focusLater(avisoId(Referencia));
+  };
+
+  return (
+    <details className="sus-canjes">
+      <summary>
+        <strong>Ver sus canjes, uno por uno</strong>
+      </summary>
+      <p>
+        Si no reconoce uno, avísenos. Quien revisa los canjes verá su aviso junto a ese canje. Su
+        saldo no cambia por avisar.
+      </p>
+      <ul>
+        {canjes.map((canje) => (
+          <li key={canje.Referencia}>
+            <span>
+              {canje.PromocionNombre}
+              <span className="sus-canjes-fecha">{fecha(canje)}</span>
+            </span>
+            {avisados.has(canje.Referencia) ? (
+              <strong id={avisoId(canje.Referencia)} role="status" tabIndex={-1}>
+                Recibimos su aviso
+              </strong>
+            ) : (
+              <button type="button" className="boton-texto" onClick={() => setPorAvisar(canje)}>
+                No lo reconozco
+                <span className="oculto">
+                  : {canje.PromocionNombre}, {fecha(canje)}
+                </span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {porAvisar !== undefined && (
+        <Confirm
+          title="¿No reconoce este canje?"
+          yes="Avisar que no lo reconozco"
+          doing="Enviando…"
+          no="Volver"
+          onYes={() => avisar(porAvisar)}
+          onNo={() => setPorAvisar(undefined)}
+        >
+          <p>
+            <strong>{porAvisar.PromocionNombre}</strong>, del {fecha(porAvisar)}.
+          </p>
+          <p>
+            Quien revisa los canjes verá su aviso y la fecha de hoy, sin ningún otro dato suyo. Si
+            fue otra persona con su permiso, no hace falta avisar.
+          </p>
+        </Confirm>
+      )}
+    </details>
+  );
+}
