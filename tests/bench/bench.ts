@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { CLAVE_DEMO, loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
-import { startNeonEndpoint } from '../../netlify/tools/postgres/neonEndpoint.ts';
+import { startNeonEndpoint } from '../support/neonEndpoint.ts';
 import { provision } from '../../netlify/tools/postgres/provision.ts';
 import { environment, type Environment } from '../../netlify/http/environment.ts';
 import { buildSite, endOf } from '../../netlify/tools/local/astro.ts';
@@ -56,6 +56,7 @@ export const openBench = async (): Promise<Bench> => {
   const key = Buffer.alloc(32, 7).toString('base64url');
   Object.assign(process.env, {
     DATABASE_URL: functionsUrl,
+    URL: 'http://bench',
     SESSION_KEYS: `bench:${key}`,
     ADDRESS_KEY: key,
     FACTOR_KEYS: `bench:${key}`,

@@ -61,11 +61,7 @@ export const compareWithMillion = async (bench: Bench, reads: readonly Read[]): 
   compare(['demo', bench.env], ['million', (await withMillion(bench)).env], reads);
 
 /** The same reads in a small and in a large world, call by call in turn, with the entries of their answers. */
-export const compare = async (
-  small: Named,
-  large: Named,
-  reads: readonly Read[],
-): Promise<string> => {
+const compare = async (small: Named, large: Named, reads: readonly Read[]): Promise<string> => {
   const worlds = [small[1], large[1]] as const;
   const rows: string[][] = [];
   for (const { name, app, path, user, body } of reads) {

@@ -5,7 +5,7 @@ import { findChromium } from '../support/chromium.ts';
 import { median } from './measure.ts';
 import { openSite } from './site.ts';
 
-// `npm run lighthouse [path…]`: Lighthouse (mobile) five times on every indexable page, the medians.
+// `npx node tests/bench/lighthouse.ts [path…]`: Lighthouse (mobile) five times on every indexable page, the medians.
 // It is fetched at this version when it is run: 300 packages that nothing else here needs.
 const version = '13.5.0';
 const runs = Number(process.env['RUNS'] ?? 5);

@@ -20,29 +20,6 @@ export const timed = async (count: number, call: () => Promise<void>): Promise<n
   return times;
 };
 
-/** Ours beside the floor, each round in turn, so that the machine's moods meet both alike. */
-export const interleaved = async (
-  rounds: number,
-  ours: () => Promise<number>,
-  floor: () => Promise<number>,
-): Promise<{ ours: number; floor: number; ratio: number }> => {
-  const pairs: { ours: number; floor: number }[] = [];
-  for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 0) {
-      const first = await ours();
-      pairs.push({ ours: first, floor: await floor() });
-    } else {
-      const first = await floor();
-      pairs.push({ floor: first, ours: await ours() });
-    }
-  }
-  return {
-    ours: median(pairs.map((pair) => pair.ours)),
-    floor: median(pairs.map((pair) => pair.floor)),
-    ratio: median(pairs.map((pair) => pair.ours / pair.floor)),
-  };
-};
-
 /** A Markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

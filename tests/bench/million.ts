@@ -7,7 +7,6 @@ import { openDatabase } from '../../netlify/database/database.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 
 const MILLION = 1_000_000;
-const TEN_THOUSAND = 10_000;
 
 /** Another database of the same server, with the demo data and more. */
 export interface World {
@@ -18,7 +17,7 @@ export interface World {
 let loading: Promise<World> | undefined;
 
 /** Runs something on another database as its owner. */
-export const asOwner = async (
+const asOwner = async (
   { ownerUrl }: Pick<World, 'ownerUrl'>,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> => {
@@ -32,7 +31,7 @@ export const asOwner = async (
 };
 
 /** Makes a database `name` with the demo data and what `fill` adds, and says how long that took. */
-export const withMore = async (
+const withMore = async (
   bench: Bench,
   name: string,
   fill: (ownerUrl: string) => Promise<unknown>,
@@ -61,7 +60,3 @@ const withCanjes = (bench: Bench, name: string, canjes: number): Promise<World> 
 /** Makes the world with a million patients and redemptions more, once, however many parts ask for it. */
 export const withMillion = (bench: Bench): Promise<World> =>
   (loading ??= withCanjes(bench, 'bench_millon', MILLION));
-
-/** Makes the world of the same load with ten thousand of each. */
-export const withTenThousand = (bench: Bench): Promise<World> =>
-  withCanjes(bench, 'bench_diez_mil', TEN_THOUSAND);

@@ -6,7 +6,7 @@ import { findChromium } from '../support/chromium.ts';
 import { median } from './measure.ts';
 import { openSite } from './site.ts';
 
-// `npm run bench:pages [path…]`: bytes, requests, first and largest paint of every content page on a first
+// `npx node tests/bench/pages.ts [path…]`: bytes, requests, first and largest paint of every content page on a first
 // visit, the privacy notice open, beside two twins. One is written by hand with the same words, pictures,
 // styles and fonts and nothing else; the other is bare: no style and no font either. All three are loaded
 // in turns, on a phone's screen, over a slow 4G line, with a processor four times slower.

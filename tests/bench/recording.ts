@@ -33,9 +33,9 @@ export const recordingOf = (database: Database): { database: Database; recording
               recording.inTransaction.push({ text, params });
               return tx.query(text, params);
             },
-            last: (text, params = []) => {
+            atCommit: (text, params = [], again) => {
               recording.inTransaction.push({ text, params });
-              return tx.last(text, params);
+              tx.atCommit(text, params, again);
             },
           }),
         ),

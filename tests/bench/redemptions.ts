@@ -21,7 +21,7 @@ interface Body {
 let serial = 0;
 
 /** Redemptions of 16 cards in turn, so that parallel ones do not all wait for one card. */
-export const bodies = async (owner: Pick<pg.Pool, 'query'>): Promise<() => Body> => {
+const bodies = async (owner: Pick<pg.Pool, 'query'>): Promise<() => Body> => {
   // Limits out of the way: what is measured is the transaction, not the rule.
   await owner.query('update promociones set maximo_mensual = 1000000, maximo_anual = 1000000');
   const { rows } = await owner.query<{

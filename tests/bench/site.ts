@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSite, root } from '../../netlify/tools/local/astro.ts';
+import { buildSite, dist } from '../../netlify/tools/local/astro.ts';
 import { openLocalDatabase } from '../../netlify/tools/local/database.ts';
 import { serveSite } from '../../netlify/tools/local/site.ts';
 
@@ -25,7 +25,7 @@ export async function openSite(
   Object.assign(process.env, database.variables);
   // The functions' log lines would stand between the figures.
   console.log = () => undefined;
-  const site = await serveSite(root, 0);
+  const site = await serveSite(dist, 0);
   const sitemap = await (await fetch(`${site.address}/sitemap.xml`)).text();
   return {
     address: site.address,

@@ -1,8 +1,8 @@
-import { root } from '../../netlify/tools/local/astro.ts';
+import { dist } from '../../netlify/tools/local/astro.ts';
 import { serveSite } from '../../netlify/tools/local/site.ts';
 
 // The site alone, in a process whose figures are its own. It says its port, and ends with its parent's signal.
-const site = await serveSite(root, Number(process.argv[2] ?? 0));
+const site = await serveSite(dist, Number(process.argv[2] ?? 0));
 process.send?.({ port: Number(new URL(site.address).port) });
 process.once('SIGTERM', () => void site.close().then(() => process.exit(0)));
 

@@ -14,7 +14,7 @@ import { openLocalDatabase } from '../../netlify/tools/local/database.ts';
 import { login } from '../../src/contracts/auth.ts';
 import { p95, median, table } from './measure.ts';
 
-// `npm run soak [-- SECONDS]`: mixed load on a site in a process of its own, on this machine only. Ends
+// `npx node tests/bench/soak.ts [-- SECONDS]`: mixed load on a site in a process of its own, on this machine only. Ends
 // with status 1 when a request failed, the site's memory went on growing or connections were left behind.
 
 const SECONDS = Number(process.argv[2] ?? 600);

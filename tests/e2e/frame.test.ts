@@ -6,7 +6,7 @@ test('the home page opens without an error and with no barrier axe knows of', as
   await expectAccessible(page);
 });
 
-test('an unknown address leads home', async ({ page }) => {
+test('an unknown address leads home @proof', async ({ page }) => {
   await page.goto('/no/existe');
   await expect(page).toHaveURL('/');
 });

@@ -51,7 +51,9 @@ test('changing the country changes every contact of the page at once, without a 
   expect(samePage).toBe(true);
 });
 
-test('the open list of countries shows no barrier and closes on Escape', async ({ page }) => {
+test('the open list of countries shows no barrier and closes on Escape @proof', async ({
+  page,
+}) => {
   await page.goto(paths.contactenos);
   await select(page).click();
   await expectAccessible(page);
@@ -92,7 +94,7 @@ for (const tampered of sampleOf(TAMPERED, TAMPERED.slice(0, 1))) {
   });
 }
 
-test('storage refused by the browser breaks nothing', async ({ page }) => {
+test('storage refused by the browser breaks nothing @proof', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['sessionStorage', 'localStorage']) {
       Object.defineProperty(window, name, {
@@ -108,7 +110,7 @@ test('storage refused by the browser breaks nothing', async ({ page }) => {
   await expect(shown(page, 'nombre')).toHaveText('Honduras');
 });
 
-test('somebody signed in sees their own country alone', async ({ page, context }) => {
+test('a signed-in user sees only their own country', async ({ page, context }) => {
   await signedIn(context, { Role: 'Regente', Codigopais: '504' });
   await page.goto(paths.pacientes);
   await expect(select(page)).toHaveValue('504');

@@ -32,7 +32,7 @@ test.describe('the privacy notice of the home page', () => {
       await expect(notice).toBeVisible();
       await expect(notice.getByRole('heading')).toBeFocused();
       await expect(notice.getByRole('link')).toHaveAttribute('href', paths.avisoPrivacidad);
-      await expect(notice).toContainText('no puede participar en los programas de pacientes');
+      await expect(notice).toContainText('Si no acepta, puede leer el sitio, pero no participar.');
       await expectAccessible(page);
     });
   }
@@ -51,8 +51,9 @@ test.describe('the privacy notice of the home page', () => {
     ['Decidir después', 'Enter'],
   ] as const;
   for (const [way, leave] of sampleOf(WAYS, WAYS.slice(1))) {
-    test(`left by ${way} lets the page be read, and comes back at the next visit`, async ({
+    test(`left by ${way} lets the page be read, and stays away for this visit alone`, async ({
       page,
+      context,
     }) => {
       await page.goto('/');
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -61,9 +62,22 @@ test.describe('the privacy notice of the home page', () => {
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.getByRole('link', { name: /Soy paciente/ }).focus();
       await page.reload();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await frameRuns(page);
+      await expect(page.getByRole('dialog')).toBeHidden();
+      const nextVisit = await context.newPage();
+      await nextVisit.goto('/');
+      await expect(nextVisit.getByRole('dialog')).toBeVisible();
     });
   }
+
+  test('shows its buttons without scrolling at 400 %', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Acepto' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Decidir después' })).toBeInViewport({
+      ratio: 1,
+    });
+  });
 });
 
 test.describe('an educational item', () => {

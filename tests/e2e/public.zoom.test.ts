@@ -90,7 +90,7 @@ const SCREENS = [
   paths.login,
 ];
 for (const path of SCREENS) {
-  test(`${path} is whole at 400 %, whatever is opened @proof`, async ({ page }) => {
+  test(`${path} is whole at 400 %, with every part opened @proof`, async ({ page }) => {
     await page.goto(path);
     await frameRuns(page);
     if (path === paths.inicio) {

@@ -36,7 +36,7 @@ test('the tutorial has captions, and its chapters lead to their moment', async (
 });
 
 for (const width of sampleOf([320, 1280], [320])) {
-  test(`the tutorial's page is usable at ${width} px`, async ({ persona }) => {
+  test(`the tutorial's page is usable at ${width} px @proof`, async ({ persona }) => {
     const page = await persona('CR-F001', PAGINA);
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('navigation', { name: /^Capítulos/ })).toBeVisible();

@@ -1,7 +1,7 @@
-// `npm run ensayo`: production rehearsed. The built bundles on the declared Node, with the driver's own defaults,
+// `npm run prove -- ensayo`: production rehearsed. The built bundles on the declared Node, with the driver's own defaults,
 // through TLS and a transaction pooler, over each PostgreSQL of this machine. What is missing is told, loudly.
 
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, chmodSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +14,8 @@ import { CLAVE_DEMO, loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { migrate } from '../../netlify/database/migrate.ts';
 import { ownerUrlOf } from '../../netlify/database/upstream.ts';
 import { root } from '../../netlify/tools/local/astro.ts';
-import { startNeonEndpoint } from '../../netlify/tools/postgres/neonEndpoint.ts';
+import { respaldar, restaurar } from '../../netlify/tools/operacion/copia.ts';
+import { startNeonEndpoint } from '../support/neonEndpoint.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { startLatencyProxy } from '../support/latencyProxy.ts';
 import { authority } from '../support/tls/certificates.ts';
@@ -53,7 +54,7 @@ console.log = (line: unknown) => void lines.push(String(line));
 type Handler = (request: Request, context: unknown) => Promise<Response | undefined>;
 const folder = mkdtempSync(join(tmpdir(), 'junto-ensayo-'));
 chmodSync(folder, 0o755);
-const context = { ip: '203.0.113.7', deploy: { context: 'production' } };
+const context = { ip: '203.0.113.7', deploy: { context: 'production' }, site: { url: SITE } };
 let copy = 0;
 /** A function as a new instance of it. */
 const instance = async (name: string): Promise<Handler> => {
@@ -255,6 +256,38 @@ async function far(port: number, ids: Ids, token: string, ms: number): Promise<F
   return quickest;
 }
 
+/** Backs up the demo with this server's own programs, and restores it into an empty database. */
+async function rehearseBackup(
+  bin: string,
+  { port, password }: { port: number; password: string },
+  ownerUrl: string,
+): Promise<void> {
+  if (!existsSync(join(bin, 'pg_dump'))) {
+    skip('pg_dump no está junto a este servidor: sin respaldo');
+    return;
+  }
+  const canjes = async (url: string) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    const text = `select md5(string_agg(c::text, ',' order by id)) as todo from canjes c`;
+    const { rows } = await client.query<{ todo: string }>(text);
+    await client.end();
+    return rows[0]?.todo;
+  };
+  process.env['PATH'] = `${bin}:${process.env['PATH'] ?? ''}`;
+  const admin = new pg.Client(`postgresql://postgres:${password}@127.0.0.1:${port}/postgres`);
+  await admin.connect();
+  await admin.query('create database copia owner dueno');
+  await admin.end();
+  const copia = new URL(ownerUrl);
+  copia.pathname = '/copia';
+  const file = join(folder, `${port}.dump`);
+  await respaldar(ownerUrl, file);
+  await restaurar(copia.href, file);
+  const [antes, despues] = [await canjes(ownerUrl), await canjes(copia.href)];
+  say(antes !== undefined && antes === despues, 'respaldo, y restauración en otra base de datos');
+}
+
 async function rehearse(programs: Awaited<ReturnType<typeof findPrograms>>[number]): Promise<void> {
   console.info(`\nPostgreSQL ${programs.major}`);
   const here = join(folder, `pg${programs.major}`);
@@ -265,6 +298,7 @@ async function rehearse(programs: Awaited<ReturnType<typeof findPrograms>>[numbe
   try {
     const { ownerUrl, owner, functions } = await provide(server.port, server.password);
     await loadDemo(ownerUrl, new Date());
+    await rehearseBackup(programs.bin, server, ownerUrl);
     const ids = await idsOf(ownerUrl);
     serie = 0;
     const pooler = pgbouncer();

@@ -24,7 +24,7 @@ interface Programs {
   readonly locale: readonly string[];
 }
 
-/** Whom servers run as, since they refuse to be root's; undefined: as whoever runs this. */
+/** The user of the servers, which refuse to run as root; undefined for this process's own user. */
 const account = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = ['-u', '-g'].map((which) =>

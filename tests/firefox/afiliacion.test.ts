@@ -1,7 +1,7 @@
 import { paths } from '../../src/paths.ts';
 import { addressOf, expect, find, open, seeText, test } from './firefox.ts';
 
-test('somebody without a card affiliates, by mouse and keyboard, and gets a number', async ({
+test('a person without a card affiliates, by mouse and keyboard, and gets a number', async ({
   page,
   query,
 }) => {

@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
     page.on('pageerror', (error) => errors.push(`uncaught: ${String(error)}`));
     await use(page);
     await context.close();
-    expect(errors, 'errors nobody expected').toEqual([]);
+    expect(errors, 'unexpected errors').toEqual([]);
   },
   query: async ({}, use) => {
     const pool = new pg.Pool({ connectionString: inject('firefox').ownerUrl, max: 2 });
@@ -78,7 +78,7 @@ export const addressOf = (page: Page): string => {
   return pathname + search;
 };
 
-/** Signs somebody of the demo in and waits for `address`. */
+/** Signs a user of the demo data in and waits for `address`. */
 export async function signIn(page: Page, userName: string, address: string): Promise<void> {
   await open(page, address);
   await find(page, 'textbox', 'Usuario').fill(userName);

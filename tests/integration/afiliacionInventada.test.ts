@@ -3,6 +3,8 @@ import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { ingresar } from '../../netlify/sesiones/ingresar.ts';
 import { signAccessToken } from '../../netlify/http/tokens.ts';
+import { solveWork } from '../../src/api/solveWork.ts';
+import { CABECERA_PRUEBA } from '../../src/contracts/proofOfWork.ts';
 import { cuantos, formulario, peticiones } from '../support/afiliacion.ts';
 import { otherServer, testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
@@ -44,7 +46,7 @@ const de = (status: number, cuantas: number) => Array<number>(cuantas).fill(stat
 const llenar = (ambito: string, cuenta: number) =>
   database.query('update intentos set cuenta = $2 where ambito = $1', [ambito, cuenta]);
 
-describe('2. affiliations that succeed are limited', () => {
+describe('affiliations that succeed are limited', () => {
   test('20 from one address in 15 minutes, then 429, nothing written, and 15 minutes later again', async () => {
     expect(await veces(20, () => afiliar(formulario()))).toEqual(de(200, 20));
     const antes = await cuantos(database);
@@ -82,7 +84,7 @@ describe('2. affiliations that succeed are limited', () => {
     expect((await afiliar(formulario())).status).toBe(200);
   });
 
-  test('one that is refused counts for nobody, and the same attempt repeated counts once', async () => {
+  test('a refused affiliation does not count, and a repeated attempt counts once', async () => {
     expect(
       await veces(30, () => afiliar(formulario({ NumeroIdentificacion: 'CR-ID-0001' }))),
     ).toEqual(de(409, 30));
@@ -120,7 +122,7 @@ describe('2. affiliations that succeed are limited', () => {
     expect((await afiliar(formulario(), headers)).status, 'a stale token is renewed').toBe(401);
   });
 
-  test('1,000 of all visitors in an hour: an alarm, and then none but a user’s', async () => {
+  test('1,000 of all visitors in an hour: an alarm, and from then on a proof of work', async () => {
     await afiliar(formulario());
     await llenar('afiliada.total', 998);
     expect((await afiliar(formulario())).status).toBe(200);
@@ -128,14 +130,20 @@ describe('2. affiliations that succeed are limited', () => {
     expect((await afiliar(formulario())).status).toBe(200);
     expect(events.filter((event) => event === 'alarm-affiliations')).toHaveLength(1);
     const antes = await cuantos(database);
-    expect((await afiliar(formulario(), {}, desde('198.51.100.3'))).status).toBe(429);
+    const pedida = await afiliar(formulario(), {}, desde('198.51.100.3'));
+    expect(pedida.status).toBe(428);
     expect(await cuantos(database)).toEqual(antes);
+    const { prueba } = pedida.body as { prueba?: unknown };
+    const headers = { [CABECERA_PRUEBA]: await solveWork(prueba) };
+    expect((await afiliar(formulario(), headers, desde('198.51.100.3'))).status).toBe(200);
+    expect((await afiliar(formulario(), headers, desde('198.51.100.3'))).status).toBe(428);
+    expect(events.filter((event) => event === 'alarm-affiliations')).toHaveLength(1);
     minutos(60);
     expect((await afiliar(formulario())).status).toBe(200);
   });
 });
 
-describe('2. an issued card with an activation code', () => {
+describe('an issued card with an activation code', () => {
   const emitir = (numero: string, codigo: string) =>
     database.query(
       `insert into tarjetas (numero, pais_codigo, activacion)
@@ -174,7 +182,7 @@ describe('2. an issued card with an activation code', () => {
   });
 });
 
-describe('2. somebody whose number another person affiliated', () => {
+describe('a person whose number another person affiliated', () => {
   const aviso = (cambios: object = {}) => ({
     CodigoPaisAfiliacion: '506',
     NumeroIdentificacion: 'CR-ID-0001',
@@ -185,7 +193,7 @@ describe('2. somebody whose number another person affiliated', () => {
   const reclamar = (body: unknown, as = env) =>
     send(app, as, 'POST /api/pacientes/reclamos', { body });
 
-  test('can say so, once however often it is sent, and nobody learns whether the number is taken', async () => {
+  test('can say so, stored once however often it is sent, without learning whether the number is taken', async () => {
     const tomado = await reclamar(aviso());
     const libre = await reclamar(aviso({ NumeroIdentificacion: '9-9999-9999' }));
     expect([tomado.status, tomado.body, [...tomado.headers]]).toEqual([

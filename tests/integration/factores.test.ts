@@ -37,6 +37,7 @@ beforeEach(async () => {
   env = testEnvironment(database, { now: () => clock, log: (line) => lines.push(line) });
   await database.query('delete from llaves');
   await database.query('delete from codigos_aplicacion');
+  await database.query('delete from codigos_de_recuperacion');
   await database.query('delete from retos');
   await database.query('delete from roles_con_factor');
   await database.query('delete from intentos');
@@ -49,7 +50,7 @@ const first = (username = 'manager', as = env) =>
   send(auth, as, 'POST /api/auth/login', { body: { username, password: CLAVE } });
 const withPassword = async (username = 'manager') =>
   v.parse(signedIn, (await first(username)).body).Token;
-/** What is asked of somebody with the right password. */
+/** The second step after the right password. */
 const asked = async (username = 'manager') => {
   const reply = await first(username);
   expect(reply.status).toBe(401);
@@ -98,7 +99,31 @@ const answer = (
   return key.answer(Llave, origin);
 };
 
-describe('6. a key', () => {
+test('a recovery code ends one sign-in in the place of the factor, and none is left without a factor', async () => {
+  const token = await withPassword();
+  expect((await call(token, 'recuperacion', { ClaveActual: CLAVE })).status).toBe(409);
+  const { reply } = await withKey(token, 'Mostrador 1');
+  const inside = tokenOf(reply);
+  const dados = await call(inside, 'recuperacion', { ClaveActual: CLAVE });
+  const { Codigos } = v.parse(contract.darRecuperacion.reply, dados.body);
+  expect(new Set(Codigos).size).toBe(8);
+  const [codigo = '', otro = ''] = Codigos;
+  const asking = await asked();
+  expect(asking.Codigo).toBe(true);
+  expect((await byCode(asking.Intento, '00000-00000-00000-00000')).status).toBe(422);
+  expect((await byCode(asking.Intento, codigo)).status).toBe(200);
+  const again = await asked();
+  expect((await byCode(again.Intento, codigo)).status).toBe(422);
+  expect(await mine(inside)).toMatchObject({ Recuperacion: 7 });
+  // New codes take the place of the old ones.
+  await call(inside, 'recuperacion', { ClaveActual: CLAVE });
+  expect((await byCode(again.Intento, otro)).status).toBe(422);
+  const { Llaves } = await mine(inside);
+  await call(inside, 'llaves/quitar', { ClaveActual: CLAVE, Id: Llaves[0]?.Id });
+  expect((await first()).status).toBe(200);
+});
+
+describe('a key', () => {
   test('is asked for from then on: the password alone opens nothing, with the key it signs in', async () => {
     const { key, reply } = await withKey(await withPassword(), 'Mostrador 1');
     expect(reply.status).toBe(200);
@@ -124,7 +149,7 @@ describe('6. a key', () => {
     });
   });
 
-  test('the first one ends every session of the password alone, and goes on in a new one [V7.4.3]', async () => {
+  test('the first one ends every session of the password alone, and goes on in a new one', async () => {
     const other = await withPassword();
     const { reply } = await withKey(await withPassword(), 'Mostrador 1');
     expect((await send(factores, env, 'GET /api/factores', { token: other })).status).toBe(401);
@@ -162,7 +187,7 @@ describe('6. a key', () => {
       }) => contract.RespuestaDeLlave,
     ]
   >([
-    ['of somebody else', ({ asking }) => answer(new Authenticator(), asking)],
+    ['of another user', ({ asking }) => answer(new Authenticator(), asking)],
     ['at another site', ({ key, asking }) => answer(key, asking, 'https://junto.example.evil')],
     [
       'for another site’s name',
@@ -203,7 +228,7 @@ describe('6. a key', () => {
     expect(reply.headers.getSetCookie()).toEqual([]);
   });
 
-  test('an answer is good once, whoever sends it again [V6.5.1]', async () => {
+  test('an answer is accepted once, from any sender', async () => {
     const { key } = await withKey(await withPassword(), 'Una');
     const asking = await asked();
     const said = answer(key, asking);
@@ -211,7 +236,7 @@ describe('6. a key', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  test('an attempt ends after 5 minutes, with another password, and with the user [V6.5.5]', async () => {
+  test('an attempt ends after 5 minutes, with another password, and with the user', async () => {
     const { key } = await withKey(await withPassword(), 'Una');
     const old = await asked();
     later(301);
@@ -241,7 +266,7 @@ describe('6. a key', () => {
     expect(reply.status).toBe(200);
     const again = await call(tokenOf(reply), 'llaves', { Intento, Nombre: 'Otra', Llave });
     expect(again.status).toBe(409);
-    // Somebody else with the same key, or with an attempt that is not theirs.
+    // Another user with the same key, or with a foreign attempt.
     const other = await withPassword('operador.cr');
     expect((await withKey(other, 'Suya', key)).reply.status).toBe(409);
     const asking = await call(other, 'llaves/opciones', { ClaveActual: CLAVE, Nombre: 'Suya' });
@@ -254,7 +279,7 @@ describe('6. a key', () => {
     expect(stolen.status).toBe(409);
   });
 
-  test('asks for the present password before it is added or taken away [V7.5.1]', async () => {
+  test('asks for the present password before it is added or taken away', async () => {
     const token = await withPassword();
     const wrong = await call(token, 'llaves/opciones', { ClaveActual: 'otra', Nombre: 'Una' });
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'ClaveActual' }] } });
@@ -269,8 +294,8 @@ describe('6. a key', () => {
   });
 });
 
-describe('6. codes of an application', () => {
-  test('are asked for from then on, each of them good once [V6.5.1]', async () => {
+describe('codes of an application', () => {
+  test('are asked for from then on, each of them good once', async () => {
     const { seed, reply } = await withCodes(await withPassword());
     expect(reply.status).toBe(200);
     const one = await asked();
@@ -292,7 +317,7 @@ describe('6. codes of an application', () => {
     expect((await byCode((await asked()).Intento, next)).status).toBe(200);
   });
 
-  test(`${CODIGOS_ERRADOS} wrong ones in 15 minutes are the most, from any address [V6.3.1]`, async () => {
+  test(`${CODIGOS_ERRADOS} wrong ones in 15 minutes are the most, from any address`, async () => {
     const { seed } = await withCodes(await withPassword());
     later(30);
     const statuses = [];
@@ -306,7 +331,7 @@ describe('6. codes of an application', () => {
     expect((await byCode((await asked()).Intento, right)).status).toBe(200);
   });
 
-  test(`${CODIGOS_ERRADOS_SEGUIDOS} wrong ones in a row close them for good; a right one begins anew`, async () => {
+  test(`${CODIGOS_ERRADOS_SEGUIDOS} wrong ones in a row close them for good; a right one resets the count`, async () => {
     const { seed } = await withCodes(await withPassword());
     const set = (fallos: number) =>
       database.query('update codigos_aplicacion set fallos = $1', [fallos]);
@@ -325,7 +350,7 @@ describe('6. codes of an application', () => {
     });
   });
 
-  test('a seed is drawn at random, and stored encrypted for its user alone [V6.5.3 V11.3.1 V11.3.2 V11.3.3]', async () => {
+  test('a seed is drawn at random, and stored encrypted for its user alone', async () => {
     const { seed } = await withCodes(await withPassword());
     const { seed: other } = await withCodes(await withPassword('operador.cr'));
     expect(seed).toHaveLength(20);
@@ -340,7 +365,7 @@ describe('6. codes of an application', () => {
         'prueba',
       ]);
     }
-    // Somebody else's row, put into this one's place.
+    // Another user's row, put into this one's place.
     await database.query(
       `update codigos_aplicacion a set secreto = b.secreto from codigos_aplicacion b
         where a.usuario_id <> b.usuario_id`,
@@ -350,7 +375,7 @@ describe('6. codes of an application', () => {
     expect(swapped.status, 'it does not open').toBe(500);
   });
 
-  test('a key that is replaced encrypts anew at the next sign-in', async () => {
+  test('a replaced key is followed by a new encryption at the next sign-in', async () => {
     const { seed } = await withCodes(await withPassword());
     const secret = new Uint8Array(32).fill(8);
     env = { ...env, factorKeys: [{ kid: 'nueva', secret }, ...env.factorKeys] };
@@ -364,7 +389,7 @@ describe('6. codes of an application', () => {
     expect((await byCode((await asked()).Intento, codigoDe(seed, pasoDe(clock)))).status).toBe(200);
   });
 
-  test('a seed serves nobody until a code of it was shown, within 10 minutes', async () => {
+  test('a seed cannot be used until one of its codes was confirmed, within 10 minutes', async () => {
     const token = await withPassword();
     await call(token, 'codigos/nuevo', { ClaveActual: CLAVE });
     expect((await first()).status).toBe(200);
@@ -385,7 +410,7 @@ describe('6. codes of an application', () => {
   });
 });
 
-describe('6. a role that needs one', () => {
+describe('a role that needs one', () => {
   const work = (token: string) =>
     send(promociones, env, 'GET /api/canjes/promociones/506', { token });
 
@@ -424,7 +449,7 @@ describe('6. a role that needs one', () => {
   });
 });
 
-test('6. whoever lost theirs is helped by an administrator: all are removed, and all sessions end [V6.4.4]', async () => {
+test('an administrator removes the lost factors of a user: all are removed, and all sessions end', async () => {
   const { reply } = await withKey(await withPassword(), 'Perdida');
   await withCodes(tokenOf(reply));
   const asking = await asked();

@@ -5,8 +5,6 @@ import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { app as preregistros } from '../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import type { Peticion } from '../../netlify/derechos/cumplirDerecho.ts';
-import { ejercerDerecho } from '../../netlify/tools/operacion/derechosPaciente.ts';
-import { verReclamos } from '../../netlify/tools/operacion/reclamos.ts';
 import { verRepetidas } from '../../netlify/tools/operacion/repeticiones.ts';
 import { CABECERA_NACIMIENTO } from '../../src/contracts/pacientes.ts';
 import { leerIdentificacion } from '../../src/domain/identificacion.ts';
@@ -15,6 +13,7 @@ import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
 import { identificacionGuardada } from '../../src/domain/tarjeta.ts';
 import { formulario, peticiones } from '../support/afiliacion.ts';
 import { tokenOf } from '../support/demoWorld.ts';
+import { ejercerDerecho } from '../support/derechos.ts';
 import { seededBytes, testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send } from '../support/request.ts';
@@ -97,7 +96,8 @@ describe.each(PAIS_CODIGOS)('a number of %s', (pais) => {
        select 'ZZZZZZZZ' || case pais_codigo when '506' then '22' when '507' then '33' when '504' then '44' else '55' end,
               (select id from tarjetas where numero = $1), promocion_id, producto_id, farmacia_id, cadena_id,
               pais_codigo, medico_id, distribuidor_id, usuario_id, ffd, registrado_en, fecha
-         from canjes where pais_codigo = $2 and vigente and fecha >= '2026-01-01' order by id limit 1`,
+         from canjes where pais_codigo = $2 and vigente and fecha >= '2026-01-01'
+          and promocion_id in (select id from promociones where estado = 'Activo') order by id limit 1`,
       [`${PREFIJOS[pais]}610000000`, pais],
     );
     const consultar = (escrita: string, nacimiento = NACIMIENTO, query = `?pais=${pais}`) =>
@@ -108,7 +108,7 @@ describe.each(PAIS_CODIGOS)('a number of %s', (pais) => {
       expect((await consultar(escrita)).body, escrita).toHaveLength(1);
       expect((await consultar(escrita, '1955-03-09')).body, escrita).toEqual([]);
     }
-    // However often it is spelled anew, it is one number that somebody asked for.
+    // In any spelling it counts as one number.
     const [contadas] = await database.query<{ conAlguien: number; sinNadie: number }>(
       `select (select count(*)::int from jsonb_object_keys(consultas -> 'conAlguien')) as "conAlguien",
               (select count(*)::int from jsonb_object_keys(consultas -> 'sinNadie')) as "sinNadie"
@@ -140,9 +140,6 @@ test('a claim sent again in another spelling is one claim', async () => {
   for (const escrita of ESCRITAS['506']) {
     expect(await reclamar(escrita)).toMatchObject({ status: 200 });
   }
-  expect(await verReclamos(database.ownerUrl)).toEqual([
-    expect.stringContaining('1-0613-0584') as string,
-  ]);
   expect(
     await database.query(
       `select (select count(*)::int from jsonb_object_keys(consultas -> 'sinNadie')) as n
@@ -205,7 +202,7 @@ test(`database and domain give every number one canonical form, ${NUMEROS} times
   expect(rows.map(({ canonica }, i) => ({ ...numeros[i], canonica }))).toEqual(numeros);
 });
 
-describe('somebody affiliated twice, from before spellings were compared', () => {
+describe('a person affiliated twice, from before spellings were compared', () => {
   const derecho = (numero: string, cual: Peticion['derecho'], cambios = {}) =>
     ejercerDerecho(
       database.ownerUrl,
@@ -244,8 +241,8 @@ describe('somebody affiliated twice, from before spellings were compared', () =>
       'Ninguna factura está repetida.',
       'Las tarjetas CR620000001 (afiliada el 03/02/2026, 0 canjes) y CR620000002 (afiliada el 03/02/2026, 0 canjes) tienen el mismo número de identificación, escrito de otra manera.',
       'Personas con más de una tarjeta: 1.',
-      expect.stringContaining('npm run paciente -- retirar') as string,
-      expect.stringContaining('npm run paciente -- rectificar') as string,
+      expect.stringContaining('Retirar del programa') as string,
+      expect.stringContaining('Corregir los datos') as string,
       expect.stringContaining('Mientras tanto') as string,
     ]);
     await derecho(PRIMERA, 'retirar');
@@ -277,7 +274,7 @@ describe('somebody affiliated twice, from before spellings were compared', () =>
     expect(await afiliarCon('506', '301110222', 61)).toMatchObject({ status: 409 });
     await expect(
       derecho(PRIMERA, 'rectificar', { NumeroIdentificacion: '3-111-222' }),
-    ).rejects.toThrow('Otra persona de ese país ya tiene ese número de identificación.');
+    ).rejects.toThrow('23505');
   });
 
   test('leaves it alone when the second is corrected', async () => {
@@ -291,6 +288,7 @@ describe('somebody affiliated twice, from before spellings were compared', () =>
   test('leaves it to the second card when the first is made anonymous', async () => {
     await derecho(PRIMERA, 'anonimizar');
     expect(await repeticiones()).toEqual([{ numero: SEGUNDA, repeticion: 0 }]);
-    await database.query(`delete from tarjetas where estado = 'Retirada'`);
+    await database.query(`delete from tarjetas t where estado = 'Retirada'
+          and not exists (select from canjes c where c.tarjeta_id = t.id)`);
   });
 });

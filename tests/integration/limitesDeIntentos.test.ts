@@ -28,13 +28,14 @@ const comprobar = async (as: Environment) => {
   return comprobarClave(as, ingreso.session, password);
 };
 
-describe('limits against guessing [V2.4.1]', () => {
+describe('limits against guessing', () => {
   let clock: Date;
   let reloj: Environment;
   beforeEach(() => {
     clock = demoNow;
     reloj = { ...env, now: () => clock };
   });
+  const otraDireccion = () => ({ ...reloj, clientAddress: '198.51.100.1' });
   const minutos = (cuantos: number) => {
     clock = new Date(clock.getTime() + cuantos * 60_000);
   };
@@ -64,7 +65,7 @@ describe('limits against guessing [V2.4.1]', () => {
     expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(200);
   });
 
-  test('1. every validation counts, whatever it found: what is free is told as well', async () => {
+  test('every validation counts, found or not, because it also discloses free numbers', async () => {
     await varias(30, () => validar('CR900000003', 'Tarjeta', reloj));
     expect(
       new Set(await varias(30, () => validarIdentificacion('1-2222-3333', '?pais=506', reloj))),
@@ -72,13 +73,22 @@ describe('limits against guessing [V2.4.1]', () => {
     expect((await validarIdentificacion('1-2222-3333', '?pais=506', reloj)).status).toBe(429);
   });
 
+  test('an hour tells one address of ten identity numbers; then all are answered as free', async () => {
+    const taken = () => validarIdentificacion('CR-ID-0001', '?pais=506', reloj);
+    expect(await varias(12, taken)).toEqual([...Array<number>(10).fill(409), 200, 200]);
+    expect((await validarIdentificacion('CR-ID-0001', '?pais=506', otraDireccion())).status).toBe(
+      409,
+    );
+    minutos(60);
+    expect((await taken()).status).toBe(409);
+  });
+
   test('malformed numbers do not count, other addresses do not either', async () => {
     await varias(70, () => validar('abc', 'Tarjeta', reloj));
     expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(200);
     await varias(61, () => validar('CR100000001', 'Tarjeta', reloj));
-    const otra = { ...reloj, clientAddress: '198.51.100.1' };
     expect((await validar('CR900000003', 'Tarjeta', reloj)).status).toBe(429);
-    expect((await validar('CR900000003', 'Tarjeta', otra)).status).toBe(200);
+    expect((await validar('CR900000003', 'Tarjeta', otraDireccion())).status).toBe(200);
   });
 
   test('200 guesses at once through two servers: exactly 60 are answered', async () => {
@@ -129,7 +139,7 @@ describe('limits against guessing [V2.4.1]', () => {
     ['a sign-in with the right password', (as) => ingresar(as, { username: 'CR-F009', password })],
     ['a proof of the present password', (as) => comprobar(as)],
     ['an affiliation', (as) => afiliar(formulario(), {}, as)],
-  ])('%s is no failed try when the database fails, at whatever statement', async (_, once) => {
+  ])('%s is no failed try when the database fails, at any statement', async (_, once) => {
     let n = 0;
     let failed: FailingDatabase;
     do {

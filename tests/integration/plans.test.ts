@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { app as auth } from '../../netlify/functions/auth.ts';
+import { app as busqueda } from '../../netlify/functions/busqueda.ts';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
+import { app as derechos } from '../../netlify/functions/derechos.ts';
 import { app as farmacias } from '../../netlify/functions/farmacias.ts';
 import { app as medicos } from '../../netlify/functions/medicos.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../netlify/functions/preregistro.ts';
 import { app as promociones } from '../../netlify/functions/promociones.ts';
+import { referenciaDe } from '../../netlify/tools/demo/pacientes.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, LOADED, type TestDatabase } from '../support/freshDatabase.ts';
@@ -62,8 +65,16 @@ beforeAll(async () => {
   await database.query(
     'vacuum analyze farmacias, medicos, preregistros, intentos, idempotencia, sesiones, tokens_refresco',
   );
-  // The first pass has left pages unmarked as visible to all, which an index alone then cannot answer for.
-  await database.query('vacuum farmacias, medicos');
+  // A pass leaves pages unmarked as visible to all while the server's own analyze holds a snapshot; an index alone
+  // cannot answer for those.
+  for (let pages = 1, pass = 0; pages > 0 && pass < 500; pass += 1) {
+    await database.query('vacuum farmacias, medicos');
+    const [row] = await database.query<{ unmarked: number }>(
+      `select sum(relpages - relallvisible)::int as unmarked from pg_class
+        where oid in ('farmacias'::regclass, 'medicos'::regclass)`,
+    );
+    pages = row?.unmarked ?? 0;
+  }
 }, 240_000);
 afterAll(() => database.drop());
 
@@ -79,7 +90,7 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
     ['doctors by code', medicos, '/api/medicos/506?s=CR-M012'],
     ['balance by card', pacientes, '/api/pacientes/saldo/CR100000020'],
     ['balance by identity number', pacientes, '/api/pacientes/saldo/CR-ID-0020'],
-    ['balance of nobody', pacientes, '/api/pacientes/saldo/CR000000000'],
+    ['balance of an unknown card', pacientes, '/api/pacientes/saldo/CR000000000'],
     ['validation of an issued card', pacientes, '/api/pacientes/validar/CR900000001'],
     [
       'validation of a generated one',
@@ -166,6 +177,41 @@ describe(`with ${ROWS} rows no read of the public areas goes through a table`, (
     );
     expect(reply.status).toBe(200);
     expect(statements).not.toHaveLength(0);
+    for (const statement of statements) {
+      expect(await tablesReadWhole(database, statement, tables)).toEqual([]);
+    }
+  });
+
+  // Settlements are few here; of three short words the plan may read the pharmacies' index whole.
+  const buscadas = tables.filter((tabla) => !['liquidaciones', 'farmacias'].includes(tabla));
+  test.each([
+    ['a code', '23456789AB'],
+    ['an invoice', '009-10060'],
+    ['a card', 'CR100000020'],
+    ['an identity number', 'CR-ID-0020'],
+    ['a name', 'ana mora ruiz'],
+    ['a pharmacy', 'botica abc1'],
+    ['a doctor', 'doctor abc1'],
+    ['a carrier’s number', 'GUIA-77'],
+  ])('the search of the bar: %s', async (_, Texto) => {
+    for (const user of ['operador.cr', 'manager', 'CR-F001', 'admin.cr', 'administrador']) {
+      const token = await tokenOf(database, testEnvironment(database), user);
+      const { env, statements } = recording(testEnvironment(database));
+      expect(
+        (await send(busqueda, env, 'POST /api/busqueda', { token, body: { Texto } })).status,
+      ).toBe(200);
+      for (const statement of statements) {
+        expect(await tablesReadWhole(database, statement, buscadas)).toEqual([]);
+      }
+    }
+  });
+
+  test('a person’s page is read by index alone', async () => {
+    const token = await tokenOf(database, testEnvironment(database), 'operador.cr');
+    const { env, statements } = recording(testEnvironment(database));
+    const page = `POST /api/personas/${referenciaDe(12)}`;
+    const { status } = await send(derechos, env, page, { token, body: { Razon: 'llamada' } });
+    expect(status).toBe(200);
     for (const statement of statements) {
       expect(await tablesReadWhole(database, statement, tables)).toEqual([]);
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('8. a database that has no room or takes no writes', () => {
+describe('a database that has no room or takes no writes', () => {
   const lines: Readonly<Record<string, unknown>>[] = [];
   const env = () => testEnvironment(database, { log: (line) => lines.push(line) });
   /** Every write of a table ends with a code of PostgreSQL's. */
@@ -88,7 +88,7 @@ describe('8. a database that has no room or takes no writes', () => {
   });
 });
 
-test('4. health opens a transaction, as every write does: statements alone say nothing of it', async () => {
+test('health opens a transaction, as every write does: statements alone say nothing of it', async () => {
   const lines: Readonly<Record<string, unknown>>[] = [];
   const env = testEnvironment(database, { log: (line) => lines.push(line) });
   const { database: opened } = env;
@@ -101,7 +101,7 @@ test('4. health opens a transaction, as every write does: statements alone say n
   expect(lines.at(-1)).toMatchObject({ event: 'database-away 08006' });
 });
 
-test('4. health asked a hundred times at once writes one row, once in ten seconds', async () => {
+test('health asked a hundred times at once writes one row, once in ten seconds', async () => {
   let clock = demoNow.getTime();
   const env = () => testEnvironment(database, { now: () => new Date(clock) });
   const version = async () => {
@@ -122,7 +122,7 @@ test('4. health asked a hundred times at once writes one row, once in ten second
   expect(await version()).not.toBe(first);
 });
 
-describe('8. an unknown method on a known address', () => {
+describe('an unknown method on a known address', () => {
   test.each([
     [pacientes, 'DELETE /api/pacientes', 'POST'],
     [pacientes, 'POST /api/pacientes/saldo/CR100000011', 'GET, HEAD'],
@@ -141,7 +141,7 @@ describe('8. an unknown method on a known address', () => {
     expect(reply.headers.get('cache-control')).toContain('no-store');
   });
 
-  test('an unknown address stays 404, whatever the method', async () => {
+  test('an unknown address stays 404, with every method', async () => {
     for (const method of ['GET', 'DELETE'])
       expect(
         (await send(pacientes, testEnvironment(database), `${method} /api/pacientes/x/y/z`)).status,

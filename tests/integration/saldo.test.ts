@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
+import { tokenOf } from '../support/demoWorld.ts';
 import { otherServer, testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { tarjetasConCanje } from '../support/pacientes.ts';
@@ -46,6 +47,7 @@ describe('the balance by card number', () => {
         CodigoConfirmacion: expect.stringMatching(/^\w{10}$/) as string,
         // 10 days before the demo's moment, at a quarter past ten in Costa Rica.
         CreatedOn: '2026-06-07T16:15:00.000Z',
+        Referencia: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
         PacienteTarjeta: 'CR100000011',
         PacienteNombre: persona?.nombre,
         PacienteApellido: persona?.uno,
@@ -152,7 +154,7 @@ const nacimientoDe = async (identificacion: string) => {
 };
 
 describe('the balance by identity number', () => {
-  test('has the first name, initials, a masked card and no confirmation code [V8.1.2]', async () => {
+  test('has the first name, initials, a masked card and no confirmation code', async () => {
     const [porTarjeta] = await filas('CR100000011');
     const nacimiento = await nacimientoDe('CR-ID-0011');
     const [porIdentidad] = await filas('cr-id-0011', '', env, nacimiento);
@@ -176,7 +178,7 @@ describe('the balance by identity number', () => {
     },
   );
 
-  test('one number in two countries belongs to whoever was born on that day, or to nobody', async () => {
+  test('one number in two countries is the patient’s with that date of birth, or none’s', async () => {
     await database.query(
       "update pacientes set identificacion = 'DOBLE-1', fecha_nacimiento = '1961-02-03' where identificacion in ('CR-ID-0015', 'PAN-ID-0015')",
     );
@@ -188,7 +190,7 @@ describe('the balance by identity number', () => {
   });
 });
 
-describe('1. an identity number alone tells nothing of a person', () => {
+describe('an identity number alone tells nothing of a person', () => {
   test.each([
     ['no date', undefined],
     ['a wrong date', '1900-01-01'],
@@ -270,11 +272,16 @@ describe('nothing to show', () => {
   });
 });
 
+const PIDE_FECHA =
+  'Por seguridad, escriba también la fecha de nacimiento de la persona de la tarjeta.';
+/** When the persons of `tarjetasConCanje` were born. */
+const NACIDOS = '1960-01-01';
+
 const minutos = (cuantos: number): Environment => ({
   ...env,
   now: () => new Date(demoNow.getTime() + cuantos * 60_000),
 });
-/** Card numbers that nobody has, none beside another. */
+/** Unknown card numbers, none beside another. */
 const deNadie = (i: number) => `CR${String(300_000_000 + i * 7)}`;
 const estados = async (cuantas: number, una: (i: number) => Promise<{ status: number }>) => {
   const vistos: number[] = [];
@@ -283,8 +290,8 @@ const estados = async (cuantas: number, una: (i: number) => Promise<{ status: nu
 };
 const de = (status: number, cuantas: number) => Array<number>(cuantas).fill(status);
 
-describe('1. the limit against guessing', () => {
-  test('10 numbers that named nobody from one address in 15 minutes, then 429 for every lookup', async () => {
+describe('the limit against guessing', () => {
+  test('10 numbers without a patient from one address in 15 minutes, then 429 for every lookup', async () => {
     expect(await estados(10, (i) => consultar(deNadie(i)))).toEqual(de(200, 10));
     const reply = await consultar('CR100000011');
     expect(reply).toMatchObject({
@@ -299,12 +306,12 @@ describe('1. the limit against guessing', () => {
     expect((await consultar('CR100000011', '', minutos(15))).status).toBe(200);
   });
 
-  test('the same number asked for again counts once, whoever it names', async () => {
+  test('the same number asked for again counts once, found or not', async () => {
     expect(await estados(30, () => consultar(deNadie(1)))).toEqual(de(200, 30));
     expect(await estados(70, () => consultar('CR100000011'))).toEqual(de(200, 70));
   });
 
-  test('60 numbers that named nobody in a day', async () => {
+  test('60 numbers without a patient in a day', async () => {
     for (let cuarto = 0; cuarto < 6; cuarto += 1) {
       const as = minutos(cuarto * 15);
       expect(await estados(10, (i) => consultar(deNadie(cuarto * 10 + i), '', as))).toEqual(
@@ -318,17 +325,17 @@ describe('1. the limit against guessing', () => {
     expect((await consultar('CR100000011', '', minutos(24 * 60))).status).toBe(200);
   });
 
-  test('60 cards that named somebody in 15 minutes, 300 a day', async () => {
+  test('60 cards of patients with their dates in 15 minutes, 300 a day', async () => {
     const tarjetas = await tarjetasConCanje(database, 301);
     for (let cuarto = 0; cuarto < 5; cuarto += 1) {
       const as = minutos(cuarto * 15);
-      const una = (i: number) => consultar(tarjetas[cuarto * 60 + i] ?? '', '', as);
+      const una = (i: number) => consultar(tarjetas[cuarto * 60 + i] ?? '', '', as, NACIDOS);
       expect(await estados(60, una)).toEqual(de(200, 60));
       expect((await una(60)).status).toBe(429);
     }
     const ultima = tarjetas[300] ?? '';
-    expect((await consultar(ultima, '', minutos(6 * 15))).status).toBe(429);
-    expect((await consultar(ultima, '', minutos(24 * 60))).status).toBe(200);
+    expect((await consultar(ultima, '', minutos(6 * 15), NACIDOS)).status).toBe(429);
+    expect((await consultar(ultima, '', minutos(24 * 60), NACIDOS)).status).toBe(200);
   });
 
   test('five neighbouring card numbers in a row are guessing, in either direction', async () => {
@@ -368,7 +375,105 @@ describe('1. the limit against guessing', () => {
   });
 });
 
-describe('1. the breaker over all addresses', () => {
+describe('the persons whom one address finds by card', () => {
+  const DEL_MUNDO = [15, 18, 21, 24, 27].flatMap((n) =>
+    ['CR', 'PAN', 'HND', 'DOM'].map((prefijo) => `${prefijo}1000000${n}`),
+  );
+  /** So many cards of the demo with a balance, the countries in turn. */
+  const tarjetasDelMundo = async (cuantas: number) => {
+    const rows = await database.query<{ numero: string }>(
+      `select t.numero from tarjetas t
+        where exists (select from canjes c join promociones p on p.id = c.promocion_id
+                       where c.tarjeta_id = t.id and c.vigente and p.estado = 'Activo')
+        order by right(t.numero, 9), t.pais_codigo limit $1`,
+      [cuantas],
+    );
+    expect(rows).toHaveLength(cuantas);
+    return rows.map(({ numero }) => numero);
+  };
+  const halladas = (cuantas: number, as = env) =>
+    estados(cuantas, (i) => consultar(DEL_MUNDO[i] ?? '', '', as));
+  const en = (clientAddress: string): Environment => ({ ...env, clientAddress });
+
+  test('from the eleventh in a day, over all countries, a card needs the date of birth', async () => {
+    expect(await halladas(20)).toEqual([...de(200, 10), ...de(422, 10)]);
+    expect(await consultar('CR100000011')).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'FechaNacimiento', detail: PIDE_FECHA }] },
+    });
+    expect(await filas('CR100000011', '', env, '1900-01-01')).toEqual([]);
+    const nacimiento = await nacimientoDe('CR-ID-0011');
+    expect(await filas('CR100000011', '', env, nacimiento)).toHaveLength(1);
+    expect(await halladas(10)).toEqual(de(200, 10));
+    expect((await consultar('CR100000011', '', en('198.51.100.9'))).status).toBe(200);
+    expect((await consultar('DOM100000027', '', minutos(24 * 60 - 1))).status).toBe(422);
+    expect((await consultar('DOM100000027', '', minutos(24 * 60))).status).toBe(200);
+  });
+
+  test('one card over and over, with and without its date, is one person', async () => {
+    const nacimiento = await nacimientoDe('CR-ID-0011');
+    for (const fecha of [undefined, nacimiento])
+      expect(await estados(15, () => consultar('CR100000011', '', env, fecha))).toEqual(
+        de(200, 15),
+      );
+    expect(await halladas(10)).toEqual([...de(200, 9), 422]);
+  });
+
+  test('who is asked for the date learns nothing of the card, by the answer or by what is counted', async () => {
+    await halladas(10);
+    const antes = await database.query('select ambito, consultas - $1 from intentos', ['falta']);
+    const replies = [];
+    for (const tarjeta of ['CR100000011', 'CR100000001', 'CR900000001', deNadie(1), 'GEN100000011'])
+      replies.push(await consultar(tarjeta));
+    for (const { status, body, headers } of replies)
+      expect([status, body, [...headers]]).toEqual([
+        422,
+        replies[0]?.body,
+        [...(replies[0]?.headers ?? [])],
+      ]);
+    expect(await database.query('select ambito, consultas - $1 from intentos', ['falta'])).toEqual(
+      antes,
+    );
+  });
+
+  test('60 at once through two servers name 10', async () => {
+    const tarjetas = await tarjetasDelMundo(60);
+    const otro = otherServer(database);
+    const replies = await Promise.all(
+      tarjetas.map((numero, i) => consultar(numero, '', i % 2 ? env : otro)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(50);
+  });
+
+  test('an IPv6 customer is a /64; a /48 finds 30', async () => {
+    expect(
+      await estados(12, (i) => consultar(DEL_MUNDO[i] ?? '', '', en(`2001:db8:1:1::${i}`))),
+    ).toEqual([...de(200, 10), 422, 422]);
+    const tarjetas = await tarjetasDelMundo(40);
+    await database.query('delete from intentos');
+    const vistos = await estados(40, (i) =>
+      consultar(tarjetas[i] ?? '', '', en(`2001:db8:1:${i}::1`)),
+    );
+    expect(vistos).toEqual([...de(200, 30), ...de(422, 10)]);
+    expect((await consultar(tarjetas[0] ?? '', '', en('2001:db8:1:99::1'))).status).toBe(200);
+    expect((await consultar(tarjetas[39] ?? '', '', en('2001:db8:2::1'))).status).toBe(200);
+  });
+
+  test('a counter that is signed in is outside it, and counted as a user', async () => {
+    await halladas(10);
+    const token = await tokenOf(database, env, 'CR-F001');
+    const como = (tarjeta: string) =>
+      send(app, env, `GET /api/pacientes/saldo/${tarjeta}`, { token });
+    expect(await estados(20, (i) => como(DEL_MUNDO[i] ?? ''))).toEqual(de(200, 20));
+    expect(await estados(101, () => como('CR100000011'))).toEqual([...de(200, 100), 429]);
+    const distribuidor = await tokenOf(database, env, 'distribuidor.cr');
+    const ruta = 'GET /api/pacientes/saldo/CR100000011';
+    expect((await send(app, env, ruta, { token: distribuidor })).status).toBe(422);
+  });
+});
+
+describe('the breaker over all addresses', () => {
   const lines: unknown[] = [];
   const desde = (i: number): Environment => ({
     ...env,
@@ -377,7 +482,7 @@ describe('1. the breaker over all addresses', () => {
   });
   const dar = (cuantas: number) => estados(cuantas, (i) => consultar(deNadie(i), '', desde(i)));
 
-  test('600 lookups that named nobody in an hour log an alarm, and from then on a card needs the date too', async () => {
+  test('600 lookups without a patient in an hour log an alarm, and from then on a card needs the date too', async () => {
     lines.length = 0;
     expect(new Set(await dar(599))).toEqual(new Set([200]));
     expect(lines).not.toContain('alarm-balance-guessing');
@@ -385,11 +490,9 @@ describe('1. the breaker over all addresses', () => {
     await consultar(deNadie(5000), '', desde(5000));
     expect(lines.filter((event) => event === 'alarm-balance-guessing')).toHaveLength(1);
 
-    const detail =
-      'Por seguridad, escriba también la fecha de nacimiento de la persona de la tarjeta.';
     expect(await consultar('CR100000011')).toMatchObject({
       status: 422,
-      body: { detail, errors: [{ field: 'FechaNacimiento', detail }] },
+      body: { detail: PIDE_FECHA, errors: [{ field: 'FechaNacimiento', detail: PIDE_FECHA }] },
     });
     expect(await filas('CR100000011', '', env, '1900-01-01')).toEqual([]);
     const nacimiento = await nacimientoDe('CR-ID-0011');

@@ -37,9 +37,12 @@ const later = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * MINUTE);
 };
 /** A client that signs in: its tokens, which a proof of the password renews, and what it asks of its own sessions. */
-const browser = async (username = 'CR-F001') => {
-  const reply = await send(app, env, 'POST /api/auth/login', {
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const browser = async (username = 'CR-F001', agente = '', lugar?: string) => {
+  const reply = await send(app, { ...env, lugar }, 'POST /api/auth/login', {
     body: { username, password: CLAVE_DEMO },
+    headers: { 'user-agent': agente },
   });
   let tokens = v.parse(login.reply, reply.body);
   const list = () => send(app, env, 'GET /api/auth/sesiones', { token: tokens.Token });
@@ -68,22 +71,27 @@ const atField = (field: string, detail: string) => ({
 });
 const at = (minutes: number) => new Date(demoNow.getTime() + minutes * MINUTE).toISOString();
 
+const sinNada = { Equipo: null, Lugar: null };
+
 describe('the open sessions of a user', () => {
-  test('are listed with their beginning and last use, one’s own first, and no one else’s [V7.5.2]', async () => {
+  test('are listed with their beginning, last use, browser and city, one’s own first, and no one else’s', async () => {
     const counter = await browser();
     later(1);
     const office = await browser();
     later(1);
-    const here = await browser();
+    const here = await browser('CR-F001', CHROME, 'San José, Costa Rica');
     await browser('CR-F009');
     later(5);
     await counter.refresh();
     const { Total, Sesiones } = await here.sees();
     expect(Total).toBe(3);
     expect(Sesiones).toEqual([
-      { Id: await here.own(), AbiertaEn: at(2), UsadaEn: at(2), EsEsta: true },
-      { Id: await counter.own(), AbiertaEn: at(0), UsadaEn: at(7), EsEsta: false },
-      { Id: await office.own(), AbiertaEn: at(1), UsadaEn: at(1), EsEsta: false },
+      {
+        ...{ Id: await here.own(), AbiertaEn: at(2), UsadaEn: at(2), EsEsta: true },
+        ...{ Equipo: 'Chrome en Windows', Lugar: 'San José, Costa Rica' },
+      },
+      { Id: await counter.own(), AbiertaEn: at(0), UsadaEn: at(7), EsEsta: false, ...sinNada },
+      { Id: await office.own(), AbiertaEn: at(1), UsadaEn: at(1), EsEsta: false, ...sinNada },
     ]);
   });
 
@@ -124,7 +132,7 @@ describe('the open sessions of a user', () => {
 });
 
 describe('with the present password', () => {
-  test('one other session is ended, from its next request on, and it alone [V7.5.2]', async () => {
+  test('one other session is ended, from its next request on, and it alone', async () => {
     const [here, counter, office] = [await browser(), await browser(), await browser()];
     expect((await here.end((await counter.own()).toUpperCase())).status).toBe(200);
     expect((await counter.list()).status).toBe(401);
@@ -133,7 +141,7 @@ describe('with the present password', () => {
     expect((await here.sees()).Total).toBe(2);
   });
 
-  test('all others are ended, of this user alone [V7.5.2]', async () => {
+  test('all others are ended, of this user alone', async () => {
     const [here, counter, office] = [await browser(), await browser(), await browser()];
     const stranger = await browser('CR-F009');
     expect((await here.end()).status).toBe(200);
@@ -146,7 +154,7 @@ describe('with the present password', () => {
     expect((await here.end()).status, 'nothing is left to end').toBe(200);
   });
 
-  test('nobody ends a stranger’s session, or one that is ended already', async () => {
+  test('a user cannot end another user’s session, or one that has ended', async () => {
     const [here, stranger] = [await browser(), await browser('CR-F009')];
     const missing = { status: 404, body: { detail: 'Esa sesión ya no está abierta.' } };
     expect(await here.end(await stranger.own())).toMatchObject(missing);
@@ -158,7 +166,7 @@ describe('with the present password', () => {
   });
 });
 
-describe('whoever proves the present password goes on in a new session, and no copy of the old one’s tokens does [V7.2.4]', () => {
+describe('the right present password replaces the session, and copies of the old tokens stop working', () => {
   test.each([
     ['to change it', '/api/auth/clave', { ClaveNueva: 'Xilofon-verde-93-tapires' }],
     ['to end all others', '/api/auth/sesiones/cerrar', {}],
@@ -222,7 +230,7 @@ describe('whoever proves the present password goes on in a new session, and no c
 });
 
 describe('refused', () => {
-  test('without the present password nothing is ended [V7.5.2]', async () => {
+  test('without the present password nothing is ended', async () => {
     const [here, other] = [await browser(), await browser()];
     const id = await other.own();
     const wrong = atField('ClaveActual', 'No es su contraseña actual');
@@ -265,7 +273,7 @@ describe('refused', () => {
     expect(await here.end('1')).toMatchObject(atField('Sesion', 'Indique una sesión de la lista'));
   });
 
-  test('both, while the password is one that somebody else gave', async () => {
+  test('both, while the password was set by another user', async () => {
     const [here, other] = [await browser(), await browser()];
     await database.query(
       `update usuarios set debe_cambiar_clave = true where nombre_usuario = 'CR-F001'`,
@@ -277,7 +285,7 @@ describe('refused', () => {
   });
 });
 
-test('the log names an ended session, refused or done, and who did it [V16.3.1]', async () => {
+test('the log names an ended session, refused or done, and who did it', async () => {
   const here = await browser();
   await here.end(undefined, 'mal');
   await here.end();

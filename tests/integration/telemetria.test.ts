@@ -32,6 +32,7 @@ beforeAll(async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-clave=una%20clave');
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('NEON_LOCAL', database.neonLocal);
+  vi.stubEnv('URL', 'https://junto.example');
   vi.stubEnv('SESSION_KEYS', `a:${key}`);
   vi.stubEnv('ADDRESS_KEY', key);
   vi.stubEnv('FACTOR_KEYS', `a:${key}`);
@@ -68,7 +69,7 @@ async function ask(method: string, path: string, body?: object): Promise<number>
 
 const FORM = formulario({ NumeroIdentificacion: 'MARCADA-1', Nombre: 'Marcada' });
 
-describe('9. a request', () => {
+describe('a request', () => {
   test('is one trace with its statements, and one measure, in the words of OpenTelemetry', async () => {
     expect(await ask('POST', '/api/pacientes', FORM)).toBe(200);
     expect(got.map(({ path }) => path).sort()).toEqual(['/v1/metrics', '/v1/traces']);
@@ -87,7 +88,14 @@ describe('9. a request', () => {
       });
     }
     expect(statements.map(({ name }) => name)).toContain('transaction');
+    // The log line has the trace's id, and the resource says what runs.
+    const line: unknown = JSON.parse(vi.mocked(console.log).mock.calls[0]?.[0] as string);
+    expect(line).toMatchObject({ trace_id: request?.['traceId'] });
+    for (const name of ['service.version', 'service.instance.id', 'deployment.environment.name']) {
+      expect(got[0]?.body).toContain(`"${name}"`);
+    }
     const metrics = got.find(({ path }) => path === '/v1/metrics')?.body ?? '';
+    expect(metrics).toContain('"unit":"s"');
     expect(metrics).toContain('"http.server.request.duration"');
     expect(metrics).toContain('"affiliation"');
   });
@@ -105,6 +113,15 @@ describe('9. a request', () => {
     expect(all).not.toMatch(/marcada|203\.0\.113/i);
   });
 
+  test('names the rules that refused it, in its log line and its trace', async () => {
+    expect(
+      await ask('POST', '/api/pacientes', { ...FORM, NumeroIdentificacion: 'CR-ID-0001' }),
+    ).toBe(409);
+    const line: unknown = JSON.parse(vi.mocked(console.log).mock.calls[0]?.[0] as string);
+    expect(line).toMatchObject({ rules: [expect.stringMatching(/^afiliacion/)] });
+    expect(got.find(({ path }) => path === '/v1/traces')?.body).toContain('"junto.rules"');
+  });
+
   test('is answered as well when the receiver is away', async () => {
     isAway = true;
     expect(await ask('GET', '/api/pacientes/countries')).toBe(200);
@@ -113,7 +130,7 @@ describe('9. a request', () => {
   });
 });
 
-test('9. nothing is sent anywhere unless a receiver is named, and nowhere without TLS', () => {
+test('nothing is sent anywhere unless a receiver is named, and nowhere without TLS', () => {
   expect(exporterOf({})).toBeUndefined();
   expect(exporterOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example/' })).toEqual({
     endpoint: 'https://otel.example',

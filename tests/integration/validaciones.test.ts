@@ -88,7 +88,7 @@ describe('validating a card number', () => {
 });
 
 describe('validating an identity number', () => {
-  test('says the same, true for both, of somebody who takes part and of somebody who left', async () => {
+  test('gives the same answer for a patient who takes part and for one who left', async () => {
     const ask = () => validarIdentificacion('CR-ID-0002', '?pais=506');
     const active = await ask();
     await database.query("update tarjetas set estado = 'Retirada' where numero = 'CR100000002'");

@@ -5,7 +5,7 @@ import { environment } from '../../netlify/http/environment.ts';
 import { app as api } from '../../netlify/functions/api.ts';
 import { app as pacientes } from '../../netlify/functions/pacientes.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
-import { send } from '../support/request.ts';
+import { send, site } from '../support/request.ts';
 
 // 7. A preview that is given production's database.
 
@@ -14,6 +14,8 @@ beforeAll(async () => {
   database = await freshDatabase('demo');
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('NEON_LOCAL', database.neonLocal);
+  vi.stubEnv('URL', 'https://principal.example');
+  vi.stubEnv('DEPLOY_PRIME_URL', site);
   vi.stubEnv('SESSION_KEYS', `a:${Buffer.alloc(32, 1).toString('base64url')}`);
   vi.stubEnv('FACTOR_KEYS', `a:${Buffer.alloc(32, 3).toString('base64url')}`);
   vi.stubEnv('ADDRESS_KEY', Buffer.alloc(32, 2).toString('base64url'));
@@ -34,12 +36,18 @@ const ask = async (context: string) => {
   return { health: health.status, saldo: saldo.status, body: JSON.stringify(saldo.body) };
 };
 
-test('7. a preview serves and migrates with a database of its own', async () => {
+test('a preview serves and migrates with a database of its own', async () => {
   expect(await migrateFor('deploy-preview', database.ownerUrl, say)).toEqual([]);
   expect(await ask('deploy-preview')).toMatchObject({ health: 200, saldo: 200 });
 });
 
-test('7. a preview refuses to migrate and to serve with production’s, which production itself goes on with', async () => {
+test('a preview has its own address, and not the one of production', async () => {
+  expect(as('deploy-preview').site.origin).toBe(site);
+  expect(as('production').site.origin).toBe('https://principal.example');
+  expect(await ask('production')).toMatchObject({ health: 421, saldo: 421 });
+});
+
+test('a preview refuses to migrate and to serve with production’s, which production itself goes on with', async () => {
   await migrateFor('production', database.ownerUrl, say);
   for (const context of ['deploy-preview', 'branch-deploy']) {
     await expect(migrateFor(context, database.ownerUrl, say)).rejects.toThrow(
@@ -50,5 +58,6 @@ test('7. a preview refuses to migrate and to serve with production’s, which pr
     expect(refused.body).not.toContain('CR100000011');
   }
   expect(await migrateFor('production', database.ownerUrl, say)).toEqual([]);
+  vi.stubEnv('URL', site);
   expect(await ask('production')).toMatchObject({ health: 200, saldo: 200 });
 });

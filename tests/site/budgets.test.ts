@@ -4,11 +4,11 @@ import { attributes, brotli, pages, withImports } from './dist.ts';
 
 const KB = 1000;
 
-/** Everything a page's script weighs on the wire: files, what they import, islands, and what stands in the page. */
+/** Everything a page's script weighs on the wire: files, their imports, islands, and inline scripts. */
 function scriptWeight(path: string, later = false): number {
   const page = pages.find((candidate) => candidate.path === path);
   if (page === undefined) throw new Error(`${path} was not built`);
-  // What stands in that template is loaded by signed-in people alone.
+  // The scripts in that template are loaded for signed-in users alone.
   const html = page.html.replace(/<template id="guion-trabajo">.*?<\/template>/gs, '');
   const entries = [
     ...attributes(html, 'script', 'src'),
@@ -25,23 +25,24 @@ function scriptWeight(path: string, later = false): number {
 
 test.each([
   // Each step has an address, which Back and Forward follow.
-  ['/pacientes/afiliar-paciente', 94],
-  ['/pacientes/consultar-saldo', 83],
-  ['/pacientes/farmacias-afiliadas', 89],
-  ['/farmacias/farmacias-afiliadas', 89],
-  ['/medicos', 89],
+  ['/pacientes/afiliar-paciente', 100],
+  ['/pacientes/consultar-saldo', 104],
+  ['/pacientes/farmacias-afiliadas', 93],
+  ['/farmacias/farmacias-afiliadas', 93],
+  ['/medicos', 93],
   // Behind the sign-in: the session of six roles with its second factor, and no table.
-  ['/dashboard', 84],
-  ['/cuenta/sesiones', 99],
+  ['/dashboard', 86],
+  ['/cuenta/sesiones', 103],
   // The same with a table, and a type-ahead or a form beside it.
-  ['/dashboard/filtro-canjes', 101],
-  // The counter's pages: what reads and judges invoices loads when somebody begins, the camera at its button.
-  ['/farmacias/canje', 95],
-  ['/farmacias/preregistro', 90],
-  ['/dashboard/reporte-canjes', 113],
+  ['/dashboard/filtro-canjes', 103],
+  // The counter's pages, with their scanner: the rules of invoices load at the first input, the camera at its button.
+  ['/farmacias/canje', 101],
+  ['/farmacias/preregistro', 95],
+  ['/dashboard/reporte', 122],
+  ['/dashboard/reporte-canjes', 121],
   // A document has parts, a buyer and marks; the desk's keys work here too.
-  ['/dashboard/busqueda-canjes', 117],
-  ['/dashboard/canje-detalle', 117],
+  ['/dashboard/busqueda-canjes', 137],
+  ['/dashboard/canje-detalle', 137],
   ['/pacientes/bienvenida', 11],
 ])('the script that %s loads weighs at most %i kB', (path, limit) => {
   const weight = scriptWeight(path);
@@ -54,7 +55,7 @@ test.each([
 test.each([
   // The countries' documents, the rules, the list of invoices, its dialog and the camera's decoder.
   ['/farmacias/canje', 50],
-  ['/farmacias/preregistro', 60],
+  ['/farmacias/preregistro', 69],
 ])('what %s loads later adds at most %i kB', (path, limit) => {
   const more = scriptWeight(path, true) - scriptWeight(path);
   console.log(`${path}, later: ${(more / KB).toFixed(1)} kB`);
@@ -63,10 +64,10 @@ test.each([
 });
 
 // With them come the dispute of an invented affiliation, the review and the hints at numbers of the wrong shape.
-test('the steps of the wizard that load when somebody begins add at most 14 kB', () => {
+test('the steps of the wizard that load with the first tick add at most 15 kB', () => {
   const path = '/pacientes/afiliar-paciente';
   const more = scriptWeight(path, true) - scriptWeight(path);
   console.log(`${path}, later: ${(more / KB).toFixed(1)} kB`);
   expect(more).toBeGreaterThan(2 * KB);
-  expect(more).toBeLessThanOrEqual(14 * KB);
+  expect(more).toBeLessThanOrEqual(15 * KB);
 });

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { paths } from '../../src/paths.ts';
 import { attributes, brotli, fileOf, files, pages, read, withImports } from './dist.ts';
 
 const KB = 1000;
@@ -10,7 +11,7 @@ test('there are content pages to weigh', () => {
 });
 
 describe.each(content)('$path', (page) => {
-  // A visitor's: somebody signed in fetches more, which another template holds (WorkScript.astro).
+  // A visitor's: a signed-in user fetches more, which another template holds (WorkScript.astro).
   const forVisitors = page.html.replace(/<template id="guion-trabajo">.*?<\/template>/gs, '');
   const scripts = new Set(
     attributes(forVisitors, 'script', 'src').flatMap((src) => [...withImports(src)]),
@@ -28,24 +29,25 @@ describe.each(content)('$path', (page) => {
     );
   });
 
-  test('all its script weighs at most 5.8 kB, inside the page only what its first paint needs', () => {
+  const budget = page.path === paths.preguntasFrecuentes ? 12 : 6.2;
+  test(`all its script weighs at most ${budget} kB, inside the page only what its first paint needs`, () => {
     const inside = [...page.html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)];
     expect(inside).toHaveLength(1);
     const weight = [...scripts].reduce(
       (sum, file) => sum + brotli(file),
       Buffer.byteLength(inside[0]?.[1] ?? ''),
     );
-    expect(weight).toBeLessThanOrEqual(5.8 * KB);
+    expect(weight).toBeLessThanOrEqual(budget * KB);
   });
 
   test('no React comes with it', () => {
     expect([...scripts].filter((file) => read(file).includes('react'))).toEqual([]);
   });
 
-  test('its style weighs at most 7 kB, all of it inside the page in one element', () => {
+  test('its style weighs at most 7.5 kB, all of it inside the page in one element', () => {
     const styles = [...page.html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
     expect(styles).toHaveLength(1);
-    expect(brotliCompressSync(styles[0] ?? '').byteLength).toBeLessThanOrEqual(7 * KB);
+    expect(brotliCompressSync(styles[0] ?? '').byteLength).toBeLessThanOrEqual(7.5 * KB);
     expect(page.html.match(/<[^>]*\s(?:style|on\w+)="[^>]*/)).toBeNull();
   });
 });

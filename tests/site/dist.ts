@@ -13,9 +13,9 @@ export interface Page {
   readonly isContent: boolean;
 }
 
-/** Every file of the built site, by its address from the root. */
+/** Every file that the built site serves, by its address from the root. */
 export const files: readonly string[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.\w+$/.test(file))
+  .filter((file) => /\.\w+$/.test(file) && !file.startsWith('_functions/'))
   .map((file) => `/${file}`);
 
 /** The text of a built file. */

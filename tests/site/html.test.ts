@@ -78,7 +78,7 @@ const KINDS = [
   ...['.webmanifest', '.woff2', '.xml'],
 ];
 
-test('the site is HTML, CSS, script, pictures and text alone: nothing that a plug-in would run [V3.7.1]', () => {
+test('the site is HTML, CSS, script, pictures and text alone: nothing that a plug-in would run', () => {
   const kinds = new Set(files.map((file) => extname(file)));
   expect([...kinds].sort()).toEqual(KINDS);
   for (const { path, html } of pages) {

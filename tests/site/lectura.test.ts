@@ -65,10 +65,11 @@ test.each([
       'Consultar Saldos de Canjes → /pacientes/consultar-saldo',
       'Requisitos de Canje → /pacientes/requisitos-canje',
       'Farmacias Afiliadas → /pacientes/farmacias-afiliadas',
+      'Sus datos → /pacientes/derechos',
     ],
   ],
   ['/medicos', ['Médicos → /medicos']],
-])('the side menu of %s has the entries of the specification', (path, entries) => {
+])('the side menu of %s has its entries in order', (path, entries) => {
   expect(linksOf(part(htmlOf(path), /<nav class="menu-lateral.*?<\/nav>/s))).toEqual(entries);
 });
 
@@ -116,7 +117,7 @@ test.each(['/aviso-privacidad', '/pacientes/bienvenida', '/preguntas-frecuentes'
 );
 
 test.each(pages.map(({ path }) => path))(
-  '%s can be read to its end by whoever needs help: a number to tap and WhatsApp',
+  '%s ends with help: a number to tap and WhatsApp',
   (path) => {
     expect(htmlOf(path)).toMatch(/<a [^>]*href="tel:\+/);
     expect(htmlOf(path)).toMatch(/<a [^>]*href="https:\/\/wa\.me\/\d+"/);
@@ -129,7 +130,7 @@ describe('without script', () => {
     const panels = htmlOf('/que-es').match(/<section[^>]* id="[^"]+"/g) ?? [];
     expect(panels).toHaveLength(6);
   });
-  test('every answer stands in the page, below its question', () => {
+  test('every answer is in the page, below its question', () => {
     const details = htmlOf('/preguntas-frecuentes').match(/<details.*?<\/details>/gs) ?? [];
     const answers = details.filter((one) => !one.includes('desplegable'));
     expect(answers.length).toBeGreaterThanOrEqual(8);

@@ -50,6 +50,7 @@ test.each([
   '/farmacias/canje-confirmacion',
   '/dashboard',
   '/dashboard/filtro-canjes',
+  '/dashboard/reporte',
   '/dashboard/reporte-canjes',
   '/dashboard/busqueda-canjes',
   '/dashboard/canje-detalle',

@@ -19,7 +19,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const USER_PRESENT = 1;
 const KEY_INCLUDED = 64;
 
-/** A key of somebody's, as software: what it answers at a site, and how often it says that it has signed. */
+/** A user's security key, as software: what it answers at a site, and how often it says that it has signed. */
 export class Authenticator {
   readonly id = randomBytes(16);
   counter = 0;

@@ -19,7 +19,7 @@ interface Fixtures {
    */
   expectedErrors: RegExp[];
   /**
-   * Somebody else, in a browser of their own: signs in and opens `address`. Watched like the test's own
+   * Another user, in a browser of their own: signs in and opens `address`. Watched like the test's own
    * page.
    */
   persona: (userName: string, address: string, clave?: string) => Promise<Page>;
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures & { errors: string[]; watched: undefine
       const unexpected = errors.filter(
         (error) => !expectedErrors.some((expected) => expected.test(error)),
       );
-      expect(unexpected, 'errors nobody expected').toEqual([]);
+      expect(unexpected, 'unexpected errors').toEqual([]);
       const missing = expectedErrors.filter(
         (expected) => !errors.some((error) => expected.test(error)),
       );
@@ -90,7 +90,7 @@ export async function entrar(page: Page, username: string, password = CLAVE_DEMO
   expect(status, `${username} signs in`).toBe(200);
 }
 
-/** Opens an address as somebody who has just signed in. */
+/** Opens an address as a user who has just signed in. */
 export async function abrirComo(
   page: Page,
   userName: string,
@@ -126,7 +126,7 @@ export async function setSessionCookie(context: BrowserContext, value: string): 
   }, `__Host-junto-session=${value}; Path=/; Secure; SameSite=Strict`);
 }
 
-/** Copies the demo data anew, for a test file that must not see what others changed. */
+/** Copies the demo data again, for a test file that must not see what others changed. */
 export async function resetDemo(): Promise<void> {
   const { adminUrl, source, name } = ownSite();
   await copyDatabase(adminUrl, source, name);

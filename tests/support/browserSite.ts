@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import * as v from 'valibot';
-import { root } from '../../netlify/tools/local/astro.ts';
+import { dist } from '../../netlify/tools/local/astro.ts';
 import { serveSite } from '../../netlify/tools/local/site.ts';
 import { allSaid, faultsFound, judgeConsole } from './logLine.ts';
 import { foundIn, personalValues } from './personal.ts';
@@ -52,7 +52,7 @@ export async function startBrowserSite(
 async function serve(ownerUrl: string | undefined): Promise<void> {
   // The requests' log lines would bury the results; each is looked at instead.
   const giveBack = judgeConsole();
-  const site = await serveSite(root, 0);
+  const site = await serveSite(dist, 0);
   const ended = once(process, 'disconnect');
   process.send?.(site.address);
   await ended;

@@ -7,11 +7,18 @@ const sync = step('sync')();
 report(
   await twoAtOnce([
     () => sync,
-    vitest('test:unit'),
+    vitest('unit'),
     // The longest first.
     after(sync, step('lint')),
-    after(sync, step('types')),
-    step('format:check'),
-    step('knip'),
+    after(
+      sync,
+      step(
+        'types',
+        ...['astro', 'check', '--noSync', '--minimumSeverity', 'hint'],
+        ...['--tsconfig', 'tsconfig.astro.json'],
+      ),
+    ),
+    step('format', 'prettier', '--check', '.', '--cache', '--cache-strategy', 'content'),
+    step('knip', 'knip'),
   ]),
 );

@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { firstInstalled, runs } from './programs.ts';
 
-/** First the one that only works headless: it opens a page in two thirds of the time. */
 const names = [
-  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -12,13 +10,6 @@ const names = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-
-/** A Chromium that can have a camera, which the one that only works headless cannot; undefined when there is none. */
-export const findChromiumWithCamera = (): string | undefined =>
-  firstInstalled([
-    ...names.filter((name) => !name.includes('headless')),
-    chromium.executablePath(),
-  ]);
 
 /**
  * The path of a Chromium that runs here: `CHROMIUM_PATH`, one of the system's, or Playwright's own.
@@ -38,14 +29,11 @@ export function findChromium(announce: (line: string) => void): string {
     announce('Falta Chromium: se instala el paquete de Debian.');
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-q'], { env: environment });
-    // Some Debian has no package of its own for the headless one.
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {
-        env: environment,
-      });
-      const fromDebian = firstInstalled(names);
-      if (fromDebian) return fromDebian;
-    }
+    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
+      env: environment,
+    });
+    const fromDebian = firstInstalled(names);
+    if (fromDebian) return fromDebian;
   }
   announce('Falta Chromium: se instala el de Playwright.');
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore' });

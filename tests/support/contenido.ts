@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach } from 'vitest';
 
 /**
- * A folder that holds the content anew for each test of the calling file, which may break it. Only what a test
+ * A folder that holds a fresh copy of the content for each test of the calling file, which may break it. Only what a test
  * changed, added or removed is copied again: a whole copy costs more than looking at it.
  */
 export function copiaDelContenido(): string {

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { startEmbeddedPostgres } from '../../netlify/tools/postgres/embedded.ts';
 import type { Keys } from '../../netlify/tools/postgres/keys.ts';
-import { startNeonEndpoint } from '../../netlify/tools/postgres/neonEndpoint.ts';
+import { startNeonEndpoint } from './neonEndpoint.ts';
 import { provision } from '../../netlify/tools/postgres/provision.ts';
 import { CHEAP } from './clavesBaratas.ts';
 
@@ -34,11 +34,11 @@ export const template = 'junto_plantilla';
 export const loadTestDemo = (ownerUrl: string, now: Date): Promise<void> =>
   loadDemo(ownerUrl, now, CHEAP);
 
-/** Makes the database `name` as a copy of `source`, which nobody may be connected to; one of that name goes first. */
+/** Makes the database `name` as a copy of `source`, which must have no connection; one of that name goes first. */
 export const copyDatabase = (adminUrl: string, source: string, name: string): Promise<void> =>
   asAdmin(adminUrl, async (admin) => {
     await admin.query(`drop database if exists ${name} with (force)`);
-    // Copied as files, past the log, which nobody replays.
+    // Copied as files, without the write-ahead log, which these tests never replay.
     await admin.query(
       `create database ${name} template ${source} owner junto_owner strategy file_copy`,
     );

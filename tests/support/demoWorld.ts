@@ -17,7 +17,7 @@ export async function tokenOf(
   );
   const sesionId = randomUUID();
   const now = env.now();
-  // Straight to the database: whatever the test does to the environment's own, signing in works.
+  // Straight to the database: signing in works while the test breaks the environment's database.
   const session = await abrirSesion(testEnvironment(database).database, {
     usuarioId: user?.id ?? 0,
     claveHash: user?.claveHash ?? '',

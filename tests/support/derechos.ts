@@ -1,5 +1,11 @@
 import { app } from '../../netlify/functions/derechos.ts';
+import {
+  cumplirDerecho,
+  type Mundo,
+  type Peticion,
+} from '../../netlify/derechos/cumplirDerecho.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
+import { enTransaccion } from '../../netlify/tools/operacion/transaccion.ts';
 import type { Solicitud } from '../../src/contracts/derechos.ts';
 import { send } from './request.ts';
 
@@ -34,7 +40,19 @@ export const mesa = (env: () => Environment, token: () => Promise<string>) => {
     listar: (lista: string, query = '') => ask(`GET ${base}?lista=${lista}${query}`),
     cumplir: (id: number, que: 'ensayo' | 'aplicar', body: unknown) =>
       ask(`POST ${base}/${id}/${que}`, body),
-    mover: (id: number, Tipo: string, Nota = 'Por teléfono') =>
-      ask(`POST ${base}/${id}/movimientos`, { Tipo, Nota }),
+    mover: (id: number, Tipo: string, Nota = 'Por teléfono', Visto?: number) =>
+      ask(`POST ${base}/${id}/movimientos`, { Tipo, Nota, Visto }),
   };
 };
+
+/** Exercises a right in a transaction of the owner's, rolled back without `aplicar`; answers the lines of its report, or the file of `exportar`. */
+export const ejercerDerecho = (
+  ownerUrl: string,
+  { aplicar, ...peticion }: Peticion & { readonly aplicar: boolean },
+  mundo: Mundo,
+): Promise<readonly string[]> =>
+  enTransaccion(ownerUrl, async (tx) => {
+    const { lineas, expediente } = await cumplirDerecho(tx, peticion, mundo);
+    const resultado = expediente === null ? lineas : [JSON.stringify(expediente)];
+    return { resultado, conservar: aplicar };
+  });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
+import { almacenEnBase } from '../../netlify/database/almacen.ts';
 import { type Database, openDatabase } from '../../netlify/database/database.ts';
 import { demoNow, type Reached } from './freshDatabase.ts';
 import { judge } from './logLine.ts';
+import { site } from './request.ts';
 
 /** Bytes that look random and are the same in every run: each call takes the next ones. */
 export function seededBytes(seed: string): (count: number) => Uint8Array {
@@ -32,18 +34,21 @@ const connected = (database: Reached): Database => {
 
 /**
  * The environment of a request in a test: that file's database, a clock that stands at `demoNow`,
- * seeded randomness and no waiting, unless `chosen` says otherwise. Every log line is judged, whoever takes it.
+ * seeded randomness and no waiting, unless `chosen` says otherwise. Every log line is checked, also those that a test collects.
  */
 export function testEnvironment(database: Reached, chosen: Partial<Environment> = {}): Environment {
+  const opened = chosen.database ?? connected(database);
   return {
     now: () => demoNow,
     randomBytes: bytesOfThisFile,
     sleep: () => Promise.resolve(),
-    database: connected(database),
+    database: opened,
+    almacen: almacenEnBase(opened),
     sessionKeys: [signingKey('prueba', new Uint8Array(32).fill(7))],
     addressKey: new Uint8Array(32).fill(9),
     factorKeys: [{ kid: 'prueba', secret: new Uint8Array(32).fill(5) }],
     clientAddress: '203.0.113.7',
+    site: new URL(site),
     isProduction: false,
     ...chosen,
     log: (line) => {

@@ -27,7 +27,7 @@ interface Mundo {
 
 /**
  * Every write of the office, by its endpoint, and of the links it hands out. Each says what a repetition of one
- * that was done is answered, and how one is prepared. Each prepared anew changes as many rows as the one before.
+ * that was done is answered, and how one is prepared. Each further one changes as many rows as the one before.
  */
 export function escriturasDeOficina(
   mundo: () => Mundo,
@@ -59,9 +59,11 @@ export function escriturasDeOficina(
        update propuestas set estado = 'Retirada', decidida_en = propuesta_en where estado = 'Pendiente';
        update ajustes set cuatro_ojos = true;
        delete from enlaces;
+       delete from avisos;
        delete from sesiones
         where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F009');
-       update usuarios set activo = true, correo = null, correo_verificado_en = null
+       update usuarios set activo = true, correo = null, correo_verificado_en = null,
+              enlace_pedido_por = null, enlace_pedido_en = null
         where nombre_usuario = 'CR-F009'`,
     );
     await tokenOf(database, env, 'CR-F009');
@@ -112,9 +114,21 @@ export function escriturasDeOficina(
     const { body } = await send(app, mundo().env, what, token === undefined ? {} : { token });
     const [una] = v.parse(verRenovacion.reply, body).Promociones;
     if (una === undefined) throw new Error('Nothing to renew');
-    const { Id, MaximoMensual, MaximoAnual, RequiereReceta } = una;
-    const dias = { Inicio: '2027-01-01', Fin: '2027-12-31' };
-    return { Promociones: [{ Id, MaximoMensual, MaximoAnual, RequiereReceta, ...dias }] };
+    const { Id, Valores } = una;
+    return {
+      Promociones: [
+        {
+          Id,
+          Valores: {
+            maximo_mensual: Valores['maximo_mensual'] ?? '',
+            maximo_anual: Valores['maximo_anual'] ?? '',
+            vigencia_inicio: '2027-01-01',
+            vigencia_fin: '2027-12-31',
+            requiere_receta: 'No',
+          },
+        },
+      ],
+    };
   };
   /** A link of CR-F009. */
   const enlace = async (uso: 'acceso' | 'correo'): Promise<string> => {
@@ -172,6 +186,16 @@ export function escriturasDeOficina(
         const id = await demoIds(mundo().database).medico('CR-M001');
         const Valores = { nombre: `Doctora ${numero()}` };
         return intento(`PATCH catalogos/medicos/${id}`, { Valores });
+      },
+    ],
+    [
+      'POST catalogos/productos/:id/desactivacion',
+      200,
+      async () => {
+        const Valores = { pais_codigo: '506', marca: `Marca ${numero()}`, presentacion: '1 mg' };
+        const { Id } = (await hacer('POST catalogos/productos', { Valores })) as { Id: string };
+        const body = { Todos: false, Desde: null };
+        return intento(`POST catalogos/productos/${Id}/desactivacion`, body);
       },
     ],
     [

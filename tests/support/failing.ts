@@ -4,13 +4,13 @@ import {
   DatabaseRefusal,
   openDatabase,
   type Query,
-  type Transaction,
 } from '../../netlify/database/database.ts';
 import type { FaultyEndpoint } from './faults.ts';
+import { workOver } from './workOver.ts';
 
 /**
  * How the n-th statement fails. 'away': it never arrives, nor does any after it. 'unheard': it runs, and then the
- * database is gone. 'refused': PostgreSQL refuses it for a reason nobody foresaw.
+ * database is gone. 'refused': PostgreSQL refuses it for an unforeseen reason.
  */
 export type Failure = 'away' | 'unheard' | 'refused';
 
@@ -40,11 +40,6 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
     query: <Row>(text: string, params?: readonly unknown[]) =>
       meet(() => query.query<Row>(text, params)),
   });
-  const throughLast = (tx: Transaction): Transaction => ({
-    ...through(tx),
-    last: <Row>(text: string, params?: readonly unknown[]) =>
-      meet(() => tx.last<Row>(text, params)),
-  });
   return {
     asked: () => asked,
     ...through(real),
@@ -54,7 +49,7 @@ export function failing(real: Database, n: number, failure: Failure): FailingDat
       // The commit is a statement too: when it is the one that fails unheard, the work stays done.
       const commit = { isUnheard: false };
       const result = await real.transaction(async (tx) => {
-        const done = await work(throughLast(tx));
+        const done = await workOver((...asked) => through(tx).query(...asked), work);
         asked += 1;
         if (isGone) throw new DatabaseAway('ECONNRESET');
         if (asked !== n) return done;

@@ -47,7 +47,7 @@ const DELAY_MS = 40;
 const none: Switches = () => undefined;
 
 /**
- * Stands before whatever the database `reached` is reached by, and breaks what `set` tells it to. It lives
+ * A proxy before the address of the database `reached`. It breaks what `set` tells it to. It lives
  * among the tests: nothing that ships can reach it.
  */
 export async function startFaultyEndpoint({ url, neonLocal }: Reached): Promise<FaultyEndpoint> {
@@ -144,7 +144,7 @@ async function openNeonDoors(neonLocal: string, meet: Meet, kill: Kill): Promise
         return;
       }
       if (fault === 'delay') await pause(DELAY_MS);
-      // Whatever the HTTP door keeps open, idle or at work.
+      // Every connection that the HTTP door keeps open.
       if (fault === 'kill') {
         const { pathname, username } = new URL(connection);
         await kill(

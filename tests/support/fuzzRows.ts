@@ -22,6 +22,10 @@ import { cortar, pedir, sinLiquidaciones } from './liquidaciones.ts';
 import { PERSONAS } from './personas.ts';
 import { type Received, send, site } from './request.ts';
 import { semillaDe } from './semilla.ts';
+import { fotografiar } from './fotos.ts';
+
+/** The key of a telephone that takes photos. */
+export const LLAVE_DE_FOTOS = 'f'.repeat(43);
 
 /** Where the requests are made: the sessions of `PERSONAS`, in their order, are replaced in `tokens`. */
 export interface FuzzWorld {
@@ -80,7 +84,7 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
       Promise.resolve([]),
     );
 
-  // Administration. Nobody of `PERSONAS` is administered, or nobody would be left to ask.
+  // Administration. No user of `PERSONAS` is changed, because they send the requests.
   const ayudados = () =>
     list(`select id::text as x from usuarios
            where pais_codigo = '506' and rol = 'Regente' and nombre_usuario between 'CR-F003' and 'CR-F008'`);
@@ -191,7 +195,74 @@ export function fuzzRows({ database, env, tokens }: FuzzWorld) {
     return made;
   };
 
+  // Photos of invoices.
+  const canjeConFotos = async (llave: string | null, hash = newLinkToken(env)) => {
+    await database.query(
+      `insert into enlaces_de_fotos (hash, canje_id, vence_en, llave)
+       select $1, max(id), $2::timestamptz + interval '10 minutes', $3 from canjes
+        where estado = 'Pendiente' and registrado_en <= $2`,
+      [hashLinkToken(hash), env.now(), llave === null ? null : hashLinkToken(llave)],
+    );
+    return hash;
+  };
+  const foto = () => new Uint8Array(fotografiar({ papel: (serie += 1), escala: 0.4 }));
+
   const rows: Readonly<Record<string, () => Promise<Known>>> = {
+    'POST /api/fotos/:code/:orden': () =>
+      Promise.resolve({ orden: ['1', '2', '3'], file: [foto(), foto()] }),
+    'GET /api/fotos/:code/:orden': async () => {
+      const [clave] = await list('select gen_random_uuid()::text as x');
+      await database.query('insert into foto_contenidos (clave, jpeg) values ($1, $2)', [
+        clave,
+        Buffer.from(foto()),
+      ]);
+      return {
+        orden: ['1'],
+        code: await list(
+          `with foto as (
+             insert into canje_fotos (canje_id, orden, clave, huella, recibida_en)
+             select max(id), 1, $1, '[]', $2 from canjes where pais_codigo = '506'
+             returning canje_id)
+           select codigo_confirmacion as x from canjes c join foto f on f.canje_id = c.id`,
+          [clave, env.now()],
+        ),
+      };
+    },
+    'POST /api/fotos/telefono': async () => {
+      const Enlace: string[] = [];
+      for (let i = 0; i < 20; i++) Enlace.push(await canjeConFotos(null));
+      return { Enlace };
+    },
+    'POST /api/fotos/telefono/:orden': async () => {
+      await canjeConFotos(LLAVE_DE_FOTOS);
+      return { orden: ['1', '2', '3'], file: [foto()] };
+    },
+    '/api/personas/': async () => ({
+      referencia: await list(
+        `select p.referencia::text as x from pacientes p join tarjetas t on t.paciente_id = p.id
+          where t.estado = 'Activa' and p.pais_codigo = '506' order by p.id limit 8`,
+      ),
+    }),
+    'POST /api/personas/:referencia/solicitudes': async () => ({
+      referencia: await list(
+        `select p.referencia::text as x from pacientes p join tarjetas t on t.paciente_id = p.id
+          where t.estado = 'Activa' and p.pais_codigo = '506' order by p.id limit 8`,
+      ),
+      body: [
+        {
+          ...{ Derecho: 'exportar', Comprobacion: 'devuelta', RespuestaPor: 'telefono' },
+          ...{ Contacto: '8888-1234', Detalle: '' },
+        },
+      ],
+    }),
+    'DELETE /api/canjes/reporte-filtros/:id': async () => ({
+      id: await list(
+        `insert into filtros_guardados (usuario_id, nombre, consulta)
+         select id, 'Filtro ' || n, 'estado=Aprobado' from usuarios, generate_series(1, 4) n
+          where nombre_usuario in ('operador.cr', 'manager', 'administrador.cr') returning id::text as x`,
+      ),
+    }),
+
     'POST /api/factores/codigos': async () => ({
       Codigo: await each(async (token) => codigo(await pedirCodigos(token))),
     }),

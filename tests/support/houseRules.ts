@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 
-// Two rules of the linter that are this house's own. It loads this file as a plugin: oxlint.config.ts names it.
+// Three rules of the linter that are this house's own. It loads this file as a plugin: oxlint.config.ts names it.
 
 /** An arrow of the house: no file under `target` imports one under `from`, unless its name ends in `except`. */
 export interface Arrow {
@@ -9,10 +9,11 @@ export interface Arrow {
   readonly except?: string;
 }
 
-/** What both read of a piece of code. */
+/** What they read of a piece of code. */
 interface Node {
   readonly source?: Node | null;
   readonly value?: unknown;
+  readonly quasis?: readonly Node[];
 }
 interface Context {
   readonly cwd: string;
@@ -54,7 +55,7 @@ const sql = {
   create: ({ report }: Context) => {
     const judge = (node: Node, text: unknown) => {
       if (typeof text === 'string' && SQL.test(text)) {
-        report({ node, message: 'SQL stands in *.sql.ts files alone' });
+        report({ node, message: 'SQL belongs into *.sql.ts files' });
       }
     };
     return {
@@ -68,4 +69,40 @@ const sql = {
   },
 };
 
-export default { meta: { name: 'house' }, rules: { arrows, sql } };
+const PENDIENTE = String.raw`estado\s*(?:=|<>|in)\s*\(?'Pendiente'`;
+/** A column of `canjes` without an alias: no other table is named between the two. */
+const SIN_ALIAS = new RegExp(
+  String.raw`\bcanjes\s+(?:set|where)\b(?:(?!\b(?:from|update|join|into)\b).)*?(?<![.\w])${PENDIENTE}`,
+  'is',
+);
+
+/** Whether SQL compares the stored state of a redemption, which says 'Pendiente' after the clock has approved it. */
+const comparesState = (text: string): boolean =>
+  SIN_ALIAS.test(text) ||
+  [...text.matchAll(/\bcanjes\s+(?:as\s+)?(\w+)/gi)].some(([, alias = '']) =>
+    new RegExp(String.raw`\b${alias}\.${PENDIENTE}`, 'i').test(text),
+  );
+
+const clock = {
+  create: ({ report }: Context) => {
+    const judge = (node: Node, text: string) => {
+      if (!comparesState(text)) return;
+      const message =
+        'a stored Pendiente may be approved by the clock: use `enLista`, or `decidido_en is null`';
+      report({ node, message });
+    };
+    return {
+      Literal: (node: Node) => {
+        if (typeof node.value === 'string') judge(node, node.value);
+      },
+      TemplateLiteral: (node: Node) => {
+        judge(
+          node,
+          (node.quasis ?? []).map(({ value }) => (value as { raw: string }).raw).join('$'),
+        );
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'house' }, rules: { arrows, sql, clock } };

@@ -3,15 +3,19 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import * as v from 'valibot';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
+import { RAZONES } from '../../src/domain/derechos.ts';
 import { PAISES } from '../../src/domain/paises.ts';
 import { ROLES } from '../../src/domain/permisos.ts';
 
-const functions = join(import.meta.dirname, '../../netlify/functions');
-/** The names of events as the functions' own text has them, and those of every request. */
+const backend = join(import.meta.dirname, '../../netlify');
+/** The names of events: of contracts, in the text of what serves them, and those of every request. */
 const EVENTS = [
   ...['other-site-refused', 'permission-refused', 'too-many-attempts'],
-  ...readdirSync(functions)
-    .map((file) => readFileSync(join(functions, file), 'utf8'))
+  ...ENDPOINTS.flatMap(({ event }) => event ?? []),
+  ...Object.keys(RAZONES).map((razon) => `person-opened ${razon}`),
+  ...readdirSync(backend, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('tools'))
+    .map((file) => readFileSync(join(backend, file), 'utf8'))
     .flatMap((text) => Array.from(text.matchAll(/\bevent\('([^']+)'\)/g), ([, name = '']) => name)),
 ];
 
@@ -28,7 +32,8 @@ const FAILURE = new RegExp(
  */
 const LogLine = v.strictObject({
   time: v.pipe(v.string(), v.isoTimestamp()),
-  request: v.pipe(v.string(), v.uuid()),
+  trace_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  release: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(\+[0-9a-f]{7})?$/)),
   method: v.picklist(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'OTHER']),
   route: v.picklist(['unknown', ...ENDPOINTS.map(({ path }) => path)]),
   status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
@@ -49,6 +54,8 @@ const LogLine = v.strictObject({
   session: v.optional(v.pipe(v.string(), v.uuid())),
   /** Not there when the process has no key to make it with. */
   address: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/))),
+  /** Names of rules, which are ours. */
+  rules: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]{0,59}$/)))),
   /** Ids of cards: rows of the database, no card's number. */
   reached: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   event: v.optional(v.union([v.picklist(EVENTS), v.pipe(v.string(), v.regex(FAILURE))])),
@@ -58,7 +65,7 @@ const LogLine = v.strictObject({
 const RetentionLine = v.objectWithRest(
   {
     time: v.pipe(v.string(), v.isoTimestamp()),
-    event: v.picklist(['retention', 'anonymisation', 'waiting']),
+    event: v.picklist(['retention', 'anonymisation', 'photos', 'waiting', 'digests']),
   },
   v.pipe(v.number(), v.integer()),
 );
@@ -70,10 +77,18 @@ const TotalsLine = v.strictObject({
   distintos: v.pipe(v.number(), v.integer()),
 });
 
-const Line = v.union([LogLine, RetentionLine, TotalsLine]);
+/** Mails that the provider did not take, with the error's code, or that were given up. */
+const MailLine = v.strictObject({
+  time: v.pipe(v.string(), v.isoTimestamp()),
+  event: v.picklist(['mail-not-sent', 'alarm-mail-lost']),
+  code: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^(${CODE})$`)))),
+  mails: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+
+const Line = v.union([LogLine, RetentionLine, TotalsLine, MailLine]);
 type LogLine = v.InferInput<typeof LogLine>;
 
-/** What is wrong with a log line, or null: a field nobody allowed, or a value of another kind. */
+/** What is wrong with a log line, or null: a field that is not allowed, or a value of another kind. */
 export function faultOf(line: unknown): string | null {
   const { success, issues } = v.safeParse(Line, line);
   return success ? null : `${JSON.stringify(line)}: ${v.summarize(issues)}`;
@@ -87,7 +102,7 @@ export function judge(line: unknown): void {
   const fault = faultOf(line);
   if (fault !== null) faults.push(fault);
   // These no two requests or sessions share; that they can hold no word has just been seen.
-  const own = { time: undefined, request: undefined, ms: undefined, session: undefined };
+  const own = { time: undefined, trace_id: undefined, ms: undefined, session: undefined };
   said.add(JSON.stringify(fault === null ? { ...(line as LogLine), ...own } : line));
 }
 

@@ -14,7 +14,7 @@ interface Outcome {
   end: string;
 }
 
-/** One part: a script of package.json, and what it answers. */
+/** One part: a script of package.json or a program of a package, and what it answers. */
 export type Part = () => Promise<Outcome>;
 
 /** Lines kept of what a part prints, to be repeated below everything when it fails. */
@@ -53,14 +53,14 @@ const PlaywrightResults = v.pipe(
   })),
 );
 
-/** Runs one of package.json's scripts, showing what it prints. */
-async function script(
+/** Runs npm with these arguments, showing what it prints. */
+async function npmWith(
   args: readonly string[],
   variables = {},
 ): Promise<{ isGood: boolean; end: string; seconds: number }> {
   const start = performance.now();
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const child = spawn(npm, ['run', '--silent', ...args], {
+  const child = spawn(npm, args, {
     cwd: root,
     stdio: ['inherit', 'pipe', 'pipe'],
     env: {
@@ -79,16 +79,21 @@ async function script(
   child.stdout.setEncoding('utf8').on('data', show(process.stdout));
   child.stderr.setEncoding('utf8').on('data', show(process.stderr));
   const code = await endOf(child);
-  if (code !== 0) end += `\n(${args[0]}: ${code ?? child.signalCode})`;
+  if (code !== 0) end += `\n(npm ${args.join(' ')}: ${code ?? child.signalCode})`;
   return { isGood: code === 0, end, seconds: Math.round((performance.now() - start) / 1000) };
 }
 
-/** A part without tests of its own: it counts when it fails. */
+/** npm's arguments that run a script of package.json. */
+const run = (name: string): readonly string[] => ['run', '--silent', name];
+
+/** A part without tests of its own: it counts when it fails. Without a command, the script of its name. */
 export const step =
-  (part: string): Part =>
+  (part: string, ...command: readonly string[]): Part =>
   async () => {
     console.log(`\n── ${part}`);
-    const { isGood, end, seconds } = await script([part]);
+    const { isGood, end, seconds } = await npmWith(
+      command.length === 0 ? run(part) : ['exec', '--silent', '--', ...command],
+    );
     return { part, passed: 0, failed: isGood ? 0 : 1, seconds, end };
   };
 
@@ -96,7 +101,7 @@ export const step =
 const tests =
   (
     part: string,
-    args: readonly string[],
+    command: readonly string[],
     file: string,
     Results: typeof VitestResults | typeof PlaywrightResults,
     variables = {},
@@ -105,7 +110,7 @@ const tests =
     console.log(`\n── ${part}`);
     mkdirSync(results, { recursive: true });
     rmSync(join(results, file), { force: true });
-    const { isGood, end, seconds } = await script([part, '--', ...args], variables);
+    const { isGood, end, seconds } = await npmWith(command, variables);
     let counts = { passed: 0, failed: 0 };
     try {
       counts = v.parse(Results, JSON.parse(readFileSync(join(results, file), 'utf8')));
@@ -117,16 +122,21 @@ const tests =
     return { part, passed: counts.passed, failed, seconds, end };
   };
 
-/** The tests of one Vitest project, by its script. */
-export const vitest = (part: string): Part => {
-  const file = `${part.replace('test:', '')}.json`;
-  const output = `--outputFile.json=${join(results, file)}`;
-  return tests(part, ['--reporter=default', '--reporter=json', output], file, VitestResults);
+/** The tests of one Vitest project. */
+export const vitest = (project: string): Part => {
+  const file = `${project}.json`;
+  const command = [
+    ...['exec', '--silent', '--', 'vitest', 'run', '--project', project],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, file)}`],
+  ];
+  return tests(project, command, file, VitestResults);
 };
 
 /** The browser tests over the build there is. */
 export const browserTests = (chromium: string): Part =>
-  tests('test:e2e', ['--built'], 'e2e.json', PlaywrightResults, { CHROMIUM_PATH: chromium });
+  tests('e2e', [...run('test:e2e'), '--', '--built'], 'e2e.json', PlaywrightResults, {
+    CHROMIUM_PATH: chromium,
+  });
 
 /** A part that waits for another one, which runs once. */
 export const after =

@@ -1,4 +1,4 @@
-/** What a table's columns say that leads to somebody, or opens something of theirs. */
+/** What a table's columns say that identifies a person, or gives access to their data. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   pacientes: ['identificacion', 'correo', 'telefono'],
   tarjetas: ['numero'],

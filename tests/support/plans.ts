@@ -1,3 +1,4 @@
+import type { Patience } from '../../src/contracts/endpoint.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 import type { Database, Query, Transaction } from '../../netlify/database/database.ts';
 import type { TestDatabase } from './freshDatabase.ts';
@@ -14,6 +15,7 @@ export const bigTables = [
   'canje_facturas',
   'canje_historial',
   'canjes_vistos',
+  'canjes_al_azar',
   'preregistros',
   'pacientes',
   'tarjetas',
@@ -47,15 +49,17 @@ export function recording(env: Environment): { env: Environment; statements: Sta
       statements.push({ text, params });
       return env.database.pages(text, params, size);
     },
-    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
-      env.database.transaction((tx) =>
-        work({
-          ...noted(tx),
-          last: (text, params = []) => {
-            statements.push({ text, params });
-            return tx.last(text, params);
-          },
-        }),
+    transaction: <T>(work: (tx: Transaction) => Promise<T>, patience?: Patience) =>
+      env.database.transaction(
+        (tx) =>
+          work({
+            ...noted(tx),
+            atCommit: (text, params = [], again) => {
+              statements.push({ text, params });
+              tx.atCommit(text, params, again);
+            },
+          }),
+        patience,
       ),
   };
   return { env: { ...env, database }, statements };

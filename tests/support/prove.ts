@@ -1,21 +1,23 @@
 import { spawn } from 'node:child_process';
 import { endOf, root } from '../../netlify/tools/local/astro.ts';
 import { findFirefox, SIN_FIREFOX } from './firefox.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 
 // `npm run prove` does what `npm test` tries in a sample, whole and ten times over. It runs every test of the
 // database and of the browser over both drivers. It also runs the main paths in Firefox; the mutation of the rules;
-// the cold start; the soak. CI runs it every night. docs/pruebas.md says what is proved where.
+// the cold start; the soak; the rehearsal of production. CI runs it every night. docs/pruebas.md says what is proved where.
 
-/** A part, the script it runs, its arguments and variables. */
-type Part = readonly [name: string, script: string, args: readonly string[], variables?: object];
+/** A part, the script or program it runs, its arguments and variables. */
+type Part = readonly [name: string, program: string, args: readonly string[], variables?: object];
 
+const { scripts } = packageJson;
 const overPg = { DRIVER: 'pg' };
 const overNeon = { DRIVER: 'neon' };
 const once = { PROVE_FACTOR: '1' };
 const parts: readonly Part[] = [
   ['build', 'build', []],
-  ['faults', 'test:integration', ['tests/integration/faults'], overNeon],
-  ['faults-pg', 'test:integration', ['tests/integration/faults'], overPg],
+  ['faults', 'test:integration', ['tests/integration/faults', 'avisos.test.ts'], overNeon],
+  ['faults-pg', 'test:integration', ['tests/integration/faults', 'avisos.test.ts'], overPg],
   ['fuzz', 'test:integration', ['tests/integration/fuzz.test.ts']],
   [
     'races',
@@ -37,20 +39,22 @@ const parts: readonly Part[] = [
       'tests/integration/matrix.test.ts',
     ],
   ],
-  ['plans', 'test:integration', ['plans.test.ts', 'tests/integration/load.test.ts']],
+  ['plans', 'test:integration', ['plans.test.ts']],
+  ['signals', 'test:integration', ['tests/integration/dashboard/fraudes.test.ts']],
+  ['upgrade', 'test:integration', ['tests/integration/schema/actualizacion.test.ts']],
   ['demo', 'test:integration', ['tests/integration/demo']],
   ['bundles', 'test:integration', ['tests/integration/bundles.test.ts']],
   ['country', 'test:integration', ['tests/integration/unPaisMas.test.ts']],
   ['platform', 'test:integration', ['tests/integration/platform', 'tests/integration/operacion']],
   ['integration', 'test:integration', [], { ...overNeon, ...once }],
   ['integration-pg', 'test:integration', [], { ...overPg, ...once }],
-  ['mutation', 'mutation', []],
-  ['cold-start', 'bench', ['cold-start']],
+  ['mutation', 'stryker', ['run', 'tests/mutation/stryker.config.json']],
   ['browser', 'test:e2e', ['--built'], overNeon],
   ['browser-pg', 'test:e2e', ['--built'], overPg],
-  ['firefox', 'test:firefox', [], { SITE_BUILT: '1' }],
-  ['vnu', 'vnu', []],
-  ['soak', 'soak', []],
+  ['firefox', 'vitest', ['run', '--project', 'firefox'], { SITE_BUILT: '1' }],
+  ['vnu', 'node', ['tests/support/vnu.ts']],
+  ['soak', 'node', ['tests/bench/soak.ts']],
+  ['ensayo', 'node', ['tests/ensayo/ensayo.ts']],
 ];
 
 const wanted = process.argv.slice(2);
@@ -62,7 +66,7 @@ if (unknown.length > 0) {
 }
 const failed: string[] = [];
 const skipped: string[] = [];
-for (const [name, script, args, variables] of parts) {
+for (const [name, program, args, variables] of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n── ${name}`);
   if (name === 'firefox' && findFirefox() === undefined) {
@@ -71,7 +75,8 @@ for (const [name, script, args, variables] of parts) {
     continue;
   }
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const child = spawn(npm, ['run', '--silent', script, '--', ...args], {
+  const verb = program in scripts ? ['run', '--silent', program, '--'] : ['exec', '--', program];
+  const child = spawn(npm, [...verb, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PROVE_FACTOR: '10', ...variables },

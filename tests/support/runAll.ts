@@ -12,9 +12,9 @@ process.env['SITE_BUILT'] = '1';
 report([
   ...(await twoAtOnce([
     () => build,
-    ...(isChecked ? [] : [vitest('test:unit')]),
-    after(build, vitest('test:site')),
+    ...(isChecked ? [] : [vitest('unit')]),
+    after(build, vitest('site')),
   ])),
-  await vitest('test:integration')(),
+  await vitest('integration')(),
   await browserTests(chromium)(),
 ]);

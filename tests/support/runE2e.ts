@@ -36,7 +36,7 @@ async function run(args: readonly string[]): Promise<number> {
       },
     );
     code = await endOf(playwright);
-    // What does not close must not keep the result from whoever waits for it.
+    // A site that does not close must not hold back the result.
     setTimeout(() => process.exit(code ?? 1), CLOSING_MS).unref();
   } finally {
     isGood = await close();

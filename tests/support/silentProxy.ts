@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy that can fall silent, as a network does: nothing passes, and nobody is told. */
+/** A TCP proxy that can fall silent, as a network does: nothing passes, and no side gets an error. */
 export interface SilentProxy {
   port: number;
   /** From now on nothing passes, in either direction; who connects is accepted and hears nothing. */

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:net';
 
-/** A mail provider that keeps what it is sent, as it was sent; `onMail` hears of each. */
+/** A mail provider that keeps what it is sent, as it was sent; `onMail` hears of each. `answers` replaces its own. */
 export async function startSmtp(
   onMail: (mail: string) => void = () => undefined,
+  answers: Readonly<Record<string, string>> = {},
 ): Promise<{ url: string; mails: string[]; close: () => void }> {
   const mails: string[] = [];
   const server: Server = createServer((socket) => {
@@ -22,6 +23,12 @@ export async function startSmtp(
         return;
       }
       for (const line of data.split('\r\n').slice(0, -1)) {
+        const [, answer] =
+          Object.entries(answers).find(([command]) => line.startsWith(command)) ?? [];
+        if (answer !== undefined) {
+          socket.write(`${answer}\r\n`);
+          continue;
+        }
         if (/^DATA/i.test(line)) isData = true;
         socket.write(
           /^DATA/i.test(line)
@@ -40,6 +47,6 @@ export async function startSmtp(
   return { url: `smtp://127.0.0.1:${port}`, mails, close: () => server.close() };
 }
 
-/** What a mail says, whatever its encoding did to its lines. */
+/** What a mail says, with its encoding undone. */
 export const textOfMail = (mail: string): string =>
   mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');

@@ -11,6 +11,7 @@ const TABLES = [
   'canje_facturas',
   'canje_historial',
   'canjes_vistos',
+  'desconocimientos',
   'idempotencia',
   'usuarios',
   'reclamos',
@@ -21,6 +22,7 @@ const TABLES = [
   'propuestas',
   'ajustes',
   'enlaces',
+  'avisos',
   ...['cadenas', 'farmacias', 'medicos', 'productos', 'promociones', 'distribuidores'],
   'farmacia_distribuidores',
   'importaciones',
@@ -32,7 +34,10 @@ const TABLES = [
   'liquidacion_faltantes',
   'llaves',
   'codigos_aplicacion',
+  'codigos_de_recuperacion',
   'retos',
+  ...['canje_fotos', 'foto_contenidos', 'fotos_por_borrar', 'enlaces_de_fotos'],
+  'aperturas',
 ];
 
 /** Of each table the rows it holds, by their digests. */
@@ -52,7 +57,7 @@ const STAMPS = TABLES.map(
 /**
  * The rows of every table that a request may write to. Two tables of counters are left out: what they count stays
  * counted when the rest is undone. `intentos` is counted before a try is made, so that cutting the try short is no
- * way around the limit. `negativas` is written after a refusal has been rolled back. A table that nobody wrote to
+ * way around the limit. `negativas` is written after a refusal has been rolled back. A table without a write
  * since the last look is not read again.
  */
 export async function tablesNow(database: TestDatabase): Promise<Rows> {

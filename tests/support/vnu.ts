@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
-// `npm run vnu`: the built pages judged by the Nu validator, where Java is; without Java it says so, and proves nothing.
+// `npx node tests/support/vnu.ts`: the built pages judged by the Nu validator, where Java is; without Java it says so, and proves nothing.
 
 /** What the standards have and this validator does not know yet: container queries, styled selects, `rel=expect`. */
 const NEWER = [

@@ -31,7 +31,7 @@ export async function foto(page: Page, name: string, everywhere = false): Promis
 /** The notice of what has just been done. */
 export const aviso = (page: Page): Locator => page.locator('#administracion-aviso');
 
-/** Runs `npm run usuario` as somebody at a terminal would, and answers the password it shows. */
+/** Runs `npm run usuario` as at a terminal, and answers the password it shows. */
 export async function ordenarUsuario(...args: readonly string[]): Promise<string> {
   const url = ownerUrl();
   const base = new URL(url).pathname.slice(1);
@@ -72,7 +72,7 @@ export async function confirmar(page: Page, boton: string): Promise<void> {
 export const enlaceDado = async (page: Page): Promise<string> =>
   (await page.locator('.enlace-texto').first().innerText()).trim();
 
-/** Chooses the password that a link asks for, in a browser where nobody is signed in. */
+/** Chooses the password that a link asks for, in a signed-out browser. */
 export async function usarEnlace(page: Page, enlace: string, clave = NUEVA): Promise<void> {
   await page.goto(enlace);
   await page.getByLabel('Contraseña nueva', { exact: true }).fill(clave);

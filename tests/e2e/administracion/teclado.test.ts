@@ -138,6 +138,6 @@ test('with 5,000 pharmacies no table has a barrier, and each is paged by keyboar
   await expect(page.getByText(/Página 1 · 1.000 asignaciones o más/)).toBeVisible();
   await page.goto(`${ADMINISTRACION}/farmacias`);
   await page.getByRole('searchbox', { name: 'Buscar farmacias' }).focus();
-  await keyboard.type('farmacia 4999');
+  await keyboard.type('cr-x4999');
   await expect(page.getByRole('rowheader')).toHaveText(['CR-X4999']);
 });

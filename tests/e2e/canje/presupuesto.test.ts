@@ -13,7 +13,7 @@ import {
 // Each redemption counts towards its card's limits.
 test.beforeEach(resetDemo);
 
-/** The redemption as somebody types it, from the card to the Apply button. */
+/** The redemption as a person types it, from the card to the Apply button. */
 async function escribir(page: Page, tarjeta: string): Promise<void> {
   const pantalla = en(page);
   const { keyboard } = page;
@@ -39,7 +39,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
-  test(`a redemption by keyboard takes at most 40 keys and 8 seconds, and nothing jumps, at ${width} px`, async ({
+  test(`a redemption by keyboard takes at most 40 keys and 8 seconds, and nothing jumps, at ${width} px @proof`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -90,7 +90,7 @@ test('the whole redemption is in one view of 1280 × 800', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('on a phone Apply stays at the bottom, whatever is in sight', async ({ page }) => {
+test('on a phone Apply stays at the bottom while the page scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const pantalla = en(page);
   await abrirCanje(page);

@@ -1,5 +1,5 @@
 import { formatearDia } from '../../../src/domain/calendario.ts';
-import { abrirComo, expect, resetDemo, test } from '../../support/browser.ts';
+import { expect, resetDemo, test } from '../../support/browser.ts';
 import { leerCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { EXITOS } from '../../../src/domain/mensajes.ts';
 import {
@@ -11,7 +11,6 @@ import {
   escanear,
   facturaNueva,
   ingresar,
-  llenarCanje,
   validarFactura,
   validarPaciente,
 } from './pantalla.ts';
@@ -132,7 +131,7 @@ test('nothing but a keyboard is needed, from the first field of the login on @pr
   expect(await query<CanjeRow>(canjesDe, [numeros])).toMatchObject([{ codigo }]);
 });
 
-test('the invoices pre-registered for the card fill the lines and are used up', async ({
+test('the invoices pre-registered for the card fill the lines and are used up @proof', async ({
   page,
   query,
 }) => {
@@ -159,129 +158,4 @@ test('the invoices pre-registered for the card fill the lines and are used up', 
     { numero: 'PRE-1401', estado: 'Canjeado' },
     { numero: 'PRE-1402', estado: 'Canjeado' },
   ]);
-});
-
-test('an invoice of another chain is taken where both permit it @proof', async ({
-  page,
-  query,
-}) => {
-  const pantalla = en(page);
-  const numero = facturaNueva();
-  await abrirCanje(page);
-  await validarPaciente(page, 'CR100000003');
-  await elegirPromocion(page);
-  await page.getByRole('button', { name: 'Cambiar la farmacia de la factura 1' }).click();
-  const buscador = page.getByRole('combobox', { name: 'Farmacia de la factura 1' });
-  await expect(buscador).toBeFocused();
-  await buscador.pressSequentially('CR-F009');
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
-  await buscador.press('ArrowDown');
-  await buscador.press('Enter');
-  await expect(
-    page.getByRole('button', { name: 'Cambiar la farmacia de la factura 1' }),
-  ).toBeFocused();
-  await validarFactura(page, 1, numero, dia(1));
-  await expect(pantalla.corregir('la factura 1')).toBeVisible();
-  await validarFactura(page, 2);
-  await pantalla.aplicar.click();
-  const codigo = await codigoConfirmado(page);
-  expect(await query<CanjeRow>(canjesDe, [[numero]])).toMatchObject([{ codigo, ffd: true }]);
-});
-
-test('an Operador corrects the pharmacy, and the invoices that followed it are validated again @proof', async ({
-  page,
-}) => {
-  const pantalla = en(page);
-  await abrirCanje(page, 'operador.cr');
-  await escanear(pantalla.farmacia, 'CR-F001');
-  await expect(pantalla.corregir('la farmacia')).toBeVisible();
-  await validarPaciente(page, 'CR100000004');
-  await elegirPromocion(page);
-  await validarFactura(page, 1);
-  await expect(pantalla.corregir('la factura 1')).toBeVisible();
-  await pantalla.corregir('la farmacia').click();
-  await expect(pantalla.farmacia).toBeFocused();
-  await expect(pantalla.farmacia).toHaveValue('');
-  await expect(pantalla.corregir('la factura 1')).toBeHidden();
-  await expect(pantalla.distribuidor).toHaveValue('');
-  await escanear(pantalla.farmacia, 'CR-F002');
-  await expect(pantalla.distribuidor).not.toHaveValue('');
-});
-
-test('a Regente cannot correct the pharmacy, and nobody who may not redeem finds the button @proof', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await abrirCanje(page);
-  await expect(page.getByRole('main').getByText('CR-F001', { exact: true })).toBeVisible();
-  await expect(en(page).corregir('la farmacia')).toHaveCount(0);
-
-  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
-  const admin = await context.newPage();
-  await abrirComo(admin, 'admin.cr', '/farmacias/canje');
-  await expect(
-    admin.getByText('Este usuario no tiene permisos para realizar canjes'),
-  ).toBeVisible();
-  await expect(en(admin).aplicar).toHaveCount(0);
-  await context.close();
-});
-
-test('choosing no promotion empties invoices and distributor @proof', async ({ page }) => {
-  const pantalla = en(page);
-  await abrirCanje(page);
-  await llenarCanje(page, 'CR100000005');
-  await pantalla.promocion.selectOption('');
-  await expect(pantalla.distribuidor).toHaveValue('');
-  await expect(page.getByRole('heading', { name: 'Facturas', exact: true })).toHaveCount(0);
-  await expect(pantalla.aplicar).toBeDisabled();
-});
-
-test('a Manager redeems in the country chosen in the header, by the doctor’s name and the identity number too @proof', async ({
-  page,
-  query,
-}) => {
-  const pantalla = en(page);
-  await abrirCanje(page, 'manager');
-  await page.getByLabel('Su país').selectOption('507');
-  await escanear(pantalla.farmacia, 'PAN-F001');
-  await expect(pantalla.corregir('la farmacia')).toBeVisible();
-  await escanear(pantalla.tarjeta, 'PAN100000003');
-  await pantalla.corregir('el médico').click();
-  await page.getByRole('button', { name: 'Buscar por nombre' }).click();
-  const [otro] = await query<{ nombre: string }>(
-    `select nombre from medicos where codigo = 'PAN-M002'`,
-  );
-  await page.getByLabel('Nombre del médico').fill(otro?.nombre ?? '');
-  await page
-    .getByRole('option', { name: otro?.nombre ?? '' })
-    .first()
-    .click();
-  await expect(pantalla.corregir('el médico')).toBeVisible();
-  await expect(page.getByText(otro?.nombre ?? '').first()).toBeVisible();
-  await elegirPromocion(page);
-  await expect(pantalla.distribuidor).not.toHaveValue('');
-  await page.getByLabel('Su país').selectOption('506');
-  await expect(pantalla.tarjeta).toHaveValue('');
-  await escanear(pantalla.tarjeta, 'CR-ID-0001');
-  await expect(page.getByText('CR100000001')).toBeVisible();
-});
-
-test('the message stays 1.5 s and the confirmation comes at 2 s @proof', async ({ page }) => {
-  const pantalla = en(page);
-  const mensaje = page.getByRole('dialog', { name: EXITOS.canjeAplicado });
-  await page.clock.install();
-  await abrirCanje(page);
-  await llenarCanje(page, 'CR100000005');
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await pantalla.aplicar.click();
-  await expect(mensaje).toBeVisible();
-  await page.clock.runFor(1499);
-  await expect(mensaje).toBeVisible();
-  await page.clock.runFor(1);
-  await expect(mensaje).toBeHidden();
-  await page.clock.runFor(499);
-  await expect(page).toHaveURL('/farmacias/canje');
-  await page.clock.runFor(1);
-  await codigoConfirmado(page);
 });

@@ -35,7 +35,7 @@ const salir = async (page: Page, hacia = '/login') => {
   await page.goto(hacia);
 };
 
-test('6. a pharmacy names a key for its counter, and from then on signs in with password and key', async ({
+test('a pharmacy names a key for its counter, and from then on signs in with password and key', async ({
   page,
   expectedErrors,
 }) => {
@@ -74,7 +74,7 @@ test('6. a pharmacy names a key for its counter, and from then on signs in with 
   ).toBeVisible();
 });
 
-test('6. without a key: an application’s codes, and a role that needs a second factor is led to them @proof', async ({
+test('without a key: an application’s codes, and a role that needs a second factor is led to them @proof', async ({
   page,
   query,
   expectedErrors,

@@ -23,10 +23,7 @@ const PAPELES = [
   ['a chain admin', 'admin.cr', 320, 'the pages after the login'],
 ] as const;
 for (const [role, userName, width, which] of sampleOf(PAPELES, PAPELES.slice(0, 1))) {
-  test(`${role} finds the way out on ${which}, at ${width} px [V7.4.4]`, async ({
-    page,
-    query,
-  }) => {
+  test(`${role} finds the way out on ${which}, at ${width} px @proof`, async ({ page, query }) => {
     const [canje] = await query<{ codigo: string }>(
       `select c.codigo_confirmacion as codigo from canjes c join farmacias f on f.id = c.farmacia_id
         where f.codigo = 'CR-F001' limit 1`,
@@ -58,7 +55,7 @@ for (const [role, userName, width, which] of sampleOf(PAPELES, PAPELES.slice(0, 
   });
 }
 
-test('a password is never shown, may be pasted, and is a password manager’s to keep and to fill in [V6.2.6 V6.2.7]', async ({
+test('a password is never shown, may be pasted, and is a password manager’s to keep and to fill in', async ({
   page,
 }) => {
   await page.goto('/login');

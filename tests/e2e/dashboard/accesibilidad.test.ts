@@ -20,7 +20,7 @@ for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
       if (width === 320) await expectLabelledRows(page);
     };
 
-    test('the dashboard and its lists', async ({ persona, expectedErrors }) => {
+    test('the dashboard and its lists @proof', async ({ persona, expectedErrors }) => {
       expectedErrors.push(/status of 404/);
       const page = await persona('manager', '/dashboard');
       await expect(page.getByRole('main').getByText(/sin ver/)).toBeVisible();
@@ -47,7 +47,7 @@ for (const { width, height } of sampleOf(SIZES, SIZES.slice(0, 1))) {
       await expectUsable(page);
     });
 
-    test('search, detail and audit', async ({ persona, query }) => {
+    test('search, detail and audit @proof', async ({ persona, query }) => {
       const [uno] = await query<{ codigo: string }>(PENDIENTES);
       const codigo = uno?.codigo ?? '';
       const page = await persona('operador.cr', '/dashboard/busqueda-canjes');

@@ -1,6 +1,6 @@
 import { expect, expectUsable, resetDemo, test } from '../../support/browser.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
-import { detalle, en, expectUsableOnPhone, listas, PENDIENTES } from './pantalla.ts';
+import { detalle, en, expectUsableOnPhone, PENDIENTES } from './pantalla.ts';
 
 interface Pendiente extends Record<string, unknown> {
   codigo: string;
@@ -74,45 +74,6 @@ test('with the keyboard alone: one approved, the next offered and rejected', asy
   expect(rechazado?.motivo).not.toBeNull();
 });
 
-test('a rejection without reason or observations is refused at its fields @proof', async ({
-  persona,
-  query,
-}) => {
-  const [uno] = await query<Pendiente>(PENDIENTES);
-  const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
-  const auditoria = en(page);
-  await auditoria.rechazar.click();
-  const resumen = page.getByRole('group', { name: 'Revise lo siguiente' });
-  await expect(resumen).toBeFocused();
-  await expect(resumen.getByRole('link')).toHaveText([
-    'Elija el motivo del rechazo.',
-    'Escriba las observaciones del rechazo.',
-  ]);
-  await resumen.getByRole('link').first().click();
-  await expect(auditoria.motivo).toBeFocused();
-  await auditoria.motivo.selectOption('Receta faltante');
-  await auditoria.observaciones.fill('Falta la receta.');
-  await expect(resumen).toBeHidden();
-  // What was written is still there after the page was loaded again.
-  await page.reload();
-  await expect(auditoria.observaciones).toHaveValue('Falta la receta.');
-  await expect(auditoria.motivo.locator('option:checked')).toHaveText('Receta faltante');
-});
-
-test('the keys can be switched off @proof', async ({ persona, query }) => {
-  const [uno] = await query<Pendiente>(PENDIENTES);
-  const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
-  const auditoria = en(page);
-  await page.getByLabel('Usar las teclas A y R').uncheck();
-  await page.keyboard.press('a');
-  await page.reload();
-  await expect(auditoria.titulo(uno?.codigo ?? '')).toBeFocused();
-  await expect(page.getByLabel('Usar las teclas A y R')).not.toBeChecked();
-  await page.keyboard.press('a');
-  await expect(auditoria.aprobar).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
 test('of two auditors one decides and the other is told @proof', async ({
   persona,
   query,
@@ -147,29 +108,6 @@ test('of two auditors one decides and the other is told @proof', async ({
   ]);
 });
 
-test('a decision that did not reach the server can be made again @proof', async ({
-  persona,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/);
-  const [uno] = await query<Pendiente>(PENDIENTES);
-  const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
-  const auditoria = en(page);
-  await auditoria.motivo.selectOption('Factura repetida');
-  await auditoria.observaciones.fill('Está dos veces.');
-  await page.route('**/api/canjes/auditar/*', (route) => route.abort());
-  await auditoria.rechazar.click();
-  await auditoria.pregunta('Rechazar').getByRole('button', { name: 'Rechazar el canje' }).click();
-  await expect(auditoria.error).toContainText('Error al auditar el canje');
-  await page.keyboard.press('Escape');
-  await expect(auditoria.observaciones).toHaveValue('Está dos veces.');
-  await page.unroute('**/api/canjes/auditar/*');
-  await auditoria.rechazar.click();
-  await auditoria.pregunta('Rechazar').getByRole('button', { name: 'Rechazar el canje' }).click();
-  await expect(page.getByText('Canje rechazado. Sus facturas quedan libres.')).toBeVisible();
-});
-
 test('a decision whose answer got lost is told to be one’s own @proof', async ({
   persona,
   query,
@@ -196,75 +134,6 @@ test('a decision whose answer got lost is told to be one’s own @proof', async 
   await page.keyboard.press('Escape');
   await expect(page.getByText('Usted ya había decidido este canje.')).toBeVisible();
   await expect(auditoria.siguiente).toBeFocused();
-});
-
-test('a decision that was made is said, though what came of it cannot be read @proof', async ({
-  persona,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 503/);
-  const [uno] = await query<Pendiente>(PENDIENTES);
-  const page = await persona('operador.cr', detalle(uno?.codigo ?? ''));
-  const auditoria = en(page);
-  await expect(auditoria.titulo(uno?.codigo ?? '')).toBeFocused();
-  await page.route('**/api/canjes/detalle/*', (route) => route.fulfill({ status: 503 }));
-  await auditoria.aprobar.click();
-  await auditoria.pregunta('Aprobar').getByRole('button', { name: 'Aprobar el canje' }).click();
-  await expect(auditoria.error).toContainText('Error al obtener los canjes');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Canje aprobado.')).toBeVisible();
-  await expect(auditoria.siguiente).toBeVisible();
-  await page.unroute('**/api/canjes/detalle/*');
-  await page.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(auditoria.titulo(uno?.codigo ?? '')).toBeVisible();
-  await expect(page.getByText('Canje aprobado.')).toBeVisible();
-});
-
-test('a pharmacy sees the detail, and nothing to decide with @proof', async ({
-  persona,
-  query,
-}) => {
-  const suyos = (await query<Pendiente>(PENDIENTES)).filter(
-    ({ farmacia }) => farmacia === 'CR-F001',
-  );
-  const codigo = suyos[0]?.codigo ?? '';
-  const page = await persona('CR-F001', listas.pendientes);
-  await page
-    .getByRole('link', { name: `Ver detalle del canje ${formatearCodigo(codigo)}` })
-    .click();
-  await expect(en(page).titulo(codigo)).toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Decisión' })).toBeHidden();
-  await page.keyboard.press('a');
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
-test('a withdrawal that comes too late says so, and nothing of a decision @proof', async ({
-  persona,
-  query,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 409/);
-  const suyos = (await query<Pendiente>(PENDIENTES)).filter(
-    ({ farmacia }) => farmacia === 'CR-F001',
-  );
-  const codigo = suyos.at(-1)?.codigo ?? '';
-  const registrado = (horas: number) =>
-    query(
-      `update canjes set registrado_en = now() - make_interval(hours => $2) where codigo_confirmacion = $1`,
-      [codigo, horas],
-    );
-  await registrado(1);
-  const page = await persona('CR-F001', detalle(codigo));
-  await page.getByRole('button', { name: 'Anular el canje' }).click();
-  await registrado(3);
-  await en(page).pregunta('Anular').getByRole('button', { name: 'Anular el canje' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText(
-    'Un canje solo se puede anular en las 2 horas siguientes a su registro.',
-  );
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Anular el canje' })).toBeHidden();
-  await expect(page.getByText('Este canje ya estaba decidido.')).toBeHidden();
 });
 
 test('the registering pharmacy takes back its own mistake', async ({ persona, query }) => {

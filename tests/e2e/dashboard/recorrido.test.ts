@@ -41,7 +41,7 @@ test('pre-registered, redeemed, rejected, shown to the pharmacy, free again, red
   await expectUsable(admin);
   await expectUsableOnPhone(admin);
 
-  // Somebody of the staff finds it among the pending ones of that pharmacy, and rejects it.
+  // An Operador finds it among the pending ones of that pharmacy, and rejects it.
   const operador = await persona('operador.cr', listas.pendientes);
   await elegirFarmacia(operador, 'CR-F001', 'CR-F001', 'Farmacia');
   await expect(operador).toHaveURL(/farmacia=CR-F001/);

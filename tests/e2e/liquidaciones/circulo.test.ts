@@ -74,6 +74,8 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expect(reparto.getByText('Escriba el número de guía.').first()).toBeVisible();
   await reparto.getByLabel('Número de guía').fill('gt-5501');
   await reparto.getByRole('button', { name: /^Marcar enviadas/ }).click();
+  await expect(reparto.getByRole('dialog')).toContainText('Guía gt-5501');
+  await reparto.getByRole('button', { name: 'Sí, salieron' }).click();
   await expect(reparto.getByRole('heading', { name: /^Liquidación \d+ Enviada/ })).toBeVisible();
   await expect(reparto.getByText('Guía GT-5501', { exact: true })).toBeVisible();
   const id = new URL(reparto.url()).searchParams.get('liquidacion') ?? '';
@@ -110,6 +112,9 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expect(operador.getByText('El paquete traía una caja menos.')).toBeVisible();
   await expectUsable(operador);
   await operador.getByRole('button', { name: 'Reponer lo que falta' }).click();
+  const porQue = operador.getByRole('dialog');
+  await porQue.getByLabel('Por qué').fill('El conductor lo confirmó.');
+  await porQue.getByRole('button', { name: 'Reponer lo que falta' }).click();
   await expect(operador.getByRole('heading', { name: /Cerrada/ })).toBeVisible();
   await expect(operador.getByText('Salió 1 caja de esta liquidación.')).toBeVisible();
 
@@ -123,29 +128,6 @@ test('a distributor cuts and sends, the pharmacy misses boxes, staff settle it, 
   await expect(debe.getByText(/^Se deben [1-9]\d* cajas?; /)).toBeVisible();
 });
 
-test('what two tabs do at once is done once, and the second is told @proof', async ({
-  persona,
-  expectedErrors,
-  query,
-}) => {
-  expectedErrors.push(/status of 409/);
-  const [row] = await query<{ id: string; codigo: string }>(
-    `select l.id, f.codigo from liquidaciones l join farmacias f on f.id = l.farmacia_id
-      where l.estado = 'Enviada' and f.codigo = 'CR-F001' order by l.id limit 1`,
-  );
-  const address = `${LIQUIDACIONES}?liquidacion=${row?.id}`;
-  const una = await persona('CR-F001', address);
-  const otra = await persona('CR-F001', address);
-  await una.getByRole('button', { name: /^Recibí/ }).click();
-  await expect(una.getByRole('heading', { name: /Recibida/ })).toBeVisible();
-  await otra.getByRole('button', { name: /^Recibí/ }).click();
-  const dialogo = otra.getByRole('alertdialog', { name: 'Error' });
-  await expect(dialogo).toContainText('ya se recibió');
-  await dialogo.getByRole('button', { name: 'Cerrar' }).last().click();
-  await otra.getByRole('button', { name: 'Ver cómo está ahora' }).click();
-  await expect(otra.getByRole('heading', { name: /Recibida/ })).toBeVisible();
-});
-
 const PANTALLAS = [
   ['manager', LIQUIDACIONES],
   ['admin.cr', LIQUIDACIONES],
@@ -153,7 +135,7 @@ const PANTALLAS = [
   ['operador.cr', '/dashboard/estado-de-cuenta?farmacia=CR-F001'],
 ] as const;
 for (const [user, address] of sampleOf(PANTALLAS, [PANTALLAS[2]])) {
-  test(`${user} can use ${address} at 320 and at 1280 px`, async ({ persona }) => {
+  test(`${user} can use ${address} at 320 and at 1280 px @proof`, async ({ persona }) => {
     const page = await persona(user, address);
     await expect(page.getByRole('table').first()).toBeVisible();
     await expectAccessible(page);

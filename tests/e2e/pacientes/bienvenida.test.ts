@@ -39,7 +39,7 @@ for (const width of sampleOf([320, 1280], [320])) {
 
     await expect(page.getByRole('heading', { name: /Qué sigue|ahora/i }).first()).toBeVisible();
     await expectUsable(page);
-    // The address alone is read: nobody is looked up.
+    // The address alone is read: no patient is looked up.
     expect(calls).toEqual([]);
   });
 }
@@ -74,7 +74,7 @@ test('prints as a clean slip: the number, its code and the call centre', async (
   }
 });
 
-test('a clipboard that refuses: it says to write the number down', async ({ page }) => {
+test('a clipboard that refuses: it says to write the number down @proof', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
@@ -83,7 +83,9 @@ test('a clipboard that refuses: it says to write the number down', async ({ page
   await expect(page.getByText('No se pudo copiar. Anote el número en un papel.')).toBeVisible();
 });
 
-test('a number written by hand in the address is shown as it is on the card', async ({ page }) => {
+test('a number written by hand in the address is shown as it is on the card @proof', async ({
+  page,
+}) => {
   await page.goto('/pacientes/bienvenida/cr%20123-456-789');
   await expect(page.getByText('CR 123 456 789', { exact: true })).toBeVisible();
 });

@@ -1,14 +1,7 @@
 import { diaEn } from '../../../src/domain/calendario.ts';
 import { paths } from '../../../src/paths.ts';
 import { expect, expectUsable, frameRuns, resetDemo, test } from '../../support/browser.ts';
-import {
-  aceptar,
-  contacto,
-  en,
-  identificacionNueva,
-  identificarse,
-  sinTarjeta,
-} from './asistente.ts';
+import { aceptar, en, identificacionNueva, identificarse, sinTarjeta } from './asistente.ts';
 
 test.beforeAll(resetDemo);
 // The narrowest phone: nothing may stand out sideways in any state.
@@ -79,7 +72,7 @@ test('each step says what is missing, at the field and in a summary that leads t
   await expectUsable(page);
 });
 
-test('both texts open in dialogs; accepting the notice there ticks it; no script carries them', async ({
+test('both texts open in dialogs; accepting the notice there ticks it; no script carries them @proof', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -122,7 +115,9 @@ test('both texts open in dialogs; accepting the notice there ticks it; no script
   expect(scripts.filter((text) => text.includes('8968'))).toEqual([]);
 });
 
-test('not accepting ends on what that means, and nothing is stored or sent', async ({ page }) => {
+test('not accepting ends on what that means, and nothing is stored or sent @proof', async ({
+  page,
+}) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
@@ -139,69 +134,4 @@ test('not accepting ends on what that means, and nothing is stored or sent', asy
   await page.getByRole('button', { name: 'Leer los textos otra vez' }).click();
   await expect(en(page).titulo(1)).toBeFocused();
   await expect(en(page).uso).not.toBeChecked();
-});
-
-test('Sí clears the number and unlocks it, No makes one @proof', async ({ page }) => {
-  const w = en(page);
-  await aceptar(page);
-  await w.sinTarjeta.check();
-  const first = await w.tarjeta.inputValue();
-  expect(first).toMatch(/^CR\d{9}$/);
-  await w.conTarjeta.check();
-  await expect(w.tarjeta).toHaveValue('');
-  await expect(w.tarjeta).toBeEditable();
-  await w.sinTarjeta.check();
-  await expect(w.tarjeta).toHaveValue(/^CR\d{9}$/);
-  expect(await w.tarjeta.inputValue()).not.toBe(first);
-});
-
-test('the country of the header is the first choice; another one makes another number and says so @proof', async ({
-  page,
-}) => {
-  const w = en(page);
-  await page.goto(paths.afiliarPaciente);
-  await page.getByLabel('Su país').selectOption('507');
-  await aceptar(page);
-  await w.sinTarjeta.check();
-  await expect(w.tarjeta).toHaveValue(/^PAN\d{9}$/);
-  await sinTarjeta(page);
-  await identificarse(page, identificacionNueva());
-  await expect(w.pais).toHaveValue('507');
-  await contacto(page);
-  await w.pais.selectOption('504');
-  await expect(page.getByRole('status').filter({ hasText: 'Honduras' })).toContainText(
-    /su número de tarjeta cambió: HND\s\d{3}\s\d{3}\s\d{3}/,
-  );
-  await expect(w.revision).toContainText(/HND\s\d{3}/);
-  await expectUsable(page);
-  await page.getByRole('button', { name: 'Cambiar número de tarjeta' }).click();
-  await w.conTarjeta.check();
-  await w.sinTarjeta.check();
-  await w.siguiente.click();
-  await expect(w.revision).toContainText(/HND\s\d{3}/);
-  await expect(page.getByText('su número de tarjeta cambió')).toBeHidden();
-  await w.finalizar.click();
-  await expect(page).toHaveURL(/\/pacientes\/bienvenida\/HND\d{9}$/);
-});
-
-test('an issued card brings its country along, and no other fits @proof', async ({ page }) => {
-  const w = en(page);
-  await aceptar(page);
-  await w.conTarjeta.check();
-  await w.tarjeta.fill('DOM900000003');
-  await w.correo.fill('ana@ejemplo.com');
-  await w.confirmacion.fill('ana@ejemplo.com');
-  await w.siguiente.click();
-  await expect(w.titulo(3)).toBeFocused();
-  await identificarse(page, identificacionNueva());
-  await expect(w.pais).toHaveValue('1809');
-  await contacto(page);
-  await w.pais.selectOption('506');
-  await w.finalizar.click();
-  await expect(w.resumen.getByRole('link')).toHaveText([
-    'El número de tarjeta no corresponde al país elegido.',
-  ]);
-  await w.pais.selectOption('1809');
-  await w.finalizar.click();
-  await expect(page).toHaveURL(paths.bienvenida('DOM900000003'));
 });

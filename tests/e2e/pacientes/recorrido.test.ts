@@ -5,7 +5,6 @@ import {
   aceptar,
   contacto,
   en,
-  hastaElFinal,
   identificacionNueva,
   identificarse,
   sinTarjeta,
@@ -130,50 +129,4 @@ test('by keyboard alone, with an issued card @proof', async ({ page, query }) =>
      join tarjetas t on t.paciente_id = p.id where t.numero = 'CR900000002'`,
   );
   expect(rows).toEqual([{ nacionalidad: 'Cuba', nacimiento: '1952-02-29' }]);
-});
-
-test('nothing typed into the nationality before its list is there chooses another country @proof', async ({
-  page,
-}) => {
-  const w = en(page);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/pacientes/countries', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.clock.install();
-  await aceptar(page);
-  await sinTarjeta(page);
-  await identificarse(page, identificacionNueva());
-  await expect(w.nacionalidad.getByRole('option')).toHaveText(['Cargando la lista de países…']);
-  await expect(w.nacionalidad).toBeDisabled();
-  await expectUsable(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await w.nacionalidad.focus();
-  await page.keyboard.type('Cu');
-  release();
-  await expect(w.nacionalidad).toBeEnabled();
-  await expect(w.nacionalidad).toBeFocused();
-  // The rest of the word alone would be the Bahamas.
-  await page.keyboard.type('ba');
-  await expect(w.nacionalidad).toHaveValue('');
-  await page.clock.fastForward(2_000);
-  await page.keyboard.type('Cuba');
-  await expect(w.nacionalidad).toHaveValue('Cuba');
-});
-
-test('says that it is done for two seconds, then the number comes @proof', async ({ page }) => {
-  const w = en(page);
-  await page.clock.install();
-  const { numero } = await hastaElFinal(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await w.finalizar.click();
-  await expect(page.getByText('Afiliación completada')).toBeVisible();
-  await page.clock.runFor(1999);
-  await expect(page.getByText('Afiliación completada')).toBeVisible();
-  await page.clock.runFor(1);
-  await expect(page).toHaveURL(paths.bienvenida(numero));
 });

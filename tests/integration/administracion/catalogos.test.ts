@@ -100,13 +100,15 @@ describe('the tables', () => {
   test('a row of another country is not there', async () => {
     const id = await demoIds(database).farmacia('PAN-F001');
     expect((await pedir(`GET farmacias/${id}`)).status).toBe(404);
+    expect((await pedir(`GET farmacias/${id}/historial`)).status).toBe(404);
     expect((await guardar(`PATCH farmacias/${id}`, { nombre: 'Mía' })).status).toBe(404);
     expect((await pedir(`GET farmacias/${id}`, undefined, 'administrador')).status).toBe(200);
   });
 });
 
 const NUEVA = {
-  codigo: 'cr-n001',
+  // As a person types it.
+  codigo: 'cr n001',
   pais_codigo: '506',
   nombre: 'Farmacia  Nueva',
   telefono: '2200 0000',
@@ -136,15 +138,15 @@ describe('a form', () => {
       tipo: 'farmacia',
       quien: 'administrador.cr',
       antes: null,
-      despues: { Código: 'CR-N001' },
+      despues: { codigo: 'CR-N001' },
     });
 
     const cambio = await guardar(`PATCH farmacias/${id}`, { nombre: 'Otra', provincia: 'Heredia' });
     expect(cambio).toMatchObject({ status: 200, body: { Hecho: true, Id: id } });
     expect(await ultimoActo()).toMatchObject({
       accion: 'cambiar',
-      antes: { Nombre: 'Farmacia Nueva', Provincia: '' },
-      despues: { Nombre: 'Otra', Provincia: 'Heredia' },
+      antes: { nombre: 'Farmacia Nueva', provincia: '' },
+      despues: { nombre: 'Otra', provincia: 'Heredia' },
     });
     // A form takes away what a file's empty cell would leave.
     await guardar(`PATCH farmacias/${id}`, { provincia: '' });
@@ -156,14 +158,32 @@ describe('a form', () => {
 
     await guardar(`PATCH farmacias/${id}`, { activo: 'No' });
     expect(await ultimoActo()).toMatchObject({ accion: 'desactivar' });
+    const { Historial } = (await pedir(`GET farmacias/${id}/historial`)).body as {
+      Historial: { Accion: string; Quien: string; EsNueva: boolean; Cambios: object[] }[];
+    };
+    expect(Historial.map(({ Accion }) => Accion)).toEqual([
+      'desactivar',
+      ...['cambiar', 'cambiar', 'crear'],
+    ]);
+    expect(Historial[2]).toMatchObject({
+      Quien: 'administrador.cr',
+      EsNueva: false,
+      Cambios: [
+        { Titulo: 'Nombre', Antes: 'Farmacia Nueva', Despues: 'Otra' },
+        { Titulo: 'Provincia', Antes: '', Despues: 'Heredia' },
+      ],
+    });
     const otra = await demoIds(database).farmacia('CR-F001');
-    const [pendientes] = await database.query<{ n: number }>(
-      `select count(*)::int as n from canjes where farmacia_id = $1 and estado = 'Pendiente'`,
-      [otra],
+    // A redemption whose window for a decision has closed is not pending.
+    const pendientes = await uno(
+      `select count(*)::int as n from canjes c
+        where farmacia_id = $1 and vigente and estado = 'Pendiente' and cambio_en > $2`,
+      [otra, env.now()],
     );
     const vista = await pedir(`GET farmacias/${otra}`);
     const dichos = (vista.body as { Dependen: string[] }).Dependen;
-    if ((pendientes?.n ?? 0) > 1) expect(dichos).toContain(`${pendientes?.n} canjes pendientes`);
+    expect(pendientes?.['n']).toBeGreaterThan(1);
+    expect(dichos).toContain(`${String(pendientes?.['n'])} canjes pendientes`);
     expect(dichos.some((dicho) => /usuario activo/.test(dicho))).toBe(true);
   });
 
@@ -291,7 +311,7 @@ describe('a form', () => {
     expect(await uno(`select 1 as x from distribuidores where nombre = 'Nadie'`)).toBeUndefined();
   });
 
-  test('a new distributor supplies nobody by being added', async () => {
+  test('a new distributor supplies no pharmacy by being added', async () => {
     const antes = await uno('select count(*)::int as n from farmacia_distribuidores');
     const alta = await guardar('POST distribuidores', {
       pais_codigo: '506',
@@ -320,6 +340,81 @@ describe('a form', () => {
   });
 });
 
+describe('a product that stops', () => {
+  const nuevo = async (pais: string, marca: string) => {
+    const [producto] = await database.query<{ id: number }>(
+      `insert into productos (pais_codigo, marca, presentacion) values ($1, $2, '10 mg') returning id`,
+      [pais, marca],
+    );
+    await database.query(
+      `insert into promociones (pais_codigo, producto_id, tipo_bonificacion, maximo_mensual, maximo_anual,
+                                vigencia_inicio, vigencia_fin)
+       select $1, $2, bono, 2, 12, desde, '2027-12-31'
+         from (values ('2 + 1', date '2026-01-01'), ('3 + 1', '2027-03-01')) p (bono, desde)`,
+      [pais, producto?.id],
+    );
+    return producto?.id ?? 0;
+  };
+  const estado = (marca: string) =>
+    database.query(
+      `select pr.pais_codigo as pais, pr.activo, p.tipo_bonificacion as bono, p.estado, p.vigencia_fin::text as fin
+         from productos pr join promociones p on p.producto_id = pr.id
+        where pr.marca = $1 order by pr.pais_codigo, bono`,
+      [marca],
+    );
+  const parar = (id: number, body: object, user?: string) =>
+    pedir(`POST productos/${id}/desactivacion`, body, user);
+
+  test('stops with its promotions in all countries, as one proposal of that name', async () => {
+    const id = await nuevo('506', 'Parable');
+    await nuevo('507', 'Parable');
+    const antes = await estado('Parable');
+    const pedido = await parar(id, { Todos: true, Desde: null }, 'administrador');
+    expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
+    expect(await estado('Parable')).toEqual(antes);
+    const propuesta = await send(
+      administracion,
+      env,
+      `GET /api/administracion/propuestas/${propuestaDe(pedido)}`,
+      { token: tokens.get('manager') },
+    );
+    expect(propuesta.body).toMatchObject({
+      Titulo: 'Desactivar un producto',
+      Objeto: 'Parable, 10 mg (Costa Rica, Panamá)',
+      Antes: { 'Panamá Parable 10 mg': 'Activo: Sí' },
+      Despues: { 'Panamá Parable 10 mg': 'Activo: No' },
+    });
+    expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
+    expect(await estado('Parable')).toEqual(
+      ['506', '507'].flatMap((pais) =>
+        ['2 + 1', '3 + 1'].map((bono) => ({
+          ...{ pais, bono, activo: false, estado: 'Inactivo', fin: '2027-12-31' },
+        })),
+      ),
+    );
+    expect((await parar(id, { Todos: true, Desde: null })).status).toBe(404);
+  });
+
+  test('ends its promotions before a day, and no other country’s', async () => {
+    const id = await nuevo('506', 'Parable Después');
+    await nuevo('507', 'Parable Después');
+    const tarde = await parar(id, { Todos: false, Desde: '2020-01-01' });
+    expect(faltasDe(tarde)).toEqual([
+      { field: 'Desde', detail: 'Elija un día después de hoy, o desactívelo ahora.' },
+    ]);
+    // An administrator of one country stops it there, whatever was asked.
+    const pedido = await parar(id, { Todos: true, Desde: '2027-02-01' });
+    expect((await aprobar(propuestaDe(pedido))).status).toBe(200);
+    const dePanama = { pais: '507', activo: true, estado: 'Activo', fin: '2027-12-31' };
+    expect(await estado('Parable Después')).toEqual([
+      { pais: '506', activo: true, bono: '2 + 1', estado: 'Activo', fin: '2027-01-31' },
+      { pais: '506', activo: true, bono: '3 + 1', estado: 'Inactivo', fin: '2027-12-31' },
+      { ...dePanama, bono: '2 + 1' },
+      { ...dePanama, bono: '3 + 1' },
+    ]);
+  });
+});
+
 describe('four eyes', () => {
   test('a promotion’s limit waits for another person, side by side, and is then as proposed', async () => {
     const id = await demoIds(database).promocion('506', 1);
@@ -334,8 +429,8 @@ describe('four eyes', () => {
         propuestaDe(pedido),
       ]),
     ).toMatchObject({
-      antes: { 'Máximo anual': String(antes) },
-      despues: { 'Máximo anual': '24' },
+      antes: { maximo_anual: antes },
+      despues: { maximo_anual: 24 },
       pais_codigo: '506',
     });
     expect((await aprobar(propuestaDe(pedido), 'administrador.cr')).status).toBe(403);

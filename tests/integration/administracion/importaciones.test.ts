@@ -13,7 +13,7 @@ import type {
   Importacion,
 } from '../../../src/contracts/administracion/importaciones.ts';
 import type { Renovable } from '../../../src/contracts/administracion/renovacion.ts';
-import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/maestros.ts';
+import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
 import { hallarTitulos } from '../../../src/domain/titulos.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -125,11 +125,11 @@ describe('files written by others', () => {
     ['xlsxwriter.xlsx', 'medicos', [3, 0, 0, 0]],
     ['excel-latin1.csv', 'cadenas', [1, 0, 1, 0]],
   ] as const)('%s is understood as people meant it', async (nombre, tipo, esperadas) => {
-    expect(cuentas(await revisar(tipo, await deArchivo(nombre)))).toEqual(esperadas);
+    expect(cuentas(await revisar(tipo, deArchivo(nombre)))).toEqual(esperadas);
   });
 
   test('what they say is what is written', async () => {
-    const vista = await revisar('farmacias', await deArchivo('exceljs.xlsx'));
+    const vista = await revisar('farmacias', deArchivo('exceljs.xlsx'));
     expect(await aplicar(vista)).toMatchObject({ status: 200, body: { Hecho: true } });
     expect(
       await uno(
@@ -143,14 +143,12 @@ describe('files written by others', () => {
       desde: '2026-06-01',
       activa: true,
     });
-    expect(cuentas(await revisar('farmacias', await deArchivo('exceljs.xlsx')))).toEqual([
-      0, 0, 2, 0,
-    ]);
+    expect(cuentas(await revisar('farmacias', deArchivo('exceljs.xlsx')))).toEqual([0, 0, 2, 0]);
     await deshacer(vista);
   });
 
   test('lines with one missing chain are one fault, and the file comes back with what to correct', async () => {
-    const vista = await revisar('farmacias', await deArchivo('excel4node.xlsx'));
+    const vista = await revisar('farmacias', deArchivo('excel4node.xlsx'));
     expect(vista.Errores).toEqual([
       {
         Motivo: 'No existe la cadena «Otra Cadena» en ese país: impórtela antes',
@@ -166,11 +164,11 @@ describe('files written by others', () => {
       ...Faltas.map(({ Linea, Motivo }) => [Linea, Motivo] as const),
     ]);
     const marcado = marcarArchivo('excel4node.xlsx', bytesDe('excel4node.xlsx'), notas);
-    const antes = await deArchivo('excel4node.xlsx');
-    expect(await leerArchivo('x.xlsx', marcado)).toEqual(
+    const antes = deArchivo('excel4node.xlsx');
+    expect(leerArchivo('x.xlsx', marcado)).toEqual(
       antes.map(({ numero, celdas }) => ({
         numero,
-        celdas: [...celdas.slice(0, 7), notas.get(numero) ?? ''],
+        celdas: [...celdas, ...(notas.has(numero) ? [notas.get(numero)] : [])],
       })),
     );
   });
@@ -182,15 +180,15 @@ describe('files written by others', () => {
     'openpyxl.xlsx',
     'xlsxwriter.xlsx',
     'excel-latin1.csv',
-  ])('%s is marked, and says otherwise what it said', async (nombre) => {
-    const antes = await deArchivo(nombre);
+  ])('%s is marked, and says otherwise what it said', (nombre) => {
+    const antes = deArchivo(nombre);
     const ultima = antes.at(-1)?.numero ?? 0;
     const marcado = marcarArchivo(
       nombre,
       bytesDe(nombre),
       new Map([[ultima, 'Corrija <esto> & ya']]),
     );
-    const despues = await leerArchivo(nombre, marcado);
+    const despues = leerArchivo(nombre, marcado);
     const textos = (linea?: Linea) => linea?.celdas.filter(Boolean) ?? [];
     expect(despues.slice(0, -1).map(textos)).toEqual(antes.slice(0, -1).map(textos));
     expect(textos(despues.at(-1))).toEqual([...textos(antes.at(-1)), 'Corrija <esto> & ya']);
@@ -198,6 +196,29 @@ describe('files written by others', () => {
 });
 
 const MEDICOS = 'Código|País|Nombre|Especialidad|Activo';
+
+test('all faults of a line are told at once, and which line it repeats', async () => {
+  const vista = await revisar(
+    'farmacias',
+    hoja(
+      'Código|País|Cadena|Nombre|Teléfono|Dirección|Activa',
+      'CR-Y1|506|No hay tal|Uno|||',
+      'CR-Y2|506|Farmacias del Valle|Dos|||quizá',
+      'CR-Y1|506|Tampoco esta|Uno|||',
+      'CR-Y2|506|Farmacias del Valle|Dos|||tal vez',
+    ),
+  );
+  const reply = await pedir(`GET importaciones/${vista.Importacion.Id}/faltas`);
+  const { Faltas } = reply.body as { Faltas: { Linea: number; Motivo: string }[] };
+  expect(Faltas.map(({ Linea, Motivo }) => `${Linea} ${Motivo}`)).toEqual([
+    expect.stringMatching(/^2 No existe la cadena «No hay tal»[^;]*$/),
+    expect.stringMatching(/^3 Activa [^;]*$/),
+    expect.stringMatching(
+      /^4 No existe la cadena «Tampoco esta».*; Repite lo que ya dice la línea 2$/,
+    ),
+    expect.stringMatching(/^5 Activa .*; Repite lo que ya dice la línea 3$/),
+  ]);
+});
 
 describe('applying and taking back', () => {
   test('adds and changes, says line by line what, and is taken back as if nothing had been', async () => {
@@ -346,9 +367,9 @@ describe('applying and taking back', () => {
     expect(Importacion).toBe(vista.Importacion.Id);
     expect(Object.keys(Despues).filter((campo) => campo.includes('(línea 3)'))).toEqual([
       'CR-Z1 Doctora 1 (línea 3)',
+      'CR-Z1 Doctora 1 (línea 3): Código',
       'CR-Z1 Doctora 1 (línea 3): País',
       'CR-Z1 Doctora 1 (línea 3): Nombre',
-      'CR-Z1 Doctora 1 (línea 3): Código',
       'CR-Z1 Doctora 1 (línea 3): Especialidad',
       'CR-Z1 Doctora 1 (línea 3): Activo',
     ]);
@@ -359,23 +380,28 @@ describe('applying and taking back', () => {
     expect(await cuantos()).toEqual({ n: 101 });
   });
 
-  test('a file of promotions waits whatever its size, before and after side by side', async () => {
-    const vista = await revisar('promociones', await deArchivo('openpyxl.xlsx'));
+  test('a file of promotions of any size waits, before and after side by side', async () => {
+    const vista = await revisar('promociones', deArchivo('openpyxl.xlsx'));
     const pedido = await aplicar(vista);
     expect(pedido).toMatchObject({ body: { Hecho: false } });
-    expect(
-      await uno('select tipo, antes, despues from propuestas where id = $1', [propuestaDe(pedido)]),
-    ).toMatchObject({
-      tipo: 'aplicar-importacion',
-      antes: null,
-      despues: {
+    const propuesta = await send(
+      administracion,
+      env,
+      `GET /api/administracion/propuestas/${propuestaDe(pedido)}`,
+      { token: tokens.get('manager') },
+    );
+    expect(propuesta.body).toMatchObject({
+      Titulo: 'Aplicar un archivo',
+      Antes: null,
+      Despues: {
+        Datos: 'Promociones',
         'Filas nuevas': 2,
         'Costa Rica Sol 10 mg 2 + 1 01/01/2026 (línea 5): Máximo anual': '12',
       },
     });
   });
 
-  test('somebody else’s file is not there, nor one of another country', async () => {
+  test('another user’s file is 404, and so is one of another country', async () => {
     const vista = await revisar(
       'medicos',
       hoja(MEDICOS, 'PAN-R9|507|Ana|Medicina|'),
@@ -417,12 +443,12 @@ test.each(CATALOGO_NOMBRES)(
       env,
     );
     expect(respuesta.status).toBe(200);
-    const lineas = await leerArchivo('x.xlsx', new Uint8Array(await respuesta.arrayBuffer()));
+    const lineas = leerArchivo('x.xlsx', new Uint8Array(await respuesta.arrayBuffer()));
     const vista = await revisar(CATALOGOS[nombre].tipo, lineas);
     const [nuevas, cambiadas, iguales, conError] = cuentas(vista);
     expect([nuevas, cambiadas, conError, vista.Errores]).toEqual([0, 0, 0, []]);
     expect(iguales).toBe(lineas.length - 1);
-    // Nobody's wait for the next one.
+    // No other import waits for it.
   },
   60_000,
 );
@@ -430,25 +456,33 @@ test.each(CATALOGO_NOMBRES)(
 describe('a year’s end', () => {
   const ver = async () =>
     ((await pedir('GET renovaciones/2027')).body as { Promociones: Renovable[] }).Promociones;
-  const pedidas = (de: readonly Renovable[], cambio: object = {}) =>
-    de.map(({ Id, MaximoMensual, MaximoAnual, RequiereReceta }) => ({
-      ...{ Id, MaximoMensual, MaximoAnual, RequiereReceta },
-      Inicio: '2027-01-01',
-      Fin: '2027-12-31',
-      ...cambio,
+  const pedidas = (de: readonly Renovable[], cambio: { Id?: string; Valores?: object } = {}) =>
+    de.map(({ Id, Valores }) => ({
+      Id: cambio.Id ?? Id,
+      Valores: {
+        maximo_mensual: Valores['maximo_mensual'],
+        maximo_anual: Valores['maximo_anual'],
+        requiere_receta: Valores['requiere_receta'],
+        vigencia_inicio: '2027-01-01',
+        vigencia_fin: '2027-12-31',
+        ...cambio.Valores,
+      },
     }));
 
   test('last year’s promotions are proposed together, with other limits, and keep their distributors', async () => {
     const antes = await ver();
     expect(antes.length).toBeGreaterThan(0);
     expect(antes.every(({ Siguiente }) => Siguiente === null)).toBe(true);
-    const body = { Promociones: pedidas(antes, { MaximoAnual: 30 }) };
+    const body = { Promociones: pedidas(antes, { Valores: { maximo_anual: '30' } }) };
     const pedido = await pedir('POST renovaciones/2027', { body });
     expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
+    expect(await ver()).toEqual(antes);
     expect(await aprobar(propuestaDe(pedido))).toMatchObject({ status: 200 });
     const despues = await ver();
-    expect(despues.map(({ Siguiente }) => Siguiente?.MaximoAnual)).toEqual(despues.map(() => 30));
-    const suministros = (id?: number) =>
+    expect(despues.map(({ Siguiente }) => Siguiente?.Valores['maximo_anual'])).toEqual(
+      despues.map(() => '30'),
+    );
+    const suministros = (id?: string) =>
       uno('select count(*)::int as n from farmacia_distribuidores where promocion_id = $1', [id]);
     for (const { Id, Siguiente } of despues) {
       expect(await suministros(Siguiente?.Id)).toEqual(await suministros(Id));
@@ -456,10 +490,10 @@ describe('a year’s end', () => {
   });
 
   test.each([
-    [{ MaximoAnual: 1, MaximoMensual: 2 }, 422],
-    [{ Fin: '2026-12-31' }, 422],
-    [{ Inicio: '2026-12-01', Fin: '2027-06-30' }, 422],
-    [{ Id: 999_999 }, 404],
+    [{ Valores: { maximo_anual: '1', maximo_mensual: '2' } }, 422],
+    [{ Valores: { vigencia_fin: '2026-12-31' } }, 422],
+    [{ Valores: { vigencia_inicio: '2026-12-01', vigencia_fin: '2027-06-30' } }, 422],
+    [{ Id: '999999' }, 404],
   ])('%j is refused', async (cambio, status) => {
     const [una] = await ver();
     if (una === undefined) throw new Error('Nothing to renew');

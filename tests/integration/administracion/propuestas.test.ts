@@ -70,13 +70,14 @@ describe('a delicate change', () => {
     ]);
     const otraVez = await como('manager', `POST propuestas/${id}/decision`, {
       Decision: 'Rechazar',
+      Motivo: 'No hace falta.',
     });
     expect(otraVez).toMatchObject({
       status: 409,
       body: { detail: 'Esta propuesta ya fue aprobada.' },
     });
 
-    // On again asks nobody.
+    // Turning it on again needs no approval.
     const encender = await como('administrador', 'POST ajustes', { CuatroOjos: true });
     expect(encender).toMatchObject({ status: 200, body: { Hecho: true, Propuesta: null } });
     expect(await encendido()).toBe(true);
@@ -92,6 +93,12 @@ describe('a delicate change', () => {
     expect(retirada).toMatchObject({ status: 200, body: { Estado: 'Retirada' } });
 
     const otra = propuestaDe(await apagar());
+    expect(
+      await como('manager', `POST propuestas/${otra}/decision`, { Decision: 'Rechazar' }),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'Motivo', detail: 'Escriba por qué la rechaza' }] },
+    });
     const rechazo = await como('manager', `POST propuestas/${otra}/decision`, {
       Decision: 'Rechazar',
       Motivo: 'Somos dos personas.',
@@ -116,7 +123,10 @@ describe('a delicate change', () => {
     expect(reply).toMatchObject({ status: 409 });
     expect((reply.body as { detail: string }).detail).toContain('ya no está como estaba');
     await database.query('update ajustes set cuatro_ojos = true');
-    await como('manager', `POST propuestas/${id}/decision`, { Decision: 'Rechazar' });
+    await como('manager', `POST propuestas/${id}/decision`, {
+      Decision: 'Rechazar',
+      Motivo: 'No hace falta.',
+    });
   });
 
   test('asks for the password again, and is written once per attempt', async () => {
@@ -141,8 +151,14 @@ describe('a delicate change', () => {
   test('two people deciding at once: one decision', async () => {
     const id = propuestaDe(await apagar());
     const [una, otra] = await Promise.all([
-      como('manager', `POST propuestas/${id}/decision`, { Decision: 'Rechazar' }),
-      como('manager', `POST propuestas/${id}/decision`, { Decision: 'Rechazar' }),
+      como('manager', `POST propuestas/${id}/decision`, {
+        Decision: 'Rechazar',
+        Motivo: 'No hace falta.',
+      }),
+      como('manager', `POST propuestas/${id}/decision`, {
+        Decision: 'Rechazar',
+        Motivo: 'No hace falta.',
+      }),
     ]);
     expect([una.status, otra.status].sort()).toEqual([200, 409]);
   });
@@ -160,11 +176,13 @@ describe('a delicate change', () => {
         body: { ClaveActual: CLAVE_DEMO, CuatroOjos: false },
       });
       expect(reply).toMatchObject({ status: 200, body: { Hecho: true, Propuesta: null } });
-      expect(await sola.query('select accion, antes, despues from actos')).toEqual([
+      expect(
+        await sola.query(`select accion, antes, despues from actos where tipo = 'ajuste'`),
+      ).toEqual([
         {
           accion: 'cambiar',
-          antes: { 'Segunda aprobación': true },
-          despues: { 'Segunda aprobación': false },
+          antes: { segunda_aprobacion: true },
+          despues: { segunda_aprobacion: false },
         },
       ]);
     } finally {
@@ -174,7 +192,7 @@ describe('a delicate change', () => {
 });
 
 describe('the database itself', () => {
-  test('holds that nobody decides what they proposed', async () => {
+  test('refuses a decision by the user who proposed', async () => {
     const id = propuestaDe(await apagar());
     expect(
       await refusal(
@@ -236,7 +254,9 @@ describe('the record', () => {
       Total: 0,
     });
     // What is of all countries is no single country's.
-    expect((await como('administrador.cr', 'GET actos')).body).toMatchObject({ data: [] });
+    expect((await como('administrador.cr', 'GET actos?tipo=ajuste')).body).toMatchObject({
+      data: [],
+    });
   });
 
   test('is exported as a spreadsheet', async () => {

@@ -3,6 +3,7 @@ import { app } from '../../../netlify/functions/administracion.ts';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
+import { hashDeClave } from '../../../netlify/sesiones/hashDeClave.ts';
 import { crear } from '../../../netlify/tools/operacion/usuarios.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -10,7 +11,7 @@ import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDa
 import { type Received, send } from '../../support/request.ts';
 import { startSmtp, textOfMail } from '../../support/smtp.ts';
 
-// Users are made, helped and disabled by screen; nobody sees anybody's password.
+// Users are made, helped and disabled by screen; no user sees another's password.
 
 const NUEVA = 'caballo grapa bateria';
 let database: TestDatabase;
@@ -57,7 +58,7 @@ const ultimoActo = async () =>
   )[0];
 
 describe('a new Regente', () => {
-  test('is made by an Administrador and chooses the password by a link, once [V6.2.2]', async () => {
+  test('is made by an Administrador and chooses the password by a link, once', async () => {
     const hecho = await como('administrador.cr', 'POST usuarios', {
       Rol: 'Regente',
       Farmacia: 'cr-f002',
@@ -96,8 +97,45 @@ describe('a new Regente', () => {
     });
   });
 
+  test('of a pharmacy that has one is another person, who works for the same pharmacy', async () => {
+    const smtp = await startSmtp();
+    try {
+      const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
+      const datos = { Rol: 'Regente', Farmacia: 'CR-F002', Usuario: 'cr-f002.ana' };
+      const hecho = await como(
+        'administrador.cr',
+        'POST usuarios',
+        { ...datos, Persona: 'Ana Ejemplo', Correo: 'ana@correo.example' },
+        { as },
+      );
+      expect(hecho).toMatchObject({ status: 200, body: { Usuario: 'cr-f002.ana', Enviado: true } });
+      expect(smtp.mails.at(-1)).toContain('To: ana@correo.example');
+      const token = /enlace#([\w-]{43})/.exec(textOfMail(smtp.mails.at(-1) ?? ''))?.[1] ?? '';
+      await usar(token, NUEVA);
+      expect((await ingresar('cr-f002.ana', NUEVA)).body).toMatchObject({
+        Role: 'Regente',
+        Farmacia: 'CR-F002',
+      });
+      expect((await como('administrador.cr', 'GET usuarios?s=ejemplo')).body).toMatchObject({
+        data: [{ Usuario: 'cr-f002.ana', Persona: 'Ana Ejemplo', Alcance: 'Farmacia CR-F002' }],
+      });
+      const [actos] = await database.query<{ si: boolean }>(
+        `select exists (select from actos a where a::text like '%ana@correo%') as si`,
+      );
+      expect(actos?.si).toBe(false);
+    } finally {
+      smtp.close();
+    }
+  });
+
   test.each([
     [{ Rol: 'Regente', Farmacia: 'CR-F001' }, 'Usuario', 'Ya existe el usuario CR-F001.'],
+    [{ Rol: 'Regente', Farmacia: 'CR-F001', Usuario: 'CR-F003' }, 'Usuario', /otra farmacia/],
+    [
+      { Rol: 'Manager', Usuario: 'a.b.c', Pais: '506', Correo: 'a@correo.example' },
+      'Correo',
+      /su propio correo/,
+    ],
     [{ Rol: 'Regente', Farmacia: 'CR-F999' }, 'Farmacia', /No hay una farmacia activa/],
     [{ Rol: 'Regente' }, 'Farmacia', /lleva su farmacia/],
     [{ Rol: 'Operador', Usuario: 'x', Pais: '506' }, 'Usuario', /de 3 a 60 letras/],
@@ -170,7 +208,7 @@ describe('a role with more than a pharmacy', () => {
     expect((await sesiones()).status).toBe(401);
   });
 
-  test('is nobody’s own to give', async () => {
+  test('cannot be given to oneself', async () => {
     const id = await idDe('administrador');
     const body = { Rol: 'Manager', Pais: '506' };
     expect((await como('administrador', `PATCH usuarios/${id}`, body)).status).toBe(403);
@@ -220,7 +258,7 @@ describe('a forgotten password', () => {
     expect(estados.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test('the link of somebody who approves is never shown to another person', async () => {
+  test('the link of a user who approves is never shown to another person', async () => {
     const id = await idDe('manager');
     const reply = await como('administrador', `POST usuarios/${id}/enlace`, {});
     expect(reply).toMatchObject({ status: 409 });
@@ -235,6 +273,115 @@ describe('a forgotten password', () => {
     expect(enlaceDe(uno)).not.toBe('');
     expect(dos.body).toMatchObject({ Usuario: 'CR-F017', Enlace: null });
     expect((await usar(tokenDe(uno), NUEVA)).status).toBe(200);
+  });
+});
+
+describe('one person cannot act as two', () => {
+  const decidir = (user: string, hecho: Received, Decision = 'Aprobar') =>
+    como(user, `POST propuestas/${(hecho.body as { Propuesta: number }).Propuesta}/decision`, {
+      Decision,
+      Motivo: 'Se probó.',
+    });
+  const abre = async (Usuario: string, correo: string) => {
+    const clave = await hashDeClave(NUEVA);
+    await database.query(
+      `update usuarios set clave_hash = $2, debe_cambiar_clave = false, correo = $3, correo_verificado_en = now()
+        where nombre_usuario = $1`,
+      [Usuario, clave, correo],
+    );
+  };
+  const aprobarComo = async (Usuario: string, hecho: Received) => {
+    const { body } = await ingresar(Usuario, NUEVA);
+    const { Propuesta } = hecho.body as { Propuesta: number };
+    return send(app, env, `POST /api/administracion/propuestas/${Propuesta}/decision`, {
+      token: (body as { Token: string }).Token,
+      body: { ClaveActual: NUEVA, Decision: 'Aprobar' },
+    });
+  };
+  const apagar = () => como('administrador', 'POST ajustes', { CuatroOjos: false });
+
+  test('by proposing an approver, asking for the link, and approving in that name', async () => {
+    const body = { Rol: 'Manager', Usuario: 'gerencia.tres', Pais: '506' };
+    const creada = await decidir('manager', await como('administrador', 'POST usuarios', body));
+    expect(creada.status).toBe(200);
+    const id = await idDe('gerencia.tres');
+    const enlace = await como('administrador', `POST usuarios/${id}/enlace`, {
+      Correo: 'de.quien.pide@correo.example',
+    });
+    expect(enlace).toMatchObject({ status: 409 });
+    expect(JSON.stringify(enlace.body)).toContain('correo verificado');
+    // With a password all the same, from whom operates the site: not with the one who proposed them.
+    await abre('gerencia.tres', 'gerencia.tres@correo.example');
+    const apagado = await apagar();
+    expect(await aprobarComo('gerencia.tres', apagado)).toMatchObject({ status: 403 });
+    expect((await decidir('manager', apagado, 'Rechazar')).status).toBe(200);
+    // A person who put neither in office decides with both.
+    const deOtra = await como('administrador.cr', 'POST usuarios', {
+      Rol: 'Operador',
+      Usuario: 'operadora.cuatro',
+      Pais: '506',
+    });
+    expect((await aprobarComo('gerencia.tres', deOtra)).status).toBe(200);
+  });
+
+  test('by a link that was shown before the role was given', async () => {
+    const body = { Rol: 'Operador', Usuario: 'operadora.cinco', Pais: '506' };
+    await decidir('manager', await como('administrador', 'POST usuarios', body));
+    const id = await idDe('operadora.cinco');
+    const enlace = await como('administrador', `POST usuarios/${id}/enlace`, {});
+    expect((await usar(tokenDe(enlace), NUEVA)).status).toBe(200);
+    const subida = await como('administrador.cr', `PATCH usuarios/${id}`, {
+      Rol: 'Administrador',
+      Pais: '506',
+    });
+    expect((await decidir('manager', subida)).status).toBe(200);
+    const propuesto = await como('administrador', 'POST usuarios', {
+      ...body,
+      Usuario: 'operadora.seis',
+    });
+    expect(await aprobarComo('operadora.cinco', propuesto)).toMatchObject({ status: 403 });
+    expect((await decidir('manager', propuesto, 'Rechazar')).status).toBe(200);
+  });
+
+  test('the last other person who approves leaves by two people', async () => {
+    const id = await idDe('manager');
+    await database.query(
+      `update usuarios set activo = false
+        where rol in ('Manager', 'Administrador') and nombre_usuario not in ('administrador', 'manager')`,
+    );
+    const baja = await como('administrador', `POST usuarios/${id}/activo`, { Activo: false });
+    expect(baja).toMatchObject({ status: 200, body: { Hecho: false } });
+    await como(
+      'administrador',
+      `POST propuestas/${(baja.body as { Propuesta: number }).Propuesta}/retiro`,
+      {},
+    );
+    await database.query(
+      `update usuarios set activo = true where rol in ('Manager', 'Administrador')`,
+    );
+    const otra = await idDe('administrador.cr');
+    expect(
+      await como('administrador', `POST usuarios/${otra}/activo`, { Activo: false }),
+    ).toMatchObject({ body: { Hecho: true } });
+    await database.query(`update usuarios set activo = true where id = $1`, [otra]);
+  });
+});
+
+describe('two clerks on one user', () => {
+  test('the later one is told what changed meanwhile', async () => {
+    const id = await idDe('operador.dom');
+    const body = { Rol: 'Operador', Pais: '506', Visto: { Rol: 'Operador', Alcance: 'Panamá' } };
+    expect(await como('administrador', `PATCH usuarios/${id}`, body)).toMatchObject({
+      status: 409,
+      body: {
+        errors: [
+          {
+            field: 'Pais',
+            detail: 'El alcance cambió mientras tanto: ahora es República Dominicana',
+          },
+        ],
+      },
+    });
   });
 });
 
@@ -304,7 +451,7 @@ describe('many at once', () => {
 });
 
 describe('a person’s own address', () => {
-  test('is verified by a link, and then links go there, also of somebody who approves', async () => {
+  test('is verified by a link, and then links go there, also those of a user who approves', async () => {
     const smtp = await startSmtp();
     const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
     const enlaceEnCorreo = () =>
@@ -340,6 +487,66 @@ describe('a person’s own address', () => {
       expect(smtp.mails.at(-1)).toContain('To: gerente@correo.example');
       expect((await usar(enlaceEnCorreo(), NUEVA)).body).toEqual({ Uso: 'acceso' });
       expect((await ingresar('manager', NUEVA)).status).toBe(200);
+    } finally {
+      smtp.close();
+    }
+  });
+
+  test('a mail that the provider does not take is an event of the log', async () => {
+    const lines: unknown[] = [];
+    const smtp = { url: 'smtp://127.0.0.1:1', from: 'junto@correo.example' };
+    const as = { ...env, smtp, log: (line: unknown) => lines.push(line) };
+    const body = { Correo: 'gerente@correo.example' };
+    const puesto = await como('operador.cr', 'POST mi-correo', body, { as });
+    expect(puesto.body).toEqual({ Enviado: false });
+    expect(lines).toContainEqual(
+      expect.objectContaining({ event: 'mail-not-sent', code: 'ESOCKET' }),
+    );
+  });
+
+  test('links are made from the site’s own address, not from the request’s Host', async () => {
+    const smtp = await startSmtp();
+    const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
+    const token = await tokenOf(database, env, 'administrador');
+    const pedir = (host: string) =>
+      app.fetch(
+        new Request(`https://${host}/api/administracion/usuarios/${id}/enlace`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ ClaveActual: CLAVE_DEMO, Correo: 'regente@correo.example' }),
+        }),
+        as,
+      );
+    const id = await idDe('CR-F009');
+    try {
+      expect((await pedir('evil.example')).status).toBe(421);
+      expect(smtp.mails).toEqual([]);
+      expect((await pedir('junto.example')).status).toBe(200);
+      expect(textOfMail(smtp.mails[0] ?? '')).toContain('https://junto.example/');
+    } finally {
+      smtp.close();
+    }
+  });
+
+  test('one address gets 3 e-mails in an hour, one person causes 10, and a refused one changes nothing', async () => {
+    const smtp = await startSmtp();
+    const as = { ...env, smtp: { url: smtp.url, from: 'junto@correo.example' } };
+    const id = await idDe('CR-F009');
+    const pedir = async (Correo: string) =>
+      (await como('administrador', `POST usuarios/${id}/enlace`, { Correo }, { as })).status;
+    const enlace = () =>
+      database.query('select encode(hash, $2) as h from enlaces where usuario_id = $1', [
+        id,
+        'hex',
+      ]);
+    try {
+      for (const status of [200, 200, 200]) expect(await pedir('a@correo.example')).toBe(status);
+      const before = await enlace();
+      expect(await pedir('A@correo.example')).toBe(429);
+      expect(await enlace()).toEqual(before);
+      for (let i = 3; i < 10; i += 1) expect(await pedir(`b${i}@correo.example`)).toBe(200);
+      expect(await pedir('c@correo.example')).toBe(429);
+      expect(smtp.mails).toHaveLength(10);
     } finally {
       smtp.close();
     }
@@ -386,7 +593,8 @@ describe('the first Administrador of an empty database', () => {
           body: { ClaveActual: NUEVA, Pais: '506', ...body },
         });
       const gerente = await pedir({ Rol: 'Manager', Usuario: 'gerencia' });
-      expect(gerente.body).toMatchObject({ Hecho: true, Usuario: 'gerencia' });
+      // No other person sees the link of a user who approves.
+      expect(gerente.body).toMatchObject({ Hecho: true, Usuario: 'gerencia', Enlace: null });
       const operador = await pedir({ Rol: 'Operador', Usuario: 'operadora' });
       expect(operador.body).toMatchObject({ Hecho: false });
       const otra = await pedir({ Rol: 'Administrador', Usuario: 'segunda' });

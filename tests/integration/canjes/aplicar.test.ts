@@ -145,7 +145,7 @@ describe('a redemption that keeps every rule', () => {
     expect((await aplicar(env, token, body)).status).toBe(200);
   });
 
-  test('invoices of another chain that permits it make it FFD, whatever the payload claims', async () => {
+  test('invoices of another chain that permits it make it FFD, and the payload’s own value is ignored', async () => {
     const body = await solicitud(database, {
       TarjetaPacienteId: await card('CR100000005'),
       Facturas: [linea(farmacia, '2026-06-01'), linea(await ids.farmacia('CR-F009'), '2026-06-02')],
@@ -204,7 +204,7 @@ describe('who may redeem', () => {
     expect((await aplicar(env, await as('manager'), body)).status).toBe(200);
   });
 
-  test('a chain admin may not, whatever is sent', async () => {
+  test('a chain admin may not, with any payload', async () => {
     const expected = {
       status: 403,
       body: { detail: 'Este usuario no tiene permisos para realizar canjes' },

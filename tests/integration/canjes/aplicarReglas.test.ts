@@ -266,7 +266,7 @@ const refusals: Refusal[] = [
   ],
 ];
 
-describe('each rule refuses with its own sentence and writes nothing [V2.2.3 V2.3.1 V2.3.2]', () => {
+describe('each rule refuses with its own sentence and writes nothing', () => {
   test.each(refusals)('%s: %i %s', async (_, status, sentence, field, change, user = 'CR-F001') => {
     const detail = sentence.replace('{canje}', usada1);
     const body = await solicitud(database, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { startNeonEndpoint } from '../../../netlify/tools/postgres/neonEndpoint.ts';
+import { startNeonEndpoint } from '../../support/neonEndpoint.ts';
 import { upstreamOf } from '../../../netlify/database/upstream.ts';
 import {
   DatabaseAway,
@@ -15,6 +15,7 @@ import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase, throughEndpoint } from '../../support/freshDatabase.ts';
 import { aplicar, rowsWritten, type Solicitud, solicitud } from '../../support/redemption.ts';
 import { startSilentProxy } from '../../support/silentProxy.ts';
+import { workOver } from '../../support/workOver.ts';
 
 let database: TestDatabase;
 let env: Environment;
@@ -71,7 +72,7 @@ const meddling = (
           if (isNow(text)) await meddle(tx);
           return tx.query<Row>(text, params);
         };
-        return work({ query, last: query });
+        return workOver(query, work);
       }),
   },
 });
@@ -128,7 +129,7 @@ describe('a backend killed in the middle', () => {
         ...env.database,
         transaction: (work) =>
           env.database.transaction(async (tx) => {
-            const result = await work({ query: tx.query.bind(tx), last: tx.query.bind(tx) });
+            const result = await workOver(tx.query.bind(tx), work);
             if (!killed) {
               killed = true;
               const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -69,7 +69,7 @@ const nLineas = (FarmaciaId: number) => [
   linea(FarmaciaId, '2026-06-10'),
 ];
 
-describe('60 applies at once over the same two invoices [V1.4.3]', () => {
+describe('60 applies at once over the same two invoices', () => {
   const race = async (cardOf: (i: number) => Promise<number>) => {
     const base = await solicitud(database);
     const bodies = await Promise.all(
@@ -103,7 +103,7 @@ describe('60 applies at once over the same two invoices [V1.4.3]', () => {
   });
 });
 
-describe('60 applies at once against a limit of 2 [V2.3.4]', () => {
+describe('60 applies at once against a limit of 2', () => {
   test.each(rounds(4))('exactly two are written (round %i)', async (round) => {
     const promocion = await ids.promocion('506', 4);
     await database.query('update promociones set maximo_mensual = 2 where id = $1', [promocion]);

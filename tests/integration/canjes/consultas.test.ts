@@ -434,7 +434,6 @@ test('every read is one round trip after the session’s', async () => {
     [REGENTE, 'POST reporte-farmacias', reporte],
     [MANAGER, 'GET motivos-rechazo'],
     [MANAGER, 'GET buscar?factura=USADA-1'],
-    [MANAGER, 'GET estadisticas'],
   ];
   for (const [user, methodAndPath, body] of reads) {
     const token = await tokenOf(database, env, user);

@@ -311,6 +311,12 @@ test('a pharmacy with electronic invoices gives no free number any more', async 
   });
 });
 
+const fijar = (codigo: string, fiscal: string | null) =>
+  database.query('update farmacias set identificacion_fiscal = $2 where codigo = $1', [
+    codigo,
+    fiscal,
+  ]);
+
 describe('a number that looks like another one', () => {
   test('is asked about, and taken once it is confirmed', async () => {
     expect(await pedir('506', '001-12', { fecha: '2026-05-30' })).toMatchObject({ status: 200 });
@@ -377,52 +383,112 @@ describe('a number that looks like another one', () => {
         numero,
       ]),
     ).toEqual([{ parecida: false }, { parecida: true }]);
-    // Whatever is known of the issuers: the counter may have named the wrong pharmacy.
+    // With known issuers too: the counter may have named the wrong pharmacy.
     const deF005 = '000-002-01-00000322';
     expect(await pedir('504', deF005, { farmacia: 5, tarjeta: 7 })).toMatchObject({ status: 200 });
     expect(await pedir('504', deF005, { farmacia: 6, tarjeta: 8 })).toMatchObject({
       status: 409,
       body: { errors: [{ field: 'Facturas.0.Confirmada' }] },
     });
-    // Every pharmacy begins its numbers anew: on another day it is another paper.
+    // Every pharmacy restarts its numbers: on another day it is another paper.
     expect(
       await pedir('504', numero, { farmacia: 4, tarjeta: 4, fecha: '2026-06-09' }),
     ).toMatchObject({ status: 200 });
   });
 
-  test('is asked about where the fiscal number of its pharmacy was corrected meanwhile', async () => {
+  test('is one paper where the fiscal number of its pharmacy was corrected meanwhile', async () => {
     const numero = '000-002-01-00000654';
-    const fijar = (fiscal: string) =>
-      database.query(`update farmacias set identificacion_fiscal = $1 where codigo = 'HND-F004'`, [
-        fiscal,
-      ]);
-    await fijar('08019012345671');
+    await fijar('HND-F004', '08019012345671');
     expect(await pedir('504', numero, { farmacia: 4, tarjeta: 5 })).toMatchObject({ status: 200 });
-    await fijar('08019012345672');
-    expect(await pedir('504', numero, { farmacia: 4, tarjeta: 6 })).toMatchObject({
+    await fijar('HND-F004', '08019012345672');
+    expect(
+      await pedir('504', numero, { farmacia: 4, tarjeta: 6, enLinea: { Confirmada: true } }),
+    ).toMatchObject({
       status: 409,
-      body: { errors: [{ field: 'Facturas.0.Confirmada' }] },
+      body: { detail: expect.stringContaining('ya se usó') as string },
     });
+    await database.query(
+      "update farmacias set identificacion_fiscal = null where codigo = 'HND-F004'",
+    );
+    expect(
+      await database.query('select identidad from canje_facturas where numero = $1', [numero]),
+    ).toEqual([{ identidad: `HN:farmacia-${await ids.farmacia('HND-F004')}:0000020100000654` }]);
   });
 
-  test.each([
+  test('is one paper where the number on file is not the issuer that its key names', async () => {
+    const CLAVE = '50610062600310177777700100001040000009901112345678';
+    const NUMERO = '001-00001-04-0000009901';
+    const en = { farmacia: 4, enLinea: { Confirmada: true } };
+    expect(await pedir('506', CLAVE, en)).toMatchObject({ status: 200 });
+    for (const fiscal of ['3101777777', '3101888888', null]) {
+      await fijar('CR-F004', fiscal);
+      expect(await pedir('506', NUMERO, { ...en, tarjeta: 2 })).toMatchObject({ status: 409 });
+      // 422 where its issuer is not the pharmacy's.
+      expect([409, 422]).toContain((await pedir('506', CLAVE, { ...en, tarjeta: 2 })).status);
+    }
+    expect(
+      await database.query('select identidad from canje_facturas where numero = $1', [NUMERO]),
+    ).toEqual([{ identidad: 'CR:3101777777:00100001040000009901' }]);
+  });
+
+  const parecidas = async (una: string, otra: string, canonico: string | null = null) => {
+    const [row] = await database.query<{ alike: boolean }>(
+      'select formas_de_numero(1, $1, $3) && formas_parecidas(formas_de_numero(1, $2, null)) as alike',
+      [una, otra, canonico],
+    );
+    return row?.alike;
+  };
+
+  test.each<[string, string, boolean]>([
     ['001-12', '1 12', true],
     ['001-12', '112', true],
     ['001-0012', '0010012', true],
     ['001-0012', '1-12', true],
     ['F-0012', 'F12', true],
     ['1-12', '11-2', true],
+    ['F-12', '12', true],
     ['001-0012', '011-0002', false],
     ['1-12', '1-13', false],
+    ['1-12', '1', false],
     ['100', '1', false],
     ['F-12', 'G-12', false],
-    ['F-12', '12', false],
+    ['A-10977041-1', 'A-10977041-2', false],
+    ['001-00001-04-0000009901', '0000009901', true],
+    ['001-00001-04-0000009901', '9901', true],
+    ['001-00001-04-0000009901', 'Factura 0000009901', true],
+    ['001-00001-04-0000009901', '0000009902', false],
+    ...[
+      ...['NO. A-10977041', 'NO A-10977041', 'NRO. A-10977041', 'N-A-10977041', '# A-10977041'],
+      ...['FACTURA A-10977041', 'FACT-A-10977041', 'F-A-10977041', 'FACTURA NO. A-10977041'],
+      ...['A-1O977041', 'A-I0977041', 'A-L097704I', 'A-10977O41', 'a-lO97704l'],
+      ...['A-10977041-1', 'A-10977041A', 'A-10977041-A', 'A-10977041 B', 'A-10977041/01'],
+      ...['A10977041', 'A 10977041', 'A-010977041', 'NO.A-1O977041-1'],
+    ].map((otra): [string, string, boolean] => ['A-10977041', otra, true]),
   ])('%s and %s look alike: %s', async (una, otra, expected) => {
-    const [row] = await database.query(
-      `select numero_junto($1) = numero_junto($2) or numero_llano($1) = numero_llano($2) as alike`,
-      [una, otra],
-    );
-    expect(row).toEqual({ alike: expected });
+    expect(await parecidas(una, otra.toUpperCase())).toBe(expected);
+    expect(await parecidas(otra.toUpperCase(), una)).toBe(expected);
+  });
+
+  test('is one that the key of a paper ends with', async () => {
+    const CLAVE = '50610062600310177777700100001040000009901112345678';
+    expect(await parecidas('001-00001-04-0000009901', '1112345678'.slice(-10), CLAVE)).toBe(true);
+  });
+
+  test('leads its auditor to the other redemption, and no pharmacy', async () => {
+    const [una, otra] = ['B-20977041', 'No. B-2O977041-1'];
+    const primera = await pedir('506', una, { tarjeta: 9 });
+    const { CodigoConfirmacion } = primera.body as { CodigoConfirmacion: string };
+    const taken = await pedir('506', otra, { tarjeta: 2, enLinea: { Confirmada: true } });
+    expect(taken).toMatchObject({ status: 200 });
+    const codigo = (taken.body as { CodigoConfirmacion: string }).CodigoConfirmacion;
+    const visto = async (user: string) => {
+      const token = await tokenOf(database, env, user);
+      const { body } = await send(canjes, env, `GET /api/canjes/detalle/${codigo}`, { token });
+      return (body as { Facturas: { Semejante: unknown }[] }).Facturas[0]?.Semejante;
+    };
+    const Canje = { CodigoConfirmacion, Fecha: '2026-06-17', Tarjeta: '009' };
+    expect(await visto('operador.cr')).toMatchObject({ NumeroFactura: una, Canje });
+    expect(await visto('CR-F001')).toMatchObject({ NumeroFactura: una, Canje: null });
   });
 });
 
@@ -551,18 +617,13 @@ test('a fiscal number that becomes known gives its papers their issuer, and refu
       status: 200,
     });
   }
-  const fijar = (codigo: string) =>
-    database.query(
-      `update farmacias set identificacion_fiscal = '05019012345678' where codigo = $1`,
-      [codigo],
-    );
-  await fijar('HND-F002');
+  await fijar('HND-F002', '05019012345678');
   expect(
     await database.query(`select identidad from canje_facturas where numero = $1 order by id`, [
       numero,
     ]),
   ).toMatchObject([{ identidad: 'HN:05019012345678:0000090100000555' }, {}]);
-  await expect(fijar('HND-F003')).rejects.toMatchObject({
+  await expect(fijar('HND-F003', '05019012345678')).rejects.toMatchObject({
     constraint: 'canje_facturas_documento_una_vez',
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
+import { antecedentes, cola } from '../../../src/contracts/dashboard/auditoria.ts';
 import type { Marca } from '../../../src/domain/marcas.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -57,9 +57,9 @@ const enEspera = async (): Promise<Fila[]> => {
   return rows.filter(({ cierra }) => cierra > env.now());
 };
 
-const ask = async (user: string, query: string) => {
-  const { status, body } = await send(app, env, `GET /api/canjes/cola${query}`, {
-    token: await tokenOf(database, env, user),
+const ask = async (user: string, query: string, world = env) => {
+  const { status, body } = await send(app, world, `GET /api/canjes/cola${query}`, {
+    token: await tokenOf(database, world, user),
   });
   return { status, cola: status === 200 ? v.parse(cola.reply, body) : undefined };
 };
@@ -86,7 +86,7 @@ test.each([
   '%s finds with %j what waits, the least time left first',
   async (user, query, keeps) => {
     const waiting = (await enEspera()).filter(keeps);
-    const { cola: found } = await ask(user, query);
+    const { cola: found } = await ask(user, `${query}${query === '' ? '?' : '&'}orden=plazo`);
     expect(found?.Total).toBe(waiting.length);
     expect(
       found?.data.map(({ CodigoConfirmacion, FarmaciaCodigo, CierraEn, Marcas }) => [
@@ -111,7 +111,39 @@ test('a document of an unknown kind is marked, one bought elsewhere too, and not
   expect(marked.filter(({ marcas }) => marcas.includes('sinVerificar'))).toHaveLength(1);
 });
 
-test.each(['?pais=507', '?farmacia=PAN-F001', '?marca=otra', '?dia=2026-02-30'])(
+test('what a signal speaks of comes first, in words, and is judged again after an hour', async () => {
+  const { cola: antes } = await ask('operador.cr', '?orden=plazo');
+  const elegida = antes?.data.find(
+    ({ CierraEn }) => Date.parse(CierraEn) > env.now().getTime() + 2 * 3_600_000,
+  )?.CodigoConfirmacion;
+  await database.query(
+    `update canje_facturas f set parecida = true from canjes c
+      where c.id = f.canje_id and c.codigo_confirmacion = $1`,
+    [elegida],
+  );
+  const despues = async (minutos: number) => {
+    const now = new Date(env.now().getTime() + minutos * 60_000);
+    const { cola: leida } = await ask('operador.cr', '', { ...env, now: () => now });
+    return leida?.data;
+  };
+  const parecidas = (await despues(30))?.flatMap(({ Senales }) => Senales);
+  expect(parecidas).not.toContain('Factura parecida confirmada');
+  expect((await despues(61))?.[0]).toMatchObject({
+    CodigoConfirmacion: elegida,
+    Riesgo: 'alto',
+    Senales: expect.arrayContaining(['Factura parecida confirmada']) as string[],
+  });
+  const { body } = await send(app, env, `GET /api/canjes/antecedentes/${elegida ?? ''}`, {
+    token: await tokenOf(database, env, 'operador.cr'),
+  });
+  expect(v.parse(antecedentes.reply, body).Senales[0]).toEqual({
+    Senal: 'parecida',
+    Frase:
+      'La farmacia confirmó que 2 facturas son otras, aunque se parecen a facturas ya canjeadas.',
+  });
+});
+
+test.each(['?pais=507', '?orden=otro', '?farmacia=PAN-F001', '?marca=otra', '?dia=2026-02-30'])(
   'what lies outside the scope or means nothing is refused: %s',
   async (query) => {
     expect([400, 404]).toContain((await ask('operador.cr', query)).status);

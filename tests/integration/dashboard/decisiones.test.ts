@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import pg from 'pg';
 import { app } from '../../../netlify/functions/canjes.ts';
+import { app as liquidaciones } from '../../../netlify/functions/liquidaciones.ts';
+import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import * as contract from '../../../src/contracts/dashboard/auditoria.ts';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -61,6 +65,11 @@ const audit = (user: string, body: unknown, world = at(HOUR), which = code) =>
   call(user, `POST /api/canjes/auditar/${which}`, body, world);
 const withdraw = (user: string, body: unknown = {}, world = at(HOUR), which = code) =>
   call(user, `POST /api/canjes/anular/${which}`, body, world);
+const reopen = (
+  user: string,
+  world = at(2 * HOUR),
+  body: unknown = { Observaciones: 'Era otra.' },
+) => call(user, `POST /api/canjes/reabrir/${code}`, body, world);
 const APPROVE = { Decision: 'Aprobado', Observaciones: '' };
 const REJECT = { Decision: 'Rechazado', Motivo: 'factura-ilegible', Observaciones: 'No se lee.' };
 
@@ -125,7 +134,7 @@ describe('an audit', () => {
     ]);
   });
 
-  test('rejects: invoices free again, pre-registrations pending again, and both can be redeemed anew', async () => {
+  test('rejects: invoices free again, pre-registrations pending again, and both can be redeemed again', async () => {
     await database.query(
       `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, numero, fecha,
                                  usuario_id, estado, canje_id, creado_en)
@@ -161,7 +170,7 @@ describe('an audit', () => {
     expect(await stored()).toMatchObject({ motivo });
   });
 
-  test('keeps and answers remarks as they were typed: what shows them encodes them [V1.1.2 V1.3.10]', async () => {
+  test('keeps and answers remarks as they were typed: what shows them encodes them', async () => {
     const typed = `<b>&amp;</b> &lt;i&gt; "'</script> \\u003c %3C %s %o {0} \${7*7} =1+1`;
     await audit('operador.cr', { ...REJECT, Observaciones: typed });
     expect(await stored()).toMatchObject({ observaciones: typed });
@@ -222,7 +231,7 @@ describe('an audit', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('outside the auditor’s country there is no such redemption, nor under a code nobody has', async () => {
+  test('outside the auditor’s country there is no such redemption, nor under an unknown code', async () => {
     const detail = 'No se encontró ningún canje con ese código.';
     expect(await audit('operador.pan', APPROVE)).toMatchObject({ status: 404, body: { detail } });
     expect((await audit('operador.cr', APPROVE, env, '2222222222')).status).toBe(404);
@@ -231,7 +240,7 @@ describe('an audit', () => {
   });
 });
 
-describe('the audit window [V2.3.2]', () => {
+describe('the audit window', () => {
   test.each([
     ['a millisecond before it closes', 48 * HOUR - 1, 200],
     ['as it closes', 48 * HOUR, 409],
@@ -428,6 +437,161 @@ describe('a withdrawal', () => {
   });
 });
 
+describe('a reopening', () => {
+  test.each([
+    ['its author', 'operador.cr', APPROVE, REJECT],
+    ['its author', 'operador.cr', REJECT, APPROVE],
+    ['another auditor', 'manager', REJECT, APPROVE],
+  ])(
+    'by %s: decided, reopened and decided again, all three in the history',
+    async (_, user, first, then) => {
+      await database.query('select totales_rehacer()');
+      await audit('operador.cr', first);
+      expect(await reopen(user)).toMatchObject({
+        status: 200,
+        body: {
+          Estado: 'Pendiente',
+          CierraEn: new Date(demoNow.getTime() + 48 * HOUR).toISOString(),
+        },
+      });
+      expect(await stored()).toEqual({
+        estado: 'Pendiente',
+        decidido: null,
+        motivo: null,
+        observaciones: null,
+        vigentes: [true, true],
+      });
+      expect((await audit('operador.cr', then, at(3 * HOUR))).status).toBe(200);
+      expect((await history()).slice(1)).toMatchObject([
+        { antes: 'Pendiente', despues: first.Decision },
+        { antes: first.Decision, despues: 'Pendiente', usuario: user, observaciones: 'Era otra.' },
+        { antes: 'Pendiente', despues: then.Decision },
+      ]);
+      expect(await audit('operador.cr', REJECT, at(4 * HOUR))).toMatchObject({
+        body: { detail: expect.stringMatching(/^Usted ya .* el 17\/06\/2026 13:00\.$/) as string },
+      });
+      expect(await totalesDistintos(env.database)).toBe(0);
+    },
+  );
+
+  test('takes pre-registrations of its invoices back, and makes its rejection unseen', async () => {
+    await audit('operador.cr', REJECT);
+    await database.query(
+      `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, numero, fecha, usuario_id, creado_en)
+       select c.tarjeta_id, c.promocion_id, c.producto_id, f.farmacia_id, f.numero, f.fecha, c.usuario_id, c.registrado_en
+         from canjes c join canje_facturas f on f.canje_id = c.id where c.codigo_confirmacion = $1`,
+      [code],
+    );
+    await call('CR-F001', 'POST /api/canjes/vistos', { Codigos: [code] }, at(HOUR));
+    expect((await reopen('operador.cr')).status).toBe(200);
+    expect(
+      await database.query(
+        `select (select count(*)::int from preregistros p join canjes c on c.id = p.canje_id
+                  where c.codigo_confirmacion = $1 and p.estado = 'Canjeado') as canjeados,
+                (select count(*)::int from canjes_vistos v join canjes c on c.id = v.canje_id
+                  where c.codigo_confirmacion = $1) as vistos`,
+        [code],
+      ),
+    ).toEqual([{ canjeados: 2, vistos: 0 }]);
+  });
+
+  test('takes the decision out of the digests that were not sent', async () => {
+    await database.query(
+      `update usuarios set correo = 'f001@correo.example', correo_verificado_en = $1 where nombre_usuario = 'CR-F001'`,
+      [demoNow],
+    );
+    const avisos = async () =>
+      database.query(
+        `select a.tipo from avisos a join canjes c on c.id::text = a.datos->>'id' where c.codigo_confirmacion = $1`,
+        [code],
+      );
+    await audit('operador.cr', REJECT);
+    expect(await avisos()).toEqual([{ tipo: 'canje-rechazado' }]);
+    await reopen('operador.cr');
+    expect(await avisos()).toEqual([]);
+  });
+
+  test('of a rejected one is refused while another redemption uses its invoices', async () => {
+    await audit('operador.cr', REJECT);
+    const other = await redeem(database, at(HOUR), 'CR-F001', { Facturas: facturas });
+    const [uno, dos] = facturas.map(({ NumeroFactura }) => NumeroFactura);
+    const usada = `ya se usó en un canje de este producto. Es el canje ${formatearCodigo(other)} del 17/06/2026.`;
+    expect(await reopen('operador.cr')).toMatchObject({
+      status: 409,
+      body: {
+        detail: `No se puede reabrir. La factura ${uno ?? ''} ${usada} La factura ${dos ?? ''} ${usada}`,
+      },
+    });
+    expect(await stored()).toMatchObject({ estado: 'Rechazado' });
+    expect(await history()).toHaveLength(2);
+  });
+
+  test('at once with a registration of its invoices: exactly one of them holds', async () => {
+    await audit('operador.cr', REJECT);
+    const world = at(HOUR);
+    const tokens = await Promise.all(
+      ['operador.cr', 'CR-F001'].map((user) => tokenOf(database, world, user)),
+    );
+    const [reopened, registered] = await Promise.all([
+      send(app, world, `POST /api/canjes/reabrir/${code}`, {
+        token: tokens[0],
+        body: { Observaciones: 'x' },
+      }),
+      redeem(database, world, 'CR-F001', {
+        TarjetaPacienteId: await ids.tarjeta('CR100000002'),
+        Facturas: facturas,
+      }).catch(() => null),
+    ]);
+    expect([reopened.status === 200, registered !== null].sort()).toEqual([false, true]);
+  });
+
+  test.each([
+    [
+      'outside the scope',
+      'operador.pan',
+      2 * HOUR,
+      404,
+      'No se encontró ningún canje con ese código.',
+    ],
+    ['by the pharmacy', 'CR-F001', 2 * HOUR, 403, undefined],
+    [
+      'as the window closes',
+      'operador.cr',
+      48 * HOUR,
+      409,
+      'El plazo para auditar este canje terminó: su decisión ya no se puede reabrir.',
+    ],
+  ])('%s is refused', async (_, user, after, status, detail) => {
+    await audit('operador.cr', REJECT);
+    expect(await reopen(user, at(after))).toMatchObject({
+      status,
+      body: detail === undefined ? {} : { detail },
+    });
+    expect(await history()).toHaveLength(2);
+  });
+
+  test('without a reason, or of a pending one, is refused', async () => {
+    expect(await reopen('manager', at(HOUR))).toMatchObject({
+      status: 409,
+      body: { detail: 'Este canje todavía no se ha decidido.' },
+    });
+    expect(await reopen('manager', at(HOUR), { Observaciones: ' ' })).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ field: 'Observaciones', detail: 'Escriba por qué se reabre la decisión.' }],
+      },
+    });
+  });
+
+  test('of a withdrawal is refused', async () => {
+    await withdraw('CR-F001');
+    expect(await reopen('manager')).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('La farmacia anuló este canje') as string },
+    });
+  });
+});
+
 test('the reasons are those an auditor may choose, the general one last', async () => {
   const reply = await call('operador.cr', 'GET /api/canjes/motivos-rechazo');
   const list = v.parse(contract.motivosRechazo.reply, reply.body).map(({ Texto }) => Texto);
@@ -456,4 +620,25 @@ describe('the history', () => {
   ])('cannot be changed by its owner either: %s', (statement) =>
     expect(database.query(statement)).rejects.toMatchObject({ code: '23001' }),
   );
+});
+
+// The last one: what is in a settlement cannot be deleted before the next.
+test('the decision of a settled redemption stays', async () => {
+  await audit('operador.cr', APPROVE);
+  const cut = await send(
+    liquidaciones,
+    at(HOUR),
+    `POST /api/liquidaciones/cortar/${randomUUID()}`,
+    {
+      token: await tokenOf(database, at(HOUR), 'distribuidor.cr'),
+      body: { Grupos: null },
+    },
+  );
+  expect(cut.status).toBe(200);
+  expect(await reopen('manager')).toMatchObject({
+    status: 409,
+    body: {
+      detail: 'Este canje ya está en una liquidación del distribuidor: no se puede reabrir.',
+    },
+  });
 });

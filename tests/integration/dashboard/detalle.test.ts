@@ -114,7 +114,9 @@ describe('the detail', () => {
         Mensaje: enunciado,
         Cerca: null,
       })),
+      DesconocidoEn: null,
       PuedeAuditar: false,
+      PuedeReabrir: false,
       PuedeAnular: true,
     });
   });

@@ -399,7 +399,7 @@ describe('the search of staff', () => {
     expect(await found('manager', 'tarjeta=CR100000012&factura=USADA-1')).toEqual([]);
   });
 
-  test('takes the first of a parameter that is there twice [V15.3.7]', async () => {
+  test('takes the first of a parameter that is there twice', async () => {
     const both = await found('manager', 'tarjeta=CR100000011&tarjeta=CR100000015');
     expect(codes(both)).toEqual(codes(await found('manager', 'tarjeta=CR100000011')));
     const countries = await found('manager', 'factura=USADA-1&pais=507&pais=506');

@@ -52,6 +52,7 @@ const cases: [string, string, string, unknown][] = [
       { typeCanje },
     ]),
     ['counters', user, 'GET /api/canjes/contadores', undefined],
+    ['work', user, 'GET /api/canjes/por-hacer', undefined],
     ['pharmacies', user, `GET /api/canjes/farmacias/${user}`, undefined],
     ['products', user, 'GET /api/canjes/productos', undefined],
   ]),
@@ -67,12 +68,14 @@ const cases: [string, string, string, unknown][] = [
   ['card', 'manager', 'GET /api/canjes/buscar?tarjeta=CR100000011&factura=USADA-1', undefined],
   ['queue', 'operador.cr', 'GET /api/canjes/cola', undefined],
   ['queue', 'manager', 'GET /api/canjes/cola', undefined],
+  ['sample', 'operador.cr', 'GET /api/canjes/muestra', undefined],
+  ['sample', 'manager', 'GET /api/canjes/muestra', undefined],
   ['board', 'operador.cr', 'GET /api/canjes/tablero', undefined],
   ['board', 'manager', 'GET /api/canjes/tablero', undefined],
-  ['statistics', 'manager', 'GET /api/canjes/estadisticas', undefined],
-  ['statistics', 'manager', 'GET /api/canjes/estadisticas?pais=506', undefined],
   ['report', 'CR-F001', 'POST /api/canjes/reporte-farmacias', report],
   ['report', 'admin.cr', 'POST /api/canjes/reporte-farmacias', report],
+  ['report of the office', 'operador.cr', 'POST /api/canjes/reporte-oficina', report],
+  ['report of the office', 'manager', 'POST /api/canjes/reporte-oficina', report],
   ['sums of a report', 'CR-F001', 'POST /api/canjes/reporte-resumen', report],
   [
     'report of one pharmacy',
@@ -90,6 +93,9 @@ const cases: [string, string, string, unknown][] = [
   ],
 ];
 
+/** Of these the world holds few rows. */
+const FEW = new Set(['propuestas', 'liquidaciones']);
+
 describe(`with ${ROWS} redemptions no read of the dashboard goes through a table`, () => {
   test.each(cases)('%s of %s', async (_, user, methodAndPath, body) => {
     const { env, statements } = recording(testEnvironment(database));
@@ -98,8 +104,10 @@ describe(`with ${ROWS} redemptions no read of the dashboard goes through a table
     const { status } = await send(app, env, methodAndPath, { token, ...(body ? { body } : {}) });
     expect(status).toBe(200);
     expect(statements.length).toBeGreaterThan(1);
-    for (const statement of statements)
-      expect(await tablesReadWhole(database, statement)).toEqual([]);
+    for (const statement of statements) {
+      const whole = await tablesReadWhole(database, statement);
+      expect(whole.filter((table) => !FEW.has(table))).toEqual([]);
+    }
   });
 
   test('search by code, detail, audit and withdrawal', async () => {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { app } from '../../../netlify/functions/canjes.ts';
-import { run as nightly } from '../../../netlify/functions/retencion.ts';
+import { correrNoche as nightly } from '../../../netlify/derechos/noche.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { load } from '../../../netlify/tools/load/load.ts';
 import { tablero } from '../../../src/contracts/dashboard/tablero.ts';
 import { diaEn, diasEntre, sumarDias } from '../../../src/domain/calendario.ts';
 import { enunciadoDe } from '../../../src/domain/negativas.ts';
+import { anterioresA } from '../../../src/domain/periodo.ts';
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
@@ -46,6 +47,8 @@ interface Canje {
   readonly motivo: string | null;
   readonly tarjeta: string;
   readonly producto: string;
+  readonly marca: string;
+  readonly cadena: string;
   readonly farmacia: string;
   readonly distribuidor: string;
   readonly cajas: number;
@@ -54,10 +57,11 @@ const todos = () =>
   database.query<Canje>(
     `select c.pais_codigo as pais, c.fecha::text as fecha, c.registrado_en as registrado,
             c.decidido_en as decidido, c.estado, c.motivo_codigo as motivo, c.tarjeta_id::text as tarjeta,
-            pa.nombre as "nombrePais", pr.marca || ' ' || pr.presentacion as producto, f.nombre as farmacia,
+            pa.nombre as "nombrePais", pr.marca, ca.nombre as cadena, pr.marca || ' ' || pr.presentacion as producto, f.nombre as farmacia,
             d.nombre as distribuidor,
             (select sum(cantidad)::int from canje_facturas x where x.canje_id = c.id) as cajas
        from canjes c join paises pa on pa.codigo = c.pais_codigo join productos pr on pr.id = c.producto_id
+       join cadenas ca on ca.id = c.cadena_id
        join farmacias f on f.id = c.farmacia_id join distribuidores d on d.id = c.distribuidor_id`,
   );
 
@@ -88,36 +92,63 @@ const sumas = <Row>(rows: readonly Row[], key: (row: Row) => string, how: (row: 
 };
 
 test.each([
-  ['manager', '', undefined, 90],
-  ['manager', '?dias=30', undefined, 30],
-  ['manager', '?dias=365&pais=507', '507', 365],
-  ['operador.cr', '?dias=90', '506', 90],
-  ['operador.cr', '?dias=30&pais=506', '506', 30],
-] as const)('%s, %s: every figure is what the rows say', async (user, query, pais, dias) => {
+  ['manager', '?periodo=90-dias', {}, '2026-03-20', '2026-06-17'],
+  ['manager', '', {}, '2026-06-01', '2026-06-17'],
+  ['manager', '?periodo=365-dias&pais=507', { pais: '507' }, '2025-06-18', '2026-06-17'],
+  ['manager', '?periodo=propio&desde=2026-03-03&hasta=2026-04-29', {}, '2026-03-03', '2026-04-29'],
+  ['operador.cr', '?periodo=mes-pasado', { pais: '506' }, '2026-05-01', '2026-05-31'],
+  ['operador.cr', '?periodo=30-dias&pais=506', { pais: '506' }, '2026-05-19', '2026-06-17'],
+  [
+    'admin.cr',
+    '?periodo=90-dias',
+    { pais: '506', cadena: 'Farmacias del Valle' },
+    '2026-03-20',
+    '2026-06-17',
+  ],
+] as const)('%s, %s: every figure is what the rows say', async (user, query, of, desde, hasta) => {
   const { figures } = await ask(user, query);
   const now = env.now();
-  const all = (await todos()).filter((canje) => pais === undefined || canje.pais === pais);
-  const hasta = diaEn(pais ?? '506', now);
-  const desde = sumarDias(hasta, 1 - dias);
+  const scope: { readonly pais?: string; readonly cadena?: string } = of;
+  const { pais, cadena } = scope;
+  const all = (await todos()).filter(
+    (canje) =>
+      (pais === undefined || canje.pais === pais) &&
+      (cadena === undefined || canje.cadena === cadena),
+  );
   const dentro = (dia: string) => desde <= dia && dia <= hasta;
+  const antes = anterioresA([desde, hasta]);
+  const deAntes = (dia: string) => antes[0] <= dia && dia <= antes[1];
   expect(figures).toMatchObject({ Desde: desde, Hasta: hasta });
+  expect([figures.AntesDesde, figures.AntesHasta]).toEqual(antes);
 
-  const registrados = sumas(
-    all,
+  // A chain's report holds approved ones alone, so its board counts them.
+  const cuenta = (canje: Canje) =>
+    canje.estado !== 'Rechazado' && (cadena === undefined || fin(canje, now) !== null);
+  const contados = all.filter(cuenta);
+  expect(figures.Canjes).toEqual({
+    Cuenta: contados.filter(({ fecha }) => dentro(fecha)).length,
+    Antes: contados.filter(({ fecha }) => deAntes(fecha)).length,
+  });
+  expect(figures.Registrados).toEqual({
+    Cuenta: all.filter(({ fecha }) => dentro(fecha)).length,
+    Antes: all.filter(({ fecha }) => deAntes(fecha)).length,
+  });
+  expect(figures.Esperan).toBe(
+    all.filter((canje) => canje.estado === 'Pendiente' && fin(canje, now) === null).length,
+  );
+  const delDia = sumas(
+    contados,
     ({ fecha }) => fecha,
     () => 1,
   );
-  const atras = Math.ceil(dias / 7) * 7;
-  expect(figures.PorDia).toEqual(
+  const dias = diasEntre(desde, hasta) + 1;
+  expect(figures.PorDia.map(({ Dia, Canjes }) => [Dia, Canjes])).toEqual(
     Array.from({ length: dias }, (_, n) => {
       const dia = sumarDias(desde, n);
-      return {
-        Dia: dia,
-        Canjes: registrados.get(dia) ?? 0,
-        Antes: registrados.get(sumarDias(dia, -atras)) ?? 0,
-      };
+      return [dia, delDia.get(dia) ?? 0];
     }),
   );
+  expect(figures.PorDia.reduce((sum, { Antes }) => sum + Antes, 0)).toBe(figures.Canjes.Antes);
 
   const fines = all.flatMap((canje) => {
     const como = fin(canje, now);
@@ -152,39 +183,61 @@ test.each([
     })),
   );
 
-  const vigentes = all.filter(({ estado, fecha }) => estado !== 'Rechazado' && dentro(fecha));
   const groups = [
-    ['Productos', (canje: Canje) => canje.producto, () => 1],
-    ['Farmacias', (canje: Canje) => canje.farmacia, () => 1],
-    ['Distribuidores', (canje: Canje) => canje.distribuidor, ({ cajas }: Canje) => cajas],
+    ['Marcas', (canje: Canje) => canje.marca, () => 1],
+    ['Productos', (canje: Canje) => `${canje.producto} ${canje.nombrePais}`, () => 1],
+    ['Farmacias', (canje: Canje) => `${canje.farmacia} ${canje.nombrePais}`, () => 1],
+    [
+      'Distribuidores',
+      (canje: Canje) => `${canje.distribuidor} ${canje.nombrePais}`,
+      ({ cajas }: Canje) => cajas,
+    ],
   ] as const;
-  for (const [name, plain, how] of groups) {
-    const key = (canje: Canje) =>
-      pais === undefined ? `${plain(canje)}, ${canje.nombrePais}` : plain(canje);
-    const { Mayores, Otros } = figures[name];
-    const bySum = sumas(vigentes, key, how);
-    for (const { Nombre, Cuenta } of Mayores) {
-      const people = new Set(vigentes.filter((c) => key(c) === Nombre).map((c) => c.tarjeta));
-      expect([name, Nombre, people.size >= 5]).toEqual([name, Nombre, true]);
-      expect(Cuenta).toBe(bySum.get(Nombre));
+  for (const [name, key, how] of groups) {
+    const { Grupos, Otros } = figures[name];
+    const ahora = sumas(
+      contados.filter(({ fecha }) => dentro(fecha)),
+      key,
+      how,
+    );
+    const before = sumas(
+      contados.filter(({ fecha }) => deAntes(fecha)),
+      key,
+      how,
+    );
+    for (const { Nombre, Pais, Cuenta, Antes } of Grupos) {
+      const group = Pais === null ? Nombre : `${Nombre} ${Pais}`;
+      expect([group, Cuenta, Antes]).toEqual([
+        group,
+        ahora.get(group) ?? 0,
+        before.get(group) ?? 0,
+      ]);
     }
-    const shown = Mayores.reduce((sum, { Cuenta }) => sum + Cuenta, 0);
-    expect([name, shown + Otros.Cuenta]).toEqual([
+    const total = (sums: ReadonlyMap<string, number>) =>
+      [...sums.values()].reduce((a, b) => a + b, 0);
+    // Nothing is left out: what is shown and all others add to the headline.
+    expect([
       name,
-      [...bySum.values()].reduce((a, b) => a + b, 0),
+      Grupos.reduce((sum, { Cuenta }) => sum + Cuenta, Otros.Cuenta),
+      Grupos.reduce((sum, { Antes }) => sum + Antes, Otros.Antes),
+    ]).toEqual([name, total(ahora), total(before)]);
+    const names = new Set([...ahora.keys(), ...before.keys()]);
+    expect([name, Grupos.length + Otros.Grupos]).toEqual([name, names.size]);
+    // The one that grew most and the one that fell most are shown.
+    const changes = [...names].map((group) => (ahora.get(group) ?? 0) - (before.get(group) ?? 0));
+    const shown = Grupos.map(({ Cuenta, Antes }) => Cuenta - Antes);
+    expect([Math.max(...shown), Math.min(...shown)]).toEqual([
+      Math.max(...changes),
+      Math.min(...changes),
     ]);
-    // The largest of those that may be shown, none left out.
-    const deVarios = [...bySum].filter(
-      ([nombre]) =>
-        new Set(vigentes.filter((c) => key(c) === nombre).map((c) => c.tarjeta)).size >= 5,
-    );
-    expect(Mayores.map(({ Cuenta }) => Cuenta)).toEqual(
-      deVarios
-        .map(([, cuenta]) => cuenta)
-        .sort((a, b) => b - a)
-        .slice(0, Mayores.length),
-    );
-    expect([name, Mayores.length + Otros.Grupos]).toEqual([name, bySum.size]);
+  }
+  if (figures.Negativas === null || figures.Pacientes === null) {
+    expect([figures.Negativas, figures.Pacientes, cadena]).toEqual([
+      null,
+      null,
+      'Farmacias del Valle',
+    ]);
+    return;
   }
 
   const negativas = await database.query<{
@@ -251,26 +304,33 @@ test('the totals follow every registration and decision, also many at once', asy
   expect(await totalesDistintos(env.database)).toBe(0);
 });
 
-test('the nightly check says how many totals differ, and counting anew mends them', async () => {
-  const lines: unknown[] = [];
-  const world = { ...env, log: (line: unknown) => lines.push(line) };
+test('the nightly check says how many totals differ, and counting again mends them', async () => {
+  const lines: { readonly event?: unknown }[] = [];
+  const world = { ...env, log: (line: object) => lines.push(line) };
+  const checked = () => lines.findLast(({ event }) => event === 'totals-checked');
   await nightly(world);
-  expect(lines.at(-1)).toMatchObject({ event: 'totals-checked', distintos: 0 });
+  expect(checked()).toMatchObject({ distintos: 0 });
   await database.query(
     `update totales_canjes set cuenta = cuenta + 1 where medida = 'registrados' and pais_codigo = '506'
         and dia = (select max(dia) from totales_canjes where medida = 'registrados')`,
   );
   await nightly(world);
-  expect(lines.at(-1)).toMatchObject({ event: 'totals-checked', distintos: 1 });
+  expect(checked()).toMatchObject({ distintos: 1 });
   await database.query('select totales_rehacer()');
   await nightly(world);
-  expect(lines.at(-1)).toMatchObject({ event: 'totals-checked', distintos: 0 });
+  expect(checked()).toMatchObject({ distintos: 0 });
 });
 
-test('an Operador sees no other country, and nobody a period that is not offered', async () => {
+test('an Operador sees no other country, and no role a period that is not offered', async () => {
   const token = await tokenOf(database, env, 'operador.cr');
   const foreign = await send(app, env, 'GET /api/canjes/tablero?pais=507', { token });
   expect(foreign.status).toBe(404);
-  const odd = await send(app, env, 'GET /api/canjes/tablero?dias=31', { token });
-  expect(odd.status).toBe(400);
+  for (const odd of [
+    'periodo=31-dias',
+    'periodo=propio',
+    'periodo=propio&desde=2026-06-02&hasta=2026-06-01',
+  ]) {
+    const { status } = await send(app, env, `GET /api/canjes/tablero?${odd}`, { token });
+    expect([odd, status]).toEqual([odd, 400]);
+  }
 });

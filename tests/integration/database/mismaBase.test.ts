@@ -24,8 +24,8 @@ async function through<T>(url: string, work: (pooled: string) => Promise<T>): Pr
   }
 }
 
-describe('5. the owner’s connection', () => {
-  test('is taken when both lead to one database, by whatever name, host and port', async () => {
+describe('the owner’s connection', () => {
+  test('accepts two addresses of one database, with any name, host and port', async () => {
     await through(database.url, async (pooled) => {
       expect(await ownerUrlOf(pooled, database.ownerUrl, {})).toBe(database.ownerUrl);
     });

@@ -61,20 +61,33 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
       );
     });
 
-    test('F005 and F006 alone have a fiscal number and give electronic invoices, from before any date it takes', async () => {
-      const rows = await database.query<{ codigo: string; fiscal: string; desde: string }>(
-        `select codigo, identificacion_fiscal as fiscal, factura_electronica_desde::text as desde from farmacias
-          where pais_codigo = $1
-            and (identificacion_fiscal is not null or factura_electronica_desde is not null) order by codigo`,
+    test('F005 and F006 alone must give electronic invoices, and have had to for longer than any that is taken', async () => {
+      const rows = await database.query<{ codigo: string; desde: string }>(
+        `select codigo, factura_electronica_desde::text as desde from farmacias
+          where pais_codigo = $1 and factura_electronica_desde is not null order by codigo`,
         [pais.codigo],
       );
       expect(rows.map(({ codigo }) => codigo)).toEqual([`${p}-F005`, `${p}-F006`]);
-      for (const { fiscal, desde } of rows) {
+      for (const { desde } of rows) {
+        expect(diasEntre(desde, hoy)).toBeGreaterThanOrEqual(PLAZO_REEMBOLSO_DIAS);
+      }
+    });
+
+    test('the fiscal numbers of pharmacies are of the country, each of one pharmacy', async () => {
+      const rows = await database.query<{ codigo: string; fiscal: string }>(
+        `select codigo, identificacion_fiscal as fiscal from farmacias
+          where pais_codigo = $1 and identificacion_fiscal is not null order by codigo`,
+        [pais.codigo],
+      );
+      expect(rows.map(({ codigo }) => codigo)).toEqual(
+        expect.arrayContaining([`${p}-F005`, `${p}-F006`]),
+      );
+      expect(new Set(rows.map(({ fiscal }) => fiscal)).size).toBe(rows.length);
+      for (const { fiscal } of rows) {
         expect(leerIdentificacionFiscal(fiscal, pais.codigo)).toEqual({
           canonica: fiscal,
           pista: null,
         });
-        expect(diasEntre(desde, hoy)).toBeGreaterThanOrEqual(PLAZO_REEMBOLSO_DIAS);
       }
     });
 
@@ -142,7 +155,8 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
     test('20 issued cards, and 30 patients with active cards', async () => {
       const rows = await database.query<{ numero: string; estado: string; id: string | null }>(
         `select t.numero, t.estado, p.identificacion as id from tarjetas t
-           left join pacientes p on p.id = t.paciente_id where t.pais_codigo = $1 order by 1`,
+           left join pacientes p on p.id = t.paciente_id
+          where t.pais_codigo = $1 and t.numero ~ '^[A-Z]+(1|9)00000' order by 1`,
         [pais.codigo],
       );
       expect(rows).toEqual([
@@ -157,11 +171,20 @@ describe.each(momentos)('the demo data loaded on %s', (_, ahora) => {
           id: null,
         })),
       ]);
-      const [consentidos] = await database.query(
-        `select count(*)::int as cuantos from consentimientos where pais_codigo = $1`,
+    });
+
+    test('every patient accepted both texts at the affiliation, none before it was in force', async () => {
+      const [row] = await database.query(
+        `select count(*)::int as pacientes,
+                count(*) filter (where (select count(*) from consentimientos c
+                   where c.paciente_id = p.id and c.aceptado_en = p.creado_en) <> 2)::int as sin,
+                (select count(*)::int from consentimientos c join textos_legales t using (texto, version)
+                  where c.pais_codigo = $1 and c.aceptado_en < t.rige_desde) as antes
+           from pacientes p where p.pais_codigo = $1`,
         [pais.codigo],
       );
-      expect(consentidos).toEqual({ cuantos: 60 });
+      expect(row).toMatchObject({ sin: 0, antes: 0 });
+      expect(row?.['pacientes']).toBeGreaterThan(30);
     });
 
     test('cards 001 to 010 have no redemption', () => {

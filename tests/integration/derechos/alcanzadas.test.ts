@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { referenciaDe } from '../../../netlify/tools/demo/pacientes.ts';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
 import type { Endpoint } from '../../../src/contracts/endpoint.ts';
 import { CABECERA_NACIMIENTO } from '../../../src/contracts/pacientes.ts';
@@ -10,13 +11,13 @@ import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDa
 import { redeem } from '../../support/redemption.ts';
 import { send } from '../../support/request.ts';
 
-// After a breach the log says who was reached: whatever answers a patient's data notes whose they are.
+// After a breach the log says who was reached: each answer with a patient's data records the card's id.
 
-/** Leaves of an answer that tell of a patient. Counts of many people (`Pacientes`) tell of nobody. */
+/** Leaves of an answer that tell of a patient. Counts of many people (`Pacientes`) identify no patient. */
 const OF_A_PATIENT =
   /(^|\.)paciente(?!s)|apellido|numerotarjeta|tarjetapaciente|identificacion|comprador|expediente|observaciones|^consumo/i;
 
-/** Answers that have such a leaf and tell of nobody, with why. */
+/** Answers that have such a leaf and identify no patient, with the reason. */
 const TELLS_OF_NOBODY = new Set([
   // The number that was sent, and whether it is free.
   'GET /api/pacientes/validar/:card',
@@ -47,7 +48,7 @@ interface Asked {
   readonly who?: string;
   readonly body?: object;
   readonly headers?: Record<string, string>;
-  /** Whose data are answered, where it is somebody else than the person of these tests. */
+  /** Whose data are answered, where it is another person than the one of these tests. */
   readonly of?: readonly number[] | ((reply: unknown) => Promise<readonly number[]>);
 }
 
@@ -168,6 +169,14 @@ beforeAll(async () => {
       path: `/api/canjes/buscar?tarjeta=${TARJETA}&limit=1`,
       who: 'operador.cr',
     },
+    'POST /api/canjes/reporte-oficina': {
+      who: 'operador.cr',
+      body: {
+        ...{ fechaInicio: aprobado.fecha, fechaFinal: aprobado.fecha },
+        ...{ farmacia: aprobado.farmacia, estado: 'Aprobado' },
+      },
+      of: [aprobado.tarjeta],
+    },
     'POST /api/canjes/reporte-farmacias': {
       who: aprobado.farmacia,
       body: {
@@ -185,6 +194,12 @@ beforeAll(async () => {
     'GET /api/derechos/solicitudes/:id': {
       path: `/api/derechos/solicitudes/${await solicitud()}`,
       who: 'manager',
+    },
+    'POST /api/busqueda': { who: 'operador.cr', body: { Texto: TARJETA } },
+    'POST /api/personas/:referencia': {
+      path: `/api/personas/${referenciaDe(13)}`,
+      who: 'operador.cr',
+      body: { Razon: 'llamada' },
     },
     'POST /api/derechos/solicitudes/:id/ensayo': {
       path: `/api/derechos/solicitudes/${await solicitud()}/ensayo`,
@@ -222,7 +237,7 @@ describe('the log line says whose data were answered by', () => {
   });
 });
 
-test('an answer without anybody’s data notes nobody', async () => {
+test('an answer without a patient’s data records no card', async () => {
   lines.length = 0;
   await send(appOf('GET /api/canjes/contadores'), env(), 'GET /api/canjes/contadores', {
     token: await tokenOf(database, env(), 'CR-F001'),

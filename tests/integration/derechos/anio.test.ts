@@ -10,7 +10,7 @@ import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase } from '../../support/freshDatabase.ts';
 import { isProof } from '../../support/size.ts';
 
-// A year of requests over four calendars: nobody's day passes unanswered without its standing on the overdue list.
+// A year of requests over four calendars: every request whose last day passes unanswered is on the overdue list.
 
 const database = await freshDatabase('empty');
 afterAll(() => database.drop());

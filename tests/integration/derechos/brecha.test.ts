@@ -44,7 +44,7 @@ const entre = (desde: number, hasta: number) => ({
 const tarjetas = (csv: readonly string[]) =>
   csv.slice(1).map((linea) => linea.split(',')[1]?.replaceAll('"', ''));
 
-test('names who was answered to a user in the hour, and nobody else', async () => {
+test('names the patients answered to a user in the hour, and no others', async () => {
   const { csv, notas } = await listarBrecha(
     database.ownerUrl,
     { ...entre(5, 65), usuario: 'CR-F001' },
@@ -53,7 +53,7 @@ test('names who was answered to a user in the hour, and nobody else', async () =
   expect(tarjetas(csv)).toEqual(['CR100000002', 'CR100000013']);
   expect(csv[1]).toContain('/api/canjes/tarjeta/:card');
   expect(csv[2]).toContain('registró o decidió su canje');
-  // Somebody to write to, with the moment it began in their own country's time.
+  // A person to notify, with the moment it began in the time of that person's country.
   expect(csv[1]).toMatch(/@correo\.example","[^"]+","17\/06\/2026 10:10"/);
   expect(notas[0]).toBe('Personas alcanzadas: 2. Peticiones respondidas: 3.');
 });
@@ -61,7 +61,8 @@ test('names who was answered to a user in the hour, and nobody else', async () =
 test('by the session alone', async () => {
   const [row] = await database.query<{ id: string }>(
     `select s.id from sesiones s join usuarios u on u.id = s.usuario_id
-      where u.nombre_usuario = 'CR-F001' order by s.creada_en limit 1`,
+      where u.nombre_usuario = 'CR-F001' and s.creada_en >= $1 order by s.creada_en limit 1`,
+    [demoNow],
   );
   const { csv } = await listarBrecha(
     database.ownerUrl,
@@ -93,7 +94,7 @@ test('by an address that asked for balances without any session', async () => {
   expect([una === otra, await de(una), await de(otra)]).toEqual([false, 0, 1]);
 });
 
-test('8. a name that a spreadsheet would take for a formula is led by an apostrophe', async () => {
+test('a name that a spreadsheet would take for a formula is led by an apostrophe', async () => {
   now = demoNow;
   registro.length = 0;
   await mirar('CR100000002', await tokenOf(database, env(), 'CR-F001'));
@@ -111,7 +112,7 @@ test('8. a name that a spreadsheet would take for a formula is led by an apostro
   }
 });
 
-test('says so when nobody has that name', async () => {
+test('says so when no user has that name', async () => {
   await expect(
     listarBrecha(database.ownerUrl, { ...entre(0, 5), usuario: 'nadie' }, registro),
   ).rejects.toThrow('No hay ningún usuario');

@@ -6,7 +6,7 @@ import { freshDatabase } from '../../support/freshDatabase.ts';
 import { isProof } from '../../support/size.ts';
 import { send } from '../../support/request.ts';
 
-// Whoever asks learns nothing of anybody: an unknown person, the right person and a wrong date of birth get the
+// The form discloses no patient: an unknown person, the right person and a wrong date of birth get the
 // same answer, in the same time.
 
 const VECES = isProof ? 1000 : 200;

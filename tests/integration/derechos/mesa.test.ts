@@ -38,7 +38,7 @@ const persona = async (tarjeta: string) => {
        from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = $1`,
     [tarjeta],
   );
-  if (row === undefined) throw new Error(`Nobody has ${tarjeta}`);
+  if (row === undefined) throw new Error(`No patient has ${tarjeta}`);
   return { Numero: tarjeta, FechaNacimiento: row.nacimiento, ...row };
 };
 const pedirPor = async (tarjeta: string, Derecho: string) => {
@@ -90,7 +90,7 @@ describe('a request', () => {
 });
 
 describe('the desk', () => {
-  test('tells whether number and date lead to somebody', async () => {
+  test('tells whether a patient has the number and the date', async () => {
     const { Numero, FechaNacimiento } = await persona('CR100000004');
     const coincidencia = async (cambios: object) => {
       const { id } = await pedir(env(), { Numero, FechaNacimiento, ...cambios });
@@ -145,6 +145,15 @@ describe('the desk', () => {
     });
   });
 
+  test('tells the later of two people what the other noted meanwhile', async () => {
+    const { Numero } = await persona('CR100000006');
+    const { id } = await pedir(env(), { Numero, FechaNacimiento: '1950-05-05' });
+    expect((await manager.mover(id, 'Identificada', 'Trajo su cédula', 1)).status).toBe(200);
+    expect(await manager.mover(id, 'Respondida', 'Se negó', 1)).toMatchObject({ status: 409 });
+    expect((await manager.ver(id)).body).toMatchObject({ Estado: 'Abierta' });
+    expect((await manager.mover(id, 'Respondida', 'Se respondió', 2)).status).toBe(200);
+  });
+
   test('shows a trial that writes nothing, and then does the same', async () => {
     const { id: paciente } = await persona('CR100000005');
     const id = await pedirPor('CR100000005', 'rectificar');
@@ -153,7 +162,7 @@ describe('the desk', () => {
     const ensayo = await manager.cumplir(id, 'ensayo', body);
     expect(ensayo).toMatchObject({
       status: 200,
-      body: { Lineas: ['Rectificado: PrimerApellido.'] },
+      body: { Lineas: [expect.stringMatching(/^Primer apellido: \S+ → Zeledón$/) as string] },
     });
     expect(changesBetween(before, await tablesNow(database))).toEqual({});
     expect(await manager.cumplir(id, 'aplicar', body)).toMatchObject({ body: ensayo.body });
@@ -172,7 +181,7 @@ describe('the desk', () => {
     ['nothing to correct', { Cambios: {} }, 422],
     ['a field that is no field', { Cambios: { Clave: 'x' } }, 422],
     ['another right', { Acto: 'anonimizar' }, 422],
-    ['somebody else’s identity number', { Cambios: { NumeroIdentificacion: 'CR-ID-0001' } }, 409],
+    ['another patient’s identity number', { Cambios: { NumeroIdentificacion: 'CR-ID-0001' } }, 409],
   ])('refuses %s and writes nothing', async (_, cambios, status) => {
     const id = await pedirPor('CR100000006', 'rectificar');
     const before = await tablesNow(database);
@@ -223,7 +232,8 @@ describe('the desk', () => {
     const avisar = () => send(pacientes, env(), 'POST /api/pacientes/reclamos', { body: aviso });
     expect([(await avisar()).status, (await avisar()).status]).toEqual([200, 200]);
     const rows = await database.query<{ id: number }>(
-      `select id::int from solicitudes where reclamo_id is not null`,
+      `select s.id::int from solicitudes s join reclamos r on r.id = s.reclamo_id
+        where r.nombre = 'Rosa Verdadera'`,
     );
     expect(rows).toHaveLength(1);
     const id = rows[0]?.id ?? 0;
@@ -281,7 +291,7 @@ describe('leaving the programme', () => {
     const regente = await tokenOf(database, env(), 'CR-F001');
     const body = await solicitud(database, { TarjetaPacienteId });
     const { FechaNacimiento } = await persona('CR100000010');
-    // Somebody who does not know the date stops nobody's card.
+    // Without the right date a request stops no card.
     await pedir(env(), {
       Numero: 'CR100000010',
       FechaNacimiento: '1950-05-05',

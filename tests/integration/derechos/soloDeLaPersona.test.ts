@@ -46,7 +46,7 @@ const persona = async () => {
        from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = $1`,
     [PERSONA],
   );
-  if (row === undefined) throw new Error(`Nobody has ${PERSONA}`);
+  if (row === undefined) throw new Error(`No patient has ${PERSONA}`);
   return row;
 };
 
@@ -63,7 +63,7 @@ const enHistorial = (canje: number) =>
   `update canje_historial set observaciones = '[texto retirado]'
     where canje_id = ${canje} and estado_nuevo = 'Rechazado'`;
 
-test('remarks on the redemptions of others stay while somebody’s request is open', async () => {
+test('remarks on the redemptions of others stay while a patient’s request is open', async () => {
   const [suyo, ajeno] = [
     await rechazado(PERSONA, 'Factura ilegible'),
     await rechazado(OTRA, 'No trajo la receta'),
@@ -93,7 +93,7 @@ describe.each([
     (de: string) => `update tarjetas set numero = 'CR999999991' where numero = '${de}'`,
   ],
 ])('%s', (_, statement) => {
-  test('changes on the person’s own rows and on nobody else’s', async () => {
+  test('changes the person’s own rows and no others', async () => {
     await soloPide('anonimizar');
     expect(await refusal(database, statement(OTRA), 'functions')).toMatch(ALONE);
     expect(await refusal(database, statement(PERSONA), 'functions')).toBe('accepted');

@@ -22,17 +22,13 @@ beforeEach(async () => {
   await database.query('delete from intentos');
 });
 
-/** Publishes a text: the demo's people have accepted `AVISO`, in force since January. */
+/** Publishes a text: the demo's people have accepted one older than `AVISO`. */
 const publicar = (version: string, desde: string, importante: boolean, contenido: string) =>
   database.query(
     `insert into textos_legales (texto, version, rige_desde, importante, contenido, huella)
      values ('aviso-privacidad', $1, $2, $3, $4, encode(sha256(convert_to($4, 'UTF8')), 'hex'))`,
     [version, desde, importante, contenido],
   );
-await database.query('alter table textos_legales disable trigger textos_legales_solo_crece');
-await database.query(`update textos_legales set rige_desde = '2026-01-01'`);
-await database.query('alter table textos_legales enable trigger textos_legales_solo_crece');
-
 const TarjetaPacienteId = await demoIds(database).tarjeta('CR100000012');
 const canjear = async () => aplicar(env, regente, await solicitud(database, { TarjetaPacienteId }));
 const tarjeta = async () =>
@@ -55,17 +51,21 @@ const aceptar = (cambios: object = {}) =>
     },
   });
 
-test('a plain version, or an important one of a later day, asks nobody', async () => {
-  await publicar('2026-03', '2026-03-01', false, 'Una palabra corregida.');
-  await publicar('2026-09', '2026-09-01', true, 'Regirá en septiembre.');
+test('a plain version, or an important one of a later day, asks for no acceptance', async () => {
+  await publicar('2027-03', '2026-03-01', false, 'Una palabra corregida.');
+  await publicar('2027-09', '2026-09-01', true, 'Regirá en septiembre.');
   expect(await tarjeta()).toMatchObject({ ConsentimientoPorRenovar: false });
 });
 
-test('an important one stops the next redemption until it is accepted', async () => {
-  // In force since May; the version of the content is made the newest, as after a deploy.
-  await publicar('2026-05', '2026-05-01', true, 'El aviso nuevo.');
-  await database.query('alter table textos_legales disable trigger textos_legales_solo_crece');
+test('an important one of the same day as the one before asks those who accepted that one', async () => {
+  const [aceptada] = await database.query<{ version: string }>(
+    `select version from consentimientos where texto = 'aviso-privacidad' limit 1`,
+  );
+  await publicar(`${aceptada?.version}.1`, '2026-01-01', true, 'El aviso de la tarde.');
   expect(await tarjeta()).toMatchObject({ ConsentimientoPorRenovar: true });
+});
+
+test('an important one stops the next redemption until it is accepted', async () => {
   expect(await canjear()).toMatchObject({
     status: 409,
     body: { detail: BUSQUEDA.consentimientoPorRenovar },
@@ -76,20 +76,12 @@ test('an important one stops the next redemption until it is accepted', async ()
   expect([bien.status, bien.body]).toEqual([200, {}]);
   expect(await tarjeta()).toMatchObject({ ConsentimientoPorRenovar: true });
 
-  await database.query(
-    `delete from consentimientos where texto = 'aviso-privacidad' and paciente_id =
-       (select paciente_id from tarjetas where numero = 'CR100000012')`,
-  );
-  await database.query(
-    `update textos_legales set rige_desde = '2026-05-01' where texto = 'aviso-privacidad' and version = $1`,
-    [AVISO],
-  );
   expect((await aceptar({ Numero: persona?.identificacion })).body).toEqual({});
   expect(await tarjeta()).toMatchObject({ ConsentimientoPorRenovar: false });
   expect((await canjear()).status).toBe(200);
 });
 
-test('a page that was open since before the change is told so, whoever reads it', async () => {
+test('a page opened before the change is refused with 409 for every person', async () => {
   const reply = await aceptar({ Numero: 'CR999999999', VersionAvisoPrivacidad: '2020-01' });
   expect(reply).toMatchObject({ status: 409 });
 });

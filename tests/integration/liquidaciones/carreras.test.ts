@@ -19,7 +19,7 @@ import { refusal } from '../../support/refusal.ts';
 import { claveDeSaldo, type SaldoContado, saldosContados } from '../../support/saldos.ts';
 import { isProof } from '../../support/size.ts';
 
-// Approved boxes = settled + sent + open + lapsed, per pharmacy and product, whatever happens at once.
+// Approved boxes = settled + sent + open + lapsed, per pharmacy and product, under concurrent writes.
 
 let database: TestDatabase;
 let env: Environment;
@@ -118,7 +118,7 @@ const cuadra = async (now: Date, de = env) => {
   return saldos;
 };
 
-/** What changed in the last days, whatever its first day, is what counting each redemption twice says. */
+/** The changes of the last days, from any first day, equal a separate count of the redemptions. */
 const cuadraDesde = async (now: Date, dias: number) => {
   const dia = sumarDias(diaEn('506', now), -dias);
   const instante = comienzoDe('506', dia);
@@ -333,7 +333,10 @@ test('random histories, with cuts at once and faults between any two statements,
                 },
               ],
               cerrar: ['cerrar', undefined],
-              resolver: ['resolver', { Resolucion: cual % 2 === 0 ? 'Reponer' : 'Entregadas' }],
+              resolver: [
+                'resolver',
+                { Resolucion: cual % 2 === 0 ? 'Reponer' : 'Entregadas', Motivo: 'Se contó' },
+              ],
             }[que] as [string, unknown];
             const reply = await pedir(database, as, quien, `POST /${una.id}/${ruta}`, body);
             expect([200, 404, 409, 422, 500, 503]).toContain(reply.status);
@@ -391,6 +394,7 @@ test('a statement tells of boxes that arrive late, are disputed, sent again or t
   });
   const { Nueva } = (await a(40, 'operador.cr', `POST /${de('CR-F001')}/resolver`, {
     Resolucion: 'Reponer',
+    Motivo: 'Se contó',
   })) as { Nueva: number };
   await a(130, 'CR-F009', `POST /${de('CR-F009')}/recibir`, { Faltan: [] });
   await a(135, 'distribuidor.cr', `POST /${Nueva}/enviar`, envio(135));

@@ -181,6 +181,7 @@ describe('the circle of three people', () => {
 
     const resuelta = await pedir(database, env, 'operador.cr', `POST /${nueva.Id}/resolver`, {
       Resolucion: 'Reponer',
+      Motivo: 'No llegaron',
     });
     expect(resuelta).toMatchObject({
       status: 200,

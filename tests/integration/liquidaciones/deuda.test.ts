@@ -286,7 +286,7 @@ test.each(INSTANTES)(
   },
 );
 
-test('the nightly check finds a total of what is owed that is wrong, and counting anew mends it', async () => {
+test('the nightly check finds a wrong total of what is owed, and counting again mends it', async () => {
   await database.query(
     `update totales_por_reponer set cajas = cajas + 1
       where (farmacia_id, distribuidor_id, primera_factura, producto_id) =

@@ -1,6 +1,7 @@
 import { read, utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../netlify/functions/liquidaciones.ts';
+import { abrirAparte } from '../../../netlify/tools/local/aparte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { openDatabase } from '../../../netlify/database/database.ts';
 import { TIPO_XLSX } from '../../../src/contracts/xlsx.ts';
@@ -17,6 +18,8 @@ import { changesBetween, tablesNow } from '../../support/tables.ts';
 let database: TestDatabase;
 let env: Environment;
 let token: string;
+/** As an own server reads what is uploaded. */
+const aparte = abrirAparte({ megabytes: 100, milisegundos: 60_000 });
 beforeAll(async () => {
   database = await freshDatabase('demo');
   env = testEnvironment(database, {
@@ -72,9 +75,16 @@ const subirBytes = async (bytes: Uint8Array<ArrayBuffer>, as = env, type = TIPO_
     },
   };
 };
+/** A workbook with one text, at a place. */
+const conTextoEn = (lugar: string): Uint8Array<ArrayBuffer> => {
+  const hoja = { '!ref': `${lugar}:${lugar}`, [lugar]: { t: 's', v: 'x' } };
+  return new Uint8Array(
+    write({ SheetNames: ['x'], Sheets: { x: hoja } }, { type: 'array' }) as ArrayBuffer,
+  );
+};
 const subir = (renglones: readonly Renglon[], as = env) => subirBytes(enBytes(renglones), as);
 
-/** The note as somebody fills it who sends everything. */
+/** The note filled with every box sent. */
 const llena = async (): Promise<Renglon[]> =>
   (await bajar()).map((renglon) => ({ ...renglon, Guía: 'GT-9', 'Fecha de envío': '17/06/2026' }));
 
@@ -207,11 +217,20 @@ describe('a file with something wrong names each line and writes nothing', () =>
       415,
       /nota de entrega como archivo de Excel/,
     ],
+    [
+      'a text in the last cell that Excel has',
+      conTextoEn('XFD1048576'),
+      TIPO_XLSX,
+      422,
+      /^El archivo tiene un dato en la celda XFD1048576, y se leen hasta/,
+    ],
     ['more bytes than a note has', new Uint8Array(2_000_001), TIPO_XLSX, 413, /demasiado grandes/],
     ['other columns', enBytes([{ A: 1 }]), TIPO_XLSX, 422, /le falta la columna «Liquidación»/],
   ])('%s', async (_, bytes, type, expected, sentence) => {
-    const { status, body } = await subirBytes(bytes, env, type);
-    expect([status, body.detail]).toEqual([expected, expect.stringMatching(sentence)]);
+    for (const as of [env, { ...env, aparte }]) {
+      const { status, body } = await subirBytes(bytes, as, type);
+      expect([status, body.detail]).toEqual([expected, expect.stringMatching(sentence)]);
+    }
   });
 });
 
@@ -222,7 +241,7 @@ test('the same note from 20 tabs at once is sent once', async () => {
 });
 
 test.each(sampleOf<Failure>(FAILURES, ['unheard']))(
-  'whatever statement fails (%s), all of it is sent or nothing',
+  'when a statement fails (%s), all of it is sent or nothing',
   async (como) => {
     const renglones = await llena();
     const counting = failing(env.database, 0, como);

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
-import { ejercerDerecho } from '../../../netlify/tools/operacion/derechosPaciente.ts';
 import type * as deudaContract from '../../../src/contracts/liquidaciones/deuda.ts';
 import type * as listaContract from '../../../src/contracts/liquidaciones/lista.ts';
+import { ejercerDerecho } from '../../support/derechos.ts';
 import { seededBytes, testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase } from '../../support/freshDatabase.ts';
 import { cortar, pedir } from '../../support/liquidaciones.ts';
@@ -11,7 +11,7 @@ const database = await freshDatabase('demo');
 const env = testEnvironment(database);
 afterAll(() => database.drop());
 
-test('who is forgotten goes out of the remarks of disputes, and nothing else of them changes [V14.2.4]', async () => {
+test('who is forgotten goes out of the remarks of disputes, and nothing else of them changes', async () => {
   const [persona] = await database.query<{
     numero: string;
     nombre: string;

@@ -31,7 +31,7 @@ const address = ({ path }: Endpoint): string => path.replace(/:\w+/g, '1');
 describe('a Distribuidor', () => {
   const closed = ENDPOINTS.filter((endpoint) => !mayCall(endpoint));
   test.each(closed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    'is refused %s [V8.2.1]',
+    'is refused %s',
     async (route, endpoint) => {
       const token = await tokenOf(database, env, 'distribuidor.cr');
       const reply = await send(appOf(route), env, `${endpoint.method} ${address(endpoint)}`, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { config, run } from '../../../netlify/functions/retencion.ts';
+import { correrNoche } from '../../../netlify/derechos/noche.ts';
+import { config } from '../../../netlify/functions/retencion.ts';
 import { DIAS } from '../../../netlify/database/retencion.sql.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -45,6 +46,15 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       [`enlace ${keep}`, daysAgo(99), at(DIAS.enlaces)],
     );
     await database.query(
+      `insert into avisos (tipo, datos, creado_en, no_antes, vence_en) values ('resumen', '{}', $1, $1, $2)`,
+      [daysAgo(99), at(DIAS.avisos)],
+    );
+    await database.query(
+      `insert into canje_riesgos (canje_id, puntos, senales, leido_en)
+       select id, 0, '[]', $2 from canjes order by id offset $1::int limit 1`,
+      [keep === 1 ? 0 : 1, at(DIAS.canje_riesgos)],
+    );
+    await database.query(
       `insert into importaciones (id, tipo, archivo, usuario_id, creada_en) values ($1, 'medicos', 'm.csv', 1, $2)`,
       [randomUUID(), at(DIAS.importaciones)],
     );
@@ -60,7 +70,7 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
     );
   }
   const lines: unknown[] = [];
-  await run(testEnvironment(database, { log: (line) => lines.push(line) }));
+  await correrNoche(testEnvironment(database, { log: (line) => lines.push(line) }));
   expect(lines).toEqual([
     {
       time: demoNow.toISOString(),
@@ -72,19 +82,26 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
       importaciones: 1,
       solicitudes: 0,
       retos: 1,
+      canje_riesgos: 1,
       enlaces: 1,
+      avisos: 1,
+      enlaces_de_fotos: 0,
     },
     expect.objectContaining({ event: 'anonymisation' }),
+    { time: demoNow.toISOString(), event: 'photos', vencidas: 0, barridas: 0 },
     expect.objectContaining({ event: 'waiting' }),
     { time: demoNow.toISOString(), event: 'totals-checked', distintos: 0 },
+    { time: demoNow.toISOString(), event: 'digests', resumenes: 0 },
   ]);
   const [left] = await database.query(
     `select (select count(*)::int from sesiones) as sesiones,
             (select count(*)::int from tokens_refresco) as tokens,
             (select count(*)::int from intentos) as intentos,
-            (select count(*)::int from reclamos) as reclamos,
+            (select count(*)::int from reclamos where identificacion like 'PRUEBA-%') as reclamos,
             (select count(*)::int from retos) as retos,
+            (select count(*)::int from canje_riesgos) as riesgos,
             (select count(*)::int from enlaces) as enlaces,
+            (select count(*)::int from avisos) as avisos,
             (select count(*)::int from importaciones) as importaciones,
             (select count(*)::int from idempotencia where operacion = 'x') as claves`,
   );
@@ -95,7 +112,9 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
     reclamos: 1,
     importaciones: 1,
     retos: 1,
+    riesgos: 1,
     enlaces: 1,
+    avisos: 1,
     claves: 1,
   });
 });
@@ -103,14 +122,16 @@ test('removes what was kept long enough, and nothing younger, in the functionsâ€
 test('says for how many hours the oldest waits of what people must still do', async () => {
   const waiting = async () => {
     const lines: Readonly<Record<string, unknown>>[] = [];
-    await run(testEnvironment(database, { log: (line) => lines.push(line) }));
+    await correrNoche(testEnvironment(database, { log: (line) => lines.push(line) }));
     return lines.find(({ event }) => event === 'waiting');
   };
   await database.query(
     `update solicitudes set estado = 'Respondida', respondida_en = recibida_en,
             vence = coalesce(vence, current_date), quedan = null`,
   );
-  await database.query(`update propuestas set estado = 'Retirada', decidida_en = propuesta_en`);
+  await database.query(
+    `update propuestas set estado = 'Retirada', decidida_en = propuesta_en where estado = 'Pendiente'`,
+  );
   await database.query(
     `update liquidaciones set cambio_en = $1::timestamptz - interval '90 minutes' where estado = 'En disputa'`,
     [demoNow],

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { app as auth } from '../../../netlify/functions/auth.ts';
 import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { activar, crear, listar, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
+import { activar, crear, reponer } from '../../../netlify/tools/operacion/usuarios.ts';
 import { login } from '../../../src/contracts/auth.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -33,7 +33,7 @@ const promociones = (token: string | undefined) =>
   send(canjes, env, 'GET /api/canjes/promociones/506', { token });
 
 describe('a new user', () => {
-  test('signs in with the generated password, can do nothing but change it, and then everything [V6.2.2 V6.4.1]', async () => {
+  test('signs in with the generated password, can do nothing but change it, and then everything', async () => {
     const { usuario, clave } = await crear(
       database.ownerUrl,
       { usuario: 'nueva.op', rol: 'operador', pais: '506' },
@@ -57,7 +57,7 @@ describe('a new user', () => {
   test.each([
     ['7 days later', 0, 200],
     ['a moment after that', 1, 401],
-  ])('a password that was given and not changed, %s [V6.4.1]', async (_, more, status) => {
+  ])('a password that was given and not changed, %s', async (_, more, status) => {
     const { clave } = await reponer(database.ownerUrl, 'operador.hnd', demoNow);
     const later = { ...env, now: () => new Date(demoNow.getTime() + 7 * 86_400_000 + more) };
     const entering = (password: string) =>
@@ -70,48 +70,19 @@ describe('a new user', () => {
     expect((await entering('otra clave')).body).toMatchObject({ detail: 'No se pudo autenticar' });
   });
 
-  test('a Regente has the code of the pharmacy as name, an admin the chain', async () => {
-    await database.query(
-      `delete from sesiones; delete from usuarios where nombre_usuario = 'CR-F002'`,
-    );
-    expect(
-      await crear(database.ownerUrl, { rol: 'Regente', farmacia: 'cr-f002' }, demoNow),
-    ).toMatchObject({ usuario: 'CR-F002' });
-    await crear(
-      database.ownerUrl,
-      { usuario: 'admin.central', rol: 'Regente', cadena: 'farmacia central', pais: '507' },
-      demoNow,
-    );
-    expect((await listar(database.ownerUrl)).filter((u) => u.debeCambiarClave)).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ nombreUsuario: 'CR-F002', rol: 'Regente', farmaciaAdmin: false }),
-        expect.objectContaining({
-          nombreUsuario: 'admin.central',
-          farmaciaAdmin: true,
-          pais: '507',
-          alcance: 'Farmacia Central',
-        }),
-      ]),
-    );
-  });
-
   test.each([
     [{ usuario: 'MANAGER', rol: 'Manager', pais: '506' }, 'Ya existe el usuario MANAGER.'],
     [{ usuario: 'x.y.z', rol: 'Jefe', pais: '506' }, /Indique el rol/],
     [{ usuario: 'x.y.z', rol: 'Operador' }, /Indique el país/],
     [{ usuario: 'x', rol: 'Operador', pais: '506' }, /Indique el usuario/],
-    [{ rol: 'Regente', farmacia: 'CR-F024' }, 'No hay una farmacia activa con código CR-F024.'],
-    [{ rol: 'Regente', farmacia: 'CR-F003', usuario: 'otra' }, /es el código de su farmacia/],
-    [{ usuario: 'x.y.z', rol: 'Regente', cadena: 'Nadie', pais: '506' }, /No hay una cadena/],
-    [{ usuario: 'x.y.z', rol: 'Regente' }, /lleva --farmacia/],
-    [{ usuario: 'x.y.z', rol: 'Operador', pais: '506', farmacia: 'CR-F001' }, /Solo un Regente/],
+    [{ usuario: 'x.y.z', rol: 'Regente', pais: '506' }, /Indique el rol/],
   ])('is refused: %j', async (pedido, sentence) => {
     await expect(crear(database.ownerUrl, pedido, demoNow)).rejects.toThrow(sentence);
   });
 });
 
 describe('the change of password', () => {
-  test('ends every session, and answers with a new one [V7.4.3]', async () => {
+  test('ends every session, and answers with a new one', async () => {
     const { clave } = await reponer(database.ownerUrl, 'operador.pan', demoNow);
     const otra = await ingresar('operador.pan', clave);
     const esta = await ingresar('operador.pan', clave);
@@ -163,18 +134,15 @@ describe('the change of password', () => {
     ['leaked', null, 'momsanaladventure', 'ClaveNueva', /contraseñas robadas/],
     ['leaked', null, 'mailCREATED5240', 'ClaveNueva', /contraseñas robadas/],
     ['the same', null, null, 'ClaveNueva', 'Escriba una contraseña distinta de la actual'],
-  ])(
-    '%s is said at its field, and nothing changes [V6.2.3 V6.2.4 V6.2.12 V7.5.1]',
-    async (_, actual, nueva, field, detail) => {
-      const { clave } = await reponer(database.ownerUrl, 'operador.hnd', demoNow);
-      const { token } = await ingresar('operador.hnd', clave);
-      const reply = await cambiar(token, actual ?? clave, nueva ?? clave);
-      expect(reply.status).toBe(422);
-      const expected: unknown = detail instanceof RegExp ? expect.stringMatching(detail) : detail;
-      expect(reply.body).toMatchObject({ errors: [{ field, detail: expected }] });
-      expect((await ingresar('operador.hnd', clave)).status).toBe(200);
-    },
-  );
+  ])('%s is said at its field, and nothing changes', async (_, actual, nueva, field, detail) => {
+    const { clave } = await reponer(database.ownerUrl, 'operador.hnd', demoNow);
+    const { token } = await ingresar('operador.hnd', clave);
+    const reply = await cambiar(token, actual ?? clave, nueva ?? clave);
+    expect(reply.status).toBe(422);
+    const expected: unknown = detail instanceof RegExp ? expect.stringMatching(detail) : detail;
+    expect(reply.body).toMatchObject({ errors: [{ field, detail: expected }] });
+    expect((await ingresar('operador.hnd', clave)).status).toBe(200);
+  });
 
   test('guessing the present one is limited', async () => {
     const { clave } = await reponer(database.ownerUrl, 'operador.dom', demoNow);
@@ -185,7 +153,7 @@ describe('the change of password', () => {
 });
 
 describe('resetting and disabling', () => {
-  test('a reset password ends the sessions and must be changed [V6.4.3 V7.4.5]', async () => {
+  test('a reset password ends the sessions and must be changed', async () => {
     const primera = await reponer(database.ownerUrl, 'operador.cr', demoNow);
     const antes = await ingresar('operador.cr', primera.clave);
     const { clave } = await reponer(database.ownerUrl, 'Operador.CR', demoNow);

@@ -100,7 +100,7 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  // Dead, though nobody has collected it yet.
+  // Dead, though its parent has not reaped it yet.
   const stat = `/proc/${pid}/stat`;
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, 'utf8'));
 }

@@ -3,10 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { neon, neonConfig, Pool, types } from '@neondatabase/serverless';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import {
-  type NeonEndpoint,
-  startNeonEndpoint,
-} from '../../../netlify/tools/postgres/neonEndpoint.ts';
+import { type NeonEndpoint, startNeonEndpoint } from '../../support/neonEndpoint.ts';
 import { upstreamOf } from '../../../netlify/database/upstream.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { type SilentProxy, startSilentProxy } from '../../support/silentProxy.ts';

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +20,7 @@ const pidFile = join(DATA_DIR, 'postgresql/postmaster.pid');
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
-  if (!existsSync(join(root, 'dist/index.html'))) await buildSite();
+  if (!existsSync(join(root, 'dist/_functions'))) await buildSite();
 }, 180_000);
 
 afterEach(async () => {
@@ -81,6 +81,12 @@ async function stop({ child }: Started, signal: NodeJS.Signals): Promise<number 
   return child.exitCode;
 }
 
+/** The process that serves, which the started one watches. */
+const siteOf = ({ child }: Started): number =>
+  Number(
+    spawnSync('pgrep', ['-P', String(child.pid), '-f', 'serve.ts'], { encoding: 'utf8' }).stdout,
+  );
+
 const salud = async (address: string): Promise<unknown> =>
   (await fetch(`${address}/api/salud`)).json();
 
@@ -94,15 +100,24 @@ const ingresar = (address: string): Promise<Response> =>
 const healthy = { estado: 'ok', baseDeDatos: 'ok' };
 
 describe('npm start', { timeout: 180_000 }, () => {
-  test('serves the site with its demo, stops on Ctrl-C, and keeps the data', async () => {
+  test('serves the site with its demo, starts it again when it dies, stops on Ctrl-C, and keeps the data', async () => {
     const first = start({});
     const address = await running(first);
-    expect(await salud(address)).toEqual(healthy);
+    expect(await salud(address)).toMatchObject(healthy);
     expect((await fetch(address)).headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(first.said()).toContain('Canje-Demo-2026');
     expect(first.said()).toContain('CR-F001');
     expect(first.said()).not.toContain('db:demo');
     expect((await ingresar(address)).status).toBe(200);
+
+    // The site's own process dies: it is started again, over the database that went on.
+    const session = await asOwner('select from sesiones');
+    process.kill(siteOf(first), 'SIGKILL');
+    await expect.poll(() => first.said(), { timeout: 60_000 }).toContain('se arranca de nuevo');
+    await expect
+      .poll(() => salud(address).catch(() => null), { timeout: 60_000 })
+      .toMatchObject(healthy);
+    expect(await asOwner('select from sesiones')).toBe(session);
     const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
     expect(await stop(first, 'SIGINT')).toBe(0);
     expect(existsSync(pidFile)).toBe(false);
@@ -110,8 +125,8 @@ describe('npm start', { timeout: 180_000 }, () => {
     await expect(fetch(address)).rejects.toThrow();
 
     const second = start({});
-    expect(await salud(await running(second))).toEqual(healthy);
-    expect(await asOwner('select from sesiones')).toBe(1);
+    expect(await salud(await running(second))).toMatchObject(healthy);
+    expect(await asOwner('select from sesiones')).toBe(session);
   });
 
   if (isProof) {
@@ -123,7 +138,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       );
       await stop(first, 'SIGKILL');
       const second = start({});
-      expect(await salud(await running(second))).toEqual(healthy);
+      expect(await salud(await running(second))).toMatchObject(healthy);
       expect(second.said()).toContain('`npm run db:demo` los carga de nuevo');
     });
   }
@@ -157,12 +172,13 @@ describe('npm start', { timeout: 180_000 }, () => {
     });
   }
 
-  test('says in one sentence that its port is taken, and stops what it had started', async () => {
+  test('says in one sentence that its port is taken, before it builds or starts anything', async () => {
     const other = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', () => resolve()));
     const attempt = start({ PORT: String(port) });
     expect(await attempt.address).toContain(`El puerto ${port} ya está en uso.`);
+    expect(attempt.said()).not.toContain('Se prepara');
     expect(await endOf(attempt.child)).toBe(1);
     expect(existsSync(pidFile)).toBe(false);
     other.close();
@@ -176,7 +192,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       await second.address;
       expect(second.said(), first.said()).toContain('Otro proceso del sitio ya usa los datos');
       expect(await endOf(second.child)).toBe(1);
-      expect(await salud(address)).toEqual(healthy);
+      expect(await salud(address)).toMatchObject(healthy);
     });
   }
 
@@ -199,14 +215,14 @@ describe('npm start with DATABASE_URL', { timeout: 180_000 }, () => {
 
   afterAll(() => database.drop());
 
-  test('serves any PostgreSQL through the local endpoint, starts none and loads nothing', async () => {
+  test('serves any PostgreSQL, starts none and loads nothing', async () => {
     const own = join(folder, 'otra');
     const site = start({
       DATABASE_URL: database.url,
       MIGRATION_DATABASE_URL: database.ownerUrl,
       DATA_DIR: own,
     });
-    expect(await salud(await running(site))).toEqual(healthy);
+    expect(await salud(await running(site))).toMatchObject(healthy);
     expect(existsSync(join(own, 'postgresql'))).toBe(false);
     expect(await database.query('select count(*)::int as n from usuarios')).toEqual([{ n: 0 }]);
     expect(site.said()).not.toContain('Canje-Demo-2026');
@@ -214,7 +230,7 @@ describe('npm start with DATABASE_URL', { timeout: 180_000 }, () => {
 
   test('says who must migrate when its user may not', async () => {
     const site = start({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'otra') });
-    expect(await salud(await running(site))).toEqual(healthy);
+    expect(await salud(await running(site))).toMatchObject(healthy);
     expect(site.said()).toContain('MIGRATION_DATABASE_URL');
   });
 });

@@ -70,7 +70,7 @@ const rows = () =>
   );
 
 describe('saving an invoice', () => {
-  test('writes it as pending under the person of the session, whatever the body says [V8.2.3 V15.3.3]', async () => {
+  test('writes it as pending under the session’s user, ignoring the body’s user', async () => {
     const reply = await save(form({ factura: '  a-0012 ' }));
     expect(reply.status).toBe(200);
     expect(v.parse(contract.guardar.reply, reply.body)).toMatchObject({
@@ -254,7 +254,7 @@ describe('saving an invoice', () => {
 });
 
 describe('one whose time has passed', () => {
-  /** Pharmacy X has entered invoices of so many days before; nobody came back for them. */
+  /** Pharmacy X has entered invoices of so many days before, not redeemed since. */
   const abandoned = async (...dias: number[]) => {
     for (const n of dias) {
       const fecha = sumarDias('2026-06-17', -n);
@@ -510,7 +510,7 @@ describe('the list of a card and promotion', () => {
     expect((await listed('CR-F009')).map(({ Editable }) => Editable)).toEqual([true, false]);
   });
 
-  test('is 404 for another country’s card, for nobody’s, and for a promotion of elsewhere', async () => {
+  test('is 404 for another country’s card, an unknown card and another country’s promotion', async () => {
     const list = async (user: string, promo: number, cardId: number) =>
       (await call(user, `GET /api/preregistro/preregistro/${promo}/${cardId}`)).status;
     const panama = await ids.tarjeta('PAN100000001');

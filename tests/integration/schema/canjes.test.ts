@@ -3,7 +3,7 @@ import { VENTANA_AUDITORIA_MS } from '../../../src/domain/estado.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { refusal } from '../../support/refusal.ts';
 
-// What the database holds by itself, whatever the program does.
+// What the database enforces by itself.
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDa
 import { refusal } from '../../support/refusal.ts';
 import { size } from '../../support/size.ts';
 
-// What the database holds by itself, whatever the program does.
+// What the database enforces by itself.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -55,9 +55,13 @@ describe(`${NUMEROS} numbers as pharmacies print them`, () => {
                from json_to_recordset('${JSON.stringify(lineas.map(({ numero, identidad }) => ({ numero, identidad })))}')
                  as l (numero text, identidad text);
              do $$ begin
-               assert (select count(*) = ${cuantas} and count(distinct numero_junto(numero)) = ${cuantas}
-                          and count(distinct numero_llano(numero)) = ${cuantas}
-                         from canje_facturas where fecha = '2026-06-10' and farmacia_id = 1 and xmin = pg_current_xact_id()::xid), 'alike';
+               assert (with escrita as (
+                         select id, formas_de_numero(farmacia_id, numero, canonico) as formas from canje_facturas
+                          where fecha = '2026-06-10' and farmacia_id = 1 and xmin = pg_current_xact_id()::xid)
+                       select (select count(*) from escrita) = ${cuantas} and not exists (
+                         select from escrita a cross join unnest(a.formas) f (forma)
+                           join (select id, unnest(formas_parecidas(formas)) as forma from escrita) b using (forma)
+                          where a.id <> b.id)), 'alike';
              end $$`,
           ),
           textos[1],
@@ -65,6 +69,58 @@ describe(`${NUMEROS} numbers as pharmacies print them`, () => {
       }
     },
   );
+});
+
+describe('a number that is written without its identity, as an earlier release would', () => {
+  const farmacia = (pais: PaisCodigo) =>
+    `(select min(id) from farmacias where pais_codigo = '${pais}')`;
+  const escribir = {
+    canje_facturas: (pais: PaisCodigo, numero: string) =>
+      `insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha)
+       select id, producto_id, ${farmacia(pais)}, '${numero}', '2026-06-10'
+         from canjes where vigente order by id desc limit 1`,
+    preregistros: (pais: PaisCodigo, numero: string) =>
+      `insert into preregistros (tarjeta_id, promocion_id, producto_id, farmacia_id, numero, fecha, usuario_id, creado_en)
+       select t.id, p.id, p.producto_id, ${farmacia(pais)}, '${numero}', '2026-06-10', 2, now()
+         from tarjetas t, promociones p where t.pais_codigo = '${pais}' and p.pais_codigo = '${pais}' limit 1`,
+  };
+
+  test.each(
+    (['canje_facturas', 'preregistros'] as const).flatMap((tabla) =>
+      (
+        [
+          ['506', '00200001010000004321', null],
+          ['506', '002-00001-01-0000004321', '3101123456'],
+          ['504', '0000010100004321', null],
+          ['504', '000-001-01-00004321', '08011985123456'],
+          ['1809', 'E320000004321', '101123456'],
+          ['1809', 'B0200004321', null],
+          ['507', '0000004321', null],
+          ['506', 'F-4321', null],
+        ] as const
+      ).map(([pais, numero, fiscal]) => [tabla, pais, numero, fiscal] as const),
+    ),
+  )('%s of %s: %s, fiscal number %s', async (tabla, pais, numero, fiscal) => {
+    const [row] = await database.query<{ id: number }>(`select ${farmacia(pais)} as id`);
+    const id = row?.id ?? 0;
+    const { identidad } = reconocerLinea(
+      { farmaciaId: id, texto: numero, fecha: '2026-06-10', confirmada: false },
+      pais,
+      [{ id, identificacionFiscal: fiscal }],
+    );
+    const literal = (value: string | null) => (value === null ? 'null' : `'${value}'`);
+    expect(
+      await refusal(
+        database,
+        `update farmacias set identificacion_fiscal = ${literal(fiscal)} where id = ${id};
+         ${escribir[tabla](pais, numero)};
+         do $$ begin
+           assert (select identidad is not distinct from ${literal(identidad)}
+                     from ${tabla} where numero = '${numero}' order by id desc limit 1), 'identity';
+         end $$`,
+      ),
+    ).toBe('accepted');
+  });
 });
 
 describe('an invoice', () => {
@@ -92,14 +148,15 @@ describe('an invoice', () => {
       }>(
         `select c.id, f.numero, f.farmacia_id as farmacia, f.producto_id as producto
            from canjes c join canje_facturas f on f.canje_id = c.id
-          where c.estado = 'Pendiente' and c.cambio_en > $1 limit 1`,
+          where c.estado = 'Pendiente' and c.cambio_en > $1 and f.identidad is null limit 1`,
         [demoNow],
       );
       const otra = () =>
         other.query(
           `insert into canje_facturas (canje_id, producto_id, farmacia_id, numero, fecha)
-           select max(id), $1, $2, $3, date '2026-06-10' from canjes where producto_id = $1 and vigente`,
-          [pendiente?.producto, pendiente?.farmacia, pendiente?.numero],
+           select max(id), $1, $2, $3, date '2026-06-10' from canjes
+             where producto_id = $1 and vigente and id <> $4`,
+          [pendiente?.producto, pendiente?.farmacia, pendiente?.numero, pendiente?.id],
         );
       await expect(otra()).rejects.toThrow('canje_facturas_una_vez_por_producto');
       await other.query(

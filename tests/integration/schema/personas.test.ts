@@ -3,7 +3,7 @@ import { PAISES } from '../../../src/domain/paises.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 import { refusal } from '../../support/refusal.ts';
 
-// What the database holds by itself, whatever the program does.
+// What the database enforces by itself.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('people and cards', () => {
       'pacientes_identificacion_canonica',
     ],
     [
-      'nobody under age',
+      'no patient under age',
       "update pacientes set fecha_nacimiento = '2015-01-01' where id = 1",
       'pacientes_mayor_de_edad',
     ],

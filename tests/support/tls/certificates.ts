@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Made for the tests alone, good until 2119, all for the one key beside them; nobody else trusts their
+// Made for the tests alone, good until 2119, all for the one key beside them; no other program trusts their
 // authority, whose own key was thrown away.
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, `${name}.pem`), 'utf8');
-
-/** The file of the authority that signed the others, for `NODE_EXTRA_CA_CERTS`. */
-export const authorityFile = join(import.meta.dirname, 'autoridad.pem');
 
 /** The authority itself. */
 export const authority = read('autoridad');

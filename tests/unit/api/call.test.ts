@@ -1,9 +1,12 @@
+import { createChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as auth from '../../../src/contracts/auth.ts';
 import * as canjes from '../../../src/contracts/canjes.ts';
 import { reporteExport } from '../../../src/contracts/dashboard/reporte.ts';
 import type { Endpoint } from '../../../src/contracts/endpoint.ts';
 import { nothing } from '../../../src/contracts/fields.ts';
+import { CABECERA_PRUEBA } from '../../../src/contracts/proofOfWork.ts';
 import { ERRORES } from '../../../src/domain/mensajes.ts';
 
 const identity = (Token: string, UserId = 7) => ({
@@ -15,6 +18,7 @@ const identity = (Token: string, UserId = 7) => ({
   DebeCambiarClave: false,
   DebeRegistrarFactor: false,
   TodosLosPaises: false,
+  Farmacia: 'CR-F001',
   Pais: 'Costa Rica',
   Codigopais: '506',
 });
@@ -79,6 +83,36 @@ const signedInWithAStaleToken = async (refresh: () => Response | Promise<Respons
   log.length = 0;
   return { ...api, log };
 };
+
+describe('the one repetition after a 428', () => {
+  const asking = async () => {
+    const prueba = await createChallenge({
+      ...{ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 20, deriveKey },
+      ...{ hmacSignatureSecret: 'a', hmacKeySignatureSecret: 'b', data: { hasta: 1 } },
+    });
+    const body = { type: 'about:blank', title: 'x', status: 428, detail: 'Muchas', prueba };
+    return Response.json(body, { status: 428 });
+  };
+
+  test('brings the solved challenge', async () => {
+    const { validar } = await freshApi();
+    const proofs: (string | null)[] = [];
+    vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
+      const proof = new Headers(headers).get(CABECERA_PRUEBA);
+      proofs.push(proof);
+      return proof === null ? asking() : Response.json(medico);
+    });
+    await expect(validar()).resolves.toEqual(medico);
+    expect(proofs).toEqual([null, expect.stringContaining('"counter":20')]);
+  });
+
+  test('is the last one', async () => {
+    const { validar } = await freshApi();
+    const log = serving(asking);
+    await expect(validar()).rejects.toMatchObject({ status: 428, detail: 'Muchas' });
+    expect(log).toHaveLength(2);
+  });
+});
 
 describe('the one repetition after a 401', () => {
   test('goes out with the renewed token', async () => {
@@ -160,7 +194,7 @@ describe('a refresh that fails', () => {
     expect(accessToken()).toBe('viejo');
   });
 
-  test('ends the session when another tab has signed somebody else in', async () => {
+  test('ends the session when another tab has signed another user in', async () => {
     const { validar, session, log } = await signedInWithAStaleToken(() =>
       Response.json(identity('nuevo', 8)),
     );

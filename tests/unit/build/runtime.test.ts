@@ -8,7 +8,7 @@ const build = (environment: Readonly<Record<string, string>>, running = 'v24.21.
   requireDeclaredNode(environment, running);
 };
 
-describe('4. the functions are built for the declared Node alone', () => {
+describe('the functions are built for the declared Node alone', () => {
   test.each([
     ['an npm of Node 24', npmOf('v24.1.0')],
     [
@@ -38,7 +38,7 @@ describe('4. the functions are built for the declared Node alone', () => {
   });
 });
 
-test('4. every place that names a Node names the declared one', () => {
+test('every place that names a Node names the declared one', () => {
   const declared = declaredNode();
   const read = (path: string) => readFileSync(path, 'utf8');
   const named = [
@@ -55,7 +55,7 @@ test('4. every place that names a Node names the declared one', () => {
   expect(new Set(named)).toEqual(new Set([declared]));
 });
 
-describe('4. an installation', () => {
+describe('an installation', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     scripts: { preinstall: string };
   };

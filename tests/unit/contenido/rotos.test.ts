@@ -5,7 +5,7 @@ import { faltaDeJson } from '../../../src/contenido/json.ts';
 import { revisarContenido } from '../../../src/contenido/revision.ts';
 import { copiaDelContenido } from '../../support/contenido.ts';
 
-// What goes wrong when somebody edits in a browser or in an office program. Each is named with its file, its line
+// Mistakes of editing in a browser or in an office program. Each is named with its file, its line
 // and what to do, in Spanish.
 
 const folder = copiaDelContenido();
@@ -203,6 +203,66 @@ const ROTOS: [string, string, (text: string) => string | Buffer, RegExp][] = [
     'plazos.json',
     cambiar('"504"', '"505"'),
     /^plazos\.json:\d+ (?:campo «504»|el campo «505»)/,
+  ],
+  [
+    'a conflict of two versions in a text',
+    CHARLA,
+    alFinal('<<<<<<< HEAD\nUno.\n=======\nOtro.\n>>>>>>> rama'),
+    /:\d+ quedaron dos versiones de este texto, entre «<<<<<<<» y «>>>>>>>»: deje una/,
+  ],
+  [
+    'a conflict of two versions in JSON',
+    PAIS,
+    cambiar('  "nombre"', '<<<<<<< HEAD\n  "nombre"'),
+    /:2 quedaron dos versiones de este texto/,
+  ],
+  [
+    'a placeholder in single braces',
+    CHARLA,
+    alFinal('Llame al {telefono}.'),
+    /:\d+ «\{telefono\}» va con dos llaves: \{\{telefono\}\}/,
+  ],
+  [
+    'an unknown word in single braces, in JSON',
+    'inicio.json',
+    cambiar(/"titulo": "/, '"titulo": "{ciudad} '),
+    /:\d+ «\{ciudad\}» va con dos llaves/,
+  ],
+  [
+    'a question without its answer',
+    'preguntas-frecuentes/como-me-afilio.md',
+    cambiar(/(---\n[^]*?\n---\n)[^]*/, '$1\n  \n'),
+    /:\d+ falta el texto debajo de los tres guiones; escríbalo/,
+  ],
+  [
+    'a main heading in a text',
+    CHARLA,
+    alFinal('# Las charlas'),
+    /:\d+ «# Las charlas» es el título de toda la página, que ya tiene el suyo; escriba «## Las charlas»/,
+  ],
+  [
+    'bold type that does not end',
+    CHARLA,
+    alFinal('Es **muy importante.\n\nSiga **así**.'),
+    /:\d+ hay unos «\*\*» sin cerrar en este párrafo; póngalos también al final de la negrita/,
+  ],
+  [
+    'a sheet that is not there',
+    'sabias-que/caminar.md',
+    cambiar('/laminas/caminar.svg', '/laminas/camino.svg'),
+    /:\d+ campo «[^»]+»: se espera la imagen grande: .* por ejemplo \/laminas\/nombre\.svg/,
+  ],
+  [
+    'a picture in a text that is not there',
+    CHARLA,
+    alFinal('![Una lámina](/laminas/camino.svg)'),
+    /:\d+ la imagen «\/laminas\/camino\.svg» no existe; súbala a public\/laminas y escriba \/laminas\/nombre\.svg/,
+  ],
+  [
+    'a version older than a published one',
+    'legales/versiones.json',
+    cambiar('"version": "2026-11"', '"version": "2026-02"'),
+    /^legales\/versiones\.json:\d+ la versión 2026-02 de «[^»]+» es anterior a la 2026-11, que ya se publicó; escriba una posterior/,
   ],
   [
     'a changed legal text',

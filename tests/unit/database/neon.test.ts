@@ -30,7 +30,7 @@ const ask = async (code?: string): Promise<void> => {
   await expect(database.transaction((tx) => tx.query('select 1'))).rejects.toThrow();
 };
 
-test('the driver asks by https, and by a WebSocket over TLS, though the address says nothing of it [V4.4.1 V12.3.1 V12.3.3]', async () => {
+test('the driver asks by https, and by a WebSocket over TLS, though the address says nothing of it', async () => {
   const asked: URL[] = [];
   const refuse = (address: unknown): never => {
     asked.push(new URL(String(address)));
@@ -57,7 +57,7 @@ test('a connection that breaks is no refusal of PostgreSQL’s, though its code 
   await ask('EPIPE');
 });
 
-test('it says nothing to a server whose certificate is not to be trusted, and knows why [V12.3.2 V12.3.4 V16.3.4]', async () => {
+test('it says nothing to a server whose certificate is not to be trusted, and knows why', async () => {
   const heard: string[] = [];
   const server = createServer(certificates.propio, ({ url = '' }, response) => {
     heard.push(url);
@@ -86,7 +86,7 @@ test('it says nothing to a server whose certificate is not to be trusted, and kn
   }
 });
 
-test('a server that points elsewhere is not followed: the password goes nowhere else [V15.3.2]', async () => {
+test('a server that points elsewhere is not followed: the password goes nowhere else', async () => {
   const heard: string[] = [];
   const elsewhere = createHttpServer((_, response) => {
     heard.push('elsewhere');

@@ -43,7 +43,7 @@ describe('the address of a database', () => {
     'localhost.example/junto',
     '127.0.0.1.example/junto',
     'localhost/junto?host=db.example',
-  ])('is refused in production when it is %s [V12.3.1 V12.3.2 V12.3.3]', (rest) => {
+  ])('is refused in production when it is %s', (rest) => {
     expect(() => requireEncryption(AT + rest, production)).toThrow(refused);
   });
 
@@ -75,7 +75,7 @@ describe('the address of a database', () => {
     },
   );
 
-  test('is judged before anything is asked of it, by the server and by the commands [V12.3.1]', async () => {
+  test('is judged before anything is asked of it, by the server and by the commands', async () => {
     const DATABASE_URL = `${AT}db.example/junto`;
     const variables = { ...production, DATABASE_URL, ...llaves };
     await expect(openLocalDatabase(variables, () => undefined)).rejects.toThrow(refused);
@@ -172,21 +172,21 @@ const begun = (url: string) =>
 
 describe.each(Object.entries(callers))('%s', (_, call) => {
   test.each(['propio', 'vencido', 'ajeno'] as const)(
-    'says nothing to a server whose certificate is not to be trusted: %s [V12.3.2 V12.3.4]',
+    'says nothing to a server whose certificate is not to be trusted: %s',
     async (certificate) => {
-      // The right name and time, but nobody’s authority; or the authority, but not the time or the name.
+      // The right name and time, but an unknown authority; or the authority, but not the time or the name.
       if (certificate !== 'propio') setDefaultCACertificates([...trusted, authority]);
       const heard = vi.fn();
       await expect(call(await postgres(certificate, heard))).rejects.toThrow();
       expect(heard).not.toHaveBeenCalled();
     },
   );
-  test('says nothing to a server that offers no TLS [V12.3.1]', async () => {
+  test('says nothing to a server that offers no TLS', async () => {
     const heard = vi.fn();
     await expect(call(await postgres('none', heard))).rejects.toThrow();
     expect(heard).not.toHaveBeenCalled();
   });
-  test('talks to one whose certificate an authority signed that it was told to trust [V12.3.4]', async () => {
+  test('talks to one whose certificate an authority signed that it was told to trust', async () => {
     setDefaultCACertificates([...trusted, authority]);
     const heard = vi.fn();
     await expect(call(await postgres('propio', heard))).rejects.toThrow();
@@ -198,16 +198,13 @@ test.each([
   ['propio', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
   ['vencido', 'CERT_HAS_EXPIRED'],
   ['ajeno', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-] as const)(
-  'npm start knows why it does not trust: %s, %s [V16.3.4]',
-  async (certificate, code) => {
-    if (certificate !== 'propio') setDefaultCACertificates([...trusted, authority]);
-    const port = await postgres(certificate, () => undefined);
-    await expect(through(port, asked)).rejects.toMatchObject({ name: 'DatabaseAway', code });
-  },
-);
+] as const)('npm start knows why it does not trust: %s, %s', async (certificate, code) => {
+  if (certificate !== 'propio') setDefaultCACertificates([...trusted, authority]);
+  const port = await postgres(certificate, () => undefined);
+  await expect(through(port, asked)).rejects.toMatchObject({ name: 'DatabaseAway', code });
+});
 
-test('npm start knows that nobody is there [V16.3.4]', async () => {
+test('npm start detects that no server answers', async () => {
   const port = await postgres('none', () => undefined);
   await new Promise((resolve) => open.pop()?.close(resolve));
   const away = { name: 'DatabaseAway', code: 'ECONNREFUSED' };

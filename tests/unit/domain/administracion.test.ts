@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { diferencias, rolDelicado } from '../../../src/domain/administracion.ts';
+import { CATALOGOS, sensiblesDe } from '../../../src/contracts/administracion/catalogos.ts';
+import { diferencias, esSensible, rolDelicado } from '../../../src/domain/administracion.ts';
 
 describe('a role that a second person must approve', () => {
   test.each([
@@ -27,4 +28,80 @@ describe('what differs between two cards', () => {
   ])('%s', (_, antes, despues, campos) => {
     expect(diferencias(antes, despues)).toEqual(campos);
   });
+});
+
+describe('a change of values that a second person looks at', () => {
+  test.each([
+    ['cadenas', 'a new chain without FFD', null, { nombre: 'A', permite_ffd: false }, false],
+    ['cadenas', 'a new chain with FFD', null, { nombre: 'A', permite_ffd: true }, true],
+    [
+      'cadenas',
+      'a name',
+      { nombre: 'A', permite_ffd: true },
+      { nombre: 'B', permite_ffd: true },
+      false,
+    ],
+    ['cadenas', 'FFD on', { permite_ffd: false }, { permite_ffd: true }, true],
+    ['cadenas', 'FFD off again', { permite_ffd: true }, { permite_ffd: false }, true],
+    ['cadenas', 'a line without FFD', { permite_ffd: true }, { nombre: 'B' }, false],
+    [
+      'farmacias',
+      'a number for an old pharmacy',
+      { identificacion_fiscal: null },
+      { identificacion_fiscal: '3101' },
+      true,
+    ],
+    [
+      'farmacias',
+      'another number',
+      { identificacion_fiscal: '3101' },
+      { identificacion_fiscal: '3102' },
+      true,
+    ],
+    [
+      'farmacias',
+      'a number taken away',
+      { identificacion_fiscal: '3101' },
+      { identificacion_fiscal: '' },
+      true,
+    ],
+    ['farmacias', 'a new pharmacy with its number', null, { identificacion_fiscal: '3101' }, false],
+    [
+      'farmacias',
+      'no number, written as nothing',
+      { identificacion_fiscal: null },
+      { identificacion_fiscal: '' },
+      false,
+    ],
+    ['promociones', 'a new promotion', null, { maximo_anual: 12 }, true],
+    ['promociones', 'a limit', { maximo_anual: 12 }, { maximo_anual: 24 }, true],
+    [
+      'promociones',
+      'the same',
+      { maximo_anual: 12, estado: 'Activo' },
+      { maximo_anual: 12, estado: 'Activo' },
+      false,
+    ],
+    ['medicos', 'a name', { nombre: 'A' }, { nombre: 'B' }, false],
+  ] as const)('%s: %s', (catalogo, _, antes, despues, sensible) => {
+    expect(esSensible(sensiblesDe(CATALOGOS[catalogo]), antes, despues)).toBe(sensible);
+  });
+
+  test('hangs on no heading', () => {
+    const { columnas } = CATALOGOS.cadenas;
+    const sinTitulo = Object.entries(columnas).map(
+      ([campo, columna]) => [campo, { ...columna, titulo: 'X' }] as const,
+    );
+    const sensibles = sensiblesDe({
+      ...CATALOGOS.cadenas,
+      columnas: Object.fromEntries(sinTitulo),
+    });
+    expect(esSensible(sensibles, { permite_ffd: false }, { permite_ffd: true })).toBe(true);
+  });
+});
+
+test('records are compared without regard to the order of their fields', () => {
+  const linea = { linea: 2, etiqueta: 'A', nueva: false, valores: { a: 1, b: 2 } };
+  const otra = { valores: { b: 2, a: 1 }, nueva: false, linea: 2, etiqueta: 'A' };
+  expect(diferencias({ lineas: [linea] }, { lineas: [otra] })).toEqual([]);
 });

@@ -11,6 +11,6 @@ test.each([
   ['of none', { Nacionalidad: 'Marte' }, [ninguna]],
   ['too young and of none', { FechaNacimiento: '2020-01-01', Nacionalidad: '' }, [menor, ninguna]],
   ['nothing of both', {}, []],
-])('on 17 June 2026, somebody %s', (_, persona, faltas) => {
+])('on 17 June 2026, a person %s', (_, persona, faltas) => {
   expect(faltasDePaciente(persona, '2026-06-17')).toEqual(faltas);
 });

@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/factura/factura.ts';
 import { esFfd } from '../../../src/domain/facturas.ts';
 import {
+  type HechoEmisora,
   type HechoFactura,
   type HechosCanje,
   NADA_SABIDO,
@@ -15,7 +16,7 @@ import {
 import type { PaisCodigo } from '../../../src/domain/paises.ts';
 import { type Regla, REGLAS } from '../../../src/domain/reglasCanje.ts';
 
-const farmacia = {
+const farmacia: HechoEmisora = {
   ...{ id: 1, activa: true, permiteFfd: true, nombre: 'Farmacia Uno' },
   ...{ identificacionFiscal: null, facturaElectronicaDesde: null },
 };
@@ -250,6 +251,13 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
     'Facturas',
   ],
   [
+    'another pharmacy whose policy is not known',
+    facturas(a, linea('A-2', '2026-05-09', { ...otraFarmacia, permiteFfd: undefined })),
+    'ffdPermitido',
+    'La política de las cadenas no permite combinar facturas de otra farmacia en este canje.',
+    'Facturas',
+  ],
+  [
     'a used invoice',
     facturas(a, { ...b, usada: { canje: null } }),
     'facturaSinUsar',
@@ -328,6 +336,13 @@ const refusals: [string, Partial<HechosCanje>, Regla, string, string?][] = [
   [
     'no prescription where the promotion asks for one',
     { promocion: { ...promocion, requiereReceta: true } },
+    'recetaVista',
+    'Este producto se canjea con la receta médica a la vista: indique la fecha de la receta.',
+    'Receta',
+  ],
+  [
+    'no prescription where it is not known whether the promotion asks for one',
+    { promocion: { ...promocion, requiereReceta: undefined } },
     'recetaVista',
     'Este producto se canjea con la receta médica a la vista: indique la fecha de la receta.',
     'Receta',
@@ -587,7 +602,7 @@ describe('facts that are not known yet', () => {
     expect(cumple({ ...conLineas(a), promocion: early }, 'facturaEnVigencia')).toBe(false);
   });
 
-  test('an invoice of the first day of the validity is inside, whatever is still to come', () => {
+  test('an invoice of the first day of the validity is inside, with other invoices still to come', () => {
     const hechos = {
       ...NADA_SABIDO,
       promocion,

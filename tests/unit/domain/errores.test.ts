@@ -13,7 +13,7 @@ test('a refusal of one field names it, with the field’s own sentence or anothe
   );
 });
 
-test('whoever has no session is not told why', () => {
+test('the refusal without a session gives no reason', () => {
   const { clase, name, message } = new SinSesion();
   expect({ clase, name, message }).toEqual({
     ...{ clase: 'sinSesion', name: 'SinSesion' },

@@ -8,9 +8,9 @@ import {
   MOTIVO_ANULACION,
   puedeAnularse,
   puedeAuditarse,
+  puedeReabrirse,
   restanteAuditoria,
   TIPOS_CANJE,
-  TRANSICIONES,
   ultimoCambio,
   VENTANA_LISTAS_MS,
 } from '../../../src/domain/estado.ts';
@@ -65,9 +65,14 @@ describe('audit and withdrawal', () => {
     expect(puedeAnularse(canje, new Date(at))).toBe(withdrawn);
   });
 
-  test('only a pending redemption goes anywhere, and nothing becomes pending again', () => {
-    const moves = ESTADOS_CANJE.flatMap((from) => TRANSICIONES[from].map((to) => `${from}→${to}`));
-    expect(moves).toEqual(['Pendiente→Aprobado', 'Pendiente→Rechazado']);
+  test.each([
+    ['a pending one', pending, null, REGISTERED, false],
+    ['an approved one', approved, null, '2026-05-12T11:59:59.999Z', true],
+    ['a rejected one', rejected, 'otro', '2026-05-12T11:59:59.999Z', true],
+    ['a rejected one as its window closes', rejected, 'otro', CLOSES, false],
+    ['a withdrawn one', rejected, MOTIVO_ANULACION, '2026-05-10T13:00:00.000Z', false],
+  ] as const)('the decision of %s may be reopened', (_, canje, motivo, at, expected) => {
+    expect(puedeReabrirse({ ...canje, motivo }, new Date(at))).toBe(expected);
   });
 });
 

@@ -66,7 +66,7 @@ describe('the canonical invoice number', () => {
     );
   });
 
-  test('is its own canonical form and holds no foreign character, whatever is typed', () => {
+  test('is its own canonical form and holds no foreign character, for any typed text', () => {
     const foreign = ['ß', 'ı', 'ﬁ', '１', 'Ａ', '\u00a0', '\u200b', 'é', '😀', '\u0000', '<'];
     const typed = fc.oneof(
       fc.array(fc.nat(0xffff), { maxLength: 60 }).map((units) => String.fromCharCode(...units)),
@@ -196,7 +196,7 @@ describe('invoice dates', () => {
   });
 });
 
-test('joined invoices stand in the order of pharmacy and number, whatever order the lines came in', () => {
+test('joined invoices are sorted by pharmacy and number, for any order of the lines', () => {
   const lineas = [
     { farmaciaId: 2, numero: 'A-1', fecha: '2026-05-01', identidad: null },
     { farmaciaId: 1, numero: 'B-2', fecha: '2026-05-01', identidad: null },

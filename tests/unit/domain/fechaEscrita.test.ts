@@ -7,6 +7,8 @@ import {
   leerFechaConAnio,
   leerFechaEscrita,
   mesesHasta,
+  partesDe,
+  unirPartes,
 } from '../../../src/domain/fechaEscrita.ts';
 
 const hoy = '2026-04-20';
@@ -76,7 +78,7 @@ test('every day of fifty years is read as it is shown, and as it is kept', () =>
   );
 });
 
-test('no text whatever makes it fail', () => {
+test('no text makes it fail', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (texto) => {
       const dia = leerFechaEscrita(texto, hoy);
@@ -112,6 +114,38 @@ test.each([
   ['5/3', null],
   ['1/2/3/1958', null],
   ['', null],
-])('somebody who types %j with its year means %j', (texto, dia) => {
+])('%j with its year is read as %j', (texto, dia) => {
   expect(leerFechaConAnio(texto)).toBe(dia);
+});
+
+const cajas = (dia: string, mes = '', anio = '') => ({ dia, mes, anio });
+
+test.each([
+  [cajas(''), ''],
+  [cajas('5', '3', '1960'), '1960-03-05'],
+  [cajas('05', '03', '1960'), '1960-03-05'],
+  [cajas('27031958'), '1958-03-27'],
+  [cajas('27/3/1958'), '1958-03-27'],
+  [cajas('5', '3', '60'), '60-3-5'],
+  [cajas('5', '', '1960'), '1960--5'],
+  [cajas('', '3'), '-3-'],
+  [cajas('31', '2', '1960'), '1960-2-31'],
+  [cajas('1a', '-', ' 19x60'), '1960--1'],
+])('a date known by heart, in the boxes %o, has the value %j', (partes, valor) => {
+  expect(unirPartes(partes)).toBe(valor);
+});
+
+test.each([
+  [cajas('3'), '2026-04-03'],
+  [cajas('3', '12'), '2025-12-03'],
+  [cajas('3', '4', '26'), '2026-04-03'],
+  [cajas('0304'), '2026-04-03'],
+  [cajas('3', '', '2026'), '2026--3'],
+  [cajas('', '4', '2026'), '2026-4-'],
+])('near a day, the boxes %o have the value %j', (partes, valor) => {
+  expect(unirPartes(partes, hoy)).toBe(valor);
+});
+
+test.each(['', '1960-3-5', '-3-', '1960--1'])('the boxes of %j have that value again', (valor) => {
+  expect(unirPartes(partesDe(valor))).toBe(valor === '1960-3-5' ? '1960-03-05' : valor);
 });

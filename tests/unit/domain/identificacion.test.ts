@@ -115,7 +115,7 @@ describe('an identity number', () => {
     );
   });
 
-  test('is its own canonical form, whatever is typed, and none is refused that is taken today', () => {
+  test('is its own canonical form, for any typed text, and none is refused that is taken today', () => {
     const texto = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.stringMatching(/^[0-9APIVEN ./-]{1,30}$/),

@@ -44,8 +44,12 @@ const table: [Accion, ...(object | null)[]][] = [
   ['buscarCanjes', COUNTRY, ALL, null, null],
   ['auditarCanje', COUNTRY, ALL, null, null],
   ['anularCanje', COUNTRY, ALL, PHARMACY, null],
-  ['verEstadisticas', null, ALL, null, null],
-  ['verTablero', COUNTRY, ALL, null, null],
+  ['verTablero', COUNTRY, ALL, null, CHAIN],
+  ['verReporteDeOficina', COUNTRY, ALL, null, null, COUNTRY],
+  ['elegirFarmacia', COUNTRY, ALL, PHARMACY, CHAIN, COUNTRY],
+  ['atenderLlamadas', COUNTRY, ALL, null, null, COUNTRY],
+  ['buscarFarmacias', COUNTRY, ALL, null, CHAIN, COUNTRY],
+  ['buscarMedicos', COUNTRY, ALL, COUNTRY, COUNTRY, COUNTRY],
   ['atenderDerechos', null, ALL, null, null, COUNTRY],
   ['cambiarPais', null, ALL, null, ALL],
   ['administrar', null, null, null, null, COUNTRY],
@@ -76,7 +80,7 @@ describe.each(table)('%s', (accion, ...expected) => {
 });
 
 test.each(['auditarCanje', 'anularCanje'] as const)(
-  'whoever may %s reaches all the redemptions they see',
+  'a role that may %s may do it to every redemption it sees',
   (accion) => {
     for (const usuario of [operador, manager, regente, admin].filter((one) => puede(one, accion))) {
       expect(alcanceDe(usuario, accion)).toEqual(alcanceDe(usuario, 'verCanjes'));
@@ -84,7 +88,7 @@ test.each(['auditarCanje', 'anularCanje'] as const)(
   },
 );
 
-test('every action stands in the table above', () => {
+test('every action is in the table above', () => {
   expect(table.map(([accion]) => accion).sort()).toEqual(Object.keys(PERMISOS).sort());
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { esPronto, esUrgente, restanteEnPalabras } from '../../../src/domain/tiempoRestante.ts';
+import {
+  esperaEnPalabras,
+  esPronto,
+  esUrgente,
+  plazoEnPalabras,
+  restanteEnPalabras,
+} from '../../../src/domain/tiempoRestante.ts';
 
 const MINUTE = 60_000;
 
@@ -33,4 +39,25 @@ describe('the time left to audit', () => {
   ])('%i ms left will be urgent soon: %s', (ms, soon) => {
     expect(esPronto(ms)).toBe(soon);
   });
+});
+
+const HOUR = 60 * MINUTE;
+
+test.each([
+  [-49 * HOUR, 'venció hace 2 días'],
+  [-25 * HOUR, 'venció hace 1 día'],
+  [-1, 'venció hoy'],
+  [5 * HOUR, 'quedan 5 h'],
+  [48 * HOUR - MINUTE, 'quedan 47 h 59 min'],
+  [48 * HOUR, 'quedan 2 días'],
+])('a deadline %i ms away is said %s', (ms, words) => {
+  expect(plazoEnPalabras(ms).replaceAll('\u00a0', ' ')).toBe(words);
+});
+
+test.each([
+  [HOUR - 1, 'hace menos de 1 h'],
+  [47 * HOUR, 'hace 47 h'],
+  [48 * HOUR, 'hace 2 días'],
+])('a wait of %i ms is said %s', (ms, words) => {
+  expect(esperaEnPalabras(ms)).toBe(words);
 });

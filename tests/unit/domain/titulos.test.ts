@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAESTROS } from '../../../src/contracts/administracion/maestros.ts';
+import { MAESTROS } from '../../../src/contracts/administracion/catalogos.ts';
 import { hallarTitulos, llano } from '../../../src/domain/titulos.ts';
 
 const filas = (...lineas: string[]) => lineas.map((linea) => linea.split('|').map((c) => c.trim()));
@@ -27,7 +27,7 @@ describe('the headings of a file', () => {
     });
   });
 
-  test('what is missing and what nobody reads is named, and no cell without a heading', () => {
+  test('missing and unknown columns are named, and no cell without a heading', () => {
     expect(hallarTitulos(columnas, filas('País||Zona|Gerente||'))).toMatchObject({
       faltan: ['Nombre', 'Permite FFD'],
       ignoradas: ['Zona', 'Gerente'],

@@ -22,7 +22,7 @@ test.each([
   ['31 bytes in the second', `a:${secret(32, 1)},b:${secret(31, 1)}`],
   ['32 letters, which are 24 bytes', `a:${'A'.repeat(32)}`],
   ['none', 'a:'],
-])('a key of %s is refused, without quoting it [V11.2.3]', (_, value) => {
+])('a key of %s is refused, without quoting it', (_, value) => {
   expect(() => parseSessionKeys(value)).toThrow(
     /^SESSION_KEYS needs at least 32 bytes, base64url\.$/,
   );
@@ -42,7 +42,7 @@ test.each([
   ['ADDRESS_KEY', 'corta', /^ADDRESS_KEY está mal escrita/],
   ['FACTOR_KEYS', secret(32, 1), /^FACTOR_KEYS está mal escrita/],
   ['ADDRESS_KEY', `¡${secret(40, 1)}`, /^ADDRESS_KEY está mal escrita/],
-])('7. %s=%s refuses to start and to build, without quoting it', async (name, value, sentence) => {
+])('%s=%s refuses to start and to build, without quoting it', async (name, value, sentence) => {
   const variables = { CONTEXT: 'deploy-preview', [name]: value };
   expect(() => requireGoodKeys(variables)).toThrow(sentence);
   expect(() => deployOf(variables)).toThrow(sentence);
@@ -50,7 +50,7 @@ test.each([
   expect(() => requireGoodKeys(variables)).not.toThrow(value);
 });
 
-test('7. good keys, or none at all, start', () => {
+test('good keys, or none at all, start', () => {
   requireGoodKeys({});
   requireGoodKeys({
     SESSION_KEYS: `a:${secret(32, 1)},b:${secret(32, 2)}`,
@@ -60,13 +60,13 @@ test('7. good keys, or none at all, start', () => {
 });
 
 test.each(['deploy-preview', 'branch-deploy'])(
-  '7. what a preview (%s) serves says noindex, pages and API',
+  'what a preview (%s) serves says noindex, pages and API',
   (context) => {
     expect(headersOfContext(context)).toEqual({ 'x-robots-tag': 'noindex' });
     expect(apiHeaders['x-robots-tag']).toBe('noindex');
   },
 );
 
-test.each(['production', 'dev', undefined])('7. pages of %s are to be found', (context) => {
+test.each(['production', 'dev', undefined])('pages of %s are to be found', (context) => {
   expect(headersOfContext(context)).toEqual({});
 });

@@ -18,21 +18,18 @@ const stored = await hashDeClave(PASSWORD);
 const ofAnotherCost =
   '$argon2id$v=19$m=256,t=3,p=2$c29tZXNhbHQtc29tZXNhbHQ$saayN3JTEc8dME3p1ICEYn4onrkcwQ6S';
 
-test('a password that was hashed with other parameters is verified with those, which stand in its hash [V11.2.2]', async () => {
+test('a password that was hashed with other parameters is verified with those, which stand in its hash', async () => {
   expect(await verificarClave(PASSWORD, ofAnotherCost)).toBe(true);
 });
 
 test.each([
   ['the right one', PASSWORD, stored, true],
   ['a wrong one', 'otra', stored, false],
-  ['nobody’s', PASSWORD, undefined, false],
-])(
-  'a password is hashed once, with the same parameters: %s [V11.4.2]',
-  async (_, given, phc, is) => {
-    argon2.mockClear();
-    expect(await verificarClave(given, phc)).toBe(is);
-    expect(argon2).toHaveBeenCalledOnce();
-    const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-    expect(argon2.mock.calls[0]?.slice(0, 2)).toMatchObject(['argon2id', parameters]);
-  },
-);
+  ['without a user', PASSWORD, undefined, false],
+])('a password is hashed once, with the same parameters: %s', async (_, given, phc, is) => {
+  argon2.mockClear();
+  expect(await verificarClave(given, phc)).toBe(is);
+  expect(argon2).toHaveBeenCalledOnce();
+  const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+  expect(argon2.mock.calls[0]?.slice(0, 2)).toMatchObject(['argon2id', parameters]);
+});

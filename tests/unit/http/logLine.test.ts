@@ -6,7 +6,8 @@ import { foundIn } from '../../support/personal.ts';
 
 const line = {
   time: '2026-06-17T15:00:00.000Z',
-  request: '3f0a4a3e-6b1b-4c39-9d55-0a3f2c1f7c11',
+  trace_id: '3f0a4a3e6b1b4c399d550a3f2c1f7c11',
+  release: '1.0.0+3f0a4a3',
   method: 'POST',
   route: '/api/canjes/aplicar/:param',
   status: 200,
@@ -53,7 +54,7 @@ test.each([
   [{ ...line, event: 'database-away password authentication failed' }],
   [{ ...line, event: 'login CR-F001' }],
   [{ ...line, event: 'unexpected Error Key (correo)=(ana@correo.example)' }],
-  [{ ...line, request: 'CR100000001' }],
+  [{ ...line, trace_id: 'CR100000001' }],
   [{ time: line.time, event: 'retention', sesiones: 'CR100000001' }],
 ])('%j is not', (bad) => {
   expect(faultOf(bad)).not.toBeNull();

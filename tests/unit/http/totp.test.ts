@@ -31,7 +31,7 @@ test('RFC 6238, appendix B: the step of a moment, and its code', () => {
   expect(codigoDe(semilla, pasoDe(new Date(59_000)))).toBe('287082');
 });
 
-test('a code is taken for half a minute before and after its own, and no longer [V6.5.5]', () => {
+test('a code is taken for half a minute before and after its own, and no longer', () => {
   const codigo = codigoDe(semilla, 100);
   const at = (seconds: number) => pasoDelCodigo(semilla, codigo, new Date(seconds * 1000));
   expect([2969, 2970, 3000, 3029, 3059, 3060].map(at)).toEqual([

@@ -25,7 +25,7 @@ describe('the address bar as state', () => {
     expect(writeValues(query, defaults, changes)).toBe(next);
   });
 
-  test('what is written is read back, whatever was typed [V1.2.2]', () => {
+  test('any text is read back as it was written', () => {
     const buscar = '<b>&=?#%20 ñ 😀 + "';
     expect(readValues(writeValues('', defaults, { buscar }), defaults).buscar).toBe(buscar);
   });

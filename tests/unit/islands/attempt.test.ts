@@ -43,7 +43,7 @@ const failing = (error: Error) => {
 };
 
 describe('the table of outcomes', () => {
-  test('holds every status of the API, a failure nobody foresaw and no answer at all', () => {
+  test('holds every status of the API, an unexpected failure and no answer at all', () => {
     const statuses = new Set([0, 500, ...ENDPOINTS.flatMap(problemStatuses)]);
     for (const status of statuses) expect(OUTCOMES, `status ${status}`).toHaveProperty([status]);
   });
@@ -58,7 +58,9 @@ describe('the table of outcomes', () => {
     [409, 'dropped', 'refused'],
     [413, 'dropped', 'refused'],
     [415, 'dropped', 'refused'],
+    [421, 'kept', 'unseen'],
     [422, 'dropped', 'refused'],
+    [428, 'kept', 'unseen'],
     [429, 'kept', 'unseen'],
     [500, 'kept', 'unknown'],
     [503, 'kept', 'unknown'],

@@ -126,7 +126,7 @@ describe('the promotion', () => {
 });
 
 describe('pre-registered invoices', () => {
-  test('fill the lines nobody has touched, pending ones only, in their order', () => {
+  test('fill the untouched lines, pending ones only, in their order', () => {
     const { lineas } = aplicar(
       cambio.elegirPromocion(promocion(1, '3 + 1')),
       escrita(1, 'MIA'),

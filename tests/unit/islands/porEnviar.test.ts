@@ -71,10 +71,19 @@ test('nothing is sent before 10 seconds have passed, and then once', async () =>
 test('the newest one is taken back first, and is never sent', async () => {
   m.decisiones.poner(decision('A'));
   m.decisiones.poner(decision('B'));
-  expect(m.decisiones.deshacer()?.codigo).toBe('B');
+  expect(m.decisiones.deshacer().map(({ codigo }) => codigo)).toEqual(['B']);
   await m.pasar(ESPERA_MS);
   expect(m.estado.enviadas).toEqual(['A']);
-  expect(m.decisiones.deshacer()).toBeUndefined();
+  expect(m.decisiones.deshacer()).toEqual([]);
+});
+
+test('those decided at once are taken back at once, and no other', async () => {
+  m.decisiones.poner(decision('A'));
+  m.decisiones.poner(decision('B'), decision('C'), decision('A'));
+  expect(m.decisiones.deshacer().map(({ codigo }) => codigo)).toEqual(['B', 'C']);
+  m.decisiones.poner(decision('D'), decision('E'));
+  await m.pasar(ESPERA_MS);
+  expect(m.estado.enviadas).toEqual(['A', 'D', 'E']);
 });
 
 test('leaving the page sends what waits at once, each once', async () => {
@@ -91,7 +100,7 @@ test('a decision that is on its way cannot be taken back', () => {
   m.estado.responde = () => new Promise(() => undefined);
   m.decisiones.poner(decision('A'));
   m.decisiones.enviarYa();
-  expect(m.decisiones.deshacer()).toBeUndefined();
+  expect(m.decisiones.deshacer()).toEqual([]);
   expect(m.estado.guardadas).toEqual(['A']);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SaldoRow } from '../../../src/contracts/pacientes.ts';
-import { loQueFalta, saldoDe } from '../../../src/islands/saldo/saldos.ts';
+import { loQueFalta, recordatorioDe, saldoDe } from '../../../src/islands/saldo/saldos.ts';
 
 const row = (changes: Partial<SaldoRow>): SaldoRow => ({
   PromocionId: 1,
@@ -9,6 +9,7 @@ const row = (changes: Partial<SaldoRow>): SaldoRow => ({
   MaximoPorPaciente: 12,
   CodigoConfirmacion: 'AAAAA-AAAAA',
   CreatedOn: '2026-03-01T12:00:00.000Z',
+  Referencia: '0123456789abcdef',
   PacienteTarjeta: 'CR100000011',
   PacienteNombre: 'Ana',
   PacienteApellido: 'M.',
@@ -52,8 +53,8 @@ describe('the balance of a person', () => {
 
 describe('what the next redemption lacks', () => {
   test.each([
-    [{}, 'Le faltan 2 facturas para su próximo canje.'],
-    [{ FacturasNecesarias: 1 }, 'Le falta 1 factura para su próximo canje.'],
+    [{}, 'Le faltan 2 facturas.'],
+    [{ FacturasNecesarias: 1 }, 'Le falta 1 factura.'],
     [
       { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' },
       'Tiene registrada 1 de 2 facturas. La próxima cuenta si tiene fecha hasta el 07/05/2026.',
@@ -72,5 +73,22 @@ describe('what the next redemption lacks', () => {
     ],
   ])('%o: %s', (changes, sentence) => {
     expect(loQueFalta(row(changes))).toBe(sentence);
+  });
+});
+
+describe('what a calendar can remember of a promotion', () => {
+  const esperando = { FacturasPreregistradas: 1, ProximaFacturaHasta: '2026-05-07' };
+  test.each([
+    ['no invoice waits', {}, null],
+    ['one of two waits', esperando, 'segunda'],
+    [
+      'two of three wait',
+      { ...esperando, FacturasNecesarias: 3, FacturasPreregistradas: 2 },
+      'siguiente',
+    ],
+    ['all wait', { ...esperando, FacturasPreregistradas: 2 }, null],
+    ['nothing is left this year', { ...esperando, SaldoDisponible: 0 }, null],
+  ])('%s', (_, changes, caja) => {
+    expect(recordatorioDe(row(changes))?.caja ?? null).toBe(caja);
   });
 });

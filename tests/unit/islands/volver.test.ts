@@ -31,7 +31,7 @@ describe('after the login', () => {
     ['/Login?volver=/login'],
     ['/logout/'],
     ['http://[::1'],
-  ])('%j is no page to return to, so the home page is [V1.2.2 V3.7.2]', (wanted) => {
+  ])('%j is no page to return to, so the home page is', (wanted) => {
     expect(returnAddress(query(wanted), origin)).toBe('/');
   });
 

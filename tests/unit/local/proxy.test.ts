@@ -6,15 +6,15 @@ const asked = (remoteAddress: string, headers: Record<string, string> = {}) => (
   headers,
 });
 
-describe('who asks [V4.1.3 V15.3.4]', () => {
+describe('who asks', () => {
   test.each([
-    ['nobody is trusted', '', '10.0.0.7', '203.0.113.9', '10.0.0.7'],
+    ['no proxy is trusted', '', '10.0.0.7', '203.0.113.9', '10.0.0.7'],
     ['the proxy is trusted', '10.0.0.7', '10.0.0.7', '203.0.113.9', '203.0.113.9'],
     ['its network is trusted', '10.0.0.0/8', '10.9.8.7', '203.0.113.9', '203.0.113.9'],
     ['the connection is another', '10.0.0.7', '10.0.0.8', '203.0.113.9', '10.0.0.8'],
     ['the caller wrote one before', '10.0.0.7', '10.0.0.7', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
     ['two proxies', '10.0.0.0/8', '10.0.0.7', '1.2.3.4, 203.0.113.9, 10.0.0.6', '203.0.113.9'],
-    ['the proxy names nobody', '10.0.0.7', '10.0.0.7', '', '10.0.0.7'],
+    ['the proxy names no address', '10.0.0.7', '10.0.0.7', '', '10.0.0.7'],
     ['the proxy names no address', '10.0.0.7', '10.0.0.7', 'unknown', '10.0.0.7'],
     ['IPv6', 'fd00::/8', 'fd00::1', '2001:db8::5', '2001:db8::5'],
     ['IPv4 written as IPv6', '10.0.0.7', '::ffff:10.0.0.7', '::ffff:203.0.113.9', '203.0.113.9'],

@@ -8,7 +8,7 @@ import { inTurn } from '../../../netlify/tools/local/turn.ts';
 const folder = mkdtempSync(join(tmpdir(), 'junto-turno-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('4. two at once: one works, the other waits, says so once and uses what the first has made', async () => {
+test('two at once: one works, the other waits, says so once and uses what the first has made', async () => {
   const file = join(folder, 'uno');
   const said: string[] = [];
   let working = 0;

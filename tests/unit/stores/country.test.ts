@@ -14,7 +14,7 @@ interface Browser {
   readonly early?: string;
 }
 
-/** What stands in storage for a country. */
+/** The stored value for a country. */
 const guardado = (codigo: string) =>
   JSON.stringify({ code: codigo, name: PAISES.find((pais) => pais.codigo === codigo)?.nombre });
 
@@ -56,7 +56,7 @@ test.each([
   ['an empty value', { stored: '' }, '506'],
   ['storage refused', { refuses: true }, '506'],
   [
-    'a locked user, whatever was chosen',
+    'a locked user, with any choice',
     { stored: guardado('507'), cookies: cookie('Regente', false, '504') },
     '504',
   ],

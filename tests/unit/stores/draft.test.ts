@@ -61,7 +61,7 @@ describe('a draft', () => {
 
   test.each([
     ['after 20 minutes', ({ wait }: ReturnType<typeof setUp>) => wait(20 * MINUTE), 'CR-F001'],
-    ['by somebody else', () => undefined, 'CR-F009'],
+    ['by another person', () => undefined, 'CR-F009'],
     ['when the clock was set back', ({ wait }) => wait(-1), 'CR-F001'],
     ['when it is damaged', ({ storage }) => storage.setItem('borrador:canje', '{'), 'CR-F001'],
     [

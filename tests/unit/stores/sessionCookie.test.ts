@@ -23,6 +23,6 @@ test.each([
   ['a country that does not exist', cookie({ ...sesion, Codigopais: '1' })],
   ['no name', cookie({ ...sesion, UserName: undefined })],
   ['null', cookie(null)],
-])('%s is nobody', (_, cookies) => {
+])('%s counts as signed out', (_, cookies) => {
   expect(leerSesionVisible(cookies)).toBeNull();
 });

@@ -10,6 +10,7 @@ const identity = (changes = {}) => ({
   DebeCambiarClave: false,
   DebeRegistrarFactor: false,
   TodosLosPaises: false,
+  Farmacia: 'CR-F001',
   Pais: 'Costa Rica',
   Codigopais: '506',
   ...changes,
@@ -65,7 +66,7 @@ const removeItem = (key: string) => Reflect.deleteProperty(sessionStorage, key);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the check on load', () => {
-  test('asks nobody when no session cookie is there', async () => {
+  test('sends no request without a session cookie', async () => {
     const { $session, checkSession, fetched } = await page('', () => refusal(401));
     expect($session.get().status).toBe('pending');
     await checkSession();
@@ -86,6 +87,7 @@ describe('the check on load', () => {
         debeCambiarClave: false,
         debeRegistrarFactor: false,
         todosLosPaises: false,
+        farmacia: 'CR-F001',
         userName: 'CR-F001',
         rol: 'Operador',
         farmaciaAdmin: false,
@@ -95,7 +97,7 @@ describe('the check on load', () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
-  test('finds nobody when the server refuses', async () => {
+  test('is signed out when the server refuses', async () => {
     const { $session, checkSession } = await page(cookieOf({}), () => refusal(401));
     await checkSession();
     expect($session.get().status).toBe('unauthenticated');
@@ -179,8 +181,8 @@ describe('elsewhere in this browser', () => {
   test.each([
     ['kept, the cookie gone', true, '', 'unauthenticated'],
     ['kept, the cookie there', true, cookieOf({}), 'authenticated'],
-    ['kept, somebody else’s cookie', true, cookieOf({ UserName: 'CR-F009' }), 'unauthenticated'],
-    ['loaded anew', false, '', 'authenticated'],
+    ['kept, another user’s cookie', true, cookieOf({ UserName: 'CR-F009' }), 'unauthenticated'],
+    ['loaded again', false, '', 'authenticated'],
   ])('a page come back to, %s', async (_, persisted, cookie, status) => {
     const tab = await open();
     tab.document.cookie = cookie;
@@ -208,6 +210,7 @@ test.each([
     debeCambiarClave: false,
     debeRegistrarFactor: false,
     todosLosPaises: false,
+    farmacia: 'CR-F001',
     userId: 1,
     userName: 'x',
     pais: '506',

@@ -16,7 +16,7 @@ const importadas = (archivo: string) =>
 const partes = new Set(hojas.flatMap((archivo) => importadas(archivo).map(({ hoja }) => hoja)));
 
 test.each(hojas.filter((archivo) => !partes.has(archivo)))(
-  '%s stands in a layer of its own, above the site’s components',
+  '%s is in a layer of its own, above the site’s components',
   (archivo) => {
     const texto = readFileSync(archivo, 'utf8');
     expect(orden.exec(texto)?.[0]).toBe(delSitio);

@@ -24,9 +24,9 @@ describe('a line as it is read', () => {
   test.each<[string, string, number, string | null]>([
     ['of its pharmacy’s fiscal number', HONDURENA, 7, 'HN:08019012345678:0000010100000123'],
     ['of the pharmacy that has none', HONDURENA, 8, 'HN:farmacia-8:0000010100000123'],
-    ['of nobody, where the pharmacy is unknown', HONDURENA, 9, null],
-    ['of nobody, where the number is a free one', 'A-12', 7, null],
-    ['of nobody, where nothing can be read', '!!!', 7, null],
+    ['without issuer, where the pharmacy is unknown', HONDURENA, 9, null],
+    ['without issuer, where the number is a free one', 'A-12', 7, null],
+    ['without issuer, where nothing can be read', '!!!', 7, null],
   ])('is %s', (_, texto, farmacia, identidad) => {
     expect(leer(texto, '504', farmacia).identidad).toBe(identidad);
   });
@@ -60,8 +60,8 @@ describe('a line whose invoice was scanned before', () => {
   const dicho = { identidad: escaneada.identidad, canonico: 'todo', enlace: 'https://sar.example' };
 
   test.each<[string, typeof linea]>([
-    ['whose pharmacy stands in for its issuer', linea],
-    ['that is nobody’s', { ...linea, identidad: null }],
+    ['whose pharmacy replaces its issuer', linea],
+    ['without an issuer', { ...linea, identidad: null }],
     ['that is the same one’s', { ...linea, identidad: escaneada.identidad }],
   ])('%s is what the scan told', (_, una) => {
     expect(comoSeEscaneo(una, [escaneada])).toEqual({ ...una, ...dicho });
@@ -79,7 +79,7 @@ describe('a line whose invoice was scanned before', () => {
   });
 });
 
-test('in a country whose documents nobody has described every number is a free one', () => {
+test('in a country without described documents every number is a free one', () => {
   const pais = '503' as PaisCodigo;
   expect(reconocerFactura(' a-12 ', pais).documento).toMatchObject({
     ...{ clase: 'libre', pais, numero: 'A-12', verificada: false },

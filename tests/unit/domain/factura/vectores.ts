@@ -9,7 +9,7 @@ function conLuhn(texto: string): string {
   return texto + String((10 - (suma % 10)) % 10);
 }
 
-/** The eight real CUFEs, with what stands in each: kind, issuer, branch, day, number, point, test. */
+/** The eight real CUFEs, with the values of each: kind, issuer, branch, day, number, point, test. */
 export const CUFES = [
   [
     'FE01200000045400-2-299934-0900002022050500000000389990117686690628',

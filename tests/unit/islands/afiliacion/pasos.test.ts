@@ -93,7 +93,7 @@ describe('step 3', () => {
     PrimerApellido: 'Mora',
     SegundoApellido: 'Rojas',
     NumeroIdentificacion: '1-1111-1111',
-    FechaNacimiento: '1960-3-5',
+    FechaNacimiento: '1960-03-05',
   };
   test('asks for everything, in the words of the specification', () => {
     const empty = {
@@ -121,11 +121,11 @@ describe('step 3', () => {
     ['506', '2008-11-21', minor],
     ['1809', '2008-11-21', {}],
     ['1809', '2008-11-22', minor],
-    ['506', '2027-1-1', minor],
-    ['506', '1960-2-30', { FechaNacimiento: 'Indique una fecha válida' }],
+    ['506', '2027-01-01', minor],
+    ['506', '1960-02-30', { FechaNacimiento: 'Indique una fecha válida' }],
     ['506', '60-3-5', { FechaNacimiento: 'Indique una fecha válida' }],
     ['506', '1960--5', { FechaNacimiento: 'Indique una fecha válida' }],
-  ] as const)('in %s somebody born on %s: %o', (pais, FechaNacimiento, expected) => {
+  ] as const)('in %s a person born on %s: %o', (pais, FechaNacimiento, expected) => {
     vi.useFakeTimers({ now: instant });
     try {
       expect(faults(paso3(pais), { ...good, FechaNacimiento })).toEqual(expected);
@@ -191,7 +191,7 @@ describe('the step that opens', () => {
     PrimerApellido: 'Mora',
     SegundoApellido: 'Rojas',
     NumeroIdentificacion: '112340567',
-    FechaNacimiento: '1960-3-5',
+    FechaNacimiento: '1960-03-05',
   };
   test.each([
     ['the one asked for, with nothing missing before it', 4, {}, 4],
@@ -199,9 +199,9 @@ describe('the step that opens', () => {
     ['the first, without one consent', 4, { AvisoPrivacidad: false }, 1],
     ['the first, once a text is another one', 3, { VersionAvisoPrivacidad: '2025-01' }, 1],
     ['the second, without its e-mail', 4, { CorreoElectronico: '' }, 2],
-    ['the second, whatever it lacks itself', 2, { CorreoElectronico: '' }, 2],
+    ['the second, with faults of its own too', 2, { CorreoElectronico: '' }, 2],
     ['the third, without a date of birth', 4, { FechaNacimiento: '' }, 3],
-    ['the third, for somebody too young', 4, { FechaNacimiento: '2020-01-01' }, 3],
+    ['the third, for a person too young', 4, { FechaNacimiento: '2020-01-01' }, 3],
   ] as const)('is %s', (_, pedido, cambios, abre) => {
     expect(pasoPosible(pedido, { ...entero, ...cambios }, versiones)).toBe(abre);
   });

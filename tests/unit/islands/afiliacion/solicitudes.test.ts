@@ -133,7 +133,7 @@ describe('sending an affiliation', () => {
   });
 });
 
-test('checking a card asks anew with another number while the generated one is taken', async () => {
+test('checking a card retries with another number while the generated one is taken', async () => {
   const sent = serving([taken]);
   const heard: string[] = [];
   const signal = new AbortController().signal;

@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { expect, frameRuns, layoutShift, resetDemo, test } from '../support/browser.ts';
+import { sampleOf } from '../support/size.ts';
+import * as canje from './canje/pantalla.ts';
+import * as asistente from './pacientes/asistente.ts';
+
+test.beforeAll(resetDemo);
+test.beforeEach(async ({ query }) => {
+  await query('delete from intentos');
+});
+
+const LATE_MS = 700;
+
+/** From here on each answer of the API comes so late that the browser counts what it moves. */
+const answerLate = (page: Page) =>
+  page.route('**/api/**', async (route) => {
+    // The page may be closed before its last answer.
+    const response = await route.fetch().catch(() => undefined);
+    if (response === undefined) return;
+    setTimeout(() => void route.fulfill({ response }).catch(() => undefined), LATE_MS);
+  });
+
+const saldo = (page: Page) => ({
+  numero: page.getByLabel('Número de tarjeta o de identificación'),
+  consultar: page.getByRole('button', { name: 'Consultar Saldo' }),
+});
+
+const registrar = async (page: Page) => {
+  await canje.abrirCanje(page);
+  await answerLate(page);
+};
+
+/** From here on what a page fetches of this kind comes late. */
+const loadLate = (page: Page, files: string) =>
+  page.route(files, (route) => {
+    // The page may be closed before its last file.
+    setTimeout(() => void route.continue().catch(() => undefined), LATE_MS);
+  });
+
+const fontsShown = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-letra', 'propia');
+
+const openSaldo = async (page: Page) => {
+  await page.goto(paths.consultarSaldo);
+  await frameRuns(page);
+  await answerLate(page);
+};
+
+/** What a person does on a screen, until its late answer stands there. */
+const ESCENAS: readonly [
+  name: string,
+  play: (page: Page) => Promise<void>,
+  /** What the browser says of an answer that refuses. */
+  status?: number,
+][] = [
+  [
+    'a balance by card',
+    async (page) => {
+      await openSaldo(page);
+      await saldo(page).numero.fill('CR100000015');
+      await saldo(page).consultar.click();
+      await expect(page.getByRole('heading', { name: /^Saldo del paciente/ })).toBeVisible();
+    },
+  ],
+  [
+    'a balance that is not found',
+    async (page) => {
+      await openSaldo(page);
+      await saldo(page).numero.fill('CR100000001');
+      await saldo(page).consultar.click();
+      await expect(page.getByText('No se encontró el paciente')).toBeVisible();
+    },
+  ],
+  [
+    'an identity that is affiliated already, in the wizard',
+    async (page) => {
+      await asistente.aceptar(page);
+      await asistente.sinTarjeta(page);
+      await answerLate(page);
+      await asistente.enviarIdentidad(page, 'CR-ID-0001');
+      await expect(asistente.en(page).dialogo).toBeVisible();
+      await asistente
+        .en(page)
+        .dialogo.getByRole('button', { name: 'Cerrar', exact: true })
+        .last()
+        .click();
+      await expect(asistente.en(page).identificacion).toBeFocused();
+    },
+    409,
+  ],
+  [
+    'the affiliated pharmacies',
+    async (page) => {
+      await answerLate(page);
+      await page.goto(paths.farmaciasAfiliadasPacientes);
+      await expect(page.getByRole('row')).not.toHaveCount(0);
+    },
+  ],
+  [
+    'a link that is no longer good',
+    async (page) => {
+      await answerLate(page);
+      await page.goto(`${paths.enlace}#no-sirve`);
+      await expect(page.getByText('Pida otro enlace')).toBeVisible();
+    },
+    422,
+  ],
+  [
+    'a card that is not found at the counter',
+    async (page) => {
+      await registrar(page);
+      await canje.escanear(canje.en(page).tarjeta, 'CR999999999');
+      await expect(canje.en(page).dialogo).toBeVisible();
+    },
+    404,
+  ],
+  [
+    'a doctor who is not found at the counter',
+    async (page) => {
+      await registrar(page);
+      await canje.escanear(canje.en(page).tarjeta, 'CR100000016');
+      await expect(page.locator(':focus')).toHaveAttribute('id', /^canje-(?!tarjeta)/);
+      if (!(await canje.en(page).medico.isVisible())) {
+        await canje.en(page).corregir('el médico').click();
+      }
+      await canje.escanear(canje.en(page).medico, 'CR-M999');
+      await expect(canje.en(page).dialogo).toBeVisible();
+    },
+    404,
+  ],
+  [
+    'a promotion chosen at the counter',
+    async (page) => {
+      await registrar(page);
+      await canje.validarPaciente(page, 'CR100000016');
+      await canje.elegirPromocion(page);
+      await expect(canje.en(page).numero(2)).toBeVisible();
+    },
+  ],
+  [
+    'a card that is not found, after an identity',
+    async (page) => {
+      await openSaldo(page);
+      const { numero, consultar } = saldo(page);
+      // By keys: what a person's typing moves is no jump.
+      await numero.pressSequentially('1-0101-0101');
+      await page.getByLabel('Día').fill('1');
+      await page.getByLabel('Mes').fill('1');
+      await page.getByLabel('Año').fill('1960');
+      await consultar.click();
+      await expect(page.getByText('No se encontró el paciente')).toBeVisible();
+      await numero.clear();
+      await numero.pressSequentially('CR100000001');
+      await consultar.click();
+      await expect(page.getByText('No se encontró el paciente')).toBeHidden();
+      await expect(page.getByText('No se encontró el paciente')).toBeVisible();
+    },
+  ],
+  [
+    'the second step of the wizard, whose script is late',
+    async (page) => {
+      await page.goto(paths.afiliarPaciente);
+      await frameRuns(page);
+      await loadLate(page, '**/_astro/*.js');
+      await asistente.aceptar(page);
+    },
+  ],
+  [
+    'a card that the wizard refuses',
+    async (page) => {
+      await asistente.aceptar(page);
+      await answerLate(page);
+      const w = asistente.en(page);
+      await w.conTarjeta.check();
+      await w.tarjeta.fill('CR999999999');
+      await w.correo.fill('ana@ejemplo.com');
+      await w.confirmacion.fill('ana@ejemplo.com');
+      await w.siguiente.click();
+      await expect(w.dialogo).toBeVisible();
+    },
+    404,
+  ],
+  [
+    'an affiliation',
+    async (page) => {
+      await asistente.hastaElFinal(page);
+      await answerLate(page);
+      await asistente.en(page).finalizar.click();
+      await expect(page.getByText('Afiliación completada').first()).toBeVisible();
+    },
+  ],
+  [
+    'a request of rights',
+    async (page) => {
+      await page.goto(paths.derechos);
+      await frameRuns(page);
+      await answerLate(page);
+      await page.getByLabel('Corregir mis datos').check();
+      await page.getByLabel('Número de tarjeta o de identificación').fill('CR100000021');
+      await page.getByLabel('Día').fill('1');
+      await page.getByLabel('Mes').fill('1');
+      await page.getByLabel('Año').fill('1960');
+      await page.getByLabel('Su correo o su teléfono').fill('ana@ejemplo.com');
+      await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+      await expect(page.getByRole('heading', { name: 'Recibimos su solicitud' })).toBeVisible();
+    },
+  ],
+  [
+    'a sign-in that is refused',
+    async (page) => {
+      await page.goto(paths.login);
+      await frameRuns(page);
+      await answerLate(page);
+      await page.getByLabel('Usuario').fill('nadie.cr');
+      await page.getByLabel('Contraseña', { exact: true }).fill('no-es-la-clave');
+      await page.getByRole('button', { name: 'Ingresar', exact: true }).click();
+      await expect(page.getByText('No se pudo autenticar')).toBeVisible();
+    },
+    401,
+  ],
+  [
+    'a search of pharmacies',
+    async (page) => {
+      await page.goto(paths.farmaciasAfiliadasPacientes);
+      await expect(page.getByRole('row')).not.toHaveCount(0);
+      await answerLate(page);
+      await page.getByRole('searchbox').fill('farmcia liberia');
+      await expect(page.getByRole('row', { name: 'Liberia' })).toHaveCount(1);
+      await expect(page.getByText('Lo más parecido')).toBeVisible();
+    },
+  ],
+  [
+    'a search of pharmacies that finds none',
+    async (page) => {
+      await page.goto(paths.farmaciasAfiliadasPacientes);
+      await expect(page.getByRole('row')).not.toHaveCount(0);
+      await answerLate(page);
+      await page.getByRole('searchbox').fill('zzzzzzzz');
+      await expect(page.getByText('No encontramos')).toBeVisible();
+    },
+  ],
+  [
+    'the registered doctors',
+    async (page) => {
+      await answerLate(page);
+      await page.goto(paths.medicos);
+      await expect(page.getByRole('row')).not.toHaveCount(0);
+    },
+  ],
+  [
+    'the promotions of another country',
+    async (page) => {
+      await page.goto(paths.productosRecambio);
+      await frameRuns(page);
+      await answerLate(page);
+      await page.getByLabel('País').first().selectOption('Panamá');
+      await page.waitForResponse(/promociones/);
+    },
+  ],
+  [
+    'the fonts of the longest page',
+    async (page) => {
+      await loadLate(page, '**/*.woff2');
+      await page.goto(paths.avisoPrivacidad);
+      await fontsShown(page);
+    },
+  ],
+  [
+    'the welcome page, whose script is late',
+    async (page) => {
+      await loadLate(page, '**/_astro/*.js');
+      await page.goto(paths.bienvenida('CR100000015'));
+      await expect(page.getByText('CR 100 000 015')).toBeVisible();
+      await fontsShown(page);
+    },
+  ],
+];
+
+for (const width of sampleOf([390, 1280], [390])) {
+  for (const [name, play, status] of sampleOf(ESCENAS, ESCENAS.slice(0, 3))) {
+    test(`moves nothing when the answer is late: ${name}, at ${width} px`, async ({
+      page,
+      expectedErrors,
+    }) => {
+      if (status !== undefined) expectedErrors.push(new RegExp(`status of ${status}`));
+      await page.setViewportSize({ width, height: 844 });
+      await play(page);
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+    });
+  }
+}

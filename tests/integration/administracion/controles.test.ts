@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../netlify/database/database.ts';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { app as administracion } from '../../../netlify/functions/administracion.ts';
+import { app } from '../../../netlify/functions/catalogos.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { CLAVE_DEMO } from '../../../netlify/tools/demo/demo.ts';
+import { MAESTROS, type Tipo } from '../../../src/contracts/administracion/catalogos.ts';
+import { demoIds, tokenOf } from '../../support/demoWorld.ts';
+import { otherServer, testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { recording } from '../../support/plans.ts';
+import { type Received, send } from '../../support/request.ts';
+
+// What one person may do alone to the catalogues, and what two people at once do to each other.
+
+let database: TestDatabase;
+let env: Environment;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  for (const user of ['administrador', 'administrador.cr', 'manager']) {
+    tokens.set(user, await tokenOf(database, env, user));
+  }
+});
+beforeEach(() => database.query('delete from intentos'));
+afterAll(() => database.drop());
+
+interface Como {
+  readonly user?: string;
+  readonly as?: Environment;
+}
+const pedir = (
+  what: string,
+  body: object | undefined,
+  { user = 'administrador.cr', as = env }: Como = {},
+): Promise<Received> => {
+  const [method = '', path = ''] = what.split(' ');
+  return send(app, as, `${method} /api/${path}`, {
+    token: tokens.get(user),
+    ...(body === undefined ? {} : { body }),
+  });
+};
+const cambiar = (ruta: string, Valores: object, Visto?: object, como?: Como) =>
+  pedir(`PATCH catalogos/${ruta}`, { Valores, ...(Visto && { Visto }) }, como);
+const aprobar = ({ body }: Received, user = 'manager') =>
+  send(
+    administracion,
+    env,
+    `POST /api/administracion/propuestas/${(body as { Propuesta: number }).Propuesta}/decision`,
+    { token: tokens.get(user), body: { ClaveActual: CLAVE_DEMO, Decision: 'Aprobar' } },
+  );
+const uno = async (text: string, params: unknown[] = []) =>
+  (await database.query<Record<string, unknown>>(text, params))[0];
+
+/** Sends lines of a kind of file, in the order of its columns, has them looked at, and answers the import's id. */
+async function revisar(tipo: Tipo, filas: readonly string[], como: Como = {}): Promise<string> {
+  const nueva = await pedir('POST importaciones', { Tipo: tipo, Archivo: `${tipo}.csv` }, como);
+  const id = (nueva.body as { Id: string }).Id;
+  const Lineas = filas.map((fila, i) => {
+    const celdas = fila.split('|').map((celda) => celda.trim());
+    return { Linea: i + 2, Celdas: MAESTROS[tipo].columnas.map((_, j) => celdas[j] ?? '') };
+  });
+  await pedir(`POST importaciones/${id}/lineas`, { Lineas }, como);
+  const vista = await pedir(`POST importaciones/${id}/revision`, {}, como);
+  expect(vista.body).toMatchObject({ Importacion: { ConError: 0 } });
+  return id;
+}
+const aplicar = (id: string, como?: Como) => pedir(`POST importaciones/${id}/aplicacion`, {}, como);
+const medicos = (letra: string, cuantos: number) =>
+  Array.from({ length: cuantos }, (_, i) => `CR-${letra}${i}|506|Doctora ${i}|Medicina|`);
+/** A day later: what was done before no longer counts, and the tokens are of that moment. */
+async function otroDia(dias: number): Promise<Environment> {
+  const as = { ...env, now: () => new Date(env.now().getTime() + dias * 25 * 3_600_000) };
+  for (const user of tokens.keys()) tokens.set(user, await tokenOf(database, as, user));
+  return as;
+}
+
+/** The same database, its statements counted. */
+function contando(): { as: Environment; cuantas: () => number } {
+  const { env: as, statements } = recording(env);
+  return { as, cuantas: () => statements.length };
+}
+
+describe('the save of one row', () => {
+  test.each([
+    ['farmacias', 'CR-F002', { telefono: '2211 0000' }],
+    ['farmacias', 'CR-F002', { provincia: 'Heredia', nombre: 'Otro nombre' }],
+    ['medicos', 'CR-M001', { especialidad: 'Cardiología' }],
+  ] as const)('%s %s takes seven statements with the session', async (nombre, codigo, valores) => {
+    const { as, cuantas } = contando();
+    const id = (await uno(`select id from ${nombre} where codigo = $1`, [codigo]))?.['id'];
+    const hecho = await cambiar(`${nombre}/${String(id)}`, valores, undefined, { as });
+    expect(hecho).toMatchObject({ status: 200, body: { Hecho: true } });
+    expect(cuantas()).toBe(7);
+  });
+
+  test('waits for no other row: one is saved while another is held', async () => {
+    const [una, otra] = [
+      await demoIds(database).farmacia('CR-F004'),
+      await demoIds(database).farmacia('CR-F005'),
+    ];
+    await otherServer(database).database.transaction(async (tx) => {
+      await tx.query('select 1 from farmacias where id = $1 for update', [una]);
+      const hecho = await cambiar(`farmacias/${otra}`, { telefono: '2299 0000' });
+      expect(hecho).toMatchObject({ status: 200, body: { Hecho: true } });
+    });
+  });
+
+  test('is refused, with a sentence, while an import holds the row', async () => {
+    const id = await demoIds(database).farmacia('CR-F004');
+    await otherServer(database).database.transaction(async (tx) => {
+      await tx.query('select 1 from farmacias where id = $1 for update', [id]);
+      const reply = await cambiar(`farmacias/${id}`, { telefono: '2299 0000' });
+      expect(reply).toMatchObject({ status: 409 });
+      expect(JSON.stringify(reply.body)).toContain('está guardando este registro');
+    });
+  });
+});
+
+describe('two clerks on one row', () => {
+  test('the later one is told what changed meanwhile, field by field, and then saves over it', async () => {
+    const ruta = `farmacias/${await demoIds(database).farmacia('CR-F006')}`;
+    const vista = await pedir(`GET catalogos/${ruta}`, undefined);
+    const { Valores: visto } = vista.body as { Valores: Record<string, string> };
+    const una = await cambiar(ruta, { telefono: '2233 4455', direccion: 'Otra' }, visto, {
+      user: 'administrador',
+    });
+    expect(una.body).toMatchObject({ Hecho: true });
+    const otra = await cambiar(ruta, { telefono: '2299 9999' }, visto);
+    expect(otra).toMatchObject({
+      status: 409,
+      body: {
+        errors: [
+          {
+            field: 'Valores.telefono',
+            detail: 'Teléfono cambió mientras tanto: ahora dice «2233 4455»',
+          },
+          {
+            field: 'Valores.direccion',
+            detail: 'Dirección cambió mientras tanto: ahora dice «Otra»',
+          },
+        ],
+      },
+    });
+    const nuevo = { ...visto, telefono: '2233 4455', direccion: 'Otra' };
+    expect((await cambiar(ruta, { telefono: '2299 9999' }, nuevo)).body).toMatchObject({
+      Hecho: true,
+    });
+  });
+
+  test('of an import and a clerk the later one is told', async () => {
+    const { codigo, nombre } = (await uno(
+      `select codigo, nombre from medicos where codigo = 'CR-M002'`,
+    )) as { codigo: string; nombre: string };
+    const id = await revisar('medicos', [`${codigo}|506|${nombre} Dos|Del archivo|`]);
+    const suyo = await demoIds(database).medico(codigo);
+    // Between the import's comparison and its writing.
+    const as = {
+      ...env,
+      database: {
+        ...env.database,
+        transaction: <T>(
+          work: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>,
+        ) =>
+          env.database.transaction((tx) =>
+            work({
+              ...tx,
+              query: async <Row>(text: string, params?: readonly unknown[]) => {
+                if (/^insert into importacion_acciones/.test(text.trim())) {
+                  await cambiar(`medicos/${suyo}`, { especialidad: 'De la oficina' }, undefined, {
+                    user: 'administrador',
+                  });
+                }
+                return tx.query<Row>(text, params);
+              },
+            }),
+          ),
+      },
+    };
+    expect(await aplicar(id, { as })).toMatchObject({
+      status: 409,
+      body: { detail: 'Los datos cambiaron desde que se revisó el archivo: revíselo de nuevo.' },
+    });
+    expect(await uno('select especialidad from medicos where id = $1', [suyo])).toEqual({
+      especialidad: 'De la oficina',
+    });
+  });
+});
+
+describe('four eyes count the rows that change', () => {
+  test('a line that gives a whole country another distributor waits', async () => {
+    await database.query(
+      `insert into distribuidores (pais_codigo, nombre) values ('506', 'Reparte Solo')`,
+    );
+    const id = await revisar('distribuidores', ['506|Reparte Solo||||Sí']);
+    const pedido = await aplicar(id);
+    expect(pedido).toMatchObject({ status: 200, body: { Hecho: false } });
+    const repone = () =>
+      uno(
+        `select count(*)::int as n from farmacia_distribuidores fd
+           join distribuidores d on d.id = fd.distribuidor_id where d.nombre = 'Reparte Solo'`,
+      );
+    expect(await repone()).toEqual({ n: 0 });
+    expect((await aprobar(pedido)).status).toBe(200);
+    expect((await repone())?.['n']).toBeGreaterThan(100);
+  });
+
+  test('over all that one person changed alone within a day', async () => {
+    const as = await otroDia(1);
+    const una = await aplicar(await revisar('medicos', medicos('P', 60), { as }), { as });
+    expect(una.body).toMatchObject({ Hecho: true });
+    const otra = await revisar('medicos', medicos('Q', 60), { as });
+    expect((await aplicar(otra, { as })).body).toMatchObject({ Hecho: false });
+    // Another person has a day of their own.
+    const suya = { as, user: 'administrador' };
+    const deOtra = await revisar('medicos', medicos('R', 60), suya);
+    expect((await aplicar(deOtra, suya)).body).toMatchObject({ Hecho: true });
+    const luego = await otroDia(2);
+    const manana = await revisar('medicos', medicos('S', 60), { as: luego });
+    expect((await aplicar(manana, { as: luego })).body).toMatchObject({ Hecho: true });
+    await otroDia(0);
+  });
+
+  test('of two files sent at once only one is done alone', async () => {
+    const as = await otroDia(4);
+    const ids = [
+      await revisar('medicos', medicos('T', 60), { as }),
+      await revisar('medicos', medicos('U', 60), { as }),
+    ];
+    const hechos = await Promise.all(ids.map((id) => aplicar(id, { as })));
+    expect(hechos.filter(({ body }) => (body as { Hecho: boolean }).Hecho)).toHaveLength(1);
+    await otroDia(0);
+  });
+});
+
+describe('what two people look at', () => {
+  test('the fiscal number of a pharmacy, by form and by file', async () => {
+    const as = await otroDia(6);
+    const fila = (await uno(
+      `select f.id, f.codigo, f.nombre, c.nombre as cadena from farmacias f join cadenas c on c.id = f.cadena_id
+        where f.codigo = 'CR-F009'`,
+    )) as { id: number; codigo: string; nombre: string; cadena: string };
+    const porFormulario = await cambiar(
+      `farmacias/${fila.id}`,
+      { identificacion_fiscal: '3-101-777777' },
+      undefined,
+      { as },
+    );
+    expect(porFormulario.body).toMatchObject({ Hecho: false });
+    const linea = (fiscal: string, telefono: string) =>
+      `${fila.codigo}|506|${fila.cadena}|${fila.nombre}|${telefono}|x|||Sí|${fiscal}|`;
+    const vacia = await revisar('farmacias', [linea('', '2266 0000')], { as });
+    // An empty cell leaves the number that there is.
+    expect((await aplicar(vacia, { as })).body).toMatchObject({ Hecho: true });
+    const porArchivo = await revisar('farmacias', [linea('3-101-888888', '2266 0000')], { as });
+    expect((await aplicar(porArchivo, { as })).body).toMatchObject({ Hecho: false });
+    await otroDia(0);
+  });
+
+  test('a fiscal number that would make one document of two redeemed papers is not even proposed', async () => {
+    const as = await otroDia(7);
+    const papel = (codigo: string, identidad: string, canonico: string | null) =>
+      uno(
+        `update canje_facturas cf set numero = '001-00001-04-0000000077', identidad = $2, canonico = $3
+          where id = (select min(x.id) from canje_facturas x join farmacias f on f.id = x.farmacia_id
+                       where f.codigo ~ $1 and x.vigente and x.producto_id = 1)
+        returning farmacia_id as id, (select codigo_confirmacion from canjes c where c.id = cf.canje_id) as codigo`,
+        [codigo, identidad, canonico],
+      ) as Promise<{ id: number; codigo: string }>;
+    const { id } = (await uno(`select id from farmacias where codigo = 'CR-F001'`)) as {
+      id: number;
+    };
+    const local = '00100001040000000077';
+    const una = await papel('CR-F001', `CR:farmacia-${id}:${local}`, null);
+    const otra = await papel('CR-F0(0[2-9]|1)', `CR:3101999999:${local}`, 'clave');
+    const fila = `farmacias/${id}`;
+    const corregir = (fiscal: string) =>
+      cambiar(fila, { identificacion_fiscal: fiscal }, undefined, { as });
+    const detail = new RegExp(`${formatearCodigo(una.codigo)} y ${formatearCodigo(otra.codigo)}`);
+    expect(await corregir('3-101-999999')).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(detail) as string },
+    });
+    const pedido = await corregir('3-101-999998');
+    expect(pedido.body).toMatchObject({ Hecho: false });
+    // The proposal says what becomes of the invoices.
+    const dicho = await uno(
+      `select despues->>'facturas' as facturas from propuestas where id = $1`,
+      [(pedido.body as { Propuesta: number }).Propuesta],
+    );
+    expect(dicho?.['facturas']).toMatch(/^\d+ ya canjeadas pasan a compararse con el número nuevo/);
+    await otroDia(0);
+  });
+
+  test('FFD in a file of one chain, and once more when it is taken away', async () => {
+    const as = await otroDia(8);
+    await database.query(
+      `insert into cadenas (pais_codigo, nombre) values ('506', 'Una Sola Cadena')`,
+    );
+    const sinFfd = await revisar('cadenas', ['506|Una Sola Cadena|No|No'], { as });
+    expect((await aplicar(sinFfd, { as })).body).toMatchObject({ Hecho: true });
+    const conFfd = await revisar('cadenas', ['506|Una Sola Cadena|Sí|No'], { as });
+    const pedido = await aplicar(conFfd, { as });
+    expect(pedido.body).toMatchObject({ Hecho: false });
+    const aprobada = await send(
+      administracion,
+      as,
+      `POST /api/administracion/propuestas/${(pedido.body as { Propuesta: number }).Propuesta}/decision`,
+      { token: tokens.get('manager'), body: { ClaveActual: CLAVE_DEMO, Decision: 'Aprobar' } },
+    );
+    expect(aprobada.status).toBe(200);
+    const id = (await uno(`select id from cadenas where nombre = 'Una Sola Cadena'`))?.['id'];
+    const quita = await cambiar(`cadenas/${String(id)}`, { permite_ffd: 'No' }, undefined, { as });
+    expect(quita.body).toMatchObject({ Hecho: false });
+    // What two people applied, two take back.
+    const deshecha = await pedir(`POST importaciones/${conFfd}/regreso`, {}, { as });
+    expect(deshecha).toMatchObject({ status: 200, body: { Hecho: false, Estado: 'Aplicada' } });
+    expect(await uno('select permite_ffd from cadenas where id = $1', [id])).toEqual({
+      permite_ffd: true,
+    });
+    await otroDia(0);
+  });
+});

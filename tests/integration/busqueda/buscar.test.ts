@@ -1,0 +1,174 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { app } from '../../../netlify/functions/busqueda.ts';
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
+import type { Encontrado } from '../../../src/contracts/busqueda.ts';
+import { demoIds, OTRA_CADENA, tokenOf, adminDeOtraCadena } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase } from '../../support/freshDatabase.ts';
+import { linea, redeem } from '../../support/redemption.ts';
+import { send } from '../../support/request.ts';
+
+// The search of the bar: what one text finds, and for whom.
+
+const database = await freshDatabase('demo');
+afterAll(() => database.drop());
+const env = testEnvironment(database);
+await adminDeOtraCadena(database);
+beforeEach(() => database.query('delete from intentos'));
+
+const tokens = new Map<string, Promise<string>>();
+const tokenFor = (user: string) => {
+  const token = tokens.get(user) ?? tokenOf(database, env, user);
+  tokens.set(user, token);
+  return token;
+};
+const pedir = async (user: string, Texto: unknown) =>
+  send(app, env, 'POST /api/busqueda', { token: await tokenFor(user), body: { Texto } });
+const buscar = async (user: string, texto: string): Promise<Encontrado> => {
+  const reply = await pedir(user, texto);
+  expect(reply.status).toBe(200);
+  return reply.body as Encontrado;
+};
+/** The kinds of which something was found. */
+const clases = (encontrado: Encontrado) =>
+  Object.entries(encontrado).flatMap(([clase, { Hallados }]) =>
+    Hallados.length > 0 ? [clase] : [],
+  );
+
+const ids = demoIds(database);
+/** A redemption of a card of the first ones, which have none. */
+const canje = async (tarjeta: number, ...numeros: [string, string]) => {
+  const farmacia = await ids.farmacia('CR-F001');
+  return redeem(database, env, 'CR-F001', {
+    TarjetaPacienteId: await ids.tarjeta(`CR10000000${tarjeta}`),
+    Facturas: numeros.map((numero) => linea(farmacia, '2026-06-03', numero)),
+  });
+};
+
+describe('an invoice is found in any spelling', async () => {
+  const codigo = await canje(1, '009-10060', 'FE-00077123');
+  const clave = await canje(2, '50603062600310112345600100001040000001234112345678', '88881');
+
+  test.each([
+    ['009-10060', codigo],
+    ['009 10060', codigo],
+    ['00910060', codigo],
+    ['9-10060', codigo],
+    ['009/10060', codigo],
+    ['10060', codigo],
+    ['Factura 009-1OO6O', codigo],
+    ['fe 77123', codigo],
+    ['50603062600310112345600100001040000001234112345678', clave],
+    ['00100001040000001234', clave],
+    ['FACTURA 88881', clave],
+  ])('%s', async (texto, hallado) => {
+    const { Canjes } = await buscar('operador.cr', texto);
+    expect(Canjes.Hallados.map(({ CodigoConfirmacion }) => CodigoConfirmacion)).toContain(hallado);
+    const search = `factura=${encodeURIComponent(texto)}&limit=100`;
+    const { body } = await send(canjes, env, `GET /api/canjes/buscar?${search}`, {
+      token: await tokenFor('operador.cr'),
+    });
+    expect((body as { data: object[] }).data).toContainEqual(
+      expect.objectContaining({ CodigoConfirmacion: hallado }),
+    );
+  });
+
+  test.each(['99871', '0009', '910', '1006'])('and not by %s', async (texto) => {
+    const { Canjes } = await buscar('operador.cr', texto);
+    expect(Canjes.Hallados).toEqual([]);
+  });
+});
+
+describe('by scope', async () => {
+  const codigo = await canje(3, 'ALC-4401', 'ALC-4402');
+  const [identificacion] = ['CR-ID-0016'];
+  const [{ nombre } = { nombre: '' }] = await database.query<{ nombre: string }>(
+    `select concat_ws(' ', p.nombre, p.primer_apellido) as nombre
+       from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000016'`,
+  );
+  const [solicitud] = await database.query<{ id: number }>(
+    `select min(id)::int as id from solicitudes where pais_codigo = '506'`,
+  );
+  const [liquidacion] = await database.query<{ id: number; guia: string }>(
+    `select l.id::int as id, m.guia from liquidaciones l join farmacias f on f.id = l.farmacia_id
+       join liquidacion_movimientos m on m.liquidacion_id = l.id
+       join distribuidores d on d.id = l.distribuidor_id join usuarios u on u.distribuidor_id = d.id
+      where f.codigo = 'CR-F001' and m.guia is not null and u.nombre_usuario = 'distribuidor.cr' limit 1`,
+  );
+  const quienes = [
+    ...['operador.cr', 'manager', 'CR-F001', 'admin.cr', 'administrador.cr', 'distribuidor.cr'],
+    ...['CR-F009', OTRA_CADENA, 'operador.pan', 'PAN-F001', 'admin.pan'],
+  ];
+  // In the order of `quienes`: `y` finds it.
+  test.each([
+    ['a confirmation code', 'Canjes', codigo, 'yyyy-- -----'],
+    ['an invoice', 'Canjes', 'alc 4401', 'yyyy-- -----'],
+    ['a card', 'Personas', 'cr 100 000 016', 'yy--y- -----'],
+    ['a card’s digits', 'Personas', '100000016', 'yy--y- --y--'],
+    ['an identity number', 'Personas', identificacion, 'yy--y- -----'],
+    ['a request of rights', 'Solicitudes', `D-${solicitud?.id}`, 'yy--y- -----'],
+    ['a settlement', 'Liquidaciones', `#${liquidacion?.id}`, 'yyyy-y -----'],
+    ['a carrier’s number', 'Liquidaciones', liquidacion?.guia ?? '', 'yyyy-y -----'],
+    ['a pharmacy', 'Farmacias', 'cr f001', 'yy-yy- -----'],
+    ['a doctor', 'Medicos', 'cr-m001', 'yyyyy- yy---'],
+    ['a user', 'Usuarios', 'cr-f001', '---yy- -----'],
+    ['the Administrador of all', 'Usuarios', 'administrador', '----y- -----'],
+  ] as const)('%s', async (_, clase, texto, quien) => {
+    const ven = quien.replaceAll(' ', '').split('');
+    for (const [i, user] of quienes.entries()) {
+      const encontrado = await buscar(user, texto);
+      expect([user, encontrado[clase].Hallados.length > 0]).toEqual([user, ven[i] === 'y']);
+    }
+  });
+
+  test.each(quienes)('%s finds no person of another country by name', async (user) => {
+    const { Personas } = await buscar(user, nombre);
+    const suyos = { 'operador.cr': ['506'], 'administrador.cr': ['506'], 'operador.pan': ['507'] };
+    const paises = new Set(Personas.Hallados.map(({ Pais }) => Pais));
+    if (user === 'manager') expect(paises).toContain('506');
+    else
+      expect(
+        [...paises].every((pais) => (suyos as Record<string, string[]>)[user]?.includes(pais)),
+      ).toBe(true);
+  });
+});
+
+describe('a person', async () => {
+  await database.query(
+    `update pacientes set nombre = 'Iñaki José', primer_apellido = 'Quirós', segundo_apellido = 'de la Peña'
+      where id = (select paciente_id from tarjetas where numero = 'CR100000017')`,
+  );
+
+  test.each(['inaki quiros', 'Quirós Iñaki', 'pena de la quir', 'JOSE quirós peña'])(
+    'is found by %s, and told from another without the numbers',
+    async (texto) => {
+      const { Personas } = await buscar('operador.cr', texto);
+      expect(Personas.Hallados).toEqual([
+        {
+          Referencia: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+          Nombre: 'Iñaki José Quirós de la Peña',
+          NumeroTarjeta: 'CR******017',
+          EstadoTarjeta: 'Activa',
+          NumeroIdentificacion: '017',
+          Pais: '506',
+        },
+      ]);
+    },
+  );
+
+  test.each(['iñ', 'quiros xyz', "' | p506:*", 'p506'])('is not found by %s', async (texto) => {
+    expect(clases(await buscar('operador.cr', texto))).not.toContain('Personas');
+  });
+
+  test('is searched 300 times in 15 minutes by one user, and then not before the wait is over', async () => {
+    for (let i = 0; i < 300; i += 1) await pedir('operador.cr', 'inaki quiros');
+    const reply = await pedir('operador.cr', 'inaki quiros');
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '900']);
+    expect((await pedir('administrador.cr', 'inaki quiros')).status).toBe(200);
+  });
+});
+
+test.each(['', 'a', '\u0000ab', 7])('refuses %j at the field', async (texto) => {
+  const reply = await pedir('manager', texto);
+  expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'Texto' }] } });
+});

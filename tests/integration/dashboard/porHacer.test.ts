@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
+import { type Asunto, asuntosDe } from '../../../src/domain/porHacer.ts';
+import { appOf } from '../../support/apps.ts';
+import { tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { PERSONAS } from '../../support/personas.ts';
+import { send } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+  // A proposal of each administrator, a user who was only created, and a late settlement.
+  await database.query(
+    `insert into propuestas (tipo, objeto, pais_codigo, datos, despues, propuesta_por, propuesta_en)
+     select 'cuatro-ojos', 'De ' || nombre_usuario, '506', '{}', '{}', id, $1
+       from usuarios where nombre_usuario in ('administrador', 'administrador.cr')`,
+    [demoNow],
+  );
+  await database.query(
+    `insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, farmacia_id, clave_cambiada_en)
+     select 'nuevo', '$argon2id$v=19$m=19456,t=2,p=1$' || repeat('A', 22) || '$' || repeat('A', 43),
+            'Regente', '506', id, $1
+       from farmacias where codigo = 'CR-F001'`,
+    [demoNow],
+  );
+});
+afterAll(() => database.drop());
+
+const ask = async (user: string, route: string, path = route, body?: unknown) => {
+  const [method = ''] = route.split(' ');
+  const reply = await send(appOf(route), env, path.replace(/^(?!\w+ )/, `${method} `), {
+    token: await tokenOf(database, env, user),
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: reply.status, body: reply.body };
+};
+const waiting = async (user: string) =>
+  v.parse(porHacer.reply, (await ask(user, 'GET /api/canjes/por-hacer')).body);
+
+const settlements = (user: string, estado: string) =>
+  ask(user, 'GET /api/liquidaciones', `/api/liquidaciones?estado=${encodeURIComponent(estado)}`);
+/** The answer of the list that each kind opens, and where it says its length. */
+const LISTS: Readonly<Record<Asunto, (user: string) => ReturnType<typeof ask>>> = {
+  auditorias: (user) => ask(user, 'GET /api/canjes/cola'),
+  rechazados: (user) =>
+    ask(user, 'POST /api/canjes/canje-farmacias', '/api/canjes/canje-farmacias', {
+      typeCanje: 'canjeRechazado',
+      sinVer: true,
+    }),
+  propuestas: (user) =>
+    ask(
+      user,
+      'GET /api/administracion/propuestas',
+      '/api/administracion/propuestas?estado=Pendiente&ajenas=si',
+    ),
+  derechos: (user) => ask(user, 'GET /api/derechos/solicitudes'),
+  porConfirmar: (user) => settlements(user, 'Enviada'),
+  porCortar: (user) => ask(user, 'GET /api/liquidaciones/por-reponer'),
+  porEnviar: (user) => settlements(user, 'Abierta'),
+  disputas: (user) => settlements(user, 'En disputa'),
+  atrasadas: (user) => settlements(user, 'Atrasadas'),
+  sinIngresar: (user) =>
+    ask(
+      user,
+      'GET /api/administracion/usuarios',
+      '/api/administracion/usuarios?activo=sin-ingresar',
+    ),
+};
+
+const seen = new Map<Asunto, number>();
+test.each([
+  ...PERSONAS,
+  { userName: 'administrador', rol: 'Administrador', farmaciaAdmin: false },
+] as const)(
+  'each count of $userName is the length of the list that it opens',
+  async ({ userName, ...funcion }) => {
+    const { Asuntos, Primeros } = await waiting(userName);
+    expect(Asuntos.map(({ Asunto }) => Asunto)).toEqual(asuntosDe(funcion));
+    for (const { Asunto, Cuenta } of Asuntos) {
+      const { body } = await LISTS[Asunto](userName);
+      const { Total, Cajas } = body as { Total: number; Cajas: number };
+      expect([Asunto, Cuenta]).toEqual([Asunto, Asunto === 'porCortar' ? Cajas : Total]);
+      seen.set(Asunto, (seen.get(Asunto) ?? 0) + Cuenta);
+    }
+    const deadlines = Primeros.map(({ Vence }) => (Vence === null ? Infinity : Date.parse(Vence)));
+    expect(deadlines).toEqual(deadlines.toSorted((one, other) => one - other));
+  },
+);
+
+test('every kind was counted above', () => {
+  const empty = [...seen].filter(([, count]) => count === 0).map(([asunto]) => asunto);
+  expect(empty).toEqual([]);
+});
+
+test('a user’s own proposal waits for others alone, and a seen rejection for nobody', async () => {
+  const count = async (user: string, asunto: Asunto) =>
+    (await waiting(user)).Asuntos.find(({ Asunto }) => Asunto === asunto)?.Cuenta;
+  const [pendientes] = await database.query<{ todas: number; ajenas: number }>(
+    `select count(*)::int as todas,
+            (count(*) filter (where p.propuesta_por <> u.id and p.pais_codigo = u.pais_codigo))::int as ajenas
+       from propuestas p, usuarios u where u.nombre_usuario = 'administrador.cr' and p.estado = 'Pendiente'`,
+  );
+  expect(await count('administrador.cr', 'propuestas')).toBe(pendientes?.ajenas);
+  expect(await count('manager', 'propuestas')).toBe(pendientes?.todas);
+
+  const before = (await count('CR-F001', 'rechazados')) ?? 0;
+  const rejected = (await LISTS.rechazados('CR-F001')).body as {
+    data: { CodigoConfirmacion: string }[];
+  };
+  const [first] = rejected.data;
+  await ask('CR-F001', 'POST /api/canjes/vistos', '/api/canjes/vistos', {
+    Codigos: [first?.CodigoConfirmacion],
+  });
+  expect(await count('CR-F001', 'rechazados')).toBe(before - 1);
+});
+
+test('who must change the password is told of no work', async () => {
+  await database.query(
+    `update usuarios set debe_cambiar_clave = true where nombre_usuario = 'CR-F009'`,
+  );
+  expect((await ask('CR-F009', 'GET /api/canjes/por-hacer')).status).toBe(403);
+});

@@ -1,0 +1,191 @@
+import * as XLSX from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app } from '../../../netlify/functions/reporte.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import {
+  FILTROS_MAXIMO,
+  opcionesDeReporte,
+  reporteDeOficina,
+  resumenDeOficina,
+} from '../../../src/contracts/dashboard/reporte.ts';
+import { formatearInstante } from '../../../src/domain/calendario.ts';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { send, site } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  env = testEnvironment(database);
+});
+afterAll(() => database.drop());
+
+const WHOLE = { fechaInicio: '2026-01-01', fechaFinal: '2026-06-17' };
+const ask = async (user: string, route: string, body?: unknown) =>
+  send(app, env, route, {
+    token: await tokenOf(database, env, user),
+    ...(body === undefined ? {} : { body }),
+  });
+const page = async (user: string, filter: object) =>
+  v.parse(
+    reporteDeOficina.reply,
+    (await ask(user, 'POST /api/canjes/reporte-oficina?limit=100', { ...WHOLE, ...filter })).body,
+  ).data;
+const sums = async (user: string, filter: object) =>
+  v.parse(
+    resumenDeOficina.reply,
+    (await ask(user, 'POST /api/canjes/reporte-oficina-resumen', { ...WHOLE, ...filter })).body,
+  );
+
+/** How many redemptions of the year the table holds, at the moment of the tests. */
+const count = async (where: string): Promise<number> => {
+  const [row] = await database.query<{ n: number }>(
+    `select count(*)::int as n
+       from canjes c join productos pr on pr.id = c.producto_id join cadenas ca on ca.id = c.cadena_id
+       join medicos m on m.id = c.medico_id join farmacias f on f.id = c.farmacia_id
+      where c.fecha between '2026-01-01' and '2026-06-17' and ${where}`,
+  );
+  return row?.n ?? -1;
+};
+const CLOCK = `timestamptz '2026-06-17T16:00:00Z' - interval '48 hours'`;
+
+test.each([
+  ['manager', {}, 'true'],
+  ['manager', { pais: '507' }, `c.pais_codigo = '507'`],
+  ['operador.cr', {}, `c.pais_codigo = '506'`],
+  ['administrador.cr', {}, `c.pais_codigo = '506'`],
+  ['operador.cr', { estado: 'Rechazado' }, `c.pais_codigo = '506' and c.estado = 'Rechazado'`],
+  [
+    'operador.cr',
+    { estado: 'Pendiente' },
+    `c.pais_codigo = '506' and c.estado = 'Pendiente' and c.registrado_en > ${CLOCK}`,
+  ],
+  [
+    'operador.cr',
+    { estado: 'Aprobado' },
+    `c.pais_codigo = '506' and (c.estado = 'Aprobado' or (c.estado = 'Pendiente' and c.registrado_en <= ${CLOCK}))`,
+  ],
+  ['manager', { marca: 'Glumiren' }, `pr.marca = 'Glumiren'`],
+  ['manager', { cadena: 'Farmacias del Valle' }, `ca.nombre = 'Farmacias del Valle'`],
+  ['operador.cr', { medico: 'cr-m001' }, `m.codigo = 'CR-M001'`],
+  ['operador.cr', { farmacia: 'CR-F001' }, `f.codigo = 'CR-F001'`],
+  ['manager', { motivo: 'factura-ilegible' }, `c.motivo_codigo = 'factura-ilegible'`],
+] as const)('of %s with %j holds what the rows say', async (user, filter, where) => {
+  const wanted = await count(where);
+  const { Canjes, Estados } = await sums(user, filter);
+  expect(Canjes).toBe(wanted);
+  expect(Estados.reduce((all, { Canjes: some }) => all + some, 0)).toBe(wanted);
+  const rows = await page(user, filter);
+  expect(rows).toHaveLength(Math.min(100, wanted));
+  if ('estado' in filter) {
+    expect(new Set(rows.map(({ EstadoCanje }) => EstadoCanje))).toEqual(new Set([filter.estado]));
+  }
+});
+
+test('dates in the wrong order, too far apart or missing are refused in a sentence', async () => {
+  for (const dates of [
+    { fechaInicio: '2026-06-18' },
+    { fechaInicio: '2024-01-01' },
+    { fechaInicio: '' },
+  ]) {
+    const reply = await ask('manager', 'POST /api/canjes/reporte-oficina', { ...WHOLE, ...dates });
+    expect(reply.status).toBe(422);
+  }
+});
+
+describe('its spreadsheet', () => {
+  const file = async (filter: object) => {
+    const reply = await app.fetch(
+      new Request(new URL('/api/canjes/reporte-oficina-export', site), {
+        method: 'POST',
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+          authorization: `Bearer ${await tokenOf(database, env, 'operador.cr')}`,
+        },
+        body: JSON.stringify({ ...WHOLE, ...filter }),
+      }),
+      env,
+    );
+    return XLSX.read(await reply.arrayBuffer(), { cellNF: true, cellDates: true, UTC: true });
+  };
+
+  test('has the hour and the code as the screen shows them, and a row of totals', async () => {
+    const shown = await page('operador.cr', { estado: 'Rechazado' });
+    const { Sheets } = await file({ estado: 'Rechazado' });
+    const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(Sheets['Canjes'] ?? {}, {
+      UTC: true,
+    });
+    expect(rows).toHaveLength(shown.length + 1);
+    const [first] = shown;
+    expect(rows[0]).toMatchObject({
+      'Código Confirmación': formatearCodigo(first?.CodigoConfirmacion ?? ''),
+      'Estado Canje': 'Rechazado',
+      Motivo: first?.Motivo,
+      Cajas: first?.Cajas,
+    });
+    const when = rows[0]?.['Fecha Canje'] as Date;
+    // A moment of a spreadsheet is a fraction of a day: a millisecond short.
+    const local = new Date(when.getTime() + 500).toISOString().slice(0, 16);
+    expect(formatearInstante('506', new Date(first?.RegistradoEn ?? ''))).toBe(
+      `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11)}`,
+    );
+    expect(rows.at(-1)).toMatchObject({
+      Id: 'Total',
+      'Código Confirmación': shown.length,
+      Cajas: shown.reduce((sum, { Cajas }) => sum + Cajas, 0),
+    });
+  });
+
+  test('says what was asked and what it sums up to', async () => {
+    const { Canjes, Estados } = await sums('operador.cr', {});
+    const { Sheets } = await file({});
+    const notes = XLSX.utils.sheet_to_json(Sheets['Filtro'] ?? {}, { header: 1 });
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        ['País', 'Costa Rica'],
+        ['Estado', 'Todos'],
+        ['Canjes', String(Canjes)],
+        ...Estados.map(({ Estado, Canjes: some }) => [Estado, String(some)]),
+      ]),
+    );
+  });
+});
+
+describe('saved filters', () => {
+  const saved = async (user: string) =>
+    v.parse(opcionesDeReporte.reply, (await ask(user, 'GET /api/canjes/reporte-opciones')).body)
+      .Filtros;
+  const save = (user: string, Nombre: string, Consulta: string) =>
+    ask(user, 'POST /api/canjes/reporte-filtros', { Nombre, Consulta });
+
+  test('are kept by name for one user, replaced by name, and forgotten by that user alone', async () => {
+    await save('manager', 'Rechazados', 'estado=Rechazado');
+    await save('manager', 'Rechazados', 'estado=Rechazado&periodo=mes');
+    const [one, ...others] = await saved('manager');
+    expect([one?.Nombre, one?.Consulta]).toEqual(['Rechazados', 'estado=Rechazado&periodo=mes']);
+    expect(others).toEqual([]);
+    expect(await saved('operador.cr')).toEqual([]);
+    const path = `DELETE /api/canjes/reporte-filtros/${one?.Id ?? 0}`;
+    expect((await ask('operador.cr', path)).status).toBe(200);
+    expect(await saved('manager')).toHaveLength(1);
+    expect((await ask('manager', path)).status).toBe(200);
+    expect(await saved('manager')).toEqual([]);
+  });
+
+  test('are refused beyond the most that a user may keep', async () => {
+    await database.query(
+      `insert into filtros_guardados (usuario_id, nombre, consulta)
+       select u.id, 'Filtro ' || n, 'periodo=mes' from usuarios u, generate_series(1, $1::int) n
+        where u.nombre_usuario = 'operador.cr'`,
+      [FILTROS_MAXIMO],
+    );
+    expect((await save('operador.cr', 'Uno más', 'periodo=mes')).status).toBe(409);
+    expect((await save('operador.cr', 'Filtro 1', 'estado=Aprobado')).status).toBe(200);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { app as canjes } from '../../netlify/functions/canjes.ts';
+import { app } from '../../netlify/functions/pacientes.ts';
+import type { Environment } from '../../netlify/http/environment.ts';
+import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
+import { tokenOf } from '../support/demoWorld.ts';
+import { testEnvironment } from '../support/environment.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { send } from '../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+let nacimiento: string;
+
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  const [persona] = await database.query<{ nacimiento: string }>(
+    "select fecha_nacimiento::text as nacimiento from pacientes where identificacion = 'CR-ID-0011'",
+  );
+  nacimiento = persona?.nacimiento ?? '';
+});
+beforeEach(async () => {
+  env = testEnvironment(database);
+  await database.query('delete from intentos');
+  await database.query('delete from desconocimientos');
+});
+afterAll(() => database.drop());
+
+const TARJETA = 'CR100000011';
+const filasDe = async (tarjeta: string, fecha?: string) => {
+  const { body } = await send(app, env, `GET /api/pacientes/saldo/${tarjeta}?pais=506`, {
+    headers: fecha === undefined ? {} : { [CABECERA_NACIMIENTO]: fecha },
+  });
+  return v.parse(saldo.reply, body);
+};
+const primera = async (tarjeta: string, fecha?: string) => {
+  const [fila] = await filasDe(tarjeta, fecha);
+  if (fila === undefined) throw new Error(`${tarjeta} has no redemption`);
+  return fila;
+};
+const avisar = (body: object) =>
+  send(app, env, 'POST /api/pacientes/desconocimientos', { body: { Pais: '506', ...body } });
+const anotados = () =>
+  database.query<{ codigo: string; recibidoEn: Date }>(
+    `select c.codigo_confirmacion as codigo, d.recibido_en as "recibidoEn"
+       from desconocimientos d join canjes c on c.id = d.canje_id`,
+  );
+
+test('a report by card is kept once, and only an auditor reads it at the redemption', async () => {
+  const { Referencia, CodigoConfirmacion } = await primera(TARJETA);
+  expect(await avisar({ Numero: TARJETA, Referencia })).toMatchObject({ status: 200, body: {} });
+  expect(await avisar({ Numero: TARJETA, Referencia })).toMatchObject({ status: 200, body: {} });
+  expect(await anotados()).toEqual([{ codigo: CodigoConfirmacion, recibidoEn: demoNow }]);
+
+  const [canje] = await database.query<{ farmacia: string }>(
+    `select f.codigo as farmacia from canjes c join farmacias f on f.id = c.farmacia_id
+      where c.codigo_confirmacion = $1`,
+    [CodigoConfirmacion],
+  );
+  const leido = async (usuario: string) =>
+    (
+      await send(canjes, env, `GET /api/canjes/detalle/${CodigoConfirmacion}`, {
+        token: await tokenOf(database, env, usuario),
+      })
+    ).body;
+  expect(await leido('operador.cr')).toMatchObject({ DesconocidoEn: demoNow.toISOString() });
+  expect(await leido(canje?.farmacia ?? '')).toMatchObject({ DesconocidoEn: null });
+});
+
+test('a report by identity number takes the date of birth', async () => {
+  const { Referencia } = await primera('CR-ID-0011', nacimiento);
+  const aviso = { Numero: 'CR-ID-0011', Referencia };
+  expect(await avisar(aviso)).toMatchObject({ status: 200, body: {} });
+  expect(await avisar({ ...aviso, FechaNacimiento: '1901-12-31' })).toMatchObject({ status: 200 });
+  expect(await anotados()).toEqual([]);
+  await avisar({ ...aviso, FechaNacimiento: nacimiento });
+  expect(await anotados()).toHaveLength(1);
+});
+
+test('nothing is kept, and the answer is the same, without a redemption of the person', async () => {
+  const ajena = (await primera('CR100000015')).Referencia;
+  const propia = await avisar({
+    Numero: TARJETA,
+    Referencia: (await primera(TARJETA)).Referencia,
+  });
+  await database.query('delete from desconocimientos');
+  for (const aviso of [
+    { Numero: TARJETA, Referencia: ajena },
+    { Numero: TARJETA, Referencia: '0'.repeat(16) },
+    { Numero: 'CR000000000', Referencia: ajena },
+    { Numero: 'nadie', Referencia: ajena },
+  ]) {
+    const { status, body, headers } = await avisar(aviso);
+    expect([status, body, [...headers]]).toEqual([200, propia.body, [...propia.headers]]);
+  }
+  expect(await anotados()).toEqual([]);
+});
+
+test('a card that needs the date of birth for its balance needs it for a report', async () => {
+  const { Referencia } = await primera(TARJETA);
+  await database.query(
+    "insert into intentos (ambito, sujeto, desde, cuenta) values ('saldo.total', '', $1, 600)",
+    [demoNow],
+  );
+  const aviso = { Numero: TARJETA, Referencia };
+  expect(await avisar(aviso)).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'FechaNacimiento' }] },
+  });
+  expect(await avisar({ ...aviso, FechaNacimiento: nacimiento })).toMatchObject({ status: 200 });
+  expect(await anotados()).toHaveLength(1);
+});
+
+test('an address reports 20 times in 15 minutes', async () => {
+  const { Referencia } = await primera(TARJETA);
+  const estados = [];
+  for (let i = 0; i < 21; i += 1)
+    estados.push((await avisar({ Numero: TARJETA, Referencia })).status);
+  expect(estados.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(estados[20]).toBe(429);
+});

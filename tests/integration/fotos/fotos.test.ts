@@ -1,0 +1,276 @@
+import { BlobsServer } from '@netlify/blobs/server';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decode } from 'jpeg-js';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { almacenDeNetlify } from '../../../netlify/database/almacen.ts';
+import { correrNoche } from '../../../netlify/derechos/noche.ts';
+import { app } from '../../../netlify/functions/fotos.ts';
+import type { Environment } from '../../../netlify/http/environment.ts';
+import * as contract from '../../../src/contracts/fotos.ts';
+import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
+import { adminDeOtraCadena, OTRA_CADENA, tokenOf } from '../../support/demoWorld.ts';
+import { testEnvironment } from '../../support/environment.ts';
+import { conMetadatos, fotografiar, queDiceMedir } from '../../support/fotos.ts';
+import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
+import { redeem } from '../../support/redemption.ts';
+import { send, site } from '../../support/request.ts';
+
+let database: TestDatabase;
+let env: Environment;
+beforeAll(async () => {
+  database = await freshDatabase('demo');
+  await adminDeOtraCadena(database);
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  env = testEnvironment(database);
+});
+
+const foto = fotografiar({ papel: 1 });
+const HORA = 3_600_000;
+const alas = (horas: number) =>
+  testEnvironment(database, { now: () => new Date(demoNow.getTime() + horas * HORA) });
+let tarjeta = 500;
+/** A redemption of CR-F001 that was registered now, of a card of its own. */
+const canje = async (): Promise<string> => {
+  const [row] = await database.query<{ id: number }>(
+    `with paciente as (
+       insert into pacientes (pais_codigo, identificacion, nombre, primer_apellido, segundo_apellido, correo,
+                              telefono, fecha_nacimiento, nacionalidad, medico_id, creado_en)
+       select p.pais_codigo, '1-0777-0' || $1, 'Rosa', 'Inventada', 'Prueba', p.correo, p.telefono,
+              p.fecha_nacimiento, p.nacionalidad, p.medico_id, p.creado_en
+         from pacientes p join tarjetas t on t.paciente_id = p.id where t.numero = 'CR100000001'
+       returning id, pais_codigo)
+     insert into tarjetas (numero, pais_codigo, estado, paciente_id, activada_en)
+     select 'CR177000' || $1, pais_codigo, 'Activa', id, '2026-06-01' from paciente returning id::int`,
+    [String((tarjeta += 1))],
+  );
+  return redeem(database, env, 'CR-F001', { TarjetaPacienteId: row?.id ?? 0 });
+};
+
+const enviar = async (
+  code: string,
+  bytes: Uint8Array,
+  { como = 'CR-F001', orden = 1, en = env, tipo = 'image/jpeg' } = {},
+) =>
+  send(app, en, `POST /api/fotos/${code}/${orden}`, {
+    token: await tokenOf(database, en, como),
+    body: bytes,
+    headers: { 'content-type': tipo },
+  });
+const pedir = async (como: string, what: string, en = env) =>
+  send(app, en, what, { token: await tokenOf(database, en, como) });
+const bajar = async (code: string, en = env): Promise<Buffer> => {
+  const response = await app.fetch(
+    new Request(`${site}/api/fotos/${code}/1`, {
+      headers: {
+        authorization: `Bearer ${await tokenOf(database, en, 'operador.cr')}`,
+        'sec-fetch-site': 'same-origin',
+      },
+    }),
+    en,
+  );
+  expect(response.headers.get('content-type')).toBe('image/jpeg');
+  return Buffer.from(await response.arrayBuffer());
+};
+const contenidos = async () => {
+  const [row] = await database.query<{ fotos: number; contenidos: number }>(
+    'select (select count(*)::int from canje_fotos) as fotos, (select count(*)::int from foto_contenidos) as contenidos',
+  );
+  return row;
+};
+
+test('the auditor of the country sees the pixels of a photo, without where it was taken', async () => {
+  const code = await canje();
+  const { status, body } = await enviar(code, conMetadatos(foto, 'GPS 9.93,-84.08'));
+  expect([status, body]).toEqual([200, { Ordenes: [1] }]);
+  const guardada = await bajar(code);
+  expect(guardada.includes('GPS')).toBe(false);
+  expect(decode(guardada).width).toBe(decode(foto).width);
+});
+
+test('nobody but an auditor of the country sees a photo', async () => {
+  const code = await canje();
+  await enviar(code, foto);
+  for (const [como, status] of [
+    ['CR-F001', 403],
+    ['admin.cr', 403],
+    ['distribuidor.cr', 403],
+    ['administrador.cr', 403],
+    ['operador.pan', 404],
+  ] as const) {
+    expect([como, (await pedir(como, `GET /api/fotos/${code}/1`)).status]).toEqual([como, status]);
+  }
+});
+
+test('another pharmacy and another chain find no redemption to send a photo for', async () => {
+  const code = await canje();
+  for (const como of ['CR-F009', 'PAN-F001', 'operador.pan']) {
+    expect((await enviar(code, foto, { como })).status).toBe(404);
+    expect((await pedir(como, `POST /api/fotos/${code}/enlace`)).status).toBe(404);
+  }
+  for (const como of ['CR-F009', OTRA_CADENA]) {
+    expect((await pedir(como, `GET /api/fotos/${code}`)).status).toBe(404);
+  }
+  expect((await enviar(code, foto, { como: 'distribuidor.cr' })).status).toBe(403);
+});
+
+describe('refuses and stores nothing of', () => {
+  test.each<[string, Buffer, number, string]>([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 422, 'image/jpeg'],
+    ['a JPEG of 30,000 × 30,000 points', queDiceMedir(foto, 30_000), 422, 'image/jpeg'],
+    ['half a JPEG', foto.subarray(0, foto.length >> 1), 422, 'image/jpeg'],
+    ['a PNG by its type', foto, 415, 'image/png'],
+    ['more bytes than a device sends', Buffer.alloc(200_001, foto), 413, 'image/jpeg'],
+  ])('%s', async (_, bytes, status, tipo) => {
+    const code = await canje();
+    const antes = await contenidos();
+    const reply = await enviar(code, bytes, { tipo });
+    expect(reply.status).toBe(status);
+    expect(reply.body).toMatchObject({
+      detail: expect.stringMatching(/^[A-ZÁÉÍÓÚ].*\.$/) as string,
+    });
+    expect(await contenidos()).toEqual(antes);
+  });
+});
+
+test('a photo sent again replaces the one with its number, and its bytes go', async () => {
+  const code = await canje();
+  await enviar(code, foto);
+  const antes = await contenidos();
+  expect((await enviar(code, fotografiar({ papel: 2 }))).body).toEqual({ Ordenes: [1] });
+  expect(await contenidos()).toEqual(antes);
+  expect((await enviar(code, foto, { orden: 3 })).body).toEqual({ Ordenes: [1, 3] });
+  expect((await enviar(code, foto, { orden: 4 })).status).toBe(400);
+});
+
+test('a decided redemption takes no photo: by an auditor, or by the clock', async () => {
+  const code = await canje();
+  expect((await enviar(code, foto, { en: alas(47) })).status).toBe(200);
+  expect((await enviar(code, foto, { en: alas(49) })).status).toBe(409);
+  expect((await pedir('CR-F001', `POST /api/fotos/${code}/enlace`, alas(49))).status).toBe(409);
+});
+
+test('the same paper in another redemption is told to auditors, and to nobody else', async () => {
+  const [una, otra, distinta] = [await canje(), await canje(), await canje()];
+  await enviar(una, fotografiar({ papel: 7 }));
+  await enviar(otra, fotografiar({ papel: 7, calidad: 50, escala: 0.9, corte: 15 }));
+  await enviar(distinta, fotografiar({ papel: 8 }));
+  const repite = async (como: string, code: string) =>
+    v
+      .parse(contract.listar.reply, (await pedir(como, `GET /api/fotos/${code}`)).body)
+      .Fotos.map(({ Repite }) => Repite);
+  expect(await repite('operador.cr', otra)).toEqual([formatearCodigo(una)]);
+  expect(await repite('CR-F001', otra)).toEqual([null]);
+  expect(await repite('operador.cr', distinta)).toEqual([null]);
+});
+
+test('a promotion asks for photos, and so does a redemption whose signals weigh much', async () => {
+  const pide = async (code: string) =>
+    v.parse(contract.listar.reply, (await pedir('CR-F001', `GET /api/fotos/${code}`)).body).Pide;
+  const [comun, conSenales] = [await canje(), await canje()];
+  await database.query(
+    `insert into canje_riesgos (canje_id, puntos, senales, leido_en)
+     select id, 6, '[]', now() from canjes where codigo_confirmacion = $1`,
+    [conSenales.replace('-', '')],
+  );
+  expect([await pide(comun), await pide(conSenales)]).toEqual([false, true]);
+  await database.query('update promociones set requiere_foto = true');
+  expect(await pide(comun)).toBe(true);
+});
+
+describe('the address for a telephone', () => {
+  const enlace = async (code: string): Promise<string> =>
+    v.parse(
+      contract.pedirEnlace.reply,
+      (await pedir('CR-F001', `POST /api/fotos/${code}/enlace`)).body,
+    ).Enlace;
+  const abrir = (Enlace: string, en = env) =>
+    send(app, en, 'POST /api/fotos/telefono', { body: { Enlace } });
+  const conLlave = (llave: string, en = env) =>
+    send(app, en, 'POST /api/fotos/telefono/2', {
+      body: foto,
+      headers: { 'content-type': 'image/jpeg', [contract.CABECERA_LLAVE]: llave },
+    });
+
+  test('serves one telephone, for one redemption, without a session', async () => {
+    const code = await canje();
+    const token = await enlace(code);
+    const abierto = v.parse(contract.abrirEnlace.reply, (await abrir(token)).body);
+    expect(abierto).toMatchObject({ CodigoConfirmacion: formatearCodigo(code), Ordenes: [] });
+    expect((await abrir(token)).status).toBe(404);
+    expect((await conLlave(abierto.Llave)).body).toEqual({ Ordenes: [2] });
+    // The address itself is no key.
+    expect((await conLlave(token)).status).toBe(404);
+  });
+
+  test('is over after ten minutes, opened or not', async () => {
+    const [nueva, abierta] = [await enlace(await canje()), await enlace(await canje())];
+    const { Llave } = v.parse(contract.abrirEnlace.reply, (await abrir(abierta)).body);
+    expect((await abrir(nueva, alas(0.17))).status).toBe(404);
+    expect((await conLlave(Llave, alas(0.16))).status).toBe(200);
+    expect((await conLlave(Llave, alas(0.17))).status).toBe(404);
+  });
+});
+
+describe('a photo goes', () => {
+  test('six months after the decision by the clock, in the nightly job', async () => {
+    await enviar(await canje(), foto);
+    await correrNoche(alas(24 * 180));
+    expect((await contenidos())?.fotos).toBeGreaterThan(0);
+    await correrNoche(alas(24 * 190));
+    expect(await contenidos()).toEqual({ fotos: 0, contenidos: 0 });
+  });
+
+  test('with its bytes when an upload was cut short', async () => {
+    const code = await canje();
+    const rota = testEnvironment(database, {
+      database: {
+        ...env.database,
+        transaction: () => Promise.reject(new Error('cut')),
+      },
+    });
+    await enviar(code, foto, { en: rota });
+    expect(await contenidos()).toEqual({ fotos: 0, contenidos: 1 });
+    await correrNoche(alas(2));
+    expect(await contenidos()).toEqual({ fotos: 0, contenidos: 0 });
+  });
+});
+
+test('on Netlify the bytes are in its store, and leave it with the photo', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fotos-'));
+  const server = new BlobsServer({ directory: folder, token: 'secreto' });
+  const { port } = await server.start();
+  process.env['NETLIFY_BLOBS_CONTEXT'] = Buffer.from(
+    JSON.stringify({
+      ...{ edgeURL: `http://localhost:${port}`, uncachedEdgeURL: `http://localhost:${port}` },
+      ...{ siteID: 'sitio', token: 'secreto' },
+    }),
+  ).toString('base64');
+  try {
+    const almacen = almacenDeNetlify('production');
+    const enNetlify = testEnvironment(database, { almacen });
+    const code = await canje();
+    const antes = await contenidos();
+    expect((await enviar(code, foto, { en: enNetlify })).status).toBe(200);
+    expect((await contenidos())?.contenidos).toBe(antes?.contenidos);
+    expect(decode(await bajar(code, enNetlify)).width).toBe(decode(foto).width);
+    const [{ clave } = { clave: '' }] = await database.query<{ clave: string }>(
+      'select clave from canje_fotos order by id desc limit 1',
+    );
+    await correrNoche(
+      testEnvironment(database, {
+        almacen,
+        now: () => new Date(demoNow.getTime() + 24 * 190 * HORA),
+      }),
+    );
+    expect(await almacen.leer(clave)).toBeUndefined();
+  } finally {
+    delete process.env['NETLIFY_BLOBS_CONTEXT'];
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

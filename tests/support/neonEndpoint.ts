@@ -1,0 +1,244 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+import * as v from 'valibot';
+import { WebSocketServer } from 'ws';
+import { codeOf, REQUEST_PATIENCE } from '../../netlify/database/database.ts';
+import type { Upstream } from '../../netlify/database/upstream.ts';
+import { relay } from './neonRelay.ts';
+
+/** A running Neon-compatible endpoint: what `NEON_LOCAL` wants, and how to end it. */
+export interface NeonEndpoint {
+  /** `host:port`, the value of `NEON_LOCAL`. */
+  address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves Neon's two doors in front of one PostgreSQL, on this machine only. They are `POST /sql` (one query or a
+ * batch) and a WebSocket at `/v2` that relays the PostgreSQL protocol. User, password and database come from each
+ * caller's connection string; its host is ignored.
+ */
+export async function startNeonEndpoint(upstream: Upstream, port = 0): Promise<NeonEndpoint> {
+  const pools = new Pools(upstream);
+  const relays = new Set<() => void>();
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST' || request.url !== '/sql') {
+      answer(response, 404, { message: 'Not found' });
+      return;
+    }
+    void serveSql(pools, request, response);
+  });
+  // Longer than any caller keeps an idle connection, so that none is closed under a request.
+  server.keepAliveTimeout = 120_000;
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => undefined);
+    sockets.handleUpgrade(request, socket, head, (peer) => {
+      const end = relay(peer, upstream);
+      relays.add(end);
+      peer.once('close', () => relays.delete(end));
+    });
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The endpoint has no port');
+  return {
+    address: `127.0.0.1:${address.port}`,
+    async close() {
+      for (const end of relays) end();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await Promise.all([closed, pools.end()]);
+    },
+  };
+}
+
+/** One pool for each user and database that asks. */
+class Pools {
+  readonly #pools = new Map<string, pg.Pool>();
+  readonly #upstream: Upstream;
+
+  constructor(upstream: Upstream) {
+    this.#upstream = upstream;
+  }
+
+  for(connectionString: string): pg.Pool {
+    const known = this.#pools.get(connectionString);
+    if (known) return known;
+    const { username, password, pathname } = new URL(connectionString);
+    const { host, port, tls } = this.#upstream;
+    const pool = new pg.Pool({
+      host,
+      port,
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      database: decodeURIComponent(pathname.slice(1)),
+      ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verified', servername: host },
+      max: 16,
+      idleTimeoutMillis: 30_000,
+      // A connection that leads nowhere is given up when a request would give up.
+      connectionTimeoutMillis: REQUEST_PATIENCE.statement,
+      // No caller waits for a statement for longer.
+      query_timeout: 9_000,
+      keepAlive: true,
+      allowExitOnIdle: true,
+    });
+    pool.on('error', ignore);
+    // From its first moment on, not from when it is handed over: a session that ends in between would end the process.
+    pool.on('connect', (client) => client.on('error', ignore));
+    this.#pools.set(connectionString, pool);
+    return pool;
+  }
+
+  async end(): Promise<void> {
+    const pools = [...this.#pools.values()];
+    this.#pools.clear();
+    await Promise.all(pools.map((pool) => pool.end()));
+  }
+}
+
+const Query = v.object({
+  query: v.string(),
+  params: v.optional(v.array(v.unknown()), []),
+});
+const Body = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([Query, v.object({ queries: v.array(Query) })]),
+);
+type Query = v.InferOutput<typeof Query>;
+
+const isolationLevels: Readonly<Record<string, string>> = {
+  ReadUncommitted: 'read uncommitted',
+  ReadCommitted: 'read committed',
+  RepeatableRead: 'repeatable read',
+  Serializable: 'serializable',
+};
+
+async function serveSql(
+  pools: Pools,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new Promise<never>((_, reject) => {
+    response.once('close', () => reject(new Error('The request was given up')));
+  });
+  gone.catch(ignore);
+  /** Leaves the work alone, which may never end, as soon as its caller is gone. */
+  const forCaller = <T>(work: Promise<T>): Promise<T> => Promise.race([work, gone]);
+  try {
+    const body = v.safeParse(Body, await text(request));
+    const connectionString = request.headers['neon-connection-string'];
+    if (!body.success || typeof connectionString !== 'string') {
+      answer(response, 400, { message: 'Malformed request' });
+      return;
+    }
+    const begin = 'queries' in body.output ? beginOf(request) : undefined;
+    const client = await pools.for(connectionString).connect();
+    // What waited for a connection for longer than its caller did is not begun.
+    if (response.closed) {
+      client.release();
+      return;
+    }
+    let isSpoiled = true;
+    try {
+      if ('queries' in body.output) {
+        await forCaller(client.query(begin ?? 'begin'));
+        const results = [];
+        for (const query of body.output.queries) results.push(await forCaller(run(client, query)));
+        await forCaller(client.query('commit'));
+        isSpoiled = false;
+        answer(response, 200, { results });
+      } else {
+        const result = await forCaller(run(client, body.output));
+        isSpoiled = client.getTransactionStatus() !== 'I';
+        answer(response, 200, result);
+      }
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) {
+        if (client.getTransactionStatus() === 'E') await client.query('rollback').catch(ignore);
+        // Class 57P: the server is ending this session, though its socket may still look alive.
+        isSpoiled = client.getTransactionStatus() !== 'I' || !!error.code?.startsWith('57P');
+      }
+      throw error;
+    } finally {
+      // Closing a connection rolls back what it left open.
+      client.release(isSpoiled);
+    }
+  } catch (error) {
+    if (response.headersSent) response.destroy();
+    else if (error instanceof pg.DatabaseError) answer(response, 400, fieldsOf(error));
+    else {
+      const code = codeOf(error);
+      // With this status the driver reads the code.
+      answer(response, code === undefined ? 500 : 400, {
+        message: 'The database does not answer',
+        code,
+      });
+    }
+  }
+}
+
+const ignore = (): void => undefined;
+
+function beginOf({ headers }: IncomingMessage): string {
+  const level = isolationLevels[String(headers['neon-batch-isolation-level'])];
+  const parts = [
+    level && `isolation level ${level}`,
+    headers['neon-batch-read-only'] === 'true' && 'read only',
+    headers['neon-batch-deferrable'] === 'true' && 'deferrable',
+  ];
+  return ['begin', ...parts.filter(Boolean)].join(' ');
+}
+
+/** Values as the server's own text, and the extended protocol: one statement, never several. */
+const asNeon = {
+  types: { getTypeParser: () => (value: string) => value },
+  queryMode: 'extended',
+};
+
+async function run(client: pg.PoolClient, { query, params }: Query): Promise<object> {
+  const { command, rowCount, rows, fields } = await client.query({
+    text: query,
+    values: params,
+    rowMode: 'array',
+    ...asNeon,
+  });
+  return {
+    command,
+    rowCount,
+    rows,
+    fields: fields.map((field) => ({ ...field, format: 'text' })),
+    rowAsArray: true,
+  };
+}
+
+function fieldsOf(error: pg.DatabaseError): object {
+  const { message, severity, code, detail, hint, position, where } = error;
+  const { internalPosition, internalQuery, schema, table, column, dataType, constraint } = error;
+  return {
+    ...{ message, severity, code, detail, hint, position, where },
+    ...{ internalPosition, internalQuery, schema, table, column, dataType, constraint },
+  };
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  const content = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': content.length,
+  });
+  response.end(content);
+}

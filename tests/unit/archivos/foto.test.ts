@@ -1,0 +1,65 @@
+import { decode } from 'jpeg-js';
+import { describe, expect, test } from 'vitest';
+import { ArchivoIlegible } from '../../../src/archivos/archivoIlegible.ts';
+import { limpiarFoto } from '../../../src/archivos/foto.ts';
+import { esElMismoPapel } from '../../../src/domain/fotos.ts';
+import { conMetadatos, fotografiar, queDiceMedir } from '../../support/fotos.ts';
+import { size } from '../../support/size.ts';
+
+const foto = fotografiar({ papel: 1 });
+const huella = (toma: Parameters<typeof fotografiar>[0]) => limpiarFoto(fotografiar(toma)).huella;
+
+test('keeps the pixels of a photo, grey, and nothing else of its file', () => {
+  const llena = Buffer.concat([
+    conMetadatos(foto, 'GPS 9.93,-84.08'),
+    Buffer.from('<svg>PK\x03\x04'),
+  ]);
+  const jpeg = Buffer.from(limpiarFoto(llena).jpeg);
+  for (const texto of ['GPS', 'Exif', '<svg>', 'PK']) expect(jpeg.includes(texto)).toBe(false);
+  const { width, height } = decode(jpeg);
+  expect([width, height]).toEqual([480, 620]);
+});
+
+describe('refuses with a sentence', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  test.each<[string, Buffer, RegExp]>([
+    ['an empty file', Buffer.alloc(0), /no es un JPEG/],
+    ['a PNG', png, /no es un JPEG/],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /no es un JPEG/],
+    ['a JPEG behind something else', Buffer.concat([Buffer.from('GIF89a'), foto]), /no es un JPEG/],
+    ['a JPEG that declares 30,000 × 30,000 points', queDiceMedir(foto, 30_000), /de 100 a 2000/],
+    ['a JPEG of one point', queDiceMedir(foto, 1), /de 100 a 2000/],
+    ['a JPEG that declares more than it holds', queDiceMedir(foto, 1_999), /dañada/],
+    ['a JPEG that ends early', foto.subarray(0, foto.length >> 1), /dañada/],
+    ['a JPEG without a picture', foto.subarray(0, 200), /no es un JPEG|dañada/],
+  ])('%s', (_, bytes, sentence) => {
+    expect(() => limpiarFoto(bytes)).toThrow(ArchivoIlegible);
+    expect(() => limpiarFoto(bytes)).toThrow(sentence);
+  });
+});
+
+describe('knows the paper again', () => {
+  test.each([
+    ['at a lower quality', { calidad: 40 }],
+    ['from farther away', { escala: 0.8 }],
+    ['from nearer', { escala: 1.4 }],
+    ['cut at its edges', { corte: 25 }],
+    ['with less light', { luz: 0.6 }],
+    ['with all of these', { calidad: 50, escala: 0.9, corte: 15, luz: 0.8 }],
+  ])('%s', (_, toma) => {
+    expect(esElMismoPapel(limpiarFoto(foto).huella, huella({ papel: 1, ...toma }))).toBe(true);
+  });
+});
+
+test('tells different papers apart', () => {
+  const papeles = Array.from({ length: size(20) }, (_, i) => huella({ papel: i + 1, escala: 0.7 }));
+  const iguales = papeles.flatMap((una, i) =>
+    papeles.slice(i + 1).filter((otra) => esElMismoPapel(una, otra)),
+  );
+  expect(iguales).toHaveLength(0);
+});
+
+test('says nothing of a paper with too few words', () => {
+  const pocas = [{ y: 0, palabras: [30, 40, 50] }];
+  expect(esElMismoPapel(pocas, pocas)).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import * as XLSX from '@e965/xlsx';
+import { expect, test } from 'vitest';
+import { leerArchivo } from '../../../src/archivos/leerArchivo.ts';
+import { marcarArchivo, QUE_CORREGIR } from '../../../src/archivos/marcarArchivo.ts';
+
+test.each(globSync('tests/integration/administracion/archivos/*.xlsx'))(
+  'the new column of %s is within what the sheet says it holds',
+  (nombre) => {
+    const bytes = readFileSync(nombre);
+    const lineas = leerArchivo(nombre, bytes);
+    const [primera = 0, ultima = 0] = [lineas[0]?.numero, lineas.at(-1)?.numero];
+    const notas = new Map([
+      [primera, QUE_CORREGIR],
+      [ultima, 'Falta el nombre'],
+    ]);
+    const { Sheets, SheetNames } = XLSX.read(marcarArchivo(nombre, bytes, notas));
+    const filas = XLSX.utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, {
+      header: 1,
+      blankrows: true,
+      range: 0,
+    });
+    expect([filas[primera - 1]?.at(-1), filas[ultima - 1]?.at(-1)]).toEqual([
+      QUE_CORREGIR,
+      'Falta el nombre',
+    ]);
+  },
+);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { leerBusqueda, type Lectura } from '../../../src/domain/busqueda.ts';
+
+// What a typed text may name.
+
+test.each<[string, Partial<Lectura>]>([
+  ['  ana  mora ', { nombre: ['ana', 'mora'], palabras: ['ana', 'mora'], factura: null }],
+  ['María-José', { nombre: ['maría', 'josé'] }],
+  ['de la', { nombre: [], palabras: [] }],
+  ['ñu', { nombre: [], palabras: [] }],
+  ['cr 100 000 016', { tarjetas: ['CR100000016'], nombre: [] }],
+  [
+    '100000016',
+    {
+      tarjetas: ['CR100000016', 'PAN100000016', 'HND100000016', 'DOM100000016'],
+      liquidacion: 100000016,
+    },
+  ],
+  ['8-123-456', { identificacion: '8-123-456' }],
+  ['D-000123', { solicitud: 123, liquidacion: null }],
+  ['d123', { solicitud: 123 }],
+  ['#5', { liquidacion: 5, solicitud: null }],
+  ['Liquidación 5', { liquidacion: 5 }],
+  ['99999999999', { liquidacion: null, solicitud: null }],
+  ['009-10060', { factura: { exactas: ['009-10060'], libre: '009-10060' } }],
+  ['guia-77a', { guia: 'GUIA-77A' }],
+  ['uno dos tres cuatro cinco seis siete ocho nueve', { nombre: [], palabras: [] }],
+])('%s', (texto, esperado) => {
+  expect(leerBusqueda(texto)).toMatchObject(esperado);
+});

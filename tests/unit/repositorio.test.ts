@@ -1,0 +1,93 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+// What documents, workflows and the container name must exist: a rename breaks none of them unnoticed.
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const documents = ['README.md', ...globSync('docs/**/*.md').sort()];
+const others = ['Containerfile', 'netlify.toml', ...globSync('.github/workflows/*.yml')];
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+const anchorsOf = (path: string): string[] =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+test.each(documents)('every link, file and npm script that %s names exists', (file) => {
+  const text = read(file);
+  const links = [...text.replace(/^ *```.*?^ *```$|`[^`\n]+`/gms, '').matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^(?:https?:|\/)/.test(link));
+  const broken = links.filter((link) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? file : join(dirname(file), path);
+    return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+  });
+  expect(broken).toEqual([]);
+  // despliegue.md names the folder that must not be used.
+  const files = text.match(
+    /(?<=`|node )(?:src|netlify|tests|docs|content|public)\/[\w./-]*\w(?=`|\s)/g,
+  );
+  expect(
+    (files ?? []).filter((one) => !existsSync(one) && one !== 'netlify/database/migrations'),
+  ).toEqual([]);
+});
+
+test.each([...documents, ...others])('%s names npm scripts that exist', (file) => {
+  const named = [...read(file).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('every workflow uses actions by commit', () => {
+  for (const file of globSync('.github/workflows/*.yml')) {
+    for (const [, action] of read(file).matchAll(/uses: (.*)/g)) {
+      expect(action, file).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  }
+});
+
+test('every package of the lock file has its checksum and comes from npm', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { integrity?: string; resolved?: string; inBundle?: true }>;
+  };
+  for (const [name, { integrity, resolved, inBundle }] of Object.entries(packages)) {
+    if (name === '') continue;
+    if (inBundle !== true) expect(integrity, name).toMatch(/^sha512-/);
+    expect(resolved ?? 'https://registry.npmjs.org/', name).toMatch(
+      /^https:\/\/registry\.npmjs\.org\//,
+    );
+  }
+});
+
+test('the container copies files that exist and runs as a user who can write none of them', () => {
+  const lines = read('Containerfile').replaceAll('\\\n', ' ').split('\n');
+  const copied = lines
+    .filter((line) => line.startsWith('COPY') && !line.includes('--from'))
+    .flatMap((line) => line.split(/\s+/).slice(1, -1));
+  expect(copied.filter((path) => !existsSync(path))).toEqual([]);
+  expect(lines).toContain('COPY --from=build --chown=root:root --chmod=u=rwX,go=rX /app /app');
+  expect(lines).toContain('USER node');
+  const ignored = read('.dockerignore').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['.datos', '.env*', '.git', '**/*.pem']));
+});
+
+test('every event of an alert in docs/guardia.md is one that the code logs', () => {
+  const code = globSync('netlify/**/*.ts').map(read).join('\n');
+  const events = [...read('docs/guardia.md').matchAll(/^\| .+$/gm)].flatMap(([row]) =>
+    [...row.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name = '']) => name),
+  );
+  expect(events.length).toBeGreaterThan(5);
+  for (const event of events) expect(code, event).toContain(event);
+});
+
+test('every alert rule in docs/alertas.yml has its row in docs/guardia.md', () => {
+  const alerts = [...read('docs/alertas.yml').matchAll(/- alert: (.+)/g)];
+  const guardia = read('docs/guardia.md');
+  expect(alerts.length).toBeGreaterThan(8);
+  for (const [, alert = ''] of alerts)
+    expect(guardia).toMatch(new RegExp(`^\\| ${alert} +\\|`, 'm'));
+});
