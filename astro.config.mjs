@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { chunks, leaner } from './netlify/tools/build/chunks.ts';
 import { islandStyle } from './netlify/tools/build/islandStyle.ts';
 import { staticNetlify } from './netlify/tools/build/staticNetlify.ts';
 import { sinEjemplosEnProduccion } from './src/contenido/ejemplos.ts';
+
+// Netlify names the commit; elsewhere git does, in a checkout.
+const git = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+if (git.status === 0) process.env.COMMIT_REF ??= git.stdout.trim();
 
 export default defineConfig({
   site: process.env.URL ?? 'http://localhost:4321',

@@ -4,10 +4,10 @@ import type { Arrow } from './tests/support/houseRules.ts';
 /** Areas of the backend: each holds its use cases and its queries. */
 const areas = [
   ...['canjes', 'preregistro', 'pacientes', 'directorio', 'sesiones', 'dashboard'],
-  ...['administracion', 'liquidaciones', 'derechos'],
+  ...['administracion', 'liquidaciones', 'derechos', 'fotos', 'busqueda'],
 ].map((area) => `netlify/${area}`);
 
-/** What stands in `target` never imports what stands in `from`, unless its name ends in `except`. */
+/** A file in `target` never imports a file in `from`, unless its name ends in `except`. */
 const arrow = (target: string, from: readonly string[], except?: string): Arrow => ({
   target,
   from,
@@ -26,6 +26,7 @@ const arrows = [
   arrow('netlify/database', ['netlify/http', 'netlify/functions', 'netlify/tools', ...areas]),
   arrow('netlify/http', ['netlify/functions', 'netlify/tools', ...areas]),
   arrow('netlify/excel', ['netlify/functions']),
+  arrow('netlify/avisos', ['netlify/functions', 'netlify/tools', ...areas]),
   arrow('netlify/functions', ['netlify/tools']),
   ...areas.flatMap((area) => [
     // A use case throws a refusal of src/domain/errores.ts; its status is http's.
@@ -121,7 +122,11 @@ export default defineConfig({
   overrides: [
     {
       files: ['src/**'],
-      rules: { 'react/rules-of-hooks': 'error', 'react/unsupported-syntax': 'error' },
+      rules: {
+        'react/no-danger': 'error',
+        'react/rules-of-hooks': 'error',
+        'react/unsupported-syntax': 'error',
+      },
     },
     {
       files: ['src/**', 'netlify/**'],
@@ -131,6 +136,10 @@ export default defineConfig({
         'no-restricted-properties': [
           'error',
           { object: 'Math', property: 'random', message: 'it can be foretold: take node:crypto' },
+          // A text becomes markup in none of these ways; React and textContent keep it a text.
+          ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'createContextualFragment'].map(
+            (property) => ({ property, message: 'set textContent, or render with React' }),
+          ),
         ],
       },
     },
@@ -138,6 +147,12 @@ export default defineConfig({
       files: ['src/**', 'netlify/**'],
       excludeFiles: ['netlify/**/*.sql.ts', 'netlify/tools/**', 'netlify/database/**'],
       rules: { 'house/sql': 'error' },
+    },
+    // The loader writes the stored states.
+    {
+      files: ['netlify/**'],
+      excludeFiles: ['netlify/tools/load/**'],
+      rules: { 'house/clock': 'error' },
     },
     { files: ['netlify/tools/**', 'tests/**'], rules: { 'no-console': 'off' } },
     {
