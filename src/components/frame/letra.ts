@@ -10,7 +10,8 @@ function linesOf(element: HTMLElement): string {
   const { top } = element.getBoundingClientRect();
   const line = Number.parseFloat(getComputedStyle(element).lineHeight);
   return [...element.querySelectorAll('a, strong')]
-    .map((inner) => Math.round((inner.getBoundingClientRect().top - top) / line))
+    .flatMap((inner) => [...inner.getClientRects()])
+    .map((part) => Math.round((part.top - top) / line))
     .join();
 }
 
@@ -25,7 +26,7 @@ function swap(root: HTMLElement): void {
   // Each entry of the menu stays where it is.
   for (const entry of document.querySelectorAll<HTMLElement>(ENTRIES)) {
     const { width } = entry.getBoundingClientRect();
-    if (width > 0) entry.style.width = `${width}px`;
+    if (width > 0) Object.assign(entry.style, { width: `${width}px`, whiteSpace: 'nowrap' });
   }
   root.dataset['letra'] = 'propia';
   // Inner texts come after the ones that hold them.
