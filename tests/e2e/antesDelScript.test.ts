@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expect, layoutShift, test } from '../support/browser.ts';
+import { entrar, expect, layoutShift, test } from '../support/browser.ts';
 
-const SCRIPTS = /\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente|FrameScript)\./;
+const SCRIPTS =
+  /\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente|EjercerDerechos|RegistrarCanje|FrameScript)\./;
 
 /** Opens a page whose own scripts (its island's, its frame's) have not arrived yet; the answer lets them through. */
 async function abrirSinScript(page: Page, path: string, scripts = SCRIPTS): Promise<() => void> {
@@ -54,6 +55,33 @@ test('the wizard keeps what was ticked and pressed before its script is there', 
   release();
   await expect(page.getByRole('heading', { name: 'Paso 2 de 4' })).toBeVisible();
 });
+
+test('a request of rights keeps what was chosen before its script is there', async ({ page }) => {
+  const release = await abrirSinScript(page, paths.derechos);
+  await page.getByLabel('Corregir mis datos').check();
+  await page.getByLabel('Número de tarjeta o de identificación').fill('CR100000021');
+  release();
+  await page.getByLabel('Año').fill('1960');
+  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+  const summary = page.getByRole('group', { name: 'Revise lo siguiente' });
+  await expect(summary.getByRole('link')).toHaveCount(2);
+  await expect(page.getByLabel('Corregir mis datos')).toBeChecked();
+});
+
+for (const before of [12, 5]) {
+  test(`a card of which ${before} keys were scanned before the counter's script is there is found`, async ({
+    page,
+  }) => {
+    await entrar(page, 'CR-F001');
+    const release = await abrirSinScript(page, '/farmacias/canje');
+    await expect(page.getByRole('heading', { name: 'Registrar un canje' })).toBeVisible();
+    const keys = [...'CR100000003', 'Enter'];
+    for (const key of keys.slice(0, before)) await page.keyboard.press(key);
+    release();
+    for (const key of keys.slice(before)) await page.keyboard.press(key);
+    await expect(page.locator('.comprobado').filter({ hasText: 'CR100000003' })).toBeVisible();
+  });
+}
 
 test('a country chosen before the script is there is not lost', async ({ page }) => {
   const release = await abrirSinScript(page, paths.contactenos);

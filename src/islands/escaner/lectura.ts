@@ -35,6 +35,20 @@ interface Escrito {
   veloz: boolean;
 }
 
+/** A key that came before the script listened, with what had the focus then and what stood in it. */
+interface TeclaTemprana {
+  readonly event: KeyboardEvent;
+  readonly activo: Element | null;
+  readonly valor: string | null;
+}
+
+declare global {
+  interface Window {
+    /** Filled by layouts/antesDePintar.ts on pages with a scanner, until `escucharEscaner` takes them. */
+    teclasTempranas?: TeclaTemprana[] | undefined;
+  }
+}
+
 type Campo = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const esCampo = (element: Element | null): element is Campo =>
@@ -78,7 +92,11 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     event.stopImmediatePropagation();
   };
 
-  const alPulsar = (event: KeyboardEvent) => {
+  const alPulsar = (
+    event: KeyboardEvent,
+    activo = document.activeElement,
+    valor: string | null = null,
+  ) => {
     const { key, timeStamp, repeat, isComposing, ctrlKey, altKey, metaKey } = event;
     const previo = escrito;
     const seguida = previo !== null && timeStamp - previo.ultima <= PAUSA_MS;
@@ -88,8 +106,7 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
       if (key !== 'Enter' || !seguida) return;
       const { texto, primera, desde } = previo;
       if (!esDeEscaner(texto.length, timeStamp - primera)) return;
-      const hasta = document.activeElement;
-      const tomada = onLectura({ texto, desde, hasta, deshacer: () => deshacer(previo) });
+      const tomada = onLectura({ texto, desde, hasta: activo, deshacer: () => deshacer(previo) });
       if (tomada) callar(event);
       return;
     }
@@ -98,9 +115,9 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
       escrito = null;
       return;
     }
-    const activo = document.activeElement;
     if (!seguida) {
       const valores = new Map(camposCon(activo).map((campo) => [campo, campo.value]));
+      if (valor !== null && esCampo(activo)) valores.set(activo, valor);
       const horas = { primera: timeStamp, ultima: timeStamp };
       escrito = { texto: key, desde: activo, valores, ...horas, veloz: false };
       onInicio();
@@ -134,7 +151,10 @@ export function escucharEscaner({ onInicio, onLectura }: Oyente): () => void {
     }, ESPERA_MS);
   };
 
-  addEventListener('keydown', alPulsar, oir);
+  for (const { event, activo, valor } of window.teclasTempranas ?? [])
+    alPulsar(event, activo, valor);
+  window.teclasTempranas = undefined;
+  addEventListener('keydown', (event) => alPulsar(event), oir);
   addEventListener('input', alCambiar, oir);
   addEventListener('change', alCambiar, oir);
   return () => {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useHydrated } from '../useHydrated.ts';
 import { useControl } from './contexts.ts';
 import { Field, FieldError } from './Field.tsx';
@@ -27,13 +27,6 @@ type InputProps = Pick<
 /** One line of text. */
 export function TextField({ label, hint, optional, className, ...input }: Described & InputProps) {
   const { field, value, error, id } = useControl<string>();
-  const element = useRef<HTMLInputElement>(null);
-
-  // What was typed, or filled in by the browser, before the script was there is not lost.
-  useEffect(() => {
-    const typed = element.current?.value ?? '';
-    if (typed !== field.state.value) field.handleChange(typed);
-  }, [field]);
 
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
@@ -41,7 +34,6 @@ export function TextField({ label, hint, optional, className, ...input }: Descri
         <input
           {...input}
           {...ties}
-          ref={element}
           className={className === undefined ? ties.className : `${ties.className} ${className}`}
           name={field.name}
           value={value}
@@ -146,7 +138,7 @@ export function RadioField({
             <input
               type="radio"
               id={index === 0 ? id : `${id}-${option.value}`}
-              name={id}
+              name={field.name}
               value={option.value}
               checked={value === option.value}
               aria-invalid={error !== undefined}
@@ -163,14 +155,6 @@ export function RadioField({
 /** A box to tick; its label may hold a link or a button. */
 export function CheckField({ label, hint }: Described) {
   const { field, value, error, id } = useControl<boolean>();
-  const element = useRef<HTMLInputElement>(null);
-
-  // What was ticked before the script was there is not lost.
-  useEffect(() => {
-    const ticked = element.current?.checked ?? false;
-    if (ticked !== field.state.value) field.handleChange(ticked);
-  }, [field]);
-
   const errorId = error === undefined ? undefined : `${id}-error`;
   const hintId = hint === undefined ? undefined : `${id}-ayuda`;
   const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ');
@@ -179,7 +163,6 @@ export function CheckField({ label, hint }: Described) {
       <FieldError id={errorId} error={error} />
       <div className="opcion">
         <input
-          ref={element}
           type="checkbox"
           id={id}
           name={field.name}
