@@ -75,7 +75,7 @@ for (const before of [12, 5]) {
     await entrar(page, 'CR-F001');
     const release = await abrirSinScript(page, '/farmacias/canje');
     await expect(page.getByRole('heading', { name: 'Registrar un canje' })).toBeVisible();
-    const keys = [...'CR100000003', 'Enter'];
+    const keys = [...'CR100000003'.split(''), 'Enter'];
     for (const key of keys.slice(0, before)) await page.keyboard.press(key);
     release();
     for (const key of keys.slice(before)) await page.keyboard.press(key);
