@@ -46,20 +46,6 @@ export function antesDePintar(): void {
     true,
   );
 
-  // A scanner types before the counter's script listens: its keys are kept until then (islands/escaner/lectura.ts).
-  window.teclasTempranas = [];
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      if (document.querySelector('[data-escaner]') === null) return;
-      const activo = document.activeElement;
-      const valor = activo instanceof HTMLInputElement ? activo.value : null;
-      window.teclasTempranas?.push({ event, activo, valor });
-      if (valor !== null && event.key === 'Enter' && window.teclasTempranas) event.preventDefault();
-    },
-    true,
-  );
-
   const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
   if (aviso !== null && !dataset['perfil'] && aviso.dataset['version'] !== answered)
     aviso.showModal();

@@ -3,10 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { entrar, expect, layoutShift, test } from '../support/browser.ts';
+import { entrar, expect, layoutShift, resetDemo, test } from '../support/browser.ts';
 
 const SCRIPTS =
   /\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente|EjercerDerechos|RegistrarCanje|FrameScript)\./;
+
+test.beforeAll(resetDemo);
 
 /** Opens a page whose own scripts (its island's, its frame's) have not arrived yet; the answer lets them through. */
 async function abrirSinScript(page: Page, path: string, scripts = SCRIPTS): Promise<() => void> {

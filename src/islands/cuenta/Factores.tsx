@@ -37,16 +37,16 @@ function Lista({ user }: { readonly user: Usuario }) {
     focusLater(AVISO);
     again();
   };
-  const recuperar = async (ClaveActual: string) => {
+  const recuperar = async (ClaveActual: string, antes = '') => {
     setCodigos((await call(contract.darRecuperacion, { body: { ClaveActual } })).Codigos);
-    done('Guarde sus códigos de recuperación');
+    done(`${antes}Guarde sus códigos de recuperación`);
   };
   /** A factor was turned on: the first one comes with recovery codes. */
   const activado = (sentence: string, ClaveActual: string) => {
     done(sentence);
     if (answer.status !== 'failed' && answer.value?.Recuperacion === 0)
       // Without them the factor serves all the same: they can be asked for below.
-      recuperar(ClaveActual).catch(() => undefined);
+      recuperar(ClaveActual, `${sentence}. `).catch(() => undefined);
   };
   const hora = (instante: string) => formatearInstante(user.pais, new Date(instante));
 
@@ -180,7 +180,7 @@ function Lista({ user }: { readonly user: Usuario }) {
           userName={user.userName}
           boton="Dar los códigos"
           haciendo="Preparando…"
-          onConfirm={recuperar}
+          onConfirm={(ClaveActual) => recuperar(ClaveActual)}
           onClose={close}
         >
           <p>Se muestran una sola vez. Los que tenía dejan de servir.</p>

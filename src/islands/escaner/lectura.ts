@@ -44,7 +44,7 @@ interface TeclaTemprana {
 
 declare global {
   interface Window {
-    /** Filled by layouts/antesDePintar.ts on pages with a scanner, until `escucharEscaner` takes them. */
+    /** Filled by layouts/guardarTeclas.ts until `escucharEscaner` takes them. */
     teclasTempranas?: TeclaTemprana[] | undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useHydrated } from '../useHydrated.ts';
-import { useControl } from './contexts.ts';
+import { useControl, useEarlyValue } from './contexts.ts';
 import { Field, FieldError } from './Field.tsx';
 import { type Option, Select } from './Select.tsx';
 
@@ -27,6 +27,7 @@ type InputProps = Pick<
 /** One line of text. */
 export function TextField({ label, hint, optional, className, ...input }: Described & InputProps) {
   const { field, value, error, id } = useControl<string>();
+  const element = useEarlyValue(field, (input: HTMLInputElement) => input.value);
 
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
@@ -34,6 +35,7 @@ export function TextField({ label, hint, optional, className, ...input }: Descri
         <input
           {...input}
           {...ties}
+          ref={element}
           className={className === undefined ? ties.className : `${ties.className} ${className}`}
           name={field.name}
           value={value}
@@ -83,11 +85,13 @@ export function TextAreaField({
   maxLength,
 }: Described & { readonly maxLength?: number }) {
   const { field, value, error, id } = useControl<string>();
+  const element = useEarlyValue(field, (area: HTMLTextAreaElement) => area.value);
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional ?? false}>
       {(ties) => (
         <textarea
           {...ties}
+          ref={element}
           name={field.name}
           maxLength={maxLength}
           value={value}
@@ -126,9 +130,13 @@ export function RadioField({
   options,
 }: Described & { readonly options: readonly Option[] }) {
   const { field, value, error, id } = useControl<string>();
+  const element = useEarlyValue(
+    field,
+    (group: HTMLFieldSetElement) => group.querySelector<HTMLInputElement>(':checked')?.value,
+  );
   const errorId = error === undefined ? undefined : `${id}-error`;
   return (
-    <fieldset className="campo" aria-describedby={errorId}>
+    <fieldset ref={element} className="campo" aria-describedby={errorId}>
       <legend>{label}</legend>
       {hint !== undefined && <p className="campo-ayuda">{hint}</p>}
       <FieldError id={errorId} error={error} />
@@ -138,7 +146,7 @@ export function RadioField({
             <input
               type="radio"
               id={index === 0 ? id : `${id}-${option.value}`}
-              name={field.name}
+              name={id}
               value={option.value}
               checked={value === option.value}
               aria-invalid={error !== undefined}
@@ -155,6 +163,7 @@ export function RadioField({
 /** A box to tick; its label may hold a link or a button. */
 export function CheckField({ label, hint }: Described) {
   const { field, value, error, id } = useControl<boolean>();
+  const element = useEarlyValue(field, (input: HTMLInputElement) => input.checked);
   const errorId = error === undefined ? undefined : `${id}-error`;
   const hintId = hint === undefined ? undefined : `${id}-ayuda`;
   const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ');
@@ -163,6 +172,7 @@ export function CheckField({ label, hint }: Described) {
       <FieldError id={errorId} error={error} />
       <div className="opcion">
         <input
+          ref={element}
           type="checkbox"
           id={id}
           name={field.name}

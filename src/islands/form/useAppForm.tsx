@@ -1,5 +1,5 @@
 import { createFormHook, revalidateLogic, useSelector } from '@tanstack/react-form';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type GenericSchema, parse } from 'valibot';
 import { ApiError } from '../../api/error.ts';
 import { BusyButton } from './BusyButton.tsx';
@@ -54,12 +54,6 @@ export function FormErrors({ others = [] }: { readonly others?: readonly Fault[]
   );
 }
 
-/** What a control holds; undefined for a radio button that is not chosen. */
-function valueIn(element: HTMLInputElement): string | boolean | undefined {
-  if (element.type === 'checkbox') return element.checked;
-  return element.type === 'radio' && !element.checked ? undefined : element.value;
-}
-
 /** The `<form>` itself: Enter and its submit button submit it. */
 export function Body({
   children,
@@ -72,26 +66,8 @@ export function Body({
   readonly autoComplete?: 'off';
 }) {
   const form = useFormContext();
-  const element = useRef<HTMLFormElement>(null);
-
-  // Take over what was typed or chosen, or filled in by the browser, before the script ran.
-  useEffect(() => {
-    for (const control of element.current?.elements ?? []) {
-      const name = control.getAttribute('name') ?? '';
-      const value = valueIn(control as HTMLInputElement);
-      if (
-        name in form.fieldInfo &&
-        value !== undefined &&
-        value !== form.getFieldValue(name as never)
-      ) {
-        form.setFieldValue(name as never, value as never);
-      }
-    }
-  }, [form]);
-
   return (
     <form
-      ref={element}
       noValidate
       // If the browser submits the form without the script, typed values must not end up in an address.
       method="post"
