@@ -33,16 +33,21 @@ export function antesDePintar(): void {
     // A browser may refuse storage altogether, and a cookie may be damaged.
   }
 
-  // A button of an island is there before its script: a press is kept, and the button answers it then (BusyButton).
+  // A form of an island is there before its script: sending it is kept, and its button does it then (BusyButton).
+  const keep = (button: HTMLElement | null, event: Event) => {
+    if (button === null) return;
+    event.preventDefault();
+    button.dataset['presionado'] = '';
+    button.setAttribute('aria-busy', 'true');
+  };
   document.addEventListener(
     'click',
-    (event) => {
-      const button = (event.target as Element).closest<HTMLElement>('[data-espera]');
-      if (button === null) return;
-      event.preventDefault();
-      button.dataset['presionado'] = '';
-      button.setAttribute('aria-busy', 'true');
-    },
+    (event) => keep((event.target as Element).closest('[data-espera]'), event),
+    true,
+  );
+  document.addEventListener(
+    'submit',
+    (event) => keep((event.target as Element).querySelector('[data-espera]'), event),
     true,
   );
 

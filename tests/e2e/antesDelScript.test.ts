@@ -41,6 +41,10 @@ test('Enter before the script of the sign-in is there puts nothing into the addr
   const release = await abrirSinScript(page, paths.login);
   await page.getByLabel('Usuario').fill('CR-F001');
   await page.getByLabel('Usuario').press('Enter');
+  // As a password manager does.
+  await page
+    .getByLabel('Usuario')
+    .evaluate((input: HTMLInputElement) => input.form?.requestSubmit());
   release();
   await expect(page.getByText('El campo Contraseña es requerido').first()).toBeVisible();
   await expect(page).toHaveURL(paths.login);
