@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { chunks, leaner } from './netlify/tools/build/chunks.ts';
-import { islandStyle } from './netlify/tools/build/islandStyle.ts';
+import { islandPages } from './netlify/tools/build/islandPages.ts';
 import { staticNetlify } from './netlify/tools/build/staticNetlify.ts';
 import { sinEjemplosEnProduccion } from './src/contenido/ejemplos.ts';
 
@@ -19,7 +19,7 @@ export default defineConfig({
     staticHeaders: true,
     devFeatures: { edgeFunctions: false, images: false },
   }),
-  integrations: [react(), islandStyle(), sinEjemplosEnProduccion()],
+  integrations: [react(), islandPages(), sinEjemplosEnProduccion()],
   // No text holds code, and the highlighter's inline styles would fall foul of the policy below.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
