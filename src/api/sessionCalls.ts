@@ -18,10 +18,8 @@ import { accessToken, keepToken, onStaleToken } from './token.ts';
 export type Identity = InferOutput<typeof contract.refreshToken.reply>;
 
 declare global {
-  interface Window {
-    /** The answer that layouts/pedirSesion.ts asked for before this script ran; null if it did not ask. */
-    sesionTemprana?: Promise<Response | null> | undefined;
-  }
+  /** The answer that layouts/pedirSesion.ts asked for before this script ran; null if it did not ask. */
+  var sesionTemprana: Promise<Response | null> | undefined;
 }
 
 const LOCK = 'junto-session';
@@ -68,8 +66,8 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** The session's early answer, the first time; undefined if there is none, or it is a refusal. */
 async function takeEarly(): Promise<Response | undefined> {
-  const early = window.sesionTemprana;
-  window.sesionTemprana = undefined;
+  const early = globalThis.sesionTemprana;
+  globalThis.sesionTemprana = undefined;
   const response = await early;
   return response?.ok === true ? response : undefined;
 }

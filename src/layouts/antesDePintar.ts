@@ -34,22 +34,19 @@ export function antesDePintar(): void {
   }
 
   // A form of an island is there before its script: sending it is kept, and its button does it then (BusyButton).
-  const keep = (button: HTMLElement | null, event: Event) => {
+  const keep = (event: Event) => {
+    const at = event.target as Element;
+    const waiting = '[data-espera]';
+    const button =
+      event.type === 'click'
+        ? at.closest<HTMLElement>(waiting)
+        : at.querySelector<HTMLElement>(waiting);
     if (button === null) return;
     event.preventDefault();
     button.dataset['presionado'] = '';
     button.setAttribute('aria-busy', 'true');
   };
-  document.addEventListener(
-    'click',
-    (event) => keep((event.target as Element).closest('[data-espera]'), event),
-    true,
-  );
-  document.addEventListener(
-    'submit',
-    (event) => keep((event.target as Element).querySelector('[data-espera]'), event),
-    true,
-  );
+  for (const type of ['click', 'submit']) document.addEventListener(type, keep, true);
 
   const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
   if (aviso !== null && !dataset['perfil'] && aviso.dataset['version'] !== answered)

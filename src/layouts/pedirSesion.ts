@@ -9,7 +9,7 @@ export function pedirSesion(): void {
       headers: { 'content-type': 'application/json' },
       referrerPolicy: 'origin',
     });
-  window.sesionTemprana = navigator.locks
+  globalThis.sesionTemprana = navigator.locks
     .request('junto-session', { ifAvailable: true }, (lock) => (lock === null ? null : ask()))
     .catch(() => null);
 }

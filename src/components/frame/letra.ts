@@ -1,7 +1,6 @@
 const FACES = ['1em "Atkinson Hyperlegible Next"', '1em "Bricolage Grotesque"'];
 const TEXTS = 'main :is(h1, h2, h3, p, li, dt, dd, th, td, label, summary, .boton, .titulo)';
 const ENTRIES = 'header nav li';
-const ISLAND_MS = 1_000;
 const SPACINGS = ['-0.01em', '0.01em', '-0.02em', '0.02em', '-0.03em'];
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
@@ -38,16 +37,6 @@ function swap(root: HTMLElement): void {
   }
 }
 
-/** An island's script comes first, if it comes soon: the person waits for it. */
-async function islandIsAlive(): Promise<void> {
-  const island = document.querySelector('astro-island[ssr]');
-  if (island === null) return;
-  await new Promise<unknown>((resolve) => {
-    island.addEventListener('astro:hydrate', resolve, { once: true });
-    setTimeout(resolve, ISLAND_MS);
-  });
-}
-
 /**
  * Fetches the fonts after the first paint and shows them on this same page. Later pages find the note
  * (layouts/antesDePintar.ts) and use the fonts from their first paint.
@@ -55,8 +44,15 @@ async function islandIsAlive(): Promise<void> {
 export async function showFonts(): Promise<void> {
   const root = document.documentElement;
   if (root.dataset['letra'] !== undefined) return;
-  await islandIsAlive();
+  const island = document.querySelector('astro-island[ssr]');
   try {
+    // A person waits for an island's script: the fonts come after it, if it comes soon.
+    if (island !== null) {
+      await new Promise((resolve) => {
+        island.addEventListener('astro:hydrate', resolve);
+        setTimeout(resolve, 1_000);
+      });
+    }
     await Promise.all(FACES.map((face) => document.fonts.load(face)));
     swap(root);
     localStorage.setItem('letra', 'propia');
