@@ -113,7 +113,7 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
   );
 
 /** So many redemptions are read at most before a queue is answered; the next reading goes on. */
-const LECTURA = 300;
+export const LECTURA = 300;
 
 /** The redemptions of a queue whose signals nobody has read within the last hour, never read ones first. */
 export const porLeer = async (
