@@ -63,7 +63,7 @@ export const registrarCanje = async (
   exigirReglas(resultados, leidos?.pais ?? session.pais);
   const { farmacia, medico, promocion, distribuidor } = leidos ?? {};
   if (!procede(resultados) || !leidos || !farmacia || !medico || !promocion || !distribuidor) {
-    throw new Error('A redemption that no rule refuses lacks a fact');
+    throw new Error('Rules passed but a fact is missing');
   }
 
   const codigoConfirmacion = generarCodigo(env.randomBytes);

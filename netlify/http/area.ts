@@ -25,7 +25,7 @@ import { RELEASE } from '../../src/release.ts';
 import { codeOf, DatabaseAway, type Transaction } from '../database/database.ts';
 import { contarNegativas } from './refusals.sql.ts';
 
-/** Is told the cards' ids of the persons whom an answer tells of. */
+/** Records which cards the answer discloses, by their ids. */
 export type Reached = (tarjetas: readonly number[]) => void;
 
 /** What a handler gets: everything parsed, the caller known, and the world it may use. */
@@ -39,9 +39,9 @@ export interface Input<E extends Endpoint> {
   readonly request: Request;
   /** Adds a response header; may be called several times for one name (Set-Cookie). */
   readonly header: (name: string, value: string) => void;
-  /** Names what happened, instead of the contract's `event`; never with anybody's data. */
+  /** Names what happened, instead of the contract's `event`. Must hold no personal datum. */
   readonly event: (name: string) => void;
-  /** Names the persons whom the answer tells of, by their cards' ids, for the request's log line: for a breach. */
+  /** Records in the log line which cards the answer discloses: a breach report needs them. */
   readonly reached: Reached;
 }
 
@@ -77,7 +77,7 @@ interface Facts {
   rules: NegativaContada['reglas'] | undefined;
   /** Where in our own code something unforeseen came from. */
   at: readonly string[] | undefined;
-  /** Ids of the cards whose persons the answer told of; undefined for nobody's. */
+  /** Ids of the cards that the answer disclosed; undefined for none. */
   reached: readonly number[] | undefined;
 }
 
@@ -87,9 +87,9 @@ interface AreaTypes {
 }
 
 const RETRY_SECONDS = 5;
-/** Somebody has to make room, or turn writing on again. */
+/** An operator has to make room, or turn writing on again. */
 const FULL_RETRY_SECONDS = 60;
-/** PostgreSQL has no room left, or takes no writes: nothing that waiting alone mends. Too many clients passes. */
+/** PostgreSQL has no room left, or takes no writes; a retry alone does not help. Too many clients (53300) passes. */
 const full = /^(53(?!300)...|25006)$/;
 
 const asProblem = (error: unknown): Problem => {
@@ -138,7 +138,7 @@ export const fromThisSite = (request: Request, { site: { origin } }: Environment
   return !request.headers.has('cookie');
 };
 
-/** Refusals to watch for, as log lines name them whatever was asked. */
+/** Refusals to watch for, as log lines of every endpoint name them. */
 const refusalEvents: Readonly<Partial<Record<number, string>>> = {
   403: 'permission-refused',
   429: 'too-many-attempts',
@@ -158,8 +158,8 @@ const eventOf = (error: unknown, status: number): string | undefined => {
 const MOST_FRAMES = 12;
 
 /**
- * Where an error came from: the functions, files and lines of our own code, nearest first. Never its message, nor
- * what a caller could have named.
+ * Where an error came from: functions, files and lines of our own code, nearest first. Leaves out its message and any
+ * other text that a caller could have chosen.
  */
 const framesOf = (error: unknown): string[] =>
   (error instanceof Error ? (error.stack ?? '') : '')
@@ -175,11 +175,11 @@ const framesOf = (error: unknown): string[] =>
     })
     .slice(0, MOST_FRAMES);
 
-/** Counts what rules refused, without anybody's data; a refusal is told whether or not it could be counted. */
+/** Counts what rules refused, without personal data. A failed count does not change the answer. */
 export const countRefusal = (env: Environment, contada: NegativaContada): Promise<void> =>
   contarNegativas(env.database, contada, diaEn(contada.pais, env.now())).catch(() => undefined);
 
-/** Whether an address is one of an endpoint's, whatever stands for its parameters. */
+/** Whether a path matches an endpoint's pattern. */
 const fits = (pattern: string, path: string): boolean => {
   const [parts, given] = [pattern.split('/'), path.split('/')];
   return (
@@ -198,8 +198,8 @@ const addressOf = (env: Environment): string | undefined => {
 };
 
 /**
- * The app of one area of the API; `provePassword` where an endpoint of it asks for the caller's password. What every request passes is here and nowhere else. That is the headers of
- * every answer, the refusal of other sites' writes, one log line, and the one mapping from errors to problems.
+ * The app of one area of the API, with the middleware of every request: headers, CSRF, log line, error mapping.
+ * `provePassword` is needed where an endpoint asks for the caller's password.
  */
 export const createArea = (provePassword?: ProvePassword) => {
   const app = new Hono<AreaTypes>();
