@@ -188,7 +188,7 @@ export const guardarPreregistro = async (
   const resultados = evaluar(leidos, linea, circunstanciasDe(env, session));
   exigirReglas(resultados, leidos.hechos?.pais ?? session.pais);
   if (!leidos.hechos?.promocion) {
-    throw new Error('A pre-registration that no rule refuses lacks a fact');
+    throw new Error('Rules passed but a fact is missing');
   }
   const id = await insertarPreregistro(tx, {
     ...{ tarjetaId, promocionId, usuarioId: session.usuarioId, now },
