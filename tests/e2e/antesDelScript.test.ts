@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { entrar, expect, layoutShift, resetDemo, test } from '../support/browser.ts';
+import { teclearEscaner } from './canje/pantalla.ts';
 
 const SCRIPTS =
   /\/_astro\/(Login|ConsultarSaldo|AfiliarPaciente|EjercerDerechos|RegistrarCanje|FrameScript)\./;
@@ -88,6 +89,19 @@ for (const before of [12, 5]) {
     await expect(page.locator('.comprobado').filter({ hasText: 'CR100000003' })).toBeVisible();
   });
 }
+
+test('a card scanned as soon as the page of a slow computer is there is found', async ({
+  page,
+}) => {
+  await entrar(page, 'CR-F001');
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto('/farmacias/canje', { waitUntil: 'commit' });
+  // Chromium drops the keys that come before a page's first paint.
+  await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+  await teclearEscaner(page, 'CR100000003');
+  await expect(page.locator('.comprobado').filter({ hasText: 'CR100000003' })).toBeVisible();
+});
 
 test('a country chosen before the script is there is not lost', async ({ page }) => {
   const release = await abrirSinScript(page, paths.contactenos);

@@ -3,7 +3,7 @@ import { abrirComo, expect, resetDemo, test } from '../../support/browser.ts';
 import { clave } from '../../unit/domain/factura/vectores.ts';
 import { paths } from '../../../src/paths.ts';
 import { en as preregistro } from '../preregistro/pantalla.ts';
-import { abrirCanje, dia, elegirPromocion, en } from './pantalla.ts';
+import { abrirCanje, dia, elegirPromocion, en, teclearEscaner } from './pantalla.ts';
 
 test.beforeAll(resetDemo);
 
@@ -15,25 +15,6 @@ const claveNueva = (tipo = '04') => {
   const consecutivo = `00100001${tipo}${String(4_000_000 + ultima).padStart(10, '0')}`;
   return clave({ dia: `${hoy}${mes}${dia(1).slice(2, 4)}`, consecutivo });
 };
-
-/** Types as a wedge scanner does, 5 ms a key, into whatever has the focus. The keys carry their own times. */
-async function escanear(page: Page, texto: string): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const desde = Date.now();
-  const teclas = [...texto.split(''), '\r'].map((text, i) => ({
-    text,
-    ...(text === '\r' ? { key: 'Enter', windowsVirtualKeyCode: 13 } : { key: text }),
-    timestamp: (desde + 5 * i) / 1000,
-  }));
-  // Sent without waiting for each, as from a cable: on a busy machine the answers take longer than a scanner.
-  await Promise.all(
-    teclas.flatMap(({ text, ...tecla }) => [
-      client.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...tecla }),
-      client.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tecla }),
-    ]),
-  );
-  await client.detach();
-}
 
 /** Answers of those calls come so late. */
 const tardar = (page: Page, llamada: string, ms: number) =>
@@ -55,31 +36,31 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
   await expect(pantalla.tarjeta).toBeFocused();
 
   await test.step('1 a wrong card, its dialog open, the right card', async () => {
-    await escanear(page, 'CR999999999');
+    await teclearEscaner(page, 'CR999999999');
     await expect(pantalla.dialogo).toBeVisible();
-    await escanear(page, 'CR100000003');
+    await teclearEscaner(page, 'CR100000003');
     await hallada('la tarjeta');
     await expect(pantalla.dialogo).toBeHidden();
   });
   await test.step('2 a doctor right after the card, whose own doctor is remembered', async () => {
     await page.getByRole('button', { name: 'Corregir la tarjeta' }).click();
     await tardar(page, 'medico/**', 300);
-    await escanear(page, 'CR100000001');
-    await escanear(page, 'CR-M005');
+    await teclearEscaner(page, 'CR100000001');
+    await teclearEscaner(page, 'CR-M005');
     await expect(page.locator('.comprobado').filter({ hasText: 'CR-M005' })).toBeVisible();
     await page.unroute('**/api/canjes/medico/**');
   });
   await test.step('3 a wrong doctor, the right doctor', async () => {
-    await escanear(page, 'CR-M999');
+    await teclearEscaner(page, 'CR-M999');
     await expect(pantalla.dialogo).toHaveAccessibleName('Alerta');
-    await escanear(page, 'CR-M002');
+    await teclearEscaner(page, 'CR-M002');
     await expect(page.locator('.comprobado').filter({ hasText: 'CR-M002' })).toBeVisible();
   });
   await test.step('4 a card with the focus on a select, which keeps its choice', async () => {
     await elegirPromocion(page, 'Glumiren');
     const elegida = await pantalla.promocion.inputValue();
     await pantalla.promocion.focus();
-    await escanear(page, 'CR100000002');
+    await teclearEscaner(page, 'CR100000002');
     await expect(page.locator('.comprobado').filter({ hasText: 'CR100000002' })).toBeVisible();
     await expect(pantalla.promocion).toHaveValue(elegida);
   });
@@ -94,21 +75,21 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
   await test.step('6 an invoice with the focus on a date, which stays as it is', async () => {
     await pantalla.fecha(1).fill('3');
     await pantalla.fecha(1).focus();
-    await escanear(page, claveNueva());
+    await teclearEscaner(page, claveNueva());
     await hallada('la factura 1');
   });
   await test.step('7 a wrong invoice, the right invoice', async () => {
-    await escanear(page, claveNueva('03'));
+    await teclearEscaner(page, claveNueva('03'));
     await expect(page.getByText(/[Nn]ota de crédito/).first()).toBeVisible();
-    await escanear(page, claveNueva());
+    await teclearEscaner(page, claveNueva());
     await hallada('la factura 2');
   });
   await test.step('8 the second invoice while the first waits 700 ms for its answer', async () => {
     for (const cual of [2, 1]) await pantalla.corregir(`la factura ${cual}`).click();
     await tardar(page, 'validarFactura', 700);
     const [primera, segunda] = [claveNueva(), claveNueva()];
-    await escanear(page, primera);
-    await escanear(page, segunda);
+    await teclearEscaner(page, primera);
+    await teclearEscaner(page, segunda);
     await hallada('la factura 2');
     await expect(linea(1)).toContainText(primera.slice(31, 41));
     await expect(linea(2)).toContainText(segunda.slice(31, 41));
@@ -120,16 +101,16 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
     await pantalla.fecha(1).fill(dia(2));
     await pantalla.fecha(2).fill(dia(2));
     await pantalla.numero(1).focus();
-    await escanear(page, 'FAC-7001');
+    await teclearEscaner(page, 'FAC-7001');
     await page.waitForTimeout(300);
-    await escanear(page, 'FAC-7002');
+    await teclearEscaner(page, 'FAC-7002');
     await hallada('la factura 2');
     await expect(linea(1)).toContainText('FAC-7001');
     await expect(linea(2)).toContainText('FAC-7002');
     await page.unroute('**/api/canjes/validarFactura');
   });
   await test.step('10 one invoice more than there are lines is said, and enters nothing', async () => {
-    await escanear(page, claveNueva());
+    await teclearEscaner(page, claveNueva());
     await expect(page.getByText(/la que escaneó no se agregó/)).toBeVisible();
   });
   await test.step('11 after a reload, with the focus on the page itself', async () => {
@@ -137,19 +118,19 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
     await page.reload();
     await hallada('la factura 1');
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await escanear(page, claveNueva());
+    await teclearEscaner(page, claveNueva());
     await hallada('la factura 2');
   });
   await test.step('12 a question open on the screen is not answered by a scan', async () => {
     await pantalla.corregir('la factura 2').click();
     await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
-    await escanear(page, claveNueva());
+    await teclearEscaner(page, claveNueva());
     await hallada('la factura 2');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
   await test.step('13 an invoice before the promotion waits for its line', async () => {
     await pantalla.promocion.selectOption('');
-    await escanear(page, claveNueva());
+    await teclearEscaner(page, claveNueva());
     await expect(page.getByText(/se pondrá en su línea al elegir la promoción/)).toBeVisible();
     await elegirPromocion(page);
     await hallada('la factura 1');
@@ -158,9 +139,9 @@ test('fourteen sequences of a scanner: each scan stands where it belongs', async
     await page.getByLabel('Compra otra persona').check();
     const nombre = page.getByLabel('Nombre de quien compra');
     await nombre.focus();
-    await escanear(page, 'Marta Compra');
+    await teclearEscaner(page, 'Marta Compra');
     await expect(nombre).toHaveValue('Marta Compra');
-    await escanear(page, 'CR100000004');
+    await teclearEscaner(page, 'CR100000004');
     await expect(page.locator('.comprobado').filter({ hasText: 'CR100000004' })).toBeVisible();
     await expect(nombre).toHaveValue('Marta Compra');
   });
@@ -174,17 +155,17 @@ test('pre-registration takes a card and an invoice wherever the focus is', async
   const pantalla = preregistro(page);
   await abrirComo(page, 'CR-F001', paths.preregistro);
   await pantalla.promocion.focus();
-  await escanear(page, 'CR999999999');
+  await teclearEscaner(page, 'CR999999999');
   await expect(pantalla.error).toBeVisible();
-  await escanear(page, 'CR100000003');
+  await teclearEscaner(page, 'CR100000003');
   await expect(page.getByRole('button', { name: 'Corregir la tarjeta' })).toBeVisible();
   await pantalla.promocion.selectOption({ index: 1 });
   await pantalla.cargar.click();
   const factura = claveNueva();
-  await escanear(page, factura);
+  await teclearEscaner(page, factura);
   await expect(pantalla.numero).toHaveValue(factura);
   await expect(pantalla.guardar).toBeFocused();
   const otra = claveNueva();
-  await escanear(page, otra);
+  await teclearEscaner(page, otra);
   await expect(pantalla.numero).toHaveValue(otra);
 });

@@ -15,6 +15,7 @@ import {
   dia,
   elegirPromocion,
   en,
+  teclearEscaner,
   validarPaciente,
 } from './pantalla.ts';
 
@@ -56,7 +57,7 @@ test('a scanner types a CUFE on a Spanish keyboard: number, date and pharmacy ar
   await query(`update farmacias set identificacion_fiscal = $1 where codigo = 'PAN-F001'`, [ruc]);
   const pantalla = en(page);
   await abrirCanje(page, 'PAN-F001');
-  await page.keyboard.type('PAN100000003\n');
+  await teclearEscaner(page, 'PAN100000003');
   await expect(pantalla.promocion).toBeFocused();
   await elegirPromocion(page);
   await pantalla.promocion.press('Enter');

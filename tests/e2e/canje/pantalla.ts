@@ -48,6 +48,25 @@ export async function escanear(campo: Locator, valor?: string): Promise<void> {
   await campo.press('Enter');
 }
 
+/** Types as a wedge scanner does, 5 ms a key, into whatever has the focus. The keys carry their own times. */
+export async function teclearEscaner(page: Page, texto: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const desde = Date.now();
+  const teclas = [...texto.split(''), '\r'].map((text, i) => ({
+    text,
+    ...(text === '\r' ? { key: 'Enter', windowsVirtualKeyCode: 13 } : { key: text }),
+    timestamp: (desde + 5 * i) / 1000,
+  }));
+  // Sent without waiting for each, as from a cable: on a busy machine the answers take longer than a scanner.
+  await Promise.all(
+    teclas.flatMap(({ text, ...tecla }) => [
+      client.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...tecla }),
+      client.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tecla }),
+    ]),
+  );
+  await client.detach();
+}
+
 /** The products of the demo's first promotions. */
 export const productos = ['Cordavela', 'Glumiren', 'Respiluna'] as const;
 
