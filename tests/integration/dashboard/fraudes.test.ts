@@ -48,13 +48,14 @@ beforeAll(async () => {
     const manana = new Date(`${sumarDias(inicio, dia + 1)}T08:00:00-06:00`);
     const world = { ...env, now: () => manana };
     const token = await tokenOf(database, world, 'operador.cr');
-    const nuevos = new Set(porDia.get(dia)?.map(({ codigo }) => codigo));
-    // A reading judges some hundreds of new redemptions; the next one goes on.
-    let reply = await send(app, world, 'GET /api/canjes/cola', { token });
-    for (let leidas = LECTURA; leidas < nuevos.size; leidas += LECTURA) {
-      reply = await send(app, world, 'GET /api/canjes/cola', { token });
+    const leerCola = async () =>
+      v.parse(cola.reply, (await send(app, world, 'GET /api/canjes/cola', { token })).body);
+    let { Total, data } = await leerCola();
+    // A reading judges some hundreds of redemptions; the next one goes on.
+    for (let leidas = LECTURA; leidas < Total; leidas += LECTURA) {
+      ({ Total, data } = await leerCola());
     }
-    const { Total, data } = v.parse(cola.reply, reply.body);
+    const nuevos = new Set(porDia.get(dia)?.map(({ codigo }) => codigo));
     for (const codigo of nuevos) puestos.set(codigo, 1);
     for (const [i, { CodigoConfirmacion }] of data.entries()) {
       if (nuevos.has(CodigoConfirmacion)) puestos.set(CodigoConfirmacion, (i + 1) / Total);
