@@ -1,3 +1,4 @@
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { registrarActo } from './actos.sql.ts';
 import type { Quien } from './cambio.ts';
 import { CAMBIOS } from './cambios.ts';
@@ -28,7 +29,7 @@ const mismas = (antes: Ficha | null, ahora: Ficha | null): boolean =>
 
 /** A proposal that still waits, held until the transaction ends. Throws 404 outside the scope, 409 when it ended. */
 async function tomar(tx: Query, id: number, { alcance }: Quien) {
-  const pais = alcance.tipo === 'pais' ? alcance.pais : null;
+  const pais = paisDelAlcance(alcance);
   const propuesta = await tomarPropuesta(tx, id, pais);
   if (propuesta === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
   if (propuesta.estado !== 'Pendiente')

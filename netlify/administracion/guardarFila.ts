@@ -37,7 +37,7 @@ import {
   NoEncontrado,
 } from '../../src/domain/errores.ts';
 import { esPaisCodigo } from '../../src/domain/paises.ts';
-import type { Alcance } from '../../src/domain/permisos.ts';
+import { type Alcance, paisDelAlcance } from '../../src/domain/permisos.ts';
 import { paisDeTarjeta } from '../../src/domain/tarjeta.ts';
 
 type Celdas = Readonly<Record<string, string>>;
@@ -51,9 +51,6 @@ const falta = (campo: string, detail: string) => ({ field: campoDe(campo), detai
 /** The cells of a row as its form shows them. */
 export const celdasDeFila = ({ valores }: FilaDeCatalogo): Celdas =>
   Object.fromEntries(Object.entries(valores).map(([campo, valor]) => [campo, comoCelda(valor)]));
-
-/** The country of a scope; null: all. */
-export const paisDe = (alcance: Alcance) => (alcance.tipo === 'pais' ? alcance.pais : null);
 
 const EN_USO = 'Un archivo u otra persona está guardando este registro. Espere y guarde otra vez.';
 const YA_EXISTE = 'Ya existe: búsquelo en la lista';
@@ -210,7 +207,7 @@ export const cambioDeFila = (nombre: CatalogoNombre, { id, valores, visto }: Dat
       return {
         accion: accionDe(catalogo, antes, despues),
         objeto: etiqueta,
-        pais: esPaisCodigo(pais) ? pais : paisDe(alcance),
+        pais: esPaisCodigo(pais) ? pais : paisDelAlcance(alcance),
         antes,
         despues: facturas === undefined ? despues : { ...despues, facturas },
         delicado: esSensible(sensiblesDe(catalogo), antes, despues),

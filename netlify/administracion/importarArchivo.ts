@@ -1,9 +1,9 @@
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { filasDelDia } from './actos.sql.ts';
 import { claseDeCambio, type Quien } from './cambio.ts';
 import { DESTINOS } from './destinos.sql.ts';
-import { paisDe } from './guardarFila.ts';
 import {
   apartarAjenas,
   cargarLineas,
@@ -60,7 +60,7 @@ export const empezarImportacion = async (
 ): Promise<string> => {
   const alcance = requireAlcance(session, 'administrar');
   const id = randomUUID();
-  const pais = paisDe(alcance);
+  const pais = paisDelAlcance(alcance);
   await crearImportacion(
     env.database,
     { id, tipo, archivo, usuarioId: session.usuarioId, pais },

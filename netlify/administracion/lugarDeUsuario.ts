@@ -13,7 +13,7 @@ import { enCampo, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import { PAIS_CODIGOS, type PaisCodigo, paisDe } from '../../src/domain/paises.ts';
 import { type Alcance, ROLES } from '../../src/domain/permisos.ts';
 
-/** What a user is to be, as somebody asks for it: a Regente by pharmacy or chain, a Distribuidor by its name. */
+/** The place of a user as requested: a Regente by pharmacy or chain, a Distribuidor by its name. */
 export const pedidoDeLugar = {
   rol: v.picklist(ROLES),
   pais: v.nullable(v.picklist(PAIS_CODIGOS)),
@@ -103,7 +103,7 @@ async function leerLugar(tx: Query, pedido: PedidoDeLugar): Promise<Lugar> {
   return { lugar, alcance: paisEnPalabras(lugar), nombre: null };
 }
 
-/** A user's place, within the scope of whoever gives it. Throws 422 for what does not fit, 403 beyond the scope. */
+/** A user's place, within the scope of the user who assigns it. Throws 422 for what does not fit, 403 beyond the scope. */
 export async function lugarDe(tx: Query, pedido: PedidoDeLugar, alcance: Alcance): Promise<Lugar> {
   const leido = await leerLugar(tx, pedido);
   if (alcance.tipo === 'todos') return leido;

@@ -1,8 +1,9 @@
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { InferInput } from 'valibot';
 import * as v from 'valibot';
 import { claseDeCambio } from './cambio.ts';
 import type { FilaDeCatalogo } from './filas.sql.ts';
-import { celdasDeFila, paisDe } from './guardarFila.ts';
+import { celdasDeFila } from './guardarFila.ts';
 import { cambioDeFilas, fichasDeFilas, type FilaDeVarias } from './guardarFilas.ts';
 import { copiarSuministros, promocionesPorRenovar } from './renovacion.sql.ts';
 import type { Environment } from '../http/environment.ts';
@@ -93,7 +94,7 @@ export const renovarPromociones = claseDeCambio(
         return {
           accion: 'renovar',
           objeto: `Promociones ${anio}`,
-          pais: paisDe(quien.alcance),
+          pais: paisDelAlcance(quien.alcance),
           ...fichasDeFilas(filas, vistas, CAMPOS_DE_RENOVACION),
           delicado: true,
         };

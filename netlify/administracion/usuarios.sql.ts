@@ -4,7 +4,7 @@ import type { Query } from '../database/database.ts';
 import { DIAS_SIN_SER_CONTRAPARTE } from '../../src/domain/administracion.ts';
 import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { Alcance, Rol } from '../../src/domain/permisos.ts';
+import { type Alcance, type Rol, paisDelAlcance } from '../../src/domain/permisos.ts';
 
 /** The hash of a user who has never had a password: no password has it. */
 const SIN_CLAVE = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
@@ -56,7 +56,7 @@ export const USUARIOS_DENTRO = `
 
 /** The first two parameters of a statement with `USUARIOS_DENTRO`. */
 export const parametrosDeUsuarios = (alcance: Alcance) => [
-  alcance.tipo === 'pais' ? alcance.pais : null,
+  paisDelAlcance(alcance),
   alcance.tipo === 'cadena' ? alcance.cadenaId : null,
 ];
 

@@ -1,3 +1,4 @@
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { InferInput, InferOutput } from 'valibot';
 import { type ActoRow, type FiltroActos, leerActos, recorrerActos } from './actos.sql.ts';
 import { type FichaMostrada, mostrarFicha } from './fichas.ts';
@@ -17,7 +18,7 @@ const filtroDe = (
 ): FiltroActos => {
   const alcance = requireAlcance(session, 'aprobarCambios');
   return {
-    pais: alcance.tipo === 'pais' ? alcance.pais : null,
+    pais: paisDelAlcance(alcance),
     buscar: s,
     tipo: tipo ?? null,
     por: por ?? null,

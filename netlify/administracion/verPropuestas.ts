@@ -1,3 +1,4 @@
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { InferInput, InferOutput } from 'valibot';
 import { cuatroOjos } from './ajustes.sql.ts';
 import { catalogoDe, mostrarFicha } from './fichas.ts';
@@ -11,10 +12,8 @@ import { TIPOS_DE_CAMBIO, type TipoDeActo } from '../../src/domain/administracio
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
-const paisDe = (session: Session): PaisCodigo | null => {
-  const alcance = requireAlcance(session, 'aprobarCambios');
-  return alcance.tipo === 'pais' ? alcance.pais : null;
-};
+const paisDeAprobar = (session: Session): PaisCodigo | null =>
+  paisDelAlcance(requireAlcance(session, 'aprobarCambios'));
 
 const tipos: Readonly<Record<string, { readonly titulo: string; readonly sobre: TipoDeActo }>> =
   TIPOS_DE_CAMBIO;
@@ -56,7 +55,7 @@ export const verPropuestas = async (
   search: InferOutput<typeof propuestas.search>,
 ) => {
   const filtro = {
-    pais: paisDe(session),
+    pais: paisDeAprobar(session),
     estado: search.estado ?? null,
     sinLasDe: search.ajenas === undefined ? null : session.usuarioId,
   };
@@ -66,14 +65,14 @@ export const verPropuestas = async (
 
 /** One proposal. Throws 404 outside the caller's scope. */
 export const verUnaPropuesta = async (env: Environment, session: Session, id: number) => {
-  const fila = await leerPropuesta(env.database, id, paisDe(session));
+  const fila = await leerPropuesta(env.database, id, paisDeAprobar(session));
   if (fila === undefined) throw new NoEncontrado('No se encontró esa propuesta.');
   return aPropuesta(session)(fila);
 };
 
 /** The switch of four eyes, and how many proposals wait within the caller's scope. */
 export const verAjustes = async (env: Environment, session: Session) => {
-  const filtro = { pais: paisDe(session), estado: 'Pendiente', sinLasDe: null } as const;
+  const filtro = { pais: paisDeAprobar(session), estado: 'Pendiente', sinLasDe: null } as const;
   const [CuatroOjos, filas] = await Promise.all([
     cuatroOjos(env.database),
     leerPropuestas(env.database, filtro, { limite: 1, salto: 0 }),

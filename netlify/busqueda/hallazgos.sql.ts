@@ -13,7 +13,7 @@ import type { Derecho, EstadoSolicitud } from '../../src/domain/derechos.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import type { EstadoLiquidacion } from '../../src/domain/liquidacion.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../src/domain/paises.ts';
-import type { Alcance, Rol } from '../../src/domain/permisos.ts';
+import { type Alcance, type Rol, paisDelAlcance } from '../../src/domain/permisos.ts';
 
 // One statement a kind. None puts in order what an index does not: a common word is in very many rows. So a kind
 // answers the first rows that its index leads to, and the asker types more.
@@ -95,7 +95,7 @@ export const hallarPersonas = (
     readonly nombre: readonly string[];
   },
 ): Promise<PersonaHallada[]> => {
-  const pais = alcance.tipo === 'pais' ? alcance.pais : null;
+  const pais = paisDelAlcance(alcance);
   const { tarjetas, identificacion, nombre } = buscada;
   const [halladas, ...valores] =
     nombre.length > 0
@@ -142,7 +142,7 @@ export const hallarSolicitudes = (
   db.query<SolicitudHallada>(
     `select id::int as id, derecho, estado, pais_codigo as pais from solicitudes
       where id = $1 and ($2::text is null or pais_codigo = $2::text)`,
-    [id, alcance.tipo === 'pais' ? alcance.pais : null],
+    [id, paisDelAlcance(alcance)],
   );
 
 /** A settlement. */
@@ -226,7 +226,7 @@ export const hallarMedicos = (
               where ($1::text is null or pais_codigo = $1::text)
                 ${contieneTodas(palabras, 'busqueda', 2)} limit ${UNO_MAS}) m
       order by nombre, id`,
-    [alcance.tipo === 'pais' ? alcance.pais : null, ...palabras],
+    [paisDelAlcance(alcance), ...palabras],
   );
 
 /** A user. */

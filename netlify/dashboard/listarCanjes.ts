@@ -42,7 +42,7 @@ const soloElMismo = (
 };
 
 /** The country that a scope lies in; null for all of them. */
-const paisDe = (session: Session, alcance: Alcance): PaisCodigo | null =>
+const paisDeLista = (session: Session, alcance: Alcance): PaisCodigo | null =>
   alcance.tipo === 'pais' ? alcance.pais : alcance.tipo === 'todos' ? null : session.pais;
 
 const aFila =
@@ -83,7 +83,7 @@ export const filtroEn = async (
   if (farmacia === '' && producto === null) return { farmaciaId: null, productoId: null };
   const ids = await resolverFiltro(env.database, {
     alcance,
-    pais: paisDe(session, alcance),
+    pais: paisDeLista(session, alcance),
     farmacia,
     productoId: producto,
   });
@@ -191,7 +191,7 @@ export const productosParaFiltrar = async (
   pais: PaisCodigo | null | undefined,
 ) => {
   const alcance = requireAlcance(session, 'verCanjes', pais);
-  const filas = await productosDePais(env.database, paisDe(session, alcance));
+  const filas = await productosDePais(env.database, paisDeLista(session, alcance));
   return filas.map((fila) => ({ Id: fila.id, Nombre: fila.nombre, Pais: fila.pais }));
 };
 

@@ -1,3 +1,4 @@
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { InferInput, InferOutput } from 'valibot';
 import { exportarLibro } from '../excel/exportarLibro.ts';
 import type { Columna, Fila } from '../excel/libro.ts';
@@ -275,7 +276,7 @@ export const verOpciones = async (
 ): Promise<InferInput<typeof opcionesDeReporte.reply>> => {
   const alcance = requireAlcance(session, 'verReporteDeOficina', pais);
   const { marcas, cadenas, motivos, filtros } = await leerOpciones(env.database, {
-    pais: alcance.tipo === 'pais' ? alcance.pais : null,
+    pais: paisDelAlcance(alcance),
     usuarioId: session.usuarioId,
   });
   return {

@@ -1,3 +1,4 @@
+import { paisDelAlcance } from '../../src/domain/permisos.ts';
 import type { InferInput, InferOutput } from 'valibot';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
@@ -20,7 +21,7 @@ export const verMuestra = async (
   search: InferOutput<typeof muestra.search>,
 ): Promise<InferInput<typeof muestra.reply>> => {
   const alcance = requireAlcance(session, 'auditarCanje', search.pais);
-  const pais = alcance.tipo === 'pais' ? alcance.pais : null;
+  const pais = paisDelAlcance(alcance);
   const hasta = sumarDias(diaEn(pais ?? PAIS_PREDETERMINADO, env.now()), -DIAS_ABIERTOS);
   const desde = sumarDias(hasta, -7 * SEMANAS);
   const semanas = await leerMuestra(env.database, {

@@ -46,7 +46,7 @@ export const verPorHacer = async (
   const [filas, cajas] = await Promise.all([
     leerPorHacer(env.database, {
       asuntos: leidos,
-      // A user has one scope, whatever the permission.
+      // A user has one scope, the same for every permission.
       alcance: requireAlcance(session, ASUNTOS[primero]),
       usuarioId: session.usuarioId,
       now: env.now(),

@@ -21,7 +21,7 @@ import { VENTANA_AUDITORIA_MS } from '../../src/domain/estado.ts';
 import { pacientesDelMes } from '../../src/domain/pacientesDelMes.ts';
 import { enunciadoDe } from '../../src/domain/negativas.ts';
 import { anterioresA, diasDe, esRelativo } from '../../src/domain/periodo.ts';
-import { puede } from '../../src/domain/permisos.ts';
+import { puede, paisDelAlcance } from '../../src/domain/permisos.ts';
 
 type Tablero = InferOutput<typeof tablero.reply>;
 type Pedido = InferOutput<typeof tablero.search>;
@@ -108,7 +108,7 @@ export const verTablero = async (
   search: Pedido,
 ): Promise<Tablero> => {
   const alcance = requireAlcance(session, 'verTablero', search.pais);
-  const pais = alcance.tipo === 'pais' ? alcance.pais : null;
+  const pais = paisDelAlcance(alcance);
   const now = env.now();
   const periodo = periodoDe(search, diaEn(pais ?? session.pais, now));
   const antes = anterioresA(periodo);

@@ -17,7 +17,7 @@ import { diaEn } from '../../src/domain/calendario.ts';
 import { actosDe, numeroDeSolicitud } from '../../src/domain/derechos.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import { puede } from '../../src/domain/permisos.ts';
+import { puede, paisDelAlcance } from '../../src/domain/permisos.ts';
 import { urgenciaEl } from '../../src/domain/plazos.ts';
 
 const NO_HAY = 'No se encontró esa solicitud.';
@@ -29,7 +29,7 @@ export const paisDeMesa = (
   pais?: PaisCodigo,
 ): PaisCodigo | null => {
   const alcance = requireAlcance(session, accion, pais);
-  return alcance.tipo === 'pais' ? alcance.pais : null;
+  return paisDelAlcance(alcance);
 };
 
 /** A request as the lists show it. */

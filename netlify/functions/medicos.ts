@@ -10,7 +10,7 @@ export { app };
 
 serve(contract.medicos, async ({ params, search, env }) => {
   const { filas, total, grupos, parecidas } = await directorioDeMedicos(env.database, {
-    pais: params.countryCode,
+    pais: params.country,
     texto: search.s,
     grupo: search.grupo,
     ...pageWindow(search),

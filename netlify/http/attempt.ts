@@ -40,14 +40,14 @@ export const attemptOf = (
   }: Pick<Endpoint, 'method' | 'path' | 'attempt' | 'reauthenticate'>,
   { request, params, body, session }: Asked,
 ): Attempt => {
-  const { param, ...address } = (params ?? {}) as Readonly<Record<string, unknown>>;
+  const { param: inPath, ...address } = (params ?? {}) as Readonly<Record<string, unknown>>;
   // A password is no part of what is asked for, and no digest of one is kept.
   const sent = reauthenticate ? { ...(body as object), ClaveActual: undefined } : body;
   const usuarioId = session?.usuarioId ?? null;
   return {
     operacion: `${method} ${path}`,
     idempotencyKey:
-      attempt === 'path' ? String(param) : (idempotencyKey(request) ?? crypto.randomUUID()),
+      attempt === 'path' ? String(inPath) : (idempotencyKey(request) ?? crypto.randomUUID()),
     usuarioId,
     huella: createHash('sha256')
       .update(JSON.stringify([usuarioId, address, sent]))

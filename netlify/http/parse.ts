@@ -37,8 +37,7 @@ export const parse = <Schema extends v.GenericSchema>(
   const errors = fieldErrors(result.issues);
   const [first] = errors;
   const badCountry =
-    ['country', 'countryCode', 'pais'].includes(first?.field ?? '') &&
-    result.issues[0].input !== undefined;
+    ['country', 'pais'].includes(first?.field ?? '') && result.issues[0].input !== undefined;
   throw new Problem(badCountry ? 404 : status, first?.detail ?? NOT_VALID, { errors });
 };
 

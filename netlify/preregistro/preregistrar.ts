@@ -139,7 +139,7 @@ const facturaDe = (linea: LineaReconocida, { hechos }: HechosPreregistro): Factu
 });
 
 /** Refuses one more when those that wait suffice for a redemption. */
-const refuseDeMas = ({ hechos }: HechosPreregistro): void => {
+const refuseTooMany = ({ hechos }: HechosPreregistro): void => {
   if (!hechos?.tarjeta || !hechos.promocion) return;
   const necesarias = facturasNecesarias(hechos.promocion.tipoBonificacion);
   const pendientes = hechos.lineas.slice(0, -1);
@@ -184,7 +184,7 @@ export const guardarPreregistro = async (
   const linea = reconocerLinea(escritaDe(farmaciaId, body), paisDeEmision, emisoras);
   const pedido = { tarjetaId, promocionId, linea, excepto: null };
   const leidos = await leerHechosPreregistro(tx, pedido, alcance, now);
-  refuseDeMas(leidos);
+  refuseTooMany(leidos);
   const resultados = evaluar(leidos, linea, circunstanciasDe(env, session));
   exigirReglas(resultados, leidos.hechos?.pais ?? session.pais);
   if (!leidos.hechos?.promocion) {

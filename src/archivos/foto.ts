@@ -19,7 +19,7 @@ const LADO_MINIMO = 100;
 const CALIDAD = 60;
 const MEGAS = 160;
 
-/** Reads a JPEG's pixels. Whatever else the file holds (EXIF, other formats behind it) is not read. */
+/** Reads a JPEG's pixels. Other content of the file (EXIF, other formats behind it) is not read. */
 function leerPixeles(bytes: Uint8Array): Gris {
   const medidas = medidasDe(bytes);
   if (medidas === undefined) throw new ArchivoIlegible('no es un JPEG: tómela o elíjala de nuevo.');

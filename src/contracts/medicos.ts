@@ -17,10 +17,10 @@ export type Medico = v.InferOutput<typeof medicoRow>;
  */
 export const medicos = {
   method: 'GET',
-  path: '/api/medicos/:countryCode',
+  path: '/api/medicos/:country',
   access: 'public',
   summary: 'Médicos registrados de un país',
-  params: v.object({ countryCode: pais }),
+  params: v.object({ country: pais }),
   search: v.object({ ...paging, s: v.optional(searchText, ''), grupo: v.optional(searchText, '') }),
   body: nothing,
   reply: grouped(medicoRow),

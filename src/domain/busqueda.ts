@@ -18,7 +18,7 @@ export interface FacturaBuscada {
   readonly libre: string | null;
 }
 
-/** An invoice's number in whatever spelling it was typed or scanned. */
+/** An invoice's number in any spelling, typed or scanned. */
 export function leerFacturaBuscada(texto: string): FacturaBuscada {
   return { exactas: numerosBuscados(texto), libre: numeroFacturaCanonico(conGuiones(texto)) };
 }

@@ -142,6 +142,10 @@ export function alcanceDe(usuario: Usuario, accion: Accion): Alcance | null {
   }
 }
 
+/** The country that a scope is bound to; null for a scope of all countries or of another kind. */
+export const paisDelAlcance = (alcance: Alcance): PaisCodigo | null =>
+  alcance.tipo === 'pais' ? alcance.pais : null;
+
 /** Whether a place lies within a scope. */
 export function abarca(
   alcance: Alcance,

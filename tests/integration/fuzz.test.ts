@@ -110,7 +110,6 @@ beforeAll(async () => {
     Codigos: codes.map((code) => [code]),
     id: ['1-2345-6789'],
     country: ['506', '507', '504', '1809'],
-    countryCode: ['506', '507', '504', '1809'],
     doctorCode: ['CR-M001'],
     CodigoMedico: ['CR-M001', null],
     TarjetaPacienteId: cardIds,

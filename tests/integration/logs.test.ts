@@ -99,7 +99,7 @@ const requestOf = (endpoint: Endpoint): [string, Sent] => {
   const { method, path } = endpoint;
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   const address = path.replace(/:(\w+)/g, (_, name: string) =>
-    ['country', 'countryCode'].includes(name) ? '506' : `${MARK}-${name}`,
+    name === 'country' ? '506' : `${MARK}-${name}`,
   );
   const query = (operation?.parameters ?? [])
     .filter(({ in: place }) => place === 'query')
@@ -165,7 +165,7 @@ describe.each<[string, (url: URL) => string | undefined, string]>([
     const elsewhere = change(url);
     const endpoint = database.neonLocal && (elsewhere ?? database.neonLocal);
     const away = openDatabase(url.href, endpoint, Math.random);
-    const app = appOf(route.replace('506', ':countryCode'));
+    const app = appOf(route.replace('506', ':country'));
     const reply = await ask(app, { ...env, database: away }, route, sent());
     expect([reply.status, lines[0]?.['event']]).toEqual([503, `database-away ${code}`]);
     expectNoMark(1);
@@ -175,7 +175,7 @@ describe.each<[string, (url: URL) => string | undefined, string]>([
 test('an unexpected error is logged by its name and code alone', async () => {
   const fail = () => Promise.reject(new TypeError(`Key (correo)=(${MARK}) already exists`));
   const broken = { ...env.database, query: fail };
-  const app = appOf('GET /api/medicos/:countryCode');
+  const app = appOf('GET /api/medicos/:country');
   const { status } = await ask(app, { ...env, database: broken }, 'GET /api/medicos/506');
   expect([status, lines[0]?.['event']]).toEqual([500, 'unexpected TypeError']);
   const frames = v.parse(v.array(v.string()), lines[0]?.['at']);

@@ -692,7 +692,7 @@ export async function ejemplos(
       status: 200,
       stranger: { body: (i) => ({ key: `far ${i}`, pais: '506' }), told: [200] },
     },
-    'GET /api/medicos/:countryCode': {
+    'GET /api/medicos/:country': {
       who: ALL,
       path: '506',
       status: 200,

@@ -13,7 +13,7 @@ export const propuesta = v.object({
   Estado: v.picklist(ESTADOS_DE_PROPUESTA),
   PropuestaPor: v.string(),
   PropuestaEn: v.string(),
-  /** Null until somebody decided it. */
+  /** Null until it is decided. */
   DecididaPor: v.nullable(v.string()),
   DecididaEn: v.nullable(v.string()),
   Motivo: v.nullable(v.string()),

@@ -58,7 +58,7 @@ const detalle = v.object({
   TieneCorreo: v.boolean(),
   /** Whether this site can send e-mails. */
   EnviaCorreos: v.boolean(),
-  /** The link of somebody who approves is never shown to another person. */
+  /** The link of a user who approves is never shown to another person. */
   SoloPorCorreo: v.boolean(),
   /** The user's second factors, in words; null: none. */
   SegundoFactor: v.nullable(v.string()),
@@ -296,7 +296,7 @@ export const desbloquear = {
   refusals: [404, 422],
 } as const satisfies Endpoint;
 
-/** Removes the second factors of a user who has lost them. Of somebody who approves, two people do. */
+/** Removes the second factors of a user who has lost them. For a user who approves, it takes two people. */
 export const quitarFactores = {
   method: 'POST',
   path: '/api/administracion/usuarios/:id/factores',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PAISES } from '../../domain/paises.ts';
+import { PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
 import type { Rol } from '../../domain/permisos.ts';
 
 /** What a user's form is filled with, all of it text. */
@@ -76,7 +76,7 @@ export function lugarDelContrato({ Rol, Pais, Farmacia, Cadena, Distribuidor }: 
   const codigo = PAISES.find((pais) => pais.codigo === Pais)?.codigo ?? null;
   return {
     Rol: (Rol === 'FarmaciaAdmin' ? 'Regente' : Rol) as Rol,
-    Pais: esRegente ? null : Pais === TODOS ? ('506' as const) : codigo,
+    Pais: esRegente ? null : Pais === TODOS ? PAIS_PREDETERMINADO : codigo,
     Farmacia: esRegente ? oNada(Farmacia) : null,
     Cadena: Rol === 'FarmaciaAdmin' ? oNada(Cadena) : null,
     Distribuidor: Rol === 'Distribuidor' ? oNada(Distribuidor) : null,

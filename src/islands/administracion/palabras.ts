@@ -1,5 +1,5 @@
 import { formatearInstante } from '../../domain/calendario.ts';
-import { esPaisCodigo, type Pais, PAISES } from '../../domain/paises.ts';
+import { esPaisCodigo, type Pais, PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
 /** A country by its code, or all of them. */
@@ -21,7 +21,7 @@ export const rolEnPalabras = ({
 
 /** An instant on the clocks of the user's country. */
 export const horaDe = ({ pais }: Usuario, instante: string): string =>
-  formatearInstante(esPaisCodigo(pais) ? pais : '506', new Date(instante));
+  formatearInstante(esPaisCodigo(pais) ? pais : PAIS_PREDETERMINADO, new Date(instante));
 
 /** What stands after an address' last slash, when it is a row's number; else undefined. */
 export const idDeRuta = (pathname: string): number | undefined => {

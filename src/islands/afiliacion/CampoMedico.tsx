@@ -21,7 +21,7 @@ export function CampoMedico({ pais }: { readonly pais: PaisCodigo }) {
   const search = async (text: string, signal: AbortSignal): Promise<Choice<Medico>[]> => {
     setFailure(undefined);
     const { data } = await call(medicos, {
-      params: { countryCode: pais },
+      params: { country: pais },
       search: { s: text },
       signal,
     });

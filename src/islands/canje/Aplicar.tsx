@@ -43,7 +43,7 @@ export function Aplicar({ canje, motivo, onFailure, focus }: AplicarProps) {
   }, [canje, codigo]);
 
   useEffect(() => {
-    // Whoever waits at the reason is led to the button once it is ready.
+    // Moves the focus from the reason to the button once the button is ready.
     const waiting = document.activeElement?.id === `${controles.aplicar}-motivo`;
     if (motivo === null && waiting) focus(controles.aplicar);
   }, [motivo, focus]);

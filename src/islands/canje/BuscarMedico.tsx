@@ -22,7 +22,7 @@ export function BuscarMedico({ pais, onChoose, onFailure }: BuscarMedicoProps) {
       onText={setText}
       autoFocus
       search={async (s, signal) => {
-        const params = { countryCode: pais };
+        const params = { country: pais };
         const { data } = await call(medicos, { params, search: { s, limit: 8 }, signal });
         return data.map((una) => ({
           key: una.Codigo,

@@ -32,7 +32,7 @@ const TextoPorAceptar = loadLater(
 const SIN_FACTURAS =
   'No se pudo cargar la parte de las facturas. Revise su conexión y vuelva a cargar la página.';
 
-/** The redemption screen for somebody who may register one: the sections in the order of the counter. */
+/** The redemption screen for a user who may register one: the sections in the order of the counter. */
 export function Formulario({ canje, listas }: { readonly canje: Canje; readonly listas: Listas }) {
   const borrador = useStore(canje.$borrador);
   const historico = useStore(canje.$historico);
@@ -67,7 +67,7 @@ export function Formulario({ canje, listas }: { readonly canje: Canje; readonly 
     },
     [canje, focus],
   );
-  // Reading and judging invoices: not needed before somebody begins.
+  // Reading and judging invoices: not needed before the form is in use.
   const [facturas, setFacturas] = useState<typeof parteDeFacturas | null>(null);
   const empezado = hayAlgo(borrador, canje.user);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { abrirListas } from './listas.ts';
 
 const draft = createDraft('canje', borradorCanje);
 
-/** The redemption page's island: for whoever is signed in, and for whom it is not, the reason. */
+/** The redemption page's island: the form, or the reason why this user has none. */
 export function RegistrarCanje() {
   return <Guard>{(user) => <ParaUsuario user={user} />}</Guard>;
 }
@@ -27,7 +27,7 @@ function ParaUsuario({ user }: { readonly user: Usuario }) {
   return <Abierto key={pais} user={user} pais={pais} />;
 }
 
-/** One screen per country: a Manager who changes it begins anew. */
+/** One screen per country: when a Manager changes it, the form starts empty. */
 function Abierto({ user, pais }: { readonly user: Usuario; readonly pais: PaisCodigo }) {
   const [canje] = useState(() =>
     abrirCanje({

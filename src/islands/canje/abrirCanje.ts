@@ -202,8 +202,12 @@ export function abrirCanje({ user, pais, draft, now }: Mundo) {
       const body = solicitudDe(borrador.get());
       if (body === null) throw new ApiError(0, contract.aplicar.failure);
       const { CodigoConfirmacion } = await esperar(
-        form.submit(body, (param) =>
-          call(contract.aplicar, { params: { param }, body, signal: conPaciencia() }),
+        form.submit(body, (idempotencyKey) =>
+          call(contract.aplicar, {
+            params: { param: idempotencyKey },
+            body,
+            signal: conPaciencia(),
+          }),
         ),
       );
       // The page is about to be left: nothing more is taken.

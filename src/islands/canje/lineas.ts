@@ -9,7 +9,7 @@ import { fecharLinea, lineaValidada } from './cambios.ts';
 import { incumplidaDeLinea } from './juicio.ts';
 
 /**
- * Reads what stands in a line, and takes over the date that it names. Answers the sentence that says why
+ * Reads the text of a line, and takes over the date that it names. Answers the sentence that says why
  * it is no invoice, or null.
  */
 export function leerLinea({ $borrador, cambiar, pais }: Canje, indice: number): string | null {
@@ -79,7 +79,7 @@ export async function validarLinea(
   return $borrador.get().lineas[indice]?.validada === true ? null : undefined;
 }
 
-/** What stands in a line, to choose the one that a scanned invoice goes to. */
+/** The text of a line, to choose the one that a scanned invoice goes to. */
 interface Candidata {
   readonly linea: Linea;
   readonly rechazada: boolean;

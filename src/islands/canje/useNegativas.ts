@@ -10,7 +10,7 @@ interface Negativa {
   readonly sello: string;
 }
 
-/** What stands in a control, to tell whether a refusal still speaks of it. */
+/** The value of a control, to tell whether a refusal still speaks of it. */
 function selloDe(control: string, actual: BorradorCanje): string {
   const { tarjeta, farmacia, medico, promocion, distribuidor, lineas, receta, comprador } = actual;
   const contenido: Readonly<Record<string, unknown>> = {

@@ -1,5 +1,5 @@
 import type { TipoCanje } from '../../domain/estado.ts';
-import { esPaisCodigo, type PaisCodigo, PAISES } from '../../domain/paises.ts';
+import { esPaisCodigo, type PaisCodigo, PAIS_PREDETERMINADO, PAISES } from '../../domain/paises.ts';
 import { formatearInstante } from '../../domain/calendario.ts';
 import type { Usuario } from '../../stores/signedInUser.ts';
 
@@ -25,7 +25,7 @@ export const LISTAS: Readonly<Record<TipoCanje, { titulo: string; uno: string; m
 
 /** The dialling code of a country that a row names. */
 export const codigoDePais = (nombre: string): PaisCodigo =>
-  PAISES.find((pais) => pais.nombre === nombre)?.codigo ?? '506';
+  PAISES.find((pais) => pais.nombre === nombre)?.codigo ?? PAIS_PREDETERMINADO;
 
 /** An instant as it was on the clocks of the redemption's country, by that country's name. */
 export const instanteEnPais = (nombre: string, instante: string): string =>

@@ -5,7 +5,7 @@ import { columnasMedicos } from './columnas.tsx';
 import { type Busqueda, Directorio } from './Directorio.tsx';
 
 const load = ({ pais, ...search }: Busqueda, signal: AbortSignal) =>
-  call(medicos, { params: { countryCode: pais }, search, signal });
+  call(medicos, { params: { country: pais }, search, signal });
 
 /** The registered doctors of the chosen country, with the code a patient may give. */
 export function Medicos() {

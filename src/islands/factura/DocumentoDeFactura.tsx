@@ -15,7 +15,7 @@ function partesDe({ Documento, Emisor, Sucursal, Verificada, NumeroFactura }: Fa
     .join(' · ');
 }
 
-/** The parts of an invoice for whoever audits it, below its number: document, full key, official page. */
+/** The parts of an invoice for its auditor, below its number: document, full key, official page. */
 export function DocumentoDeFactura({ factura }: { readonly factura: Factura }) {
   const { Canonico, Enlace } = factura;
   const partes = partesDe(factura);

@@ -17,11 +17,11 @@ import { Resolver } from './Resolver.tsx';
 
 interface AccionesProps {
   readonly liquidacion: Entera;
-  readonly onMovida: () => void;
+  readonly onMoved: () => void;
 }
 
 /** What the person may do with a settlement now. A refusal says what happened meanwhile; the newest state is one press away. */
-export function Acciones({ liquidacion, onMovida }: AccionesProps) {
+export function Acciones({ liquidacion, onMoved }: AccionesProps) {
   const { Puede, Id } = liquidacion;
   const [cambiada, setCambiada] = useState(false);
   const params = { id: String(Id) };
@@ -33,7 +33,7 @@ export function Acciones({ liquidacion, onMovida }: AccionesProps) {
       setCambiada(error instanceof ApiError && error.status === 409);
       throw error;
     }
-    onMovida();
+    onMoved();
   };
   return (
     <div className="no-imprimir pila-amplia">
@@ -78,7 +78,7 @@ export function Acciones({ liquidacion, onMovida }: AccionesProps) {
           </ActionButton>
         )}
         {cambiada && (
-          <button type="button" className="boton-secundario" onClick={onMovida}>
+          <button type="button" className="boton-secundario" onClick={onMoved}>
             Ver cómo está ahora
           </button>
         )}

@@ -20,11 +20,11 @@ interface DetalleProps {
   readonly id: number;
   readonly user: Usuario;
   readonly onVolver: () => void;
-  readonly onMovida: () => void;
+  readonly onMoved: () => void;
 }
 
 /** A settlement: what is in it, what became of it, and what the person may do next. Prints as a delivery note. */
-export function Detalle({ id, user, onVolver, onMovida }: DetalleProps) {
+export function Detalle({ id, user, onVolver, onMoved }: DetalleProps) {
   const [version, setVersion] = useState(0);
   const { answer, again } = useAnswer({
     request: `${version}`,
@@ -33,7 +33,7 @@ export function Detalle({ id, user, onVolver, onMovida }: DetalleProps) {
   });
   const liquidacion = answer.status === 'failed' ? undefined : answer.value;
   const movida = () => {
-    onMovida();
+    onMoved();
     setVersion((antes) => antes + 1);
   };
   return (
@@ -55,7 +55,7 @@ export function Detalle({ id, user, onVolver, onMovida }: DetalleProps) {
           <Acciones
             key={`${liquidacion.Estado} ${version}`}
             liquidacion={liquidacion}
-            onMovida={movida}
+            onMoved={movida}
           />
           <Productos liquidacion={liquidacion} />
           <Canjes key={version} id={id} cajas={liquidacion.Cajas} />

@@ -30,7 +30,7 @@ function DeUsuario({ user }: { readonly user: Usuario }) {
         id={abierta}
         user={user}
         onVolver={() => change({ liquidacion: '' }, 'push')}
-        onMovida={cambiada}
+        onMoved={cambiada}
       />
     );
   }

@@ -138,7 +138,9 @@ function Cortar({
         : elegidos.map(({ FarmaciaCodigo, ProductoId }) => ({ FarmaciaCodigo, ProductoId }));
     setBusy(true);
     try {
-      await attempt(Grupos, (param) => call(cortar, { params: { param }, body: { Grupos } }));
+      await attempt(Grupos, (idempotencyKey) =>
+        call(cortar, { params: { param: idempotencyKey }, body: { Grupos } }),
+      );
       onCortada();
     } catch (error) {
       errores.show(error);

@@ -109,7 +109,7 @@ export function Facturas({
   );
   const cargadas = filas !== undefined;
   useEffect(() => {
-    // Whoever asked for them goes on where an invoice is added.
+    // After they load, focus the place where an invoice is added.
     if (cargadas && document.activeElement?.id === controles.cargar) focus(AGREGAR);
   }, [cargadas, focus]);
   const closeDialog = useCallback(() => cambiar(facturaCerrada), [cambiar]);
