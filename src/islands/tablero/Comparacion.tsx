@@ -77,6 +77,9 @@ const VALORES: Readonly<Record<string, (grupo: Grupo) => number>> = {
   Cambio: cambioDe,
 };
 
+/** Rows in sight until all are asked for. */
+const PRIMERAS = 8;
+
 /** What stands out: the group that grew most, and the one that fell most. */
 const fraseDe = (grupos: readonly Grupo[]): string | undefined => {
   const porCambio = grupos.toSorted((uno, otro) => cambioDe(otro) - cambioDe(uno));
@@ -96,6 +99,7 @@ const fraseDe = (grupos: readonly Grupo[]): string | undefined => {
 export function Comparacion(props: ComparacionProps) {
   const { id, titulo, datos } = props;
   const [orden, setOrden] = useState<Orden>({ id: 'Cuenta', desc: true });
+  const [todas, setTodas] = useState(false);
   const valor = VALORES[orden.id] ?? cambioDe;
   const filas = datos.Grupos.toSorted(
     (uno, otro) => (valor(uno) - valor(otro)) * (orden.desc ? -1 : 1),
@@ -109,12 +113,19 @@ export function Comparacion(props: ComparacionProps) {
       ) : (
         <DataTable
           columns={columnasDe(props)}
-          rows={filas}
+          rows={todas ? filas : filas.slice(0, PRIMERAS)}
           rowId={({ Nombre, Codigo, Pais }) => `${Nombre} ${Codigo ?? ''} ${Pais ?? ''}`}
           labelledBy={id}
           orden={orden}
           onOrden={setOrden}
         />
+      )}
+      {!todas && filas.length > PRIMERAS && (
+        <p>
+          <button type="button" className="boton-texto" onClick={() => setTodas(true)}>
+            Ver las {cifra(filas.length)} filas
+          </button>
+        </p>
       )}
       {otros > 0 && (
         <p>
