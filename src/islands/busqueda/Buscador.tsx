@@ -21,15 +21,21 @@ function usePaused(text: string): readonly [paused: string, now: () => void] {
   return [paused, () => setPaused(text)];
 }
 
+interface BuscadorProps {
+  /** What was typed before; Enter is a line's end. */
+  readonly inicial: string;
+  readonly onClose: () => void;
+}
+
 /**
  * The search of the bar: a field over the list of what it finds, by kind, after the ARIA combobox pattern. Arrows move
  * through the list and Enter follows what is marked. Enter before the answer follows the only one found: a scanner
  * presses it at once.
  */
-export function Buscador({ onClose }: { readonly onClose: () => void }) {
+export function Buscador({ inicial, onClose }: BuscadorProps) {
   const id = useId();
-  const [texto, setTexto] = useState('');
-  const conEnter = useRef(false);
+  const [texto, setTexto] = useState(inicial.replaceAll('\n', ''));
+  const conEnter = useRef(inicial.endsWith('\n'));
   const lista = useRef<HTMLDivElement>(null);
   const user = leerSesionVisible(document.cookie);
   const [pausado, ahora] = usePaused(texto.trim());

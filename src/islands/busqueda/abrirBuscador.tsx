@@ -1,15 +1,17 @@
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { Buscador } from './Buscador.tsx';
 
 let root: Root | undefined;
 
-/** Shows the search over the page until it is closed. */
-export function abrirBuscador(): void {
+/** Shows the search over the page until it is closed, with what was typed before it came. */
+export function abrirBuscador(escrito: string): void {
   if (root === undefined) {
     const place = document.createElement('div');
     document.body.append(place);
     root = createRoot(place);
   }
   const shown = root;
-  shown.render(<Buscador onClose={() => shown.render(null)} />);
+  // At once: the next key is its field's.
+  flushSync(() => shown.render(<Buscador inicial={escrito} onClose={() => shown.render(null)} />));
 }

@@ -188,3 +188,29 @@ test('an invoice is found by its full key and by its number, and shows its parts
   await expect(oficial).toHaveAttribute('target', '_blank');
   await expect(oficial).toHaveAttribute('rel', 'noreferrer');
 });
+
+test('the search of the bar has what was typed while it was fetched, and follows an early Enter', async ({
+  persona,
+  query,
+}) => {
+  const [uno] = await query<{ codigo: string }>(PENDIENTES);
+  const codigo = uno?.codigo ?? '';
+  const page = await persona('operador.cr', '/dashboard/auditoria');
+  await expect(page.getByRole('button', { name: /^Aprobar/ })).toBeVisible();
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/abrirBuscador*', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.keyboard.press('/');
+  await page.keyboard.type(codigo.slice(0, -1));
+  release();
+  const campo = page.getByRole('combobox', { name: 'Qué desea buscar' });
+  await expect(campo).toHaveValue(codigo.slice(0, -1));
+  await page.keyboard.type(codigo.slice(-1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(detalle(codigo));
+});
