@@ -198,9 +198,10 @@ export function usuariosDe(claveHash: string, cargadoEn: Date) {
   const azar = azarDe('ingresos');
   const nunca = ({ farmacia }: UsuarioDemo) => farmacia === RECIEN_LLEGADA;
   return {
-    usuarios: TODOS.map((usuario) => ({
+    usuarios: TODOS.map((usuario, n) => ({
       id: usuario.id,
       nombre_usuario: usuario.nombreUsuario,
+      persona: `${ciclo(NOMBRES, n * 7 + 3)} ${ciclo(PRIMEROS_APELLIDOS, n * 4 + 1)}`,
       clave_hash: claveHash,
       rol: usuario.rol,
       farmacia_admin: usuario.farmaciaAdmin,

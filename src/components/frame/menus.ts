@@ -79,19 +79,16 @@ const liquidaciones = {
   href: paths.liquidaciones,
   paginas: [paths.estadosDeCuenta],
 };
-const busqueda = {
-  texto: 'Búsqueda',
-  href: paths.busquedaCanjes,
-  paginas: ['/dashboard/canje-detalle'],
-};
+const busqueda = { texto: 'Búsqueda', href: paths.busquedaCanjes };
 
 /**
  * The tabs of the bar, each profile's in its order: what a person may do, and no other.
  *
  * A new tab is one entry here: its word, its page's address, and the profiles that may do it, by `perfilesQue`. All
- * words share a line, so a word is one or two. `paginas` names further pages that stand under it. Put what is used
- * most often first: what finds no room in the line stands behind «Más» (fit.ts). Its page takes the layout
- * `Trabajo.astro`; an entry in a menu of `menus` below makes it part of the bar's second row.
+ * words share a line, so a word is one or two. `paginas` names further pages that stand under it; a page whose
+ * `entradaMenu` is one of them, or the tab's own, stands there too. Put what is used most often first: what finds no
+ * room in the line stands behind «Más» (fit.ts). Its page takes the layout `Trabajo.astro`; an entry in a menu of
+ * `menus` below makes it part of the bar's second row.
  */
 export const tareas: readonly Tarea[] = [
   { texto: 'Por hacer', href: paths.inicio, perfiles: PERFILES },
@@ -99,19 +96,8 @@ export const tareas: readonly Tarea[] = [
   { ...listas, perfiles: auditores },
   { ...busqueda, perfiles: auditores },
   { texto: 'Tablero', href: paths.tablero, perfiles: gerencia, paginas: [paths.dashboard] },
-  {
-    texto: 'Derechos',
-    href: paths.mesaDeDerechos,
-    perfiles: derechos,
-    paginas: ['/dashboard/personas'],
-    cuenta: 'derechos',
-  },
-  {
-    texto: 'Registrar Canje',
-    href: paths.canje,
-    perfiles: registran,
-    paginas: ['/farmacias/canje-confirmacion'],
-  },
+  { texto: 'Derechos', href: paths.mesaDeDerechos, perfiles: derechos, cuenta: 'derechos' },
+  { texto: 'Registrar Canje', href: paths.canje, perfiles: registran },
   { ...listas, perfiles: mostrador, cuenta: 'rechazados' },
   { texto: 'Pre-Reg Fact', href: paths.preregistro, perfiles: personal },
   { texto: 'Afiliar Paciente', href: paths.afiliarPaciente, perfiles: personal },
@@ -132,7 +118,6 @@ export const tareas: readonly Tarea[] = [
     texto: 'Usuarios',
     href: paths.administrarUsuarios,
     perfiles: ayudan.filter((perfil) => !aprueban.includes(perfil)),
-    paginas: ['/dashboard/administracion/usuario'],
     cuenta: 'sinIngresar',
   },
 ];

@@ -13,12 +13,12 @@ const fila = createAppColumnHelper<Fila>();
 
 const columnas = fila.columns([
   fila.accessor('Distribuidor', { header: 'Distribuidor', meta: { naming: true } }),
-  fila.accessor('Pais', { header: 'País' }),
+  fila.accessor('Pais', { header: 'País', meta: { brief: 'under' } }),
   ...TRAMOS.map(([tramo]) =>
     fila.display({
       id: tramo,
       header: tramo === 'Vencida' ? 'Vencidas' : `${tramo} días`,
-      meta: { numeric: true },
+      meta: { numeric: true, ...(tramo === 'Vencida' && { brief: 'beside' as const }) },
       cell: ({ row: { original } }) => {
         const cajas = original.Tramos.find(({ Tramo }) => Tramo === tramo)?.Cajas ?? 0;
         const apura = cajas > 0 && (tramo === '76–90' || tramo === 'Vencida');
