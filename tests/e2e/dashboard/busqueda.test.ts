@@ -189,14 +189,14 @@ test('an invoice is found by its full key and by its number, and shows its parts
   await expect(oficial).toHaveAttribute('rel', 'noreferrer');
 });
 
-test('the search of the bar has what was typed while it was fetched, and follows an early Enter', async ({
+test('the search of the home page has what was typed while it was fetched', async ({
   persona,
   query,
 }) => {
   const [uno] = await query<{ codigo: string }>(PENDIENTES);
   const codigo = uno?.codigo ?? '';
-  const page = await persona('operador.cr', '/dashboard/auditoria');
-  await expect(page.getByRole('button', { name: /^Aprobar/ })).toBeVisible();
+  const page = await persona('operador.cr', '/');
+  await expect(page.getByRole('link', { name: /canjes por auditar$/ })).toBeVisible();
   let release = () => {};
   const typed = new Promise<void>((resolve) => {
     release = resolve;
