@@ -1,7 +1,6 @@
 import { Dialog } from '../form/Dialog.tsx';
-import { FieldError } from '../form/Field.tsx';
 import { abrirLector } from './lector.ts';
-import { useCamara } from './useCamara.ts';
+import { useCamara } from './useCamara.tsx';
 
 /** Between two looks at the picture: a code stands still for longer. */
 const PAUSE_MS = 120;
@@ -18,7 +17,8 @@ interface CamaraProps {
 
 /** The camera's picture, until it shows an invoice's code. */
 export function Camara({ onRead, onClose }: CamaraProps) {
-  const { video, problem, seen } = useCamara({
+  const { imagen } = useCamara({
+    indicacion: 'Ponga el código de la factura dentro del recuadro, sin brillos y sin moverlo.',
     alternativa: 'Escriba la factura o use el escáner.',
     onSeen: async (element, signal) => {
       const leer = await abrirLector();
@@ -38,21 +38,7 @@ export function Camara({ onRead, onClose }: CamaraProps) {
 
   return (
     <Dialog title="Escanear con la cámara" onClose={onClose}>
-      <div className="pila">
-        <p>Ponga el código de la factura dentro del recuadro, sin brillos y sin moverlo.</p>
-        <div role="alert">
-          <FieldError id={undefined} error={problem ?? undefined} />
-        </div>
-        {problem === null && (
-          <video
-            ref={video}
-            className="camara-imagen"
-            muted
-            playsInline
-            aria-label={seen ? 'Lo que ve la cámara' : 'La cámara se está abriendo'}
-          />
-        )}
-      </div>
+      {imagen}
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
-import { useCamara } from '../factura/useCamara.ts';
+import { useCamara } from '../factura/useCamara.tsx';
 import { Dialog } from '../form/Dialog.tsx';
-import { FieldError } from '../form/Field.tsx';
 
 interface CamaraDeFotosProps {
   readonly onFoto: (imagen: ImageBitmap) => void;
@@ -9,7 +8,10 @@ interface CamaraDeFotosProps {
 
 /** The computer's camera: what it sees when the person presses becomes the photo. */
 export function CamaraDeFotos({ onFoto, onClose }: CamaraDeFotosProps) {
-  const { video, problem, seen } = useCamara({ alternativa: 'Elija una foto guardada.' });
+  const { video, imagen, seen } = useCamara({
+    indicacion: 'Ponga la factura plana frente a la cámara, con luz, hasta que se lea entera.',
+    alternativa: 'Elija una foto guardada.',
+  });
   return (
     <Dialog
       title="Foto con la cámara"
@@ -29,21 +31,7 @@ export function CamaraDeFotos({ onFoto, onClose }: CamaraDeFotosProps) {
         </button>
       }
     >
-      <div className="pila">
-        <p>Ponga la factura plana frente a la cámara, con luz, hasta que se lea entera.</p>
-        <div role="alert">
-          <FieldError id={undefined} error={problem ?? undefined} />
-        </div>
-        {problem === null && (
-          <video
-            ref={video}
-            className="camara-imagen"
-            muted
-            playsInline
-            aria-label={seen ? 'Lo que ve la cámara' : 'La cámara se está abriendo'}
-          />
-        )}
-      </div>
+      {imagen}
     </Dialog>
   );
 }

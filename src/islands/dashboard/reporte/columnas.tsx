@@ -19,6 +19,22 @@ const fila = createAppColumnHelper<ReporteRow>();
 
 const Cortado = ({ texto }: { readonly texto: string }) => <span title={texto}>{texto}</span>;
 
+/** What both reports show alike: the code, which leads to the redemption, and its state. */
+const codigo = fila.accessor('CodigoConfirmacion', {
+  header: 'Código Confirmación',
+  meta: { naming: true },
+  cell: ({ getValue }) => (
+    <a className="codigo abre-fila" href={paths.canjePorCodigo(getValue())}>
+      {formatearCodigo(getValue())}
+    </a>
+  ),
+});
+const estado = fila.accessor('EstadoCanje', {
+  header: 'Estado Canje',
+  meta: { brief: 'beside' },
+  cell: ({ getValue }) => <Estado estado={getValue()} />,
+});
+
 /** The columns of the office's report on screen: its file has all of them. Hours are those of each country. */
 export const columnasDeOficina = () =>
   fila.columns([
@@ -42,20 +58,8 @@ export const columnasDeOficina = () =>
       cell: ({ getValue }) => <Cortado texto={getValue()} />,
     }),
     fila.accessor('CodigoMedico', { header: 'Médico' }),
-    fila.accessor('CodigoConfirmacion', {
-      header: 'Código Confirmación',
-      meta: { naming: true },
-      cell: ({ getValue }) => (
-        <a className="codigo abre-fila" href={paths.canjePorCodigo(getValue())}>
-          {formatearCodigo(getValue())}
-        </a>
-      ),
-    }),
-    fila.accessor('EstadoCanje', {
-      header: 'Estado Canje',
-      meta: { brief: 'beside' },
-      cell: ({ getValue }) => <Estado estado={getValue()} />,
-    }),
+    codigo,
+    estado,
     fila.accessor('Motivo', {
       header: 'Motivo',
       cell: ({ row: { original } }) => (
@@ -98,20 +102,8 @@ export const columnasReporte = (pais: PaisCodigo) =>
             );
           }),
     }),
-    fila.accessor('CodigoConfirmacion', {
-      header: 'Código Confirmación',
-      meta: { naming: true },
-      cell: ({ getValue }) => (
-        <a className="codigo abre-fila" href={paths.canjePorCodigo(getValue())}>
-          {formatearCodigo(getValue())}
-        </a>
-      ),
-    }),
-    fila.accessor('EstadoCanje', {
-      header: 'Estado Canje',
-      meta: { brief: 'beside' },
-      cell: ({ getValue }) => <Estado estado={getValue()} />,
-    }),
+    codigo,
+    estado,
     fila.accessor('Observaciones', {
       header: 'Observa\u00adciones',
       cell: ({ getValue }) => getValue() || '—',

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FieldError } from '../form/Field.tsx';
 
 /** Why the camera cannot be used, as the person can change it; `alternativa` says what to do without it. */
 function reason(error: unknown, alternativa: string): string {
@@ -12,14 +13,19 @@ function reason(error: unknown, alternativa: string): string {
 }
 
 interface UseCamara {
+  /** How to hold what the camera should see: a whole sentence. */
+  readonly indicacion: string;
   /** What to do where there is no camera: a whole sentence. */
   readonly alternativa: string;
   /** Gets the playing video, and a signal that ends with it. */
   readonly onSeen?: (video: HTMLVideoElement, signal: AbortSignal) => Promise<void>;
 }
 
-/** Opens the camera for a `<video>` as long as its owner is shown. The picture leaves the browser in no way. */
-export function useCamara({ alternativa, onSeen }: UseCamara) {
+/**
+ * Opens the camera as long as its owner is shown, and answers its picture as an element: below `indicacion`, or the
+ * reason why there is none. The picture never leaves the browser.
+ */
+export function useCamara({ indicacion, alternativa, onSeen }: UseCamara) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [seen, setSeen] = useState(false);
@@ -49,5 +55,22 @@ export function useCamara({ alternativa, onSeen }: UseCamara) {
     });
     return () => closing.abort();
   }, []);
-  return { video, problem, seen };
+  const imagen: ReactNode = (
+    <div className="pila">
+      <p>{indicacion}</p>
+      <div role="alert">
+        <FieldError id={undefined} error={problem ?? undefined} />
+      </div>
+      {problem === null && (
+        <video
+          ref={video}
+          className="camara-imagen"
+          muted
+          playsInline
+          aria-label={seen ? 'Lo que ve la cámara' : 'La cámara se está abriendo'}
+        />
+      )}
+    </div>
+  );
+  return { video, imagen, seen };
 }
