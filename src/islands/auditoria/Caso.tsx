@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { antecedentes, type motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
@@ -64,7 +64,8 @@ export function Caso({ codigo, puesta, motivos, atajos, onShown, onDecide }: Cas
   const decidible = shown && canje.PuedeAuditar && puesta === undefined;
 
   const tell = useEffectEvent(onShown);
-  useEffect(() => {
+  // Before the keys below work: a decision pressed at once would otherwise leave the focus on this case.
+  useLayoutEffect(() => {
     if (shown) tell();
   }, [shown]);
 
