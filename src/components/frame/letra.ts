@@ -1,6 +1,7 @@
 const FACES = ['1em "Atkinson Hyperlegible Next"', '1em "Bricolage Grotesque"'];
 const TEXTS = 'main :is(h1, h2, h3, p, li, dt, dd, th, td, label, summary, .boton, .titulo)';
 const ENTRIES = 'header nav li';
+/** Added to the letter spacing of the style sheet, tried in turn. */
 const SPACINGS = ['-0.01em', '0.01em', '-0.02em', '0.02em', '-0.03em'];
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
@@ -32,7 +33,10 @@ function swap(root: HTMLElement): void {
   // Inner texts come after the ones that hold them.
   for (const { element, height, lines } of seen.reverse()) {
     const moves = () => heightOf(element) > height + 1 || linesOf(element) !== lines;
-    for (const spacing of SPACINGS) if (moves()) element.style.letterSpacing = spacing;
+    const { letterSpacing } = getComputedStyle(element);
+    const own = letterSpacing === 'normal' ? '0px' : letterSpacing;
+    for (const spacing of SPACINGS)
+      if (moves()) element.style.letterSpacing = `calc(${own} + ${spacing})`;
     if (heightOf(element) < height - 1) element.style.minHeight = `${height}px`;
   }
 }
