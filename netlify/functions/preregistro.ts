@@ -6,6 +6,7 @@ import {
   eliminarPreregistro,
   type FacturaPreregistrada,
   guardarPreregistro,
+  listarEnEspera,
   listarPreregistros,
 } from '../preregistro/preregistrar.ts';
 import { respuestaTarjeta, validarTarjeta } from '../canjes/validarTarjeta.ts';
@@ -52,6 +53,10 @@ serve(contract.preregistros, async ({ params, session, env, reached }) => {
   reached([tarjetaId]);
   return filas;
 });
+
+serve(contract.pendientes, ({ search, session, env, reached }) =>
+  listarEnEspera(env, session, search, reached),
+);
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

@@ -1,6 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot';
-import type { Input } from '../http/area.ts';
+import type { Input, Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
+import { pageWindow, toPageWithTotal } from '../http/page.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { bloquearTarjeta } from '../canjes/canjes.sql.ts';
 import { type Circunstancias, hechosDelCanje } from '../canjes/hechos.sql.ts';
@@ -18,6 +19,7 @@ import {
   type PreregistroConAlcance,
   type PreregistroRow,
   preregistrosDe,
+  preregistrosEnEspera,
   preregistrosPendientes,
 } from './preregistros.sql.ts';
 import type {
@@ -26,13 +28,19 @@ import type {
   facturaPreregistrada,
   formularioFactura,
   guardar,
+  pendientes,
 } from '../../src/contracts/preregistro.ts';
 import { facturasNecesarias } from '../../src/domain/bonificacion.ts';
 import { diaEn } from '../../src/domain/calendario.ts';
 import { evaluarCanje, type ResultadoRegla } from '../../src/domain/canje.ts';
 import { Conflicto, enCampo, NoEncontrado } from '../../src/domain/errores.ts';
 import { reconocerFactura } from '../../src/domain/factura/factura.ts';
-import { facturasDelProximoCanje, numeroFacturaCanonico } from '../../src/domain/facturas.ts';
+import {
+  facturasDelProximoCanje,
+  limiteSiguienteFactura,
+  numeroFacturaCanonico,
+  primeraQueEspera,
+} from '../../src/domain/facturas.ts';
 import {
   comoSeEscaneo,
   type LineaEscrita,
@@ -245,6 +253,29 @@ export const listarPreregistros = async (
   });
   if (filas === undefined) throw new NoEncontrado(BUSQUEDA.tarjetaOPromocion);
   return filas.map(aRespuesta);
+};
+
+/** A page of the cards with pending invoices that still go with an invoice of today. */
+export const listarEnEspera = async (
+  env: Environment,
+  session: Session,
+  search: InferOutput<typeof pendientes.search>,
+  reached: Reached,
+): Promise<InferInput<typeof pendientes.reply>> => {
+  const rows = await preregistrosEnEspera(env.database, {
+    alcance: requireAlcance(session, 'preregistrar'),
+    desde: primeraQueEspera(diaEn(session.pais, env.now())),
+    ...pageWindow(search),
+  });
+  reached(rows.slice(0, search.limit).map(({ tarjetaId }) => tarjetaId));
+  return toPageWithTotal(search, rows, (row) => ({
+    Tarjeta: row.tarjeta,
+    Promocion: row.promocion,
+    Farmacia: row.farmacia,
+    Registradas: row.registradas,
+    Necesarias: facturasNecesarias(row.tipoBonificacion),
+    Hasta: limiteSiguienteFactura(row.primera),
+  }));
 };
 
 /** Of a card's pending ones for a promotion, those its next redemption is made of, oldest first. Throws 404. */

@@ -1,6 +1,7 @@
 import type { EmisoraRow } from '../canjes/canjes.sql.ts';
 import { fuenteDe, type HechosLeidos, hechosSql, type LineaPedida } from '../canjes/hechos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
+import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -72,6 +73,41 @@ export const preregistrosDe = async (
     [input.tarjetaId, input.promocionId, input.pais, dentro.valor],
   );
   return row?.filas;
+};
+
+/** The pending invoices of a card for a promotion. */
+export interface EnEsperaRow {
+  readonly tarjetaId: number;
+  readonly tarjeta: string;
+  readonly promocion: string;
+  readonly tipoBonificacion: string;
+  readonly farmacia: string;
+  readonly registradas: number;
+  readonly primera: Dia;
+  readonly total: number;
+}
+
+/** A page of the cards with pending invoices since `desde` within a scope, by the oldest invoice. */
+export const preregistrosEnEspera = (
+  db: Query,
+  input: { alcance: Alcance; desde: Dia; limite: number; salto: number },
+): Promise<EnEsperaRow[]> => {
+  const dentro = dentroDe(input.alcance, columnas, '$4');
+  return db.query<EnEsperaRow>(
+    `select t.id::int as "tarjetaId", t.numero as tarjeta, ${NOMBRE_PRODUCTO} as promocion,
+            p.tipo_bonificacion as "tipoBonificacion", string_agg(distinct f.nombre, ', ') as farmacia,
+            count(*)::int as registradas, min(r.fecha) as primera, (count(*) over ())::int as total
+       from preregistros r
+       join farmacias f on f.id = r.farmacia_id
+       join tarjetas t on t.id = r.tarjeta_id
+       join promociones p on p.id = r.promocion_id
+       join productos pr on pr.id = p.producto_id
+      where r.estado = 'Pendiente' and r.fecha >= $1::date and ${dentro.condicion}
+      group by t.id, p.id, pr.id
+      order by min(r.fecha), t.id, p.id
+      limit $2 offset $3`,
+    [input.desde, input.limite, input.salto, dentro.valor],
+  );
 };
 
 /** What waits for a redemption of a promotion, and what says how much of it counts. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { preregistroRow, tarjeta as tarjetaDeCanjes, textoFactura } from './canjes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { day, id, idInPath, nothing, pais } from './fields.ts';
+import { day, id, idInPath, nothing, pagedWithTotal, paging, pais } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
 const factura = textoFactura(VALIDACION.preregistroIncompleto);
@@ -131,4 +131,30 @@ export const preregistros = {
   reply: v.array(facturaPreregistrada),
   failure: ERRORES.obtenerPreregistros,
   refusals: [404],
+} as const satisfies Endpoint;
+
+/** The pending invoices of a card for a promotion. */
+export const enEspera = v.object({
+  Tarjeta: v.string(),
+  Promocion: v.string(),
+  /** The pharmacies of the invoices. */
+  Farmacia: v.string(),
+  Registradas: v.number(),
+  Necesarias: v.number(),
+  /** The last day of an invoice that still goes with the oldest one. */
+  Hasta: v.string(),
+});
+
+/** The cards with pending invoices within the caller's scope, the nearest last day first. */
+export const pendientes = {
+  method: 'GET',
+  path: '/api/preregistro/pendientes',
+  access: 'preregistrar',
+  summary: 'Tarjetas con facturas en espera',
+  params: nothing,
+  search: v.object(paging),
+  body: nothing,
+  reply: pagedWithTotal(enEspera),
+  failure: ERRORES.obtenerPreregistros,
+  refusals: [],
 } as const satisfies Endpoint;

@@ -590,6 +590,7 @@ export async function ejemplos(
       path: 'promociones/506',
       status: 200,
     },
+    'GET /api/preregistro/pendientes': { who: MOSTRADOR, path: 'pendientes', status: 200 },
     'GET /api/preregistro/preregistro/:promotionId/:cardId': {
       who: COUNTRY,
       path: `preregistro/${promocion}/${tarjeta}`,

@@ -22,6 +22,8 @@ import { controles, useEscanerDePreregistro } from './useEscanerDePreregistro.ts
 
 const cargarFacturas = async () => (await import('./Facturas.tsx')).Facturas;
 const Facturas = loadLater(cargarFacturas);
+/** Loaded when the list is opened. */
+const EnEspera = loadLater(async () => (await import('./EnEspera.tsx')).EnEspera);
 
 const { tarjeta: TARJETA, cargar: CARGAR } = controles;
 const PROMOCION = 'preregistro-promocion';
@@ -48,6 +50,7 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
       worthKeeping: hayAlgo,
     }),
   );
+  const [enEspera, setEnEspera] = useState(false);
   const borrador = useStore(form.$value);
   const cambiar = form.change;
   const errores = useErrorDialog();
@@ -198,6 +201,13 @@ function Pantalla({ user, pais }: { readonly user: Usuario; readonly pais: PaisC
           onFailure={errores.show}
         />
       )}
+      <details
+        className="preregistro-espera"
+        onToggle={({ currentTarget }) => setEnEspera(currentTarget.open)}
+      >
+        <summary>Tarjetas con facturas en espera</summary>
+        {enEspera && <EnEspera />}
+      </details>
       {errores.element}
     </div>
   );

@@ -521,6 +521,30 @@ describe('the list of a card and promotion', () => {
   });
 });
 
+test('the cards with pending invoices: within the scope, by the last day, without those too old', async () => {
+  const hoy = '2026-06-17';
+  await saved({ fecha_factura: sumarDias(hoy, -3) });
+  await saved({ fecha_factura: sumarDias(hoy, -50) });
+  const waiting = async (user: string) =>
+    v
+      .parse(
+        contract.pendientes.reply,
+        (await call(user, 'GET /api/preregistro/pendientes?limit=100')).body,
+      )
+      .data.filter(({ Tarjeta }) => Tarjeta === 'CR100000001');
+  const [row] = await waiting(REGENTE);
+  expect(row).toMatchObject({ Registradas: 2, Necesarias: 2, Hasta: sumarDias(hoy, 10) });
+  expect(await waiting(OPERADOR)).toEqual([row]);
+  expect(await waiting('admin.cr')).toEqual([row]);
+  expect(await waiting('CR-F009')).toEqual([]);
+  expect(await waiting('operador.pan')).toEqual([]);
+  await database.query(`update preregistros set fecha = $2 where tarjeta_id = $1`, [
+    card,
+    sumarDias(hoy, -61),
+  ]);
+  expect(await waiting(REGENTE)).toEqual([]);
+});
+
 test('the card panel answers as the redemption’s does', async () => {
   const reply = await call(REGENTE, 'GET /api/preregistro/tarjeta/CR100000014');
   expect(v.parse(contract.tarjeta.reply, reply.body)).toMatchObject({
