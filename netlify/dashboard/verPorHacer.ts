@@ -5,7 +5,7 @@ import { requireAlcance, type Session } from '../http/session.ts';
 import { leerDeuda } from '../liquidaciones/deuda.sql.ts';
 import type { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
 import { DIAS_PARA_REPONER, enCajas, sumarCajas } from '../../src/domain/liquidacion.ts';
-import { ASUNTOS, asuntosDe, PRIMEROS } from '../../src/domain/porHacer.ts';
+import { ASUNTOS, asuntosDe, elegirPrimeros } from '../../src/domain/porHacer.ts';
 
 const DIA_MS = 86_400_000;
 
@@ -59,20 +59,21 @@ export const verPorHacer = async (
       Asunto,
       Cuenta: todas.find(({ asunto }) => asunto === Asunto)?.cuenta ?? 0,
     })),
-    Primeros: todas
-      .flatMap(({ asunto, primeros }) => primeros.map((fila) => ({ asunto, ...fila })))
-      .sort(
-        (una, otra) =>
-          // Two without a deadline have waited for different times.
-          aLaFecha(una.vence) - aLaFecha(otra.vence) || aLaFecha(una.desde) - aLaFecha(otra.desde),
-      )
-      .slice(0, PRIMEROS)
-      .map(({ asunto, clave, texto, vence, desde }) => ({
-        Asunto: asunto,
-        Clave: clave,
-        Texto: texto,
-        Vence: vence === null ? null : momento(vence),
-        Desde: momento(desde),
-      })),
+    Primeros: elegirPrimeros(
+      todas
+        .flatMap(({ asunto, primeros }) => primeros.map((fila) => ({ asunto, ...fila })))
+        .sort(
+          (una, otra) =>
+            // Two without a deadline have waited for different times.
+            aLaFecha(una.vence) - aLaFecha(otra.vence) ||
+            aLaFecha(una.desde) - aLaFecha(otra.desde),
+        ),
+    ).map(({ asunto, clave, texto, vence, desde }) => ({
+      Asunto: asunto,
+      Clave: clave,
+      Texto: texto,
+      Vence: vence === null ? null : momento(vence),
+      Desde: momento(desde),
+    })),
   };
 };

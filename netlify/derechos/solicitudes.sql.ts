@@ -120,6 +120,11 @@ const listas = {
     donde: `s.estado = 'Abierta' and s.vence < ($4::jsonb -> s.pais_codigo ->> 'hoy')::date`,
     orden: 's.vence, s.id',
   },
+  proximas: {
+    donde: `s.estado = 'Abierta' and s.vence between ($4::jsonb -> s.pais_codigo ->> 'hoy')::date
+              and ($4::jsonb -> s.pais_codigo ->> 'pronto')::date`,
+    orden: 's.vence, s.id',
+  },
   detenidas: { donde: `s.estado = 'Detenida'`, orden: 's.id' },
   respondidas: { donde: `s.estado = 'Respondida'`, orden: 's.id desc' },
 } as const;

@@ -111,7 +111,7 @@ export const solicitudRow = v.object({
 export type SolicitudRow = v.InferOutput<typeof solicitudRow>;
 
 /** The lists of the desk, in the order of its tabs. */
-export const LISTAS = ['abiertas', 'vencidas', 'detenidas', 'respondidas'] as const;
+export const LISTAS = ['abiertas', 'vencidas', 'proximas', 'detenidas', 'respondidas'] as const;
 
 /** Requests of the scope; open ones by the day they are due. */
 export const listar = {

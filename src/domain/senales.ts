@@ -169,7 +169,7 @@ const definiciones = {
       vecinas === 0
         ? null
         : [
-            'Número vecino en otra tarjeta',
+            'Número vecino',
             `El número anterior o el siguiente de una factura se canjeó con ${plural(vecinas, 'otra tarjeta', 'otras tarjetas')}.`,
           ],
   },

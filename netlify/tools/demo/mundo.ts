@@ -280,7 +280,7 @@ export function vivir(pais: Pais, ahora: Date): Mundo {
   function decidir(registrado: Date): Decision | null {
     if (azar.pasa(0.007))
       return anulado(new Date(registrado.getTime() + azar.entre(9, 110) * MINUTO));
-    const seRechaza = azar.pasa(0.012);
+    const seRechaza = azar.pasa(0.022);
     if (!seRechaza && azar.pasa(0.3)) return null;
     const tras = azar.entre(30, azar.pasa(0.25) ? 1_500 : 420) * MINUTO;
     const en = enOficina(new Date(registrado.getTime() + tras));

@@ -70,8 +70,11 @@ export function Cola({
               }}
             >
               <span className="cola-quien">
-                <strong>{fila.PuntoVenta}</strong> <span>{fila.Producto}</span>
-                {conPais && <span> · {fila.Pais}</span>}
+                <strong>{fila.PuntoVenta}</strong>{' '}
+                <span className="cola-producto">
+                  {fila.Producto}
+                  {conPais && ` · ${fila.Pais}`}
+                </span>
                 <span className={`cola-riesgo riesgo-${fila.Riesgo ?? 'bajo'}`}>
                   {[fila.Riesgo === null ? '' : RIESGOS[fila.Riesgo], ...fila.Senales]
                     .filter(Boolean)

@@ -21,6 +21,7 @@ const defaults = { lista: 'abiertas', pais: '', pagina: '1', caso: '' };
 const NOMBRES = {
   abiertas: 'Abiertas, por vencimiento',
   vencidas: 'Vencidas',
+  proximas: 'Vencen hoy o el próximo día hábil',
   detenidas: 'Con el plazo detenido',
   respondidas: 'Respondidas',
 } as const satisfies Record<(typeof LISTAS)[number], string>;

@@ -14,7 +14,7 @@ export function Derechos({ datos, pais }: DerechosProps) {
   const query = pais === undefined ? '' : `&pais=${pais}`;
   const cuentas = [
     ['Vencidas', datos.Vencidas, 'vencidas'],
-    ['Vencen hoy o el próximo día hábil', datos.PorVencer, 'abiertas'],
+    ['Vencen hoy o el próximo día hábil', datos.PorVencer, 'proximas'],
     ['Abiertas en total', datos.Abiertas, 'abiertas'],
     ['Con el plazo detenido', datos.Detenidas, 'detenidas'],
   ] as const;

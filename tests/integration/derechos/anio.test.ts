@@ -95,7 +95,12 @@ test('the requests of a year, 3,000 when all is proved: the overdue list is exac
     vencidasVistas += deLista.length;
     if (dia % 30 === 0) {
       const cuenta = await contarSolicitudes(env.database, null, calendario);
-      expect(cuenta).toMatchObject({ vencidas: deLista.length, abiertas: abiertas.size });
+      const proximas = await listarSolicitudes(env.database, {
+        ...{ lista: 'proximas', pais: null, calendario, limite: SOLICITUDES, salto: 0 },
+      });
+      expect(cuenta).toMatchObject({
+        ...{ vencidas: deLista.length, porVencer: proximas.length, abiertas: abiertas.size },
+      });
     }
   }
   expect([hechas, abiertas.size, detenidas.size]).toEqual([SOLICITUDES, 0, 0]);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type Asunto, elegirPrimeros } from '../../../src/domain/porHacer.ts';
+
+const filas = (...asuntos: Asunto[]) => asuntos.map((asunto, lugar) => ({ asunto, lugar }));
+const lugares = (...asuntos: Asunto[]) => elegirPrimeros(filas(...asuntos)).map((una) => una.lugar);
+
+test.each([
+  [
+    'many rows of one kind leave room for the others, in their order',
+    lugares(
+      ...Array<Asunto>(6).fill('atrasadas'),
+      'auditorias',
+      'derechos',
+      'auditorias',
+      'propuestas',
+    ),
+    [0, 1, 6, 7, 8, 9],
+  ],
+  [
+    'what is left of the room goes to the earliest',
+    lugares(...Array<Asunto>(7).fill('atrasadas'), 'derechos'),
+    [0, 1, 2, 3, 4, 7],
+  ],
+])('%s', (_, elegidos, esperados) => expect(elegidos).toEqual(esperados));
