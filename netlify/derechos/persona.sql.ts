@@ -98,11 +98,12 @@ export const leerPersona = async (
                 where c.tarjeta_id = t.id and c.vigente and o.estado <> 'Inactivo'
                 group by o.id, pr.id) s) as saldo,
             (select coalesce(json_agg(u order by u."registradoEn" desc, u.codigo), '[]') from (
-               select c.codigo_confirmacion as codigo, c.fecha, ${NOMBRE_PRODUCTO} as producto, f.nombre as "puntoVenta",
+               select c.codigo_confirmacion as codigo, c.fecha, ${NOMBRE_PRODUCTO} as producto,
+                      (select f.nombre from farmacias f where f.id = c.farmacia_id) as "puntoVenta",
                       c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn", m.texto as motivo
                  from (select * from canjes where tarjeta_id = t.id
                         order by registrado_en desc, id desc limit ${CANJES_A_LA_VISTA}) c
-                 join productos pr on pr.id = c.producto_id join farmacias f on f.id = c.farmacia_id
+                 join productos pr on pr.id = c.producto_id
                  left join motivos_rechazo m on m.codigo = c.motivo_codigo) u) as canjes,
             (select count(*)::int from canjes c where c.tarjeta_id = t.id) as "totalCanjes",
             (select coalesce(json_agg(x order by x.id desc), '[]') from (

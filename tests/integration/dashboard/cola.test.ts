@@ -116,9 +116,9 @@ test('what a signal speaks of comes first, in words, and is judged again after a
   const elegida = antes?.data.find(
     ({ CierraEn }) => Date.parse(CierraEn) > env.now().getTime() + 2 * 3_600_000,
   )?.CodigoConfirmacion;
-  await database.query(
+  const suyas = await database.query(
     `update canje_facturas f set parecida = true from canjes c
-      where c.id = f.canje_id and c.codigo_confirmacion = $1`,
+      where c.id = f.canje_id and c.codigo_confirmacion = $1 returning f.id`,
     [elegida],
   );
   const despues = async (minutos: number) => {
@@ -138,8 +138,7 @@ test('what a signal speaks of comes first, in words, and is judged again after a
   });
   expect(v.parse(antecedentes.reply, body).Senales[0]).toEqual({
     Senal: 'parecida',
-    Frase:
-      'La farmacia confirmó que 2 facturas son otras, aunque se parecen a facturas ya canjeadas.',
+    Frase: `La farmacia confirmó que ${suyas.length} facturas son otras, aunque se parecen a facturas ya canjeadas.`,
   });
 });
 
