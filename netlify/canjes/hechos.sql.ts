@@ -4,6 +4,8 @@ import { PARECIDA, USADA } from './parecida.sql.ts';
 import { consentimientoSql } from '../pacientes/consentimientos.sql.ts';
 import { calendariosEn, type Dia } from '../../src/domain/calendario.ts';
 import type { LecturaFactura } from '../../src/domain/factura/factura.ts';
+import type { LineaReconocida } from '../../src/domain/factura/linea.ts';
+import type { LineaFactura } from '../../src/domain/facturas.ts';
 import {
   type FacturaParecida,
   type HechoEmisora,
@@ -71,7 +73,7 @@ interface Fuente {
    * the redemption that is not counted against itself. An id that is not known is null.
    */
   readonly pedido: string;
-  /** The lines: `orden`, `farmacia_id`, `numero`, `fecha`, `cantidad`, `identidad`. */
+  /** The lines: `orden`, `farmacia_id`, `numero`, `fecha`, `cantidad`, `identidad`, `canonico`. */
   readonly lineas: string;
 }
 
@@ -141,7 +143,7 @@ export interface Pedido {
 }
 
 /** One invoice as it is asked for. */
-export type LineaPedida = Pick<LineaLeida, 'farmaciaId' | 'numero' | 'fecha' | 'identidad'>;
+export type LineaPedida = Pick<LineaReconocida, keyof LineaFactura | 'canonico'>;
 
 /** Columns of `pedido` but its pharmacy, read in the country of the pharmacy `f`. */
 const PEDIDO = `
@@ -150,9 +152,9 @@ const PEDIDO = `
   $5::text as distribuidor, null::bigint as canje_id`;
 
 const LINEAS = `
-  select orden, farmacia_id, numero, fecha, 1 as cantidad, identidad
-    from unnest($7::int[], $8::text[], $9::date[], $10::text[])
-      with ordinality as l (farmacia_id, numero, fecha, identidad, orden)`;
+  select orden, farmacia_id, numero, fecha, 1 as cantidad, identidad, canonico
+    from unnest($7::int[], $8::text[], $9::date[], $10::text[], $11::text[])
+      with ordinality as l (farmacia_id, numero, fecha, identidad, canonico, orden)`;
 
 const parametros = (pedido: Pedido, now: Date): unknown[] => [
   pedido.farmaciaId,
@@ -165,9 +167,10 @@ const parametros = (pedido: Pedido, now: Date): unknown[] => [
   pedido.lineas.map(({ numero }) => numero),
   pedido.lineas.map(({ fecha }) => fecha),
   pedido.lineas.map(({ identidad }) => identidad),
+  pedido.lineas.map(({ canonico }) => canonico),
 ];
 
-/** Where the facts of a request at a pharmacy within a scope come from; its parameters are `$1` to `$11`. */
+/** Where the facts of a request at a pharmacy within a scope come from; its parameters are `$1` to `$12`. */
 export const fuenteDe = (
   pedido: Pedido,
   alcance: Alcance,
@@ -176,7 +179,7 @@ export const fuenteDe = (
   const dentro = dentroDe(
     alcance,
     { pais: 'f.pais_codigo', cadena: 'f.cadena_id', farmacia: 'f.id' },
-    '$11',
+    '$12',
   );
   return {
     pedido: `select f.id as farmacia_id, ${PEDIDO} from farmacias f
@@ -226,8 +229,8 @@ export const leerHechosFactura = async (
     lineas: [input.linea],
   };
   const fuente: Fuente = {
-    pedido: `select $12::int as farmacia_id, ${PEDIDO} from farmacias f
-              where f.id = $1::int and ($11::text is null or f.pais_codigo = $11::text)`,
+    pedido: `select $13::int as farmacia_id, ${PEDIDO} from farmacias f
+              where f.id = $1::int and ($12::text is null or f.pais_codigo = $12::text)`,
     lineas: LINEAS,
   };
   const rows = await db.query<{ hechos: HechosLeidos | null }>(

@@ -41,7 +41,7 @@ export const PARECIDA = `coalesce(
   ${ultima(
     `cf.farmacia_id = l.farmacia_id
      and formas_de_numero(cf.farmacia_id, cf.numero, cf.canonico)
-         && formas_parecidas(formas_de_numero(l.farmacia_id, l.numero, null))
+         && formas_parecidas(formas_de_numero(l.farmacia_id, l.numero, l.canonico))
      and (cf.identidad is distinct from l.identidad
           or (l.identidad is null and cf.numero <> l.numero))
      and (cf.identidad is null or l.identidad is null

@@ -67,7 +67,7 @@ const registrado = {
                   me.codigo as codigo_medico, c.promocion_id, d.nombre as distribuidor,
                   c.id as canje_id`,
   lineas: `select row_number() over (order by cf.fecha, cf.numero, cf.id) as orden,
-                  cf.farmacia_id, cf.numero, cf.fecha, cf.cantidad, cf.identidad
+                  cf.farmacia_id, cf.numero, cf.fecha, cf.cantidad, cf.identidad, cf.canonico
              from canje_facturas cf where cf.canje_id = c.id`,
 };
 

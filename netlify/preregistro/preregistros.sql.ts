@@ -185,10 +185,10 @@ export const leerHechosPreregistro = async (
   );
   const pendientes = `
     select -row_number() over (order by r.fecha desc, r.id desc) as orden,
-           r.farmacia_id, r.numero, r.fecha, 1 as cantidad, r.identidad
+           r.farmacia_id, r.numero, r.fecha, 1 as cantidad, r.identidad, r.canonico
       from preregistros r
      where r.tarjeta_id = $2::int and r.promocion_id = $4::int
-       and r.estado = 'Pendiente' and r.id is distinct from $12::int`;
+       and r.estado = 'Pendiente' and r.id is distinct from $13::int`;
   const [row] = await tx.query<HechosPreregistro>(
     `select ${hechosSql({ pedido, lineas: `${pendientes} union all ${lineas}` })} as hechos,
             exists (select 1 from preregistros r

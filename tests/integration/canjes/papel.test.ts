@@ -463,15 +463,32 @@ describe('a number that looks like another one', () => {
       ...['A-1O977041', 'A-I0977041', 'A-L097704I', 'A-10977O41', 'a-lO97704l'],
       ...['A-10977041-1', 'A-10977041A', 'A-10977041-A', 'A-10977041 B', 'A-10977041/01'],
       ...['A10977041', 'A 10977041', 'A-010977041', 'NO.A-1O977041-1'],
+      ...['FV-A-10977041', 'FC A-10977041', 'FE-A-10977041', 'DOC A-10977041', 'T-A-10977041'],
+      ...['COMPROBANTE A-10977041', 'SERIE A 10977041', 'FACTURAA-10977041', 'FACTURAS A-10977041'],
+      ...['FACTURA DE VENTA A-10977041', 'NUMERO DE FACTURA A-10977041', 'FAC.ELEC. A-10977041'],
+      ...['A-10977041-001', 'A-10977041AB', 'A-10977041-1-1', 'A-10977041 COPIA', '10977041'],
+      ...['FV-A-1O977041', 'FOLIO10977041', 'DOC A-10977041-1', 'FV-A-10977041-001'],
     ].map((otra): [string, string, boolean] => ['A-10977041', otra, true]),
+    ['20260610-001', '20260610-002', false],
+    ['A-10977041', 'A-10977042', false],
+    ['FV-A-10977041-1', 'FV-A-10977041-2', false],
+    ['C1-0000123', 'C2-0000123', false],
+    ['A-12345', 'B-12345', false],
   ])('%s and %s look alike: %s', async (una, otra, expected) => {
     expect(await parecidas(una, otra.toUpperCase())).toBe(expected);
     expect(await parecidas(otra.toUpperCase(), una)).toBe(expected);
   });
 
-  test('is one that the key of a paper ends with', async () => {
-    const CLAVE = '50610062600310177777700100001040000009901112345678';
-    expect(await parecidas('001-00001-04-0000009901', '1112345678'.slice(-10), CLAVE)).toBe(true);
+  const CLAVE = '50610062600310177777700100001040000004101112345678';
+  test.each([
+    ['the key', CLAVE, '1112345678', 10],
+    ['its last ten digits', '2112345678', CLAVE.replace(/\d{10}$/, '2112345678'), 12],
+  ])('is asked about beside the other where %s came first', async (_, una, otra, tarjeta) => {
+    expect(await pedir('506', una, { tarjeta, farmacia: 3 })).toMatchObject({ status: 200 });
+    expect(await pedir('506', otra, { tarjeta: tarjeta + 1, farmacia: 3 })).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'Facturas.0.Confirmada' }] },
+    });
   });
 
   test('leads its auditor to the other redemption, and no pharmacy', async () => {

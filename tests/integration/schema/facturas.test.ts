@@ -25,6 +25,9 @@ describe(`${NUMEROS} numbers as pharmacies print them`, () => {
     (n) => `${n}/2026`,
     (n) => `TFHKA0000007-${rellena(n, 8)}`,
     (n) => `SUC 5 NO. ${n}`,
+    (n) => `20260610-${rellena(n, 3)}`,
+    (n) => `FV-A-${rellena(n, 8)}-001`,
+    (n) => `DOC 10977041 ${n}`,
   ];
   const FISCALES: Readonly<Record<PaisCodigo, readonly ((n: number) => string)[]>> = {
     '506': [
