@@ -91,35 +91,33 @@ const papelRepetido = async (
 };
 
 /**
- * Writes a photo in the place of the one with its number. Locks the redemption, whose state `admite` judges. Answers
- * the numbers of all its photos.
+ * Writes a photo under the number that `numerar` answers. Locks the redemption: `numerar` judges its state and the
+ * numbers of its photos, and throws what it refuses. Answers the numbers of all its photos.
  */
 export const escribirFoto = async (
   tx: Query,
-  foto: { canjeId: string; orden: number; clave: string; huella: HuellaDePapel; now: Date },
-  admite: (canje: CanjeConEstado) => void,
+  foto: { canjeId: string; clave: string; huella: HuellaDePapel; now: Date },
+  numerar: (canje: CanjeConEstado | undefined, ordenes: readonly number[]) => number,
 ): Promise<number[]> => {
   const [canje] = await tx.query<CanjeConEstado>(
     `select estado, registrado_en as "registradoEn", decidido_en as "decididoEn"
        from canjes where id = $1 for no key update`,
     [foto.canjeId],
   );
-  if (canje !== undefined) admite(canje);
+  const rows = await tx.query<{ orden: number }>(
+    'select orden::int from canje_fotos where canje_id = $1',
+    [foto.canjeId],
+  );
+  const ordenes = rows.map(({ orden }) => orden);
+  const orden = numerar(canje, ordenes);
   const repite = await papelRepetido(tx, foto.canjeId, foto.huella);
   await tx.query(
     `insert into canje_fotos (canje_id, orden, clave, huella, recibida_en, repite_id)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (canje_id, orden) do update
-       set clave = excluded.clave, huella = excluded.huella, recibida_en = excluded.recibida_en,
-           repite_id = excluded.repite_id`,
-    [foto.canjeId, foto.orden, foto.clave, JSON.stringify(foto.huella), foto.now, repite],
+     values ($1, $2, $3, $4, $5, $6)`,
+    [foto.canjeId, orden, foto.clave, JSON.stringify(foto.huella), foto.now, repite],
   );
   await tx.query('delete from fotos_por_borrar where clave = $1', [foto.clave]);
-  const rows = await tx.query<{ orden: number }>(
-    'select orden::int from canje_fotos where canje_id = $1 order by orden',
-    [foto.canjeId],
-  );
-  return rows.map(({ orden }) => orden);
+  return [...ordenes, orden].sort((una, otra) => una - otra);
 };
 
 /** Stores a one-time address by its hash. */

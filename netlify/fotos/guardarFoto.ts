@@ -1,8 +1,10 @@
 import type { InferInput } from 'valibot';
+import type { Input } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
 import { requireAlcance } from '../http/session.ts';
 import { hashLinkToken } from '../http/tokens.ts';
+import type { Query } from '../database/database.ts';
 import {
   anunciar,
   type CanjeDeFotos,
@@ -10,9 +12,15 @@ import {
   canjeDeLlave,
   escribirFoto,
 } from './fotos.sql.ts';
-import { ENLACE_GASTADO, type guardar } from '../../src/contracts/fotos.ts';
+import {
+  CABECERA_LLAVE,
+  ENLACE_GASTADO,
+  type guardar,
+  type guardarDeTelefono,
+} from '../../src/contracts/fotos.ts';
 import { Conflicto, DatoInvalido, NoEncontrado } from '../../src/domain/errores.ts';
 import { type CanjeConEstado, puedeAuditarse } from '../../src/domain/estado.ts';
+import { FOTOS_MAXIMO, FOTOS_ORDENES, type HuellaDePapel } from '../../src/domain/fotos.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 
 type Guardada = InferInput<typeof guardar.reply>;
@@ -41,16 +49,22 @@ const nombreNuevo = (env: Environment): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
 
+/** A photo whose bytes are stored under a name that no row holds yet. */
+interface Preparada {
+  readonly canjeId: string;
+  readonly clave: string;
+  readonly huella: HuellaDePapel;
+}
+
 /**
  * Decodes a photo beside the server's thread and stores its pixels as a JPEG of ours: nothing else of the file is
  * kept. Throws 422 for what is no such photo, 409 once the redemption is decided.
  */
-const guardarEn = async (
+const preparar = async (
   env: Environment,
   canje: CanjeDeFotos,
-  orden: number,
   bytes: Uint8Array,
-): Promise<Guardada> => {
+): Promise<Preparada> => {
   const now = env.now();
   exigirPendiente(canje, now);
   const hacer = env.aparte ?? (await import('../../src/archivos/tareas.ts')).hacer;
@@ -60,31 +74,46 @@ const guardarEn = async (
   const clave = nombreNuevo(env);
   await anunciar(env.database, clave, now);
   await env.almacen.guardar(clave, jpeg);
-  const ordenes = await env.database.transaction((tx) =>
-    escribirFoto(tx, { canjeId: canje.id, orden, clave, huella, now }, (actual) =>
-      exigirPendiente(actual, now),
-    ),
-  );
-  return { Ordenes: ordenes };
+  return { canjeId: canje.id, clave, huella };
 };
 
-/** Stores a photo that a counter sends. Throws 404, 409, 422. */
-export const guardarFoto = async (
-  env: Environment,
-  session: Session,
-  { code, orden }: { readonly code: string; readonly orden: number },
-  bytes: Uint8Array,
+/** Prepares a photo that a counter sends, and stores it once. Throws 404, 409, 422. */
+export const prepararDeMostrador = async (
+  once: (preparada: Preparada) => Promise<Guardada>,
+  { env, session, params, body }: Input<typeof guardar>,
 ): Promise<Guardada> =>
-  guardarEn(env, await canjeParaFotos(env, session, code, 'registrarCanje'), orden, bytes);
+  once(
+    await preparar(env, await canjeParaFotos(env, session, params.code, 'registrarCanje'), body),
+  );
 
-/** Stores a photo that a phone sends, by the key that it got for a one-time address. Throws 404, 409, 422. */
-export const guardarFotoDeTelefono = async (
-  env: Environment,
-  llave: string | null,
-  orden: number,
-  bytes: Uint8Array,
+/** Prepares a photo that a phone sends, by the key that it got for a one-time address. Throws 404, 409, 422. */
+export const prepararDeTelefono = async (
+  once: (preparada: Preparada) => Promise<Guardada>,
+  { env, request, body }: Input<typeof guardarDeTelefono>,
 ): Promise<Guardada> => {
-  const canje = await canjeDeLlave(env.database, hashLinkToken(llave ?? ''), env.now());
+  const llave = request.headers.get(CABECERA_LLAVE) ?? '';
+  const canje = await canjeDeLlave(env.database, hashLinkToken(llave), env.now());
   if (canje === undefined) throw new NoEncontrado(ENLACE_GASTADO);
-  return guardarEn(env, canje, orden, bytes);
+  return once(await preparar(env, canje, body));
+};
+
+/**
+ * Stores a prepared photo under the number that was asked for, or the next free one. Throws 409 once the redemption
+ * is decided or has all its photos.
+ */
+export const guardarFoto = async (
+  tx: Query,
+  { env, params: { orden } }: Pick<Input<typeof guardarDeTelefono>, 'env' | 'params'>,
+  preparada: Preparada,
+): Promise<Guardada> => {
+  const now = env.now();
+  const ordenes = await escribirFoto(tx, { ...preparada, now }, (canje, usados) => {
+    if (canje !== undefined) exigirPendiente(canje, now);
+    const libre = [orden, ...FOTOS_ORDENES].find((uno) => !usados.includes(uno));
+    if (libre === undefined) {
+      throw new Conflicto(`Este canje ya tiene ${FOTOS_MAXIMO} fotos: no admite más.`);
+    }
+    return libre;
+  });
+  return { Ordenes: ordenes };
 };

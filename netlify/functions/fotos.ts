@@ -2,18 +2,16 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { abrirEnlaceDeFotos, pedirEnlaceDeFotos } from '../fotos/enlaceDeFotos.ts';
-import { guardarFoto, guardarFotoDeTelefono } from '../fotos/guardarFoto.ts';
+import { guardarFoto, prepararDeMostrador, prepararDeTelefono } from '../fotos/guardarFoto.ts';
 import { listarFotos, verFoto } from '../fotos/verFotos.ts';
 import * as contract from '../../src/contracts/fotos.ts';
 
-const { app, serve } = createArea();
+const { app, serve, serveOnce } = createArea();
 export { app };
 
 serve(contract.abrirEnlace, ({ body, env }) => abrirEnlaceDeFotos(env, body.Enlace));
 
-serve(contract.guardarDeTelefono, ({ params, body, request, env }) =>
-  guardarFotoDeTelefono(env, request.headers.get(contract.CABECERA_LLAVE), params.orden, body),
-);
+serveOnce(contract.guardarDeTelefono, guardarFoto, prepararDeTelefono);
 
 serve(contract.listar, ({ params, session, env }) => listarFotos(env, session, params.code));
 
@@ -21,9 +19,7 @@ serve(contract.pedirEnlace, ({ params, session, env }) =>
   pedirEnlaceDeFotos(env, session, params.code),
 );
 
-serve(contract.guardar, ({ params, body, session, env }) =>
-  guardarFoto(env, session, params, body),
-);
+serveOnce(contract.guardar, guardarFoto, prepararDeMostrador);
 
 serve(contract.ver, ({ params, session, env, reached }) => verFoto(env, session, params, reached));
 

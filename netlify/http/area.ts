@@ -58,11 +58,18 @@ export type OnceEndpoint = Endpoint & { readonly attempt: 'path' | 'header' };
  * Writes what a request asks for, in the transaction of its attempt. Runs again when the transaction does. Its answer
  * is kept for days: it holds no secret.
  */
-type UseCase<E extends Endpoint, Answer> = (tx: Transaction, input: Input<E>) => Promise<Answer>;
+type UseCase<E extends Endpoint, Answer, Prepared = void> = (
+  tx: Transaction,
+  input: Input<E>,
+  prepared: Prepared,
+) => Promise<Answer>;
 
-/** What is done before and after the transaction of an attempt, which `once` carries out. */
-type Around<E extends Endpoint, Answer> = (
-  once: () => Promise<Answer>,
+/**
+ * What is done before and after the transaction of an attempt, which `once` carries out with what was prepared for
+ * it.
+ */
+type Around<E extends Endpoint, Answer, Prepared = void> = (
+  once: (prepared: Prepared) => Promise<Answer>,
   input: Input<E>,
 ) => Promise<Reply<E>>;
 
@@ -325,10 +332,10 @@ export const createArea = (provePassword?: ProvePassword) => {
     endpoint: E,
     useCase: UseCase<E, InferInput<E['reply']>>,
   ): void;
-  function serveOnce<const E extends OnceEndpoint, Answer>(
+  function serveOnce<const E extends OnceEndpoint, Answer, Prepared = void>(
     endpoint: E,
-    useCase: UseCase<E, Answer>,
-    around: Around<E, Answer>,
+    useCase: UseCase<E, Answer, Prepared>,
+    around: Around<E, Answer, Prepared>,
   ): void;
   function serveOnce<E extends OnceEndpoint>(
     endpoint: E,
@@ -338,7 +345,8 @@ export const createArea = (provePassword?: ProvePassword) => {
     answering(endpoint, (input) => {
       const attempt = attemptOf(endpoint, input);
       return around(
-        () => carryOut(input.env, attempt, (tx) => useCase(tx, input), endpoint.patience),
+        (prepared) =>
+          carryOut(input.env, attempt, (tx) => useCase(tx, input, prepared), endpoint.patience),
         input,
       );
     });

@@ -8,7 +8,7 @@ import { FOTO_BYTES, FOTOS_MAXIMO } from '../domain/fotos.ts';
 const FALLO = 'No se pudo guardar la foto. Inténtelo de nuevo.';
 const JPEG = { type: 'image/jpeg', wanted: 'Envíe la foto como JPEG (Content-Type: image/jpeg).' };
 
-/** Which photo of the redemption it is, from 1 on, in a path. */
+/** The number of a photo of the redemption, from 1 on, in a path. */
 const orden = v.pipe(
   v.string(),
   v.regex(new RegExp(`^[1-${FOTOS_MAXIMO}]$`), `Un canje admite ${FOTOS_MAXIMO} fotos.`),
@@ -44,7 +44,10 @@ export const listar = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** Stores one photo of a pending redemption, in place of the one with its number. Repeating it changes nothing. */
+/**
+ * Stores one photo of a pending redemption, under the number in the path or, when another photo has that one, the next
+ * free one: a counter and a telephone may send at once. 409 when the redemption has as many as it takes.
+ */
 export const guardar = {
   method: 'POST',
   path: '/api/fotos/:code/:orden',
@@ -55,6 +58,7 @@ export const guardar = {
   body: nothing,
   bodyBytes: FOTO_BYTES,
   reply: v.object({ Ordenes: ordenes }),
+  attempt: 'header',
   event: 'guardar-foto',
   failure: FALLO,
   refusals: [404, 409, 413, 415, 422],
@@ -120,7 +124,7 @@ export const abrirEnlace = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** Stores a photo that a phone took, by the key in `CABECERA_LLAVE`. */
+/** Stores a photo that a phone took, by the key in `CABECERA_LLAVE`, as `guardar` does. */
 export const guardarDeTelefono = {
   method: 'POST',
   path: '/api/fotos/telefono/:orden',
@@ -131,6 +135,7 @@ export const guardarDeTelefono = {
   body: nothing,
   bodyBytes: FOTO_BYTES,
   reply: v.object({ Ordenes: ordenes }),
+  attempt: 'header',
   event: 'guardar-foto',
   failure: FALLO,
   refusals: [404, 409, 413, 415, 422],

@@ -1,5 +1,7 @@
 /** The most photos of one redemption's invoices. */
 export const FOTOS_MAXIMO = 3;
+/** The numbers that a redemption's photos may have. */
+export const FOTOS_ORDENES = Array.from({ length: FOTOS_MAXIMO }, (_, i) => i + 1);
 /** The most bytes of one photo, as the device sends it. */
 export const FOTO_BYTES = 200_000;
 /** The longest side of a photo in pixels: the device makes it no larger, and the server refuses a larger one. */

@@ -54,12 +54,18 @@ const canje = async (): Promise<string> => {
 const enviar = async (
   code: string,
   bytes: Uint8Array,
-  { como = 'CR-F001', orden = 1, en = env, tipo = 'image/jpeg' } = {},
+  {
+    como = 'CR-F001',
+    orden = 1,
+    en = env,
+    tipo = 'image/jpeg',
+    intento = crypto.randomUUID(),
+  } = {},
 ) =>
   send(app, en, `POST /api/fotos/${code}/${orden}`, {
     token: await tokenOf(database, en, como),
     body: bytes,
-    headers: { 'content-type': tipo },
+    headers: { 'content-type': tipo, 'idempotency-key': intento },
   });
 const pedir = async (como: string, what: string, en = env) =>
   send(app, en, what, { token: await tokenOf(database, en, como) });
@@ -137,14 +143,28 @@ describe('refuses and stores nothing of', () => {
   });
 });
 
-test('a photo sent again replaces the one with its number, and its bytes go', async () => {
+test('a photo under a number that is taken gets the next free one, and replaces none', async () => {
   const code = await canje();
   await enviar(code, foto);
-  const antes = await contenidos();
-  expect((await enviar(code, fotografiar({ papel: 2 }))).body).toEqual({ Ordenes: [1] });
-  expect(await contenidos()).toEqual(antes);
+  const primera = await bajar(code);
   expect((await enviar(code, foto, { orden: 3 })).body).toEqual({ Ordenes: [1, 3] });
+  expect((await enviar(code, fotografiar({ papel: 2 }))).body).toEqual({ Ordenes: [1, 2, 3] });
+  expect(await bajar(code)).toEqual(primera);
+  const cuarta = await enviar(code, foto);
+  expect([cuarta.status, cuarta.body]).toMatchObject([
+    409,
+    { detail: expect.stringContaining('ya tiene 3 fotos') as string },
+  ]);
   expect((await enviar(code, foto, { orden: 4 })).status).toBe(400);
+});
+
+test('a photo whose answer was lost is sent again and stored once', async () => {
+  const code = await canje();
+  const intento = crypto.randomUUID();
+  for (const vez of [1, 2]) {
+    expect([vez, (await enviar(code, foto, { intento })).body]).toEqual([vez, { Ordenes: [1] }]);
+  }
+  expect((await enviar(code, fotografiar({ papel: 2 }), { intento })).status).toBe(422);
 });
 
 test('a decided redemption takes no photo: by an auditor, or by the clock', async () => {
@@ -205,6 +225,16 @@ describe('the address for a telephone', () => {
     expect((await conLlave(abierto.Llave)).body).toEqual({ Ordenes: [2] });
     // The address itself is no key.
     expect((await conLlave(token)).status).toBe(404);
+  });
+
+  test('takes photos while the counter sends its own under the same number', async () => {
+    const code = await canje();
+    const { Llave } = v.parse(contract.abrirEnlace.reply, (await abrir(await enlace(code))).body);
+    const juntas = [conLlave(Llave), enviar(code, foto, { orden: 2 })];
+    expect((await Promise.all(juntas)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await pedir('CR-F001', `GET /api/fotos/${code}`)).body).toMatchObject({
+      Fotos: [{ Orden: 1 }, { Orden: 2 }],
+    });
   });
 
   test('is over after ten minutes, opened or not', async () => {
