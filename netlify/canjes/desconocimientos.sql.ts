@@ -4,6 +4,19 @@ import type { Query } from '../database/database.ts';
 export const desconocidoEnSql = (canje: string): string =>
   `(select x.recibido_en from desconocimientos x where x.canje_id = ${canje}.id)`;
 
+/** How long a report asks auditors to look at it, in days. */
+const DIAS_DE_AVISO = 30;
+
+/**
+ * SQL: at the moment `now` a report of the patient waits for an auditor: in the last days, without a later line in the
+ * history of the redemption `c`.
+ */
+export const desconocidoSinActo = (now: `$${number}`): string =>
+  `c.id in (select x.canje_id from desconocimientos x
+             where x.recibido_en > ${now}::timestamptz - interval '${DIAS_DE_AVISO} days'
+               and not exists (select 1 from canje_historial h
+                                where h.canje_id = x.canje_id and h.ocurrido_en > x.recibido_en))`;
+
 /**
  * Keeps once that a patient does not recognise the redemption of a confirmation code, and has its signals read again.
  * Null keeps nothing, by the same statement.

@@ -1,3 +1,4 @@
+import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { canjesDentroDe, enLista, inicioDeListas } from './listasCanjes.sql.ts';
@@ -24,6 +25,7 @@ export interface ColaRow {
 
 /** When a redemption `c` carries a mark. */
 const lleva: Readonly<Record<Marca, string>> = {
+  desconocido: `${desconocidoEnSql('c')} is not null`,
   ffd: 'c.ffd',
   parecida: 'exists (select 1 from canje_facturas cf where cf.canje_id = c.id and cf.parecida)',
   sinVerificar:

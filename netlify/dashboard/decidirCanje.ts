@@ -159,7 +159,9 @@ export const reabrirCanje = async (
     );
   }
   const detalle =
-    canje.estado === 'Rechazado' ? await leerDetalle(tx, params.code, alcance) : undefined;
+    canje.estado === 'Rechazado'
+      ? await leerDetalle(tx, params.code, alcance, session.usuarioId)
+      : undefined;
   if (detalle !== undefined) {
     const hechos = hechosDeDetalle(detalle, { alcance, isProduction: env.isProduction });
     const impiden = incumplidas(evaluarCanje(hechos)).filter(({ regla }) =>

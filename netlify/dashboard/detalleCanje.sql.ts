@@ -2,7 +2,7 @@ import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import { type HechosLeidos, hechosSql } from '../canjes/hechos.sql.ts';
 import { desconocidoEnSql } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
-import { canjesDentroDe } from './listasCanjes.sql.ts';
+import { canjesDentroDe, sinVer } from './listasCanjes.sql.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import type { CanjeConEstado, EstadoCanje } from '../../src/domain/estado.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
@@ -58,6 +58,8 @@ export interface CanjeDetalle extends CanjeConEstado {
   readonly comprador: { readonly Nombre: string; readonly NumeroIdentificacion: string } | null;
   /** When the patient said that it is not theirs. */
   readonly desconocidoEn: Date | null;
+  /** The user has marked it as seen. */
+  readonly visto: boolean;
   readonly historial: readonly HistorialDetalle[];
 }
 
@@ -76,6 +78,7 @@ export const leerDetalle = async (
   db: Query,
   codigo: string,
   alcance: Alcance,
+  usuarioId: number,
 ): Promise<CanjeDetalle | undefined> => {
   const dentro = canjesDentroDe(alcance, '$2');
   const [row] = await db.query<CanjeDetalle>(
@@ -96,6 +99,7 @@ export const leerDetalle = async (
                                                'confirmada', cf.parecida) order by cf.fecha, cf.numero, cf.id)
                from canje_facturas cf where cf.canje_id = c.id) as documentos,
             c.receta_fecha as "recetaFecha", ${desconocidoEnSql('c')} as "desconocidoEn",
+            not ${sinVer('$3')} as visto,
             case when c.comprador_nombre is not null then json_build_object(
               'Nombre', c.comprador_nombre, 'NumeroIdentificacion', c.comprador_identificacion) end as comprador,
             (select json_agg(json_build_object(
@@ -120,7 +124,7 @@ export const leerDetalle = async (
        join usuarios u on u.id = c.usuario_id
        left join motivos_rechazo m on m.codigo = c.motivo_codigo
       where c.codigo_confirmacion = $1 and ${dentro.condicion}`,
-    [codigo, dentro.valor],
+    [codigo, dentro.valor, usuarioId],
   );
   return row;
 };

@@ -22,7 +22,7 @@ import { NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 import { estadoEn, restanteAuditoria, ultimoCambio } from '../../src/domain/estado.ts';
 import { BUSQUEDA } from '../../src/domain/mensajes.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
-import type { Alcance } from '../../src/domain/permisos.ts';
+import { type Alcance, puede } from '../../src/domain/permisos.ts';
 
 const OTRO_USUARIO = 'Los datos de usuario no corresponden a su sesión.';
 
@@ -118,6 +118,7 @@ export const listarCanjesDeFarmacias = async (
     ...ids,
     tipo: body.typeCanje,
     sinVer: body.sinVer,
+    sinFotos: body.sinFotos,
     alcance,
     usuarioId: session.usuarioId,
     orden: search.orden,
@@ -157,10 +158,11 @@ export const verRechazados = async (
     alcance: requireAlcance(session, 'verCanjes'),
     codigos: unicos,
     usuarioId: session.usuarioId,
+    audita: puede(session, 'auditarCanje'),
     now: env.now(),
   });
   if (hallados !== unicos.length) {
-    throw new NoEncontrado('No se encontró alguno de esos canjes rechazados.');
+    throw new NoEncontrado('No se encontró alguno de esos canjes.');
   }
   return { Vistos: hallados };
 };
@@ -202,7 +204,7 @@ export const buscarCanjesDe = async (
   search: InferOutput<typeof busqueda.search>,
   reached: Reached,
 ): Promise<Pagina> => {
-  const { factura = null, tarjeta = null, pais } = search;
+  const { factura = null, tarjeta = null, desconocidos, pais } = search;
   const alcance = requireAlcance(session, 'buscarCanjes', pais);
   if (tarjeta !== null) {
     await countTry(env, [cardLookups(env, session.usuarioId)]);
@@ -212,7 +214,9 @@ export const buscarCanjesDe = async (
     alcance,
     factura: factura === null ? null : leerFacturaBuscada(factura),
     tarjeta,
+    desconocidos: desconocidos === 'si',
     usuarioId: session.usuarioId,
+    now: env.now(),
   });
   reached(tarjetasDe(search, filas));
   return toPageWithTotal(search, filas, aFila(env.now()));

@@ -1,6 +1,8 @@
 import { dentroDe } from '../database/alcance.sql.ts';
+import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
 import type { Query } from '../database/database.ts';
+import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
 import type { FacturaBuscada } from '../../src/domain/busqueda.ts';
 import type { Dia } from '../../src/domain/calendario.ts';
 import { type CanjeConEstado, type TipoCanje, VENTANA_LISTAS_MS } from '../../src/domain/estado.ts';
@@ -102,6 +104,8 @@ export const listarCanjes = (
     productoId: number | null;
     /** Only those that the user has not marked as seen. */
     sinVer: boolean;
+    /** Only those that ask for photos and have none. */
+    sinFotos: boolean;
     usuarioId: number;
     orden: Orden | undefined;
     now: Date;
@@ -112,7 +116,9 @@ export const listarCanjes = (
   const lista = `from canjes c
         where ${dentro.condicion} and ${enLista[input.tipo]}
           and ($4::int is null or c.farmacia_id = $4::int)
-          and ($5::int is null or c.producto_id = $5::int)${input.sinVer ? ` and ${sinVer('$8')}` : ''}`;
+          and ($5::int is null or c.producto_id = $5::int)
+          ${input.sinVer ? `and ${sinVer('$8')}` : ''}
+          ${input.sinFotos ? `and ${SIN_FOTOS_PEDIDAS}` : ''}`;
   return db.query<CanjeContadoRow>(
     listadas(
       `select c.* ${lista} order by ${ordenadas} limit $6::int offset $7::int`,
@@ -166,25 +172,33 @@ export const facturaBuscadaSql = (exactas: `$${number}`, libre: `$${number}`): s
   `(cf.numero = any (${exactas}::text[]) or cf.canonico = any (${exactas}::text[])
     or formas_de_busqueda(cf.numero, cf.canonico) && formas_buscadas(${libre}::text))`;
 
-/** Redemptions of a card, of an invoice number, or of both, newest first, with how many. At least one is given. */
+/**
+ * Redemptions of a card, of an invoice number, or that their patient does not recognise and the user has not seen,
+ * newest first, with how many. At least one is given.
+ */
 export const buscarCanjes = (
   db: Query,
   input: Tramo & {
     alcance: Alcance;
     factura: FacturaBuscada | null;
     tarjeta: string | null;
+    desconocidos: boolean;
     usuarioId: number;
+    now: Date;
   },
 ): Promise<CanjeContadoRow[]> => {
   const dentro = canjesDentroDe(input.alcance, '$1');
   // Each condition that is not asked for is left out, so that the other one's index serves.
   const condiciones = [
     input.factura === null
-      ? '$2::text is null'
+      ? 'coalesce($2::text, $7::text) is null'
       : `c.id in (select cf.canje_id from canje_facturas cf where ${facturaBuscadaSql('$2', '$7')})`,
     input.tarjeta === null
       ? '$3::text is null'
       : 'c.tarjeta_id = (select id from tarjetas where numero = $3::text)',
+    input.desconocidos
+      ? `${desconocidoSinActo('$8')} and ${sinVer('$6')}`
+      : '$8::timestamptz is not null',
   ];
   return db.query<CanjeContadoRow>(
     listadas(
@@ -196,25 +210,39 @@ export const buscarCanjes = (
       ', c.total',
     ),
     [
-      ...[dentro.valor, input.factura?.exactas ?? null, input.tarjeta, input.limite, input.salto],
-      ...[input.usuarioId, ...(input.factura === null ? [] : [input.factura.libre])],
+      dentro.valor,
+      input.factura?.exactas ?? null,
+      input.tarjeta,
+      input.limite,
+      input.salto,
+      input.usuarioId,
+      input.factura?.libre ?? null,
+      input.now,
     ],
   );
 };
 
 /**
- * Marks rejected redemptions within the scope as seen by a user, all or none. Answers how many of the codes it
- * found, and writes only when that is all of them. Marking again changes nothing.
+ * Marks rejected redemptions within the scope as seen by a user, all or none, and for an auditor those that their
+ * patient does not recognise. Answers how many of the codes it found, and writes only when that is all of them.
+ * Marking again changes nothing.
  */
 export const marcarVistos = async (
   db: Query,
-  input: { alcance: Alcance; codigos: readonly string[]; usuarioId: number; now: Date },
+  input: {
+    alcance: Alcance;
+    codigos: readonly string[];
+    usuarioId: number;
+    audita: boolean;
+    now: Date;
+  },
 ): Promise<number> => {
   const dentro = canjesDentroDe(input.alcance, '$1');
   const [row] = await db.query<{ hallados: number }>(
     `with hallado as (
        select c.id from canjes c
-        where c.codigo_confirmacion = any($2::text[]) and not c.vigente and ${dentro.condicion}
+        where c.codigo_confirmacion = any($2::text[]) and ${dentro.condicion}
+          and (not c.vigente or $6::boolean and ${desconocidoEnSql('c')} is not null)
      ), visto as (
        insert into canjes_vistos (usuario_id, canje_id, visto_en)
        select $3::int, id, $4::timestamptz from hallado
@@ -223,7 +251,7 @@ export const marcarVistos = async (
        on conflict do nothing
      )
      select count(*)::int as hallados from hallado`,
-    [dentro.valor, input.codigos, input.usuarioId, input.now, input.codigos.length],
+    [dentro.valor, input.codigos, input.usuarioId, input.now, input.codigos.length, input.audita],
   );
   return row?.hallados ?? 0;
 };

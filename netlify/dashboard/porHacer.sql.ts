@@ -1,6 +1,8 @@
 import { sinIngresarDentroDe } from '../administracion/usuarios.sql.ts';
+import { desconocidoEnSql, desconocidoSinActo } from '../canjes/desconocimientos.sql.ts';
 import type { Query } from '../database/database.ts';
 import { NOMBRE_PRODUCTO } from '../directorio/catalogos.sql.ts';
+import { SIN_FOTOS_PEDIDAS } from '../fotos/fotos.sql.ts';
 import { atrasada } from '../liquidaciones/deuda.sql.ts';
 import { liquidacionDentroDe } from '../liquidaciones/liquidaciones.sql.ts';
 import { canjesDentroDe, enLista, inicioDeListas, sinVer } from './listasCanjes.sql.ts';
@@ -79,6 +81,11 @@ const esperas = (alcance: Alcance): Readonly<Record<AsuntoLeido, Espera>> => {
   const pais = (columna: string) => `($3::text is null or ${columna} = $3::text)`;
   return {
     auditorias: canjes(`${canje} and ${enLista.canjePendiente}`, 'c.cambio_en'),
+    desconocidos: {
+      ...canjes(`${canje} and ${desconocidoSinActo('$1')} and ${sinVer('$4')}`, SIN_PLAZO),
+      desde: desconocidoEnSql('c'),
+    },
+    fotos: canjes(`${canje} and ${enLista.canjePendiente} and ${SIN_FOTOS_PEDIDAS}`, 'c.cambio_en'),
     rechazados: canjes(`${canje} and ${enLista.canjeRechazado} and ${sinVer('$4')}`, SIN_PLAZO),
     propuestas: {
       alias: 'p',

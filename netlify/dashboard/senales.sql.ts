@@ -8,6 +8,7 @@ import {
   NUMEROS_CERCANOS,
   puntosDe,
   type Senal,
+  senalesDe,
 } from '../../src/domain/senales.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -112,11 +113,20 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]): Promise<
     [ids],
   );
 
+/** Reads the signals of the pending redemptions within a scope that wait for it (`porLeer`), and keeps what they say. */
+export const leerSenales = async (db: Query, alcance: Alcance, now: Date): Promise<void> => {
+  const ids = await porLeer(db, { alcance, now });
+  if (ids.length === 0) return;
+  const leidos = await leerHechosDeSenales(db, ids);
+  const riesgos = leidos.map(({ id, hechos }) => ({ id, senales: senalesDe(hechos) }));
+  await guardarRiesgos(db, riesgos, now);
+};
+
 /** So many redemptions are read at most before a queue is answered; the next reading goes on. */
 export const LECTURA = 300;
 
 /** The redemptions of a queue whose signals nobody has read within the last hour, never read ones first. */
-export const porLeer = async (
+const porLeer = async (
   db: Query,
   { alcance, now }: { alcance: Alcance; now: Date },
 ): Promise<number[]> => {
@@ -133,7 +143,7 @@ export const porLeer = async (
 };
 
 /** Keeps what the signals of some redemptions said. */
-export const guardarRiesgos = async (
+const guardarRiesgos = async (
   db: Query,
   riesgos: readonly { readonly id: number; readonly senales: readonly Senal[] }[],
   now: Date,

@@ -3,8 +3,8 @@ import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { leerCola } from './cola.sql.ts';
 import { filtroEn } from './listarCanjes.ts';
-import { guardarRiesgos, leerHechosDeSenales, porLeer } from './senales.sql.ts';
-import { riesgoDe, senalesDe } from '../../src/domain/senales.ts';
+import { leerSenales } from './senales.sql.ts';
+import { riesgoDe } from '../../src/domain/senales.ts';
 import { COLA_MAXIMO, type cola } from '../../src/contracts/dashboard/auditoria.ts';
 
 /**
@@ -22,12 +22,7 @@ export const verCola = async (
     producto: search.producto ?? null,
   });
   const now = env.now();
-  const sinLeer = await porLeer(env.database, { alcance, now });
-  if (sinLeer.length > 0) {
-    const hechos = await leerHechosDeSenales(env.database, sinLeer);
-    const riesgos = hechos.map(({ id, hechos: suyos }) => ({ id, senales: senalesDe(suyos) }));
-    await guardarRiesgos(env.database, riesgos, now);
-  }
+  await leerSenales(env.database, alcance, now);
   const { total, filas } = await leerCola(env.database, {
     ...ids,
     alcance,

@@ -87,7 +87,7 @@ export const verDetalle = async (
   reached: Reached,
 ): Promise<Detalle> => {
   const alcance = alcanceDe(session, 'verCanjes');
-  const canje = alcance && (await leerDetalle(env.database, codigo, alcance));
+  const canje = alcance && (await leerDetalle(env.database, codigo, alcance, session.usuarioId));
   if (!canje) throw new NoEncontrado(BUSQUEDA.canje);
   reached([canje.tarjetaId]);
   const now = env.now();
@@ -157,6 +157,7 @@ export const verDetalle = async (
     RecetaFecha: canje.recetaFecha,
     Comprador: canje.comprador,
     DesconocidoEn: (audita && canje.desconocidoEn?.toISOString()) || null,
+    DesconocidoVisto: audita && canje.visto,
     PuedeAuditar: audita && puedeAuditarse(canje, now),
     PuedeReabrir: audita && puedeReabrirse(decision, now),
     PuedeAnular: puede(session, 'anularCanje') && puedeAnularse(canje, now),

@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot';
 import { type AsuntoLeido, type AsuntoRow, leerPorHacer } from './porHacer.sql.ts';
+import { leerSenales } from './senales.sql.ts';
 import type { Environment } from '../http/environment.ts';
 import { requireAlcance, type Session } from '../http/session.ts';
 import { leerDeuda } from '../liquidaciones/deuda.sql.ts';
@@ -43,14 +44,13 @@ export const verPorHacer = async (
   const leidos = suyos.filter((asunto): asunto is AsuntoLeido => asunto !== 'porCortar');
   const [primero] = leidos;
   if (primero === undefined) return { Asuntos: [], Primeros: [] };
+  // A user has one scope, the same for every permission.
+  const alcance = requireAlcance(session, ASUNTOS[primero]);
+  const now = env.now();
+  // Signals may ask for photos.
+  if (suyos.includes('fotos')) await leerSenales(env.database, alcance, now);
   const [filas, cajas] = await Promise.all([
-    leerPorHacer(env.database, {
-      asuntos: leidos,
-      // A user has one scope, the same for every permission.
-      alcance: requireAlcance(session, ASUNTOS[primero]),
-      usuarioId: session.usuarioId,
-      now: env.now(),
-    }),
+    leerPorHacer(env.database, { asuntos: leidos, alcance, usuarioId: session.usuarioId, now }),
     suyos.includes('porCortar') ? porCortar(env, session) : undefined,
   ]);
   const todas = cajas === undefined ? filas : [...filas, cajas];

@@ -5,8 +5,8 @@ export interface Almacen {
   guardar(clave: string, bytes: Uint8Array): Promise<void>;
   /** The bytes; undefined when there are none of that name. */
   leer(clave: string): Promise<Uint8Array | undefined>;
-  /** Removes the bytes; also where there are none. */
-  borrar(clave: string): Promise<void>;
+  /** Removes the bytes. False: there are none of that name here, and they may be in another store. */
+  borrar(clave: string): Promise<boolean>;
 }
 
 /** The database itself as the store: on an own server, and in tests. */
@@ -25,7 +25,10 @@ export const almacenEnBase = (db: Query): Almacen => ({
     return row?.jpeg;
   },
   borrar: async (clave) => {
-    await db.query('delete from foto_contenidos where clave = $1', [clave]);
+    const idas = await db.query('delete from foto_contenidos where clave = $1 returning 1', [
+      clave,
+    ]);
+    return idas.length > 0;
   },
 });
 
@@ -46,6 +49,7 @@ export const almacenDeNetlify = (contexto: string): Almacen => {
     },
     borrar: async (clave) => {
       await (await abierto()).delete(clave);
+      return true;
     },
   };
 };

@@ -46,6 +46,8 @@ export interface Cumplido {
   readonly tarjetaId: number;
   readonly lineas: readonly string[];
   readonly expediente: object | null;
+  /** The names of photos that the store must lose after the commit. */
+  readonly fotos: readonly string[];
   /** Whose it was, as the record of acts names people. */
   readonly de: { readonly pacienteId: string; readonly pais: PaisCodigo };
 }
@@ -146,6 +148,7 @@ const enLineas = (
   tarjetaId: Number(tarjetaId),
   lineas,
   expediente: null,
+  fotos: [],
   de: { pacienteId, pais },
 });
 
@@ -192,7 +195,7 @@ export const cumplirDerecho = async (
       const hecho = await anonimizarPaciente(tx, persona, numero, tambien, solo);
       const { canjes, textos, respuestas, ajenos, porRevisar, porRevisarFuera } = hecho;
       const donde = solo === null ? '' : ' en su país';
-      return enLineas(
+      const cumplido = enLineas(
         persona,
         `Ya no quedan en la base de datos los datos de la persona, ni texto libre con los números o con dos partes del nombre que tenía${tambien.length === 0 ? '' : `, ni${donde} con los valores anteriores que se dieron`}.`,
         'Lo que tuvo antes de una rectificación está en la nota de esa solicitud; en los textos libres se busca solo si se da como valor anterior, antes de aplicar.',
@@ -214,6 +217,7 @@ export const cumplirDerecho = async (
             ]),
         'Las copias de seguridad anteriores la contienen hasta que se borren.',
       );
+      return { ...cumplido, fotos: hecho.fotos };
     }
   }
 };

@@ -1,6 +1,8 @@
+import type { InferInput } from 'valibot';
 import { dentroDe } from '../database/alcance.sql.ts';
 import type { Query } from '../database/database.ts';
-import type { Dia } from '../../src/domain/calendario.ts';
+import type { promociones as paraCanje } from '../../src/contracts/canjes.ts';
+import type { promociones } from '../../src/contracts/promociones.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
 
@@ -55,36 +57,23 @@ export const medicoPorCodigo = async (
 /** What a product is called wherever it is shown: its brand and presentation, of `productos pr`. */
 export const NOMBRE_PRODUCTO = `pr.marca || ' ' || pr.presentacion`;
 
-/** A promotion that is offered today. */
-export interface PromocionRow {
-  readonly id: number;
-  readonly descripcion: string;
-  readonly tipoBonificacion: string;
-  readonly maximoMensual: number;
-  readonly maximoAnual: number;
-  readonly inicio: Dia;
-  readonly fin: Dia;
-  readonly requiereReceta: boolean;
-}
+type Promocion = InferInput<typeof paraCanje.reply>['data'][number] &
+  InferInput<typeof promociones.reply>[number];
 
-/** The promotions of a country that are active and valid on the day it is there, by product. */
-export const promocionesVigentes = (
-  db: Query,
-  pais: PaisCodigo,
-  now: Date,
-): Promise<PromocionRow[]> =>
-  db.query<PromocionRow>(
-    `select p.id, ${NOMBRE_PRODUCTO} as descripcion, p.tipo_bonificacion as "tipoBonificacion",
-            p.maximo_mensual as "maximoMensual", p.maximo_anual as "maximoAnual",
-            p.vigencia_inicio as inicio, p.vigencia_fin as fin,
-            p.requiere_receta as "requiereReceta"
+/** The promotions of a country that are active and valid on the day it is there, by product, for every reply with them. */
+export const promocionesVigentes = (db: Query, pais: PaisCodigo, now: Date): Promise<Promocion[]> =>
+  db.query<Promocion>(
+    `select p.id as "Id", ${NOMBRE_PRODUCTO} as "Descripcion", p.tipo_bonificacion as "TipoBonificacion",
+            p.maximo_mensual as "MaximoPorFactura", p.maximo_anual as "MaximoPorPaciente",
+            p.vigencia_inicio as "InicioVigencia", p.vigencia_fin as "FinalizacionVigencia",
+            p.requiere_receta as "RequiereReceta", p.requiere_foto as "PideFoto"
        from promociones p
        join productos pr on pr.id = p.producto_id
        join paises pa on pa.codigo = p.pais_codigo
       where p.pais_codigo = $1 and p.estado = 'Activo'
         and ($2::timestamptz at time zone pa.zona_horaria)::date
             between p.vigencia_inicio and p.vigencia_fin
-      order by descripcion, p.id`,
+      order by "Descripcion", p.id`,
     [pais, now],
   );
 

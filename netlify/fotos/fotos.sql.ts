@@ -4,6 +4,7 @@ import type { Query } from '../database/database.ts';
 import type { CanjeConEstado } from '../../src/domain/estado.ts';
 import { esElMismoPapel, type HuellaDePapel, MESES_GUARDADA } from '../../src/domain/fotos.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
+import { RIESGO_ALTO } from '../../src/domain/senales.ts';
 
 /** A redemption that photos belong to. */
 export interface CanjeDeFotos extends CanjeConEstado {
@@ -12,16 +13,18 @@ export interface CanjeDeFotos extends CanjeConEstado {
   readonly tarjetaId: number;
   /** The promotion asks for photos. */
   readonly pide: boolean;
-  /** What its signals weigh. */
-  readonly puntos: number;
 }
+
+/** SQL: the promotion or the signals of the redemption `c` ask for photos, and it has none. */
+export const SIN_FOTOS_PEDIDAS = `(
+  exists (select 1 from promociones pm where pm.id = c.promocion_id and pm.requiere_foto)
+  or exists (select 1 from canje_riesgos r where r.canje_id = c.id and r.puntos >= ${RIESGO_ALTO}))
+  and not exists (select 1 from canje_fotos cf where cf.canje_id = c.id)`;
 
 const canjes = `select c.id::text, c.codigo_confirmacion as codigo, c.tarjeta_id::int as "tarjetaId",
          c.estado, c.registrado_en as "registradoEn", c.decidido_en as "decididoEn",
-         p.requiere_foto as pide, coalesce(r.puntos, 0)::int as puntos
-    from canjes c
-    join promociones p on p.id = c.promocion_id
-    left join canje_riesgos r on r.canje_id = c.id`;
+         p.requiere_foto as pide
+    from canjes c join promociones p on p.id = c.promocion_id`;
 
 /** The redemption of a canonical confirmation code within a scope, or undefined. */
 export const canjeDeFotos = async (
@@ -66,12 +69,12 @@ export const anunciar = async (db: Query, clave: string, now: Date): Promise<voi
   await db.query('insert into fotos_por_borrar (clave, desde) values ($1, $2)', [clave, now]);
 };
 
-/** Photos that a new one is compared with: the newest of the same pharmacies. */
+/** Photos that a new one is compared with: so many of the same pharmacies, and so many of the country. */
 const COMPARADAS = 500;
 
 /**
- * The id of an earlier photo, of another redemption, that shows the same paper; null when there is none. It is
- * looked for among the redemptions of the same pharmacies, whose paper it is.
+ * The id of the oldest photo, of another redemption, that shows the same paper; null when there is none. It is looked
+ * for among the newest ones of the same pharmacies, whose paper it is, and of the country.
  */
 const papelRepetido = async (
   tx: Query,
@@ -80,14 +83,32 @@ const papelRepetido = async (
 ): Promise<string | null> => {
   const otras = await tx.query<{ id: string; huella: HuellaDePapel }>(
     `select f.id::text, f.huella from canje_fotos f
-      where f.canje_id in (
-              select canje_id from canje_facturas
-               where farmacia_id in (select farmacia_id from canje_facturas where canje_id = $1))
-        and f.canje_id <> $1
-      order by f.id desc limit ${COMPARADAS}`,
+      where f.canje_id <> $1 and f.id in (
+        (select s.id from canje_fotos s
+          where s.canje_id in (
+                  select canje_id from canje_facturas
+                   where farmacia_id in (select farmacia_id from canje_facturas where canje_id = $1))
+          order by s.id desc limit ${COMPARADAS})
+        union all
+        (select p.id from canje_fotos p
+          where p.pais_codigo = (select pais_codigo from canjes where id = $1)
+          order by p.id desc limit ${COMPARADAS}))
+      order by f.id`,
     [canjeId],
   );
-  return otras.findLast((otra) => esElMismoPapel(huella, otra.huella))?.id ?? null;
+  return otras.find((otra) => esElMismoPapel(huella, otra.huella))?.id ?? null;
+};
+
+/** Has the signals of a redemption and of those with a photo of the same paper read again. */
+const olvidarSenales = async (tx: Query, canjeId: string): Promise<void> => {
+  await tx.query(
+    `delete from canje_riesgos where canje_id in (
+       select $1::bigint
+       union
+       select r.canje_id from canje_fotos x join canje_fotos r on r.id = x.repite_id or r.repite_id = x.id
+        where x.canje_id = $1)`,
+    [canjeId],
+  );
 };
 
 /**
@@ -112,10 +133,11 @@ export const escribirFoto = async (
   const orden = numerar(canje, ordenes);
   const repite = await papelRepetido(tx, foto.canjeId, foto.huella);
   await tx.query(
-    `insert into canje_fotos (canje_id, orden, clave, huella, recibida_en, repite_id)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into canje_fotos (canje_id, pais_codigo, orden, clave, huella, recibida_en, repite_id)
+     select id, pais_codigo, $2, $3, $4, $5, $6 from canjes where id = $1`,
     [foto.canjeId, orden, foto.clave, JSON.stringify(foto.huella), foto.now, repite],
   );
+  await olvidarSenales(tx, foto.canjeId);
   await tx.query('delete from fotos_por_borrar where clave = $1', [foto.clave]);
   return [...ordenes, orden].sort((una, otra) => una - otra);
 };
@@ -184,15 +206,42 @@ export const borrarFotosVencidas = async (db: Query, now: Date): Promise<number>
 /** Unfinished uploads keep their name for this long. */
 const SUBIDA = "interval '1 hour'";
 
-/** Removes from the store what no row names any more. Answers how many; a failure leaves the rest for the next run. */
+/** How long one run removes photos, and how many at once. */
+const MILISEGUNDOS = 5_000;
+const TANDA = 25;
+
+/** Removes photos by their names from the store. What the store does not remove keeps its name. Answers how many went. */
+export const borrarDelAlmacen = async (
+  db: Query,
+  almacen: Almacen,
+  claves: readonly string[],
+): Promise<number> => {
+  const hechas = await Promise.allSettled(claves.map((clave) => almacen.borrar(clave)));
+  const idas = claves.filter((_, i) => {
+    const hecha = hechas[i];
+    return hecha?.status === 'fulfilled' && hecha.value;
+  });
+  await db.query('delete from fotos_por_borrar where clave = any($1::uuid[])', [idas]);
+  return idas.length;
+};
+
+/**
+ * Removes from the store what no row names any more, the longest unnamed first. Answers how many went. The next run
+ * tries again what the store did not remove, and what there was no time for.
+ */
 export const barrerFotos = async (db: Query, almacen: Almacen, now: Date): Promise<number> => {
-  const sobran = await db.query<{ clave: string }>(
-    `select clave from fotos_por_borrar where desde < $1::timestamptz - ${SUBIDA} limit 1000`,
-    [now],
-  );
-  for (const { clave } of sobran) {
-    await almacen.borrar(clave);
-    await db.query('delete from fotos_por_borrar where clave = $1', [clave]);
+  const hasta = performance.now() + MILISEGUNDOS;
+  const intentadas: string[] = [];
+  for (let idas = 0; ;) {
+    const sobran = await db.query<{ clave: string }>(
+      `select clave from fotos_por_borrar
+        where desde < $1::timestamptz - ${SUBIDA} and clave <> all($2::uuid[])
+        order by desde, clave limit ${TANDA}`,
+      [now, intentadas],
+    );
+    const claves = sobran.map(({ clave }) => clave);
+    idas += await borrarDelAlmacen(db, almacen, claves);
+    intentadas.push(...claves);
+    if (claves.length < TANDA || performance.now() > hasta) return idas;
   }
-  return sobran.length;
 };

@@ -2,6 +2,7 @@ import type { InferInput } from 'valibot';
 import type { Reached } from '../http/area.ts';
 import type { Environment } from '../http/environment.ts';
 import type { Session } from '../http/session.ts';
+import { leerHechosDeSenales } from '../dashboard/senales.sql.ts';
 import { fotosDe } from './fotos.sql.ts';
 import { canjeParaFotos } from './guardarFoto.ts';
 import type { listar } from '../../src/contracts/fotos.ts';
@@ -9,7 +10,7 @@ import { formatearCodigo } from '../../src/domain/codigoConfirmacion.ts';
 import { NoEncontrado } from '../../src/domain/errores.ts';
 import { puedeAuditarse } from '../../src/domain/estado.ts';
 import { puede } from '../../src/domain/permisos.ts';
-import { riesgoDe } from '../../src/domain/senales.ts';
+import { pideFotos, puntosDe, senalesDe } from '../../src/domain/senales.ts';
 
 /** What is known of a redemption's photos, without their pictures. Throws 404. */
 export const listarFotos = async (
@@ -18,10 +19,14 @@ export const listarFotos = async (
   codigo: string,
 ): Promise<InferInput<typeof listar.reply>> => {
   const canje = await canjeParaFotos(env, session, codigo, 'verCanjes');
-  const fotos = await fotosDe(env.database, canje.id);
+  const [fotos, [leidos]] = await Promise.all([
+    fotosDe(env.database, canje.id),
+    leerHechosDeSenales(env.database, [Number(canje.id)]),
+  ]);
   const audita = puede(session, 'auditarCanje');
+  const puntos = leidos === undefined ? 0 : puntosDe(senalesDe(leidos.hechos));
   return {
-    Pide: canje.pide || riesgoDe(canje.puntos) === 'alto',
+    Pide: canje.pide || pideFotos(puntos),
     Admite: puede(session, 'registrarCanje') && puedeAuditarse(canje, env.now()),
     Fotos: fotos.map(({ orden, recibidaEn, repite }) => ({
       Orden: orden,

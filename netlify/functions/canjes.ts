@@ -61,19 +61,9 @@ serve(contract.farmacia, async ({ params, session, env }) => {
   return { Id: id, Nombre: nombre, Distribuidores: JSON.stringify(distribuidores) };
 });
 
-serve(contract.promociones, async ({ params, env }) => {
-  const rows = await promocionesVigentes(env.database, params.country, env.now());
-  return {
-    data: rows.map((row) => ({
-      Id: row.id,
-      Descripcion: row.descripcion,
-      TipoBonificacion: row.tipoBonificacion,
-      InicioVigencia: row.inicio,
-      FinalizacionVigencia: row.fin,
-      RequiereReceta: row.requiereReceta,
-    })),
-  };
-});
+serve(contract.promociones, async ({ params, env }) => ({
+  data: await promocionesVigentes(env.database, params.country, env.now()),
+}));
 
 serve(contract.medico, async ({ params, env }) => {
   const pais = params.country;

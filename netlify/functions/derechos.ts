@@ -2,7 +2,7 @@ import type { Config, Context } from '@netlify/functions';
 import { createArea } from '../http/area.ts';
 import { environment } from '../http/environment.ts';
 import { workProven } from '../http/proofOfWork.ts';
-import { barrerFotos } from '../fotos/fotos.sql.ts';
+import { borrarDelAlmacen } from '../fotos/fotos.sql.ts';
 import { abrirPersona } from '../derechos/abrirPersona.ts';
 import { atender, mover } from '../derechos/atenderSolicitud.ts';
 import type { Cumplido } from '../derechos/cumplirDerecho.ts';
@@ -46,7 +46,7 @@ serve(contract.ensayar, async ({ params, body, session, env, reached }) => {
 serve(contract.aplicar, async ({ params, body, session, env, reached }) => {
   const cumplido = await atender(env, session, params.id, body, true);
   // Their rows are gone; what the store still holds goes now, or in the night when the store does not answer.
-  await barrerFotos(env.database, env.almacen, env.now()).catch(() => undefined);
+  await borrarDelAlmacen(env.database, env.almacen, cumplido.fotos).catch(() => undefined);
   reached([cumplido.tarjetaId]);
   return respuesta(cumplido);
 });

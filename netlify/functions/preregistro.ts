@@ -39,12 +39,7 @@ serve(contract.tarjeta, async ({ params, session, env, reached }) => {
 
 serve(contract.promociones, async ({ params, env }) => {
   const rows = await promocionesVigentes(env.database, params.country, env.now());
-  return rows.map(({ id, descripcion, tipoBonificacion }) => ({
-    Id: id,
-    Descripcion: descripcion,
-    TipoBonificacion: tipoBonificacion,
-    CanjeFactura: facturasNecesarias(tipoBonificacion),
-  }));
+  return rows.map((row) => ({ ...row, CanjeFactura: facturasNecesarias(row.TipoBonificacion) }));
 });
 
 serve(contract.preregistros, async ({ params, session, env, reached }) => {

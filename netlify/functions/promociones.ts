@@ -7,16 +7,9 @@ import * as contract from '../../src/contracts/promociones.ts';
 const { app, serve } = createArea();
 export { app };
 
-serve(contract.promociones, async ({ params: { country }, env }) => {
-  const rows = await promocionesVigentes(env.database, country, env.now());
-  return rows.map((row) => ({
-    Id: row.id,
-    Descripcion: row.descripcion,
-    MaximoPorFactura: row.maximoMensual,
-    MaximoPorPaciente: row.maximoAnual,
-    TipoBonificacion: row.tipoBonificacion,
-  }));
-});
+serve(contract.promociones, ({ params, env }) =>
+  promocionesVigentes(env.database, params.country, env.now()),
+);
 
 export default (request: Request, context: Context) => app.fetch(request, environment(context));
 

@@ -24,6 +24,8 @@ export interface Anonimizacion {
   readonly porRevisar: readonly string[];
   /** How many more such redemptions there are beyond reach. */
   readonly porRevisarFuera: number;
+  /** The names of the person's photos, whose bytes the store may still hold. */
+  readonly fotos: readonly string[];
 }
 
 /** SQL: whether a country is the one that a parameter names, or that names none. */
@@ -119,8 +121,9 @@ export const anonimizarPaciente = async (
       [tarjetaId, FACTURA_RETIRADA, cifras, nombres],
     );
   }
-  await tx.query(
-    'delete from canje_fotos where canje_id in (select id from canjes where tarjeta_id = $1)',
+  const fotos = await tx.query<{ clave: string }>(
+    `delete from canje_fotos where canje_id in (select id from canjes where tarjeta_id = $1)
+     returning clave`,
     [tarjetaId],
   );
   // The person's name as a buyer, and the buyers of the person's redemptions.
@@ -180,6 +183,7 @@ export const anonimizarPaciente = async (
     ajenos: codigos(ajenos),
     porRevisar: codigos(dudosos),
     porRevisarFuera: dudosos.filter((otro) => !otro.alcanza).length,
+    fotos: fotos.map(({ clave }) => clave),
   };
 };
 

@@ -87,6 +87,8 @@ export const promociones = {
         FinalizacionVigencia: v.string(),
         /** Whether the counter must see the prescription: `Receta` of the redemption. */
         RequiereReceta: v.boolean(),
+        /** Whether photos of the invoices are asked for after the redemption. */
+        PideFoto: v.boolean(),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 /** What a redemption is marked with for its auditor, in Spanish. */
 export const MARCAS = {
+  desconocido: 'No reconocido',
   ffd: 'FFD',
   parecida: 'Factura parecida',
   sinVerificar: 'Documento sin verificar',

@@ -4,8 +4,12 @@ import { type Accion, type Funcion, puede } from './permisos.ts';
 export const ASUNTOS = {
   /** Pending redemptions. */
   auditorias: 'auditarCanje',
+  /** Redemptions that their patient does not recognise, without a later act, and that the user has not seen. */
+  desconocidos: 'auditarCanje',
   /** Redemptions that were rejected and that the user has not seen. */
   rechazados: 'verReportes',
+  /** Pending redemptions whose promotion or signals ask for photos, without any. */
+  fotos: 'verReportes',
   /** Proposals of other users. */
   propuestas: 'aprobarCambios',
   /** Open requests of rights. */

@@ -248,9 +248,15 @@ export const RIESGOS = { alto: 'Riesgo alto', medio: 'Riesgo medio', bajo: 'Sin 
 /** One level of risk. */
 export type Riesgo = keyof typeof RIESGOS;
 
+/** The points from which on a redemption is at high risk, and its photos are asked for. */
+export const RIESGO_ALTO = 5;
+
 /** The level of risk of so many points. */
 export const riesgoDe = (puntos: number): Riesgo =>
-  puntos >= 5 ? 'alto' : puntos > 0 ? 'medio' : 'bajo';
+  puntos >= RIESGO_ALTO ? 'alto' : puntos > 0 ? 'medio' : 'bajo';
 
-/** The weight that rows of the random sample have at least, and as many others (docs/decisions/0080). */
+/** Whether signals of so many points ask for photos of the invoices. */
+export const pideFotos = (puntos: number): boolean => puntos >= RIESGO_ALTO;
+
+/** The weight that rows of the random sample have at least, and as many others (docs/decisions/0085). */
 export const PISO_AL_AZAR = 1.5;

@@ -8,7 +8,7 @@ const work = atom<PorHacer | null>(null);
 /** What waits for the user; null until it is known. */
 export const $porHacer: ReadableAtom<PorHacer | null> = work;
 
-/** An answer older than this is asked for again when its page is looked at. */
+/** An answer older than this is asked for again while its page is looked at. */
 const FRESH_MS = 60_000;
 let asked = 0;
 let latest = 0;
@@ -25,11 +25,13 @@ async function load(): Promise<void> {
   }
 }
 
-/** Keeps `$porHacer` true from now on: after every write of this page, and when the user returns to it. */
+/** Keeps `$porHacer` true from now on: after every write of this page, each minute, and when the user returns to it. */
 export function followPorHacer(): Promise<void> {
   onWritten(() => void load());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - asked > FRESH_MS) void load();
-  });
+  const refresh = () => {
+    if (document.visibilityState === 'visible' && Date.now() - asked >= FRESH_MS) void load();
+  };
+  document.addEventListener('visibilitychange', refresh);
+  setInterval(refresh, FRESH_MS);
   return load();
 }

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { app as canjes } from '../../netlify/functions/canjes.ts';
 import { app } from '../../netlify/functions/pacientes.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
+import { cola } from '../../src/contracts/dashboard/auditoria.ts';
+import { porHacer } from '../../src/contracts/dashboard/porHacer.ts';
 import { CABECERA_NACIMIENTO, saldo } from '../../src/contracts/pacientes.ts';
 import { tokenOf } from '../support/demoWorld.ts';
 import { testEnvironment } from '../support/environment.ts';
@@ -66,6 +68,61 @@ test('a report by card is kept once, and only an auditor reads it at the redempt
     ).body;
   expect(await leido('operador.cr')).toMatchObject({ DesconocidoEn: demoNow.toISOString() });
   expect(await leido(canje?.farmacia ?? '')).toMatchObject({ DesconocidoEn: null });
+});
+
+const pedir = async (usuario: string, que: string, en = env, body?: object) =>
+  send(canjes, en, que, {
+    token: await tokenOf(database, en, usuario),
+    ...(body === undefined ? {} : { body }),
+  });
+const despues = (ms: number) =>
+  testEnvironment(database, { now: () => new Date(demoNow.getTime() + ms) });
+const DIA = 86_400_000;
+
+test('a report reaches the queue within the minute: its mark, its signal, its place', async () => {
+  const enCola = async (en: Environment) =>
+    v.parse(cola.reply, (await pedir('operador.cr', 'GET /api/canjes/cola', en)).body).data;
+  const ultima = (await enCola(env)).at(-1);
+  const codigo = ultima?.CodigoConfirmacion ?? '';
+  expect(ultima?.Marcas).not.toContain('desconocido');
+  const [canje] = await database.query<{ tarjeta: string }>(
+    `select t.numero as tarjeta from canjes c join tarjetas t on t.id = c.tarjeta_id
+      where c.codigo_confirmacion = $1`,
+    [codigo],
+  );
+  const Numero = canje?.tarjeta ?? '';
+  const suyo = (await filasDe(Numero)).find((fila) => fila.CodigoConfirmacion === codigo);
+  await avisar({ Numero, Referencia: suyo?.Referencia });
+  const ahora = await enCola(despues(30_000));
+  const fila = ahora.find(({ CodigoConfirmacion }) => CodigoConfirmacion === codigo);
+  expect(fila?.Marcas).toContain('desconocido');
+  expect(fila?.Senales).toContain('El paciente no lo reconoce');
+  expect(fila).not.toBe(ahora.at(-1));
+});
+
+test('a report waits for each auditor for 30 days, until a later act or a mark as seen', async () => {
+  const { Referencia, CodigoConfirmacion } = await primera(TARJETA);
+  await avisar({ Numero: TARJETA, Referencia });
+  const porVer = async (usuario: string, en = env) =>
+    v
+      .parse(porHacer.reply, (await pedir(usuario, 'GET /api/canjes/por-hacer', en)).body)
+      .Asuntos.find(({ Asunto }) => Asunto === 'desconocidos')?.Cuenta;
+  const vistos = { Codigos: [CodigoConfirmacion] };
+  expect(await porVer('operador.cr', despues(29 * DIA))).toBe(1);
+  expect(await porVer('operador.cr', despues(31 * DIA))).toBe(0);
+  expect(await porVer('operador.pan')).toBe(0);
+  expect(await porVer('CR-F001')).toBeUndefined();
+  // Whether there is a report is not for the pharmacy.
+  expect((await pedir('admin.cr', 'POST /api/canjes/vistos', env, vistos)).status).toBe(404);
+  expect((await pedir('operador.cr', 'POST /api/canjes/vistos', env, vistos)).status).toBe(200);
+  expect(await porVer('operador.cr')).toBe(0);
+  expect(await porVer('manager')).toBe(1);
+  await database.query(
+    `insert into canje_historial (canje_id, estado_anterior, estado_nuevo, usuario_id, ocurrido_en)
+     select c.id, 'Pendiente', 'Aprobado', c.usuario_id, $2 from canjes c where c.codigo_confirmacion = $1`,
+    [CodigoConfirmacion, new Date(demoNow.getTime() + 1000)],
+  );
+  expect(await porVer('manager')).toBe(0);
 });
 
 test('a report by identity number takes the date of birth', async () => {

@@ -14,6 +14,7 @@ await runCommand(async () => {
     const database = openDatabase(ownerUrl, undefined, () => randomInt(2 ** 32) / 2 ** 32);
     return correrNoche({
       database,
+      // Photos in another store keep their names, for the scheduled function that reaches it.
       almacen: almacenEnBase(database),
       now: () => new Date(),
       randomBytes,

@@ -26,10 +26,22 @@ export const DESTINOS: Readonly<Record<Asunto, Destino>> = {
     lista: paths.auditoria,
     uno: paths.casoDeAuditoria,
   },
+  desconocidos: {
+    palabras: ['canje no reconocido', 'canjes no reconocidos'],
+    acto: 'Revisar el aviso',
+    lista: `${paths.busquedaCanjes}?desconocidos=si`,
+    uno: paths.canjeDetalle,
+  },
   rechazados: {
     palabras: ['rechazado sin ver', 'rechazados sin ver'],
     acto: 'Ver el rechazo',
     lista: `${paths.filtroCanjes('canjeRechazado')}?sinVer=si`,
+    uno: paths.canjeDetalle,
+  },
+  fotos: {
+    palabras: ['canje sin fotos pedidas', 'canjes sin fotos pedidas'],
+    acto: 'Agregar fotos',
+    lista: `${paths.filtroCanjes('canjePendiente')}?sinFotos=si`,
     uno: paths.canjeDetalle,
   },
   propuestas: {

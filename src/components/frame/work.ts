@@ -36,7 +36,7 @@ function writeCounts({ Asuntos }: PorHacer): void {
   }
 }
 
-const CODIGOS = new Set(['auditorias', 'rechazados']);
+const CODIGOS = new Set(['auditorias', 'desconocidos', 'rechazados', 'fotos']);
 
 /** One line of what comes first: the time left, what is to be done, with what. */
 function line({ Asunto, Clave, Texto, Vence, Desde }: PorHacer['Primeros'][number]): HTMLLIElement {

@@ -44,7 +44,10 @@ const esNumeroBuscable = (escrito: string): boolean =>
   numeroFacturaCanonico(escrito.replace(/[\u2010-\u2015]/g, '-')) !== null ||
   /(?:\d\D{0,3}){9}/.test(escrito);
 
-/** Redemptions by invoice number, card number or both, newest first. Only for operators and managers. */
+/**
+ * Redemptions by invoice number, by card number, or those that their patient does not recognise and the caller has not
+ * seen, newest first. Only for operators and managers.
+ */
 export const buscarCanjes = {
   method: 'GET',
   path: '/api/canjes/buscar',
@@ -72,11 +75,12 @@ export const buscarCanjes = {
           }),
         ),
       ),
+      desconocidos: v.optional(v.literal('si', 'Indique «si», o nada.')),
     }),
     v.forward(
       v.partialCheck(
-        [['factura'], ['tarjeta']],
-        ({ factura, tarjeta }) => factura !== undefined || tarjeta !== undefined,
+        [['factura'], ['tarjeta'], ['desconocidos']],
+        ({ factura, tarjeta, desconocidos }) => (factura ?? tarjeta ?? desconocidos) !== undefined,
         'Indique un número de factura o de tarjeta.',
       ),
       ['factura'],
@@ -168,6 +172,8 @@ export const detalleCanje = {
     Comprador: v.nullable(v.object({ Nombre: v.string(), NumeroIdentificacion: v.string() })),
     /** When the patient said that it is not theirs; null for a user who may not audit, too. */
     DesconocidoEn: v.nullable(instante),
+    /** The caller has marked it as seen. */
+    DesconocidoVisto: v.boolean(),
     PuedeAuditar: v.boolean(),
     PuedeReabrir: v.boolean(),
     PuedeAnular: v.boolean(),

@@ -27,6 +27,8 @@ export const canjeFarmacias = {
     producto: v.optional(v.nullable(id)),
     /** Only rejected ones that the caller has not marked as seen. */
     sinVer: v.optional(v.boolean('Indique sí o no.'), false),
+    /** Only those whose promotion or signals ask for photos, without any. */
+    sinFotos: v.optional(v.boolean('Indique sí o no.'), false),
   }),
   reply: pagedWithTotal(canjeRow),
   failure: ERRORES.canjes,
@@ -52,12 +54,15 @@ export const contadores = {
   refusals: [404],
 } as const satisfies Endpoint;
 
-/** Marks rejected redemptions as seen by the caller. Marking again changes nothing. */
+/**
+ * Marks rejected redemptions as seen by the caller, and for an auditor those that their patient does not recognise.
+ * Marking again changes nothing.
+ */
 export const marcarVistos = {
   method: 'POST',
   path: '/api/canjes/vistos',
   access: 'verCanjes',
-  summary: 'Marca canjes rechazados como vistos',
+  summary: 'Marca canjes rechazados o no reconocidos como vistos',
   params: nothing,
   search: nothing,
   body: v.object({

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { InferOutput } from 'valibot';
 import { call } from '../../api/call.ts';
 import { cola, motivosRechazo } from '../../contracts/dashboard/auditoria.ts';
 import { formatearCodigo } from '../../domain/codigoConfirmacion.ts';
@@ -20,20 +21,37 @@ import { Teclas } from './Teclas.tsx';
 import { useAncho } from './useAncho.ts';
 import { useDecisiones } from './useDecisiones.ts';
 
+/** How often the open desk reads the queue again. */
+const CADA_MS = 60_000;
+
 /** The audit desk's island. */
 export function Mesa() {
   return <Guard accion="auditarCanje">{(user) => <MesaDe user={user} />}</Guard>;
 }
+
+type Leida = InferOutput<typeof cola.reply>;
 
 function MesaDe({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
   const ancho = useAncho();
   const pais = paisElegido(user, address.pais);
   const filtro = filtroDe(address, pais);
+  const subject = JSON.stringify(filtro);
+  const ultima = useRef<{ readonly subject: string; readonly leida: Leida }>(null);
   const { answer, again } = useAnswer({
     request: 'cola',
-    subject: JSON.stringify(filtro),
-    load: (signal) => call(cola, { search: filtro, signal }),
+    subject,
+    load: async (signal) => {
+      try {
+        const nueva = await call(cola, { search: filtro, signal });
+        ultima.current = { subject, leida: nueva };
+        return nueva;
+      } catch (error) {
+        // A refresh that fails leaves the rows; the next minute asks again.
+        if (ultima.current?.subject === subject) return ultima.current.leida;
+        throw error;
+      }
+    },
   });
   const { answer: lista } = useAnswer({
     request: 'motivos',
@@ -66,6 +84,17 @@ function MesaDe({ user }: { readonly user: Usuario }) {
   const primera = codigos.find((codigo) => !puestas.has(codigo)) ?? '';
   const abierto = address.caso !== '' ? address.caso : ancho ? primera : '';
   const lugar = codigos.indexOf(abierto);
+  // Other auditors decide, and patients report, while the desk is open.
+  const releer = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible') return;
+    // The first row of the new queue may be another one.
+    if (abierto !== '' && address.caso === '') change({ caso: abierto }, 'replace');
+    again();
+  });
+  useEffect(() => {
+    const reloj = setInterval(() => releer(), CADA_MS);
+    return () => clearInterval(reloj);
+  }, []);
   /** The person went to this case: its heading takes the focus once it is there. */
   const tomarFoco = useRef(false);
 

@@ -18,7 +18,7 @@ import { PaisFiltro } from './PaisFiltro.tsx';
 import { ProductoFiltro } from './ProductoFiltro.tsx';
 import { tipoDeRuta } from './rutas.ts';
 
-const sinFiltro = { pagina: '1', pais: '', farmacia: '', producto: '', sinVer: '' };
+const sinFiltro = { pagina: '1', pais: '', farmacia: '', producto: '', sinVer: '', sinFotos: '' };
 /** Rejected ones are marked as seen by this page, so the list without those has one page. */
 const SIN_VER_A_LA_VISTA = 100;
 const defaults = { ...sinFiltro, orden: '' };
@@ -49,12 +49,14 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
   const producto = idDeTexto(address.producto);
   const orden = tipo === 'canjePendiente' ? ordenDeTexto(address.orden) : undefined;
   const sinVer = tipo === 'canjeRechazado' && address.sinVer === 'si';
+  const sinFotos = tipo === 'canjePendiente' && address.sinFotos === 'si';
   const filas = sinVer ? SIN_VER_A_LA_VISTA : PAGE_SIZE;
-  const filtrada = sinVer || pais !== undefined || farmacia !== '' || producto !== undefined;
+  const filtrada =
+    sinVer || sinFotos || pais !== undefined || farmacia !== '' || producto !== undefined;
 
   const { answer: listing, again } = useAnswer({
     request: `${pagina} ${orden ?? ''}`,
-    subject: [tipo, pais, farmacia, producto, sinVer].join(' '),
+    subject: [tipo, pais, farmacia, producto, sinVer, sinFotos].join(' '),
     load: (signal) =>
       call(canjeFarmacias, {
         search: { page: pagina, limit: filas, orden },
@@ -66,6 +68,7 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
           pais,
           producto,
           sinVer,
+          sinFotos,
         },
         signal,
       }),
@@ -118,9 +121,9 @@ function Lista({ tipo, user }: { readonly tipo: TipoCanje; readonly user: Usuari
         />
       </search>
       <PagedTable
-        title={sinVer ? `${titulo} sin ver` : titulo}
+        title={`${titulo}${sinVer ? ' sin ver' : ''}${sinFotos ? ' sin las fotos pedidas' : ''}`}
         size={filas}
-        filters={sinVer && <div className="acciones">{quitarFiltro}</div>}
+        filters={(sinVer || sinFotos) && <div className="acciones">{quitarFiltro}</div>}
         columns={columnas}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
         listing={listing}

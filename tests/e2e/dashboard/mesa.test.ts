@@ -91,6 +91,25 @@ test('Z takes a decision back, and nothing was sent before', async ({ persona, q
   expect(await query<Decidido>(ESTADO, [codigo])).toEqual([{ estado: 'Pendiente', motivo: null }]);
 });
 
+test('the open desk reads the queue again each minute, and keeps the case and what is chosen', async ({
+  persona,
+  query,
+}) => {
+  const [uno, dos] = await query<Pendiente>(PENDIENTES);
+  const page = await persona('operador.cr', MESA);
+  await page.clock.install();
+  await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
+  await page.keyboard.press('x');
+  await query(
+    `update canjes set estado = 'Aprobado', decidido_en = now() where codigo_confirmacion = $1`,
+    [dos?.codigo],
+  );
+  await page.clock.runFor(61_000);
+  await expect(page.locator(`#fila-${dos?.codigo}`)).toHaveCount(0);
+  await expect(page.getByRole('heading', caso(uno?.codigo ?? ''))).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Aprobar el elegido' })).toBeVisible();
+});
+
 test('rows that were opened are approved at once, others cannot be chosen', async ({
   persona,
   query,

@@ -30,6 +30,13 @@ beforeAll(async () => {
        from farmacias where codigo = 'CR-F001'`,
     [demoNow],
   );
+  await database.query(
+    `insert into desconocimientos (canje_id, recibido_en)
+     select id, $1 from canjes where pais_codigo in ('506', '507') and registrado_en < $1::timestamptz - interval '3 days'
+      order by id desc limit 4`,
+    [demoNow],
+  );
+  await database.query('update promociones set requiere_foto = true');
 });
 afterAll(() => database.drop());
 
@@ -49,6 +56,12 @@ const settlements = (user: string, estado: string) =>
 /** The answer of the list that each kind opens, and where it says its length. */
 const LISTS: Readonly<Record<Asunto, (user: string) => ReturnType<typeof ask>>> = {
   auditorias: (user) => ask(user, 'GET /api/canjes/cola'),
+  desconocidos: (user) => ask(user, 'GET /api/canjes/buscar', '/api/canjes/buscar?desconocidos=si'),
+  fotos: (user) =>
+    ask(user, 'POST /api/canjes/canje-farmacias', '/api/canjes/canje-farmacias', {
+      typeCanje: 'canjePendiente',
+      sinFotos: true,
+    }),
   rechazados: (user) =>
     ask(user, 'POST /api/canjes/canje-farmacias', '/api/canjes/canje-farmacias', {
       typeCanje: 'canjeRechazado',

@@ -6,12 +6,16 @@ import { decode } from 'jpeg-js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { almacenDeNetlify } from '../../../netlify/database/almacen.ts';
+import { app as canjes } from '../../../netlify/functions/canjes.ts';
 import { correrNoche } from '../../../netlify/derechos/noche.ts';
 import { app } from '../../../netlify/functions/fotos.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
+import { cola } from '../../../src/contracts/dashboard/auditoria.ts';
+import { porHacer } from '../../../src/contracts/dashboard/porHacer.ts';
 import * as contract from '../../../src/contracts/fotos.ts';
 import { formatearCodigo } from '../../../src/domain/codigoConfirmacion.ts';
 import { adminDeOtraCadena, OTRA_CADENA, tokenOf } from '../../support/demoWorld.ts';
+import { mesa, pedir as pedirDerecho } from '../../support/derechos.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { conMetadatos, fotografiar, queDiceMedir } from '../../support/fotos.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
@@ -188,18 +192,63 @@ test('the same paper in another redemption is told to auditors, and to nobody el
   expect(await repite('operador.cr', distinta)).toEqual([null]);
 });
 
+test('the same paper is found at any pharmacy of the country', async () => {
+  const [una, otra] = [await canje(), await canje()];
+  await database.query(
+    `update canje_facturas set farmacia_id = (select id from farmacias where codigo = 'CR-F009')
+      where canje_id = (select id from canjes where codigo_confirmacion = $1)`,
+    [una.replace('-', '')],
+  );
+  await enviar(una, fotografiar({ papel: 9 }));
+  await enviar(otra, fotografiar({ papel: 9, calidad: 60 }));
+  const { body } = await pedir('operador.cr', `GET /api/fotos/${otra}`);
+  expect(v.parse(contract.listar.reply, body).Fotos).toMatchObject([
+    { Repite: formatearCodigo(una) },
+  ]);
+});
+
+test('the same paper reaches the queue at once, in the rows of both redemptions', async () => {
+  const ambos = [await canje(), await canje()];
+  const conMismaFoto = async () => {
+    const token = await tokenOf(database, env, 'operador.cr');
+    const { body } = await send(canjes, env, 'GET /api/canjes/cola', { token });
+    return v
+      .parse(cola.reply, body)
+      .data.filter(({ Senales }) => Senales.includes('Misma foto'))
+      .map(({ CodigoConfirmacion }) => formatearCodigo(CodigoConfirmacion))
+      .filter((codigo) => ambos.map(formatearCodigo).includes(codigo));
+  };
+  expect(await conMismaFoto()).toEqual([]);
+  for (const code of ambos) await enviar(code, fotografiar({ papel: 11 }));
+  expect((await conMismaFoto()).toSorted()).toEqual(ambos.map(formatearCodigo).toSorted());
+});
+
 test('a promotion asks for photos, and so does a redemption whose signals weigh much', async () => {
   const pide = async (code: string) =>
-    v.parse(contract.listar.reply, (await pedir('CR-F001', `GET /api/fotos/${code}`)).body).Pide;
-  const [comun, conSenales] = [await canje(), await canje()];
+    v.parse(contract.listar.reply, (await pedir('operador.cr', `GET /api/fotos/${code}`)).body)
+      .Pide;
+  const conSenales = await canje();
+  const [comun = { codigo: '' }] = await database.query<{ codigo: string }>(
+    `select codigo_confirmacion as codigo from canjes where pais_codigo = '506' order by id limit 1`,
+  );
+  // No auditor has read the queue since.
   await database.query(
-    `insert into canje_riesgos (canje_id, puntos, senales, leido_en)
-     select id, 6, '[]', now() from canjes where codigo_confirmacion = $1`,
+    `update canje_facturas set parecida = true
+      where canje_id = (select id from canjes where codigo_confirmacion = $1)`,
     [conSenales.replace('-', '')],
   );
-  expect([await pide(comun), await pide(conSenales)]).toEqual([false, true]);
+  expect([await pide(comun.codigo), await pide(conSenales)]).toEqual([false, true]);
+  const token = await tokenOf(database, env, 'CR-F001');
+  const porPedir = async () =>
+    v
+      .parse(porHacer.reply, (await send(canjes, env, 'GET /api/canjes/por-hacer', { token })).body)
+      .Asuntos.find(({ Asunto }) => Asunto === 'fotos')?.Cuenta ?? 0;
+  const antes = await porPedir();
+  expect(antes).toBeGreaterThan(0);
+  await enviar(conSenales, fotografiar({ papel: 12 }));
+  expect(await porPedir()).toBe(antes - 1);
   await database.query('update promociones set requiere_foto = true');
-  expect(await pide(comun)).toBe(true);
+  expect(await pide(comun.codigo)).toBe(true);
 });
 
 describe('the address for a telephone', () => {
@@ -247,6 +296,78 @@ describe('the address for a telephone', () => {
 });
 
 describe('a photo goes', () => {
+  test('six months after an auditor’s decision, in the nightly job', async () => {
+    const code = await canje();
+    await enviar(code, foto);
+    await database.query(
+      `update canjes set estado = 'Aprobado', decidido_en = $2 where codigo_confirmacion = $1`,
+      [code.replace('-', ''), demoNow],
+    );
+    const quedan = () =>
+      database.query(
+        'select 1 from canje_fotos where canje_id = (select id from canjes where codigo_confirmacion = $1)',
+        [code.replace('-', '')],
+      );
+    await correrNoche(alas(24 * 180));
+    expect(await quedan()).toHaveLength(1);
+    // By the clock alone it would stay for two days more.
+    await correrNoche(alas(24 * 184));
+    expect(await quedan()).toHaveLength(0);
+  });
+
+  test('at once with the person’s data, though many older names wait, and the store answers', async () => {
+    const code = await canje();
+    await enviar(code, foto);
+    const [suya] = await database.query<{ clave: string; tarjeta: string; nacimiento: string }>(
+      `select f.clave, t.numero as tarjeta, p.fecha_nacimiento::text as nacimiento
+         from canje_fotos f join canjes c on c.id = f.canje_id join tarjetas t on t.id = c.tarjeta_id
+         join pacientes p on p.id = t.paciente_id where c.codigo_confirmacion = $1`,
+      [code.replace('-', '')],
+    );
+    // Its bytes are in another store.
+    await database.query('delete from foto_contenidos where clave = $1', [suya?.clave]);
+    await database.query(
+      `insert into fotos_por_borrar select gen_random_uuid(), '-infinity' from generate_series(1, 1200)`,
+    );
+    const borradas: string[] = [];
+    const almacen = {
+      ...env.almacen,
+      borrar: (clave: string) => {
+        borradas.push(clave);
+        return Promise.resolve(true);
+      },
+    };
+    const enNetlify = testEnvironment(database, { almacen });
+    const desk = mesa(
+      () => enNetlify,
+      () => tokenOf(database, enNetlify, 'administrador.cr'),
+    );
+    const { id } = await pedirDerecho(enNetlify, {
+      Numero: suya?.tarjeta,
+      FechaNacimiento: suya?.nacimiento,
+      Derecho: 'anonimizar',
+    });
+    await desk.mover(id, 'Identificada');
+    expect(
+      (await desk.cumplir(id, 'aplicar', { Acto: 'anonimizar', Cambios: {}, Tambien: [] })).status,
+    ).toBe(200);
+    expect(borradas).toEqual([suya?.clave]);
+    // The night takes the others, all of them.
+    await correrNoche(enNetlify);
+    expect(await database.query('select 1 from fotos_por_borrar')).toEqual([]);
+  });
+
+  test('from its own store alone: the database keeps the names of bytes that it does not have', async () => {
+    const code = await canje();
+    await enviar(code, foto);
+    await database.query(
+      `insert into fotos_por_borrar select gen_random_uuid(), '-infinity' from generate_series(1, 60)`,
+    );
+    await correrNoche(alas(24 * 190));
+    expect(await contenidos()).toEqual({ fotos: 0, contenidos: 0 });
+    expect(await database.query('delete from fotos_por_borrar returning 1')).toHaveLength(60);
+  });
+
   test('six months after the decision by the clock, in the nightly job', async () => {
     await enviar(await canje(), foto);
     await correrNoche(alas(24 * 180));

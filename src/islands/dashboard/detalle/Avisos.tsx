@@ -1,3 +1,7 @@
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { ApiError } from '../../../api/error.ts';
+import { marcarVistos } from '../../../contracts/dashboard/listas.ts';
 import { formatearDia } from '../../../domain/calendario.ts';
 import { REGLAS } from '../../../domain/reglasCanje.ts';
 import type { NombreDeSenal } from '../../../domain/senales.ts';
@@ -55,6 +59,28 @@ function Parecida({ factura }: { readonly factura: Canje['Facturas'][number] }) 
   );
 }
 
+/** Takes the patient's report out of what waits for this auditor. */
+function Visto({ canje }: { readonly canje: Canje }) {
+  const [visto, setVisto] = useState(canje.DesconocidoVisto);
+  const [falla, setFalla] = useState('');
+  if (visto) return <>Usted ya lo vio.</>;
+  const marcar = () =>
+    call(marcarVistos, { body: { Codigos: [canje.CodigoConfirmacion] } })
+      .then(() => setVisto(true))
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        setFalla(error.detail);
+      });
+  return (
+    <>
+      <button type="button" className="boton-texto" onClick={() => void marcar()}>
+        Marcar como visto
+      </button>{' '}
+      <span role="status">{falla}</span>
+    </>
+  );
+}
+
 /** What asks for attention: similar invoices, rules that fail, rules near their bound, and signals. The rest is folded. */
 export function Avisos({
   canje,
@@ -80,7 +106,7 @@ export function Avisos({
             <Icon name="aviso" />
             <span>
               <strong>El paciente no reconoce este canje.</strong> Lo avisó el{' '}
-              {instanteEnPais(canje.Pais, canje.DesconocidoEn)}.
+              {instanteEnPais(canje.Pais, canje.DesconocidoEn)}. <Visto canje={canje} />
             </span>
           </li>
         )}

@@ -15,7 +15,7 @@ import { useAnswer } from '../../useAnswer.ts';
 import { columnasHallados } from '../columnasCanjes.tsx';
 import { paisElegido } from '../palabras.ts';
 
-const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '' };
+const defaults = { pagina: '1', factura: '', tarjeta: '', pais: '', desconocidos: '' };
 
 /** What the contract takes, where an empty field is one that was left out. */
 const schema = v.pipe(
@@ -31,7 +31,7 @@ const schema = v.pipe(
 /** The staff's search by invoice number and by card: the searched values are in the page's address. */
 export function Hallados({ user }: { readonly user: Usuario }) {
   const [address, change] = useAddress(defaults);
-  const { factura, tarjeta } = address;
+  const { factura, tarjeta, desconocidos } = address;
   const [valida, setValida] = useState(true);
   const buscado: Buscado = { factura, tarjeta, pais: paisElegido(user, address.pais) ?? '' };
   return (
@@ -41,13 +41,14 @@ export function Hallados({ user }: { readonly user: Usuario }) {
         buscado={buscado}
         onSearch={(next) => {
           setValida(true);
-          change({ ...next, pagina: '1' }, 'push');
+          change({ ...next, desconocidos: '', pagina: '1' }, 'push');
         }}
         onInvalid={() => setValida(false)}
       />
       {valida && (
         <Resultado
           buscado={buscado}
+          desconocidos={desconocidos === 'si'}
           pagina={paginaDeTexto(address.pagina)}
           onPage={(to) => change({ pagina: String(to) }, 'push')}
         />
@@ -137,22 +138,28 @@ function Formulario({
 
 function Resultado({
   buscado,
+  desconocidos,
   pagina,
   onPage,
 }: {
   readonly buscado: Buscado;
+  /** Those that their patients do not recognise, instead of what is searched for. */
+  readonly desconocidos: boolean;
   readonly pagina: number;
   readonly onPage: (page: number) => void;
 }) {
-  const parsed = v.safeParse(schema, buscado);
+  const { pais: elegido } = buscado;
+  const parsed = desconocidos
+    ? v.safeParse(buscarCanjes.search, { desconocidos: 'si', ...(elegido && { pais: elegido }) })
+    : v.safeParse(schema, buscado);
   const errores = useErrorDialog();
   const { answer: listing, again } = useAnswer({
     onFailure: errores.show,
     request: parsed.success ? String(pagina) : undefined,
-    subject: JSON.stringify(buscado),
+    subject: JSON.stringify(parsed.output),
     load: (signal) =>
       call(buscarCanjes, {
-        search: { ...v.parse(schema, buscado), page: pagina, limit: PAGE_SIZE },
+        search: { ...(parsed.success && parsed.output), page: pagina, limit: PAGE_SIZE },
         signal,
       }),
   });
@@ -160,7 +167,7 @@ function Resultado({
   return (
     <>
       <PagedTable
-        title="Canjes encontrados"
+        title={desconocidos ? 'Canjes que el paciente no reconoce' : 'Canjes encontrados'}
         columns={columnasHallados}
         rowId={({ CodigoConfirmacion }) => CodigoConfirmacion}
         listing={listing}
@@ -168,7 +175,13 @@ function Resultado({
         page={pagina}
         onPage={onPage}
         nouns={['canje', 'canjes']}
-        empty={<p>No encontramos canjes con esos datos. Revise cómo están escritos.</p>}
+        empty={
+          <p>
+            {desconocidos
+              ? 'No hay avisos de pacientes sin ver.'
+              : 'No encontramos canjes con esos datos. Revise cómo están escritos.'}
+          </p>
+        }
       />
       {errores.element}
     </>
