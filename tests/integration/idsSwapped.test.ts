@@ -716,7 +716,18 @@ const swapped: readonly (readonly [string, Row])[] = [
 /** Fields that name no user's data, by the reason: in every endpoint, or in the one that is named. */
 const WITHOUT_OWNER: Readonly<Record<string, readonly string[]>> = {
   'how much of an answer': [
-    ...['page', 'limit', 'orden', 'typeCanje', 'marca', 'sinVer', 'periodo', 'ajenas'],
+    ...[
+      'page',
+      'limit',
+      'orden',
+      'typeCanje',
+      'marca',
+      'sinVer',
+      'sinFotos',
+      'desconocidos',
+      'periodo',
+      'ajenas',
+    ],
   ],
   'a day': [
     ...['Fecha', 'Facturas.Fecha', 'fecha_factura', 'fechaInicio', 'fechaFinal', 'dia'],

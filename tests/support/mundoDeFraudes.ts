@@ -32,6 +32,10 @@ export interface CanjeDelMundo {
   /** A card of the pool, or null: a new one, activated so many minutes before. */
   readonly tarjeta: number | null;
   readonly minutosDeTarjeta: number;
+  /** Its patient reports it within the hour. */
+  readonly desconocido: boolean;
+  /** Its photo shows the paper of an earlier redemption of the pharmacy. */
+  readonly mismaFoto: boolean;
   readonly facturas: readonly FacturaDelMundo[];
 }
 
@@ -145,6 +149,9 @@ export function inventarMundo(
       ffd,
       tarjeta: rara(0.02) ? null : entre(0, Math.ceil(tamano.canjes / 3)),
       minutosDeTarjeta: entre(8, 55),
+      // A person who forgot it, and two receipts that look the same.
+      desconocido: rara(0.0005),
+      mismaFoto: rara(0.0005),
       facturas: [primera, segunda].map((cuando, i) => ({
         ...factura(ffd && i === 0 ? alguna() : f, cuando, {
           // A date typed wrong, or a register of its own.
@@ -175,13 +182,16 @@ export function inventarMundo(
         });
       }
     },
+    // Of five, three are confirmed to be other papers, two are photographed, and half of the rest is reported.
     papelRepetido: (cuantos) => {
       for (let i = 0; i < cuantos; i += 1) {
         const base = honesto(entre(DIAS_DE_CALMA, tamano.dias - 1));
         canjes.push({
           ...base,
           fraude: 'papelRepetido',
-          facturas: base.facturas.map((una, j) => ({ ...una, parecida: j === 0 })),
+          mismaFoto: [2, 3].includes(i % 5),
+          desconocido: i % 5 === 4 && rara(0.5),
+          facturas: base.facturas.map((una, j) => ({ ...una, parecida: j === 0 && i % 5 < 3 })),
         });
       }
     },
@@ -236,7 +246,7 @@ export function inventarMundo(
         canjes.push({
           ...honesto(dia + entre(0, 4), f),
           ...{ fraude: 'recetario', medico, hora: elegir([10, 15, 22, 23]) },
-          ...(rara(0.5) ? { tarjeta: null } : {}),
+          ...(rara(0.5) ? { tarjeta: null } : { desconocido: rara(0.3) }),
         });
       }
     },
@@ -299,7 +309,8 @@ export const registrarDia = async (
     facturas: canje.facturas.map((una) => ({ ...una, farmacia: `CR-W${una.farmacia}` })),
   }));
   const deFilas = `jsonb_to_recordset($1::jsonb) as x (codigo text, registrado timestamptz, fecha date, farmacia text,
-    medico text, ffd boolean, tarjeta text, "minutosDeTarjeta" int, facturas jsonb)`;
+    medico text, ffd boolean, tarjeta text, "minutosDeTarjeta" int, desconocido boolean, "mismaFoto" boolean,
+    facturas jsonb)`;
   const json = JSON.stringify(filas);
   await database.query(
     `with persona as (
@@ -333,6 +344,31 @@ export const registrarDia = async (
        from ${deFilas} join canjes c on c.codigo_confirmacion = x.codigo
       cross join lateral jsonb_to_recordset(x.facturas) as n (farmacia text, numero text, fecha date, parecida boolean)
        join farmacias f on f.codigo = n.farmacia`,
+    [json],
+  );
+  await database.query(
+    `insert into desconocimientos (canje_id, recibido_en)
+     select c.id, c.registrado_en + interval '1 hour'
+       from ${deFilas} join canjes c on c.codigo_confirmacion = x.codigo where x.desconocido`,
+    [json],
+  );
+  await database.query(
+    `with par as (
+       select c.id as nuevo, c.registrado_en, o.id as viejo
+         from ${deFilas} join canjes c on c.codigo_confirmacion = x.codigo
+        cross join lateral (
+          select o.id from canjes o where o.farmacia_id = c.farmacia_id and o.fecha < c.fecha - 5
+           order by o.fecha desc, o.id desc limit 1) o
+        where x."mismaFoto"
+     ), vieja as (
+       insert into canje_fotos (canje_id, orden, clave, huella, recibida_en)
+       select distinct on (viejo) viejo, 1, gen_random_uuid(), '[]'::jsonb, registrado_en from par
+       on conflict (canje_id, orden) do update set recibida_en = excluded.recibida_en
+       returning id, canje_id
+     )
+     insert into canje_fotos (canje_id, orden, clave, huella, recibida_en, repite_id)
+     select p.nuevo, 1, gen_random_uuid(), '[]', p.registrado_en, v.id
+       from par p join vieja v on v.canje_id = p.viejo`,
     [json],
   );
 };

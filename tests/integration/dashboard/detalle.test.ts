@@ -115,6 +115,7 @@ describe('the detail', () => {
         Cerca: null,
       })),
       DesconocidoEn: null,
+      DesconocidoVisto: false,
       PuedeAuditar: false,
       PuedeReabrir: false,
       PuedeAnular: true,
