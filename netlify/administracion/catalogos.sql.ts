@@ -1,5 +1,5 @@
 import { ambito, desde, fila, type FilaDeCatalogo, puedeSer } from './filas.sql.ts';
-import type { Database, Query } from '../database/database.ts';
+import { type Database, type Query, una } from '../database/database.ts';
 import { contadas } from '../database/cuenta.sql.ts';
 import { leida, type Tabla, TABLAS, valoresDe } from './tablas.sql.ts';
 import { inicioDeListas } from '../dashboard/listasCanjes.sql.ts';
@@ -122,11 +122,11 @@ export const filaDeCatalogo = async (
   if (!puedeSer(catalogo, id)) return undefined;
   const tabla: Tabla = TABLAS[catalogo];
   const dentro = ambito(alcance, '$2');
-  const [row] = await db.query<FilaDeCatalogo>(
+  return una(
+    db,
     `select ${fila(catalogo)} from ${desde(tabla)} where ${tabla.deId('$1')} and ${dentro.condicion}`,
     [id, dentro.valor],
   );
-  return row;
 };
 
 /** What hangs on a row, in words: '3 canjes pendientes'. */

@@ -1,6 +1,6 @@
 import type { Destino } from './destinos.sql.ts';
 import { dentroDe } from '../database/alcance.sql.ts';
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { Tipo } from '../../src/contracts/administracion/catalogos.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 import type { Alcance } from '../../src/domain/permisos.ts';
@@ -66,18 +66,18 @@ export const crearImportacion = async (
 };
 
 /** An import within a scope; `tomar` holds it until the transaction ends. */
-export const leerImportacion = async (
+export const leerImportacion = (
   db: Query,
   id: string,
   alcance: Alcance,
   tomar = false,
 ): Promise<ImportacionRow | undefined> => {
   const { condicion, valor } = dentro(alcance, '$2');
-  const [row] = await db.query<ImportacionRow>(
+  return una(
+    db,
     `select ${columnas} from ${tablas} where m.id = $1 and ${condicion} ${tomar ? 'for update of m' : ''}`,
     [id, valor],
   );
-  return row;
 };
 
 /** A page of the imports of a scope that were looked at, the last first, with how many there are. */

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import { type Query, una } from '../database/database.ts';
 import type { EstadoDePropuesta, Ficha } from '../../src/domain/administracion.ts';
 import type { PaisCodigo } from '../../src/domain/paises.ts';
 
@@ -106,12 +106,12 @@ export const tomarPropuesta = async (
   pais: PaisCodigo | null,
 ): Promise<(PropuestaRow & { readonly datos: unknown }) | undefined> => {
   await tx.query('select 1 from propuestas where id = $1 for update', [id]);
-  const [row] = await tx.query<PropuestaRow & { readonly datos: unknown }>(
+  return una(
+    tx,
     `select ${columnas}, p.datos from ${tablas}
       where p.id = $1 and ($2::text is null or p.pais_codigo = $2)`,
     [id, pais],
   );
-  return row;
 };
 
 /** Writes how a proposal ended. */

@@ -1,12 +1,19 @@
-import type { Driver, Wait } from './driver.ts';
-import { neonDriver } from './neon.ts';
-import { pgDriver } from './pg.ts';
 import type { Patience } from '../../src/contracts/endpoint.ts';
 
 /** Runs one statement and answers its rows; row types are promised by the function that wrote the SQL. */
 export interface Query {
   query<Row>(text: string, params?: readonly unknown[]): Promise<Row[]>;
 }
+
+/** The first row of a statement; undefined without one. */
+export const una = async <Row>(
+  db: Query,
+  text: string,
+  params?: readonly unknown[],
+): Promise<Row | undefined> => {
+  const [row] = await db.query<Row>(text, params);
+  return row;
+};
 
 /** Statements of one transaction. What is asked without waiting for an answer between travels together. */
 export interface Transaction extends Query {
@@ -69,29 +76,6 @@ export class TransactionAgain extends Error {
   readonly code = '40001';
 }
 
-/** A request's patience: it answers within 10 s however the database behaves. */
-export const REQUEST_PATIENCE: Patience = { statement: 6_000, together: 8_500 };
-
-/** The patience of a job or a command, which no request waits for: each statement has its own. */
-export const JOB_PATIENCE: Patience = { statement: 8_000, together: Infinity };
-const TRIES = 4;
-/** How long a reader of pages may take over one of them, as PostgreSQL writes it. */
-const READER_PAUSE = '60s';
-
-/** The system's own code for what took too long. */
-const TOO_LATE = 'ETIMEDOUT';
-
-/**
- * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients. Or a
- * prepared statement is not as this connection knows it.
- */
-const passing = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
-/**
- * Besides: no such database, it does not let us in, or it ended what took longer than its role may. Or it takes no
- * writes, or has no room left (disk, memory, a provider's limit).
- */
-const away = /^(57P0[1-3]|08...|53...|25006|28...|3D000|57014|55P03|25P03)$/;
-
 /**
  * The code of a failure or of what caused it, such as '28P01' or 'ECONNREFUSED'. No more of it may be told: its
  * message can quote people's data.
@@ -103,177 +87,8 @@ export const codeOf = (error: unknown): string | undefined => {
   return codeOf(('sourceError' in error && error.sourceError) || error.cause);
 };
 
-interface PostgresError {
-  code: string;
-  constraint: string | undefined;
-}
+/** A request's patience: it answers within 10 s however the database behaves. */
+export const REQUEST_PATIENCE: Patience = { statement: 6_000, together: 8_500 };
 
-const postgresError = (error: unknown): PostgresError | undefined => {
-  const code = codeOf(error);
-  // The system has codes of five letters, too, such as EPIPE.
-  if (code === undefined || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return;
-  const { constraint } = error as { constraint?: unknown };
-  return { code, constraint: typeof constraint === 'string' ? constraint : undefined };
-};
-
-/** What any failure of the driver means here: refused by PostgreSQL, or away. */
-const translated = (error: unknown): Error => {
-  const known = postgresError(error);
-  if (known === undefined) return new DatabaseAway(codeOf(error));
-  if (away.test(known.code)) return new DatabaseAway(known.code);
-  return new DatabaseRefusal(known.code, known.constraint);
-};
-
-const mayRunAgain = (error: unknown): boolean =>
-  error instanceof TransactionAgain ||
-  error instanceof DatabaseAway ||
-  (error instanceof DatabaseRefusal && passing.test(error.code));
-
-/** Opens nothing yet: connections are made by the statement or transaction that needs them. */
-export const openDatabase = (
-  url: string,
-  localEndpoint: string | undefined,
-  random: () => number,
-  patience: Patience = JOB_PATIENCE,
-): Database => databaseAt(url, localEndpoint, random)(patience);
-
-/** Whether an address is Neon's own. */
-export const isNeon = (url: string): boolean => new URL(url).hostname.endsWith('.neon.tech');
-
-/**
- * The database at an address, for requests that each bring a patience of their own. Neon's driver reaches an
- * address of Neon's or a local Neon endpoint (`host:port`), `pg` any other.
- */
-export function databaseAt(
-  url: string,
-  localEndpoint: string | undefined,
-  random: () => number,
-): (patience: Patience) => Database {
-  const driver =
-    localEndpoint !== undefined || isNeon(url) ? neonDriver(url, localEndpoint) : pgDriver(url);
-  return (patience) => databaseOver(driver, random, patience);
-}
-
-/** A patience, and how much of it is gone. */
-interface Waiting extends Patience {
-  waited: number;
-}
-
-function databaseOver(driver: Driver, random: () => number, patience: Patience): Database {
-  const ofAll: Waiting = { ...patience, waited: 0 };
-
-  /** What the driver answers within the milliseconds that are left; its failures translated. */
-  const answered = async <T>(
-    isPaged: boolean,
-    ask: (wait: Wait) => Promise<T>,
-    waiting = ofAll,
-  ): Promise<T> => {
-    const left = isPaged ? Infinity : waiting.together - waiting.waited;
-    if (left <= 0) throw new DatabaseAway(TOO_LATE);
-    const milliseconds = Math.ceil(Math.min(waiting.statement, left));
-    const started = performance.now();
-    const controller = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new DatabaseAway(TOO_LATE));
-        controller.abort();
-      }, milliseconds);
-    });
-    try {
-      return await Promise.race([ask({ milliseconds, signal: controller.signal }), late]);
-    } catch (error) {
-      throw translated(error);
-    } finally {
-      clearTimeout(timer);
-      if (!isPaged) waiting.waited += performance.now() - started;
-    }
-  };
-
-  const query = <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> =>
-    answered(false, async (wait) => (await driver.query(text, params, wait)) as Row[]);
-
-  const once = async <T>(work: (tx: Transaction) => Promise<T>, waiting: Waiting): Promise<T> => {
-    const connect = (wait: Wait) => driver.connect('transaction', wait);
-    const connection = await answered(false, connect, waiting);
-    /** Statements whose answers must be there before the transaction counts as done. */
-    const open: Promise<unknown>[] = [];
-    const send = (text: string, params: readonly unknown[] = [], again: readonly string[] = []) => {
-      const sent = connection.query(text, params).catch((error: unknown) => {
-        throw again.includes(postgresError(error)?.constraint ?? '')
-          ? new TransactionAgain()
-          : error;
-      });
-      sent.catch(() => undefined);
-      open.push(sent);
-    };
-    const ending: Parameters<typeof send>[] = [];
-    const tx: Transaction = {
-      query: <Row>(text: string, params: readonly unknown[] = []) =>
-        answered(false, async () => (await connection.query(text, params)) as Row[], waiting),
-      atCommit: (...statement) => void ending.push(statement),
-    };
-    let isClean = false;
-    try {
-      // Not waited for: a driver that can sends it along with the first statement.
-      send('begin');
-      const result = await work(tx);
-      for (const statement of ending) send(...statement);
-      // After a failed statement PostgreSQL rolls back, even if it confirms the commit.
-      send('commit');
-      await answered(false, () => Promise.all(open), waiting);
-      isClean = true;
-      return result;
-    } catch (error) {
-      // Locks go now, not when the server notices the closed connection: others wait for them.
-      if (!(error instanceof DatabaseAway)) {
-        isClean = await tx.query('rollback').then(
-          () => true,
-          () => false,
-        );
-      }
-      throw error;
-    } finally {
-      connection.end(isClean);
-    }
-  };
-
-  const pages = async function* <Row>(text: string, params: readonly unknown[], size: number) {
-    const connection = await answered(true, (wait) => driver.connect('pages', wait));
-    const ask = (text: string, params: readonly unknown[] = []) =>
-      answered(true, () => connection.query(text, params));
-    try {
-      // A slow download leaves the transaction idle between two pages for longer than the role's limit.
-      await ask(
-        `begin read only; set local idle_in_transaction_session_timeout = '${READER_PAUSE}'`,
-      );
-      await ask(`declare filas no scroll cursor for ${text}`, params);
-      let rows: Row[];
-      do {
-        rows = (await ask(`fetch ${size} from filas`)) as Row[];
-        if (rows.length > 0) yield rows;
-      } while (rows.length === size);
-    } finally {
-      connection.end(false);
-    }
-  };
-
-  const transaction = async <T>(
-    work: (tx: Transaction) => Promise<T>,
-    own?: Patience,
-  ): Promise<T> => {
-    const waiting = own === undefined ? ofAll : { ...own, waited: 0 };
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await once(work, waiting);
-      } catch (error) {
-        if (!mayRunAgain(error)) throw error;
-        if (attempt === TRIES) throw new DatabaseAway(codeOf(error));
-        const wait = 2 ** attempt * 10 * (0.5 + random());
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
-  };
-
-  return { query, transaction, pages };
-}
+/** The patience of a job or a command, which no request waits for: each statement has its own. */
+export const JOB_PATIENCE: Patience = { statement: 8_000, together: Infinity };

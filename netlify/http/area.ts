@@ -48,17 +48,20 @@ export interface Input<E extends Endpoint> {
 /** An answer. Fields that the contract's reply does not name are not sent. */
 type Reply<E extends Endpoint> = InferInput<E['reply']> | Response;
 
-/** Answers a request that reads, or whose repetition writes nothing more. */
-type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>> | Reply<E>;
+/**
+ * Answers a request that reads, or whose repetition writes nothing more:
+ * `export const verActos: Handler<typeof actos> = …`.
+ */
+export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<E>> | Reply<E>;
 
 /** An endpoint that is carried out once per attempt. */
 export type OnceEndpoint = Endpoint & { readonly attempt: 'path' | 'header' };
 
 /**
  * Writes what a request asks for, in the transaction of its attempt. Runs again when the transaction does. Its answer
- * is kept for days: it holds no secret.
+ * is kept for days: it holds no secret. `Answer` is the contract's reply, unless an `Around` makes that of it.
  */
-type UseCase<E extends Endpoint, Answer, Prepared = void> = (
+export type UseCase<E extends Endpoint, Answer = InferInput<E['reply']>, Prepared = void> = (
   tx: Transaction,
   input: Input<E>,
   prepared: Prepared,
@@ -328,10 +331,7 @@ export const createArea = (provePassword?: ProvePassword) => {
    * Serves an endpoint that is carried out once per attempt, in one transaction with the answer it keeps. `around` makes
    * the reply of an answer that is none.
    */
-  function serveOnce<const E extends OnceEndpoint>(
-    endpoint: E,
-    useCase: UseCase<E, InferInput<E['reply']>>,
-  ): void;
+  function serveOnce<const E extends OnceEndpoint>(endpoint: E, useCase: UseCase<E>): void;
   function serveOnce<const E extends OnceEndpoint, Answer, Prepared = void>(
     endpoint: E,
     useCase: UseCase<E, Answer, Prepared>,
@@ -339,7 +339,7 @@ export const createArea = (provePassword?: ProvePassword) => {
   ): void;
   function serveOnce<E extends OnceEndpoint>(
     endpoint: E,
-    useCase: UseCase<E, InferInput<E['reply']>>,
+    useCase: UseCase<E>,
     around: Around<E, InferInput<E['reply']>> = (once) => once(),
   ): void {
     answering(endpoint, (input) => {

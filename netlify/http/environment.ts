@@ -4,7 +4,8 @@ import type { Aparte } from '../../src/archivos/tareas.ts';
 import { esDeProduccion, esVistaPrevia } from '../database/entorno.sql.ts';
 import { exporterOf, type Telemetry, telemetryOf } from './telemetry.ts';
 import { type Almacen, almacenDeNetlify, almacenEnBase } from '../database/almacen.ts';
-import { databaseAt, REQUEST_PATIENCE, type Database } from '../database/database.ts';
+import { REQUEST_PATIENCE, type Database } from '../database/database.ts';
+import { databaseAt } from '../database/open.ts';
 
 /** A key that signs, and the name by which a token says which one signed it. */
 export interface SigningKey {

@@ -6,11 +6,13 @@ import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { problem } from '../../src/contracts/problem.ts';
 import { TIPO_XLSX } from '../../src/contracts/xlsx.ts';
 
-/** A schema as OpenAPI 3.1 writes it: what may be sent, before anything is trimmed or converted. */
-const schemaOf = (schema: GenericSchema): object => {
+/**
+ * A schema as OpenAPI 3.1 writes it: what may be sent, before anything is trimmed or converted, or what is answered.
+ */
+const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output' = 'input'): object => {
   const json = toJsonSchema(schema, {
     target: 'draft-2020-12',
-    typeMode: 'input',
+    typeMode,
     // Rules between fields and trimming have no word in JSON Schema: what they refuse is a 422 all the same.
     errorMode: 'ignore',
   });
@@ -45,7 +47,7 @@ const headersOf: Readonly<Record<string, readonly object[]>> = {
 const answerOf = (endpoint: Endpoint): object =>
   endpoint.reply.type === 'unknown'
     ? { [TIPO_XLSX]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(endpoint.reply) } };
+    : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } };
 
 const operationOf = (endpoint: Endpoint): object => {
   const { method, path, access, summary, params, search, body, file, attempt } = endpoint;

@@ -1,16 +1,12 @@
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { endpoint } from './endpoint.ts';
 
 /** Whether the service and its database answer. 503 when the database does not. */
-export const salud = {
+export const salud = endpoint({
   method: 'GET',
   path: '/api/salud',
   access: 'public',
   summary: 'Estado del servicio',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.object({
     estado: v.literal('ok'),
     baseDeDatos: v.literal('ok'),
@@ -18,22 +14,17 @@ export const salud = {
     version: v.string(),
   }),
   failure: 'El servicio no responde',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 /** The contract as OpenAPI 3.1, generated from these schemas. */
-export const openapi = {
+export const openapi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
   access: 'public',
   summary: 'Este contrato, en OpenAPI 3.1',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.looseObject({
     openapi: v.string(),
     paths: v.record(v.string(), v.looseObject({})),
   }),
   failure: 'El servicio no responde',
-  refusals: [],
-} as const satisfies Endpoint;
+});

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
-import { nothing, text } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
 import { muyLarga } from '../domain/largoDeClave.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 import { ROLES } from '../domain/permisos.ts';
@@ -52,48 +52,39 @@ export const renewedSession = v.object({ ...identity, RefreshToken: v.optional(v
 export const signedIn = v.object({ ...identity, RefreshToken: v.string() });
 
 /** Signs in. The 401 of a user with a second factor carries the next step in `segundoFactor`. An HttpOnly cookie also carries the refresh token. */
-export const login = {
+export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
   summary: 'Inicia sesión',
-  params: nothing,
-  search: nothing,
   body: credentials,
   reply: signedIn,
   event: 'login',
   failure: ERRORES.autenticar,
   refusals: [401, 422],
-} as const satisfies Endpoint;
+});
 
 /**
  * A fresh access token. The caller sends the session's access token or refresh token as bearer. The site
  * itself sends the refresh token in its cookie.
  */
-export const refreshToken = {
+export const refreshToken = endpoint({
   method: 'GET',
   path: '/api/auth/refresh_token',
   access: 'public',
   summary: 'Renueva el token de la sesión',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: renewedSession,
   failure: ERRORES.verificarSesion,
   refusals: [401],
-} as const satisfies Endpoint;
+});
 
 /** Ends the session on the server. Its tokens are worthless from then on. */
-export const logout = {
+export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'public',
   summary: 'Cierra la sesión',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.object({}),
   event: 'logout',
   failure: ERRORES.verificarSesion,
-  refusals: [],
-} as const satisfies Endpoint;
+});

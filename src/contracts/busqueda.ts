@@ -5,8 +5,8 @@ import { ESTADOS_CANJE } from '../domain/estado.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ESTADOS_LIQUIDACION } from '../domain/liquidacion.ts';
 import { ROLES } from '../domain/permisos.ts';
-import type { Endpoint } from './endpoint.ts';
-import { nothing, pais, text } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { pais, text } from './fields.ts';
 
 /** What was found of one kind; `HayMas`: a longer text would tell more apart. */
 const grupo = <Row extends v.GenericSchema>(row: Row) =>
@@ -16,13 +16,11 @@ const grupo = <Row extends v.GenericSchema>(row: Row) =>
  * Finds anything within the caller's scope by one text: a code, a number in any spelling, a name. A kind that the
  * caller may not look for has no rows. The text travels in the body: it may be a person's.
  */
-export const buscar = {
+export const buscar = endpoint({
   method: 'POST',
   path: '/api/busqueda',
   access: 'session',
   summary: 'Busca de todo dentro del alcance del usuario',
-  params: nothing,
-  search: nothing,
   body: v.object({
     Texto: v.pipe(
       text(TEXTO_FACTURA_MAXIMO, 'Escriba qué desea buscar'),
@@ -105,7 +103,7 @@ export const buscar = {
   }),
   failure: 'Error al buscar',
   refusals: [422],
-} as const satisfies Endpoint;
+});
 
 /** What one search found, by kind. */
 export type Encontrado = v.InferOutput<typeof buscar.reply>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
-import { day, id, idInPath, nothing, pais, text } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, idInPath, pais, text } from './fields.ts';
 import { TEXTO_FACTURA_MAXIMO } from '../domain/facturas.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
@@ -19,14 +19,12 @@ const fechaFactura = v.pipe(
 );
 
 /** Finds an active card by its number, or by the patient's identity number in the caller's country. */
-export const tarjeta = {
+export const tarjeta = endpoint({
   method: 'GET',
   path: '/api/canjes/tarjeta/:card',
   access: 'verCanjes',
   summary: 'Valida la tarjeta de un paciente',
   params: v.object({ card: text(40, VALIDACION.tarjetaVacia) }),
-  search: nothing,
-  body: nothing,
   reply: v.object({
     /** The card's id. Other endpoints call it TarjetaPacienteId or cardId. */
     ClienteTarjetaId: v.number(),
@@ -42,17 +40,15 @@ export const tarjeta = {
   }),
   failure: ERRORES.tarjeta,
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** Finds a pharmacy within the caller's scope. */
-export const farmacia = {
+export const farmacia = endpoint({
   method: 'GET',
   path: '/api/canjes/farmacia/:code',
   access: 'verCanjes',
   summary: 'Valida el código de una farmacia',
   params: v.object({ code: text(40, VALIDACION.farmaciaVacia) }),
-  search: nothing,
-  body: nothing,
   reply: v.object({
     Id: v.number(),
     Nombre: v.string(),
@@ -61,7 +57,7 @@ export const farmacia = {
   }),
   failure: ERRORES.farmacia,
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** The list that `Distribuidores` holds. */
 export const distribuidoresDeFarmacia = v.array(
@@ -69,14 +65,12 @@ export const distribuidoresDeFarmacia = v.array(
 );
 
 /** The promotions of a country that are active and valid today. */
-export const promociones = {
+export const promociones = endpoint({
   method: 'GET',
   path: '/api/canjes/promociones/:country',
   access: 'session',
   summary: 'Promociones para canjear',
   params: v.object({ country: pais }),
-  search: nothing,
-  body: nothing,
   reply: v.object({
     data: v.array(
       v.object({
@@ -94,21 +88,19 @@ export const promociones = {
   }),
   failure: ERRORES.promociones,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** Finds a doctor of a country by code. */
-export const medico = {
+export const medico = endpoint({
   method: 'GET',
   path: '/api/canjes/medico/:country/:doctorCode',
   access: 'session',
   summary: 'Valida el código de un médico',
   params: v.object({ country: pais, doctorCode: text(40, VALIDACION.medicoVacio) }),
-  search: nothing,
-  body: nothing,
   reply: v.object({ Nombre: v.string(), Especialidad: v.string() }),
   failure: ERRORES.medico,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** One pre-registered invoice, with its pharmacy, which a line of a redemption needs. */
 export const preregistroRow = v.object({
@@ -127,28 +119,24 @@ export const preregistroRow = v.object({
 });
 
 /** The pending pre-registrations for the next redemption of a card and promotion, oldest invoice first. */
-export const preregistro = {
+export const preregistro = endpoint({
   method: 'GET',
   path: '/api/canjes/preregistro/:promotionId/:cardId',
   access: 'verCanjes',
   summary: 'Facturas pre-registradas de una tarjeta y promoción',
   params: v.object({ promotionId: idInPath, cardId: idInPath }),
-  search: nothing,
-  body: nothing,
   reply: v.array(preregistroRow),
   failure: ERRORES.obtenerPreregistros,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** How often a card used a promotion this calendar year and month, in the card's country. */
-export const historicoAnual = {
+export const historicoAnual = endpoint({
   method: 'GET',
   path: '/api/canjes/historico-anual/:promotionId/:cardId',
   access: 'verCanjes',
   summary: 'Canjes del año y del mes de una tarjeta y promoción',
   params: v.object({ promotionId: idInPath, cardId: idInPath }),
-  search: nothing,
-  body: nothing,
   reply: v.object({
     ConsumoTotalAnual: v.number(),
     MaximoPromocionAnual: v.number(),
@@ -157,30 +145,26 @@ export const historicoAnual = {
   }),
   failure: ERRORES.historico,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The distributors of a country, by name. */
-export const distribuidores = {
+export const distribuidores = endpoint({
   method: 'GET',
   path: '/api/canjes/distribuidores/:country',
   access: 'session',
   summary: 'Distribuidores de un país',
   params: v.object({ country: pais }),
-  search: nothing,
-  body: nothing,
   reply: v.array(v.object({ distribuidor: v.string() })),
   failure: ERRORES.canjes,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** Whether one invoice may serve a redemption of a promotion. A refusal names every failed rule. */
-export const validarFactura = {
+export const validarFactura = endpoint({
   method: 'POST',
   path: '/api/canjes/validarFactura',
   access: 'registrarCanje',
   summary: 'Valida una factura para una promoción',
-  params: nothing,
-  search: nothing,
   body: v.object({
     /** May be left out where the document names an issuer with one pharmacy, or the caller's own. */
     FarmaciaId: v.optional(v.nullable(id)),
@@ -205,7 +189,7 @@ export const validarFactura = {
   event: 'validar-factura',
   failure: ERRORES.factura,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** One line of a redemption. The server derives the other fields and ignores them in a request. */
 const lineaFactura = v.object({
@@ -259,7 +243,7 @@ export const solicitudCanje = v.object({
 export type SolicitudCanje = v.InferOutput<typeof solicitudCanje>;
 
 /** Registers a redemption exactly once. `param` is the attempt's idempotency key, a UUID. */
-export const aplicar = {
+export const aplicar = endpoint({
   method: 'POST',
   path: '/api/canjes/aplicar/:param',
   access: 'registrarCanje',
@@ -267,11 +251,10 @@ export const aplicar = {
   params: v.object({
     param: v.pipe(v.string(), v.uuid('La clave del intento debe ser un UUID.'), v.toLowerCase()),
   }),
-  search: nothing,
   body: solicitudCanje,
   reply: v.object({ CodigoConfirmacion: v.string() }),
   attempt: 'path',
   event: 'aplicar-canje',
   failure: ERRORES.aplicarCanje,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});

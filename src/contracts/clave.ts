@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { passwordInUse, renewedSession } from './auth.ts';
-import type { Endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { endpoint } from './endpoint.ts';
 import { faltaDeClave } from '../domain/clave.ts';
 
 /** The present password. Endpoints ask for it again before changes that only its owner may make. */
@@ -20,16 +19,14 @@ export const claveNueva = v.pipe(
 export const newPassword = v.object({ ClaveActual: claveActual, ClaveNueva: claveNueva });
 
 /** Changes one's own password, ends every session and opens a new one. A given password permits nothing else. */
-export const clave = {
+export const clave = endpoint({
   method: 'POST',
   path: '/api/auth/clave',
   access: 'session',
   summary: 'Cambia la contraseña propia',
-  params: nothing,
-  search: nothing,
   body: newPassword,
   reply: renewedSession,
   event: 'password-change',
   failure: 'Error al cambiar la contraseña',
   refusals: [409, 422],
-} as const satisfies Endpoint;
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { numeroDePersona } from './derechos.ts';
-import type { Endpoint } from './endpoint.ts';
-import { nothing, text } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
 import { camposAfiliacion } from './pacientes.ts';
 
 /** The form in which an affiliated person accepts the texts in force. */
@@ -18,22 +18,20 @@ export const nuevoConsentimiento = v.object({
 export type NuevoConsentimiento = v.InferOutput<typeof nuevoConsentimiento>;
 
 /** Accepts the texts in force. The answer is the same for every number. 409 when the page showed older texts. */
-export const consentir = {
+export const consentir = endpoint({
   method: 'POST',
   path: '/api/pacientes/consentimientos',
   access: 'public',
   summary: 'Acepta los textos vigentes del programa',
-  params: nothing,
-  search: nothing,
   body: nuevoConsentimiento,
   reply: v.object({}),
   event: 'consent-renewed',
   failure: 'Error al guardar su aceptación',
   refusals: [409, 422],
-} as const satisfies Endpoint;
+});
 
 /** A legal text as it was published, by the hash of its words: for years. */
-export const textoLegal = {
+export const textoLegal = endpoint({
   method: 'GET',
   path: '/api/pacientes/textos/:huella',
   access: 'public',
@@ -41,8 +39,6 @@ export const textoLegal = {
   params: v.object({
     huella: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'La huella no es válida')),
   }),
-  search: nothing,
-  body: nothing,
   reply: v.object({
     Texto: v.string(),
     Version: v.string(),
@@ -52,4 +48,4 @@ export const textoLegal = {
   }),
   failure: 'Error al obtener el texto',
   refusals: [404],
-} as const satisfies Endpoint;
+});

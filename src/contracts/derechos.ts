@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
-import { idInPath, nothing, pagedWithTotal, paging, pais, text } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { idInPath, pagedWithTotal, paging, pais, text } from './fields.ts';
 import { camposAfiliacion } from './pacientes.ts';
 import {
   ACTOS,
@@ -77,20 +77,18 @@ export type Solicitud = v.InferOutput<typeof solicitud>;
  * Makes a request of rights at the desk. The answer is the same for every number, so it discloses no patient.
  * Sent twice it is one request.
  */
-export const solicitar = {
+export const solicitar = endpoint({
   method: 'POST',
   path: '/api/derechos/solicitudes',
   access: 'public',
   summary: 'Solicita ejercer un derecho sobre los datos propios',
-  params: nothing,
-  search: nothing,
   body: solicitud,
   /** The number to keep, and the last day on which it is answered. */
   reply: v.object({ Numero: v.string(), Vence: v.string() }),
   event: 'rights-requested',
   failure: 'Error al enviar su solicitud',
   refusals: [422, 428],
-} as const satisfies Endpoint;
+});
 
 const URGENCIAS = ['vencida', 'por-vencer', 'en-plazo'] as const;
 
@@ -114,22 +112,20 @@ export type SolicitudRow = v.InferOutput<typeof solicitudRow>;
 export const LISTAS = ['abiertas', 'vencidas', 'proximas', 'detenidas', 'respondidas'] as const;
 
 /** Requests of the scope; open ones by the day they are due. */
-export const listar = {
+export const listar = endpoint({
   method: 'GET',
   path: '/api/derechos/solicitudes',
   access: 'atenderLlamadas',
   summary: 'Solicitudes de derechos',
-  params: nothing,
   search: v.object({
     ...paging,
     lista: v.optional(v.picklist(LISTAS, 'Elija una de las listas'), 'abiertas'),
     pais: v.optional(pais),
   }),
-  body: nothing,
   reply: pagedWithTotal(solicitudRow),
   failure: 'Error al obtener las solicitudes',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The values of a person that a correction may change, by the affiliation form's names. */
 export const datosDePersona = v.object({
@@ -156,14 +152,12 @@ export const consentimientoDado = v.object({
 const deSolicitud = v.object({ id: idInPath });
 
 /** One request with all that the desk needs to answer it. */
-export const ver = {
+export const ver = endpoint({
   method: 'GET',
   path: '/api/derechos/solicitudes/:id',
   access: 'atenderLlamadas',
   summary: 'Una solicitud de derechos',
   params: deSolicitud,
-  search: nothing,
-  body: nothing,
   reply: v.object({
     ...solicitudRow.entries,
     /** What the person wrote; null where it has gone, or the clock made the request. */
@@ -207,7 +201,7 @@ export const ver = {
   }),
   failure: 'Error al obtener la solicitud',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 export type SolicitudVista = v.InferOutput<typeof ver.reply>;
 
 const acto = v.object({
@@ -225,46 +219,43 @@ const cumplido = v.object({
 });
 
 /** Does what is asked for and undoes it: what would happen. */
-export const ensayar = {
+export const ensayar = endpoint({
   method: 'POST',
   path: '/api/derechos/solicitudes/:id/ensayo',
   access: 'atenderDerechos',
   summary: 'Ensaya lo que pide una solicitud de derechos',
   params: deSolicitud,
-  search: nothing,
   body: acto,
   reply: cumplido,
   event: 'rights-trial',
   failure: 'Error al ensayar la solicitud',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Carries out what is asked for, once. */
-export const aplicar = {
+export const aplicar = endpoint({
   method: 'POST',
   path: '/api/derechos/solicitudes/:id/aplicar',
   access: 'atenderDerechos',
   summary: 'Cumple lo que pide una solicitud de derechos',
   params: deSolicitud,
-  search: nothing,
   body: acto,
   reply: cumplido,
   event: 'rights-applied',
   failure: 'Error al cumplir la solicitud',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** What the desk may add by hand: stop and go on, make sure who it is, answer. */
 export const MOVIMIENTOS_DE_MESA = ['Detenida', 'Reanudada', 'Identificada', 'Respondida'] as const;
 
 /** Adds a movement to a request. */
-export const mover = {
+export const mover = endpoint({
   method: 'POST',
   path: '/api/derechos/solicitudes/:id/movimientos',
   access: 'atenderDerechos',
   summary: 'Anota un movimiento de una solicitud de derechos',
   params: deSolicitud,
-  search: nothing,
   body: v.object({
     Tipo: v.picklist(MOVIMIENTOS_DE_MESA, VALIDACION.elegirOpcion),
     Nota: text(1000, 'Escriba qué se pidió, se comprobó o se respondió'),
@@ -275,4 +266,4 @@ export const mover = {
   event: 'rights-moved',
   failure: 'Error al anotar el movimiento',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});

@@ -1,4 +1,5 @@
 import type { GenericSchema } from 'valibot';
+import { nothing } from './fields.ts';
 import type { Accion } from '../domain/permisos.ts';
 
 /** Who may call an endpoint: anybody, anybody signed in, or a user who may do `Accion`. */
@@ -53,4 +54,17 @@ export interface Endpoint<
   readonly refusals: readonly number[];
   /** The file that the request brings instead of JSON: its media type, and the sentence that refuses any other. */
   readonly file?: { readonly type: string; readonly wanted: string };
+}
+
+const ABSENT = { params: nothing, search: nothing, body: nothing, refusals: [] } as const;
+
+/** An endpoint as its file writes it: a part that it does not take, and refusals that it does not make, are left out. */
+type Written = Omit<Endpoint, keyof typeof ABSENT> & Partial<Pick<Endpoint, keyof typeof ABSENT>>;
+
+/** Fills in what a contract leaves out, and keeps the types of its literals. Any other name does not compile. */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<const W extends Written>(
+  written: W & Readonly<Record<Exclude<keyof W, keyof Endpoint>, never>>,
+): W & Omit<typeof ABSENT, keyof W> {
+  return { ...ABSENT, ...written };
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { endpoint } from './endpoint.ts';
 import { claveNueva } from './clave.ts';
 
 const Enlace = v.pipe(
@@ -12,13 +11,11 @@ const Enlace = v.pipe(
 export const USOS_DE_ENLACE = ['acceso', 'correo'] as const;
 
 /** What a one-time link is for, and whose. The token travels in a body, never in an address. */
-export const verEnlace = {
+export const verEnlace = endpoint({
   method: 'POST',
   path: '/api/auth/enlace',
   access: 'public',
   summary: 'Para qué sirve un enlace de un solo uso',
-  params: nothing,
-  search: nothing,
   body: v.object({ Enlace }),
   reply: v.object({
     Uso: v.picklist(USOS_DE_ENLACE),
@@ -27,19 +24,17 @@ export const verEnlace = {
   }),
   failure: 'Error al abrir el enlace',
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});
 
 /** Uses a link, once: sets the password and ends all sessions of the user, or verifies the address. */
-export const usarEnlace = {
+export const usarEnlace = endpoint({
   method: 'POST',
   path: '/api/auth/enlace/uso',
   access: 'public',
   summary: 'Usa un enlace de un solo uso',
-  params: nothing,
-  search: nothing,
   body: v.object({ Enlace, ClaveNueva: v.optional(claveNueva) }),
   reply: v.object({ Uso: v.picklist(USOS_DE_ENLACE) }),
   event: 'use-link',
   failure: 'Error al usar el enlace',
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { renewedSession, signedIn } from './auth.ts';
 import { claveActual } from './clave.ts';
-import type { Endpoint } from './endpoint.ts';
-import { nothing, text } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 
 /** The most characters of a key's name. */
@@ -81,14 +81,11 @@ const llave = v.object({
 export type Llave = v.InferOutput<typeof llave>;
 
 /** One's own second factors, and whether one's role may do nothing without. */
-export const factores = {
+export const factores = endpoint({
   method: 'GET',
   path: '/api/factores',
   access: 'session',
   summary: 'Segundos factores del usuario propio',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.object({
     Llaves: v.array(llave),
     /** Since when an application's codes are taken; null: none. */
@@ -98,14 +95,11 @@ export const factores = {
     Exigido: v.boolean(),
   }),
   failure: 'Error al obtener sus segundos factores',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 const ingreso = {
   method: 'POST',
   access: 'public',
-  params: nothing,
-  search: nothing,
   reply: signedIn,
   event: 'login',
   failure: ERRORES.autenticar,
@@ -113,20 +107,20 @@ const ingreso = {
 } as const;
 
 /** The second step of a sign-in, by a key. `Intento` comes with the 401 of the first step. */
-export const ingresoConLlave = {
+export const ingresoConLlave = endpoint({
   ...ingreso,
   path: '/api/factores/ingreso/llave',
   summary: 'Termina el ingreso con una llave',
   body: v.object({ Intento: intento, Llave: respuestaDeLlave }),
-} as const satisfies Endpoint;
+});
 
 /** The second step of a sign-in, by an application's code or a recovery code. A wrong code leaves the attempt open. */
-export const ingresoConCodigo = {
+export const ingresoConCodigo = endpoint({
   ...ingreso,
   path: '/api/factores/ingreso/codigo',
   summary: 'Termina el ingreso con un código de aplicación',
   body: v.object({ Intento: intento, Codigo: codigoDeIngreso }),
-} as const satisfies Endpoint;
+});
 
 /** What a browser needs to register a key (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
 const opciones = v.object({
@@ -145,42 +139,36 @@ const opciones = v.object({
 export type OpcionesDeLlave = v.InferOutput<typeof opciones>;
 
 /** Begins to register a key, after the present password. */
-export const pedirLlave = {
+export const pedirLlave = endpoint({
   method: 'POST',
   path: '/api/factores/llaves/opciones',
   access: 'session',
   summary: 'Pide registrar una llave',
-  params: nothing,
-  search: nothing,
   body: v.object({ ClaveActual: claveActual, Nombre: nombreDeLlave }),
   reply: v.object({ Intento: v.string(), Opciones: opciones }),
   failure: 'Error al registrar la llave',
   refusals: [409],
-} as const satisfies Endpoint;
+});
 
 /** Registers the key that answered. One's first second factor ends all sessions and opens a new one. */
-export const registrarLlave = {
+export const registrarLlave = endpoint({
   method: 'POST',
   path: '/api/factores/llaves',
   access: 'session',
   summary: 'Registra una llave',
-  params: nothing,
-  search: nothing,
   body: v.object({ Intento: intento, Nombre: nombreDeLlave, Llave: llaveNueva }),
   reply: renewedSession,
   event: 'second-factor-added',
   failure: 'Error al registrar la llave',
   refusals: [409],
-} as const satisfies Endpoint;
+});
 
 /** Takes a key away, after the present password. */
-export const quitarLlave = {
+export const quitarLlave = endpoint({
   method: 'POST',
   path: '/api/factores/llaves/quitar',
   access: 'session',
   summary: 'Quita una llave propia',
-  params: nothing,
-  search: nothing,
   body: v.object({
     ClaveActual: claveActual,
     Id: v.pipe(v.string(), v.uuid('Indique una llave de la lista'), v.toLowerCase()),
@@ -189,64 +177,56 @@ export const quitarLlave = {
   event: 'second-factor-removed',
   failure: 'Error al quitar la llave',
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** A new seed for an application, after the present password. It serves once one of its codes was shown. */
-export const pedirCodigos = {
+export const pedirCodigos = endpoint({
   method: 'POST',
   path: '/api/factores/codigos/nuevo',
   access: 'session',
   summary: 'Pide usar los códigos de una aplicación',
-  params: nothing,
-  search: nothing,
   body: v.object({ ClaveActual: claveActual }),
   /** The seed to be typed, and the same as the address of a QR code. */
   reply: v.object({ Secreto: v.string(), Direccion: v.string() }),
   failure: 'Error al preparar los códigos',
   refusals: [409],
-} as const satisfies Endpoint;
+});
 
 /** Takes an application's codes from now on. One's first second factor ends all sessions and opens a new one. */
-export const activarCodigos = {
+export const activarCodigos = endpoint({
   method: 'POST',
   path: '/api/factores/codigos',
   access: 'session',
   summary: 'Activa los códigos de una aplicación',
-  params: nothing,
-  search: nothing,
   body: v.object({ Codigo: codigoDeAplicacion }),
   reply: renewedSession,
   event: 'second-factor-added',
   failure: 'Error al activar los códigos',
   refusals: [409],
-} as const satisfies Endpoint;
+});
 
 /** Gives new recovery codes, after the present password: shown once, each for one sign-in without the factor. */
-export const darRecuperacion = {
+export const darRecuperacion = endpoint({
   method: 'POST',
   path: '/api/factores/recuperacion',
   access: 'session',
   summary: 'Da códigos de recuperación nuevos',
-  params: nothing,
-  search: nothing,
   body: v.object({ ClaveActual: claveActual }),
   reply: v.object({ Codigos: v.array(v.string()) }),
   event: 'recovery-codes-given',
   failure: 'Error al dar los códigos de recuperación',
   refusals: [409],
-} as const satisfies Endpoint;
+});
 
 /** Takes an application's codes no longer, after the present password. */
-export const quitarCodigos = {
+export const quitarCodigos = endpoint({
   method: 'POST',
   path: '/api/factores/codigos/quitar',
   access: 'session',
   summary: 'Quita los códigos de una aplicación',
-  params: nothing,
-  search: nothing,
   body: v.object({ ClaveActual: claveActual }),
   reply: v.object({}),
   event: 'second-factor-removed',
   failure: 'Error al quitar los códigos',
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});

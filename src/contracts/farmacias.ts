@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
-import { grouped, nothing, pais, paging, searchText } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { grouped, pais, paging, searchText } from './fields.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 
 /** One affiliated pharmacy as the public tables show it. */
@@ -18,29 +18,26 @@ export type FarmaciaAfiliada = v.InferOutput<typeof farmaciaRow>;
  * The affiliated pharmacies of a country by name. `s` narrows them by name, chain, code or place, accents
  * and case do not matter; `grupo` to one province, of those that `grupos` names.
  */
-export const afiliadas = {
+export const afiliadas = endpoint({
   method: 'GET',
   path: '/api/farmacias/afiliadas/:country',
   access: 'public',
   summary: 'Farmacias afiliadas de un país',
   params: v.object({ country: pais }),
   search: v.object({ ...paging, s: v.optional(searchText, ''), grupo: v.optional(searchText, '') }),
-  body: nothing,
   reply: grouped(farmaciaRow),
   failure: ERRORES.farmacias,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The first ten affiliated pharmacies of a country that match a type-ahead's text. */
-export const search = {
+export const search = endpoint({
   method: 'POST',
   path: '/api/farmacias/search',
   access: 'public',
   summary: 'Busca farmacias afiliadas',
-  params: nothing,
-  search: nothing,
   body: v.object({ key: searchText, pais }),
   reply: v.object({ data: v.array(farmaciaRow) }),
   failure: ERRORES.buscarFarmacias,
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});

@@ -44,6 +44,14 @@ export const day = v.pipe(
   v.check((value) => leerDia(value) !== null, 'Indique una fecha válida'),
 );
 
+/** A moment of a reply, in ISO 8601. The server may answer a `Date`, or the text that PostgreSQL makes of one in JSON. */
+export const instante = v.pipe(
+  v.union([v.date(), v.pipe(v.string(), v.isoTimestamp())]),
+  v.transform((momento) => new Date(momento).toISOString()),
+  v.string(),
+  v.isoTimestamp(),
+);
+
 /** A dialling code of one of the programme's countries. Any other value is answered 404. */
 export const pais = v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa');
 

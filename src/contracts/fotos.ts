@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { codigoConfirmacion } from './codigoConfirmacion.ts';
-import { instante } from './dashboard/canje.ts';
-import type { Endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { instante } from './fields.ts';
 import { FOTO_BYTES, FOTOS_MAXIMO } from '../domain/fotos.ts';
 
 const FALLO = 'No se pudo guardar la foto. Inténtelo de nuevo.';
@@ -18,14 +17,12 @@ const orden = v.pipe(
 const ordenes = v.array(v.number());
 
 /** The photos of a redemption. Another redemption of the same paper is named to auditors alone. */
-export const listar = {
+export const listar = endpoint({
   method: 'GET',
   path: '/api/fotos/:code',
   access: 'verCanjes',
   summary: 'Fotos de las facturas de un canje',
   params: v.object({ code: codigoConfirmacion }),
-  search: nothing,
-  body: nothing,
   reply: v.object({
     /** The promotion, or a signal of the redemption, asks for photos. */
     Pide: v.boolean(),
@@ -42,20 +39,18 @@ export const listar = {
   }),
   failure: 'No se pudieron consultar las fotos. Inténtelo de nuevo.',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /**
  * Stores one photo of a pending redemption, under the number in the path or, when another photo has that one, the next
  * free one: a counter and a telephone may send at once. 409 when the redemption has as many as it takes.
  */
-export const guardar = {
+export const guardar = endpoint({
   method: 'POST',
   path: '/api/fotos/:code/:orden',
   access: 'registrarCanje',
   summary: 'Guarda una foto de las facturas de un canje',
   params: v.object({ code: codigoConfirmacion, orden }),
-  search: nothing,
-  body: nothing,
   bodyBytes: FOTO_BYTES,
   reply: v.object({ Ordenes: ordenes }),
   attempt: 'header',
@@ -63,36 +58,32 @@ export const guardar = {
   failure: FALLO,
   refusals: [404, 409, 413, 415, 422],
   file: JPEG,
-} as const satisfies Endpoint;
+});
 
 /** One photo, for who audits the redemption. Answered as a JPEG. */
-export const ver = {
+export const ver = endpoint({
   method: 'GET',
   path: '/api/fotos/:code/:orden',
   access: 'auditarCanje',
   summary: 'Una foto de las facturas de un canje',
   params: v.object({ code: codigoConfirmacion, orden }),
-  search: nothing,
-  body: nothing,
   reply: v.unknown(),
   failure: 'No se pudo abrir la foto. Inténtelo de nuevo.',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** A one-time address for the camera of the pharmacist's phone, for this redemption alone. */
-export const pedirEnlace = {
+export const pedirEnlace = endpoint({
   method: 'POST',
   path: '/api/fotos/:code/enlace',
   access: 'registrarCanje',
   summary: 'Enlace para tomar las fotos con un teléfono',
   params: v.object({ code: codigoConfirmacion }),
-  search: nothing,
-  body: nothing,
   reply: v.object({ Enlace: v.string(), VenceEn: instante }),
   event: 'enlace-de-fotos',
   failure: 'No se pudo hacer el enlace. Inténtelo de nuevo.',
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** A secret of 256 bits, base64url. */
 const secreto = (falta: string) => v.pipe(v.string(falta), v.regex(/^[\w-]{43}$/, falta));
@@ -105,13 +96,11 @@ export const ENLACE_GASTADO =
 export const CABECERA_LLAVE = 'x-llave-fotos';
 
 /** Opens a one-time address: the phone that opens it first gets a key, and no other does. */
-export const abrirEnlace = {
+export const abrirEnlace = endpoint({
   method: 'POST',
   path: '/api/fotos/telefono',
   access: 'public',
   summary: 'Abre un enlace de fotos',
-  params: nothing,
-  search: nothing,
   body: v.object({ Enlace: secreto(ENLACE_GASTADO) }),
   reply: v.object({
     Llave: v.string(),
@@ -122,17 +111,15 @@ export const abrirEnlace = {
   event: 'abrir-enlace-de-fotos',
   failure: 'No se pudo abrir el enlace. Inténtelo de nuevo.',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** Stores a photo that a phone took, by the key in `CABECERA_LLAVE`, as `guardar` does. */
-export const guardarDeTelefono = {
+export const guardarDeTelefono = endpoint({
   method: 'POST',
   path: '/api/fotos/telefono/:orden',
   access: 'public',
   summary: 'Guarda una foto tomada con un teléfono',
   params: v.object({ orden }),
-  search: nothing,
-  body: nothing,
   bodyBytes: FOTO_BYTES,
   reply: v.object({ Ordenes: ordenes }),
   attempt: 'header',
@@ -140,4 +127,4 @@ export const guardarDeTelefono = {
   failure: FALLO,
   refusals: [404, 409, 413, 415, 422],
   file: JPEG,
-} as const satisfies Endpoint;
+});

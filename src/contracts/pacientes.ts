@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
-import { day, nothing, pais, text } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { day, pais, text } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 import { PAIS_CODIGOS, PAIS_PREDETERMINADO } from '../domain/paises.ts';
 import {
@@ -142,7 +142,7 @@ export type SolicitudAfiliacion = v.InferOutput<typeof solicitudAfiliacion>;
  * Whether a card number may be activated. `Tarjeta`: the card was issued and is not active yet. `Cedula`:
  * the number was generated and is still free. 404 or 409, with the reason, when it may not.
  */
-export const validar = {
+export const validar = endpoint({
   method: 'GET',
   path: '/api/pacientes/validar/:card',
   access: 'public',
@@ -154,40 +154,34 @@ export const validar = {
       'Tarjeta',
     ),
   }),
-  body: nothing,
   /** `RequiereCodigo`: the card has an activation code, which the affiliation must bring. */
   reply: v.object({ NumeroTarjeta: v.string(), RequiereCodigo: v.boolean() }),
   failure: ERRORES.tarjeta,
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** Whether an identity number may be affiliated in a country. 409 when it already is. */
-export const validarIdentificacion = {
+export const validarIdentificacion = endpoint({
   method: 'GET',
   path: '/api/pacientes/validarIdentificacion/:id',
   access: 'public',
   summary: 'Valida un número de identificación para afiliarse',
   params: v.object({ id: numeroIdentificacion }),
   search: v.object({ pais: v.optional(pais, PAIS_PREDETERMINADO) }),
-  body: nothing,
   reply: v.object({ NumeroIdentificacion: v.string() }),
   failure: ERRORES.identificacion,
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** All nationalities, in the order of their Spanish names. */
-export const countries = {
+export const countries = endpoint({
   method: 'GET',
   path: '/api/pacientes/countries',
   access: 'public',
   summary: 'Países con su nombre en español',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.array(v.object({ name: v.string(), es_name: v.string() })),
   failure: ERRORES.paises,
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 /**
  * Affiliates a patient: person, card and consents together. The limits count a signed-in user by
@@ -195,20 +189,18 @@ export const countries = {
  * repeated attempt gets the same answer. With `Opcion: 'Cedula'`, a 409 for `NumeroTarjeta` means that the
  * generated number was taken meanwhile. Send another number with another key.
  */
-export const afiliar = {
+export const afiliar = endpoint({
   method: 'POST',
   path: '/api/pacientes',
   access: 'public',
   summary: 'Afilia a un paciente',
-  params: nothing,
-  search: nothing,
   body: solicitudAfiliacion,
   reply: v.object({ NumeroTarjeta: v.string() }),
   attempt: 'header',
   event: 'affiliation',
   failure: ERRORES.afiliar,
   refusals: [401, 404, 409, 422, 428],
-} as const satisfies Endpoint;
+});
 
 /** The claim of a person whose identity number another person affiliated. */
 export const reclamo = v.object({
@@ -222,19 +214,17 @@ export const reclamo = v.object({
  * Tells the office that another person affiliated the sender's identity number. The answer is the same whether
  * or not the number is taken, so it discloses no patient.
  */
-export const reclamar = {
+export const reclamar = endpoint({
   method: 'POST',
   path: '/api/pacientes/reclamos',
   access: 'public',
   summary: 'Avisa de una afiliación que la persona no hizo',
-  params: nothing,
-  search: nothing,
   body: reclamo,
   reply: v.object({}),
   event: 'affiliation-disputed',
   failure: 'Error al enviar su aviso',
   refusals: [422, 428],
-} as const satisfies Endpoint;
+});
 
 /** One redemption of this year, with its promotion's balance and what the next redemption still needs. */
 export const saldoRow = v.object({
@@ -276,18 +266,17 @@ export const nacimientoDeSaldo = day;
  * at `FechaNacimiento` when a card needs it, too: the caller's address found ten other persons that day, or many
  * addresses guess. That answer is the same for every card number.
  */
-export const saldo = {
+export const saldo = endpoint({
   method: 'GET',
   path: '/api/pacientes/saldo/:cardOrId',
   access: 'public',
   summary: 'Saldo de canjes de un paciente',
   params: v.object({ cardOrId: text(40, VALIDACION.campoRequerido) }),
   search: v.object({ pais: v.optional(pais) }),
-  body: nothing,
   reply: v.array(saldoRow),
   failure: ERRORES.saldo,
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});
 
 /** A redemption that a person does not recognise, with what its balance was asked by. */
 export const desconocimiento = v.object({
@@ -302,16 +291,14 @@ export const desconocimiento = v.object({
  * the balance and counts against the same limits. The answer is the same for an unknown person, for a redemption of
  * another person and for one that was reported before.
  */
-export const desconocer = {
+export const desconocer = endpoint({
   method: 'POST',
   path: '/api/pacientes/desconocimientos',
   access: 'public',
   summary: 'Avisa de un canje que el paciente no reconoce',
-  params: nothing,
-  search: nothing,
   body: desconocimiento,
   reply: v.object({}),
   event: 'redemption-disputed',
   failure: 'Error al enviar su aviso',
   refusals: [422],
-} as const satisfies Endpoint;
+});

@@ -7,8 +7,8 @@ import {
   datosDePersona,
   solicitudRow,
 } from './derechos.ts';
-import type { Endpoint } from './endpoint.ts';
-import { nothing, pais } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { pais } from './fields.ts';
 import { COMPROBACIONES, POR_TELEFONO, RAZONES } from '../domain/derechos.ts';
 import { ESTADOS_CANJE } from '../domain/estado.ts';
 import { VALIDACION } from '../domain/mensajes.ts';
@@ -25,13 +25,12 @@ const params = v.object({
  * Opens a person's page. Each opening is kept with its reason, and counts: 429 beyond what a user may open in an hour.
  * The same person for the same reason, some minutes later, is the same opening.
  */
-export const abrirPersona = {
+export const abrirPersona = endpoint({
   method: 'POST',
   path: '/api/personas/:referencia',
   access: 'atenderLlamadas',
   summary: 'Abre la página de una persona',
   params,
-  search: nothing,
   body: v.object({ Razon: v.picklist(claves(RAZONES), VALIDACION.elegirOpcion) }),
   reply: v.object({
     Persona: v.object({
@@ -70,18 +69,17 @@ export const abrirPersona = {
   }),
   failure: 'Error al abrir la página de la persona',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 export type PersonaVista = v.InferOutput<typeof abrirPersona.reply>;
 
 /** Takes a request of rights that a person makes by telephone, with how the person was identified. */
-export const solicitarPorTelefono = {
+export const solicitarPorTelefono = endpoint({
   method: 'POST',
   path: '/api/personas/:referencia/solicitudes',
   access: 'atenderLlamadas',
   summary: 'Registra una solicitud de derechos recibida por teléfono',
   attempt: 'header',
   params,
-  search: nothing,
   body: v.pipe(
     v.object({
       Derecho: v.picklist(POR_TELEFONO, VALIDACION.elegirOpcion),
@@ -99,4 +97,4 @@ export const solicitarPorTelefono = {
   event: 'rights-by-telephone',
   failure: 'Error al registrar la solicitud',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { preregistroRow, tarjeta as tarjetaDeCanjes, textoFactura } from './canjes.ts';
-import type { Endpoint } from './endpoint.ts';
-import { day, id, idInPath, nothing, pagedWithTotal, paging, pais } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, idInPath, pagedWithTotal, paging, pais } from './fields.ts';
 import { ERRORES, VALIDACION } from '../domain/mensajes.ts';
 
 const factura = textoFactura(VALIDACION.preregistroIncompleto);
@@ -32,13 +32,11 @@ export const formularioFactura = v.object({
  * those of the body. The pharmacy is the Regente's own. A user with a wider scope names it. With an
  * `Idempotency-Key` header (a UUID), a repeated request gets the same answer and writes nothing.
  */
-export const guardar = {
+export const guardar = endpoint({
   method: 'POST',
   path: '/api/preregistro/save',
   access: 'preregistrar',
   summary: 'Pre-registra una factura',
-  params: nothing,
-  search: nothing,
   body: v.object({
     ...formularioFactura.entries,
     TarjetaPacienteId: id,
@@ -53,56 +51,51 @@ export const guardar = {
   event: 'guardar-preregistro',
   failure: ERRORES.guardarPreregistro,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Changes number and date of a pending pre-registration within the caller's scope. */
-export const actualizar = {
+export const actualizar = endpoint({
   method: 'PATCH',
   path: '/api/preregistro/update/:id',
   access: 'preregistrar',
   summary: 'Corrige una factura pre-registrada',
   params: v.object({ id: idInPath }),
-  search: nothing,
   body: formularioFactura,
   reply: facturaPreregistrada,
   attempt: 'header',
   event: 'actualizar-preregistro',
   failure: ERRORES.actualizarPreregistro,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Removes a pending pre-registration within the caller's scope. */
-export const eliminar = {
+export const eliminar = endpoint({
   method: 'DELETE',
   path: '/api/preregistro/:id',
   access: 'preregistrar',
   summary: 'Elimina una factura pre-registrada',
   params: v.object({ id: idInPath }),
-  search: nothing,
-  body: nothing,
   reply: v.object({}),
   attempt: 'header',
   event: 'eliminar-preregistro',
   failure: ERRORES.eliminarPreregistro,
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** Finds an active card by its number, or by the patient's identity number in the caller's country. */
-export const tarjeta = {
+export const tarjeta = endpoint({
   ...tarjetaDeCanjes,
   path: '/api/preregistro/tarjeta/:card',
   access: 'preregistrar',
-} as const satisfies Endpoint;
+});
 
 /** The promotions of a country that are active and valid today, with the invoices that each one needs. */
-export const promociones = {
+export const promociones = endpoint({
   method: 'GET',
   path: '/api/preregistro/promociones/:country',
   access: 'preregistrar',
   summary: 'Promociones para pre-registrar facturas',
   params: v.object({ country: pais }),
-  search: nothing,
-  body: nothing,
   reply: v.array(
     v.object({
       Id: v.number(),
@@ -113,25 +106,23 @@ export const promociones = {
   ),
   failure: ERRORES.promociones,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /**
  * The pre-registrations of a card for a promotion. Pending ones come first, by the oldest invoice. Used
  * ones follow, newest first. Only pending ones that can be redeemed together count towards the invoices
  * needed.
  */
-export const preregistros = {
+export const preregistros = endpoint({
   method: 'GET',
   path: '/api/preregistro/preregistro/:promotionId/:cardId',
   access: 'preregistrar',
   summary: 'Facturas pre-registradas de una tarjeta y promoción',
   params: v.object({ promotionId: idInPath, cardId: idInPath }),
-  search: nothing,
-  body: nothing,
   reply: v.array(facturaPreregistrada),
   failure: ERRORES.obtenerPreregistros,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The pending invoices of a card for a promotion. */
 export const enEspera = v.object({
@@ -146,15 +137,12 @@ export const enEspera = v.object({
 });
 
 /** The cards with pending invoices within the caller's scope, the nearest last day first. */
-export const pendientes = {
+export const pendientes = endpoint({
   method: 'GET',
   path: '/api/preregistro/pendientes',
   access: 'preregistrar',
   summary: 'Tarjetas con facturas en espera',
-  params: nothing,
   search: v.object(paging),
-  body: nothing,
   reply: pagedWithTotal(enEspera),
   failure: ERRORES.obtenerPreregistros,
-  refusals: [],
-} as const satisfies Endpoint;
+});

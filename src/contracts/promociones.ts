@@ -1,17 +1,15 @@
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
-import { nothing, pais } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { pais } from './fields.ts';
 import { ERRORES } from '../domain/mensajes.ts';
 
 /** The promotions table of the public pages: promotions of a country that are active and valid today. */
-export const promociones = {
+export const promociones = endpoint({
   method: 'GET',
   path: '/api/promociones/:country',
   access: 'public',
   summary: 'Promociones de un país',
   params: v.object({ country: pais }),
-  search: nothing,
-  body: nothing,
   reply: v.array(
     v.object({
       Id: v.number(),
@@ -26,4 +24,4 @@ export const promociones = {
   ),
   failure: ERRORES.promocionesPublicas,
   refusals: [404],
-} as const satisfies Endpoint;
+});

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { renewedSession } from './auth.ts';
 import { claveActual } from './clave.ts';
-import type { Endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { endpoint } from './endpoint.ts';
 
 /** The most rows of one answer. A pharmacy has a few open sessions, one for each of its computers. */
 export const SESIONES_MAXIMO = 100;
@@ -22,18 +21,14 @@ const sesion = v.object({
 export type Sesion = v.InferOutput<typeof sesion>;
 
 /** One's own open sessions: this one first, then the last used. The count has all, the list 100 at most. */
-export const sesiones = {
+export const sesiones = endpoint({
   method: 'GET',
   path: '/api/auth/sesiones',
   access: 'session',
   summary: 'Sesiones abiertas del usuario propio',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.object({ Total: v.number(), Sesiones: v.array(sesion) }),
   failure: 'Error al obtener las sesiones abiertas',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 /** The present password, and the session to end. Without one, all others end. */
 export const sessionEnding = v.object({
@@ -42,16 +37,14 @@ export const sessionEnding = v.object({
 });
 
 /** Ends another session of one's own, or all others, and opens a new one. The ended ones are refused at once. */
-export const cerrarSesiones = {
+export const cerrarSesiones = endpoint({
   method: 'POST',
   path: '/api/auth/sesiones/cerrar',
   access: 'session',
   summary: 'Cierra otra sesión propia, o todas las demás',
-  params: nothing,
-  search: nothing,
   body: sessionEnding,
   reply: renewedSession,
   event: 'session-ended',
   failure: 'Error al cerrar la sesión',
   refusals: [404],
-} as const satisfies Endpoint;
+});

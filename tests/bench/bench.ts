@@ -10,7 +10,7 @@ import { startNeonEndpoint } from '../support/neonEndpoint.ts';
 import { provision } from '../../netlify/tools/postgres/provision.ts';
 import { environment, type Environment } from '../../netlify/http/environment.ts';
 import { buildSite, endOf } from '../../netlify/tools/local/astro.ts';
-import { openDatabase } from '../../netlify/database/database.ts';
+import { openDatabase } from '../../netlify/database/open.ts';
 import type { FloorRoute } from './floor/server.ts';
 
 /** The site over each driver, its database and a bare server beside it: a process each, on this machine. */

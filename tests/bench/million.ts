@@ -3,7 +3,7 @@ import type { Bench } from './bench.ts';
 import { loadDemo } from '../../netlify/tools/demo/demo.ts';
 import { load } from '../../netlify/tools/load/load.ts';
 import { migrate } from '../../netlify/database/migrate.ts';
-import { openDatabase } from '../../netlify/database/database.ts';
+import { openDatabase } from '../../netlify/database/open.ts';
 import type { Environment } from '../../netlify/http/environment.ts';
 
 const MILLION = 1_000_000;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Environment } from '../../netlify/http/environment.ts';
 import { openApi } from '../../netlify/http/openapi.ts';
-import { openDatabase } from '../../netlify/database/database.ts';
+import { openDatabase } from '../../netlify/database/open.ts';
 import { ENDPOINTS } from '../../src/contracts/all.ts';
 import type { Endpoint } from '../../src/contracts/endpoint.ts';
 import { formulario } from '../support/afiliacion.ts';

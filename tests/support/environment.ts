@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { signingKey, type Environment } from '../../netlify/http/environment.ts';
 import { almacenEnBase } from '../../netlify/database/almacen.ts';
-import { type Database, openDatabase } from '../../netlify/database/database.ts';
+import type { Database } from '../../netlify/database/database.ts';
+import { openDatabase } from '../../netlify/database/open.ts';
 import { demoNow, type Reached } from './freshDatabase.ts';
 import { judge } from './logLine.ts';
 import { site } from './request.ts';

@@ -2,9 +2,9 @@ import {
   type Database,
   DatabaseAway,
   DatabaseRefusal,
-  openDatabase,
   type Query,
 } from '../../netlify/database/database.ts';
+import { openDatabase } from '../../netlify/database/open.ts';
 import type { FaultyEndpoint } from './faults.ts';
 import { workOver } from './workOver.ts';
 

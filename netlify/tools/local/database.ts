@@ -10,7 +10,8 @@ import { BeforeBaseline, migrate } from '../../database/migrate.ts';
 import { provision, type ProvisionedDatabase, urlsOf } from '../postgres/provision.ts';
 import { defaultDataFolder } from '../postgres/serverFolder.ts';
 import { ownerUrlOf, requireAddress, requireEncryption } from '../../database/upstream.ts';
-import { codeOf, isNeon } from '../../database/database.ts';
+import { codeOf } from '../../database/database.ts';
+import { isNeon } from '../../database/open.ts';
 
 /** The database a local site runs on, and the variables its functions read. */
 export interface LocalDatabase {

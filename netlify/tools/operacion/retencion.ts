@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { almacenEnBase } from '../../database/almacen.ts';
-import { openDatabase } from '../../database/database.ts';
+import { openDatabase } from '../../database/open.ts';
 import { correrNoche } from '../../derechos/noche.ts';
 import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TIPOS_DE_ACTO, type TipoDeActo } from '../../domain/administracion.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { day, nothing, pagedWithTotal, paging, searchText } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { day, pagedWithTotal, paging, searchText } from '../fields.ts';
 import { acciones, ficha, paisONinguno } from './comun.ts';
 
 const tipos = Object.keys(TIPOS_DE_ACTO) as [TipoDeActo, ...TipoDeActo[]];
@@ -32,30 +32,24 @@ const filtro = {
 };
 
 /** The record of administrative acts within the caller's scope, the last first. `Total` stops at `TOTAL_MAXIMO`. */
-export const actos = {
+export const actos = endpoint({
   method: 'GET',
   path: '/api/administracion/actos',
   access: 'aprobarCambios',
   summary: 'Lo que se hizo en la administración',
-  params: nothing,
   search: v.object({ ...paging, ...filtro }),
-  body: nothing,
   reply: pagedWithTotal(acto),
   failure: 'Error al obtener lo que se hizo',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 /** The same, all of it, as a spreadsheet. */
-export const exportarActos = {
+export const exportarActos = endpoint({
   method: 'GET',
   path: '/api/administracion/actos/exportar',
   access: 'aprobarCambios',
   summary: 'Lo que se hizo, en una hoja de cálculo',
-  params: nothing,
   search: v.object(filtro),
-  body: nothing,
   reply: v.unknown(),
   event: 'exportar-actos',
   failure: 'Error al exportar lo que se hizo',
-  refusals: [],
-} as const satisfies Endpoint;
+});

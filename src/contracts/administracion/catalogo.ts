@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Endpoint } from '../endpoint.ts';
-import { day, nothing, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { day, pagedWithTotal, paging, pais, searchText } from '../fields.ts';
 import { CATALOGO_NOMBRES } from './catalogos.ts';
 import { acciones, cambioMostrado, resultadoDeCambio } from './comun.ts';
 
@@ -49,32 +49,29 @@ const filtro = {
 };
 
 /** A page of a catalogue within the caller's scope. */
-export const listarCatalogo = {
+export const listarCatalogo = endpoint({
   method: 'GET',
   path: '/api/catalogos/:catalogo',
   access: 'administrar',
   summary: 'Un catálogo de la oficina',
   params: v.object({ catalogo }),
   search: v.object({ ...paging, ...filtro }),
-  body: nothing,
   reply: pagedWithTotal(filaDeCatalogo),
   failure: 'Error al obtener la lista',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** One row of a catalogue, and what hangs on it: '3 canjes pendientes'. */
-export const verFila = {
+export const verFila = endpoint({
   method: 'GET',
   path: '/api/catalogos/:catalogo/:id',
   access: 'administrar',
   summary: 'Una fila de un catálogo y lo que depende de ella',
   params,
-  search: nothing,
-  body: nothing,
   reply: v.object({ ...filaDeCatalogo.entries, Dependen: v.array(v.string()) }),
   failure: 'Error al obtener el registro',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 const paso = v.object({
   Cuando: v.string(),
@@ -89,18 +86,16 @@ const paso = v.object({
 export type Paso = v.InferOutput<typeof paso>;
 
 /** The last steps of a row's history, the last first. */
-export const historialDeFila = {
+export const historialDeFila = endpoint({
   method: 'GET',
   path: '/api/catalogos/:catalogo/:id/historial',
   access: 'administrar',
   summary: 'Lo que se hizo con una fila de un catálogo',
   params,
-  search: nothing,
-  body: nothing,
   reply: v.object({ Historial: v.array(paso) }),
   failure: 'Error al obtener el historial',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 const hecho = v.object({
   ...resultadoDeCambio,
@@ -109,29 +104,27 @@ const hecho = v.object({
 });
 
 /** Adds a row to a catalogue, or proposes it. */
-export const agregarFila = {
+export const agregarFila = endpoint({
   method: 'POST',
   path: '/api/catalogos/:catalogo',
   access: 'administrar',
   summary: 'Agrega una fila a un catálogo',
   params: v.object({ catalogo }),
-  search: nothing,
   body: v.object({ Valores: enviados }),
   reply: hecho,
   attempt: 'header',
   event: 'agregar-fila',
   failure: 'Error al guardar',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Changes fields of a row, or proposes it; the fields that are not sent stay as they are. */
-export const cambiarFila = {
+export const cambiarFila = endpoint({
   method: 'PATCH',
   path: '/api/catalogos/:catalogo/:id',
   access: 'administrar',
   summary: 'Cambia una fila de un catálogo, la activa o la desactiva',
   params,
-  search: nothing,
   body: v.object({
     Valores: enviados,
     /** The cells that the form was opened on. Those that another person changed since refuse the save. */
@@ -142,16 +135,15 @@ export const cambiarFila = {
   event: 'cambiar-fila',
   failure: 'Error al guardar',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Switches a product off with its active promotions, here or in all countries, now or from a day; or proposes it. */
-export const desactivarProducto = {
+export const desactivarProducto = endpoint({
   method: 'POST',
   path: '/api/catalogos/productos/:id/desactivacion',
   access: 'administrar',
   summary: 'Desactiva un producto con sus promociones',
   params: v.object({ id: idDeFila }),
-  search: nothing,
   body: v.object({
     /** In all countries that the caller administers. */
     Todos: v.boolean('Elija dónde'),
@@ -163,20 +155,19 @@ export const desactivarProducto = {
   event: 'desactivar-producto',
   failure: 'Error al desactivar el producto',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** All rows of the filter as a spreadsheet that the import takes. */
-export const exportarCatalogo = {
+export const exportarCatalogo = endpoint({
   method: 'GET',
   path: '/api/catalogos/:catalogo/archivo/xlsx',
   access: 'administrar',
   summary: 'Un catálogo en la forma en que se importa',
   params: v.object({ catalogo }),
   search: v.object(filtro),
-  body: nothing,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
   event: 'exportar-catalogo',
   failure: 'Error al exportar',
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});

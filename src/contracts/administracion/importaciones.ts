@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Endpoint } from '../endpoint.ts';
-import { nothing, paged, pagedWithTotal, paging, text } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { paged, pagedWithTotal, paging, text } from '../fields.ts';
 import { cambioMostrado, resultadoDeCambio } from './comun.ts';
 import { MAESTROS, TIPOS } from './catalogos.ts';
 
@@ -44,13 +44,11 @@ const grupo = v.object({
 export type GrupoDeFaltas = v.InferOutput<typeof grupo>;
 
 /** Begins an import: its lines follow in parts. */
-export const crearImportacion = {
+export const crearImportacion = endpoint({
   method: 'POST',
   path: '/api/importaciones',
   access: 'administrar',
   summary: 'Empieza una importación',
-  params: nothing,
-  search: nothing,
   body: v.object({
     Tipo: v.picklist(TIPOS, 'Elija qué datos trae el archivo'),
     Archivo: text(200, 'Elija un archivo'),
@@ -59,16 +57,15 @@ export const crearImportacion = {
   event: 'empezar-importacion',
   failure: 'Error al enviar el archivo',
   refusals: [422],
-} as const satisfies Endpoint;
+});
 
 /** Adds lines: their cells in the order of the kind's columns, null where the file has no such column. */
-export const enviarLineas = {
+export const enviarLineas = endpoint({
   method: 'POST',
   path: '/api/importaciones/:id/lineas',
   access: 'administrar',
   summary: 'Envía una parte de las líneas de una importación',
   params,
-  search: nothing,
   body: v.object({
     Lineas: v.pipe(
       v.array(
@@ -96,50 +93,44 @@ export const enviarLineas = {
   reply: v.object({ Recibidas: v.number() }),
   failure: 'Error al enviar el archivo',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Looks at an import's lines as the catalogue now is: what each would do, or what is wrong with it. */
-export const revisarImportacion = {
+export const revisarImportacion = endpoint({
   method: 'POST',
   path: '/api/importaciones/:id/revision',
   access: 'administrar',
   summary: 'Revisa qué haría una importación',
   params,
-  search: nothing,
   body: v.object({}),
   reply: v.object({ Importacion: importacion, Errores: v.array(grupo) }),
   event: 'revisar-importacion',
   failure: 'Error al revisar el archivo',
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** An import and its faults, grouped. */
-export const verImportacion = {
+export const verImportacion = endpoint({
   method: 'GET',
   path: '/api/importaciones/:id',
   access: 'aprobarCambios',
   summary: 'Una importación y sus errores',
   params,
-  search: nothing,
-  body: nothing,
   reply: v.object({ Importacion: importacion, Errores: v.array(grupo) }),
   failure: 'Error al obtener la importación',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The imports of the caller's scope, the last first. */
-export const importaciones = {
+export const importaciones = endpoint({
   method: 'GET',
   path: '/api/importaciones',
   access: 'aprobarCambios',
   summary: 'Las importaciones',
-  params: nothing,
   search: v.object(paging),
-  body: nothing,
   reply: pagedWithTotal(importacion),
   failure: 'Error al obtener las importaciones',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 const lineaRevisada = v.object({
   Linea: v.number(),
@@ -151,21 +142,20 @@ const lineaRevisada = v.object({
 export type LineaRevisada = v.InferOutput<typeof lineaRevisada>;
 
 /** What was understood of an import, line by line. */
-export const lineasDeImportacion = {
+export const lineasDeImportacion = endpoint({
   method: 'GET',
   path: '/api/importaciones/:id/lineas',
   access: 'aprobarCambios',
   summary: 'Las líneas de una importación',
   params,
   search: v.object({ ...paging, accion: v.optional(v.picklist(acciones, 'Elija una acción')) }),
-  body: nothing,
   reply: paged(lineaRevisada),
   failure: 'Error al obtener las líneas',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The faulty lines after `desde`, thousands at a time, for the file with a column 'Qué corregir'. */
-export const faltasDeImportacion = {
+export const faltasDeImportacion = endpoint({
   method: 'GET',
   path: '/api/importaciones/:id/faltas',
   access: 'administrar',
@@ -177,7 +167,6 @@ export const faltasDeImportacion = {
       '0',
     ),
   }),
-  body: nothing,
   reply: v.object({
     Faltas: v.array(v.object({ Linea: v.number(), Motivo: v.string() })),
     /** Whether there are more. */
@@ -185,36 +174,34 @@ export const faltasDeImportacion = {
   }),
   failure: 'Error al obtener las líneas por corregir',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** Applies an import that has no faulty line, all of it, or proposes it. */
-export const aplicarImportacion = {
+export const aplicarImportacion = endpoint({
   method: 'POST',
   path: '/api/importaciones/:id/aplicacion',
   access: 'administrar',
   summary: 'Aplica una importación, toda o nada',
   params,
-  search: nothing,
   body: v.object({}),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',
   event: 'aplicar-importacion',
   failure: 'Error al aplicar la importación',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Takes an import back within 24 hours, all of it, while nothing hangs on it; what two people applied is proposed. */
-export const deshacerImportacion = {
+export const deshacerImportacion = endpoint({
   method: 'POST',
   path: '/api/importaciones/:id/regreso',
   access: 'administrar',
   summary: 'Deshace una importación',
   params,
-  search: nothing,
   body: v.object({}),
   reply: v.object({ ...resultadoDeCambio, Estado: v.picklist(['Aplicada', 'Deshecha']) }),
   attempt: 'header',
   event: 'deshacer-importacion',
   failure: 'Error al deshacer la importación',
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});

@@ -1,34 +1,28 @@
 import * as v from 'valibot';
-import type { Endpoint } from '../endpoint.ts';
-import { nothing, text } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../fields.ts';
 import { conClave } from './comun.ts';
 
 /** One's own address, and whether it was verified. */
-export const miCorreo = {
+export const miCorreo = endpoint({
   method: 'GET',
   path: '/api/administracion/mi-correo',
   access: 'session',
   summary: 'El correo propio',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.object({
     Correo: v.nullable(v.string()),
     Verificado: v.boolean(),
     EnviaCorreos: v.boolean(),
   }),
   failure: 'Error al obtener su correo',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 /** Sets one's own address, which a link sent there verifies, or removes it. */
-export const cambiarMiCorreo = {
+export const cambiarMiCorreo = endpoint({
   method: 'POST',
   path: '/api/administracion/mi-correo',
   access: 'session',
   summary: 'Cambia o quita el correo propio',
-  params: nothing,
-  search: nothing,
   body: v.object({
     ...conClave,
     Correo: v.nullable(
@@ -46,4 +40,4 @@ export const cambiarMiCorreo = {
   event: 'cambiar-correo',
   failure: 'Error al guardar su correo',
   refusals: [409, 422],
-} as const satisfies Endpoint;
+});

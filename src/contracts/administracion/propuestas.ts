@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ESTADOS_DE_PROPUESTA } from '../../domain/administracion.ts';
-import { type Endpoint, LARGE_WRITE } from '../endpoint.ts';
-import { idInPath, nothing, pagedWithTotal, paging, text } from '../fields.ts';
+import { endpoint, LARGE_WRITE } from '../endpoint.ts';
+import { idInPath, pagedWithTotal, paging, text } from '../fields.ts';
 import { conClave, ficha, paisONinguno, resultadoDeCambio } from './comun.ts';
 
 /** A change that waits, or waited, for another person. */
@@ -28,49 +28,43 @@ export const propuesta = v.object({
 export type Propuesta = v.InferOutput<typeof propuesta>;
 
 /** The proposals within the caller's scope, the last first. */
-export const propuestas = {
+export const propuestas = endpoint({
   method: 'GET',
   path: '/api/administracion/propuestas',
   access: 'aprobarCambios',
   summary: 'Propuestas de cambio',
-  params: nothing,
   search: v.object({
     ...paging,
     estado: v.optional(v.picklist(ESTADOS_DE_PROPUESTA, 'Elija un estado de la lista')),
     /** 'si': without the caller's own. */
     ajenas: v.optional(v.literal('si', 'Elija sí')),
   }),
-  body: nothing,
   reply: pagedWithTotal(propuesta),
   failure: 'Error al obtener las propuestas',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 /** One proposal. */
-export const verPropuesta = {
+export const verPropuesta = endpoint({
   method: 'GET',
   path: '/api/administracion/propuestas/:id',
   access: 'aprobarCambios',
   summary: 'Una propuesta de cambio',
   params: v.object({ id: idInPath }),
-  search: nothing,
-  body: nothing,
   reply: propuesta,
   failure: 'Error al obtener la propuesta',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** What is said of a refusal without a reason. */
 export const FALTA_MOTIVO = 'Escriba por qué la rechaza';
 
 /** Approves a proposal, which makes its change, or refuses it with a reason. Never by the person who made it. */
-export const decidirPropuesta = {
+export const decidirPropuesta = endpoint({
   method: 'POST',
   path: '/api/administracion/propuestas/:id/decision',
   access: 'aprobarCambios',
   summary: 'Aprueba o rechaza una propuesta de otra persona',
   params: v.object({ id: idInPath }),
-  search: nothing,
   body: v.pipe(
     v.object({
       ...conClave,
@@ -93,46 +87,39 @@ export const decidirPropuesta = {
   patience: LARGE_WRITE,
   failure: 'Error al decidir la propuesta',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Takes one's own proposal back. */
-export const retirarPropuesta = {
+export const retirarPropuesta = endpoint({
   method: 'POST',
   path: '/api/administracion/propuestas/:id/retiro',
   access: 'administrar',
   summary: 'Retira una propuesta propia',
   params: v.object({ id: idInPath }),
-  search: nothing,
   body: v.object({}),
   reply: v.object({ Estado: v.picklist(ESTADOS_DE_PROPUESTA) }),
   attempt: 'header',
   event: 'retirar-propuesta',
   failure: 'Error al retirar la propuesta',
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** Whether delicate changes wait for another person, and whether there is one. */
-export const ajustes = {
+export const ajustes = endpoint({
   method: 'GET',
   path: '/api/administracion/ajustes',
   access: 'aprobarCambios',
   summary: 'Ajustes de la administración',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.object({ CuatroOjos: v.boolean(), Pendientes: v.number() }),
   failure: 'Error al obtener los ajustes',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 /** Turns the second person on or off. */
-export const cambiarAjustes = {
+export const cambiarAjustes = endpoint({
   method: 'POST',
   path: '/api/administracion/ajustes',
   access: 'administrar',
   summary: 'Enciende o apaga la segunda aprobación',
-  params: nothing,
-  search: nothing,
   body: v.object({ ...conClave, CuatroOjos: v.boolean('Elija sí o no') }),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',
@@ -140,4 +127,4 @@ export const cambiarAjustes = {
   event: 'cambiar-ajustes',
   failure: 'Error al guardar el ajuste',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});

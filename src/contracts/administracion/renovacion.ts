@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Endpoint } from '../endpoint.ts';
-import { day, nothing } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { day } from '../fields.ts';
 import { celda, filaDeCatalogo, idDeFila } from './catalogo.ts';
 import { resultadoDeCambio } from './comun.ts';
 
@@ -26,27 +26,24 @@ const renovable = v.object({
 export type Renovable = v.InferOutput<typeof renovable>;
 
 /** The promotions that end with the year before, each beside the new year's. */
-export const verRenovacion = {
+export const verRenovacion = endpoint({
   method: 'GET',
   path: '/api/renovaciones/:anio',
   access: 'administrar',
   summary: 'Las promociones de un año junto a las del anterior',
   params: v.object({ anio }),
-  search: nothing,
-  body: nothing,
   reply: v.object({ Promociones: v.array(renovable) }),
   failure: 'Error al obtener las promociones',
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** Proposes the promotions of a year together, with the distributors of those that they follow. */
-export const renovar = {
+export const renovar = endpoint({
   method: 'POST',
   path: '/api/renovaciones/:anio',
   access: 'administrar',
   summary: 'Renueva promociones para un año',
   params: v.object({ anio }),
-  search: nothing,
   body: v.object({
     Promociones: v.pipe(
       v.array(
@@ -72,4 +69,4 @@ export const renovar = {
   event: 'renovar-promociones',
   failure: 'Error al renovar las promociones',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { PAIS_CODIGOS } from '../../domain/paises.ts';
 import { ROLES } from '../../domain/permisos.ts';
 import { USUARIO_MAXIMO } from '../auth.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { idInPath, nothing, pagedWithTotal, paging, searchText, text } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { idInPath, pagedWithTotal, paging, searchText, text } from '../fields.ts';
 import { conClave, resultadoDeCambio } from './comun.ts';
 
 /** The most users that one file makes. */
@@ -31,12 +31,11 @@ const usuarioRow = v.object(usuario);
 export type UsuarioDeLista = v.InferOutput<typeof usuarioRow>;
 
 /** The users within the caller's scope. */
-export const usuarios = {
+export const usuarios = endpoint({
   method: 'GET',
   path: '/api/administracion/usuarios',
   access: 'ayudarUsuarios',
   summary: 'Usuarios',
-  params: nothing,
   search: v.object({
     ...paging,
     s: v.optional(searchText, ''),
@@ -46,11 +45,9 @@ export const usuarios = {
     pais: v.optional(v.picklist(PAIS_CODIGOS, 'No existe ese país en el programa')),
     orden: v.optional(v.picklist(['usuario', 'rol', 'ingreso'], 'Elija un orden de la lista')),
   }),
-  body: nothing,
   reply: pagedWithTotal(usuarioRow),
   failure: 'Error al obtener los usuarios',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 const detalle = v.object({
   ...usuario,
@@ -72,18 +69,16 @@ const detalle = v.object({
 export type DetalleDeUsuario = v.InferOutput<typeof detalle>;
 
 /** One user, with the open sessions. */
-export const verUsuario = {
+export const verUsuario = endpoint({
   method: 'GET',
   path: '/api/administracion/usuarios/:id',
   access: 'ayudarUsuarios',
   summary: 'Un usuario',
   params: v.object({ id: idInPath }),
-  search: nothing,
-  body: nothing,
   reply: detalle,
   failure: 'Error al obtener el usuario',
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 const correo = v.optional(
   v.nullable(
@@ -140,13 +135,11 @@ export const nuevoUsuario = v.object({
 });
 
 /** Makes a user, with a link to choose the first password. */
-export const crearUsuario = {
+export const crearUsuario = endpoint({
   method: 'POST',
   path: '/api/administracion/usuarios',
   access: 'administrar',
   summary: 'Crea un usuario',
-  params: nothing,
-  search: nothing,
   body: nuevoUsuario,
   reply: v.object({
     ...resultadoDeCambio,
@@ -160,16 +153,14 @@ export const crearUsuario = {
   event: 'crear-usuario',
   failure: 'Error al crear el usuario',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Makes the Regente of each pharmacy of a list, all or none, each with a link. */
-export const crearUsuarios = {
+export const crearUsuarios = endpoint({
   method: 'POST',
   path: '/api/administracion/usuarios/archivo',
   access: 'administrar',
   summary: 'Crea los usuarios de muchas farmacias',
-  params: nothing,
-  search: nothing,
   body: v.object({
     ...conClave,
     Farmacias: v.pipe(
@@ -192,7 +183,7 @@ export const crearUsuarios = {
   event: 'crear-usuarios',
   failure: 'Error al crear los usuarios',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** A user's new role and scope, by what the form holds. */
 export const lugarNuevo = v.object({
@@ -203,13 +194,12 @@ export const lugarNuevo = v.object({
 });
 
 /** Gives a user another role or scope. */
-export const cambiarUsuario = {
+export const cambiarUsuario = endpoint({
   method: 'PATCH',
   path: '/api/administracion/usuarios/:id',
   access: 'administrar',
   summary: 'Cambia el rol o el alcance de un usuario',
   params: v.object({ id: idInPath }),
-  search: nothing,
   body: lugarNuevo,
   reply: v.object(resultadoDeCambio),
   attempt: 'header',
@@ -217,16 +207,15 @@ export const cambiarUsuario = {
   event: 'cambiar-usuario',
   failure: 'Error al cambiar el usuario',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Disables a user, whose sessions end at once, or lets the user sign in again. */
-export const activarUsuario = {
+export const activarUsuario = endpoint({
   method: 'POST',
   path: '/api/administracion/usuarios/:id/activo',
   access: 'administrar',
   summary: 'Activa o desactiva un usuario',
   params: v.object({ id: idInPath }),
-  search: nothing,
   body: v.object({ ...conClave, Activo: v.boolean('Elija sí o no') }),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',
@@ -234,16 +223,15 @@ export const activarUsuario = {
   event: 'activar-usuario',
   failure: 'Error al cambiar el usuario',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Gives a user a one-time link to choose a password. The link before it no longer serves. */
-export const darEnlace = {
+export const darEnlace = endpoint({
   method: 'POST',
   path: '/api/administracion/usuarios/:id/enlace',
   access: 'ayudarUsuarios',
   summary: 'Da un enlace de un solo uso para elegir contraseña',
   params: v.object({ id: idInPath }),
-  search: nothing,
   body: v.object({
     ...conClave,
     /** Where to send it too; the user's verified address needs not be written. */
@@ -255,16 +243,15 @@ export const darEnlace = {
   event: 'dar-enlace',
   failure: 'Error al dar el enlace',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Ends one open session of a user, or all. */
-export const cerrarSesionesDe = {
+export const cerrarSesionesDe = endpoint({
   method: 'POST',
   path: '/api/administracion/usuarios/:id/sesiones',
   access: 'administrar',
   summary: 'Cierra sesiones de un usuario',
   params: v.object({ id: idInPath }),
-  search: nothing,
   body: v.object({
     ...conClave,
     Sesion: v.optional(
@@ -277,16 +264,15 @@ export const cerrarSesionesDe = {
   event: 'cerrar-sesiones-de',
   failure: 'Error al cerrar las sesiones',
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});
 
 /** Lets a user try to sign in again at once. */
-export const desbloquear = {
+export const desbloquear = endpoint({
   method: 'POST',
   path: '/api/administracion/usuarios/:id/desbloqueo',
   access: 'ayudarUsuarios',
   summary: 'Desbloquea los ingresos de un usuario',
   params: v.object({ id: idInPath }),
-  search: nothing,
   body: v.object(conClave),
   reply: v.object({}),
   attempt: 'header',
@@ -294,16 +280,15 @@ export const desbloquear = {
   event: 'desbloquear-usuario',
   failure: 'Error al desbloquear el usuario',
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});
 
 /** Removes the second factors of a user who has lost them. For a user who approves, it takes two people. */
-export const quitarFactores = {
+export const quitarFactores = endpoint({
   method: 'POST',
   path: '/api/administracion/usuarios/:id/factores',
   access: 'administrar',
   summary: 'Quita el segundo factor de un usuario',
   params: v.object({ id: idInPath }),
-  search: nothing,
   body: v.object(conClave),
   reply: v.object(resultadoDeCambio),
   attempt: 'header',
@@ -311,4 +296,4 @@ export const quitarFactores = {
   event: 'quitar-factores',
   failure: 'Error al quitar el segundo factor',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { day, idInPath, nothing, text } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { day, idInPath, instante, text } from '../fields.ts';
 import { NOMBRES_DE_MARCAS } from '../../domain/marcas.ts';
 import { NOMBRES_DE_SENALES, type Riesgo, RIESGOS } from '../../domain/senales.ts';
-import { codigoFarmacia, estado, instante, porPais } from './canje.ts';
+import { codigoFarmacia, estado, porPais } from './canje.ts';
 
 /** The most characters of remarks. */
 export const OBSERVACIONES_MAXIMO = 500;
@@ -25,18 +25,14 @@ export const observaciones = v.optional(
 );
 
 /** The reasons for an auditor's rejection. */
-export const motivosRechazo = {
+export const motivosRechazo = endpoint({
   method: 'GET',
   path: '/api/canjes/motivos-rechazo',
   access: 'auditarCanje',
   summary: 'Motivos de rechazo',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.array(v.object({ Codigo: v.string(), Texto: v.string() })),
   failure: ERRORES.canjes,
-  refusals: [],
-} as const satisfies Endpoint;
+});
 
 /** A redemption's state after a decision. */
 const decidido = v.object({
@@ -46,13 +42,12 @@ const decidido = v.object({
 });
 
 /** Approves or rejects a pending redemption while its audit window is open. */
-export const auditar = {
+export const auditar = endpoint({
   method: 'POST',
   path: '/api/canjes/auditar/:code',
   access: 'auditarCanje',
   summary: 'Aprueba o rechaza un canje',
   params: v.object({ code: codigoConfirmacion }),
-  search: nothing,
   body: v.pipe(
     v.object({
       Decision: v.picklist(['Aprobado', 'Rechazado'], 'Elija aprobar o rechazar.'),
@@ -74,19 +69,18 @@ export const auditar = {
   event: 'auditar-canje',
   failure: 'Error al auditar el canje',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /**
  * Reopens an auditor's decision while the audit window is open: the redemption is pending again. The reason stays in
  * its history.
  */
-export const reabrir = {
+export const reabrir = endpoint({
   method: 'POST',
   path: '/api/canjes/reabrir/:code',
   access: 'auditarCanje',
   summary: 'Reabre la decisión de un canje',
   params: v.object({ code: codigoConfirmacion }),
-  search: nothing,
   body: v.object({
     Observaciones: v.pipe(observaciones, v.minLength(1, 'Escriba por qué se reabre la decisión.')),
   }),
@@ -100,23 +94,22 @@ export const reabrir = {
   event: 'reabrir-canje',
   failure: 'Error al reabrir el canje',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Withdraws a redemption that is pending and at most 2 hours old. */
-export const anular = {
+export const anular = endpoint({
   method: 'POST',
   path: '/api/canjes/anular/:code',
   access: 'anularCanje',
   summary: 'Anula un canje recién registrado',
   params: v.object({ code: codigoConfirmacion }),
-  search: nothing,
   body: v.object({ Observaciones: observaciones }),
   reply: decidido,
   attempt: 'header',
   event: 'anular-canje',
   failure: 'Error al anular el canje',
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** The most rows that the audit desk's queue answers. The rest comes once these are decided. */
 export const COLA_MAXIMO = 200;
@@ -127,12 +120,11 @@ const RIESGOS_EN_ORDEN = Object.keys(RIESGOS) as [Riesgo, ...Riesgo[]];
 export const ORDENES_DE_COLA = { riesgo: 'Por riesgo y plazo', plazo: 'Por plazo' } as const;
 
 /** Pending redemptions within the auditor's scope, in an order. */
-export const cola = {
+export const cola = endpoint({
   method: 'GET',
   path: '/api/canjes/cola',
   access: 'auditarCanje',
   summary: 'Cola de auditoría',
-  params: nothing,
   search: v.object({
     ...porPais,
     /** The code of one pharmacy. */
@@ -144,7 +136,6 @@ export const cola = {
     dia: v.optional(day),
     orden: v.optional(v.picklist(['riesgo', 'plazo'], 'No existe ese orden.'), 'riesgo'),
   }),
-  body: nothing,
   reply: v.object({
     /** All that wait with that filter, shown or not. */
     Total: v.number(),
@@ -167,7 +158,7 @@ export const cola = {
   }),
   failure: ERRORES.canjes,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 const antecedente = v.object({
   CodigoConfirmacion: v.string(),
@@ -178,14 +169,12 @@ const antecedente = v.object({
 });
 
 /** What surrounds one redemption: the last ones of its patient and pharmacy, and its signals. */
-export const antecedentes = {
+export const antecedentes = endpoint({
   method: 'GET',
   path: '/api/canjes/antecedentes/:code',
   access: 'auditarCanje',
   summary: 'Antecedentes de un canje',
   params: v.object({ code: codigoConfirmacion }),
-  search: nothing,
-  body: nothing,
   reply: v.object({
     /** Newest first, without the redemption itself, at most 10 each. */
     Paciente: v.array(antecedente),
@@ -195,17 +184,15 @@ export const antecedentes = {
   }),
   failure: ERRORES.canjes,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** What the random sample says of the last weeks, and how much the clock approved. */
-export const muestra = {
+export const muestra = endpoint({
   method: 'GET',
   path: '/api/canjes/muestra',
   access: 'auditarCanje',
   summary: 'Muestra al azar de la auditoría',
-  params: nothing,
   search: v.object(porPais),
-  body: nothing,
   reply: v.object({
     /** Weeks of registration whose windows have closed, oldest first. */
     Semanas: v.array(
@@ -223,4 +210,4 @@ export const muestra = {
   }),
   failure: ERRORES.canjes,
   refusals: [404],
-} as const satisfies Endpoint;
+});

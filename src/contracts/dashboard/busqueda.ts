@@ -4,9 +4,9 @@ import { ERRORES } from '../../domain/mensajes.ts';
 import { type Regla, REGLAS } from '../../domain/reglasCanje.ts';
 import { leerTarjeta } from '../../domain/tarjeta.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { nothing, pagedWithTotal, paging, text } from '../fields.ts';
-import { canjeRow, estado, instante, porPais } from './canje.ts';
+import { endpoint } from '../endpoint.ts';
+import { instante, pagedWithTotal, paging, text } from '../fields.ts';
+import { canjeRow, estado, porPais } from './canje.ts';
 
 /** An invoice of a redemption. */
 const facturaDelCanje = v.object({
@@ -17,14 +17,12 @@ const facturaDelCanje = v.object({
 });
 
 /** One redemption within the caller's scope, by its confirmation code. */
-export const busquedaCanje = {
+export const busquedaCanje = endpoint({
   method: 'GET',
   path: '/api/canjes/busqueda-canje/:code',
   access: 'verCanjes',
   summary: 'Busca un canje por su código de confirmación',
   params: v.object({ code: codigoConfirmacion }),
-  search: nothing,
-  body: nothing,
   reply: v.object({
     CodigoConfirmacion: v.string(),
     Paciente: v.string(),
@@ -37,7 +35,7 @@ export const busquedaCanje = {
   }),
   failure: ERRORES.canjes,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** A number that a pharmacy prints, or the digits of a fiscal document in the text of a scanner. */
 const esNumeroBuscable = (escrito: string): boolean =>
@@ -48,12 +46,11 @@ const esNumeroBuscable = (escrito: string): boolean =>
  * Redemptions by invoice number, by card number, or those that their patient does not recognise and the caller has not
  * seen, newest first. Only for operators and managers.
  */
-export const buscarCanjes = {
+export const buscarCanjes = endpoint({
   method: 'GET',
   path: '/api/canjes/buscar',
   access: 'buscarCanjes',
   summary: 'Busca canjes por factura o por tarjeta',
-  params: nothing,
   search: v.pipe(
     v.object({
       ...paging,
@@ -86,23 +83,20 @@ export const buscarCanjes = {
       ['factura'],
     ),
   ),
-  body: nothing,
   reply: pagedWithTotal(canjeRow),
   failure: ERRORES.canjes,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 const REGLAS_NOMBRES = Object.keys(REGLAS) as [Regla, ...Regla[]];
 
 /** All facts of one redemption, for its detail and its audit. */
-export const detalleCanje = {
+export const detalleCanje = endpoint({
   method: 'GET',
   path: '/api/canjes/detalle/:code',
   access: 'verCanjes',
   summary: 'Detalle de un canje',
   params: v.object({ code: codigoConfirmacion }),
-  search: nothing,
-  body: nothing,
   reply: v.object({
     ...busquedaCanje.reply.entries,
     ...v.omit(canjeRow, ['Visto']).entries,
@@ -180,4 +174,4 @@ export const detalleCanje = {
   }),
   failure: ERRORES.canjes,
   refusals: [404],
-} as const satisfies Endpoint;
+});

@@ -1,13 +1,10 @@
 import * as v from 'valibot';
 import { ESTADOS_CANJE } from '../../domain/estado.ts';
 import { VALIDACION } from '../../domain/mensajes.ts';
-import { pais, text } from '../fields.ts';
+import { instante, pais, text } from '../fields.ts';
 
 /** A redemption's state. */
 export const estado = v.picklist(ESTADOS_CANJE);
-
-/** A moment, in ISO 8601. */
-export const instante = v.pipe(v.string(), v.isoTimestamp());
 
 /** A pharmacy's code, as `farmaciasDeUsuario` lists them. */
 export const codigoFarmacia = text(40, VALIDACION.seleccionarFarmacia);

@@ -2,19 +2,18 @@ import * as v from 'valibot';
 import { TIPOS_CANJE, type TipoCanje } from '../../domain/estado.ts';
 import { ERRORES } from '../../domain/mensajes.ts';
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { id, nothing, orden, pagedWithTotal, paging, text } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, orden, pagedWithTotal, paging, text } from '../fields.ts';
 import { canjeRow, codigoFarmacia, porPais } from './canje.ts';
 
 const tipos = Object.keys(TIPOS_CANJE) as [TipoCanje, ...TipoCanje[]];
 
 /** Redemptions in one state, within the caller's scope, that changed in the last 48 hours. */
-export const canjeFarmacias = {
+export const canjeFarmacias = endpoint({
   method: 'POST',
   path: '/api/canjes/canje-farmacias',
   access: 'verCanjes',
   summary: 'Canjes de las últimas 48 horas por estado',
-  params: nothing,
   search: v.object({ ...paging, ...orden }),
   body: v.object({
     userName: v.optional(v.string()),
@@ -33,17 +32,15 @@ export const canjeFarmacias = {
   reply: pagedWithTotal(canjeRow),
   failure: ERRORES.canjes,
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});
 
 /** The number of redemptions in each 48-hour list, and of rejected ones that the caller has not seen. */
-export const contadores = {
+export const contadores = endpoint({
   method: 'GET',
   path: '/api/canjes/contadores',
   access: 'verCanjes',
   summary: 'Contadores del panel',
-  params: nothing,
   search: v.object(porPais),
-  body: nothing,
   reply: v.object({
     Pendientes: v.number(),
     Aprobados: v.number(),
@@ -52,19 +49,17 @@ export const contadores = {
   }),
   failure: ERRORES.canjes,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /**
  * Marks rejected redemptions as seen by the caller, and for an auditor those that their patient does not recognise.
  * Marking again changes nothing.
  */
-export const marcarVistos = {
+export const marcarVistos = endpoint({
   method: 'POST',
   path: '/api/canjes/vistos',
   access: 'verCanjes',
   summary: 'Marca canjes rechazados o no reconocidos como vistos',
-  params: nothing,
-  search: nothing,
   body: v.object({
     Codigos: v.pipe(
       v.array(codigoConfirmacion, 'Indique los canjes vistos.'),
@@ -76,17 +71,16 @@ export const marcarVistos = {
   event: 'marcar-vistos',
   failure: ERRORES.canjes,
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});
 
 /** The pharmacies within the caller's scope. The user name must be the caller's own. */
-export const farmaciasDeUsuario = {
+export const farmaciasDeUsuario = endpoint({
   method: 'GET',
   path: '/api/canjes/farmacias/:userName',
   access: 'elegirFarmacia',
   summary: 'Farmacias del usuario',
   params: v.object({ userName: text(100) }),
   search: v.object(porPais),
-  body: nothing,
   reply: v.array(
     v.object({
       Id: v.number(),
@@ -97,18 +91,16 @@ export const farmaciasDeUsuario = {
   ),
   failure: ERRORES.listaFarmacias,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The products of redemptions within the caller's scope, for the filters of lists. */
-export const productos = {
+export const productos = endpoint({
   method: 'GET',
   path: '/api/canjes/productos',
   access: 'verCanjes',
   summary: 'Productos para filtrar canjes',
-  params: nothing,
   search: v.object(porPais),
-  body: nothing,
   reply: v.array(v.object({ Id: v.number(), Nombre: v.string(), Pais: v.string() })),
   failure: ERRORES.canjes,
   refusals: [404],
-} as const satisfies Endpoint;
+});

@@ -1,20 +1,16 @@
 import * as v from 'valibot';
 import { NOMBRES_DE_ASUNTOS } from '../../domain/porHacer.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { nothing } from '../fields.ts';
-import { instante } from './canje.ts';
+import { endpoint } from '../endpoint.ts';
+import { instante } from '../fields.ts';
 
 const asunto = v.picklist(NOMBRES_DE_ASUNTOS);
 
 /** What waits for the caller: how much of each kind, and what comes first. */
-export const porHacer = {
+export const porHacer = endpoint({
   method: 'GET',
   path: '/api/canjes/por-hacer',
   access: 'session',
   summary: 'Lo que espera por el usuario',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.object({
     /** Each count is that of the list which the kind opens. */
     Asuntos: v.array(v.object({ Asunto: asunto, Cuenta: v.number() })),
@@ -33,6 +29,5 @@ export const porHacer = {
     ),
   }),
   failure: 'Error al obtener lo que hay por hacer',
-  refusals: [],
-} as const satisfies Endpoint;
+});
 export type PorHacer = v.InferOutput<typeof porHacer.reply>;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { ERRORES, VALIDACION } from '../../domain/mensajes.ts';
 import { ERRORES_REPORTE, ESTADOS_DEL_REPORTE, evaluarRango } from '../../domain/reporte.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { day, idInPath, nothing, orden, paged, paging, text } from '../fields.ts';
-import { codigoFarmacia, estado, instante, porPais } from './canje.ts';
+import { endpoint } from '../endpoint.ts';
+import { day, idInPath, instante, orden, paged, paging, text } from '../fields.ts';
+import { codigoFarmacia, estado, porPais } from './canje.ts';
 
 const diaRequerido = v.pipe(
   v.string(VALIDACION.campoRequerido),
@@ -82,37 +82,34 @@ export const filaDeOficina = v.object({
 });
 
 /** Redemptions approved by audit or by the clock, by day of registration, oldest first where nothing else is asked. */
-export const reporteFarmacias = {
+export const reporteFarmacias = endpoint({
   method: 'POST',
   path: '/api/canjes/reporte-farmacias',
   access: 'verReportes',
   summary: 'Reporte de canjes aprobados',
-  params: nothing,
   search: v.object({ ...paging, ...orden }),
   body: filtroReporte,
   reply: paged(reporteRow),
   failure: ERRORES.canjesFarmacias,
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});
 
 /** The same of every state and by more filters, for the office. */
-export const reporteDeOficina = {
+export const reporteDeOficina = endpoint({
   ...reporteFarmacias,
   path: '/api/canjes/reporte-oficina',
   access: 'verReporteDeOficina',
   summary: 'Reporte de canjes de la oficina',
   body: filtroDeOficina,
   reply: paged(filaDeOficina),
-} as const satisfies Endpoint;
+});
 
 /** What the whole filter sums up to: redemptions, and the free boxes of each product and distributor. */
-export const reporteResumen = {
+export const reporteResumen = endpoint({
   method: 'POST',
   path: '/api/canjes/reporte-resumen',
   access: 'verReportes',
   summary: 'Sumas del reporte de canjes aprobados',
-  params: nothing,
-  search: nothing,
   body: filtroReporte,
   reply: v.object({
     Canjes: v.number(),
@@ -130,41 +127,39 @@ export const reporteResumen = {
   }),
   failure: ERRORES.canjesFarmacias,
   refusals: [404, 422],
-} as const satisfies Endpoint;
+});
 
 /** What the office's filter sums up to. */
-export const resumenDeOficina = {
+export const resumenDeOficina = endpoint({
   ...reporteResumen,
   path: '/api/canjes/reporte-oficina-resumen',
   access: 'verReporteDeOficina',
   summary: 'Sumas del reporte de la oficina',
   body: filtroDeOficina,
-} as const satisfies Endpoint;
+});
 
 /** All rows of the report's filter as a spreadsheet, canjes.xlsx. 409 when they are too many for one file. */
-export const reporteExport = {
+export const reporteExport = endpoint({
   method: 'POST',
   path: '/api/canjes/reporte-export',
   access: 'verReportes',
   summary: 'Reporte de canjes aprobados en Excel',
-  params: nothing,
-  search: nothing,
   body: filtroReporte,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
   event: 'exportar-reporte',
   failure: ERRORES.exportarCanjes,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** All rows of the office's filter as a spreadsheet. */
-export const exportDeOficina = {
+export const exportDeOficina = endpoint({
   ...reporteExport,
   path: '/api/canjes/reporte-oficina-export',
   access: 'verReporteDeOficina',
   summary: 'Reporte de canjes de la oficina en Excel',
   body: filtroDeOficina,
-} as const satisfies Endpoint;
+});
 
 const filtroGuardado = v.object({
   Nombre: text(60, 'Escriba un nombre para el filtro'),
@@ -173,14 +168,12 @@ const filtroGuardado = v.object({
 });
 
 /** What the office's report can be narrowed to, and the caller's saved filters, by name. */
-export const opcionesDeReporte = {
+export const opcionesDeReporte = endpoint({
   method: 'GET',
   path: '/api/canjes/reporte-opciones',
   access: 'verReporteDeOficina',
   summary: 'Opciones y filtros guardados del reporte de la oficina',
-  params: nothing,
   search: v.object(porPais),
-  body: nothing,
   reply: v.object({
     Marcas: v.array(v.string()),
     Cadenas: v.array(v.string()),
@@ -189,37 +182,33 @@ export const opcionesDeReporte = {
   }),
   failure: ERRORES.canjesFarmacias,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The most filters that a user may keep. */
 export const FILTROS_MAXIMO = 30;
 
 /** Keeps a filter under a name; another one of that name is replaced. */
-export const guardarFiltro = {
+export const guardarFiltro = endpoint({
   method: 'POST',
   path: '/api/canjes/reporte-filtros',
   access: 'verReporteDeOficina',
   summary: 'Guarda un filtro del reporte con su nombre',
-  params: nothing,
-  search: nothing,
   body: filtroGuardado,
   reply: v.object({ Id: v.number() }),
   event: 'guardar-filtro',
   failure: 'Error al guardar el filtro',
   refusals: [409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Forgets a saved filter of the caller. Forgetting again changes nothing. */
-export const borrarFiltro = {
+export const borrarFiltro = endpoint({
   method: 'DELETE',
   path: '/api/canjes/reporte-filtros/:id',
   access: 'verReporteDeOficina',
   summary: 'Borra un filtro guardado',
   params: v.object({ id: idInPath }),
-  search: nothing,
-  body: nothing,
   reply: v.object({}),
   event: 'borrar-filtro',
   failure: 'Error al borrar el filtro',
   refusals: [404],
-} as const satisfies Endpoint;
+});

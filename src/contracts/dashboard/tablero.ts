@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { NOMBRES_DE_PERIODOS } from '../../domain/periodo.ts';
 import { ERRORES_REPORTE, evaluarRango } from '../../domain/reporte.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { day, nothing, pais } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { day, pais } from '../fields.ts';
 
 /** A count in the period, and in the days that it is compared with. */
 const comparada = { Cuenta: v.number(), Antes: v.number() };
@@ -22,12 +22,11 @@ const grupos = v.object({
 const porDesenlace = { Aprobado: v.number(), Rechazado: v.number(), Anulado: v.number() };
 
 /** The programme in counts alone, of a country, of all or of a chain, as of now. */
-export const tablero = {
+export const tablero = endpoint({
   method: 'GET',
   path: '/api/canjes/tablero',
   access: 'verTablero',
   summary: 'Tablero del programa',
-  params: nothing,
   search: v.pipe(
     v.object({
       periodo: v.optional(v.picklist(NOMBRES_DE_PERIODOS, 'Elija un período de la lista.'), 'mes'),
@@ -47,7 +46,6 @@ export const tablero = {
       `${ERRORES_REPORTE.orden} ${ERRORES_REPORTE.rango}`,
     ),
   ),
-  body: nothing,
   reply: v.object({
     /** The first and the last day, and those that they are compared with. All are included. */
     Desde: v.string(),
@@ -100,4 +98,4 @@ export const tablero = {
   }),
   failure: 'Error al obtener el tablero',
   refusals: [404],
-} as const satisfies Endpoint;
+});

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { codigoFarmacia } from '../dashboard/canje.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { nothing } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
 import { FALLO } from './campos.ts';
 import { liquidacion } from './lista.ts';
 
@@ -16,14 +15,12 @@ const filtroDeCuenta = v.object({ mes: mesDeCuenta, farmacia: codigoFarmacia });
  * What a pharmacy was owed in a month. For each distributor and product: owed at its beginning, plus approved,
  * less settled, less lapsed, is owed at its end, or now.
  */
-export const cuenta = {
+export const cuenta = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/cuenta',
   access: 'verLiquidaciones',
   summary: 'Estado de cuenta de una farmacia',
-  params: nothing,
   search: filtroDeCuenta,
-  body: nothing,
   reply: v.object({
     Mes: v.string(),
     FarmaciaCodigo: v.string(),
@@ -48,20 +45,18 @@ export const cuenta = {
   }),
   failure: FALLO,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The statement as a spreadsheet. */
-export const cuentaExcel = {
+export const cuentaExcel = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/cuenta-excel',
   access: 'verLiquidaciones',
   summary: 'Estado de cuenta en Excel',
-  params: nothing,
   search: filtroDeCuenta,
-  body: nothing,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
   event: 'exportar-cuenta',
   failure: FALLO,
   refusals: [404],
-} as const satisfies Endpoint;
+});

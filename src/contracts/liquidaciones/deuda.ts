@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { codigoFarmacia, porPais } from '../dashboard/canje.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { idInPath, nothing, paged, pagedWithTotal, paging } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { idInPath, paged, pagedWithTotal, paging } from '../fields.ts';
 import { FALLO, cajasDeCanje, cuentaPorTramo, tramo } from './campos.ts';
 
 /** What owed boxes are narrowed to. */
@@ -13,14 +13,12 @@ const filtroDeDeuda = {
 };
 
 /** Owed boxes by pharmacy, product and distributor, the oldest first, with the sums of all of them. */
-export const porReponer = {
+export const porReponer = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/por-reponer',
   access: 'verLiquidaciones',
   summary: 'Cajas por reponer, por farmacia y producto',
-  params: nothing,
   search: v.object({ ...paging, ...filtroDeDeuda }),
-  body: nothing,
   reply: v.object({
     ...pagedWithTotal(
       v.object({
@@ -48,21 +46,19 @@ export const porReponer = {
   }),
   failure: FALLO,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The redemptions behind owed boxes, the oldest first. */
-export const canjesPorReponer = {
+export const canjesPorReponer = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/por-reponer/canjes',
   access: 'verLiquidaciones',
   summary: 'Canjes con cajas por reponer',
-  params: nothing,
   search: v.object({ ...paging, ...filtroDeDeuda }),
-  body: nothing,
   reply: paged(cajasDeCanje),
   failure: FALLO,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 const deuda = {
   Cajas: v.number(),
@@ -70,14 +66,12 @@ const deuda = {
 };
 
 /** Owed boxes and their age, by distributor and by product; what is late or disputed, by distributor. */
-export const deudas = {
+export const deudas = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/deudas',
   access: 'verDeudas',
   summary: 'Cajas por reponer por distribuidor y por producto',
-  params: nothing,
   search: v.object(porPais),
-  body: nothing,
   reply: v.object({
     PorDistribuidor: v.array(
       v.object({
@@ -93,20 +87,18 @@ export const deudas = {
   }),
   failure: FALLO,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** Every redemption with owed boxes as a spreadsheet. */
-export const exportar = {
+export const exportar = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/exportar',
   access: 'verLiquidaciones',
   summary: 'Cajas por reponer en Excel',
-  params: nothing,
   search: v.object(filtroDeDeuda),
-  body: nothing,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
   event: 'exportar-deuda',
   failure: FALLO,
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ESTADOS_LIQUIDACION, MOTIVOS_DISPUTA } from '../../domain/liquidacion.ts';
-import { codigoFarmacia, instante, porPais } from '../dashboard/canje.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { idInPath, nothing, pagedWithTotal, paging } from '../fields.ts';
+import { codigoFarmacia, porPais } from '../dashboard/canje.ts';
+import { endpoint } from '../endpoint.ts';
+import { idInPath, instante, pagedWithTotal, paging } from '../fields.ts';
 import { FALLO, cajasDeCanje, estado } from './campos.ts';
 
 /** A settlement as its list shows it. */
@@ -30,36 +30,32 @@ export const liquidacion = v.object({
 export const ESTADOS_EN_LISTA = ['En curso', 'Atrasadas', ...ESTADOS_LIQUIDACION] as const;
 
 /** Settlements within the caller's scope, the newest first. `Total` stops at `TOTAL_MAXIMO`. */
-export const listar = {
+export const listar = endpoint({
   method: 'GET',
   path: '/api/liquidaciones',
   access: 'verLiquidaciones',
   summary: 'Liquidaciones',
-  params: nothing,
   search: v.object({
     ...paging,
     ...porPais,
     estado: v.optional(v.picklist(ESTADOS_EN_LISTA, 'No existe ese estado.'), 'En curso'),
     farmacia: v.optional(codigoFarmacia),
   }),
-  body: nothing,
   reply: pagedWithTotal(liquidacion),
   failure: FALLO,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The address of one settlement. */
 export const unaLiquidacion = v.object({ id: idInPath });
 
 /** One settlement with its products and movements. */
-export const ver = {
+export const ver = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/:id',
   access: 'verLiquidaciones',
   summary: 'Una liquidación',
   params: unaLiquidacion,
-  search: nothing,
-  body: nothing,
   reply: v.object({
     ...liquidacion.entries,
     Productos: v.array(
@@ -94,48 +90,43 @@ export const ver = {
   }),
   failure: FALLO,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The redemptions in force of one settlement, the oldest first. */
-export const lineas = {
+export const lineas = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/:id/lineas',
   access: 'verLiquidaciones',
   summary: 'Canjes de una liquidación',
   params: unaLiquidacion,
   search: v.object(paging),
-  body: nothing,
   reply: pagedWithTotal(cajasDeCanje),
   failure: FALLO,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** What the pharmacy wrote about a dispute. Not for distributors. */
-export const verObservaciones = {
+export const verObservaciones = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/:id/observaciones',
   access: 'verObservaciones',
   summary: 'Observaciones de una disputa',
   params: unaLiquidacion,
-  search: nothing,
-  body: nothing,
   reply: v.object({ Observaciones: v.string() }),
   failure: FALLO,
   refusals: [404],
-} as const satisfies Endpoint;
+});
 
 /** The delivery note as a spreadsheet: of one settlement, or of every open one in scope. */
-export const nota = {
+export const nota = endpoint({
   method: 'GET',
   path: '/api/liquidaciones/nota',
   access: 'verLiquidaciones',
   summary: 'Nota de entrega en Excel',
-  params: nothing,
   search: v.object({ id: v.optional(idInPath) }),
-  body: nothing,
   /** The bytes of the file, instead of JSON. */
   reply: v.unknown(),
   event: 'exportar-nota',
   failure: FALLO,
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});

@@ -3,8 +3,8 @@ import { leerGuia, MOTIVOS_DISPUTA, RESOLUCIONES } from '../../domain/liquidacio
 import { codigoConfirmacion } from '../codigoConfirmacion.ts';
 import { observaciones } from '../dashboard/auditoria.ts';
 import { codigoFarmacia } from '../dashboard/canje.ts';
-import { type Endpoint, LARGE_WRITE } from '../endpoint.ts';
-import { day, id, nothing, text } from '../fields.ts';
+import { endpoint, LARGE_WRITE } from '../endpoint.ts';
+import { day, id, text } from '../fields.ts';
 import { TIPO_XLSX } from '../xlsx.ts';
 import { FALLO_ESCRIBIR, estado } from './campos.ts';
 import { unaLiquidacion } from './lista.ts';
@@ -13,7 +13,7 @@ import { unaLiquidacion } from './lista.ts';
 export const GRUPOS_MAXIMO = 500;
 
 /** Cuts what is owed into one settlement for each pharmacy: all of it, or the groups that are named. */
-export const cortar = {
+export const cortar = endpoint({
   method: 'POST',
   path: '/api/liquidaciones/cortar/:param',
   access: 'liquidar',
@@ -22,7 +22,6 @@ export const cortar = {
   params: v.object({
     param: v.pipe(v.string(), v.uuid('La clave del intento debe ser un UUID.'), v.toLowerCase()),
   }),
-  search: nothing,
   body: v.object({
     Grupos: v.nullable(
       v.pipe(
@@ -51,7 +50,7 @@ export const cortar = {
   patience: LARGE_WRITE,
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** A settlement after a movement. `Nueva` is the settlement that took over boxes of it. */
 const movida = v.object({
@@ -62,20 +61,18 @@ const movida = v.object({
 });
 
 /** Undoes a cut of today: its boxes are owed again. */
-export const deshacer = {
+export const deshacer = endpoint({
   method: 'POST',
   path: '/api/liquidaciones/:id/deshacer',
   access: 'liquidar',
   summary: 'Deshace un corte de hoy',
   params: unaLiquidacion,
-  search: nothing,
-  body: nothing,
   reply: movida,
   attempt: 'header',
   event: 'deshacer-corte',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 const guia = v.pipe(
   v.string('Escriba el número de guía.'),
@@ -88,13 +85,12 @@ const guia = v.pipe(
 );
 
 /** Marks a settlement as sent. The redemptions that did not leave go into a settlement of their own. */
-export const enviar = {
+export const enviar = endpoint({
   method: 'POST',
   path: '/api/liquidaciones/:id/enviar',
   access: 'liquidar',
   summary: 'Marca una liquidación como enviada',
   params: unaLiquidacion,
-  search: nothing,
   body: v.object({
     Guia: guia,
     /** The day on which the boxes left. */
@@ -112,17 +108,14 @@ export const enviar = {
   event: 'enviar-liquidacion',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Marks settlements as sent by the filled delivery note (.xlsx, the body's bytes). All of it, or nothing. */
-export const enviarArchivo = {
+export const enviarArchivo = endpoint({
   method: 'POST',
   path: '/api/liquidaciones/envios',
   access: 'liquidar',
   summary: 'Marca envíos con la nota de entrega llena',
-  params: nothing,
-  search: nothing,
-  body: nothing,
   reply: v.object({ Liquidaciones: v.array(movida) }),
   attempt: 'header',
   event: 'enviar-por-archivo',
@@ -130,16 +123,15 @@ export const enviarArchivo = {
   refusals: [404, 409, 413, 415, 422],
   bodyBytes: 2_000_000,
   file: { type: TIPO_XLSX, wanted: 'Suba la nota de entrega como archivo de Excel (.xlsx).' },
-} as const satisfies Endpoint;
+});
 
 /** Receives a settlement: whole, or with missing boxes, which makes it a dispute. */
-export const recibir = {
+export const recibir = endpoint({
   method: 'POST',
   path: '/api/liquidaciones/:id/recibir',
   access: 'recibirCajas',
   summary: 'Recibe una liquidación',
   params: unaLiquidacion,
-  search: nothing,
   body: v.pipe(
     v.object({
       /** By product; none is everything received. */
@@ -176,32 +168,29 @@ export const recibir = {
   event: 'recibir-liquidacion',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});
 
 /** Closes a received settlement. */
-export const cerrar = {
+export const cerrar = endpoint({
   method: 'POST',
   path: '/api/liquidaciones/:id/cerrar',
   access: 'cerrarLiquidacion',
   summary: 'Cierra una liquidación recibida',
   params: unaLiquidacion,
-  search: nothing,
-  body: nothing,
   reply: movida,
   attempt: 'header',
   event: 'cerrar-liquidacion',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409],
-} as const satisfies Endpoint;
+});
 
 /** Settles a dispute and closes its settlement. */
-export const resolver = {
+export const resolver = endpoint({
   method: 'POST',
   path: '/api/liquidaciones/:id/resolver',
   access: 'resolverDisputa',
   summary: 'Resuelve una disputa',
   params: unaLiquidacion,
-  search: nothing,
   body: v.object({
     Resolucion: v.picklist(RESOLUCIONES, 'Elija cómo se resuelve.'),
     /** Why, which the screen always asks: it moves money. */
@@ -212,4 +201,4 @@ export const resolver = {
   event: 'resolver-disputa',
   failure: FALLO_ESCRIBIR,
   refusals: [404, 409, 422],
-} as const satisfies Endpoint;
+});

@@ -4,12 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { startNeonEndpoint } from '../../support/neonEndpoint.ts';
 import { upstreamOf } from '../../../netlify/database/upstream.ts';
-import {
-  DatabaseAway,
-  openDatabase,
-  type Query,
-  REQUEST_PATIENCE,
-} from '../../../netlify/database/database.ts';
+import { DatabaseAway, type Query, REQUEST_PATIENCE } from '../../../netlify/database/database.ts';
+import { openDatabase } from '../../../netlify/database/open.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, type TestDatabase, throughEndpoint } from '../../support/freshDatabase.ts';

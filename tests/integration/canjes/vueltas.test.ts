@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../../netlify/database/database.ts';
+import type { Database } from '../../../netlify/database/database.ts';
+import { openDatabase } from '../../../netlify/database/open.ts';
 import { demoIds, tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { freshDatabase, throughEndpoint } from '../../support/freshDatabase.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from '../../../netlify/database/database.ts';
+import type { Database } from '../../../netlify/database/database.ts';
+import { openDatabase } from '../../../netlify/database/open.ts';
 import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts';
 
 let database: TestDatabase;

@@ -10,11 +10,11 @@ import type { Environment } from '../../../netlify/http/environment.ts';
 import {
   type Database,
   DatabaseAway,
-  openDatabase,
   type Query,
   REQUEST_PATIENCE,
   TransactionAgain,
 } from '../../../netlify/database/database.ts';
+import { openDatabase } from '../../../netlify/database/open.ts';
 import { formulario } from '../../support/afiliacion.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { otherServer, testEnvironment } from '../../support/environment.ts';

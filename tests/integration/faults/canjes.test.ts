@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { openDatabase } from '../../../netlify/database/database.ts';
+import { openDatabase } from '../../../netlify/database/open.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';
 import { type FaultyEndpoint, randomSwitches, startFaultyEndpoint } from '../../support/faults.ts';

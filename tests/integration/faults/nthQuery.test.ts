@@ -12,7 +12,7 @@ import { app as pacientes } from '../../../netlify/functions/pacientes.ts';
 import { app as preregistro } from '../../../netlify/functions/preregistro.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
 import { codigoDe, pasoDe } from '../../../netlify/sesiones/totp.ts';
-import { openDatabase } from '../../../netlify/database/database.ts';
+import { openDatabase } from '../../../netlify/database/open.ts';
 import { ENDPOINTS } from '../../../src/contracts/all.ts';
 import { renewedSession } from '../../../src/contracts/auth.ts';
 import { pedirCodigos, pedirLlave } from '../../../src/contracts/factores.ts';

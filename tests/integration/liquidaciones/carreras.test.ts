@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { totalesDistintos } from '../../../netlify/database/totales.sql.ts';
 import { leerSaldos, type SaldoRow } from '../../../netlify/liquidaciones/cuenta.sql.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { openDatabase } from '../../../netlify/database/database.ts';
+import { openDatabase } from '../../../netlify/database/open.ts';
 import { comienzoDe, diaEn, sumarDias } from '../../../src/domain/calendario.ts';
 import {
   type EstadoLiquidacion,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { app } from '../../../netlify/functions/liquidaciones.ts';
 import { abrirAparte } from '../../../netlify/tools/local/aparte.ts';
 import type { Environment } from '../../../netlify/http/environment.ts';
-import { openDatabase } from '../../../netlify/database/database.ts';
+import { openDatabase } from '../../../netlify/database/open.ts';
 import { TIPO_XLSX } from '../../../src/contracts/xlsx.ts';
 import { tokenOf } from '../../support/demoWorld.ts';
 import { testEnvironment } from '../../support/environment.ts';

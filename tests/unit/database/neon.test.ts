@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { neonConfig } from '@neondatabase/serverless';
 import { afterEach, expect, test, vi } from 'vitest';
-import { databaseAt } from '../../../netlify/database/database.ts';
+import { databaseAt } from '../../../netlify/database/open.ts';
 import { authority, certificates } from '../../support/tls/certificates.ts';
 
 // How the functions on Netlify reach Neon: by its driver, whose configuration nothing here may change

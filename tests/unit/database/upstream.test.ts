@@ -7,7 +7,7 @@ import { withCommandTarget } from '../../../netlify/tools/postgres/commandTarget
 import { connectionOf } from '../../../netlify/database/encryption.ts';
 import { requireEncryption, upstreamOf } from '../../../netlify/database/upstream.ts';
 import { openLocalDatabase } from '../../../netlify/tools/local/database.ts';
-import { databaseAt } from '../../../netlify/database/database.ts';
+import { databaseAt } from '../../../netlify/database/open.ts';
 import { authority, certificates } from '../../support/tls/certificates.ts';
 
 const AT = 'postgresql://dueno:clave-muy-secreta@';
