@@ -49,8 +49,10 @@ export function antesDePintar(): void {
   for (const type of ['click', 'submit']) document.addEventListener(type, keep, true);
 
   const aviso = document.querySelector<HTMLDialogElement>('dialog[data-version]');
-  if (aviso !== null && !dataset['perfil'] && aviso.dataset['version'] !== answered)
+  if (aviso !== null && !dataset['perfil'] && aviso.dataset['version'] !== answered) {
+    aviso.dataset['mostrado'] = '';
     aviso.showModal();
+  }
 
   const wake = () => {
     const waiting = document.querySelector<HTMLTemplateElement>('#guion');

@@ -52,6 +52,14 @@ test.each([
   expect(weight).toBeLessThanOrEqual(limit * KB);
 });
 
+test('no public page with an island asks for more than 12 script files at once', () => {
+  const many = pages
+    .filter(({ indexable }) => indexable)
+    .map(({ path, html }) => [path, attributes(html, 'link rel="modulepreload"', 'href').length])
+    .filter(([, files]) => Number(files) > 12);
+  expect(many).toEqual([]);
+});
+
 test.each([
   // The countries' documents, the rules, the list of invoices, its dialog and the camera's decoder.
   ['/farmacias/canje', 50],

@@ -14,6 +14,7 @@ const frame = [
 const card = [
   under('src/domain', 'tarjeta', 'luhn', 'azar'),
   under('src/islands/bienvenida', 'recienAfiliada'),
+  under('src/islands/copy', 'copyText'),
 ];
 const react = [under('node_modules', 'react', 'react-dom', 'scheduler', '@astrojs/react')];
 /** What most islands need; nothing of it needs a form or a table. */
@@ -23,6 +24,7 @@ const kit = [
   /\/src\/islands\/\w+\.tsx?$/,
   /\/src\/islands\/form\/(?!useAppForm|fields|contexts|serverErrors|FechaField)/,
   under('src/islands/table', 'useAddress'),
+  under('src/islands', 'copy'),
 ];
 const store = [under('node_modules/@tanstack', 'store', 'react-store')];
 const form = [

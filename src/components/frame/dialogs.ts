@@ -50,6 +50,6 @@ export function keepPrivacyNotice(): void {
     }
   };
   dialog.addEventListener('close', keep);
-  // A quick reader answers before this script is there.
-  if (dialog.returnValue !== '') keep();
+  // A quick reader answers before this script is there, by X or Escape too, which leave no value.
+  if ('mostrado' in dialog.dataset && !dialog.open) keep();
 }
