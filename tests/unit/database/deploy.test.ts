@@ -44,7 +44,7 @@ function breaks(text: string): string[] {
   const sql = text
     .toLowerCase()
     .replaceAll(/--.*$/gm, '')
-    .replaceAll(/(\bcreate function [^$]*)\$\$.*?\$\$/gs, '$1');
+    .replaceAll(/(\bcreate (?:or replace )?function [^$]*)\$\$.*?\$\$/gs, '$1');
   // What is replaced by a rule of the same name is one that the old code can tell of, or allows more than before.
   // The author of the migration makes sure of that.
   const isReplaced = (name = '') =>
