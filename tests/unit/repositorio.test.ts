@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 // What documents, workflows and the container name must exist: a rename breaks none of them unnoticed.
 
 const read = (path: string) => readFileSync(path, 'utf8');
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const { scripts, version } = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>;
+  version: string;
+};
 const documents = ['README.md', ...globSync('docs/**/*.md').sort()];
 const others = ['Containerfile', 'netlify.toml', ...globSync('.github/workflows/*.yml')];
 
@@ -40,6 +43,10 @@ test.each(documents)('every link, file and npm script that %s names exists', (fi
 test.each([...documents, ...others])('%s names npm scripts that exist', (file) => {
   const named = [...read(file).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('the newest release in docs/cambios.md is the version of package.json', () => {
+  expect(/^## (\S+) · \d{4}-\d{2}-\d{2}$/m.exec(read('docs/cambios.md'))?.[1]).toBe(version);
 });
 
 test('every workflow uses actions by commit', () => {
