@@ -9,7 +9,7 @@ import { forgetFailures } from '../http/limits.ts';
 import { LINK_SECONDS } from '../http/tokens.ts';
 import { guardarEnlace } from '../sesiones/enlaces.sql.ts';
 import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
-import { Conflicto, NoEncontrado } from '../../src/domain/errores.ts';
+import { Conflicto, NoEncontrado, SinPermiso } from '../../src/domain/errores.ts';
 
 const acto = (usuario: UsuarioRow) => ({
   tipo: 'usuario' as const,
@@ -21,14 +21,17 @@ const acto = (usuario: UsuarioRow) => ({
 export const soloPorCorreo = ({ rol }: Pick<UsuarioRow, 'rol'>): boolean => puedeAprobar(rol);
 
 /**
- * Gives a user a one-time link, by its hash. Throws 404 outside the scope, and 409 for a disabled user, and for
- * one who approves and has no verified address.
+ * Gives another user a one-time link, by its hash. Throws 404 outside the scope, 403 for oneself, and 409 for a
+ * disabled user and for one who approves and has no verified address.
  */
 export async function darEnlace(
   tx: Query,
   { id, hash, enviaCorreos }: { id: number; hash: Buffer; enviaCorreos: boolean },
   quien: Quien,
 ) {
+  const { autor, now } = quien;
+  if (id === autor.usuarioId)
+    throw new SinPermiso('Su propia contraseña la cambia usted en Mi cuenta.');
   const usuario = await tomar(tx, id, quien);
   if (!usuario.activo) throw new Conflicto('Este usuario está desactivado: actívelo primero.');
   const solo = soloPorCorreo(usuario);
@@ -36,10 +39,9 @@ export async function darEnlace(
     throw new Conflicto(
       'Quien aprueba cambios recibe su enlace solo en su correo verificado. Sin él, pídale otra contraseña a quien opera el sitio.',
     );
-  const { autor, now } = quien;
   const vence = new Date(now.getTime() + LINK_SECONDS * 1000);
   await guardarEnlace(tx, { hash, usuarioId: id, uso: 'acceso', now, vence });
-  await anotarOrigen(tx, id, 'enlace_pedido', { por: autor.usuarioId, now });
+  if (autor.usuarioId !== null) await anotarOrigen(tx, id, { por: autor.usuarioId, now });
   await registrarActo(tx, autor, { ...acto(usuario), accion: 'invitar' }, now);
   return { usuario, solo, vence };
 }

@@ -16,11 +16,14 @@ import {
   idDeUsuario,
   moverUsuario,
   ponerActivo,
+  renovarOrigenes,
   tomarUsuario,
   type UsuarioRow,
 } from './usuarios.sql.ts';
+import { olvidarAvisos } from '../avisos/avisos.sql.ts';
 import { avisar } from '../avisos/enviarAvisos.ts';
 import type { Query } from '../database/database.ts';
+import { quitarEnlaces } from '../sesiones/enlaces.sql.ts';
 import { borrarFactores, factoresDe } from '../sesiones/factores.sql.ts';
 import { terminarSesiones } from '../sesiones/sesiones.sql.ts';
 import { rolDelicado } from '../../src/domain/administracion.ts';
@@ -62,16 +65,22 @@ function exigirVisto(usuario: UsuarioRow, visto: v.InferOutput<typeof vista> | u
     );
 }
 
-/** Keeps who proposed a user that approves from now on: the two are not each other's counterpart for a while. */
-const anotarPropuesto = async (
+/**
+ * Before a user gets a role or comes back: a link given until then no longer serves. Who proposed an approver, or ever
+ * asked for a link of that user, is not their counterpart for a while.
+ */
+async function ponerEnFunciones(
   tx: Query,
   id: number,
   rol: Rol,
   { propuestaPor, now }: Quien,
-): Promise<void> => {
-  if (propuestaPor !== undefined && puedeAprobar(rol))
-    await anotarOrigen(tx, id, 'propuesto', { por: propuestaPor, now });
-};
+): Promise<void> {
+  await quitarEnlaces(tx, id, 'acceso');
+  await olvidarAvisos(tx, id, 'enlace');
+  if (!puedeAprobar(rol)) return;
+  await renovarOrigenes(tx, id, now);
+  if (propuestaPor !== undefined) await anotarOrigen(tx, id, { por: propuestaPor, now });
+}
 
 /** Makes a user without a password. One with more than a pharmacy's Regente may waits for a second person. */
 export const crearUsuario = claseDeCambio(
@@ -118,7 +127,7 @@ export const crearUsuario = claseDeCambio(
       const { now } = quien;
       const Id = await escribirUsuario(tx, userName, lugar, { persona, correo, now });
       if (Id === undefined) throw enCampo('Usuario', `Ya existe el usuario ${userName}.`);
-      await anotarPropuesto(tx, Id, lugar.rol, quien);
+      await ponerEnFunciones(tx, Id, lugar.rol, quien);
       return { Id, Usuario: userName };
     },
   }),
@@ -149,8 +158,8 @@ export const cambiarUsuario = claseDeCambio(
     },
     escribir: async (tx, quien) => {
       const { lugar } = await lugarDe(tx, pedido, quien.alcance);
+      await ponerEnFunciones(tx, id, lugar.rol, quien);
       await moverUsuario(tx, id, lugar);
-      await anotarPropuesto(tx, id, lugar.rol, quien);
       await terminarSesiones(tx, id, quien.now);
       return {};
     },
@@ -180,11 +189,9 @@ export const activarUsuario = claseDeCambio(
       };
     },
     escribir: async (tx, quien) => {
+      if (activo) await ponerEnFunciones(tx, id, (await tomar(tx, id, quien)).rol, quien);
+      else await terminarSesiones(tx, id, quien.now);
       await ponerActivo(tx, id, activo);
-      if (activo) {
-        const { rol } = await tomar(tx, id, quien);
-        await anotarPropuesto(tx, id, rol, quien);
-      } else await terminarSesiones(tx, id, quien.now);
       return {};
     },
   }),

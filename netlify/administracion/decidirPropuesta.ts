@@ -64,7 +64,7 @@ export async function decidirPropuesta(
   const contrapartes = [propuesta.propuestaPorId, autor.usuarioId ?? 0] as const;
   if (decision === 'Aprobar' && !(await sonContrapartes(tx, contrapartes, now)))
     throw new SinPermiso(
-      `Uno de ustedes dos propuso al otro como usuario, o pidió su último enlace, hace menos de ${DIAS_SIN_SER_CONTRAPARTE} días: decide una tercera persona.`,
+      `Uno de ustedes dos propuso al otro como usuario, o pidió un enlace suyo, hace menos de ${DIAS_SIN_SER_CONTRAPARTE} días: decide una tercera persona.`,
     );
   const fin = { id, decididaPor: autor.usuarioId, motivo };
   if (decision === 'Rechazar') {

@@ -270,25 +270,32 @@ export const distribuidorPorNombre = async (
     )
   )[0];
 
-/** Keeps who asked for a user's last link, or who proposed the user as an approver. */
+/** Keeps who asked for a link of a user, or proposed the user as an approver. */
 export const anotarOrigen = async (
   tx: Query,
   id: number,
-  cual: 'enlace_pedido' | 'propuesto',
-  { por, now }: { readonly por: number | null; readonly now: Date },
+  { por, now }: { readonly por: number; readonly now: Date },
 ): Promise<void> => {
   await tx.query(
-    `update usuarios set ${cual}_por = $2::int, ${cual}_en = case when $2::int is not null then $3::timestamptz end
-      where id = $1`,
+    `insert into origenes_de_usuarios (usuario_id, por, en) values ($1, $2, $3)
+     on conflict (usuario_id, por) do update set en = excluded.en`,
     [id, por, now],
   );
 };
 
-/** Whether `b` asked for the last link of the user `a`, or proposed `a`, so lately that they decide nothing together. */
+/** The days of everyone who asked for a link of a user count from `now` on, where the user did not approve until now. */
+export const renovarOrigenes = async (tx: Query, id: number, now: Date): Promise<void> => {
+  await tx.query(
+    `update origenes_de_usuarios o set en = $2 from usuarios u
+      where o.usuario_id = $1 and u.id = $1 and not (u.activo and u.rol in ('Manager', 'Administrador'))`,
+    [id, now],
+  );
+};
+
+/** Whether `b` asked for a link of the user `a`, or proposed `a`, so lately that they decide nothing together. */
 const unoPusoAlOtro = (a: string, b: string, now: `$${number}`): string =>
-  `exists (select from usuarios o where o.id = ${a} and (
-     (o.enlace_pedido_por = ${b} and o.enlace_pedido_en > ${now}::timestamptz - interval '${DIAS_SIN_SER_CONTRAPARTE} days')
-     or (o.propuesto_por = ${b} and o.propuesto_en > ${now}::timestamptz - interval '${DIAS_SIN_SER_CONTRAPARTE} days')))`;
+  `exists (select from origenes_de_usuarios o where o.usuario_id = ${a} and o.por = ${b}
+     and o.en > ${now}::timestamptz - interval '${DIAS_SIN_SER_CONTRAPARTE} days')`;
 
 /** Whether two users may be each other's second person: neither has put the other where they are. */
 export const sonContrapartes = async (

@@ -3,15 +3,24 @@ import type { Query } from '../database/database.ts';
 /** What a one-time link is for. */
 export type UsoDeEnlace = 'acceso' | 'correo';
 
+/** Removes the links of one use that a user was given and did not use. */
+export const quitarEnlaces = async (
+  tx: Query,
+  usuarioId: number,
+  uso: UsoDeEnlace,
+): Promise<void> => {
+  await tx.query('delete from enlaces where usuario_id = $1 and uso = $2 and usado_en is null', [
+    usuarioId,
+    uso,
+  ]);
+};
+
 /** Keeps a link by its hash. The links of the same use that this user was given before no longer serve. */
 export const guardarEnlace = async (
   tx: Query,
   enlace: { hash: Buffer; usuarioId: number; uso: UsoDeEnlace; now: Date; vence: Date },
 ): Promise<void> => {
-  await tx.query('delete from enlaces where usuario_id = $1 and uso = $2 and usado_en is null', [
-    enlace.usuarioId,
-    enlace.uso,
-  ]);
+  await quitarEnlaces(tx, enlace.usuarioId, enlace.uso);
   await tx.query(
     `insert into enlaces (hash, usuario_id, uso, creado_en, vence_en) values ($1, $2, $3, $4, $5)`,
     [enlace.hash, enlace.usuarioId, enlace.uso, enlace.now, enlace.vence],

@@ -59,11 +59,11 @@ export function escriturasDeOficina(
        update propuestas set estado = 'Retirada', decidida_en = propuesta_en where estado = 'Pendiente';
        update ajustes set cuatro_ojos = true;
        delete from enlaces;
+       delete from origenes_de_usuarios;
        delete from avisos;
        delete from sesiones
         where usuario_id = (select id from usuarios where nombre_usuario = 'CR-F009');
-       update usuarios set activo = true, correo = null, correo_verificado_en = null,
-              enlace_pedido_por = null, enlace_pedido_en = null
+       update usuarios set activo = true, correo = null, correo_verificado_en = null
         where nombre_usuario = 'CR-F009'`,
     );
     await tokenOf(database, env, 'CR-F009');

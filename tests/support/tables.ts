@@ -22,6 +22,7 @@ const TABLES = [
   'propuestas',
   'ajustes',
   'enlaces',
+  'origenes_de_usuarios',
   'avisos',
   ...['cadenas', 'farmacias', 'medicos', 'productos', 'promociones', 'distribuidores'],
   'farmacia_distribuidores',

@@ -61,6 +61,7 @@ const SIN_FILAS_PROPIAS = [
   'idempotencia',
   'intentos',
   'enlaces',
+  'origenes_de_usuarios',
   'avisos',
   'actos',
   'propuestas',

@@ -343,6 +343,41 @@ describe('one person cannot act as two', () => {
     expect((await decidir('manager', propuesto, 'Rechazar')).status).toBe(200);
   });
 
+  test('by links that several people asked for long before the role was given', async () => {
+    const body = { Rol: 'Operador', Usuario: 'operadora.siete', Pais: '506' };
+    await decidir('manager', await como('administrador', 'POST usuarios', body));
+    const id = await idDe('operadora.siete');
+    const enlaces = [];
+    for (const user of ['administrador', 'administrador.cr', 'administrador.cr'])
+      enlaces.push(tokenDe(await como(user, `POST usuarios/${id}/enlace`, {})));
+    await database.query(
+      `update origenes_de_usuarios set en = en - interval '400 days' where usuario_id = ${id};
+       insert into usuarios (nombre_usuario, clave_hash, rol, pais_codigo, todos_los_paises, clave_cambiada_en)
+       select 'administradora.tres', clave_hash, rol, pais_codigo, true, clave_cambiada_en
+         from usuarios where nombre_usuario = 'administrador'`,
+    );
+    const Rol = 'Administrador';
+    const subida = await como('administradora.tres', `PATCH usuarios/${id}`, { Rol, Pais: '506' });
+    expect((await decidir('manager', subida)).status).toBe(200);
+    // The link of before the promotion serves nobody.
+    expect((await usar(enlaces.at(-1) ?? '', NUEVA)).status).toBe(404);
+    await abre('operadora.siete', 'operadora.siete@correo.example');
+    for (const user of ['administrador', 'administrador.cr', 'administradora.tres']) {
+      const nuevo = { ...body, Usuario: `de.${user}` };
+      const propuesto = await como(user, 'POST usuarios', nuevo);
+      expect(await aprobarComo('operadora.siete', propuesto), user).toMatchObject({ status: 403 });
+      expect((await decidir('manager', propuesto, 'Rechazar')).status).toBe(200);
+    }
+  });
+
+  test.each(['administrador', 'admin.cr'])('by a link for oneself: %s', async (user) => {
+    const reply = await como(user, `POST usuarios/${await idDe(user)}/enlace`, {});
+    expect(reply).toMatchObject({
+      status: 403,
+      body: { detail: 'Su propia contraseña la cambia usted en Mi cuenta.' },
+    });
+  });
+
   test('the last other person who approves leaves by two people', async () => {
     const id = await idDe('manager');
     await database.query(

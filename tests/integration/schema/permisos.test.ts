@@ -150,6 +150,7 @@ describe('history and rights', () => {
         'insert (activo, marca, pais_codigo, presentacion), select, update (activo, marca, pais_codigo, presentacion)',
       promociones:
         'insert (estado, maximo_anual, maximo_mensual, pais_codigo, producto_id, requiere_foto, requiere_receta, tipo_bonificacion, vigencia_fin, vigencia_inicio), select, update (estado, maximo_anual, maximo_mensual, pais_codigo, producto_id, requiere_foto, requiere_receta, tipo_bonificacion, vigencia_fin, vigencia_inicio)',
+      origenes_de_usuarios: 'insert, select, update (en)',
       propuestas: 'insert, select, update (decidida_en, decidida_por, estado, motivo)',
       reclamos: 'delete, insert, select',
       solicitud_movimientos: 'insert, select, update (nota)',
