@@ -13,7 +13,7 @@ import { testEnvironment } from '../support/environment.ts';
 import { demoNow, freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
 import { send, site } from '../support/request.ts';
 
-// Each call is one derivation of the same cost for every user: tests/unit/http/password.test.ts.
+// Each call is one derivation of the same cost for every user: tests/unit/http/hashDeClave.test.ts.
 const { verificarClave } = vi.hoisted(() => ({ verificarClave: vi.fn() }));
 vi.mock('../../netlify/sesiones/hashDeClave.ts', async (original) => {
   const { baratas } = await import('../support/clavesBaratas.ts');

@@ -16,6 +16,7 @@ const overNeon = { DRIVER: 'neon' };
 const once = { PROVE_FACTOR: '1' };
 const parts: readonly Part[] = [
   ['build', 'build', []],
+  ['unit', 'test:unit', []],
   ['faults', 'test:integration', ['tests/integration/faults', 'avisos.test.ts'], overNeon],
   ['faults-pg', 'test:integration', ['tests/integration/faults', 'avisos.test.ts'], overPg],
   ['fuzz', 'test:integration', ['tests/integration/fuzz.test.ts']],

@@ -149,10 +149,6 @@ for (const d of una) {
   });
 }
 
-for (const d of una) {
-  test.describe(`${d.path}, bad input`, () => {});
-}
-
 test('a pharmacy that left the programme is in no list', async ({ page }) => {
   await page.goto(`${paths.farmaciasAfiliadas}?buscar=CR-F024`);
   await expect(page.getByText(/No encontramos farmacias/)).toBeVisible();

@@ -10,7 +10,7 @@ import { freshDatabase, type TestDatabase } from '../../support/freshDatabase.ts
 import { MUCHAS_FARMACIAS } from '../../support/muchasFarmacias.ts';
 import { send } from '../../support/request.ts';
 
-// 5,000 pharmacies: every table's page comes, searched and put in another order too. `bench -- catalogs` times it.
+// 5,000 pharmacies: every table's page comes, searched and put in another order too.
 
 let database: TestDatabase;
 let env: Environment;

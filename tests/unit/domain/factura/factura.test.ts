@@ -8,6 +8,7 @@ import {
 import { TEXTO_FACTURA_MAXIMO } from '../../../../src/domain/facturas.ts';
 import { tipoDe } from '../../../../src/domain/factura/documento.ts';
 import { PAIS_CODIGOS, type PaisCodigo } from '../../../../src/domain/paises.ts';
+import { size } from '../../../support/size.ts';
 import { ESCANERES } from './distribuciones.ts';
 import { CLAVE, clave, cufe, CUFES, qrComun, qrConsumo, qrPanama } from './vectores.ts';
 
@@ -113,7 +114,7 @@ test('any text of any signs is read or refused, and never fails', () => {
         expect(otra?.local).toBe(documento.local);
       }
     }),
-    { numRuns: 5000 },
+    { numRuns: size(500) },
   );
 });
 
