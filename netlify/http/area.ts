@@ -273,7 +273,7 @@ export const createArea = (provePassword?: ProvePassword) => {
     c.var.facts.event = eventOf(error, problem.status) ?? c.var.facts.event;
     if (problem.status === 500) c.var.facts.at = framesOf(error);
     if (error instanceof Negativa && error.contada !== undefined) {
-      c.var.facts.rules = error.contada.reglas;
+      c.var.facts.rules = [...new Set(error.contada.reglas)];
       await countRefusal(c.env, error.contada);
     }
     return refuse(c, problem);

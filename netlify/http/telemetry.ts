@@ -50,6 +50,8 @@ const CLIENT = 3;
 const FAILED = 2;
 const DELTA = 1;
 const EXPORT_MS = 3_000;
+/** Events that call for action at once. Each is a gauge too: a counter that begins at 1 shows no increase. */
+const ALARM = /^(alarm-|unexpected|database-away|refresh-token-reused)/;
 
 const nanoseconds = (milliseconds: number): string =>
   (BigInt(Math.round(milliseconds * 1000)) * 1000n).toString();
@@ -80,8 +82,8 @@ export interface Telemetry {
   /** The same database, whose statements are noted: their text, which has parameters in the place of values. */
   watch(database: Database): Database;
   /**
-   * Sends what was noted of a request, or the figures of another line as the measure `junto.EVENT`. Never rejects,
-   * and waits for the receiver 3 seconds at most.
+   * Sends what was noted of a request, with the gauge `junto.alarm` for an event that calls for action; or the figures
+   * of another line as the gauge `junto.EVENT`. Never rejects, and waits for the receiver 3 seconds at most.
    */
   send(line: Line): Promise<void>;
 }
@@ -135,25 +137,30 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
       () => undefined,
     );
 
-  const measure = (metric: object) =>
+  const measure = (...metrics: object[]) =>
     post('/v1/metrics', {
-      resourceMetrics: [{ resource, scopeMetrics: [{ scope: SCOPE, metrics: [metric] }] }],
+      resourceMetrics: [{ resource, scopeMetrics: [{ scope: SCOPE, metrics }] }],
     });
+  const gauge = (name: string, points: readonly (readonly [string, string, number])[]) => ({
+    name,
+    gauge: {
+      dataPoints: points.map(([key, value, figure]) => ({
+        attributes: attributes({ [key]: value }),
+        timeUnixNano: nanoseconds(now()),
+        asInt: figure,
+      })),
+    },
+  });
   /** The figures of a line that is of no request, each with its name. */
-  const figures = async ({ event, ...rest }: Line): Promise<void> => {
-    const dataPoints = Object.entries(rest).flatMap(([figure, value]) =>
-      typeof value === 'number'
-        ? [
-            {
-              attributes: attributes({ 'junto.figure': figure }),
-              timeUnixNano: nanoseconds(now()),
-              asInt: value,
-            },
-          ]
-        : [],
+  const figures = ({ event, ...rest }: Line): Promise<void> =>
+    measure(
+      gauge(
+        `junto.${String(event)}`,
+        Object.entries(rest).flatMap(([figure, value]) =>
+          typeof value === 'number' ? [['junto.figure', figure, value] as const] : [],
+        ),
+      ),
     );
-    await measure({ name: `junto.${String(event)}`, gauge: { dataPoints } });
-  };
 
   return {
     watch: (database) => ({
@@ -169,6 +176,7 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
       if (typeof route !== 'string') return figures(line);
       const [traceId, spanId] = [String(line.trace_id), id(8)];
       const failed = Number(status) >= 500;
+      const alarm = ALARM.test(String(event)) ? String(event) : undefined;
       const said = attributes({
         'url.scheme': 'https',
         'http.request.method': String(method),
@@ -221,7 +229,10 @@ export const telemetryOf = ({ endpoint, headers }: Exporter, environment: string
             { resource, scopeSpans: [{ scope: SCOPE, spans: [request, ...statements] }] },
           ],
         }),
-        measure({ ...metric, histogram }),
+        measure(
+          { ...metric, histogram },
+          ...(alarm === undefined ? [] : [gauge('junto.alarm', [['junto.event', alarm, 1]])]),
+        ),
       ]);
     },
   };

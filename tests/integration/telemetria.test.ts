@@ -1,11 +1,19 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import handler from '../../netlify/functions/pacientes.ts';
-import { exporterOf } from '../../netlify/http/telemetry.ts';
+import canjes from '../../netlify/functions/canjes.ts';
+import pacientes from '../../netlify/functions/pacientes.ts';
+import { signingKey } from '../../netlify/http/environment.ts';
+import { exporterOf, telemetryOf } from '../../netlify/http/telemetry.ts';
 import { formulario } from '../support/afiliacion.ts';
+import { tokenOf } from '../support/demoWorld.ts';
+import { testEnvironment } from '../support/environment.ts';
 import { freshDatabase, type TestDatabase } from '../support/freshDatabase.ts';
+import { INHERITED } from '../support/programs.ts';
+import { solicitud } from '../support/redemption.ts';
 
 // What goes to an OpenTelemetry receiver, where one is named, and that nothing of a person does.
 
@@ -53,18 +61,39 @@ afterAll(async () => {
 });
 
 /** Asks the function as the platform does, and waits for what it does after its answer. */
-async function ask(method: string, path: string, body?: object): Promise<number> {
+async function ask(
+  method: string,
+  path: string,
+  body?: object,
+  { handler = pacientes, token = '' } = {},
+): Promise<number> {
   const later: Promise<unknown>[] = [];
   const reply = await handler(
     new Request(`https://junto.example${path}`, {
       method,
-      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
     { ip: '203.0.113.9', waitUntil: (work: Promise<unknown>) => later.push(work) } as never,
   );
   await Promise.all(later);
   return reply.status;
+}
+/** Sends a redemption whose invoices are too old today. */
+async function canjear(): Promise<number> {
+  const env = testEnvironment(database, {
+    now: () => new Date(),
+    sessionKeys: [signingKey('a', Buffer.alloc(32, 1))],
+  });
+  const token = await tokenOf(database, env, 'CR-F001');
+  return ask('POST', `/api/canjes/aplicar/${randomUUID()}`, await solicitud(database), {
+    handler: canjes,
+    token,
+  });
 }
 
 const FORM = formulario({ NumeroIdentificacion: 'MARCADA-1', Nombre: 'Marcada' });
@@ -113,14 +142,26 @@ describe('a request', () => {
     expect(all).not.toMatch(/marcada|203\.0\.113/i);
   });
 
-  test('names the rules that refused it, in its log line and its trace', async () => {
-    expect(
-      await ask('POST', '/api/pacientes', { ...FORM, NumeroIdentificacion: 'CR-ID-0001' }),
-    ).toBe(409);
-    const line: unknown = JSON.parse(vi.mocked(console.log).mock.calls[0]?.[0] as string);
-    expect(line).toMatchObject({ rules: [expect.stringMatching(/^afiliacion/)] });
-    expect(got.find(({ path }) => path === '/v1/traces')?.body).toContain('"junto.rules"');
-  });
+  test.each([
+    [
+      'an affiliation',
+      () => ask('POST', '/api/pacientes', { ...FORM, NumeroIdentificacion: 'CR-ID-0001' }),
+      409,
+      'afiliacion',
+    ],
+    ['a redemption', canjear, 422, 'facturaEnPlazo'],
+  ])(
+    'for %s names the rules that refused it, in log line and trace',
+    async (_, sent, status, rule) => {
+      expect(await sent()).toBe(status);
+      const line: unknown = JSON.parse(vi.mocked(console.log).mock.lastCall?.[0] as string);
+      expect(line).toMatchObject({ rules: [expect.stringContaining(rule)] });
+      const traces = got.filter(({ path }) => path === '/v1/traces').at(-1);
+      expect(traces?.body).toMatch(
+        new RegExp(`"junto.rules","value":{"stringValue":"[^"]*${rule}`),
+      );
+    },
+  );
 
   test('is answered as well when the receiver is away', async () => {
     isAway = true;
@@ -128,6 +169,40 @@ describe('a request', () => {
     expect(await ask('GET', '/api/pacientes/validar/CR700000017?opcion=Cedula')).toBe(200);
     expect(got.length).toBeGreaterThan(0);
   });
+});
+
+describe('the first occurrence of an alarm', () => {
+  test.each(['alarm-rights', 'database-away ECONNREFUSED', 'unexpected TypeError'])(
+    '%s is a sample of a gauge, which needs none before it',
+    async (event) => {
+      const exporter = exporterOf(process.env);
+      if (exporter === undefined) throw new Error('No receiver');
+      const line = { method: 'GET', route: '/api/salud', status: 503 };
+      const telemetry = telemetryOf(exporter, 'prueba');
+      await telemetry.send({ ...line, event });
+      await telemetry.send({ ...line, event: 'login' });
+      const gauges = got.map(({ body }) => body).filter((body) => body.includes('"junto.alarm"'));
+      expect(gauges).toHaveLength(1);
+      expect(gauges[0]).toContain(`"value":{"stringValue":"${event}"}}],"timeUnixNano"`);
+    },
+  );
+});
+
+test('the nightly job of an own server sends each of its lines before it ends', async () => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
+  const command = ['netlify/tools/operacion/retencion.ts', '--base', database.name];
+  const env = { ...INHERITED, OTEL_EXPORTER_OTLP_ENDPOINT, DATABASE_URL: database.ownerUrl };
+  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  expect(await once(child, 'close')).toEqual([0, null]);
+  const events = said
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { event: string }).event);
+  expect(events).toContain('retention');
+  const sent = got.map(({ body }) => /"name":"junto\.([a-z-]+)"/.exec(body)?.[1]);
+  expect(sent.sort()).toEqual(events.sort());
 });
 
 test('nothing is sent anywhere unless a receiver is named, and nowhere without TLS', () => {

@@ -70,11 +70,17 @@ test('every package of the lock file has its checksum and comes from npm', () =>
   }
 });
 
-test('every event of an alert in docs/guardia.md is one that the code logs', () => {
+test('every event of an alert in docs/guardia.md and docs/alertas.yml is one that the code logs', () => {
   const code = globSync('netlify/**/*.ts').map(read).join('\n');
   const events = [...read('docs/guardia.md').matchAll(/^\| .+$/gm)].flatMap(([row]) =>
     [...row.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name = '']) => name),
   );
-  expect(events.length).toBeGreaterThan(5);
+  const alertas = read('docs/alertas.yml');
+  for (const [, event, gauge] of alertas.matchAll(
+    /junto_event=~?"([a-z-]+)|(?<=junto_)([a-z_]+)[{[]/g,
+  )) {
+    if (gauge !== 'alarm') events.push(event ?? gauge?.replaceAll('_', '-') ?? '');
+  }
+  expect(events.length).toBeGreaterThan(20);
   for (const event of events) expect(code, event).toContain(event);
 });

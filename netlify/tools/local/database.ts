@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { KEY_VARIABLES, requireGoodKeys } from '../../http/environment.ts';
-import { mkdirSync, renameSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { demoLoadedAt, loadDemo } from '../demo/demo.ts';
 import { embeddedDatabase } from '../postgres/commandTarget.ts';
@@ -55,7 +55,7 @@ export async function openLocalDatabase(
   try {
     return await openEmbedded(dataFolder, environment, announce, durable);
   } catch (error) {
-    if (!isDiskFull(error, dataFolder)) throw error;
+    if (!isDiskFull(error, freeBytes(dataFolder))) throw error;
     throw new Error(
       `No queda espacio en el disco de ${resolve(dataFolder)}: libere espacio, o indique otra carpeta con DATA_DIR.`,
       { cause: error },
@@ -66,12 +66,18 @@ export async function openLocalDatabase(
 /** PostgreSQL writes its log in files of 16 MB: with less than one, its server ends. */
 const ROOM_BYTES = 20_000_000;
 
-/** Whether a program had no room left on the disk of a folder, or the disk has none now. */
-function isDiskFull(error: unknown, folder: string): boolean {
-  if (!(error instanceof Error)) return false;
-  if (codeOf(error) === 'ENOSPC' || /No space left on device/.test(error.message)) return true;
+/** The bytes free on the disk of a folder; unknown, and therefore enough, when there is no such folder. */
+function freeBytes(folder: string): number {
+  if (!existsSync(folder)) return Infinity;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < ROOM_BYTES;
+  return bavail * bsize;
+}
+
+/** Whether an error says that the disk is full, or came up while it has `free` bytes: too few for PostgreSQL. */
+export function isDiskFull(error: unknown, free: number): boolean {
+  if (!(error instanceof Error)) return false;
+  const isSaid = codeOf(error) === 'ENOSPC' || /No space left on device/.test(error.message);
+  return isSaid || free < ROOM_BYTES;
 }
 
 async function openEmbedded(

@@ -5,20 +5,31 @@ import { parseArgs } from 'node:util';
 import { almacenEnBase } from '../../database/almacen.ts';
 import { openDatabase } from '../../database/open.ts';
 import { correrNoche } from '../../derechos/noche.ts';
+import { exporterOf, telemetryOf } from '../../http/telemetry.ts';
 import { runCommand } from '../command.ts';
 import { withCommandTarget } from '../postgres/commandTarget.ts';
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { base: { type: 'string' } } });
-  await withCommandTarget(values.base, (ownerUrl) => {
+  await withCommandTarget(values.base, async (ownerUrl) => {
     const database = openDatabase(ownerUrl, undefined, () => randomInt(2 ** 32) / 2 ** 32);
-    return correrNoche({
-      database,
-      // Photos in another store keep their names, for the scheduled function that reaches it.
-      almacen: almacenEnBase(database),
-      now: () => new Date(),
-      randomBytes,
-      log: (line) => console.log(JSON.stringify(line)),
-    });
+    const exporter = exporterOf(process.env);
+    const telemetry = exporter && telemetryOf(exporter, process.env['CONTEXT'] ?? 'local');
+    const sending: Promise<void>[] = [];
+    try {
+      await correrNoche({
+        database,
+        // Photos in another store keep their names, for the scheduled function that reaches it.
+        almacen: almacenEnBase(database),
+        now: () => new Date(),
+        randomBytes,
+        log: (line) => {
+          console.log(JSON.stringify(line));
+          if (telemetry) sending.push(telemetry.send(line));
+        },
+      });
+    } finally {
+      await Promise.all(sending);
+    }
   });
 });
